@@ -10,7 +10,12 @@ fn main() {
         println!("cargo::rerun-if-changed={embedded}");
     }
     // For `--version`; empty if there is no commit to name.
-    println!("cargo::rustc-env=PAPERKEEP_COMMIT={}", commit().map(|commit| format!(" ({commit})")).unwrap_or_default());
+    println!(
+        "cargo::rustc-env=PAPERKEEP_COMMIT={}",
+        commit()
+            .map(|commit| format!(" ({commit})"))
+            .unwrap_or_default()
+    );
 }
 
 /// The commit of the working tree. `None` in a package, and in a debug build, which would otherwise be rebuilt after every
@@ -21,7 +26,12 @@ fn commit() -> Option<String> {
         return None;
     }
     let git = |args: &[&str]| {
-        let output = Command::new("git").arg("-C").arg(&root).args(args).output().ok()?;
+        let output = Command::new("git")
+            .arg("-C")
+            .arg(&root)
+            .args(args)
+            .output()
+            .ok()?;
         let line = String::from_utf8(output.stdout).ok()?.trim().to_owned();
         (output.status.success() && !line.is_empty()).then_some(line)
     };
@@ -30,6 +40,11 @@ fn commit() -> Option<String> {
     if Path::new(&top).canonicalize().ok()? != Path::new(&root).canonicalize().ok()? {
         return None;
     }
-    println!("cargo::rerun-if-changed={}", Path::new(&root).join(git(&["rev-parse", "--git-path", "logs/HEAD"])?).display());
+    println!(
+        "cargo::rerun-if-changed={}",
+        Path::new(&root)
+            .join(git(&["rev-parse", "--git-path", "logs/HEAD"])?)
+            .display()
+    );
     git(&["rev-parse", "--short=9", "HEAD"])
 }

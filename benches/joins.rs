@@ -20,14 +20,20 @@ fn table(game: &Builders, size: usize) -> Position {
         p.layout.lay(tile(code), (x, 0));
     }
     for suit in ["S", "M", "C", "A"] {
-        let codes: Vec<Tile> = (0..6).map(|value| tile(&format!("{suit}{value}"))).collect();
-        let apart: Vec<Tile> = codes.into_iter().filter(|tile| p.layout.place(*tile).is_none()).collect();
+        let codes: Vec<Tile> = (0..6)
+            .map(|value| tile(&format!("{suit}{value}")))
+            .collect();
+        let apart: Vec<Tile> = codes
+            .into_iter()
+            .filter(|tile| p.layout.place(*tile).is_none())
+            .collect();
         for run in apart.chunks(size) {
             run.iter().for_each(|tile| p.layout.leave(*tile));
             for pair in run.windows(2) {
                 let place = p.layout.place(pair[0]).expect("a place");
-                let ahead =
-                    (1..).map(|x| (place.cell.0, place.cell.1 + x)).find(|cell| p.layout.at(place.set, *cell).is_none());
+                let ahead = (1..)
+                    .map(|x| (place.cell.0, place.cell.1 + x))
+                    .find(|cell| p.layout.at(place.set, *cell).is_none());
                 p.layout.join(pair[1], 0, place.set, ahead.expect("a cell"));
             }
         }
@@ -38,10 +44,19 @@ fn table(game: &Builders, size: usize) -> Position {
 }
 
 fn game(duty: &str) -> Builders {
-    let kit = Kit::open(Files::shipped("dungeonbuilders").expect("a shipped kit")).expect("a good kit");
+    let kit =
+        Kit::open(Files::shipped("dungeonbuilders").expect("a shipped kit")).expect("a good kit");
     let players = ["Ann", "Bob", "Cid", "Dot"].map(String::from).to_vec();
     let options = vec![("join_duty".to_owned(), duty.to_owned())];
-    Builders::new(&kit, &Setup { players, options, ..Setup::default() }).expect("rules")
+    Builders::new(
+        &kit,
+        &Setup {
+            players,
+            options,
+            ..Setup::default()
+        },
+    )
+    .expect("rules")
 }
 
 #[divan::bench(args = [1, 2, 3, 6])]

@@ -38,7 +38,12 @@ fn dungeon_crawl(bencher: Bencher, players: u32) {
 #[divan::bench(args = [1, 2, 3, 4], consts = [0, 1], max_time = 5)]
 fn deep_dark_dungeon<const EDITION: usize>(bencher: Bencher, players: u32) {
     let editions = games::find("deep-dark-dungeon").expect("a game").editions;
-    play(bencher, "deep-dark-dungeon", players, Some(editions[EDITION].to_owned()));
+    play(
+        bencher,
+        "deep-dark-dungeon",
+        players,
+        Some(editions[EDITION].to_owned()),
+    );
 }
 
 #[divan::bench(args = [2, 3, 4], max_time = 5)]
@@ -47,21 +52,40 @@ fn dungeonbuilders(bencher: Bencher, players: u32) {
 }
 
 /// Kits whose rules are data, with the number of players; here only moves of players count as decisions.
-const KITS: [(&str, u32); 7] =
-    [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("vault", 2), ("klondike", 1), ("fireworks", 3), ("meadows", 2)];
+const KITS: [(&str, u32); 7] = [
+    ("pig", 2),
+    ("crazy-eights", 3),
+    ("crawl", 1),
+    ("vault", 2),
+    ("klondike", 1),
+    ("fireworks", 3),
+    ("meadows", 2),
+];
 
 #[divan::bench(args = KITS.map(|(name, _)| name), max_time = 5)]
 fn by_kit(bencher: Bencher, name: &str) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name);
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/kits/played")
+        .join(name);
     let kit = Kit::at(&folder).expect("a good kit");
-    let players = KITS.iter().find(|(known, _)| *known == name).map_or(1, |(_, players)| *players);
-    let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(players) };
+    let players = KITS
+        .iter()
+        .find(|(known, _)| *known == name)
+        .map_or(1, |(_, players)| *players);
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(players)
+    };
     games::with(name, &kit, &setup, Decisions(bencher)).expect("a game");
 }
 
 fn play(bencher: Bencher, id: &str, players: u32, edition: Option<String>) {
     let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
-    let setup = Setup { edition, secrets: Secrets::Referee, ..Setup::of_count(players) };
+    let setup = Setup {
+        edition,
+        secrets: Secrets::Referee,
+        ..Setup::of_count(players)
+    };
     games::with(id, &kit, &setup, Playouts(bencher)).expect("a game");
 }
 
@@ -83,7 +107,9 @@ impl Visitor for Playouts<'_, '_> {
                     position.clone_from(&start);
                     continue;
                 }
-                let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
+                let choice = choices
+                    .at(below(choices.total(), &mut luck))
+                    .expect("a case below the total");
                 game.apply(&mut position, choice.mv, &mut |_| {});
                 made += 1;
             }
@@ -112,7 +138,9 @@ impl Visitor for Decisions<'_, '_> {
                     continue;
                 }
                 game.moves(&position, &mut choices);
-                let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
+                let choice = choices
+                    .at(below(choices.total(), &mut luck))
+                    .expect("a case below the total");
                 game.apply(&mut position, choice.mv, &mut |_| {});
                 made += u64::from(matches!(turn, Turn::Player(_)));
             }

@@ -46,7 +46,14 @@ fn times(rows: &str, times: usize) -> String {
         let ending = char::from(b'a' + time as u8);
         for row in rows.lines() {
             let (code, rest) = row.split_once(',').expect("a code");
-            all += &format!("{code}{},{rest}\n", if times > 1 { String::from(ending) } else { String::new() });
+            all += &format!(
+                "{code}{},{rest}\n",
+                if times > 1 {
+                    String::from(ending)
+                } else {
+                    String::new()
+                }
+            );
         }
     }
     all

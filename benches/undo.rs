@@ -35,11 +35,15 @@ impl Visitor for Back<'_, '_> {
             pick += 1;
             match session.ask().filter(|_| pick % 3 > 0) {
                 // Not the last option, which is often to give up.
-                Some(ask) => drop(session.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id)),
+                Some(ask) => {
+                    drop(session.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id))
+                }
                 None => {
                     // Corrections prolong a short game.
                     let all = session.corrections();
-                    let Some(words) = all.get(pick % all.len().max(1)) else { break };
+                    let Some(words) = all.get(pick % all.len().max(1)) else {
+                        break;
+                    };
                     drop(session.correct(words));
                 }
             }
@@ -53,6 +57,8 @@ impl Visitor for Back<'_, '_> {
                 drop(session.redo(times).expect("made again"));
             }
         };
-        self.0.with_inputs(forth).bench_local_values(|()| session.borrow_mut().undo(all).expect("taken back"));
+        self.0
+            .with_inputs(forth)
+            .bench_local_values(|()| session.borrow_mut().undo(all).expect("taken back"));
     }
 }

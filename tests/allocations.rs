@@ -45,14 +45,32 @@ static COUNTING: Counting = Counting;
 
 #[test]
 fn moves_allocate_no_memory() {
-    let kits =
-        [("pig", 2), ("crazy-eights", 3), ("crawl", 1), ("vault", 2), ("klondike", 1), ("fireworks", 3), ("meadows", 2)];
+    let kits = [
+        ("pig", 2),
+        ("crazy-eights", 3),
+        ("crawl", 1),
+        ("vault", 2),
+        ("klondike", 1),
+        ("fireworks", 3),
+        ("meadows", 2),
+    ];
     for (name, players) in kits {
-        let kit = Kit::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name)).unwrap();
-        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(players) };
+        let kit = Kit::at(
+            &Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("tests/kits/played")
+                .join(name),
+        )
+        .unwrap();
+        let setup = Setup {
+            secrets: Secrets::Referee,
+            ..Setup::of_count(players)
+        };
         let asked = games::with(name, &kit, &setup, Playouts).unwrap();
         println!("{name}: {MOVES} moves asked for memory {asked} times");
-        assert!(asked < MOVES / 50, "{name}: {MOVES} moves asked for memory {asked} times");
+        assert!(
+            asked < MOVES / 50,
+            "{name}: {MOVES} moves asked for memory {asked} times"
+        );
     }
 }
 
@@ -76,7 +94,9 @@ impl Visitor for Playouts {
             }
             let before = ASKED.get();
             game.moves(&position, &mut choices);
-            let choice = choices.at(below(choices.total(), &mut luck)).expect("a case below the total");
+            let choice = choices
+                .at(below(choices.total(), &mut luck))
+                .expect("a case below the total");
             game.apply(&mut position, choice.mv, &mut |_| {});
             // The last move of a game is left out: it computes the winners.
             if made >= MOVES && game.turn(&position) != Turn::Over {

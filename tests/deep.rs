@@ -23,7 +23,9 @@ fn deck<'k>(kit: &'k Kit, name: &str) -> &'k Deck {
 }
 
 fn face(templates: &Templates<'_>, deck: &Deck, piece: &Piece<'_>, side: Side) -> String {
-    templates.piece(deck, piece, 0, side).unwrap_or_else(|problems| panic!("{problems}"))
+    templates
+        .piece(deck, piece, 0, side)
+        .unwrap_or_else(|problems| panic!("{problems}"))
 }
 
 /// Every face of a deck in every ink.
@@ -31,7 +33,10 @@ fn each_face(kit: &Kit, deck: &Deck, mut check: impl FnMut(Ink, &Piece<'_>, Side
     for ink in Ink::ALL {
         let templates = Templates::new(kit, ink);
         for piece in deck.pieces() {
-            for side in [Side::Front, Side::Back].into_iter().filter(|side| deck.template(*side).is_some()) {
+            for side in [Side::Front, Side::Back]
+                .into_iter()
+                .filter(|side| deck.template(*side).is_some())
+            {
                 check(ink, &piece, side, &face(&templates, deck, &piece, side));
             }
         }
@@ -41,10 +46,19 @@ fn each_face(kit: &Kit, deck: &Deck, mut check: impl FnMut(Ink, &Piece<'_>, Side
 /// Every text on a face: its words, its font, and its size in mm if it is not scaled.
 fn texts(svg: &str) -> Vec<(String, String, f64)> {
     let document = roxmltree::Document::parse(svg).unwrap();
-    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
-    let size = |node: &roxmltree::Node<'_, '_>| node.attribute("font-size").unwrap().parse().unwrap();
+    let texts = document
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    let size =
+        |node: &roxmltree::Node<'_, '_>| node.attribute("font-size").unwrap().parse().unwrap();
     texts
-        .map(|node| (node.text().unwrap_or("").to_owned(), node.attribute("font-family").unwrap().into(), size(&node)))
+        .map(|node| {
+            (
+                node.text().unwrap_or("").to_owned(),
+                node.attribute("font-family").unwrap().into(),
+                size(&node),
+            )
+        })
         .collect()
 }
 
@@ -53,19 +67,31 @@ fn list<'p>(piece: &'p Piece<'_>, field: &str) -> Vec<&'p str> {
 }
 
 fn order(paper: Size, hex: Option<i64>) -> Order {
-    Order { hex: hex.map(Um), ..Order::new(paper, if paper == A4 { "a4" } else { "letter" }, Ink::Mono) }
+    Order {
+        hex: hex.map(Um),
+        ..Order::new(paper, if paper == A4 { "a4" } else { "letter" }, Ink::Mono)
+    }
 }
 
 /// The number of front sheets of this kind in a print.
 fn sheets(printed: &Printed, kind: &str) -> usize {
-    let titles = printed.sheets.sheets.iter().filter(|sheet| sheet.side == Side::Front).map(|sheet| &sheet.title);
+    let titles = printed
+        .sheets
+        .sheets
+        .iter()
+        .filter(|sheet| sheet.side == Side::Front)
+        .map(|sheet| &sheet.title);
     titles.filter(|title| title.starts_with(kind)).count()
 }
 
 #[test]
 fn both_editions_fit_a_box_of_41_tiles_22_encounters_and_8_explorers() {
     let kit = kit();
-    let counts: Vec<_> = kit.decks.iter().map(|deck| (deck.name.as_str(), deck.pieces().len())).collect();
+    let counts: Vec<_> = kit
+        .decks
+        .iter()
+        .map(|deck| (deck.name.as_str(), deck.pieces().len()))
+        .collect();
     let expected = [
         ("tiles", 41),
         ("encounters", 22),
@@ -80,7 +106,8 @@ fn both_editions_fit_a_box_of_41_tiles_22_encounters_and_8_explorers() {
     assert_eq!(counts, expected);
     for edition in ["v1_0", "original"] {
         let kit = kit.of_edition(edition).unwrap();
-        let counts = ["tiles", "encounters", "explorers"].map(|name| deck(&kit, name).pieces().len());
+        let counts =
+            ["tiles", "encounters", "explorers"].map(|name| deck(&kit, name).pieces().len());
         assert_eq!(counts, [40, 20, 4], "{edition}");
     }
 }
@@ -95,14 +122,26 @@ fn an_edition_has_fewer_tiles_the_higher_they_are_and_two_encounters_of_each_hei
         let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
         for piece in deck(&kit, "tiles").pieces() {
             let kind = piece.row.text("kind").unwrap();
-            let counts = heights.entry(piece.row.field("height").unwrap().as_i64().unwrap()).or_default();
+            let counts = heights
+                .entry(piece.row.field("height").unwrap().as_i64().unwrap())
+                .or_default();
             counts[0] += 1;
             counts[1] += usize::from(kind == "encounter");
             *kinds.entry(kind.to_owned()).or_default() += 1;
         }
-        let expected = [(1, [12, 2]), (2, [10, 2]), (3, [8, 2]), (4, [6, 2]), (5, [4, 2])];
+        let expected = [
+            (1, [12, 2]),
+            (2, [10, 2]),
+            (3, [8, 2]),
+            (4, [6, 2]),
+            (5, [4, 2]),
+        ];
         assert_eq!(heights, BTreeMap::from(expected), "{edition}");
-        assert_eq!((kinds["start"], kinds.get("exit").copied().unwrap_or(0)), (1, exits), "{edition}");
+        assert_eq!(
+            (kinds["start"], kinds.get("exit").copied().unwrap_or(0)),
+            (1, exits),
+            "{edition}"
+        );
     }
 }
 
@@ -121,7 +160,10 @@ fn a_tile_shows_its_height_in_every_ink_and_from_every_side() {
             let drawn = svg.matches("M-1.3 -2.6L-3.3 -1.5").count();
             assert_eq!((drawn, svg.matches("scale(.3)").count()), (4, 3), "{case}");
         } else {
-            let numerals: Vec<_> = texts(svg).into_iter().filter(|(words, ..)| *words == height.to_string()).collect();
+            let numerals: Vec<_> = texts(svg)
+                .into_iter()
+                .filter(|(words, ..)| *words == height.to_string())
+                .collect();
             assert_eq!(numerals.len(), 4, "{case}");
             assert!(numerals.iter().any(|(.., size)| *size > 13.0), "{case}");
         }
@@ -129,7 +171,10 @@ fn a_tile_shows_its_height_in_every_ink_and_from_every_side() {
             assert!(svg.contains(turn), "{case}: no numeral at {turn}");
         }
         // Terraces are the only closed lines with 24 curves.
-        let terraces = svg.split(" d=\"").skip(1).filter(|path| path[..path.find('"').unwrap()].matches('Q').count() == 24);
+        let terraces = svg
+            .split(" d=\"")
+            .skip(1)
+            .filter(|path| path[..path.find('"').unwrap()].matches('Q').count() == 24);
         assert_eq!(terraces.count() as u64, height, "{case}");
     });
 }
@@ -165,22 +210,44 @@ fn the_back_of_a_tile_is_the_same_from_each_of_its_six_sides() {
             let mut map = Pixmap::new(420, 420).unwrap();
             map.fill(Color::WHITE);
             let place = Transform::from_translate(-middle[0], -middle[1]).post_scale(scale, scale);
-            let place = place.post_concat(Transform::from_rotate(turn)).post_translate(210.0, 210.0);
+            let place = place
+                .post_concat(Transform::from_rotate(turn))
+                .post_translate(210.0, 210.0);
             resvg::render(&tree, place, &mut map.as_mut());
-            map.pixels().iter().map(|pixel| i32::from(pixel.green())).collect::<Vec<_>>()
+            map.pixels()
+                .iter()
+                .map(|pixel| i32::from(pixel.green()))
+                .collect::<Vec<_>>()
         };
         let upright = drawn(0.0);
-        let (dark, light) = (*upright.iter().min().unwrap(), *upright.iter().max().unwrap());
+        let (dark, light) = (
+            *upright.iter().min().unwrap(),
+            *upright.iter().max().unwrap(),
+        );
         let contrast = light - dark;
-        let drawn_on = upright.iter().filter(|green| light - **green > contrast / 2).count();
-        assert!(contrast > 60 && drawn_on > 2_000, "{}: nothing is drawn", ink.name());
+        let drawn_on = upright
+            .iter()
+            .filter(|green| light - **green > contrast / 2)
+            .count();
+        assert!(
+            contrast > 60 && drawn_on > 2_000,
+            "{}: nothing is drawn",
+            ink.name()
+        );
         for sixth in 1..6 {
             let turned = drawn(60.0 * sixth as f32);
             // The incircle of the hexagon, which is visible in every orientation.
-            let inside = |at: &usize| ((at % 420) as f32 - 210.0).hypot((at / 420) as f32 - 210.0) < 188.0;
-            let differ =
-                (0..420 * 420).filter(inside).filter(|at| (upright[*at] - turned[*at]).abs() * 5 > contrast * 3).count();
-            assert!(differ < 300, "{}: {differ} dots differ after {sixth} sixths", ink.name());
+            let inside =
+                |at: &usize| ((at % 420) as f32 - 210.0).hypot((at / 420) as f32 - 210.0) < 188.0;
+            let differ = (0..420 * 420)
+                .filter(inside)
+                .filter(|at| (upright[*at] - turned[*at]).abs() * 5 > contrast * 3)
+                .count();
+            assert!(
+                differ < 300,
+                "{}: {differ} dots differ after {sixth} sixths",
+                ink.name()
+            );
         }
     }
 }
@@ -190,8 +257,14 @@ fn most(paper: Size, flat: f64) -> usize {
     let (w, h) = (paper.w.mm() - 12.0, paper.h.mm() - 12.0);
     let long = flat / 0.75_f64.sqrt();
     let columns = |w: f64, h: f64| -> usize {
-        let count = if w < long { 0 } else { 1 + ((w - long) / (0.75 * long)) as usize };
-        (0..count).map(|column| ((h - if column % 2 == 1 { flat / 2.0 } else { 0.0 }) / flat) as usize).sum()
+        let count = if w < long {
+            0
+        } else {
+            1 + ((w - long) / (0.75 * long)) as usize
+        };
+        (0..count)
+            .map(|column| ((h - if column % 2 == 1 { flat / 2.0 } else { 0.0 }) / flat) as usize)
+            .sum()
     };
     columns(w, h).max(columns(h, w))
 }
@@ -202,20 +275,43 @@ fn most(paper: Size, flat: f64) -> usize {
 fn a_sheet_holds_as_many_hexagons_as_geometry_allows() {
     let kit = kit();
     let tiles = deck(&kit, "tiles");
-    let table = [(A4, 25, 72), (LETTER, 25, 65), (A4, 40, 28), (LETTER, 40, 24), (A4, 50, 15), (LETTER, 50, 15)];
+    let table = [
+        (A4, 25, 72),
+        (LETTER, 25, 65),
+        (A4, 40, 28),
+        (LETTER, 40, 24),
+        (A4, 50, 15),
+        (LETTER, 50, 15),
+    ];
     let held = |paper: Size, flat: i64| {
         let size = Size::new(Um(flat * 1000), Um::from_mm(flat as f64 / 0.75_f64.sqrt()));
-        let nets = (0..400).map(|_| Net::piece(tiles, 0, size, 0, None, &"T".into())).collect();
+        let nets = (0..400)
+            .map(|_| Net::piece(tiles, 0, size, 0, None, &"T".into()))
+            .collect();
         let blocks = nest(nets, Size::new(paper.w - Um(12_000), paper.h - Um(12_000)));
-        let at: Vec<_> = blocks[0].faces.iter().map(|face| (face.at.x.mm(), face.at.y.mm())).collect();
+        let at: Vec<_> = blocks[0]
+            .faces
+            .iter()
+            .map(|face| (face.at.x.mm(), face.at.y.mm()))
+            .collect();
         for (index, one) in at.iter().enumerate() {
-            let near = at[..index].iter().map(|two| (one.0 - two.0).hypot(one.1 - two.1)).fold(f64::INFINITY, f64::min);
-            assert!(near > flat as f64 - 0.01, "two hexagons of {flat} mm overlap");
+            let near = at[..index]
+                .iter()
+                .map(|two| (one.0 - two.0).hypot(one.1 - two.1))
+                .fold(f64::INFINITY, f64::min);
+            assert!(
+                near > flat as f64 - 0.01,
+                "two hexagons of {flat} mm overlap"
+            );
         }
         at.len()
     };
     for (paper, flat, count) in table {
-        assert!(held(paper, flat) >= count, "{flat} mm: {} of {count}", held(paper, flat));
+        assert!(
+            held(paper, flat) >= count,
+            "{flat} mm: {} of {count}",
+            held(paper, flat)
+        );
     }
     assert_eq!([held(A4, 40), held(LETTER, 40)], [33, 32]);
     for flat in [15, 22, 25, 33, 40, 50, 66, 80] {
@@ -232,7 +328,12 @@ fn all_tiles_are_labels_on_one_sheet_at_25_mm_on_two_at_40_and_on_three_at_50() 
         for (hex, count) in [(25_000, 1), (40_000, 2), (50_000, 3)] {
             let printed = print(&kit, &order(paper, Some(hex))).unwrap();
             assert_eq!(sheets(&printed, "Label sheet"), count, "{hex}");
-            let tiles = printed.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).filter(|at| at.code.starts_with('T'));
+            let tiles = printed
+                .sheets
+                .sheets
+                .iter()
+                .flat_map(|sheet| &sheet.placed)
+                .filter(|at| at.code.starts_with('T'));
             let edges: Vec<_> = tiles.map(|at| at.size.w.min(at.size.h)).collect();
             assert_eq!(edges, vec![Um(hex); 41]);
         }
@@ -242,7 +343,14 @@ fn all_tiles_are_labels_on_one_sheet_at_25_mm_on_two_at_40_and_on_three_at_50() 
 #[test]
 fn tiles_are_cards_of_40_mm_with_backs_unless_asked_otherwise() {
     let printed = print(&kit(), &order(A4, None)).unwrap();
-    let placed = || printed.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).filter(|at| at.code.starts_with('T'));
+    let placed = || {
+        printed
+            .sheets
+            .sheets
+            .iter()
+            .flat_map(|sheet| &sheet.placed)
+            .filter(|at| at.code.starts_with('T'))
+    };
     assert_eq!(placed().filter(|at| at.behind.is_some()).count(), 41);
     assert!(placed().all(|at| at.size.w.min(at.size.h) == Um(40_000)));
 }
@@ -255,13 +363,22 @@ fn small_print_is_not_too_small() {
         each_face(&kit, deck(&kit, name), |_, piece, _, svg| {
             for (words, font, size) in texts(svg) {
                 let least = if font == "Alegreya" { 7.0 } else { 6.0 };
-                assert!(size >= least * POINT - 0.005, "{}: \"{words}\" is {:.1} pt", piece.code, size / POINT);
+                assert!(
+                    size >= least * POINT - 0.005,
+                    "{}: \"{words}\" is {:.1} pt",
+                    piece.code,
+                    size / POINT
+                );
             }
         });
     }
     each_face(&kit, deck(&kit, "tiles"), |_, piece, _, svg| {
         for (words, _, size) in texts(svg) {
-            assert!(size * 25.0 / 40.0 >= 5.0 * POINT, "{}: \"{words}\" on a label of an inch", piece.code);
+            assert!(
+                size * 25.0 / 40.0 >= 5.0 * POINT,
+                "{}: \"{words}\" on a label of an inch",
+                piece.code
+            );
         }
     });
 }
@@ -271,22 +388,48 @@ fn small_print_is_not_too_small() {
 fn encounter_cards_print_what_their_rows_say() {
     let kit = kit();
     each_face(&kit, deck(&kit, "encounters"), |ink, piece, side, svg| {
-        let all: String = texts(svg).into_iter().map(|(words, ..)| words + " ").collect();
+        let all: String = texts(svg)
+            .into_iter()
+            .map(|(words, ..)| words + " ")
+            .collect();
         if side == Side::Back {
-            assert!(!all.contains(&*piece.code), "{} in {}", piece.code, ink.name());
+            assert!(
+                !all.contains(&*piece.code),
+                "{} in {}",
+                piece.code,
+                ink.name()
+            );
             return;
         }
-        let [strength, players] = ["strength", "players"].map(|name| piece.row.field(name).unwrap().as_u64().unwrap());
+        let [strength, players] =
+            ["strength", "players"].map(|name| piece.row.field(name).unwrap().as_u64().unwrap());
         for field in ["name", "effect", "note"] {
-            let text = piece.row.text(field).unwrap().replace("{strength}", &strength.to_string());
+            let text = piece
+                .row
+                .text(field)
+                .unwrap()
+                .replace("{strength}", &strength.to_string());
             for word in text.replace("{players}", &players.to_string()).split(' ') {
-                assert!(all.contains(word), "{} in {}: {word}", piece.code, ink.name());
+                assert!(
+                    all.contains(word),
+                    "{} in {}: {word}",
+                    piece.code,
+                    ink.name()
+                );
             }
         }
         assert_eq!(all.contains("STRENGTH"), strength > 0, "{}", piece.code);
-        assert!(strength == 0 || all.contains(&format!(" {strength} ")), "{}", piece.code);
+        assert!(
+            strength == 0 || all.contains(&format!(" {strength} ")),
+            "{}",
+            piece.code
+        );
         let editions = list(piece, "editions");
-        let mark = if editions == ["v1_0"] { "v1.0 only" } else { "original only" };
+        let mark = if editions == ["v1_0"] {
+            "v1.0 only"
+        } else {
+            "original only"
+        };
         assert_eq!(all.contains(mark), editions.len() == 1, "{}", piece.code);
     });
 }
@@ -297,11 +440,18 @@ fn an_explorer_has_strength_4_when_healthy_and_2_when_hurt() {
     let mut seen = BTreeSet::new();
     each_face(&kit, deck(&kit, "explorers"), |_, piece, side, svg| {
         let words: Vec<_> = texts(svg).into_iter().map(|(words, ..)| words).collect();
-        let (state, strength) = if side == Side::Front { ("Healthy", "4") } else { ("Hurt", "2") };
+        let (state, strength) = if side == Side::Front {
+            ("Healthy", "4")
+        } else {
+            ("Hurt", "2")
+        };
         assert!(words.iter().any(|said| said == state), "{}", piece.code);
         let count = words.iter().filter(|said| *said == strength).count();
         assert_eq!(count, 1, "{}", piece.code);
-        assert_eq!(words.iter().any(|said| said.contains("at most 2")), *piece.code < *"X5" && side == Side::Front);
+        assert_eq!(
+            words.iter().any(|said| said.contains("at most 2")),
+            *piece.code < *"X5" && side == Side::Front
+        );
         seen.insert(["edition", "colour"].map(|field| piece.row.text(field).unwrap().to_owned()));
     });
     assert_eq!(seen.len(), 8);
@@ -324,17 +474,31 @@ fn the_overview_agrees_with_the_decks() {
                 kind => *cards.entry(kind.to_owned()).or_default() += 1,
             }
         }
-        let lines: BTreeSet<_> = list(overview, edition).into_iter().map(str::to_owned).collect();
-        assert_eq!(lines, cards.iter().map(|(kind, count)| format!("{count} {kind}")).collect());
+        let lines: BTreeSet<_> = list(overview, edition)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(
+            lines,
+            cards
+                .iter()
+                .map(|(kind, count)| format!("{count} {kind}"))
+                .collect()
+        );
         assert_eq!(list(overview, "monsters")[at], monsters.join(" "));
         assert_eq!(list(overview, "cards")[at], encounters.len().to_string());
         let mut heights: BTreeMap<u64, (usize, usize)> = BTreeMap::new();
         for piece in deck(&kit, "tiles").pieces() {
-            let counts = heights.entry(piece.row.field("height").unwrap().as_u64().unwrap()).or_default();
+            let counts = heights
+                .entry(piece.row.field("height").unwrap().as_u64().unwrap())
+                .or_default();
             counts.0 += 1;
             counts.1 += usize::from(piece.row.text("kind").unwrap() == "encounter");
         }
-        let expected: Vec<_> = heights.iter().map(|(height, (all, some))| format!("{height} {all} {some}")).collect();
+        let expected: Vec<_> = heights
+            .iter()
+            .map(|(height, (all, some))| format!("{height} {all} {some}"))
+            .collect();
         assert_eq!(list(overview, "heights"), expected, "{edition}");
     }
 }
@@ -344,7 +508,10 @@ fn the_overview_agrees_with_the_decks() {
 fn texts_take_their_numbers_from_the_rows() {
     let folder = tempfile::tempdir().unwrap();
     let mut made = Command::cargo_bin("paperkeep").unwrap();
-    made.current_dir(&folder).args(["new", "deeper", "--from", "deep-dark-dungeon"]).assert().success();
+    made.current_dir(&folder)
+        .args(["new", "deeper", "--from", "deep-dark-dungeon"])
+        .assert()
+        .success();
     let path = folder.path().join("deeper");
     let change = |file: &str, code: &str, old: &str, new: &str| {
         let text = std::fs::read_to_string(path.join(file)).unwrap();
@@ -354,25 +521,49 @@ fn texts_take_their_numbers_from_the_rows() {
         std::fs::write(path.join(file), changed).unwrap();
     };
     let words = || {
-        let kit = Kit::open(Files::Folder(path.clone())).unwrap_or_else(|problems| panic!("{problems}"));
-        let rules = kit.rules.iter().filter(|rule| ["R4", "R61", "A3", "A4"].contains(&&*rule.id));
+        let kit =
+            Kit::open(Files::Folder(path.clone())).unwrap_or_else(|problems| panic!("{problems}"));
+        let rules = kit
+            .rules
+            .iter()
+            .filter(|rule| ["R4", "R61", "A3", "A4"].contains(&&*rule.id));
         let steps = kit.guide.chapters.iter().flat_map(|chapter| &chapter.steps);
         let overview = deck(&kit, "overviews").pieces()[0].row.clone();
         let mut words: Vec<String> = rules.map(|rule| rule.text.clone()).collect();
-        words.extend(steps.filter(|step| step.text.contains("E19")).map(|step| step.text.clone()));
-        words.extend(["monsters", "heights", "notes"].map(|field| overview.list(field).unwrap().join("; ")));
-        words.push(deck(&kit, "guardians").rows[0].text("strength").unwrap().to_owned());
+        words.extend(
+            steps
+                .filter(|step| step.text.contains("E19"))
+                .map(|step| step.text.clone()),
+        );
+        words.extend(
+            ["monsters", "heights", "notes"].map(|field| overview.list(field).unwrap().join("; ")),
+        );
+        words.push(
+            deck(&kit, "guardians").rows[0]
+                .text("strength")
+                .unwrap()
+                .to_owned(),
+        );
         words.join("\n")
     };
     let changes = [
-        ("12, 10, 8, 6 and 4 from height 1 to 5", "11, 11, 7, 7 and 4 from height 1 to 5"),
+        (
+            "12, 10, 8, 6 and 4 from height 1 to 5",
+            "11, 11, 7, 7 and 4 from height 1 to 5",
+        ),
         ("The 10 Encounter tiles", "The 11 Encounter tiles"),
         ("1 12 2; 2 10 2", "1 11 2; 2 11 3"),
-        ("2 Keys for 3 or more players", "2 Keys for 4 or more players"),
+        (
+            "2 Keys for 3 or more players",
+            "2 Keys for 4 or more players",
+        ),
         ("for fewer than 3 players", "for fewer than 4 players"),
         ("* 1 if fewer than 3", "* 1 if fewer than 4"),
         ("1 1 2 2 3 3 4; ", "6 1 2 2 3 3 4; "),
-        ("fights its Guardian, strength 5,", "fights its Guardian, strength 7,"),
+        (
+            "fights its Guardian, strength 5,",
+            "fights its Guardian, strength 7,",
+        ),
         ("EXIT a 3", "EXIT a 4"),
         ("\n5", "\n7"),
     ];
@@ -386,14 +577,21 @@ fn texts_take_their_numbers_from_the_rows() {
     change("encounters.toml", "E19", "players = 3", "players = 4");
     let after = words();
     for (old, new) in changes {
-        assert!(before.contains(old) && after.contains(new), "{old}, {new}:\n{before}\n\n{after}");
+        assert!(
+            before.contains(old) && after.contains(new),
+            "{old}, {new}:\n{before}\n\n{after}"
+        );
     }
 }
 
 /// Codes run along the edges of tiles; rotated texts are checked in their orientation.
 #[test]
 fn nothing_of_the_kit_is_cut_off_or_hard_to_read() {
-    let run = Command::cargo_bin("paperkeep").unwrap().args(["check", "deep-dark-dungeon"]).output().unwrap();
+    let run = Command::cargo_bin("paperkeep")
+        .unwrap()
+        .args(["check", "deep-dark-dungeon"])
+        .output()
+        .unwrap();
     assert_eq!(String::from_utf8_lossy(&run.stderr), "");
 }
 
@@ -402,12 +600,35 @@ fn options_choose_an_edition_and_the_size_of_hexagons() {
     let out = tempfile::tempdir().unwrap();
     let build = |arguments: &[&str]| {
         let mut program = Command::cargo_bin("paperkeep").unwrap();
-        program.args(["build", "deep-dark-dungeon", "--paper", "a4", "--ink", "lean", "--format", "pdf", "--out"]);
-        program.arg(out.path()).args(arguments).env("NO_COLOR", "1").output().unwrap()
+        program.args([
+            "build",
+            "deep-dark-dungeon",
+            "--paper",
+            "a4",
+            "--ink",
+            "lean",
+            "--format",
+            "pdf",
+            "--out",
+        ]);
+        program
+            .arg(out.path())
+            .args(arguments)
+            .env("NO_COLOR", "1")
+            .output()
+            .unwrap()
     };
     let run = build(&["--edition", "original", "--hex", "25", "--labels", "tiles"]);
-    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
-    assert!(out.path().join("deep-dark-dungeon/deep-dark-dungeon-original-a4-lean.pdf").exists());
+    assert!(
+        run.status.success(),
+        "{}",
+        String::from_utf8_lossy(&run.stderr)
+    );
+    assert!(
+        out.path()
+            .join("deep-dark-dungeon/deep-dark-dungeon-original-a4-lean.pdf")
+            .exists()
+    );
     let wrong = |arguments: &[&str], code: i32, words: &str| {
         let run = build(arguments);
         let said = String::from_utf8(run.stderr).unwrap();

@@ -21,7 +21,9 @@ use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::lab::playout::{LONGEST, Observer, Table};
 use paperkeep::referee::journal::{FORMAT, Header, Luck, Secrets};
-use paperkeep::referee::{Bot, Bots, Choices, Scene, Seat, Session, Setup, Sitting, Told, Turn, Words};
+use paperkeep::referee::{
+    Bot, Bots, Choices, Scene, Seat, Session, Setup, Sitting, Told, Turn, Words,
+};
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::line_parser::{self, ParseMode};
 use paperkeep::table::lines::Line;
@@ -83,8 +85,11 @@ struct Paper {
 
 impl io::Write for Paper {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.lines.set(self.lines.get() + bytes.iter().filter(|byte| **byte == b'\n').count());
-        self.text.borrow_mut().push_str(&String::from_utf8_lossy(bytes));
+        self.lines
+            .set(self.lines.get() + bytes.iter().filter(|byte| **byte == b'\n').count());
+        self.text
+            .borrow_mut()
+            .push_str(&String::from_utf8_lossy(bytes));
         Ok(bytes.len())
     }
 
@@ -117,12 +122,15 @@ struct Writer<'a, G: Words + Bots> {
 impl<G: Words + Bots> Writer<'_, G> {
     /// Continues as the prompt does: automatic moves are made, and then those typed ahead.
     fn go_on(&mut self) {
-        let rolled = |shadow: &Session<G>| matches!(shadow.turn(), Turn::Chance(_) | Turn::Table(_));
+        let rolled =
+            |shadow: &Session<G>| matches!(shadow.turn(), Turn::Chance(_) | Turn::Table(_));
         while let Some(id) = match rolled(&self.shadow) {
             true if !self.ahead.is_empty() => self.ahead.pop_front(),
             _ => asking::automatic(&self.shadow),
         } {
-            self.shadow.answer(&id).expect("an answer that need not be asked for");
+            self.shadow
+                .answer(&id)
+                .expect("an answer that need not be asked for");
         }
     }
 
@@ -135,19 +143,25 @@ impl<G: Words + Bots> Writer<'_, G> {
             let weight = |option: usize| asked.ask.options[option].weight.unwrap_or(1);
             let total: u32 = (0..asked.ask.options.len()).map(weight).sum();
             let mut at = self.luck.next_u32() % total;
-            let option = (0..asked.ask.options.len()).find(|option| match at.checked_sub(weight(*option)) {
-                None => true,
-                Some(rest) => {
-                    at = rest;
-                    false
-                }
-            });
-            return asked.ask.options[option.expect("one of the results")].id.clone();
+            let option =
+                (0..asked.ask.options.len()).find(|option| match at.checked_sub(weight(*option)) {
+                    None => true,
+                    Some(rest) => {
+                        at = rest;
+                        false
+                    }
+                });
+            return asked.ask.options[option.expect("one of the results")]
+                .id
+                .clone();
         };
         self.remember();
         let (game, bot) = (self.shadow.game(), &mut self.bots[usize::from(seat)]);
         let Some((position, _)) = &self.known else {
-            return self.shadow.advice(&mut **bot, &mut self.luck).expect("a decision");
+            return self
+                .shadow
+                .advice(&mut **bot, &mut self.luck)
+                .expect("a decision");
         };
         let mut choices = Choices::default();
         game.moves(position, &mut choices);
@@ -158,7 +172,9 @@ impl<G: Words + Bots> Writer<'_, G> {
     /// Adds the moves made since.
     fn remember(&mut self) {
         let game = self.shadow.game();
-        let Some((position, taken_in)) = &mut self.known else { return };
+        let Some((position, taken_in)) = &mut self.known else {
+            return;
+        };
         for past in self.shadow.history(*taken_in..self.shadow.made()) {
             // A dead player's treasure is revealed only if nobody was certain of it; "steal:?" is drawn below.
             if let Some(mv) = game.parse(&past.made.id) {
@@ -168,7 +184,8 @@ impl<G: Words + Bots> Writer<'_, G> {
                 let mut choices = Choices::default();
                 game.moves(position, &mut choices);
                 let drawn = choices[self.luck.next_u32() as usize % choices.len()].mv;
-                game.play(position, drawn, &mut |_| {}).expect("a treasure of theirs");
+                game.play(position, drawn, &mut |_| {})
+                    .expect("a treasure of theirs");
             }
         }
         *taken_in = self.shadow.made();
@@ -181,10 +198,17 @@ impl<G: Words + Bots> Writer<'_, G> {
         let mut told = VecDeque::new();
         while let Some(asked) = Asked::now(&trial) {
             let id = match (asked.seat(), asked.usual().or(asked.unasked())) {
-                (Some(_), Some(usual)) if asked.brief.silent || asked.unasked().is_some() => usual.to_owned(),
+                (Some(_), Some(usual)) if asked.brief.silent || asked.unasked().is_some() => {
+                    usual.to_owned()
+                }
                 (None, _) if asked.brief.batch == Some(batch) => {
                     let id = self.decide(&asked);
-                    let option = asked.ask.options.iter().position(|option| option.id == id).expect("a result");
+                    let option = asked
+                        .ask
+                        .options
+                        .iter()
+                        .position(|option| option.id == id)
+                        .expect("a result");
                     let _ = write!(line, ", {}", word(&asked, option));
                     told.push_back(id.clone());
                     id
@@ -217,7 +241,11 @@ impl<G: Words + Bots> Writer<'_, G> {
             let joint = to_anyone && line.is_empty();
             // If the dice are already on the table, several questions are answered together, whoever is asked.
             if !first && joint && asked.brief.batch != batch {
-                let known = if asked.seat().is_none() { self.ahead.pop_front() } else { None };
+                let known = if asked.seat().is_none() {
+                    self.ahead.pop_front()
+                } else {
+                    None
+                };
                 if let Some(id) = known.as_deref().or(asked.unasked()) {
                     let told = self.shadow.answer(id).expect("a legal answer");
                     if asking::drew(&told) {
@@ -229,7 +257,9 @@ impl<G: Words + Bots> Writer<'_, G> {
             full |= !first && joint && asked.brief.silent && asked.brief.batch != batch;
             let goes_on = first || joint && asked.brief.silent;
             if !goes_on && (batch.is_none() || asked.brief.batch != batch) {
-                if let Some(batch) = batch.filter(|_| rolled && asked.brief.silent && self.ahead.is_empty()) {
+                if let Some(batch) =
+                    batch.filter(|_| rolled && asked.brief.silent && self.ahead.is_empty())
+                {
                     line.push_str(&self.told_ahead(batch));
                 }
                 break;
@@ -239,34 +269,64 @@ impl<G: Words + Bots> Writer<'_, G> {
             let known = rolled && !self.ahead.is_empty();
             // Of equal pieces, the first is chosen.
             let wished = self.decide(&asked);
-            let option = asked.ask.options.iter().position(|option| option.id == wished).expect("a listed answer");
-            let alike = |other: &usize| asked.short(*other).is_some() && asked.short(*other) == asked.short(option);
+            let option = asked
+                .ask
+                .options
+                .iter()
+                .position(|option| option.id == wished)
+                .expect("a listed answer");
+            let alike = |other: &usize| {
+                asked.short(*other).is_some() && asked.short(*other) == asked.short(option)
+            };
             let option = (0..asked.ask.options.len()).find(alike).unwrap_or(option);
             let id = asked.ask.options[option].id.clone();
             let told = self.shadow.answer(&id).expect("a legal answer");
-            let left_out = known || asked.unasked() == Some(&*id) || asked.brief.silent && asked.usual() == Some(&*id);
+            let left_out = known
+                || asked.unasked() == Some(&*id)
+                || asked.brief.silent && asked.usual() == Some(&*id);
             if left_out {
                 // What follows is not an answer to this question.
                 speaker = None;
             } else {
-                if let Some(seat) = asked.seat().filter(|seat| self.bots.len() > 1 && speaker != Some(*seat)) {
+                if let Some(seat) = asked
+                    .seat()
+                    .filter(|seat| self.bots.len() > 1 && speaker != Some(*seat))
+                {
                     let name = &self.shadow.header().players[usize::from(seat)];
-                    let own = asked.short(option).filter(|_| full).map(|short| short.text.clone());
+                    let own = asked
+                        .short(option)
+                        .filter(|_| full)
+                        .map(|short| short.text.clone());
                     let own = own.unwrap_or_else(|| word(&asked, option));
-                    let _ = write!(line, "{}{name} {own}", if line.is_empty() { "" } else { "; " });
+                    let _ = write!(
+                        line,
+                        "{}{name} {own}",
+                        if line.is_empty() { "" } else { "; " }
+                    );
                     speaker = Some(seat);
                     spoke += 1;
                 } else {
-                    let _ = write!(line, "{}{}", if line.is_empty() { "" } else { ", " }, word(&asked, option));
+                    let _ = write!(
+                        line,
+                        "{}{}",
+                        if line.is_empty() { "" } else { ", " },
+                        word(&asked, option)
+                    );
                 }
-                harmful |= asked.short(option).is_some_and(|short| short.danger.is_some());
+                harmful |= asked
+                    .short(option)
+                    .is_some_and(|short| short.danger.is_some());
             }
             first = false;
             if asking::drew(&told) || self.shadow.turn() == Turn::Over || harmful {
                 break;
             }
         }
-        if harmful { format!("{line}\nyes") } else { line }
+        if harmful {
+            format!("{line}\nyes")
+        } else {
+            line
+        }
     }
 }
 
@@ -278,14 +338,22 @@ fn tail(transcript: &str) -> String {
 
 /// What to type for an option: as many words of the displayed text as necessary.
 fn word(asked: &Asked, option: usize) -> String {
-    asked.enough(option).unwrap_or_else(|| asked.ask.options[option].id.clone())
+    asked
+        .enough(option)
+        .unwrap_or_else(|| asked.ask.options[option].id.clone())
 }
 
 impl<G: Words + Bots> Prompt for Writer<'_, G> {
     fn read(&mut self, _: &mut dyn Sitting, _: Possible, _: bool) -> io::Result<Input> {
         self.printed.push(self.lines.replace(0));
         let printed = std::mem::take(&mut *self.text.borrow_mut());
-        let slip = ["is not an answer here", "Not possible", "at another time", "Not used", " or `"];
+        let slip = [
+            "is not an answer here",
+            "Not possible",
+            "at another time",
+            "Not used",
+            " or `",
+        ];
         let slipped = slip.iter().any(|words| printed.contains(words));
         self.seen.push(printed);
         assert!(!slipped, "{}", tail(&self.seen.concat()));
@@ -327,7 +395,10 @@ fn at_first<G: Words + Bots>(session: &Session<G>) -> G::Position {
     let mut position = session.game().start();
     for past in session.history(0..session.made()) {
         let mv = session.game().parse(&past.made.id).expect("a move");
-        session.game().play(&mut position, mv, &mut |_| {}).expect("a legal move");
+        session
+            .game()
+            .play(&mut position, mv, &mut |_| {})
+            .expect("a legal move");
     }
     position
 }
@@ -344,9 +415,12 @@ impl Visitor for Play<'_> {
 
     fn visit<G: Words + Bots>(self, game: G) -> Evening {
         let seed = self.header.seed;
-        let (mut session, told): (_, Vec<Told>) = Session::start(game, self.header, None).expect("a session");
+        let (mut session, told): (_, Vec<Told>) =
+            Session::start(game, self.header, None).expect("a session");
         let (before, seats) = (session.made(), session.header().players.len());
-        let bots = (0..seats).map(|_| session.game().bot(G::NAMES[0]).expect("the best bot")).collect();
+        let bots = (0..seats)
+            .map(|_| session.game().bot(G::NAMES[0]).expect("the best bot"))
+            .collect();
         let paper = Paper::default();
         let mut seen = Vec::new();
         let mut writer = Writer {
@@ -362,22 +436,48 @@ impl Visitor for Play<'_> {
             text: Rc::clone(&paper.text),
             seen: &mut seen,
         };
-        let look = Presentation { voice: self.voice, ..Presentation::new(&self.kit.title, &self.kit.rules, true) };
+        let look = Presentation {
+            voice: self.voice,
+            ..Presentation::new(&self.kit.title, &self.kit.rules, true)
+        };
         let text = Rc::clone(&paper.text);
         let mut out = anstream::StripStream::new(Box::new(paper) as Box<dyn io::Write>);
-        terminal::run(&mut session, told, look, &mut NoRenderer, &mut writer, &mut out).expect("an evening");
+        terminal::run(
+            &mut session,
+            told,
+            look,
+            &mut NoRenderer,
+            &mut writer,
+            &mut out,
+        )
+        .expect("an evening");
         let ids = |session: &Session<G>, from: usize| -> Vec<String> {
-            session.history(from..session.made()).into_iter().map(|past| past.made.id).collect()
+            session
+                .history(from..session.made())
+                .into_iter()
+                .map(|past| past.made.id)
+                .collect()
         };
         let (answers, printed) = (writer.answers, std::mem::take(&mut writer.printed));
         let (typed, meant) = (ids(&session, before), ids(&writer.shadow, 0));
         drop(writer);
         seen.push(text.take());
         let transcript = seen.concat();
-        if let Some(at) = (0..typed.len().max(meant.len())).find(|at| typed.get(*at) != meant.get(*at)) {
-            panic!("move {at}: typed {:?}, meant {:?}\n{}", typed.get(at), meant.get(at), tail(&transcript));
+        if let Some(at) =
+            (0..typed.len().max(meant.len())).find(|at| typed.get(*at) != meant.get(*at))
+        {
+            panic!(
+                "move {at}: typed {:?}, meant {:?}\n{}",
+                typed.get(at),
+                meant.get(at),
+                tail(&transcript)
+            );
         }
-        Evening { answers, printed, transcript }
+        Evening {
+            answers,
+            printed,
+            transcript,
+        }
     }
 }
 
@@ -387,7 +487,10 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
         game: id.into(),
         edition: None,
         options: vec![],
-        players: ["Ann", "Bob", "Cleo"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        players: ["Ann", "Bob", "Cleo"][..players]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
         seed,
         kit: kit.fingerprint(),
         rows: vec![],
@@ -416,10 +519,25 @@ fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u6
     for seed in 1..=games {
         let header = header(id, &kit, players, seed, physical);
         let setup = header.setup();
-        let evening = games::with(id, &kit, &setup, Play { kit: &kit, header, voice }).expect("a game");
+        let evening = games::with(
+            id,
+            &kit,
+            &setup,
+            Play {
+                kit: &kit,
+                header,
+                voice,
+            },
+        )
+        .expect("a game");
         if let (1, Some(folder)) = (seed, std::env::var_os("PAPERKEEP_EVENINGS")) {
-            let name = format!("{id}-{}-{}.txt", if physical { "physical" } else { "program" }, voice.name());
-            std::fs::write(Path::new(&folder).join(name), &evening.transcript).expect("a transcript");
+            let name = format!(
+                "{id}-{}-{}.txt",
+                if physical { "physical" } else { "program" },
+                voice.name()
+            );
+            std::fs::write(Path::new(&folder).join(name), &evening.transcript)
+                .expect("a transcript");
         }
         rounds += last_round(&evening.transcript);
         answers.push(evening.answers);
@@ -430,7 +548,11 @@ fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u6
     printed.sort_unstable();
     let median = printed[printed.len() / 2];
     let a_round = answers.iter().sum::<usize>() as f64 / rounds as f64;
-    format!("{} answers, {} lines, median {median}; {a_round:.1} a round", mean(&answers), mean(&lines))
+    format!(
+        "{} answers, {} lines, median {median}; {a_round:.1} a round",
+        mean(&answers),
+        mean(&lines)
+    )
 }
 
 /// The number of the last round or turn, from the headings.
@@ -440,31 +562,59 @@ fn last_round(transcript: &str) -> usize {
         let number = line.strip_prefix("Round ").or(line.strip_prefix("Turn "))?;
         number.split([' ', '.']).next()?.parse().ok()
     };
-    transcript.lines().filter_map(heading).max().expect("a round")
+    transcript
+        .lines()
+        .filter_map(heading)
+        .max()
+        .expect("a round")
 }
 
 #[test]
 fn dungeon_in_a_tin() {
     let counted = [false, true].map(|physical| evenings("dungeon-in-a-tin", 2, physical, GAMES));
-    assert_eq!(counted, ["88 answers, 498 lines, median 3; 3.1 a round", "187 answers, 591 lines, median 3; 3.9 a round"]);
+    assert_eq!(
+        counted,
+        [
+            "88 answers, 498 lines, median 3; 3.1 a round",
+            "187 answers, 591 lines, median 3; 3.9 a round"
+        ]
+    );
 }
 
 #[test]
 fn miniskull_caverns() {
     let counted = [false, true].map(|physical| evenings("miniskull-caverns", 3, physical, GAMES));
-    assert_eq!(counted, ["75 answers, 402 lines, median 2; 5.5 a round", "94 answers, 271 lines, median 3; 5.2 a round"]);
+    assert_eq!(
+        counted,
+        [
+            "75 answers, 402 lines, median 2; 5.5 a round",
+            "94 answers, 271 lines, median 3; 5.2 a round"
+        ]
+    );
 }
 
 #[test]
 fn deep_dark_dungeon() {
     let counted = [false, true].map(|physical| evenings("deep-dark-dungeon", 3, physical, GAMES));
-    assert_eq!(counted, ["43 answers, 391 lines, median 5; 6.5 a round", "39 answers, 142 lines, median 3; 5.9 a round"]);
+    assert_eq!(
+        counted,
+        [
+            "43 answers, 391 lines, median 5; 6.5 a round",
+            "39 answers, 142 lines, median 3; 5.9 a round"
+        ]
+    );
 }
 
 #[test]
 fn dungeon_crawl() {
     let counted = [false, true].map(|physical| evenings("dungeon-crawl", 3, physical, GAMES));
-    assert_eq!(counted, ["123 answers, 821 lines, median 3; 3.9 a round", "143 answers, 377 lines, median 2; 3.7 a round"]);
+    assert_eq!(
+        counted,
+        [
+            "123 answers, 821 lines, median 3; 3.9 a round",
+            "143 answers, 377 lines, median 2; 3.7 a round"
+        ]
+    );
 }
 
 #[test]
@@ -472,7 +622,10 @@ fn dungeonbuilders() {
     let counted = [false, true].map(|physical| evenings("dungeonbuilders", 3, physical, GAMES));
     assert_eq!(
         counted,
-        ["291 answers, 1037 lines, median 2; 17.5 a round", "207 answers, 591 lines, median 2; 11.8 a round"]
+        [
+            "291 answers, 1037 lines, median 2; 17.5 a round",
+            "207 answers, 591 lines, median 2; 11.8 a round"
+        ]
     );
 }
 
@@ -491,10 +644,20 @@ fn an_evening_in_each_voice() {
 #[ignore = "takes minutes"]
 fn many_evenings_of_each_game() {
     let only = std::env::var("PAPERKEEP_GAME").ok();
-    for (id, players) in GAMES_AND_PLAYERS.into_iter().filter(|(id, _)| only.as_ref().is_none_or(|only| only == id)) {
+    for (id, players) in GAMES_AND_PLAYERS
+        .into_iter()
+        .filter(|(id, _)| only.as_ref().is_none_or(|only| only == id))
+    {
         for physical in [false, true] {
-            let told = if physical { "real dice and cards" } else { "the program's dice" };
-            println!("{id}, {players} players, {told}: {}", evenings(id, players, physical, MANY));
+            let told = if physical {
+                "real dice and cards"
+            } else {
+                "the program's dice"
+            };
+            println!(
+                "{id}, {players} players, {told}: {}",
+                evenings(id, players, physical, MANY)
+            );
         }
     }
 }
@@ -507,7 +670,10 @@ struct Last<'g, G> {
 
 impl<G: Words + Bots> Observer<G> for Last<'_, G> {
     fn happened(&mut self, position: &G::Position, _event: &G::Event) {
-        self.round = self.game.heading(position).map_or(self.round, |heading| heading.round);
+        self.round = self
+            .game
+            .heading(position)
+            .map_or(self.round, |heading| heading.round);
     }
 }
 
@@ -521,7 +687,10 @@ impl Visitor for Rounds {
         let mut table = Table::default();
         let bots = [G::NAMES[0].to_owned()];
         let rounds = (0..self.0).map(|number| {
-            let mut last = Last { game: &game, round: 0 };
+            let mut last = Last {
+                game: &game,
+                round: 0,
+            };
             table.play(&game, &bots, (1, number), LONGEST, &mut last);
             f64::from(last.round)
         });
@@ -565,9 +734,13 @@ impl Visitor for Typist {
         let (mut session, _) = Session::start(game, self.header, None).expect("a session");
         let mut wrong = Vec::new();
         for _ in 0..TYPED {
-            let Some(asked) = Asked::now(&session) else { break };
+            let Some(asked) = Asked::now(&session) else {
+                break;
+            };
             if let Some(id) = asking::automatic(&session) {
-                session.answer(&id).expect("an answer that need not be asked for");
+                session
+                    .answer(&id)
+                    .expect("an answer that need not be asked for");
                 continue;
             }
             let options = asked.ask.options.len();
@@ -576,10 +749,15 @@ impl Visitor for Typist {
             if typed {
                 wrong.extend(misdirected(&session));
             }
-            for option in (0..options.min(TYPED_ANSWERS)).filter(|_| typed).map(|at| (first + at) % options) {
+            for option in (0..options.min(TYPED_ANSWERS))
+                .filter(|_| typed)
+                .map(|at| (first + at) % options)
+            {
                 wrong.extend(misheard(&session, &asked, option));
             }
-            session.answer(&asked.ask.options[first].id).expect("a legal answer");
+            session
+                .answer(&asked.ask.options[first].id)
+                .expect("a legal answer");
         }
         wrong
     }
@@ -590,13 +768,29 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
     let answer = &asked.ask.options[option];
     let mut wrong = Vec::new();
     for listed in [false, true] {
-        let mode = ParseMode { listed, facing: asked.ask.secret, strict: false, early: false };
-        let mut shown = vec![answer.id.clone(), answer.text.clone(), reading::label(answer, &asked.ask)];
+        let mode = ParseMode {
+            listed,
+            facing: asked.ask.secret,
+            strict: false,
+            early: false,
+        };
+        let mut shown = vec![
+            answer.id.clone(),
+            answer.text.clone(),
+            reading::label(answer, &asked.ask),
+        ];
         shown.extend(asked.short(option).map(|short| short.text.clone()));
-        shown.extend(asked.short(option).map(|short| format!("{}: {}", short.text, answer.text)));
+        shown.extend(
+            asked
+                .short(option)
+                .map(|short| format!("{}: {}", short.text, answer.text)),
+        );
         let together = asked.short(option).and_then(|short| {
             let under = short.under.as_ref()?;
-            Some(format!("{under}: {}", short.text.strip_suffix(under)?.trim_end()))
+            Some(format!(
+                "{under}: {}",
+                short.text.strip_suffix(under)?.trim_end()
+            ))
         });
         shown.extend(together);
         shown.extend(asked.is_numbered(listed).then(|| (option + 1).to_string()));
@@ -604,11 +798,15 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
             let heard = line_parser::parse(session, line_parser::words(&text), mode);
             let alike = |id: &String| {
                 let other = asked.ask.options.iter().position(|other| other.id == *id);
-                let other =
-                    other.filter(|other| asked.short(*other).is_some() && asked.short(*other) == asked.short(option));
+                let other = other.filter(|other| {
+                    asked.short(*other).is_some() && asked.short(*other) == asked.short(option)
+                });
                 *id == answer.id || other.is_some()
             };
-            if !heard.as_ref().is_ok_and(|heard| heard.ids.first().is_some_and(alike) && heard.rest.is_empty()) {
+            if !heard
+                .as_ref()
+                .is_ok_and(|heard| heard.ids.first().is_some_and(alike) && heard.rest.is_empty())
+            {
                 let question = &asked.ask.question;
                 wrong.push(format!("{question} {} `{text}`: {heard:?}", answer.id));
             }
@@ -623,27 +821,45 @@ fn misdirected<G: Words + Bots>(session: &Session<G>) -> Vec<String> {
     let listed = |asked: &Asked| asked.ask.secret.is_none() && !asked.ask.unlisted;
     let mut shown: Vec<(Seat, String, String)> = Vec::new();
     for asked in asks.iter().filter(|asked| listed(asked)) {
-        let shorts = asked.distinct().into_iter().filter_map(|option| Some((option, asked.short(option)?)));
+        let shorts = asked
+            .distinct()
+            .into_iter()
+            .filter_map(|option| Some((option, asked.short(option)?)));
         let id = |option: usize| asked.ask.options[option].id.clone();
         let seat = asked.seat();
-        shown.extend(shorts.filter_map(|(option, short)| Some((seat?, short.text.clone(), id(option)))));
+        shown.extend(
+            shorts.filter_map(|(option, short)| Some((seat?, short.text.clone(), id(option)))),
+        );
     }
     let mut seats: Vec<Seat> = shown.iter().map(|(seat, ..)| *seat).collect();
     seats.dedup();
     let place = |seat: Seat| seats.iter().position(|other| *other == seat);
     let mut wrong = Vec::new();
     for (seat, text, id) in &shown {
-        if shown.iter().any(|(other, same, _)| same == text && place(*other) < place(*seat)) {
+        if shown
+            .iter()
+            .any(|(other, same, _)| same == text && place(*other) < place(*seat))
+        {
             continue;
         }
-        let mode = ParseMode { listed: false, facing: None, strict: false, early: false };
+        let mode = ParseMode {
+            listed: false,
+            facing: None,
+            strict: false,
+            early: false,
+        };
         let words = line_parser::words(text);
-        let heard =
-            line_parser::parse(session, words.clone(), mode).ok().or_else(|| line_parser::later(session, &[], &words, mode));
-        let used =
-            heard.as_ref().is_some_and(|heard| heard.ids.contains(id) || line_parser::addressee(&heard.rest) == Some(*seat));
+        let heard = line_parser::parse(session, words.clone(), mode)
+            .ok()
+            .or_else(|| line_parser::later(session, &[], &words, mode));
+        let used = heard.as_ref().is_some_and(|heard| {
+            heard.ids.contains(id) || line_parser::addressee(&heard.rest) == Some(*seat)
+        });
         if !used {
-            wrong.push(format!("{} `{text}` for seat {seat}: {heard:?}", asks[0].ask.question));
+            wrong.push(format!(
+                "{} `{text}` for seat {seat}: {heard:?}",
+                asks[0].ask.question
+            ));
         }
     }
     wrong
@@ -666,12 +882,22 @@ fn misheard_in(seeds: impl Iterator<Item = u64>) -> Vec<String> {
 #[test]
 fn what_is_shown_can_be_typed() {
     let wrong = misheard_in(1..=2);
-    assert!(wrong.is_empty(), "{}: {:#?}", wrong.len(), &wrong[..wrong.len().min(400)]);
+    assert!(
+        wrong.is_empty(),
+        "{}: {:#?}",
+        wrong.len(),
+        &wrong[..wrong.len().min(400)]
+    );
 }
 
 #[test]
 #[ignore = "takes minutes"]
 fn what_is_shown_in_a_thousand_games_can_be_typed() {
     let wrong = misheard_in(3..=200);
-    assert!(wrong.is_empty(), "{}: {:#?}", wrong.len(), &wrong[..wrong.len().min(400)]);
+    assert!(
+        wrong.is_empty(),
+        "{}: {:#?}",
+        wrong.len(),
+        &wrong[..wrong.len().min(400)]
+    );
 }

@@ -9,8 +9,12 @@ use paperkeep::testing::{Seen, coverage, distinguished_by_hue};
 /// The ink coverage of a kit's label sheets.
 fn covered(kit: &Kit, ink: Ink) -> f64 {
     let paper = Size::new(Um(210_000), Um(297_000));
-    let job = print(kit, &Order::new(paper, "a4", ink)).unwrap_or_else(|problems| panic!("{problems}")).sheets;
-    (0..job.sheets.len()).map(|sheet| coverage(&svg::write(&job, sheet).unwrap()).unwrap()).sum()
+    let job = print(kit, &Order::new(paper, "a4", ink))
+        .unwrap_or_else(|problems| panic!("{problems}"))
+        .sheets;
+    (0..job.sheets.len())
+        .map(|sheet| coverage(&svg::write(&job, sheet).unwrap()).unwrap())
+        .sum()
 }
 
 #[test]
@@ -18,7 +22,12 @@ fn lean_takes_a_quarter_of_the_ink_of_color() {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap();
         let (color, lean) = (covered(&kit, Ink::Color), covered(&kit, Ink::Lean));
-        assert!(lean <= color * 0.25, "{id}: {:.1} % of {:.1} %", lean * 100.0, color * 100.0);
+        assert!(
+            lean <= color * 0.25,
+            "{id}: {:.1} % of {:.1} %",
+            lean * 100.0,
+            color * 100.0
+        );
     }
 }
 
@@ -28,8 +37,17 @@ fn nothing_differs_only_in_hue() {
     for id in Files::shipped_ids() {
         let kit = Kit::find(id).unwrap();
         for ink in Ink::ALL {
-            let problems = distinguished_by_hue(&kit, &Templates::new(&kit, ink), &mut reader, &mut Seen::default());
-            assert!(problems.is_empty(), "{}", paperkeep::kit::Problems::from(problems));
+            let problems = distinguished_by_hue(
+                &kit,
+                &Templates::new(&kit, ink),
+                &mut reader,
+                &mut Seen::default(),
+            );
+            assert!(
+                problems.is_empty(),
+                "{}",
+                paperkeep::kit::Problems::from(problems)
+            );
         }
     }
 }

@@ -13,7 +13,8 @@ fn paperkeep(folder: &Path, words: &str) -> (bool, String) {
         .expect("the program");
     (
         output.status.success(),
-        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr),
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr),
     )
 }
 
@@ -26,12 +27,17 @@ fn parts_combine_to_the_bytes_of_one_run() {
         assert!(paperkeep(folder.path(), &format!("{GAMES} --report all.{form}")).0);
     }
     for part in 1..=3 {
-        let (done, output) = paperkeep(folder.path(), &format!("{GAMES} --shard {part}/3 --report part-{part}.json"));
+        let (done, output) = paperkeep(
+            folder.path(),
+            &format!("{GAMES} --shard {part}/3 --report part-{part}.json"),
+        );
         assert!(done, "{output}");
     }
     for form in ["html", "json", "csv"] {
-        let (done, output) =
-            paperkeep(folder.path(), &format!("report part-2.json part-3.json part-1.json --report sum.{form}"));
+        let (done, output) = paperkeep(
+            folder.path(),
+            &format!("report part-2.json part-3.json part-1.json --report sum.{form}"),
+        );
         assert!(done, "{output}");
         let read = |name: &str| fs::read(folder.path().join(format!("{name}.{form}"))).unwrap();
         assert!(read("all") == read("sum"), "{form}");
@@ -40,15 +46,42 @@ fn parts_combine_to_the_bytes_of_one_run() {
         let (done, output) = paperkeep(folder.path(), words);
         assert!(!done && output.contains(why), "{words}: {output}");
     };
-    refused("report part-1.json part-2.json", "of 3 parts, these are missing: 3");
-    refused("report part-1.json part-1.json part-2.json part-3.json", "are both part 1 of 3");
+    refused(
+        "report part-1.json part-2.json",
+        "of 3 parts, these are missing: 3",
+    );
+    refused(
+        "report part-1.json part-1.json part-2.json part-3.json",
+        "are both part 1 of 3",
+    );
     refused("report all.json", "it is not part of a simulation");
-    assert!(paperkeep(folder.path(), &format!("{GAMES} --seed 2 --shard 3/3 --report foreign.json")).0);
-    refused("report part-1.json part-2.json foreign.json", "the seed differs");
-    refused(&format!("{GAMES} --shard 1/3 --until 1% --report x.json"), "cannot be used with");
-    refused(&format!("{GAMES} --shard 4/3 --report x.json"), "there is no part 4 of 3");
-    refused(&format!("{GAMES} --report x.txt"), "should end in .html, .json or .csv");
-    refused("simulate deep-dark-dungeon --players 3 --bot greedy,random", "2 bots are named for 3 players");
+    assert!(
+        paperkeep(
+            folder.path(),
+            &format!("{GAMES} --seed 2 --shard 3/3 --report foreign.json")
+        )
+        .0
+    );
+    refused(
+        "report part-1.json part-2.json foreign.json",
+        "the seed differs",
+    );
+    refused(
+        &format!("{GAMES} --shard 1/3 --until 1% --report x.json"),
+        "cannot be used with",
+    );
+    refused(
+        &format!("{GAMES} --shard 4/3 --report x.json"),
+        "there is no part 4 of 3",
+    );
+    refused(
+        &format!("{GAMES} --report x.txt"),
+        "should end in .html, .json or .csv",
+    );
+    refused(
+        "simulate deep-dark-dungeon --players 3 --bot greedy,random",
+        "2 bots are named for 3 players",
+    );
 }
 
 /// A kit of one's own is named by its folder in the command that repeats a simulation. Its parts may be played in different folders.
@@ -65,28 +98,50 @@ fn the_command_of_a_report_names_the_folder_of_a_kit() {
     run("simulate pigs --games 20 --shard 2/2 --report 2.json");
     run("report 1.json 2.json --report sum.html");
     let report = fs::read_to_string(folder.path().join("sum.html")).unwrap();
-    let command = if cfg!(windows) { "&quot;pig&amp;co&quot;" } else { "'pig&amp;co'" };
-    assert!(report.contains(&format!("<code>paperkeep simulate {command} --games 20 ")), "{report}");
+    let command = if cfg!(windows) {
+        "&quot;pig&amp;co&quot;"
+    } else {
+        "'pig&amp;co'"
+    };
+    assert!(
+        report.contains(&format!("<code>paperkeep simulate {command} --games 20 ")),
+        "{report}"
+    );
     fs::rename(folder.path().join("pigs"), folder.path().join("pig&co")).unwrap();
     run("compare pig&co pig&co --games 20 --report compared.html");
     let report = fs::read_to_string(folder.path().join("compared.html")).unwrap();
-    assert!(report.contains(&format!("paperkeep compare {command} {command} --games 20 ")), "{report}");
+    assert!(
+        report.contains(&format!(
+            "paperkeep compare {command} {command} --games 20 "
+        )),
+        "{report}"
+    );
 }
 
 /// A version of a game of one's own may have another id, and a changed kit is compared with the shipped one in either order.
 #[test]
 fn only_versions_of_one_game_are_compared() {
     let folder = tempfile::tempdir().unwrap();
-    for made in ["pigs --from pig", "sows --from pig", "tin --from dungeon-in-a-tin"] {
+    for made in [
+        "pigs --from pig",
+        "sows --from pig",
+        "tin --from dungeon-in-a-tin",
+    ] {
         assert!(paperkeep(folder.path(), &format!("new {made}")).0);
     }
     for versions in ["pigs sows", "tin dungeon-in-a-tin", "dungeon-in-a-tin tin"] {
         let (done, output) = paperkeep(folder.path(), &format!("compare {versions} --games 4"));
-        assert!(done && output.contains("4 pairs of games, seed 1; 100 % had the same results"), "{output}");
+        assert!(
+            done && output.contains("4 pairs of games, seed 1; 100 % had the same results"),
+            "{output}"
+        );
     }
     for (versions, says) in [
         ("pigs tin", "Pig and Dungeon in a Tin are different games"),
-        ("tin dungeon-crawl", "Dungeon in a Tin and Dungeon Crawl are different games"),
+        (
+            "tin dungeon-crawl",
+            "Dungeon in a Tin and Dungeon Crawl are different games",
+        ),
         ("pigs sow", "there is no game or kit `sow`"),
     ] {
         let (done, output) = paperkeep(folder.path(), &format!("compare {versions} --games 4"));
@@ -97,44 +152,89 @@ fn only_versions_of_one_game_are_compared() {
 /// The report of `simulate` with these arguments, and the printed output.
 fn report(words: &str) -> (serde_json::Value, String) {
     let folder = tempfile::tempdir().unwrap();
-    let (done, output) = paperkeep(folder.path(), &format!("simulate {words} --report all.json"));
+    let (done, output) = paperkeep(
+        folder.path(),
+        &format!("simulate {words} --report all.json"),
+    );
     assert!(done, "{output}");
-    (serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(), output)
+    (
+        serde_json::from_slice(&fs::read(folder.path().join("all.json")).unwrap()).unwrap(),
+        output,
+    )
 }
 
 /// A34: with a single round, most games of hasty players end in a tie for gold, and both win.
 #[test]
 fn shared_wins_count_as_wins() {
-    let (report, _) = report("dungeonbuilders --players 2 --bot hasty --option round_limit=1 --games 20");
+    let (report, _) =
+        report("dungeonbuilders --players 2 --bot hasty --option round_limit=1 --games 20");
     let seat = |seat: usize, what: &str| report["seats"][seat][what]["count"].as_u64().unwrap();
-    assert_eq!((&report["games"], &report["won"]["count"]), (&20.into(), &20.into()), "{report}");
+    assert_eq!(
+        (&report["games"], &report["won"]["count"]),
+        (&20.into(), &20.into()),
+        "{report}"
+    );
     let shared = report["all_won"]["count"].as_u64().unwrap();
-    assert!(shared > 0 && seat(0, "won") + seat(1, "won") == 20 + shared, "{report}");
+    assert!(
+        shared > 0 && seat(0, "won") + seat(1, "won") == 20 + shared,
+        "{report}"
+    );
     assert_eq!([seat(0, "drawn"), seat(1, "drawn")], [0, 0]);
     // Every winner was first, alone or together with the other.
-    assert_eq!([0, 1].map(|at| seat(at, "first")), [0, 1].map(|at| seat(at, "won")));
+    assert_eq!(
+        [0, 1].map(|at| seat(at, "first")),
+        [0, 1].map(|at| seat(at, "won"))
+    );
 }
 
 /// Reports name unused answers: the dossier's bot, playing alone, never leaves the dungeon, although it could.
 #[test]
 fn what_is_never_used_is_reported() {
     let (report, output) = report("dungeon-in-a-tin --bot dossier --games 20");
-    assert!(output.contains("never answered     leave (possible "), "{output}");
+    assert!(
+        output.contains("never answered     leave (possible "),
+        "{output}"
+    );
     let find = |list: &str, key: &str, name: &str| {
-        let found = report[list].as_array().unwrap().iter().find(|each| each[key] == name);
+        let found = report[list]
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|each| each[key] == name);
         found.unwrap_or_else(|| panic!("{name} in {list}")).clone()
     };
     assert_eq!(find("answers", "answer", "leave")["taken"]["count"], 0);
     let began = find("rules", "event", "turn_began");
-    assert_eq!((&began["rule"], &began["games"]["count"]), (&"R23".into(), &20.into()));
-    assert!(report["never"].as_array().unwrap().contains(&"left".into()), "{}", report["never"]);
+    assert_eq!(
+        (&began["rule"], &began["games"]["count"]),
+        (&"R23".into(), &20.into())
+    );
+    assert!(
+        report["never"].as_array().unwrap().contains(&"left".into()),
+        "{}",
+        report["never"]
+    );
     // A lone knight dies at most once, so that falls and deaths agree.
-    let deaths = find("tallies", "name", "deaths")["any"]["count"].as_u64().unwrap();
+    let deaths = find("tallies", "name", "deaths")["any"]["count"]
+        .as_u64()
+        .unwrap();
     let falls = report["falls"].as_array().unwrap();
-    let at = |what: &str| falls.iter().map(|place| place[what]["count"].as_u64().unwrap()).sum::<u64>();
-    assert_eq!((at("share"), at("fell"), falls[0]["share"]["of"].as_u64()), (deaths, deaths, Some(deaths)));
+    let at = |what: &str| {
+        falls
+            .iter()
+            .map(|place| place[what]["count"].as_u64().unwrap())
+            .sum::<u64>()
+    };
+    assert_eq!(
+        (at("share"), at("fell"), falls[0]["share"]["of"].as_u64()),
+        (deaths, deaths, Some(deaths))
+    );
     // Every game begins with a hand of cards.
-    let came = |piece: &str| find("pieces", "piece", piece)["came"]["count"].as_u64().unwrap();
+    let came = |piece: &str| {
+        find("pieces", "piece", piece)["came"]["count"]
+            .as_u64()
+            .unwrap()
+    };
     assert!((15..=20).contains(&came("F01")), "{}", came("F01"));
 }
 
@@ -142,9 +242,16 @@ fn what_is_never_used_is_reported() {
 #[test]
 fn the_strangest_games_are_kept_to_be_replayed() {
     let folder = tempfile::tempdir().unwrap();
-    for game in ["dungeon-in-a-tin", "dungeon-crawl --bot hasty", "dungeonbuilders --bot hasty --longest 300"] {
+    for game in [
+        "dungeon-in-a-tin",
+        "dungeon-crawl --bot hasty",
+        "dungeonbuilders --bot hasty --longest 300",
+    ] {
         let kept = game.split(' ').next().unwrap();
-        let (done, output) = paperkeep(folder.path(), &format!("simulate {game} --games 2 --journals {kept}"));
+        let (done, output) = paperkeep(
+            folder.path(),
+            &format!("simulate {game} --games 2 --journals {kept}"),
+        );
         assert!(done && output.contains("game "), "{output}");
         for journal in fs::read_dir(folder.path().join(kept)).unwrap() {
             let path = journal.unwrap().path();
@@ -152,17 +259,32 @@ fn the_strangest_games_are_kept_to_be_replayed() {
             assert!(done, "{}: {output}", path.display());
         }
     }
-    assert!(fs::read_dir(folder.path().join("dungeonbuilders")).unwrap().count() > 0, "a game that was cut is kept too");
+    assert!(
+        fs::read_dir(folder.path().join("dungeonbuilders"))
+            .unwrap()
+            .count()
+            > 0,
+        "a game that was cut is kept too"
+    );
 }
 
 /// Games cut short are reported separately and are not part of any mean.
 #[test]
 fn games_cut_short_are_reported_separately() {
     let (report, output) = report("dungeon-in-a-tin --longest 300 --games 40");
-    let (ended, cut) = (report["games"].as_u64().unwrap(), report["cut"]["count"].as_u64().unwrap());
+    let (ended, cut) = (
+        report["games"].as_u64().unwrap(),
+        report["cut"]["count"].as_u64().unwrap(),
+    );
     assert!(ended > 0 && cut > 0 && ended + cut == 40, "{report}");
-    assert_eq!((&report["won"]["of"], &report["tallies"][0]["any"]["of"]), (&ended.into(), &ended.into()));
-    assert!(output.contains(&format!("{cut} ")) && output.contains("cut"), "{output}");
+    assert_eq!(
+        (&report["won"]["of"], &report["tallies"][0]["any"]["of"]),
+        (&ended.into(), &ended.into())
+    );
+    assert!(
+        output.contains(&format!("{cut} ")) && output.contains("cut"),
+        "{output}"
+    );
 }
 
 #[test]
@@ -171,15 +293,29 @@ fn options_without_effect_are_reported() {
     let output = |words: &str| paperkeep(folder.path(), words).1;
     let idle = "paperkeep: option `exit_tile_in_setup` changes nothing in this game: ";
     let game = "deep-dark-dungeon --edition original --games 1";
-    assert!(output(&format!("simulate {game} --option exit_tile_in_setup=set_aside")).contains(idle));
-    assert!(output(&format!("compare {game} --other-option exit_tile_in_setup=set_aside")).contains(idle));
+    assert!(
+        output(&format!(
+            "simulate {game} --option exit_tile_in_setup=set_aside"
+        ))
+        .contains(idle)
+    );
+    assert!(
+        output(&format!(
+            "compare {game} --other-option exit_tile_in_setup=set_aside"
+        ))
+        .contains(idle)
+    );
     assert!(!output(&format!("simulate {game}")).contains("changes nothing"));
 }
 
 /// As described in docs/simulate.md. Without GNU parallel, this only says so.
 #[test]
 fn gnu_parallel_plays_the_parts() {
-    if !Command::new("parallel").arg("--version").output().is_ok_and(|output| output.status.success()) {
+    if !Command::new("parallel")
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success())
+    {
         eprintln!("skipped: GNU parallel is not installed");
         return;
     }
@@ -189,10 +325,19 @@ fn gnu_parallel_plays_the_parts() {
         "seq 1 4 | parallel -j2 --joblog jobs.log --resume-failed '{} {GAMES} --shard {{}}/4 --threads 1 --report part-{{}}.json'",
         program
     );
-    let run = || Command::new("sh").args(["-c", &spread]).current_dir(folder.path()).status().unwrap().success();
+    let run = || {
+        Command::new("sh")
+            .args(["-c", &spread])
+            .current_dir(folder.path())
+            .status()
+            .unwrap()
+            .success()
+    };
     assert!(run());
-    let (done, output) =
-        paperkeep(folder.path(), "report part-1.json part-2.json part-3.json part-4.json --report sum.json");
+    let (done, output) = paperkeep(
+        folder.path(),
+        "report part-1.json part-2.json part-3.json part-4.json --report sum.json",
+    );
     assert!(done, "{output}");
     assert!(paperkeep(folder.path(), &format!("{GAMES} --report all.json")).0);
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
@@ -201,7 +346,8 @@ fn gnu_parallel_plays_the_parts() {
 
 /// The first code block under this heading of docs/simulate.md.
 fn documented(heading: &str) -> String {
-    let docs = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulate.md")).unwrap();
+    let docs =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulate.md")).unwrap();
     let section = docs.split(heading).nth(1).unwrap();
     section.split("```").nth(1).unwrap().trim_start().to_owned()
 }
@@ -229,9 +375,16 @@ impl Slurm<'_> {
     fn start(folder: &Path) -> Option<Slurm<'_>> {
         let output = |words: &[&str]| {
             let output = Command::new(words[0]).args(&words[1..]).output().ok()?;
-            output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+            output
+                .status
+                .success()
+                .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
         };
-        output(&["sh", "-c", "command -v sbatch && command -v slurmctld && command -v slurmd && command -v munged"])?;
+        output(&[
+            "sh",
+            "-c",
+            "command -v sbatch && command -v slurmctld && command -v slurmd && command -v munged",
+        ])?;
         if output(&["id", "-u"])? != "0" {
             return None;
         }
@@ -258,8 +411,13 @@ impl Slurm<'_> {
             ),
         )
         .unwrap();
-        ["state", "spool"].iter().for_each(|name| fs::create_dir(folder.join(name)).unwrap());
-        let mut slurm = Slurm { folder, daemons: Vec::new() };
+        ["state", "spool"]
+            .iter()
+            .for_each(|name| fs::create_dir(folder.join(name)).unwrap());
+        let mut slurm = Slurm {
+            folder,
+            daemons: Vec::new(),
+        };
         let munge = [
             ("socket", "munge"),
             ("key-file", "munge.key"),
@@ -267,13 +425,25 @@ impl Slurm<'_> {
             ("log-file", "munge.log"),
             ("seed-file", "munge.seed"),
         ];
-        let munge: Vec<String> = munge.iter().map(|(option, name)| format!("--{option}={}", at(name))).collect();
-        slurm.run("munged", &[&["--foreground".to_owned(), "--force".to_owned()], &munge[..]].concat());
+        let munge: Vec<String> = munge
+            .iter()
+            .map(|(option, name)| format!("--{option}={}", at(name)))
+            .collect();
+        slurm.run(
+            "munged",
+            &[
+                &["--foreground".to_owned(), "--force".to_owned()],
+                &munge[..],
+            ]
+            .concat(),
+        );
         slurm.run("slurmctld", &["-D".to_owned()]);
         slurm.run("slurmd", &["-D".to_owned()]);
         (0..60).any(|_| {
             std::thread::sleep(std::time::Duration::from_millis(500));
-            slurm.output("sinfo -h -o %t").is_ok_and(|state| state == "idle")
+            slurm
+                .output("sinfo -h -o %t")
+                .is_ok_and(|state| state == "idle")
         });
         Some(slurm)
     }
@@ -281,8 +451,17 @@ impl Slurm<'_> {
     fn run(&mut self, daemon: &str, words: &[String]) {
         let log = fs::File::create(self.folder.join(format!("{daemon}.log"))).unwrap();
         let mut daemon = Command::new(daemon);
-        daemon.args(words).env("SLURM_CONF", self.folder.join(Slurm::CONFIGURED)).current_dir(self.folder);
-        self.daemons.push(daemon.stdout(log.try_clone().unwrap()).stderr(log).spawn().unwrap());
+        daemon
+            .args(words)
+            .env("SLURM_CONF", self.folder.join(Slurm::CONFIGURED))
+            .current_dir(self.folder);
+        self.daemons.push(
+            daemon
+                .stdout(log.try_clone().unwrap())
+                .stderr(log)
+                .spawn()
+                .unwrap(),
+        );
     }
 
     /// Runs a line in a shell with this Slurm and this program; returns its output, or its errors if it fails.
@@ -290,10 +469,17 @@ impl Slurm<'_> {
         let program = Path::new(env!("CARGO_BIN_EXE_paperkeep")).parent().unwrap();
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
         let mut shell = Command::new("sh");
-        shell.args(["-c", line]).env("PATH", path).env("SLURM_CONF", self.folder.join(Slurm::CONFIGURED));
+        shell
+            .args(["-c", line])
+            .env("PATH", path)
+            .env("SLURM_CONF", self.folder.join(Slurm::CONFIGURED));
         let output = shell.current_dir(self.folder).output().unwrap();
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-        if output.status.success() { Ok(text(&output.stdout)) } else { Err(text(&output.stderr)) }
+        if output.status.success() {
+            Ok(text(&output.stdout))
+        } else {
+            Err(text(&output.stderr))
+        }
     }
 }
 
@@ -305,21 +491,35 @@ fn slurm_plays_the_parts() {
         eprintln!("skipped: Slurm is not installed, or this is not root");
         return;
     };
-    fs::write(folder.path().join("part.sh"), documented("With a job array. `part.sh`:").replace("16000", "40")).unwrap();
+    fs::write(
+        folder.path().join("part.sh"),
+        documented("With a job array. `part.sh`:").replace("16000", "40"),
+    )
+    .unwrap();
     let logs = || {
         let log = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap_or_default();
-        ["munged.log", "slurmctld.log", "slurmd.log", "slurm-1_1.out"].map(log).join("\n---\n")
+        ["munged.log", "slurmctld.log", "slurmd.log", "slurm-1_1.out"]
+            .map(log)
+            .join("\n---\n")
     };
     // `sbatch --wait` would check less and less often.
     let wait = "until [ -z \"$(squeue -h)\" ]; do sleep 0.2; done";
-    let submit =
-        |words: &str| slurm.output(&format!("sbatch {words} && {wait}")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
+    let submit = |words: &str| {
+        slurm
+            .output(&format!("sbatch {words} && {wait}"))
+            .unwrap_or_else(|why| panic!("{why}\n{}", logs()))
+    };
     submit("part.sh");
     // A missing part is played again by itself.
-    fs::remove_file(folder.path().join("part-3.json")).unwrap_or_else(|why| panic!("{why}\n{}", logs()));
+    fs::remove_file(folder.path().join("part-3.json"))
+        .unwrap_or_else(|why| panic!("{why}\n{}", logs()));
     submit("--array=3 part.sh");
-    slurm.output("paperkeep report part-*.json --report sum.html").unwrap();
-    slurm.output("paperkeep simulate dungeon-in-a-tin --games 40 --report all.html").unwrap();
+    slurm
+        .output("paperkeep report part-*.json --report sum.html")
+        .unwrap();
+    slurm
+        .output("paperkeep simulate dungeon-in-a-tin --games 40 --report all.html")
+        .unwrap();
     let read = |name: &str| fs::read(folder.path().join(name)).unwrap();
     assert!(read("sum.html") == read("all.html"));
 }
@@ -332,17 +532,29 @@ fn two_versions_are_compared_pair_by_pair() {
         "compare dungeon-in-a-tin --games 60 --bot random --other-option spent_on_loss=false --report found.json",
     );
     assert!(done && output.contains("60 pairs of games"), "{output}");
-    for (form, says) in [("html", "<h1>dungeon-in-a-tin: two versions</h1>"), ("csv", "mean per game,won by somebody,20,")] {
+    for (form, says) in [
+        ("html", "<h1>dungeon-in-a-tin: two versions</h1>"),
+        ("csv", "mean per game,won by somebody,20,"),
+    ] {
         let (done, output) = paperkeep(
             folder.path(),
-            &format!("compare dungeon-in-a-tin --games 20 --other-option spent_on_loss=false --report found.{form}"),
+            &format!(
+                "compare dungeon-in-a-tin --games 20 --other-option spent_on_loss=false --report found.{form}"
+            ),
         );
         assert!(done, "{output}");
         let written = fs::read_to_string(folder.path().join(format!("found.{form}"))).unwrap();
-        assert!(written.contains(says) && !written.contains("NaN ") && !written.contains(",NaN"), "{written}");
+        assert!(
+            written.contains(says) && !written.contains("NaN ") && !written.contains(",NaN"),
+            "{written}"
+        );
     }
-    let found: serde_json::Value = serde_json::from_slice(&fs::read(folder.path().join("found.json")).unwrap()).unwrap();
-    assert_eq!((&found["pairs"], &found["rows"][0]["name"]), (&60.into(), &"won by somebody".into()));
+    let found: serde_json::Value =
+        serde_json::from_slice(&fs::read(folder.path().join("found.json")).unwrap()).unwrap();
+    assert_eq!(
+        (&found["pairs"], &found["rows"][0]["name"]),
+        (&60.into(), &"won by somebody".into())
+    );
     let (done, output) = paperkeep(folder.path(), "compare dungeon-in-a-tin");
     assert!(!done && output.contains("compare with what?"), "{output}");
 }

@@ -9,7 +9,13 @@ use paperkeep::kit::language::Catalogue;
 
 fn run(folder: &Path, line: &[&str], input: &str) -> (bool, String, String) {
     let mut command = Command::cargo_bin("paperkeep").unwrap();
-    let done = command.args(line).current_dir(folder).env("NO_COLOR", "1").write_stdin(input).output().unwrap();
+    let done = command
+        .args(line)
+        .current_dir(folder)
+        .env("NO_COLOR", "1")
+        .write_stdin(input)
+        .output()
+        .unwrap();
     let [out, err] = [done.stdout, done.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
     (done.status.success(), out, err)
 }
@@ -27,10 +33,16 @@ fn kit(folder: &Path) {
     for (name, text) in [
         ("kit.toml", manifest),
         ("card.svg", face),
-        ("cards.csv", "code,name,name:de,suit\nA1,Barn owl,Schleiereule,night\nA2,Snowy owl,,day\n"),
+        (
+            "cards.csv",
+            "code,name,name:de,suit\nA1,Barn owl,Schleiereule,night\nA2,Snowy owl,,day\n",
+        ),
         ("guide.toml", "[[chapter]]\ntitle = \"Cut\"\n"),
         ("guide.de.toml", "[[chapter]]\ntitle = \"Schneide\"\n"),
-        ("de.po", "msgid \"Flies by night\"\nmsgstr \"Fliegt bei Nacht\"\n"),
+        (
+            "de.po",
+            "msgid \"Flies by night\"\nmsgstr \"Fliegt bei Nacht\"\n",
+        ),
     ] {
         fs::write(folder.join(name), text).unwrap();
     }
@@ -50,12 +62,18 @@ fn texts_go_to_translators_and_come_back() {
     let (done, said, errors) = run(folder, &["export", "--to", "pot", "--language", "de"], "");
     assert!(done && said.contains("1 of"), "{said}{errors}");
     let catalogue = fs::read_to_string(folder.join("out/owls/de.po")).unwrap();
-    assert!(catalogue.contains("#: cards.csv:3\nmsgid \"Snowy owl\"\nmsgstr \"\"\n"), "{catalogue}");
+    assert!(
+        catalogue.contains("#: cards.csv:3\nmsgid \"Snowy owl\"\nmsgstr \"\"\n"),
+        "{catalogue}"
+    );
     assert!(!catalogue.contains("msgid \"night\""), "{catalogue}");
     let mut translated = catalogue;
-    for (text, german) in
-        [("Owls", "Eulen"), ("Owl cards", "Eulenkarten"), ("Snowy owl", "Schneeeule"), ("Card {code}", "Karte {code}")]
-    {
+    for (text, german) in [
+        ("Owls", "Eulen"),
+        ("Owl cards", "Eulenkarten"),
+        ("Snowy owl", "Schneeeule"),
+        ("Card {code}", "Karte {code}"),
+    ] {
         let empty = format!("msgid \"{text}\"\nmsgstr \"\"");
         assert!(translated.contains(&empty), "{text}");
         translated = translated.replace(&empty, &format!("msgid \"{text}\"\nmsgstr \"{german}\""));
@@ -64,14 +82,39 @@ fn texts_go_to_translators_and_come_back() {
     let (sound, _, errors) = run(folder, &["check"], "");
     assert_eq!((sound, errors.as_str()), (true, ""));
 
-    let build = ["build", "--language", "de", "--paper", "a4", "--ink", "color", "--format", "svg"];
+    let build = [
+        "build",
+        "--language",
+        "de",
+        "--paper",
+        "a4",
+        "--ink",
+        "color",
+        "--format",
+        "svg",
+    ];
     let (done, said, errors) = run(folder, &build, "");
     assert!(done, "{errors}");
     assert!(said.contains("owls-de-a4-color-01.svg"), "{said}");
-    let (done, _, errors) = run(folder, &["export", "--to", "bundle", "--language", "de", "--dpi", "60"], "");
+    let (done, _, errors) = run(
+        folder,
+        &[
+            "export",
+            "--to",
+            "bundle",
+            "--language",
+            "de",
+            "--dpi",
+            "60",
+        ],
+        "",
+    );
     assert!(done, "{errors}");
     let cards = fs::read_to_string(folder.join("out/owls/bundle-de/deck.csv")).unwrap();
-    assert!(cards.contains("Schleiereule") && cards.contains("Schneeeule"), "{cards}");
+    assert!(
+        cards.contains("Schleiereule") && cards.contains("Schneeeule"),
+        "{cards}"
+    );
 }
 
 /// A face may show two languages, whichever is printed.
@@ -80,13 +123,26 @@ fn two_languages_on_one_face() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     kit(folder);
-    fs::write(folder.join("de.po"), "msgid \"Snowy owl\"\nmsgstr \"Schneeeule\"\n").unwrap();
+    fs::write(
+        folder.join("de.po"),
+        "msgid \"Snowy owl\"\nmsgstr \"Schneeeule\"\n",
+    )
+    .unwrap();
     let face = |words: &str| {
         let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\">{{ text(WORDS, x=5, y=5, w=50, h=9, size=4) }}</svg>";
         fs::write(folder.join("card.svg"), svg.replace("WORDS", words)).unwrap();
         ["en", "de"].map(|language| {
-            assert!(run(folder, &["export", "--to", "svg", "--language", language], "").0);
-            ["A1", "A2"].map(|code| fs::read(folder.join(format!("out/owls/svg-{language}/cards-{code}.svg"))).unwrap())
+            assert!(
+                run(
+                    folder,
+                    &["export", "--to", "svg", "--language", language],
+                    ""
+                )
+                .0
+            );
+            ["A1", "A2"].map(|code| {
+                fs::read(folder.join(format!("out/owls/svg-{language}/cards-{code}.svg"))).unwrap()
+            })
         })
     };
     let both = face("tr(name, 'en') ~ ' / ' ~ tr(name, 'de')");
@@ -101,20 +157,38 @@ fn mistakes_in_a_language_are_reported() {
     kit(folder);
     let (done, _, errors) = run(folder, &["build", "--language", "fr"], "");
     assert!(
-        !done && errors.contains("is not available in the language `fr`") && errors.contains("it is available in en, de"),
+        !done
+            && errors.contains("is not available in the language `fr`")
+            && errors.contains("it is available in en, de"),
         "{errors}"
     );
     let long = "msgid \"Flies by night\"\nmsgstr \"Nachtflugübungsplatzwartungsdienstvorschriftensammlung\"\n";
     fs::write(folder.join("de.po"), long).unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
-    assert!(!sound && errors.contains("in de: \"Nachtflug") && errors.contains("too wide"), "{errors}");
+    assert!(
+        !sound && errors.contains("in de: \"Nachtflug") && errors.contains("too wide"),
+        "{errors}"
+    );
     assert!(errors.contains("de.po:2:1"), "{errors}");
-    fs::write(folder.join("de.po"), "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n").unwrap();
+    fs::write(
+        folder.join("de.po"),
+        "msgid \"Card {code}\"\nmsgstr \"Karte {kode}\"\n\"\n",
+    )
+    .unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
-    assert!(!sound && errors.contains("de.po:2") && errors.contains("has different placeholders"), "{errors}");
-    let face = fs::read_to_string(folder.join("card.svg")).unwrap().replace("h=8,", "h=8, icons=\"icons\",");
+    assert!(
+        !sound && errors.contains("de.po:2") && errors.contains("has different placeholders"),
+        "{errors}"
+    );
+    let face = fs::read_to_string(folder.join("card.svg"))
+        .unwrap()
+        .replace("h=8,", "h=8, icons=\"icons\",");
     fs::write(folder.join("card.svg"), face).unwrap();
-    fs::write(folder.join("de.po"), "msgid \"Snowy owl\"\nmsgstr \"Eule :muenze:\"\n").unwrap();
+    fs::write(
+        folder.join("de.po"),
+        "msgid \"Snowy owl\"\nmsgstr \"Eule :muenze:\"\n",
+    )
+    .unwrap();
     let (sound, _, errors) = run(folder, &["check"], "");
     assert!(!sound && errors.contains("de.po:2:14"), "{errors}");
 }
@@ -129,10 +203,17 @@ fn catalogues_in_other_encodings_are_refused() {
     let utf16 = b"\xff\xfem\0s\0g\0i\0d\0";
     for (bytes, place) in [(latin, "de.po:2:22"), (utf16, "de.po")] {
         fs::write(folder.join("de.po"), bytes).unwrap();
-        for line in [&["check"][..], &["build", "--language", "de"], &["export", "--to", "pot", "--language", "de"]] {
+        for line in [
+            &["check"][..],
+            &["build", "--language", "de"],
+            &["export", "--to", "pot", "--language", "de"],
+        ] {
             let (done, _, errors) = run(folder, line, "");
             let says = |words: &str| errors.contains(words);
-            assert!(!done && says("`de.po` is not UTF-8") && says(place) && says("save it as UTF-8"), "{line:?}: {errors}");
+            assert!(
+                !done && says("`de.po` is not UTF-8") && says(place) && says("save it as UTF-8"),
+                "{line:?}: {errors}"
+            );
         }
     }
 }
@@ -144,7 +225,10 @@ fn no_shipped_face_is_bound_to_a_language() {
         let files = Files::shipped(id).unwrap();
         for path in files.paths().iter().filter(|path| path.ends_with(".svg")) {
             let svg = files.read(path).unwrap();
-            let said = svg.split("</text>").filter_map(|before| before.rsplit_once('>')).map(|(_, words)| words);
+            let said = svg
+                .split("</text>")
+                .filter_map(|before| before.rsplit_once('>'))
+                .map(|(_, words)| words);
             let bound = |words: &&str| words.contains(char::is_alphabetic) && !words.contains('{');
             let literal: Vec<&str> = said.filter(bound).collect();
             assert!(literal.is_empty(), "{id}/{path}: {literal:?}");
@@ -190,10 +274,20 @@ fn an_evening_in_german() {
         assert!(said.contains(words), "{words} is not in: {said}");
     }
     let english = ["You ", "Your ", "the ", "Turn", " and ", "Type "];
-    let found: Vec<&str> = english.into_iter().filter(|words| said.contains(words)).collect();
+    let found: Vec<&str> = english
+        .into_iter()
+        .filter(|words| said.contains(words))
+        .collect();
     assert_eq!(found, Vec::<&str>::new(), "{said}");
-    let (done, again, errors) = run(folder, &["replay", "j.jsonl", "--plain"], "\n\n\n\n\n\n\n\n\n\nquit\n");
-    assert!(done && again.contains("Du ziehst das Lager (T06)"), "{again}{errors}");
+    let (done, again, errors) = run(
+        folder,
+        &["replay", "j.jsonl", "--plain"],
+        "\n\n\n\n\n\n\n\n\n\nquit\n",
+    );
+    assert!(
+        done && again.contains("Du ziehst das Lager (T06)"),
+        "{again}{errors}"
+    );
 }
 
 /// Corrections, right and wrong, the sources of chance, the luck sheet and the story.
@@ -203,17 +297,32 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
     let folder = folder.path();
     let said = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");
-        let play = ["play", "dungeon-in-a-tin", "--seed", "11", "--plain", "--journal", &journal, "--language", language];
+        let play = [
+            "play",
+            "dungeon-in-a-tin",
+            "--seed",
+            "11",
+            "--plain",
+            "--journal",
+            &journal,
+            "--language",
+            language,
+        ];
         let (done, said, errors) = run(folder, &play, lines);
         assert!(done, "{errors}");
         // What was typed is in English, and so are the places and pieces in corrections.
-        said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
+        said.lines()
+            .filter(|line| !line.starts_with("> "))
+            .collect::<Vec<&str>>()
+            .join("\n")
     };
     let corrections = "correct T99 east of T01\ncorrect potion to Nobody\ncorrect hearts 9\ncorrect T06 away\n\
         correct T01 away\ncorrect level 2\ncorrect potion to pool\nluck\nstory\nphysical\n";
     let german = said(
         "de",
-        &format!("n dunkel\no\nrot\nF04\n{corrections}physical gelber Monsterwürfel fight-deck, Marker\nphysical Hut\n"),
+        &format!(
+            "n dunkel\no\nrot\nF04\n{corrections}physical gelber Monsterwürfel fight-deck, Marker\nphysical Hut\n"
+        ),
     );
     for words in [
         "Dungeon in a Tin: Spieler. Seed 11.",
@@ -244,8 +353,20 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
         assert!(spanish.contains(words), "{words} is not in: {spanish}");
     }
     for said in [german, spanish] {
-        let english = ["You ", " the ", "Player", " is ", " to ", "agreement", " deck", " die ("];
-        let found: Vec<&str> = english.into_iter().filter(|words| said.contains(words)).collect();
+        let english = [
+            "You ",
+            " the ",
+            "Player",
+            " is ",
+            " to ",
+            "agreement",
+            " deck",
+            " die (",
+        ];
+        let found: Vec<&str> = english
+            .into_iter()
+            .filter(|words| said.contains(words))
+            .collect();
         assert_eq!(found, Vec::<&str>::new(), "{said}");
     }
 }
@@ -254,28 +375,67 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
 /// own in the same language.
 #[test]
 fn rules_in_data_are_played_in_two_languages() {
-    let kit = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/translated/lanterns").display().to_string();
+    let kit = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/kits/translated/lanterns")
+        .display()
+        .to_string();
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let (sound, said, errors) = run(folder, &["check", &kit], "");
-    assert!(sound && !errors.contains("not translated"), "{said}{errors}");
+    assert!(
+        sound && !errors.contains("not translated"),
+        "{said}{errors}"
+    );
     let (done, _, errors) = run(folder, &["export", &kit, "--to", "pot", "--out", "out"], "");
     assert!(done, "{errors}");
     let template = fs::read_to_string(folder.join("out/lanterns/lanterns.pot")).unwrap();
-    for text in ["burn {card}", "{card} goes out when it is {weather}", "draw", "gusts of wind", "stormy", "stock"] {
-        assert!(template.contains(&format!("msgid \"{text}\"\n")), "{text} is not in: {template}");
+    for text in [
+        "burn {card}",
+        "{card} goes out when it is {weather}",
+        "draw",
+        "gusts of wind",
+        "stormy",
+        "stock",
+    ] {
+        assert!(
+            template.contains(&format!("msgid \"{text}\"\n")),
+            "{text} is not in: {template}"
+        );
     }
     let played = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");
-        let play = ["play", &kit, "--seed", "5", "--plain", "--journal", &journal, "--language", language];
-        let (done, said, errors) = run(folder, &[&play[..], &["--players", "Ann,Bob"]].concat(), lines);
+        let play = [
+            "play",
+            &kit,
+            "--seed",
+            "5",
+            "--plain",
+            "--journal",
+            &journal,
+            "--language",
+            language,
+        ];
+        let (done, said, errors) = run(
+            folder,
+            &[&play[..], &["--players", "Ann,Bob"]].concat(),
+            lines,
+        );
         assert!(done, "{errors}");
         let (done, again, errors) = run(folder, &["replay", &journal, "--verify"], "");
         assert!(done, "{again}{errors}");
         said
     };
-    insta::assert_snapshot!("lanterns_en", played("en", "foretell\nstormy\nburn Candle\ndraw\nlook\nquit\n"));
-    insta::assert_snapshot!("lanterns_de", played("de", "sag vorher\nstürmisch\nverbrenn Kerze\nzieh\nlook\nquit\n"));
+    insta::assert_snapshot!(
+        "lanterns_en",
+        played("en", "foretell\nstormy\nburn Candle\ndraw\nlook\nquit\n")
+    );
+    insta::assert_snapshot!(
+        "lanterns_de",
+        played(
+            "de",
+            "sag vorher\nstürmisch\nverbrenn Kerze\nzieh\nlook\nquit\n"
+        )
+    );
 }
 
 /// A kit without rules is played as an open table, whose actions and names are the program's own.
@@ -285,17 +445,45 @@ fn an_open_table_speaks_the_language() {
     let folder = folder.path();
     kit(folder);
     let manifest = fs::read_to_string(folder.join("kit.toml")).unwrap();
-    fs::write(folder.join("kit.toml"), manifest.replace("front = 'card.svg'", "front = 'card.svg'\nback = 'back.svg'"))
-        .unwrap();
-    fs::write(folder.join("back.svg"), "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\"/>").unwrap();
+    fs::write(
+        folder.join("kit.toml"),
+        manifest.replace(
+            "front = 'card.svg'",
+            "front = 'card.svg'\nback = 'back.svg'",
+        ),
+    )
+    .unwrap();
+    fs::write(
+        folder.join("back.svg"),
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\"/>",
+    )
+    .unwrap();
     let said = |language: &str, lines: &str| {
         let journal = format!("{language}.jsonl");
-        let play = ["play", "--seed", "4", "--players", "Ann,Bob", "--dice", "2d6", "--plain", "--journal", &journal];
-        let (done, said, errors) = run(folder, &[&play[..], &["--language", language]].concat(), lines);
+        let play = [
+            "play",
+            "--seed",
+            "4",
+            "--players",
+            "Ann,Bob",
+            "--dice",
+            "2d6",
+            "--plain",
+            "--journal",
+            &journal,
+        ];
+        let (done, said, errors) = run(
+            folder,
+            &[&play[..], &["--language", language]].concat(),
+            lines,
+        );
         assert!(done, "{errors}");
         let (done, again, errors) = run(folder, &["replay", &journal, "--verify"], "");
         assert!(done, "{again}{errors}");
-        said.lines().filter(|line| !line.starts_with("> ")).collect::<Vec<&str>>().join("\n")
+        said.lines()
+            .filter(|line| !line.starts_with("> "))
+            .collect::<Vec<&str>>()
+            .join("\n")
     };
     let lines = "nein\naufdecken Karten\nbewegen A2\nHand\nwürfeln\nzählen Zähler\n3\ncorrect score.Ann 5\n\
         correct score.Ann x\ncorrect turn Bob\nphysical foo\nfertig\nend\nja\nend\nquit\n";
@@ -315,7 +503,9 @@ fn an_open_table_speaks_the_language() {
         assert!(german.contains(words), "{words} is not in: {german}");
     }
     let words = german.split(|letter: char| !letter.is_alphanumeric());
-    let english = ["the", "of", "to", "is", "and", "draw", "move", "hand", "tally", "front", "place", "dice"];
+    let english = [
+        "the", "of", "to", "is", "and", "draw", "move", "hand", "tally", "front", "place", "dice",
+    ];
     let found: Vec<&str> = words.filter(|word| english.contains(word)).collect();
     assert_eq!(found, Vec::<&str>::new(), "{german}");
 }
@@ -333,12 +523,20 @@ fn the_program_has_all_of_its_own_texts_in_each_language() {
     let texts: Vec<&str> = german.texts().collect();
     assert_eq!(texts, spanish.texts().collect::<Vec<&str>>());
     // The texts for sides are composed.
-    let gone = texts.iter().filter(|text| !sources.contains(&text.replace('"', "\\\"")) && !text.ends_with(" side"));
+    let gone = texts
+        .iter()
+        .filter(|text| !sources.contains(&text.replace('"', "\\\"")) && !text.ends_with(" side"));
     assert_eq!(gone.collect::<Vec<_>>(), Vec::<&&str>::new());
-    let untranslated = texts.iter().filter(|text| german.get(text).is_none() || spanish.get(text).is_none());
+    let untranslated = texts
+        .iter()
+        .filter(|text| german.get(text).is_none() || spanish.get(text).is_none());
     assert_eq!(untranslated.collect::<Vec<_>>(), Vec::<&&str>::new());
     // The texts of the page and the prompt.
-    let mut said: Vec<&str> = sources.split(" t('").skip(1).filter_map(|rest| Some(rest.split_once('\'')?.0)).collect();
+    let mut said: Vec<&str> = sources
+        .split(" t('")
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once('\'')?.0))
+        .collect();
     for call in [
         ".worded(\"",
         ".tell(\"",
@@ -347,15 +545,38 @@ fn the_program_has_all_of_its_own_texts_in_each_language() {
         ".note(Tone::Strong, \"",
         "say(language, \"",
     ] {
-        said.extend(sources.split(call).skip(1).filter_map(|rest| Some(rest.split_once('"')?.0)));
+        said.extend(
+            sources
+                .split(call)
+                .skip(1)
+                .filter_map(|rest| Some(rest.split_once('"')?.0)),
+        );
     }
     // The referee's texts about corrections. Texts that only join others are the same in every language.
-    let is_worded =
-        |text: &&str| text.contains(' ') && text.split(['{', '}']).step_by(2).any(|rest| rest.contains(char::is_alphabetic));
-    let (referee, tin) = (sources_of("src/referee"), sources_of("src/games/dungeon_in_a_tin"));
-    for call in ["message(\"", "named(\"", "unheard(\"", "refused(\"", "joined(places, \""] {
+    let is_worded = |text: &&str| {
+        text.contains(' ')
+            && text
+                .split(['{', '}'])
+                .step_by(2)
+                .any(|rest| rest.contains(char::is_alphabetic))
+    };
+    let (referee, tin) = (
+        sources_of("src/referee"),
+        sources_of("src/games/dungeon_in_a_tin"),
+    );
+    for call in [
+        "message(\"",
+        "named(\"",
+        "unheard(\"",
+        "refused(\"",
+        "joined(places, \"",
+    ] {
         let texts = referee.split(call).skip(1).chain(tin.split(call).skip(1));
-        said.extend(texts.filter_map(|rest| Some(rest.split_once('"')?.0)).filter(is_worded));
+        said.extend(
+            texts
+                .filter_map(|rest| Some(rest.split_once('"')?.0))
+                .filter(is_worded),
+        );
     }
     said.retain(|text| !texts.contains(text));
     assert_eq!(said, Vec::<&str>::new());
@@ -365,16 +586,31 @@ fn the_program_has_all_of_its_own_texts_in_each_language() {
 fn sources_of(folder: &str) -> String {
     let mut sources = String::new();
     for entry in walkdir(Path::new(folder)) {
-        let is_source = entry.extension().is_some_and(|ending| ["rs", "js", "toml"].iter().any(|known| ending == *known));
+        let is_source = entry
+            .extension()
+            .is_some_and(|ending| ["rs", "js", "toml"].iter().any(|known| ending == *known));
         if is_source {
             sources.push_str(&fs::read_to_string(&entry).unwrap());
         }
     }
     let parts: Vec<&str> = sources.split("\\\n").collect();
-    parts.iter().map(|part| part.trim_start()).collect::<String>()
+    parts
+        .iter()
+        .map(|part| part.trim_start())
+        .collect::<String>()
 }
 
 fn walkdir(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    entries.flat_map(|path| if path.is_dir() { walkdir(&path) } else { vec![path] }).collect()
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| {
+            if path.is_dir() {
+                walkdir(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
 }

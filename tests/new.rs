@@ -10,7 +10,10 @@ use tempfile::TempDir;
 
 fn paperkeep(folder: &Path, line: &str) -> Command {
     let mut program = Command::cargo_bin("paperkeep").unwrap();
-    program.args(line.split_whitespace()).current_dir(folder).env("NO_COLOR", "1");
+    program
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .env("NO_COLOR", "1");
     program
 }
 
@@ -25,7 +28,9 @@ fn err(run: &assert_cmd::assert::Assert) -> String {
 /// A folder with a kit made from `from` in `mine`.
 fn kit(from: &str) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    paperkeep(folder.path(), &format!("new mine --from {from}")).assert().success();
+    paperkeep(folder.path(), &format!("new mine --from {from}"))
+        .assert()
+        .success();
     let kit = folder.path().join("mine");
     (folder, kit)
 }
@@ -54,19 +59,41 @@ fn every_new_kit_is_valid_and_prints() {
     ] {
         let (folder, kit) = kit(from);
         assert!(kit.join("README.md").is_file());
-        let first = |file: &str| std::fs::read_to_string(kit.join(file)).unwrap().lines().next().unwrap().to_owned();
+        let first = |file: &str| {
+            std::fs::read_to_string(kit.join(file))
+                .unwrap()
+                .lines()
+                .next()
+                .unwrap()
+                .to_owned()
+        };
         for name in ["kit", "rules", "guide", "play"] {
             assert!(kit.join(format!("{name}.schema.json")).is_file());
             let file = format!("{name}.toml");
-            assert!(!kit.join(&file).is_file() || first(&file) == format!("#:schema ./{name}.schema.json"));
+            assert!(
+                !kit.join(&file).is_file()
+                    || first(&file) == format!("#:schema ./{name}.schema.json")
+            );
         }
         let manifest = std::fs::read_to_string(kit.join("kit.toml")).unwrap();
-        assert!(manifest.starts_with("#:schema ./kit.schema.json\n") && manifest.contains("\nid = \"mine\"\n"));
+        assert!(
+            manifest.starts_with("#:schema ./kit.schema.json\n")
+                && manifest.contains("\nid = \"mine\"\n")
+        );
         let checked = paperkeep(folder.path(), "check mine").assert().success();
-        assert!(out(&checked).contains("all sound") && err(&checked).is_empty(), "{from}: {}", err(&checked));
+        assert!(
+            out(&checked).contains("all sound") && err(&checked).is_empty(),
+            "{from}: {}",
+            err(&checked)
+        );
         // Shipped games print; other tests look at their sheets.
         if Kit::find(from).is_err() {
-            paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+            paperkeep(
+                folder.path(),
+                "build mine --paper a4 --ink color --format pdf",
+            )
+            .assert()
+            .success();
             assert!(folder.path().join("out/mine/mine-a4-color.pdf").is_file());
         }
     }
@@ -76,15 +103,24 @@ fn every_new_kit_is_valid_and_prints() {
 fn a_new_kit_replaces_no_existing_folder() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("empty")).unwrap();
-    let said = out(&paperkeep(folder.path(), "new empty --from blank-tiles").assert().success());
+    let said = out(&paperkeep(folder.path(), "new empty --from blank-tiles")
+        .assert()
+        .success());
     assert!(said.contains("paperkeep build empty"), "{said}");
-    let said = err(&paperkeep(folder.path(), "new empty --from blank-cards").assert().code(1));
-    assert!(said.contains("empty already exists and is not empty"), "{said}");
+    let said = err(&paperkeep(folder.path(), "new empty --from blank-cards")
+        .assert()
+        .code(1));
+    assert!(
+        said.contains("empty already exists and is not empty"),
+        "{said}"
+    );
     assert!(!folder.path().join("empty/cards.csv").exists());
     std::fs::write(folder.path().join("file"), "mine").unwrap();
     paperkeep(folder.path(), "new file").assert().code(1);
     assert_eq!(std::fs::read(folder.path().join("file")).unwrap(), b"mine");
-    let said = err(&paperkeep(folder.path(), "new other --from blank-card").assert().code(2));
+    let said = err(&paperkeep(folder.path(), "new other --from blank-card")
+        .assert()
+        .code(2));
     assert!(said.contains("did you mean blank-cards?"), "{said}");
     assert!(!folder.path().join("other").exists());
 }
@@ -93,12 +129,24 @@ fn a_new_kit_replaces_no_existing_folder() {
 #[test]
 fn a_folder_of_any_name_makes_an_id() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, id) in
-        [("My Deep Delve", "my-deep-delve"), ("Élan", "elan"), ("龍", "long"), ("¿¡", "kit-454c64"), ("a.b/--C3--", "c3")]
-    {
-        Command::cargo_bin("paperkeep").unwrap().arg("new").arg(folder.path().join(name)).assert().success();
+    for (name, id) in [
+        ("My Deep Delve", "my-deep-delve"),
+        ("Élan", "elan"),
+        ("龍", "long"),
+        ("¿¡", "kit-454c64"),
+        ("a.b/--C3--", "c3"),
+    ] {
+        Command::cargo_bin("paperkeep")
+            .unwrap()
+            .arg("new")
+            .arg(folder.path().join(name))
+            .assert()
+            .success();
         let manifest = std::fs::read_to_string(folder.path().join(name).join("kit.toml")).unwrap();
-        assert!(manifest.contains(&format!("\nid = \"{id}\"\n")), "{manifest}");
+        assert!(
+            manifest.contains(&format!("\nid = \"{id}\"\n")),
+            "{manifest}"
+        );
     }
 }
 
@@ -123,21 +171,44 @@ fn a_room_in_a_row_is_printed_and_played() {
     let rows = kit.join("tiles.toml");
     std::fs::write(&rows, std::fs::read_to_string(&rows).unwrap() + WELL).unwrap();
     let checked = paperkeep(folder.path(), "check mine").assert().success();
-    assert_eq!(out(&checked), "Dungeon in a Tin: 93 pieces in 5 decks, all sound\n");
-    paperkeep(folder.path(), "build mine --paper a4 --ink color --format svg").assert().success();
+    assert_eq!(
+        out(&checked),
+        "Dungeon in a Tin: 93 pieces in 5 decks, all sound\n"
+    );
+    paperkeep(
+        folder.path(),
+        "build mine --paper a4 --ink color --format svg",
+    )
+    .assert()
+    .success();
     let sheets: String = ["01", "02"]
         .iter()
-        .filter_map(|page| std::fs::read_to_string(folder.path().join(format!("out/mine/mine-a4-color-{page}.svg"))).ok())
+        .filter_map(|page| {
+            std::fs::read_to_string(
+                folder
+                    .path()
+                    .join(format!("out/mine/mine-a4-color-{page}.svg")),
+            )
+            .ok()
+        })
         .collect();
     let printed = |code: &str| sheets.contains(&format!("{code}\">"));
     assert!(printed("T12") && printed("T13") && !printed("T14"));
-    let mut play = paperkeep(folder.path(), "play dungeon-in-a-tin --kit mine --seed 1 --physical tiles --plain");
+    let mut play = paperkeep(
+        folder.path(),
+        "play dungeon-in-a-tin --kit mine --seed 1 --physical tiles --plain",
+    );
     let output = out(&play.write_stdin("north\nT13\ne\nquit\n").assert().success());
     assert!(output.contains("The stack has 12 tiles."), "{output}");
     assert!(output.contains("You draw the Old Well (T13)."), "{output}");
     assert!(output.contains("Skulls: 1 white and 2 red."), "{output}");
     assert!(output.contains("On the floor: 3 coins of 2."), "{output}");
-    let games = paperkeep(folder.path(), "simulate dungeon-in-a-tin --kit mine --games 30 --seed 3").assert().success();
+    let games = paperkeep(
+        folder.path(),
+        "simulate dungeon-in-a-tin --kit mine --games 30 --seed 3",
+    )
+    .assert()
+    .success();
     assert!(out(&games).contains("30"), "{}", out(&games));
 }
 
@@ -149,8 +220,18 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
         fn visit<G: Words + Bots>(self, _: G) {}
     }
     let tell = |level: &'static str, problems: Vec<Problem>| {
-        let line = |place: &SourceSpan| place.text.lines().nth(place.line_column().0 - 1).unwrap_or_default().to_owned();
-        problems.into_iter().map(|problem| (level, problem.message.clone(), line(&problem.place))).collect()
+        let line = |place: &SourceSpan| {
+            place
+                .text
+                .lines()
+                .nth(place.line_column().0 - 1)
+                .unwrap_or_default()
+                .to_owned()
+        };
+        problems
+            .into_iter()
+            .map(|problem| (level, problem.message.clone(), line(&problem.place)))
+            .collect()
     };
     let kit = match Kit::find(&folder.display().to_string()) {
         Ok(kit) => kit,
@@ -166,42 +247,112 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
 #[test]
 fn a_deck_the_game_cannot_play_is_reported_at_its_row() {
     let cases = [
-        ("tiles.toml", "mark = \"final\"", "mark = \"start\"", "tile `T12` is the start", "error"),
-        ("tiles.toml", "mark = \"final\"", "mark = \"B\"", "exactly one tile marked `final`, and the kit has 0", "error"),
-        ("tiles.toml", "code = \"T12\"", "code = \"T12\"\ncount = 2", "marked `final`, and the kit has 2", "error"),
-        ("tiles.toml", "exits = [\"N\", \"E\"]", "exits = [\"N\"]", "is the start and has only one exit", "warning"),
-        ("tiles.toml", "scene = \"shrine\"", "scene = \"shrin\"", "is not one of", "error"),
-        ("tiles.toml", "exits = [\"S\"]", "exits = [\"N\", \"E\", \"S\", \"W\"]", "has not turned yet", "warning"),
-        ("tokens.toml", "kind = \"rope\"", "kind = \"potion\"", "is a chasm, and the treasure has no rope", "warning"),
-        ("tokens.toml", "kind = \"key\"", "kind = \"potion\"", "has a lock, and the treasure has no key", "warning"),
-        ("dice.toml", "count = 3", "count = 1", "red dice, and a set has 1", "error"),
+        (
+            "tiles.toml",
+            "mark = \"final\"",
+            "mark = \"start\"",
+            "tile `T12` is the start",
+            "error",
+        ),
+        (
+            "tiles.toml",
+            "mark = \"final\"",
+            "mark = \"B\"",
+            "exactly one tile marked `final`, and the kit has 0",
+            "error",
+        ),
+        (
+            "tiles.toml",
+            "code = \"T12\"",
+            "code = \"T12\"\ncount = 2",
+            "marked `final`, and the kit has 2",
+            "error",
+        ),
+        (
+            "tiles.toml",
+            "exits = [\"N\", \"E\"]",
+            "exits = [\"N\"]",
+            "is the start and has only one exit",
+            "warning",
+        ),
+        (
+            "tiles.toml",
+            "scene = \"shrine\"",
+            "scene = \"shrin\"",
+            "is not one of",
+            "error",
+        ),
+        (
+            "tiles.toml",
+            "exits = [\"S\"]",
+            "exits = [\"N\", \"E\", \"S\", \"W\"]",
+            "has not turned yet",
+            "warning",
+        ),
+        (
+            "tokens.toml",
+            "kind = \"rope\"",
+            "kind = \"potion\"",
+            "is a chasm, and the treasure has no rope",
+            "warning",
+        ),
+        (
+            "tokens.toml",
+            "kind = \"key\"",
+            "kind = \"potion\"",
+            "has a lock, and the treasure has no key",
+            "warning",
+        ),
+        (
+            "dice.toml",
+            "count = 3",
+            "count = 1",
+            "red dice, and a set has 1",
+            "error",
+        ),
     ];
     for (file, old, new, expected, level) in cases {
         let (_folder, kit) = kit("dungeon-in-a-tin");
         change(&kit.join(file), old, new);
         let said = judged(&kit);
-        let (found, _, line) =
-            said.iter().find(|(_, message, _)| message.contains(expected)).unwrap_or_else(|| panic!("{new}: {said:?}"));
-        assert_eq!((*found, line.is_empty()), (level, expected.ends_with("has 0")), "{said:?}");
+        let (found, _, line) = said
+            .iter()
+            .find(|(_, message, _)| message.contains(expected))
+            .unwrap_or_else(|| panic!("{new}: {said:?}"));
+        assert_eq!(
+            (*found, line.is_empty()),
+            (level, expected.ends_with("has 0")),
+            "{said:?}"
+        );
     }
     let (folder, kit) = kit("dungeon-in-a-tin");
     let rows = kit.join("tiles.toml");
     let dead_end = WELL.replace(r#"["N", "E", "W"]"#, r#"["N"]"#);
     std::fs::write(&rows, std::fs::read_to_string(&rows).unwrap() + &dead_end).unwrap();
     let said = err(&paperkeep(folder.path(), "check mine").assert().code(1));
-    assert!(said.contains("tile `T13` is a dead end, which could seal the dungeon"), "{said}");
+    assert!(
+        said.contains("tile `T13` is a dead end, which could seal the dungeon"),
+        "{said}"
+    );
     assert!(said.contains("code = \"T13\""), "{said}");
 }
 
 #[test]
 fn editors_get_one_document() {
     let check = |kit: &str, code| {
-        let output = Command::cargo_bin("paperkeep").unwrap().args(["check", kit, "--format", "json"]).assert().code(code);
+        let output = Command::cargo_bin("paperkeep")
+            .unwrap()
+            .args(["check", kit, "--format", "json"])
+            .assert()
+            .code(code);
         assert!(err(&output).is_empty());
         serde_json::from_slice::<serde_json::Value>(&output.get_output().stdout).unwrap()
     };
     let sound = check("starters/blank-cards", 0);
-    assert_eq!(sound, serde_json::json!({ "format": 1, "errors": 0, "warnings": 0, "problems": [], "notes": [] }));
+    assert_eq!(
+        sound,
+        serde_json::json!({ "format": 1, "errors": 0, "warnings": 0, "problems": [], "notes": [] })
+    );
     let many = check("tests/kits/bad/many", 1);
     assert_eq!((&many["errors"], &many["warnings"]), (&5.into(), &0.into()));
     assert_eq!(
@@ -230,8 +381,15 @@ fn an_overlong_text_is_printed_framed_and_counted() {
     let manifest = kit.join("kit.toml");
     let title = |to: &str| {
         let text = std::fs::read_to_string(&manifest).unwrap();
-        let line = text.lines().find(|line| line.starts_with("title = ")).unwrap();
-        std::fs::write(&manifest, text.replacen(line, &format!("title = \"{to}\""), 1)).unwrap();
+        let line = text
+            .lines()
+            .find(|line| line.starts_with("title = "))
+            .unwrap();
+        std::fs::write(
+            &manifest,
+            text.replacen(line, &format!("title = \"{to}\""), 1),
+        )
+        .unwrap();
     };
     let rows = kit.join("cards.csv");
     let sound = std::fs::read_to_string(&rows).unwrap();
@@ -241,28 +399,57 @@ fn an_overlong_text_is_printed_framed_and_counted() {
     let long = "Incomprehensibilities ".repeat(20);
     cells[column] = &long;
     std::fs::write(&rows, sound.replacen(row, &cells.join(","), 1)).unwrap();
-    let built = paperkeep(folder.path(), "build mine --paper a4 --ink color --format svg").assert().success();
+    let built = paperkeep(
+        folder.path(),
+        "build mine --paper a4 --ink color --format svg",
+    )
+    .assert()
+    .success();
     let said = err(&built);
-    assert!(said.contains("cards.csv:2:") && said.contains("does not fit its box of"), "{said}");
-    assert!(said.contains("1 text does not fit: printed as small as it takes, in dashed frames"), "{said}");
-    let sheets = std::fs::read_dir(folder.path().join("out/mine")).unwrap().map(|entry| entry.unwrap().path());
-    let printed: String = sheets.map(|sheet| std::fs::read_to_string(sheet).unwrap()).collect();
+    assert!(
+        said.contains("cards.csv:2:") && said.contains("does not fit its box of"),
+        "{said}"
+    );
+    assert!(
+        said.contains("1 text does not fit: printed as small as it takes, in dashed frames"),
+        "{said}"
+    );
+    let sheets = std::fs::read_dir(folder.path().join("out/mine"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let printed: String = sheets
+        .map(|sheet| std::fs::read_to_string(sheet).unwrap())
+        .collect();
     assert!(printed.contains("stroke-dasharray=\"1.5 0.75\""));
-    assert!(err(&paperkeep(folder.path(), "check mine").assert().code(1)).contains("does not fit its box of"));
+    assert!(
+        err(&paperkeep(folder.path(), "check mine").assert().code(1))
+            .contains("does not fit its box of")
+    );
     std::fs::write(&rows, sound).unwrap();
     // A title in characters that only some of our fonts have is set in those; if none has them, `check` reports it.
     title("Моя игра");
     assert!(out(&paperkeep(folder.path(), "check mine").assert().success()).contains("all sound"));
-    paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+    paperkeep(
+        folder.path(),
+        "build mine --paper a4 --ink color --format pdf",
+    )
+    .assert()
+    .success();
     title("بطاقاتي");
-    for line in ["check mine", "build mine --paper a4 --ink color --format pdf"] {
+    for line in [
+        "check mine",
+        "build mine --paper a4 --ink color --format pdf",
+    ] {
         let said = err(&paperkeep(folder.path(), line).assert().code(1));
         assert!(
             said.contains("the guide cannot print")
                 && said.contains(&Path::new("mine").join("kit.toml").display().to_string()),
             "{said}"
         );
-        assert!(said.contains("give the kit a font that has all its characters"), "{said}");
+        assert!(
+            said.contains("give the kit a font that has all its characters"),
+            "{said}"
+        );
     }
 }
 
@@ -272,13 +459,23 @@ fn tables_become_a_kit_that_prints() {
     let folder = tempfile::tempdir().unwrap();
     let tables = folder.path().join("tables");
     std::fs::create_dir_all(tables.join("art")).unwrap();
-    std::fs::copy("tests/kits/good/pictures/art/ring.png", tables.join("art/owl.png")).unwrap();
+    std::fs::copy(
+        "tests/kits/good/pictures/art/ring.png",
+        tables.join("art/owl.png"),
+    )
+    .unwrap();
     let animals = "Nr;Anzahl;Titel;Art;Gewicht;Bild;Wirkung;Nachtaktiv;Datum\n1;2;Uhu;Vogel;2,5;owl.png;Ziehe [Karte].;ja;\n\
         2;1;Kauz;Vogel;0,4;owl.png;Zwei [Karte], dann setzt jeder aus, der kein [Tier] mehr auf der Hand hat.;;\n\
         3;0;Maus;Beute;0,1;;Nichts.;nein;\n4;1;Hase;Beute;3;owl.png;Nichts.;;\n";
     std::fs::write(tables.join("Tiere.csv"), animals).unwrap();
-    std::fs::write(tables.join("hex tiles.csv"), "Nr,Land,Value\n1,Sea,3\n2,Moor,\n").unwrap();
-    let said = out(&paperkeep(folder.path(), "new mine --from tables").assert().success());
+    std::fs::write(
+        tables.join("hex tiles.csv"),
+        "Nr,Land,Value\n1,Sea,3\n2,Moor,\n",
+    )
+    .unwrap();
+    let said = out(&paperkeep(folder.path(), "new mine --from tables")
+        .assert()
+        .success());
     for output in [
         "made of tables: 6 rows, 6 pieces",
         "deck tiere: 4 rows, 4 pieces, poker cards",
@@ -290,12 +487,33 @@ fn tables_become_a_kit_that_prints() {
         assert!(said.contains(output), "{output}: {said}");
     }
     let checked = paperkeep(folder.path(), "check mine").assert().success();
-    assert!(out(&checked).contains("6 pieces in 2 decks"), "{}", err(&checked));
-    paperkeep(folder.path(), "build mine --paper a4 --ink color --format pdf").assert().success();
+    assert!(
+        out(&checked).contains("6 pieces in 2 decks"),
+        "{}",
+        err(&checked)
+    );
+    paperkeep(
+        folder.path(),
+        "build mine --paper a4 --ink color --format pdf",
+    )
+    .assert()
+    .success();
     let kit = Kit::at(&folder.path().join("mine")).unwrap();
-    let codes: Vec<&str> = kit.decks.iter().flat_map(|deck| &deck.rows).map(|row| row.code()).collect();
-    assert_eq!(codes, ["1", "2", "4", "sea", "moor"], "the second table counts its rows like the first");
-    assert_eq!(kit.deck("tiere").unwrap().rows[1].field("gewicht").unwrap(), 0.4);
+    let codes: Vec<&str> = kit
+        .decks
+        .iter()
+        .flat_map(|deck| &deck.rows)
+        .map(|row| row.code())
+        .collect();
+    assert_eq!(
+        codes,
+        ["1", "2", "4", "sea", "moor"],
+        "the second table counts its rows like the first"
+    );
+    assert_eq!(
+        kit.deck("tiere").unwrap().rows[1].field("gewicht").unwrap(),
+        0.4
+    );
 }
 
 /// A workbook becomes a deck for each of its sheets; an unreadable table is reported with its place, and nothing is left
@@ -305,29 +523,70 @@ fn tables_of_strangers_are_read_completely_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     std::fs::copy("tests/kits/good/rows/cards.xlsx", at("cards.xlsx")).unwrap();
-    paperkeep(folder.path(), "new book --from cards.xlsx").assert().success();
+    paperkeep(folder.path(), "new book --from cards.xlsx")
+        .assert()
+        .success();
     paperkeep(folder.path(), "check book").assert().success();
-    let name = |column| format!("Column {column} {{{{ x }}}} \"quoted\"{}", if column == 9 { "\u{1b}[2J" } else { "" });
+    let name = |column| {
+        format!(
+            "Column {column} {{{{ x }}}} \"quoted\"{}",
+            if column == 9 { "\u{1b}[2J" } else { "" }
+        )
+    };
     let wide: Vec<String> = (0..256).map(name).collect();
-    let cells =
-        |row: usize| (0..256).map(|column| format!("{row}-{column} <b>&amp; {{% if %}}")).collect::<Vec<_>>().join("\t");
-    std::fs::write(at("wide.tsv"), format!("{}\n{}\n{}\n", wide.join("\t"), cells(1), cells(2))).unwrap();
-    let said = out(&paperkeep(folder.path(), "new wide --from wide.tsv").assert().success());
-    assert!(said.contains("in the kit, not on the face") && !said.contains('\u{1b}'), "{said}");
-    assert!(said.contains("not read: its name contains a control character"), "{said}");
+    let cells = |row: usize| {
+        (0..256)
+            .map(|column| format!("{row}-{column} <b>&amp; {{% if %}}"))
+            .collect::<Vec<_>>()
+            .join("\t")
+    };
+    std::fs::write(
+        at("wide.tsv"),
+        format!("{}\n{}\n{}\n", wide.join("\t"), cells(1), cells(2)),
+    )
+    .unwrap();
+    let said = out(&paperkeep(folder.path(), "new wide --from wide.tsv")
+        .assert()
+        .success());
+    assert!(
+        said.contains("in the kit, not on the face") && !said.contains('\u{1b}'),
+        "{said}"
+    );
+    assert!(
+        said.contains("not read: its name contains a control character"),
+        "{said}"
+    );
     paperkeep(folder.path(), "check wide").assert().success();
     for (name, table, output) in [
-        ("twice.csv", "Name,Text,Text\nA,b,c\n", "two columns are called `Text`"),
+        (
+            "twice.csv",
+            "Name,Text,Text\nA,b,c\n",
+            "two columns are called `Text`",
+        ),
         ("blank.csv", "Name,Text\n", "has no rows"),
-        ("open.csv", "Name,Text\nA,\"b\n", "this quote is never closed"),
+        (
+            "open.csv",
+            "Name,Text\nA,\"b\n",
+            "this quote is never closed",
+        ),
         ("bad.xlsx", "no workbook", "cannot read"),
-        ("titled.csv", "My game,,\n,,\nName,Text,Cost\nA,b,1\n", "the first line names one column, but the next one has 3"),
+        (
+            "titled.csv",
+            "My game,,\n,,\nName,Text,Cost\nA,b,1\n",
+            "the first line names one column, but the next one has 3",
+        ),
     ] {
         std::fs::write(at(name), table).unwrap();
-        let said = err(&paperkeep(folder.path(), &format!("new none --from {name}")).assert().code(1));
+        let said = err(
+            &paperkeep(folder.path(), &format!("new none --from {name}"))
+                .assert()
+                .code(1),
+        );
         assert!(said.contains(output) && !at("none").exists(), "{said}");
     }
-    let said = err(&paperkeep(folder.path(), "new none --from missing.ods").assert().code(1));
+    let said = err(&paperkeep(folder.path(), "new none --from missing.ods")
+        .assert()
+        .code(1));
     assert!(said.contains("no such file"), "{said}");
 }
 
@@ -340,32 +599,63 @@ fn a_table_in_windows_1252_is_read_with_a_warning() {
     let text = b"Name;Gr\xf6\xdfe (m);Wirkung\r\nB\xe4r;2,5;\x84Brumm\x93 \x96 f\xfcr 3 \x80\r\n\xdcbeltier;1;Nichts\r\n";
     std::fs::write(tables.join("Tiere.csv"), text).unwrap();
     std::fs::write(tables.join("~$Tiere.xlsx"), "open").unwrap();
-    let said = out(&paperkeep(folder.path(), "new mine --from tables").assert().success());
-    assert!(said.contains("Größe (m)") && said.contains("was read as windows-1252: look at its letters"), "{said}");
+    let said = out(&paperkeep(folder.path(), "new mine --from tables")
+        .assert()
+        .success());
+    assert!(
+        said.contains("Größe (m)")
+            && said.contains("was read as windows-1252: look at its letters"),
+        "{said}"
+    );
     let kit = Kit::at(&folder.path().join("mine")).unwrap();
     let row = &kit.decks[0].rows[0];
-    assert_eq!((row.text("name"), row.text("wirkung")), (Some("Bär"), Some("„Brumm“ – für 3 €")));
+    assert_eq!(
+        (row.text("name"), row.text("wirkung")),
+        (Some("Bär"), Some("„Brumm“ – für 3 €"))
+    );
     let checked = paperkeep(folder.path(), "check mine").assert().success();
     let said = err(&checked);
-    assert!(said.contains("warning: it is not UTF-8, and was read as windows-1252"), "{said}");
+    assert!(
+        said.contains("warning: it is not UTF-8, and was read as windows-1252"),
+        "{said}"
+    );
     let build = "build mine --paper a4 --ink color --format svg";
     paperkeep(folder.path(), build).assert().success();
     let face = std::fs::read_to_string(folder.path().join("mine/faces/tiere.svg")).unwrap();
     assert!(
-        face.contains("groe_m|string|replace(\".\", \",\")") || face.contains("grosse_m|string|replace(\".\", \",\")"),
+        face.contains("groe_m|string|replace(\".\", \",\")")
+            || face.contains("grosse_m|string|replace(\".\", \",\")"),
         "{face}"
     );
     // Without its byte order mark, UTF-16 is refused, and so is an old workbook.
-    let unmarked: Vec<u8> = "Name\tCost\nOwl\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let unmarked: Vec<u8> = "Name\tCost\nOwl\t3\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     std::fs::write(folder.path().join("owls.tsv"), unmarked).unwrap();
-    let refused = err(&paperkeep(folder.path(), "new owls --from owls.tsv").assert().failure());
-    assert!(refused.contains("UTF-16 without a byte order mark") && refused.contains("CSV UTF-8"), "{refused}");
-    let refused = err(&paperkeep(folder.path(), "new owls --from owls.xls").assert().failure());
-    assert!(refused.contains("`owls.xls` cannot be read: save it as .xlsx, .ods or .csv"), "{refused}");
+    let refused = err(&paperkeep(folder.path(), "new owls --from owls.tsv")
+        .assert()
+        .failure());
+    assert!(
+        refused.contains("UTF-16 without a byte order mark") && refused.contains("CSV UTF-8"),
+        "{refused}"
+    );
+    let refused = err(&paperkeep(folder.path(), "new owls --from owls.xls")
+        .assert()
+        .failure());
+    assert!(
+        refused.contains("`owls.xls` cannot be read: save it as .xlsx, .ods or .csv"),
+        "{refused}"
+    );
     // UTF-16 is recognized by its byte order mark.
-    let utf16: Vec<u8> = "\u{feff}Name\tCost\nBär\t3\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let utf16: Vec<u8> = "\u{feff}Name\tCost\nBär\t3\n"
+        .encode_utf16()
+        .flat_map(u16::to_le_bytes)
+        .collect();
     std::fs::write(folder.path().join("beasts.tsv"), utf16).unwrap();
-    let said = out(&paperkeep(folder.path(), "new other --from beasts.tsv").assert().success());
+    let said = out(&paperkeep(folder.path(), "new other --from beasts.tsv")
+        .assert()
+        .success());
     assert!(!said.contains("UTF-8"), "{said}");
     let checked = paperkeep(folder.path(), "check other").assert().success();
     assert_eq!(err(&checked), "");
@@ -375,15 +665,36 @@ fn a_table_in_windows_1252_is_read_with_a_warning() {
 #[test]
 fn cells_without_a_column_are_reported() {
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("cards.csv"), "Name,Text\nOwl,Draw one, then hide\nBat,Fly, or hide\n").unwrap();
-    let said = out(&paperkeep(folder.path(), "new mine --from cards.csv").assert().success());
-    assert!(said.contains("column C has no name, and is not read"), "{said}");
-    let said = err(&paperkeep(folder.path(), "check mine").assert().success());
+    std::fs::write(
+        folder.path().join("cards.csv"),
+        "Name,Text\nOwl,Draw one, then hide\nBat,Fly, or hide\n",
+    )
+    .unwrap();
+    let said = out(&paperkeep(folder.path(), "new mine --from cards.csv")
+        .assert()
+        .success());
     assert!(
-        said.contains("warning: 2 rows have cells in columns without a name") && said.contains("cards.csv:2:15"),
+        said.contains("column C has no name, and is not read"),
         "{said}"
     );
-    change(&folder.path().join("mine/cards.csv"), "Bat,Fly, or hide", "Bat,\"Fly, or hide\"");
-    change(&folder.path().join("mine/cards.csv"), "Owl,Draw one, then hide", "Owl,\"Draw one, then hide\"");
-    assert_eq!(err(&paperkeep(folder.path(), "check mine").assert().success()), "");
+    let said = err(&paperkeep(folder.path(), "check mine").assert().success());
+    assert!(
+        said.contains("warning: 2 rows have cells in columns without a name")
+            && said.contains("cards.csv:2:15"),
+        "{said}"
+    );
+    change(
+        &folder.path().join("mine/cards.csv"),
+        "Bat,Fly, or hide",
+        "Bat,\"Fly, or hide\"",
+    );
+    change(
+        &folder.path().join("mine/cards.csv"),
+        "Owl,Draw one, then hide",
+        "Owl,\"Draw one, then hide\"",
+    );
+    assert_eq!(
+        err(&paperkeep(folder.path(), "check mine").assert().success()),
+        ""
+    );
 }

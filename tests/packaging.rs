@@ -6,7 +6,11 @@ use std::process::{Command, Stdio};
 use assert_cmd::Command as Program;
 
 fn out(line: &str) -> String {
-    let run = Program::cargo_bin("paperkeep").unwrap().args(line.split_whitespace()).assert().success();
+    let run = Program::cargo_bin("paperkeep")
+        .unwrap()
+        .args(line.split_whitespace())
+        .assert()
+        .success();
     String::from_utf8(run.get_output().stdout.clone()).unwrap()
 }
 
@@ -17,13 +21,27 @@ fn every_shell_completes_every_command() {
         for word in ["build", "watch", "changed-since", "completions"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        assert!(!script.contains("dry-run"), "{shell} completes what is not for people");
+        assert!(
+            !script.contains("dry-run"),
+            "{shell} completes what is not for people"
+        );
         // Checked by the shell itself, if it is installed.
         if !cfg!(unix) || !["bash", "fish", "zsh"].contains(&shell) {
             continue;
         }
-        let Ok(mut reader) = Command::new(shell).args(["-n", "/dev/stdin"]).stdin(Stdio::piped()).spawn() else { continue };
-        reader.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+        let Ok(mut reader) = Command::new(shell)
+            .args(["-n", "/dev/stdin"])
+            .stdin(Stdio::piped())
+            .spawn()
+        else {
+            continue;
+        };
+        reader
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(script.as_bytes())
+            .unwrap();
         assert!(reader.wait().unwrap().success(), "{shell}");
     }
 }
@@ -32,28 +50,57 @@ fn every_shell_completes_every_command() {
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();
     let help = out("--help");
-    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    let commands = commands.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let commands = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty());
+    let commands = commands
+        .filter(|line| !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next());
     let mut commands: Vec<&str> = commands.filter(|name| *name != "help").collect();
-    let run = Program::cargo_bin("paperkeep").unwrap().args(["man", "--out"]).arg(folder.path()).assert().success();
+    let run = Program::cargo_bin("paperkeep")
+        .unwrap()
+        .args(["man", "--out"])
+        .arg(folder.path())
+        .assert()
+        .success();
     assert!(
-        String::from_utf8_lossy(&run.get_output().stdout).ends_with(&format!(": {} manual pages\n", commands.len() + 1))
+        String::from_utf8_lossy(&run.get_output().stdout)
+            .ends_with(&format!(": {} manual pages\n", commands.len() + 1))
     );
     for command in &commands {
-        let page = std::fs::read_to_string(folder.path().join(format!("paperkeep-{command}.1"))).unwrap();
+        let page =
+            std::fs::read_to_string(folder.path().join(format!("paperkeep-{command}.1"))).unwrap();
         assert_eq!(page, out(&format!("man {command}")));
         assert!(page.contains(".SH SYNOPSIS"), "{page}");
     }
     let page = out("man");
     commands.retain(|command| !page.contains(&format!("paperkeep\\-{command}(1)")));
-    assert!(commands.is_empty() && std::fs::read_to_string(folder.path().join("paperkeep.1")).unwrap() == page);
-    Program::cargo_bin("paperkeep").unwrap().args(["man", "dry-run"]).assert().code(2);
+    assert!(
+        commands.is_empty()
+            && std::fs::read_to_string(folder.path().join("paperkeep.1")).unwrap() == page
+    );
+    Program::cargo_bin("paperkeep")
+        .unwrap()
+        .args(["man", "dry-run"])
+        .assert()
+        .code(2);
 }
 
 #[test]
 fn the_version_names_the_commit_where_there_is_one() {
     let said = out("--version");
-    let version = said.trim_end().strip_prefix(&format!("paperkeep {}", env!("CARGO_PKG_VERSION"))).unwrap();
-    let commit = version.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
-    assert!(version.is_empty() || commit.is_some_and(|hash| hash.chars().all(|digit| digit.is_ascii_hexdigit())), "{said}");
+    let version = said
+        .trim_end()
+        .strip_prefix(&format!("paperkeep {}", env!("CARGO_PKG_VERSION")))
+        .unwrap();
+    let commit = version
+        .strip_prefix(" (")
+        .and_then(|rest| rest.strip_suffix(')'));
+    assert!(
+        version.is_empty()
+            || commit.is_some_and(|hash| hash.chars().all(|digit| digit.is_ascii_hexdigit())),
+        "{said}"
+    );
 }

@@ -20,7 +20,10 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         journal: FORMAT,
         game: GAME.into(),
         edition: None,
-        options: options.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| (name.to_string(), value.to_string()))
+            .collect(),
         players: players.iter().map(|name| name.to_string()).collect(),
         seed: 11,
         kit: kit.fingerprint(),
@@ -39,20 +42,30 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
 
 /// Plays a move, into the dark if possible; returns whether the game continues.
 fn move_on(sitting: &mut dyn Sitting, luck: &mut u64) -> bool {
-    let Some(ask) = sitting.ask() else { return false };
-    *luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    let Some(ask) = sitting.ask() else {
+        return false;
+    };
+    *luck = luck
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1_442_695_040_888_963_407);
     let any = (*luck >> 33) as usize % ask.options.len();
-    let dark = ask.options.iter().position(|option| option.text.contains("dark"));
+    let dark = ask
+        .options
+        .iter()
+        .position(|option| option.text.contains("dark"));
     let option = &ask.options[dark.filter(|_| *luck >> 62 != 0).unwrap_or(any)];
     sitting.answer(&option.id).unwrap();
     true
 }
 
 fn pieces<'s>(scene: &'s Scene, deck: &'s str) -> impl Iterator<Item = &'s Piece> {
-    scene.things.iter().filter_map(move |thing| match &thing.what {
-        What::Piece(piece) | What::Die(piece) if piece.deck == deck => Some(piece),
-        _ => None,
-    })
+    scene
+        .things
+        .iter()
+        .filter_map(move |thing| match &thing.what {
+            What::Piece(piece) | What::Die(piece) if piece.deck == deck => Some(piece),
+            _ => None,
+        })
 }
 
 /// An array in a state, by its path.
@@ -66,7 +79,13 @@ fn printed_exits(kit: &Kit, job: &Job) -> Vec<(i64, i64)> {
     let size = deck.size.w.mm();
     let mut exits = Vec::new();
     for placed in &job.sheets[0].placed {
-        let Some(row) = deck.rows.iter().find(|row| row.codes().any(|code| *code == *placed.code)) else { continue };
+        let Some(row) = deck
+            .rows
+            .iter()
+            .find(|row| row.codes().any(|code| *code == *placed.code))
+        else {
+            continue;
+        };
         let [a, b, c, d, e, f] = placed.matrix(deck.size);
         for side in row.list("exits").unwrap() {
             let (x, y) = match side {
@@ -75,7 +94,10 @@ fn printed_exits(kit: &Kit, job: &Job) -> Vec<(i64, i64)> {
                 "S" => (size / 2.0, size),
                 _ => (0.0, size / 2.0),
             };
-            exits.push(((a * x + c * y + e).round() as i64, (b * x + d * y + f).round() as i64));
+            exits.push((
+                (a * x + c * y + e).round() as i64,
+                (b * x + d * y + f).round() as i64,
+            ));
         }
     }
     exits
@@ -103,11 +125,18 @@ fn tiles_lie_as_in_the_position_and_every_piece_appears_once() {
 
         // The exits in the position, relative to the middle of the stairs, are the printed ones of the tiles in their
         // orientations.
-        let stairs = job.sheets[0].placed.iter().find(|placed| &*placed.code == "T01").unwrap();
+        let stairs = job.sheets[0]
+            .placed
+            .iter()
+            .find(|placed| &*placed.code == "T01")
+            .unwrap();
         let origin = (stairs.at.x.mm() + 18.0, stairs.at.y.mm() + 18.0);
         let mut wanted = Vec::new();
         for room in rooms {
-            let (x, y) = (room["x"].as_f64().unwrap() * 36.0, -room["y"].as_f64().unwrap() * 36.0);
+            let (x, y) = (
+                room["x"].as_f64().unwrap() * 36.0,
+                -room["y"].as_f64().unwrap() * 36.0,
+            );
             for side in list(room, "/exits") {
                 let (dx, dy) = match side.as_str().unwrap() {
                     "north" => (0.0, -18.0),
@@ -115,7 +144,10 @@ fn tiles_lie_as_in_the_position_and_every_piece_appears_once() {
                     "south" => (0.0, 18.0),
                     _ => (-18.0, 0.0),
                 };
-                wanted.push(((origin.0 + x + dx).round() as i64, (origin.1 + y + dy).round() as i64));
+                wanted.push((
+                    (origin.0 + x + dx).round() as i64,
+                    (origin.1 + y + dy).round() as i64,
+                ));
             }
         }
         let on_map = pieces(&scene, "tiles").count();
@@ -126,24 +158,67 @@ fn tiles_lie_as_in_the_position_and_every_piece_appears_once() {
         found.sort_unstable();
         assert_eq!(found, wanted);
 
-        let of_rooms = |what: &str| rooms.iter().map(|room| list(room, what).len()).sum::<usize>();
+        let of_rooms = |what: &str| {
+            rooms
+                .iter()
+                .map(|room| list(room, what).len())
+                .sum::<usize>()
+        };
         let players = list(&state, "/players");
-        let inside = players.iter().filter(|player| player["fate"] == "in the dungeon").count();
-        let attack = usize::from(state.pointer("/fight/attack").is_some_and(|attack| !attack.is_null()));
-        assert_eq!(pieces(&scene, "dice").count(), of_rooms("/monsters") + inside + attack);
-        let locks = scene.things.iter().filter(|thing| thing.what == What::Bead(Bead::Black)).count();
+        let inside = players
+            .iter()
+            .filter(|player| player["fate"] == "in the dungeon")
+            .count();
+        let attack = usize::from(
+            state
+                .pointer("/fight/attack")
+                .is_some_and(|attack| !attack.is_null()),
+        );
+        assert_eq!(
+            pieces(&scene, "dice").count(),
+            of_rooms("/monsters") + inside + attack
+        );
+        let locks = scene
+            .things
+            .iter()
+            .filter(|thing| thing.what == What::Bead(Bead::Black))
+            .count();
         assert_eq!(locks, of_rooms("/locked"));
-        let carried: usize = players.iter().map(|player| list(player, "/items").len() + list(player, "/coins").len()).sum();
-        let spent: u64 = state["spent_treasure"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
+        let carried: usize = players
+            .iter()
+            .map(|player| list(player, "/items").len() + list(player, "/coins").len())
+            .sum();
+        let spent: u64 = state["spent_treasure"]
+            .as_object()
+            .unwrap()
+            .values()
+            .filter_map(Value::as_u64)
+            .sum();
         let bridges = rooms.iter().filter(|room| room["bridged"] == true).count();
         let tokens: Vec<_> = pieces(&scene, "tokens").collect();
-        assert_eq!(tokens.len(), of_rooms("/floor") + carried + spent as usize + bridges);
+        assert_eq!(
+            tokens.len(),
+            of_rooms("/floor") + carried + spent as usize + bridges
+        );
         // No piece is in two places.
         assert!((1..tokens.len()).all(|at| !tokens[..at].contains(&tokens[at])));
-        let yellow = scene.things.iter().filter(|thing| thing.what == What::Bead(Bead::Yellow)).count();
-        assert_eq!(yellow as u64, players.iter().filter_map(|player| player["experience"].as_u64()).sum::<u64>());
+        let yellow = scene
+            .things
+            .iter()
+            .filter(|thing| thing.what == What::Bead(Bead::Yellow))
+            .count();
+        assert_eq!(
+            yellow as u64,
+            players
+                .iter()
+                .filter_map(|player| player["experience"].as_u64())
+                .sum::<u64>()
+        );
     }
-    assert!(rooms_seen > 3 && turned, "the game was too short to show anything");
+    assert!(
+        rooms_seen > 3 && turned,
+        "the game was too short to show anything"
+    );
 }
 
 #[test]
@@ -152,13 +227,22 @@ fn a_closed_hand_stays_face_down() {
     let sitting = sitting(&kit, &["Ann", "Bob"], &[("open_hands", "false")]);
     let faces = |seat| {
         let scene = sitting.scene(usize::MAX, seat);
-        pieces(&scene, "fight_cards").map(|piece| piece.code.clone()).collect::<Vec<String>>()
+        pieces(&scene, "fight_cards")
+            .map(|piece| piece.code.clone())
+            .collect::<Vec<String>>()
     };
     assert_eq!(faces(None).len(), 0);
     let state = sitting.state(usize::MAX, Some(1)).unwrap();
-    let own: Vec<&str> = list(&state, "/players/1/hand").iter().filter_map(Value::as_str).collect();
+    let own: Vec<&str> = list(&state, "/players/1/hand")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     assert_eq!(faces(Some(1)).len(), own.len());
-    assert!(faces(Some(1)).iter().all(|code| own.contains(&code.as_str())));
+    assert!(
+        faces(Some(1))
+            .iter()
+            .all(|code| own.contains(&code.as_str()))
+    );
 }
 
 #[test]
@@ -189,8 +273,24 @@ fn a_picture_is_complete_at_every_moment() {
         command.current_dir(folder.path()).args(args);
         command
     };
-    let args = ["play", GAME, "--players", "Ann", "--seed", "3", "--journal", "a.jsonl", "--json", "--picture", "now.svg"];
-    let mut child = paperkeep(&args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let args = [
+        "play",
+        GAME,
+        "--players",
+        "Ann",
+        "--seed",
+        "3",
+        "--journal",
+        "a.jsonl",
+        "--json",
+        "--picture",
+        "now.svg",
+    ];
+    let mut child = paperkeep(&args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut input = child.stdin.take().unwrap();
     let now = folder.path().join("now.svg");
     let (mut asked, mut seen) = (0, 0);
@@ -202,7 +302,12 @@ fn a_picture_is_complete_at_every_moment() {
         }
         if message["type"] == "ask" {
             asked += 1;
-            writeln!(input, "{}", serde_json::json!({ "move": message["options"][0]["id"] })).unwrap();
+            writeln!(
+                input,
+                "{}",
+                serde_json::json!({ "move": message["options"][0]["id"] })
+            )
+            .unwrap();
         }
         if let Ok(picture) = std::fs::read_to_string(&now) {
             seen += 1;
@@ -212,11 +317,15 @@ fn a_picture_is_complete_at_every_moment() {
     drop(input);
     assert!(child.wait().unwrap().success());
     assert!(seen > 0 || Path::new(&now).exists());
-    let replayed = paperkeep(&["replay", "a.jsonl", "--picture", "then.svg"]).output().unwrap();
+    let replayed = paperkeep(&["replay", "a.jsonl", "--picture", "then.svg"])
+        .output()
+        .unwrap();
     assert!(replayed.status.success(), "{replayed:?}");
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
     let drawn = |picture: &str| picture.matches("inkscape:label=").count();
     assert_eq!(drawn(&read("now.svg")), drawn(&read("then.svg")));
-    let wrong = paperkeep(&["replay", "a.jsonl", "--picture", "then.jpg"]).output().unwrap();
+    let wrong = paperkeep(&["replay", "a.jsonl", "--picture", "then.jpg"])
+        .output()
+        .unwrap();
     assert_eq!(wrong.status.code(), Some(2));
 }

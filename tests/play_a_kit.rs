@@ -6,18 +6,28 @@ use assert_cmd::Command;
 
 fn paperkeep(folder: &Path, arguments: &[&str]) -> Command {
     let mut program = Command::cargo_bin("paperkeep").unwrap();
-    program.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    program
+        .args(arguments)
+        .current_dir(folder)
+        .env("NO_COLOR", "1");
     program
 }
 
 /// Types these lines and returns the output.
 fn played(folder: &Path, arguments: &[&str], lines: &str) -> String {
-    let run = paperkeep(folder, arguments).write_stdin(lines.to_owned()).assert().success();
+    let run = paperkeep(folder, arguments)
+        .write_stdin(lines.to_owned())
+        .assert()
+        .success();
     String::from_utf8_lossy(&run.get_output().stdout).into_owned()
 }
 
 fn rules(name: &str) -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name).display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/kits/played")
+        .join(name)
+        .display()
+        .to_string()
 }
 
 #[test]
@@ -37,19 +47,39 @@ fn a_piecepack_lies_on_the_open_table() {
         "--picture",
         "p.svg",
     ];
-    let output = played(folder.path(), &play, "draw:tiles\nroll_extra_dice\nturn_up:coins\nstate\nundo 1\naudit\nquit\n");
-    for words in ["draws from the tiles", "The extra dice: ", "turns up the top of the coins", "hand: "] {
+    let output = played(
+        folder.path(),
+        &play,
+        "draw:tiles\nroll_extra_dice\nturn_up:coins\nstate\nundo 1\naudit\nquit\n",
+    );
+    for words in [
+        "draws from the tiles",
+        "The extra dice: ",
+        "turns up the top of the coins",
+        "hand: ",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
     // More than a hundred answers fit in a question of three lines, and are typed in a few words.
     let short = played(
         folder.path(),
-        &["play", "piecepack", "--seed", "3", "--players", "Ann", "--journal", "q.jsonl"],
+        &[
+            "play",
+            "piecepack",
+            "--seed",
+            "3",
+            "--players",
+            "Ann",
+            "--journal",
+            "q.jsonl",
+        ],
         "deal coins 2\nmove pS middle\ncount score 3\nquit\n",
     );
-    for words in
-        ["what now? draw, deal, turn up, look, shuffle (tiles, coins, saucers); move (", "The middle: pS", "Ann: score 3"]
-    {
+    for words in [
+        "what now? draw, deal, turn up, look, shuffle (tiles, coins, saucers); move (",
+        "The middle: pS",
+        "Ann: score 3",
+    ] {
         assert!(short.contains(words), "{words}: {short}");
     }
     assert!(short.lines().count() < 30, "{short}");
@@ -57,7 +87,9 @@ fn a_piecepack_lies_on_the_open_table() {
     assert!(picture.contains("<svg") && picture.len() > 10_000);
     let output = played(folder.path(), &["resume", "p.jsonl"], "done\nquit\n");
     assert!(output.contains("is done"), "{output}");
-    paperkeep(folder.path(), &["replay", "p.jsonl"]).assert().success();
+    paperkeep(folder.path(), &["replay", "p.jsonl"])
+        .assert()
+        .success();
 }
 
 /// A place can be typed with or without the small words before it.
@@ -66,7 +98,11 @@ fn a_figure_walks_to_a_place() {
     let folder = tempfile::tempdir().unwrap();
     for line in ["walk 0,0", "walk to 0,0", "walk:0,0"] {
         let play = ["play", &rules("vault"), "--seed", "3", "--players", "Ann"];
-        let output = played(folder.path(), &play, &format!("explore 0,-1\n{line}\nquit\n"));
+        let output = played(
+            folder.path(),
+            &play,
+            &format!("explore 0,-1\n{line}\nquit\n"),
+        );
         assert!(output.contains("Ann walks to 0,0"), "{line}: {output}");
     }
 }
@@ -77,11 +113,26 @@ fn a_kit_is_played_by_its_own_rules() {
     let pig = rules("pig");
     let output = played(
         folder.path(),
-        &["play", &pig, "--seed", "1", "--players", "Ann,Bob", "--physical", "dice"],
+        &[
+            "play",
+            &pig,
+            "--seed",
+            "1",
+            "--players",
+            "Ann,Bob",
+            "--physical",
+            "dice",
+        ],
         "shows:5\nhold\nshows:1\nrules\nquit\n",
     );
-    for words in ["This game has no rules in its kit.", "Ann rolls", "The die: 5", "Ann: score 5", "Bob rolls", "The die: 1"]
-    {
+    for words in [
+        "This game has no rules in its kit.",
+        "Ann rolls",
+        "The die: 5",
+        "Ann: score 5",
+        "Bob rolls",
+        "The die: 1",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
     let simulated = played(folder.path(), &["simulate", &pig, "--games", "50"], "");
@@ -95,15 +146,35 @@ fn impossible_moves_are_refused_with_a_reason() {
     let play = ["play", &rules("meadows"), "--seed", "2", "--players", "Ann"];
     for line in ["lay 1,0 2", "lay:1,0:2", "lay it at 1,0, turned 180°"] {
         let output = played(folder.path(), &play, &format!("{line}\nquit\n"));
-        assert!(output.contains("Its sides do not match there"), "{line}: {output}");
+        assert!(
+            output.contains("Its sides do not match there"),
+            "{line}: {output}"
+        );
     }
     for line in ["lay 5,5", "lay 5,5 1", "lay:5,5:1"] {
         let output = played(folder.path(), &play, &format!("{line}\nquit\n"));
-        assert!(output.contains("that is not one of the places to choose from"), "{line}: {output}");
+        assert!(
+            output.contains("that is not one of the places to choose from"),
+            "{line}: {output}"
+        );
     }
-    let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
-    let output = played(folder.path(), &play, "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n");
-    for words in ["Its foundation needs the next rank", "Columns descend in alternating colours"] {
+    let play = [
+        "play",
+        &rules("klondike"),
+        "--seed",
+        "5",
+        "--players",
+        "Ann",
+    ];
+    let output = played(
+        folder.path(),
+        &play,
+        "put h11 on its foundation\nmove c11 and what lies on it to column 1\nquit\n",
+    );
+    for words in [
+        "Its foundation needs the next rank",
+        "Columns descend in alternating colours",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
 }
@@ -112,12 +183,25 @@ fn impossible_moves_are_refused_with_a_reason() {
 #[test]
 fn columns_are_shown_when_they_matter() {
     let folder = tempfile::tempdir().unwrap();
-    let play = ["play", &rules("klondike"), "--seed", "5", "--players", "Ann"];
-    let output =
-        played(folder.path(), &play, "move c11 and what lies on it to column 7\nturn up a card of the stock\nquit\n");
+    let play = [
+        "play",
+        &rules("klondike"),
+        "--seed",
+        "5",
+        "--players",
+        "Ann",
+    ];
+    let output = played(
+        folder.path(),
+        &play,
+        "move c11 and what lies on it to column 7\nturn up a card of the stock\nquit\n",
+    );
     assert!(output.contains("Column 7: 6 face down, h12.\n"), "{output}");
     let (_, after) = output.split_once("> move c11").unwrap();
-    for column in ["Column 6: 4 face down, c10.\n", "Column 7: 6 face down, h12, c11.\n"] {
+    for column in [
+        "Column 6: 4 face down, c10.\n",
+        "Column 7: 6 face down, h12, c11.\n",
+    ] {
         assert_eq!(after.matches(column).count(), 1, "{column}: {output}");
     }
     assert!(!after.contains("Column 1"), "{output}");
@@ -127,23 +211,55 @@ fn columns_are_shown_when_they_matter() {
 #[test]
 fn real_cards_are_entered_in_few_lines() {
     let folder = tempfile::tempdir().unwrap();
-    let play = ["play", &rules("crawl"), "--seed", "1", "--players", "Ann", "--physical", "all"];
-    let output = played(folder.path(), &play, "m14a m14b m13a m13b\nfight m14a, fight m14b\nquit\n");
-    assert!(output.contains("Which 4 cards come from the dungeon to the room?"), "{output}");
-    assert!(output.contains("Score: -180.") && !output.contains("of the dungeon"), "{output}");
+    let play = [
+        "play",
+        &rules("crawl"),
+        "--seed",
+        "1",
+        "--players",
+        "Ann",
+        "--physical",
+        "all",
+    ];
+    let output = played(
+        folder.path(),
+        &play,
+        "m14a m14b m13a m13b\nfight m14a, fight m14b\nquit\n",
+    );
+    assert!(
+        output.contains("Which 4 cards come from the dungeon to the room?"),
+        "{output}"
+    );
+    assert!(
+        output.contains("Score: -180.") && !output.contains("of the dungeon"),
+        "{output}"
+    );
 }
 
 /// A player who is dealt secret cards reports them all at once, and the laptop goes round once.
 #[test]
 fn a_hand_of_real_cards_is_entered_at_once() {
     let folder = tempfile::tempdir().unwrap();
-    let play = ["play", &rules("tricks"), "--seed", "1", "--players", "Ann,Bob,Cleo", "--physical", "all"];
+    let play = [
+        "play",
+        &rules("tricks"),
+        "--seed",
+        "1",
+        "--players",
+        "Ann,Bob,Cleo",
+        "--physical",
+        "all",
+    ];
     let output = played(
         folder.path(),
         &play,
         "\nh7 h8 h9 h10 h11 h12\n\nc7 c8 c9 c10 c11 c12\n\nd7 d8 d9 d10 d11 d12\ns7\n\nc7\nquit\n",
     );
-    for words in ["Which 6 cards of Ann's hand are they?", "Which 6 cards of Cleo's hand are they?", "Bob plays c7."] {
+    for words in [
+        "Which 6 cards of Ann's hand are they?",
+        "Which 6 cards of Cleo's hand are they?",
+        "Bob plays c7.",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
 }
@@ -154,18 +270,31 @@ fn rules_that_read_hidden_hands_are_kept_by_the_referee() {
     let said = |kit: &str, more: &[&str], code: i32| {
         let kit = rules(kit);
         let arguments = [&["play", &kit, "--players", "Ann,Bob"], more].concat();
-        let run = paperkeep(folder.path(), &arguments).write_stdin("").assert().code(code);
+        let run = paperkeep(folder.path(), &arguments)
+            .write_stdin("")
+            .assert()
+            .code(code);
         String::from_utf8_lossy(&run.get_output().stderr).into_owned()
     };
     // So are rules with secret choices, and hands that only the others see.
     for kit in ["vault", "rock-paper-scissors", "fireworks"] {
         let output = said(kit, &[], 0);
-        assert!(output.contains("the program keeps them (--secrets referee)"), "{output}");
+        assert!(
+            output.contains("the program keeps them (--secrets referee)"),
+            "{output}"
+        );
     }
     assert_eq!(said("pig", &[], 0), "");
     // The cardboard cannot keep these secrets.
-    let refused = ["looks at cards that a player hides", "choose in secret", "cards that a player hides"];
-    for (kit, why) in ["vault", "rock-paper-scissors", "fireworks"].into_iter().zip(refused) {
+    let refused = [
+        "looks at cards that a player hides",
+        "choose in secret",
+        "cards that a player hides",
+    ];
+    for (kit, why) in ["vault", "rock-paper-scissors", "fireworks"]
+        .into_iter()
+        .zip(refused)
+    {
         let output = said(kit, &["--secrets", "table"], 1);
         for words in [why, "play it with --secrets referee", "play.toml:", "^^^"] {
             assert!(output.contains(words), "{words}: {output}");
@@ -184,14 +313,36 @@ fn texts_may_change_during_a_game_and_rules_may_not() {
     }
     let sheet = kit.join("play.toml");
     let text = std::fs::read_to_string(&sheet).unwrap();
-    played(folder.path(), &["play", "pig", "--seed", "1", "--journal", "g.jsonl", "--players", "Ann,Bob"], "quit\n");
-    std::fs::write(&sheet, text.replace("There is nothing to keep yet", "Roll first")).unwrap();
+    played(
+        folder.path(),
+        &[
+            "play",
+            "pig",
+            "--seed",
+            "1",
+            "--journal",
+            "g.jsonl",
+            "--players",
+            "Ann,Bob",
+        ],
+        "quit\n",
+    );
+    std::fs::write(
+        &sheet,
+        text.replace("There is nothing to keep yet", "Roll first"),
+    )
+    .unwrap();
     let output = played(folder.path(), &["resume", "g.jsonl"], "hold\nquit\n");
     assert!(output.contains("Ann holds"), "{output}");
     std::fs::write(&sheet, text.replace("score >= 100", "score >= 50")).unwrap();
-    let run = paperkeep(folder.path(), &["resume", "g.jsonl"]).assert().failure();
+    let run = paperkeep(folder.path(), &["resume", "g.jsonl"])
+        .assert()
+        .failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    assert!(said.contains("have changed since this game was started") && said.contains("--kit DIR"), "{said}");
+    assert!(
+        said.contains("have changed since this game was started") && said.contains("--kit DIR"),
+        "{said}"
+    );
 }
 
 /// Writes a kit `pig` with this sheet.
@@ -210,17 +361,41 @@ fn rules_that_never_offer_a_choice_are_stopped() {
     let sheet = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go\"\n\
                  [action.go]\ndo = \"roll die; if die = 1: score = 0\"\n[end]\nwin = \"score >= 10\"\n";
     pig(folder.path(), sheet);
-    let output = played(folder.path(), &["play", "pig", "--journal", "g.jsonl", "--players", "Ann,Bob"], "");
-    for words in
-        ["play.toml, line 6): nobody has had a choice for 5000 moves. Go on, or end the game.", "Only this: go (Enter)."]
-    {
+    let output = played(
+        folder.path(),
+        &[
+            "play",
+            "pig",
+            "--journal",
+            "g.jsonl",
+            "--players",
+            "Ann,Bob",
+        ],
+        "",
+    );
+    for words in [
+        "play.toml, line 6): nobody has had a choice for 5000 moves. Go on, or end the game.",
+        "Only this: go (Enter).",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
-    let journal = || std::fs::read_to_string(folder.path().join("g.jsonl")).unwrap().lines().count();
+    let journal = || {
+        std::fs::read_to_string(folder.path().join("g.jsonl"))
+            .unwrap()
+            .lines()
+            .count()
+    };
     assert_eq!(journal(), 5001);
     let output = played(folder.path(), &["resume", "g.jsonl"], "\nundo\nend\nyes\n");
-    assert_eq!(output.matches("nobody has had a choice").count(), 3, "{output}");
-    assert!(output.contains("The game is over.") && journal() > 10_000, "{output}");
+    assert_eq!(
+        output.matches("nobody has had a choice").count(),
+        3,
+        "{output}"
+    );
+    assert!(
+        output.contains("The game is over.") && journal() > 10_000,
+        "{output}"
+    );
 }
 
 /// What an answer does is certain and needs no odds; what comes of it is told.
@@ -231,26 +406,58 @@ fn odds_are_those_of_what_differs() {
                  do = [\"roll die\", \"pot += die\", \"if die = 1: end turn\"]\n[action.hold]\ndo = \"end game\"\n\
                  [end]\nwhen = \"pot > 99\"\n";
     pig(folder.path(), sheet);
-    let output = played(folder.path(), &["play", "pig", "--players", "Ann,Bob"], "odds\nodds roll\nquit\n");
-    let all = (4..10).map(|pot| format!("the pot is {pot} 1 in 6")).collect::<Vec<_>>().join(", ");
-    for words in [&format!("  roll  {all}\n"), "1 in 6  the pot is 4, Bob's turn begins\n", "1 in 6  the pot is 9\n"] {
+    let output = played(
+        folder.path(),
+        &["play", "pig", "--players", "Ann,Bob"],
+        "odds\nodds roll\nquit\n",
+    );
+    let all = (4..10)
+        .map(|pot| format!("the pot is {pot} 1 in 6"))
+        .collect::<Vec<_>>()
+        .join(", ");
+    for words in [
+        &format!("  roll  {all}\n"),
+        "1 in 6  the pot is 4, Bob's turn begins\n",
+        "1 in 6  the pot is 9\n",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
     assert!(!output.contains("Ann rolls"), "{output}");
     // In Pig, whoever begins a turn must roll: those rolls are not counted, though nobody may decide for a long time.
-    let output = played(folder.path(), &["play", &rules("pig"), "--players", "Ann,Bob", "--seed", "3"], "odds\nquit\n");
-    assert!(output.contains("'s turn begins 1 in 6") && !output.contains("about"), "{output}");
+    let output = played(
+        folder.path(),
+        &["play", &rules("pig"), "--players", "Ann,Bob", "--seed", "3"],
+        "odds\nquit\n",
+    );
+    assert!(
+        output.contains("'s turn begins 1 in 6") && !output.contains("about"),
+        "{output}"
+    );
 }
 
 #[test]
 fn a_game_without_an_end_has_no_figures() {
     let folder = tempfile::tempdir().unwrap();
     let sheet = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
-    pig(folder.path(), &sheet.replace("win = ", "score = ").replace("score >= 100", "score"));
-    let checked = paperkeep(folder.path(), &["check", "pig"]).assert().success();
+    pig(
+        folder.path(),
+        &sheet
+            .replace("win = ", "score = ")
+            .replace("score >= 100", "score"),
+    );
+    let checked = paperkeep(folder.path(), &["check", "pig"])
+        .assert()
+        .success();
     let said = String::from_utf8_lossy(&checked.get_output().stderr).into_owned();
-    assert!(said.contains("this game has no end") && said.contains("play.toml:"), "{said}");
-    let output = played(folder.path(), &["simulate", "pig", "--games", "3", "--longest", "100"], "");
+    assert!(
+        said.contains("this game has no end") && said.contains("play.toml:"),
+        "{said}"
+    );
+    let output = played(
+        folder.path(),
+        &["simulate", "pig", "--games", "3", "--longest", "100"],
+        "",
+    );
     for words in [
         "no game ended, so there are no other figures",
         "to see whether the rules can: `paperkeep check pig`",
@@ -275,16 +482,27 @@ fn actions_in_the_same_words_are_told_apart() {
         )
     };
     pig(folder.path(), &sheet("\"take it: 0\""));
-    let run = paperkeep(folder.path(), &["check", "pig"]).assert().failure();
+    let run = paperkeep(folder.path(), &["check", "pig"])
+        .assert()
+        .failure();
     let said = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
-    for words in
-        ["actions `roll` and `hold` are both offered as \"take it: 0\"", "play.toml:11", "give each `words` of its own"]
-    {
+    for words in [
+        "actions `roll` and `hold` are both offered as \"take it: 0\"",
+        "play.toml:11",
+        "give each `words` of its own",
+    ] {
         assert!(said.contains(words), "{words}: {said}");
     }
     pig(folder.path(), &sheet("\"take it: {pot}\""));
-    let output = played(folder.path(), &["play", "pig", "--players", "Ann,Bob"], "hold\ntake it: 0 (roll)\nquit\n");
-    for words in ["Ann, what now?  take it: 0 (roll)  take it: 0 (hold)", "Bob takes it: 0."] {
+    let output = played(
+        folder.path(),
+        &["play", "pig", "--players", "Ann,Bob"],
+        "hold\ntake it: 0 (roll)\nquit\n",
+    );
+    for words in [
+        "Ann, what now?  take it: 0 (roll)  take it: 0 (hold)",
+        "Bob takes it: 0.",
+    ] {
         assert!(output.contains(words), "{words}: {output}");
     }
 }
@@ -301,37 +519,102 @@ fn mistakes_in_rules_are_reported_with_their_lines() {
     let text = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
     let long = format!("pot > 0{}", " + 1".repeat(30_000));
     for (old, new, message, help) in [
-        ("pot > 0", &*long, "the expression has more than 500 parts", "give parts a name"),
-        ("pot > 0", "pott > 0", "`pott` is not defined", "did you mean `pot`?"),
-        ("roll die\"", "rol die\"", "`rol` is not an effect", "did you mean `roll`?"),
-        ("choose roll, hold", "choose roll, hald", "there is no action `hald`", "did you mean `hold`?"),
+        (
+            "pot > 0",
+            &*long,
+            "the expression has more than 500 parts",
+            "give parts a name",
+        ),
+        (
+            "pot > 0",
+            "pott > 0",
+            "`pott` is not defined",
+            "did you mean `pot`?",
+        ),
+        (
+            "roll die\"",
+            "rol die\"",
+            "`rol` is not an effect",
+            "did you mean `roll`?",
+        ),
+        (
+            "choose roll, hold",
+            "choose roll, hald",
+            "there is no action `hald`",
+            "did you mean `hold`?",
+        ),
         ("score += pot", "score += die + yes", "", ""),
         ("pot > 0", "pot", "expected yes or no, found a number", ""),
-        ("There is nothing", "\\u001b[2J There is nothing", "the text contains a control character, U+001B", "remove it"),
-        ("choose roll, hold", "pot += 1", "this is repeated without a question", "repeat 3 times"),
+        (
+            "There is nothing",
+            "\\u001b[2J There is nothing",
+            "the text contains a control character, U+001B",
+            "remove it",
+        ),
+        (
+            "choose roll, hold",
+            "pot += 1",
+            "this is repeated without a question",
+            "repeat 3 times",
+        ),
         (
             "die = \"d6\"",
             "die = \"d6\"\nplayer = 0",
             "`player` is a word of the language too",
             "nothing may mean two things",
         ),
-        ("pot > 0", "hand > 0", "`hand` is not defined", "a name is declared in [table]"),
-        ("if die = 1", "if die == 1", "expected an expression, found `=`", "a single `=` is enough"),
-        ("score = 0", "score = \"0\"", "this number is in quotes", "write `= 0`"),
-        (&*text, "", "nothing happens: there is no turn", "say what a turn is"),
-        ("need = \"pot > 0\"", "need = \"pot > 0\"\nrule = \"R99\"", "the kit has no rule `R99`", "add it to rules.toml"),
-        ("win = \"score >= 100\"", "wim = \"score >= 100\"", "unknown key `wim`", "did you mean `win`?"),
+        (
+            "pot > 0",
+            "hand > 0",
+            "`hand` is not defined",
+            "a name is declared in [table]",
+        ),
+        (
+            "if die = 1",
+            "if die == 1",
+            "expected an expression, found `=`",
+            "a single `=` is enough",
+        ),
+        (
+            "score = 0",
+            "score = \"0\"",
+            "this number is in quotes",
+            "write `= 0`",
+        ),
+        (
+            &*text,
+            "",
+            "nothing happens: there is no turn",
+            "say what a turn is",
+        ),
+        (
+            "need = \"pot > 0\"",
+            "need = \"pot > 0\"\nrule = \"R99\"",
+            "the kit has no rule `R99`",
+            "add it to rules.toml",
+        ),
+        (
+            "win = \"score >= 100\"",
+            "wim = \"score >= 100\"",
+            "unknown key `wim`",
+            "did you mean `win`?",
+        ),
     ] {
         assert!(text.contains(old), "{old}");
         std::fs::write(kit.join("play.toml"), text.replacen(old, new, 1)).unwrap();
-        let run = paperkeep(folder.path(), &["check", "pig"]).output().unwrap();
+        let run = paperkeep(folder.path(), &["check", "pig"])
+            .output()
+            .unwrap();
         let said = String::from_utf8_lossy(&run.stderr).into_owned();
         assert!(
             said.contains(message) && said.contains(help),
             "{message}: {}",
             said.chars().take(1_000).collect::<String>()
         );
-        assert!(message.is_empty() || said.contains("--> pig/play.toml"), "{said}");
+        assert!(
+            message.is_empty() || said.contains("--> pig/play.toml"),
+            "{said}"
+        );
     }
 }
 
@@ -345,9 +628,19 @@ fn the_first_example_of_the_manual_can_be_played() {
         std::fs::copy(Path::new(&rules("pig")).join(file), kit.join(file)).unwrap();
     }
     let manual = include_str!("../docs/rules.md");
-    let sheet = manual.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let sheet = manual
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .unwrap();
     std::fs::write(kit.join("play.toml"), sheet).unwrap();
-    paperkeep(folder.path(), &["check", "pig"]).assert().success();
-    let output = played(folder.path(), &["play", "pig", "--seed", "1", "--players", "Ann,Bob"], "hold\nquit\n");
+    paperkeep(folder.path(), &["check", "pig"])
+        .assert()
+        .success();
+    let output = played(
+        folder.path(),
+        &["play", "pig", "--seed", "1", "--players", "Ann,Bob"],
+        "hold\nquit\n",
+    );
     assert!(output.contains("Ann holds"), "{output}");
 }

@@ -21,7 +21,9 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
         let sound = match word.as_str() {
             "$schema" | "title" | "description" | "definitions" | "required" => true,
             "$ref" => {
-                let definition = root.pointer(wanted.as_str().unwrap().trim_start_matches('#')).expect("a definition");
+                let definition = root
+                    .pointer(wanted.as_str().unwrap().trim_start_matches('#'))
+                    .expect("a definition");
                 if let Some(why) = wrong(root, definition, value) {
                     return Some(why);
                 }
@@ -41,12 +43,25 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
             "not" => !fits(wanted),
             "oneOf" => list().filter(|one| fits(one)).count() == 1,
             "anyOf" => list().any(fits),
-            "minimum" => value.as_f64().is_none_or(|number| number >= wanted.as_f64().unwrap()),
-            "maximum" => value.as_f64().is_none_or(|number| number <= wanted.as_f64().unwrap()),
-            "minItems" => value.as_array().is_none_or(|items| items.len() as u64 >= wanted.as_u64().unwrap()),
-            "maxItems" => value.as_array().is_none_or(|items| items.len() as u64 <= wanted.as_u64().unwrap()),
-            "pattern" => value.as_str().is_none_or(|text| matches(wanted.as_str().unwrap(), text)),
-            "items" => match value.as_array().and_then(|items| items.iter().find_map(|item| wrong(root, wanted, item))) {
+            "minimum" => value
+                .as_f64()
+                .is_none_or(|number| number >= wanted.as_f64().unwrap()),
+            "maximum" => value
+                .as_f64()
+                .is_none_or(|number| number <= wanted.as_f64().unwrap()),
+            "minItems" => value
+                .as_array()
+                .is_none_or(|items| items.len() as u64 >= wanted.as_u64().unwrap()),
+            "maxItems" => value
+                .as_array()
+                .is_none_or(|items| items.len() as u64 <= wanted.as_u64().unwrap()),
+            "pattern" => value
+                .as_str()
+                .is_none_or(|text| matches(wanted.as_str().unwrap(), text)),
+            "items" => match value
+                .as_array()
+                .and_then(|items| items.iter().find_map(|item| wrong(root, wanted, item)))
+            {
                 Some(why) => return Some(why),
                 None => true,
             },
@@ -62,16 +77,20 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
         }
     }
     let table = value.as_object()?;
-    let missing =
-        schema["required"].as_array().and_then(|all| all.iter().find(|key| !table.contains_key(key.as_str().unwrap())));
+    let missing = schema["required"].as_array().and_then(|all| {
+        all.iter()
+            .find(|key| !table.contains_key(key.as_str().unwrap()))
+    });
     if let Some(key) = missing {
         return Some(format!("{key} is missing"));
     }
-    table.iter().find_map(|(key, value)| match (&schema["properties"][key], &schema["additionalProperties"]) {
-        (Value::Null, Value::Null) => None,
-        (Value::Null, Value::Bool(false)) => Some(format!("{key} is unknown")),
-        (Value::Null, others) => wrong(root, others, value),
-        (known, _) => wrong(root, known, value),
+    table.iter().find_map(|(key, value)| {
+        match (&schema["properties"][key], &schema["additionalProperties"]) {
+            (Value::Null, Value::Null) => None,
+            (Value::Null, Value::Bool(false)) => Some(format!("{key} is unknown")),
+            (Value::Null, others) => wrong(root, others, value),
+            (known, _) => wrong(root, known, value),
+        }
     })
 }
 
@@ -82,18 +101,24 @@ fn matches(pattern: &str, text: &str) -> bool {
         "^[a-z0-9-]{1,64}$" => named(text, b'-'),
         "^[a-z0-9_]{1,64}$" => named(text, b'_'),
         "^[a-z][a-z0-9_-]{0,63}$" => {
-            text.starts_with(|first: char| first.is_ascii_lowercase()) && named(&text.replace('_', "-"), b'-')
+            text.starts_with(|first: char| first.is_ascii_lowercase())
+                && named(&text.replace('_', "-"), b'-')
         }
-        "^#[0-9A-Fa-f]{6}$" => hex.is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
+        "^#[0-9A-Fa-f]{6}$" => hex
+            .is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
         "^[a-z]{2,3}(-[A-Za-z0-9]+)?$" => {
             let (language, region) = text.split_once('-').unwrap_or((text, "x"));
-            let is_of = |word: &str, is: fn(&u8) -> bool| !word.is_empty() && word.bytes().all(|byte| is(&byte));
+            let is_of = |word: &str, is: fn(&u8) -> bool| {
+                !word.is_empty() && word.bytes().all(|byte| is(&byte))
+            };
             (2..=3).contains(&language.len())
                 && is_of(language, u8::is_ascii_lowercase)
                 && is_of(region, u8::is_ascii_alphanumeric)
         }
         "^([^{]|[{][^{}]+[.][^{}]+[}])*$" => text.split('{').skip(1).all(|after| {
-            let name = after.split_once('}').and_then(|(name, _)| name.split_once('.'));
+            let name = after
+                .split_once('}')
+                .and_then(|(name, _)| name.split_once('.'));
             name.is_some_and(|(whose, field)| !whose.is_empty() && !field.is_empty())
         }),
         other => panic!("the validator does not know `{other}`"),
@@ -118,9 +143,17 @@ fn judge_as(file: &str, text: &str) -> Option<String> {
 #[test]
 fn every_sound_kit_is_valid() {
     let mut found = [0; 4];
-    for folder in ["templates", "starters", "tests/kits/good", "tests/kits/played"] {
+    for folder in [
+        "templates",
+        "starters",
+        "tests/kits/good",
+        "tests/kits/played",
+    ] {
         for entry in std::fs::read_dir(folder).unwrap() {
-            for (file, found) in ["kit.toml", "rules.toml", "guide.toml", "play.toml"].into_iter().zip(&mut found) {
+            for (file, found) in ["kit.toml", "rules.toml", "guide.toml", "play.toml"]
+                .into_iter()
+                .zip(&mut found)
+            {
                 let path = entry.as_ref().unwrap().path().join(file);
                 if path.is_file() {
                     let text = std::fs::read_to_string(&path).unwrap();
@@ -131,7 +164,10 @@ fn every_sound_kit_is_valid() {
         }
     }
     let [kits, rules, guides, plays] = found;
-    assert!(kits >= 9 && rules >= 5 && guides >= 6 && plays >= 18, "{found:?}");
+    assert!(
+        kits >= 9 && rules >= 5 && guides >= 6 && plays >= 18,
+        "{found:?}"
+    );
 }
 
 /// A kit with every possible table. Comments mark where keys can be added.
@@ -173,7 +209,11 @@ fn folder(manifest: &str) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_owned();
     std::fs::write(path.join("kit.toml"), manifest).unwrap();
-    std::fs::write(path.join("cards.csv"), "code,word,words,number,share,yes\nC1,a,b,1,2.5,yes\n").unwrap();
+    std::fs::write(
+        path.join("cards.csv"),
+        "code,word,words,number,share,yes\nC1,a,b,1,2.5,yes\n",
+    )
+    .unwrap();
     std::fs::write(path.join("card.svg"), "<svg/>").unwrap();
     for font in ["blocks.ttf", "blocks-bold.otf"] {
         std::fs::copy(Path::new("tests/fonts").join(font), path.join(font)).unwrap();
@@ -197,37 +237,94 @@ fn said_of(file: &str, text: &str) -> Vec<(String, String)> {
 fn opened(path: PathBuf) -> Vec<(String, String)> {
     match Kit::open(Files::Folder(path)) {
         Ok(_) => Vec::new(),
-        Err(problems) => problems.0.into_iter().map(|problem| (problem.message, problem.help.unwrap_or_default())).collect(),
+        Err(problems) => problems
+            .0
+            .into_iter()
+            .map(|problem| (problem.message, problem.help.unwrap_or_default()))
+            .collect(),
     }
 }
 
 /// The keys that the reader knows in a table, as listed when one is unknown.
 fn known(said: &[(String, String)], table: &str) -> BTreeSet<String> {
-    let about = |(message, _): &&(String, String)| message == &format!("unknown key `zzzzzzzzzzzz` in {table}");
-    let (_, help) = said.iter().find(about).unwrap_or_else(|| panic!("{table}: {said:?}"));
-    help.strip_prefix("known here: ").expect(help).split(", ").map(str::to_owned).collect()
+    let about = |(message, _): &&(String, String)| {
+        message == &format!("unknown key `zzzzzzzzzzzz` in {table}")
+    };
+    let (_, help) = said
+        .iter()
+        .find(about)
+        .unwrap_or_else(|| panic!("{table}: {said:?}"));
+    help.strip_prefix("known here: ")
+        .expect(help)
+        .split(", ")
+        .map(str::to_owned)
+        .collect()
 }
 
 #[test]
 fn the_schema_has_every_key_that_the_reader_knows_and_no_other() {
     assert!(said(WHOLE).is_empty() && judge(WHOLE).is_none());
     let odd = "zzzzzzzzzzzz = 1";
-    let within = |old: &str| WHOLE.replace(old, &format!("{}, {odd} }}", old.trim_end_matches(" }")));
+    let within =
+        |old: &str| WHOLE.replace(old, &format!("{}, {odd} }}", old.trim_end_matches(" }")));
     let tables = [
         (WHOLE.replace("#root", odd), "the file", "/properties"),
-        (WHOLE.replace("#need", odd), "a need", "/definitions/need/properties"),
-        (WHOLE.replace("#deck", odd), "deck `cards`", "/definitions/deck/properties"),
-        (within("{ min = 1, max = 4 }"), "`players`", "/properties/players/properties"),
-        (within("{ color = \"#000000\", mono = \"#000000\" }"), "colour `ink`", "/definitions/named/properties"),
-        (within("{ type = \"text\" }"), "field `word`", "/definitions/field/oneOf/0/properties"),
-        (within("{ type = \"list\" }"), "field `words`", "/definitions/field/oneOf/0/properties"),
-        (within("{ type = \"integer\" }"), "field `number`", "/definitions/field/oneOf/1/properties"),
-        (within("{ type = \"number\" }"), "field `share`", "/definitions/field/oneOf/2/properties"),
-        (within("{ type = \"flag\" }"), "field `yes`", "/definitions/field/oneOf/3/properties"),
+        (
+            WHOLE.replace("#need", odd),
+            "a need",
+            "/definitions/need/properties",
+        ),
+        (
+            WHOLE.replace("#deck", odd),
+            "deck `cards`",
+            "/definitions/deck/properties",
+        ),
+        (
+            within("{ min = 1, max = 4 }"),
+            "`players`",
+            "/properties/players/properties",
+        ),
+        (
+            within("{ color = \"#000000\", mono = \"#000000\" }"),
+            "colour `ink`",
+            "/definitions/named/properties",
+        ),
+        (
+            within("{ type = \"text\" }"),
+            "field `word`",
+            "/definitions/field/oneOf/0/properties",
+        ),
+        (
+            within("{ type = \"list\" }"),
+            "field `words`",
+            "/definitions/field/oneOf/0/properties",
+        ),
+        (
+            within("{ type = \"integer\" }"),
+            "field `number`",
+            "/definitions/field/oneOf/1/properties",
+        ),
+        (
+            within("{ type = \"number\" }"),
+            "field `share`",
+            "/definitions/field/oneOf/2/properties",
+        ),
+        (
+            within("{ type = \"flag\" }"),
+            "field `yes`",
+            "/definitions/field/oneOf/3/properties",
+        ),
     ];
     let schema = schema("kit.toml");
     for (manifest, table, place) in tables {
-        let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
+        let keys: BTreeSet<String> = schema
+            .pointer(place)
+            .unwrap()
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect();
         assert_eq!(known(&said(&manifest), table), keys, "{table}");
         assert!(judge(&manifest).is_some(), "{table}");
     }
@@ -240,7 +337,11 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("id = \"whole\"", "id = \"Whole\"", false),
         ("id = \"whole\"", "id = 3", false),
         ("id = \"whole\"\n", "", false),
-        ("id = \"whole\"", "id = \"whole\"\ngame = \"other\"\nyear = 2026\ndpi = 300", true),
+        (
+            "id = \"whole\"",
+            "id = \"whole\"\ngame = \"other\"\nyear = 2026\ndpi = 300",
+            true,
+        ),
         ("#root", "year = 10000", false),
         ("#root", "dpi = 35", false),
         ("#root", "language = true", false),
@@ -248,19 +349,39 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("#root", "copy_grounds = \"ink\"", false),
         ("min = 1", "min = 0", false),
         (", mono = \"#000000\" }\nfonts", " }\nfonts", false),
-        ("mono = \"#000000\" }\nfonts", "mono = \"#000\" }\nfonts", false),
+        (
+            "mono = \"#000000\" }\nfonts",
+            "mono = \"#000\" }\nfonts",
+            false,
+        ),
         ("themes.night", "themes.classic", false),
         ("themes.night", "themes.Night", false),
-        ("\"blocks.ttf\"", "[\"blocks.ttf\", \"blocks-bold.otf\"]", true),
+        (
+            "\"blocks.ttf\"",
+            "[\"blocks.ttf\", \"blocks-bold.otf\"]",
+            true,
+        ),
         ("\"blocks.ttf\"", "1", false),
         ("fonts.title", "fonts.Title", false),
         ("fonts.title", "fonts.serif", false),
         ("fonts.title", "fonts.title-2_b", true),
-        ("themes.night.ink", "themes.night.title = \"blocks-bold.otf\"\nthemes.night.ink", true),
-        ("themes.night.ink", "themes.night.title = 3\nthemes.night.ink", false),
+        (
+            "themes.night.ink",
+            "themes.night.title = \"blocks-bold.otf\"\nthemes.night.ink",
+            true,
+        ),
+        (
+            "themes.night.ink",
+            "themes.night.title = 3\nthemes.night.ink",
+            false,
+        ),
         ("count = 1\n", "count = 0\n", false),
         ("count = 1\n", "count = 1\nfor = \"box\"\n", true),
-        ("count = 1\n", "count = 1\nfor = [\"box\", \"tray\"]\n", true),
+        (
+            "count = 1\n",
+            "count = 1\nfor = [\"box\", \"tray\"]\n",
+            true,
+        ),
         ("count = 1\n", "count = 1\nfor = []\n", false),
         ("count = 1\n", "count = 1\nfor = 1\n", false),
         ("#root", "editions = 1", false),
@@ -272,7 +393,11 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("[40, 40]", "[40.5, 1000]", true),
         ("[40, 40]", "[40, 1000.1]", false),
         ("make = \"fold\"", "make = \"folded\"", false),
-        ("#deck", "bleed = 10\nsafe = 50\nturn = false\nhinge = \"left\"\nrecess = 10\nstock = \"x\"", true),
+        (
+            "#deck",
+            "bleed = 10\nsafe = 50\nturn = false\nhinge = \"left\"\nrecess = 10\nstock = \"x\"",
+            true,
+        ),
         ("#deck", "bleed = 10.1", false),
         ("#deck", "safe = -1", false),
         ("#deck", "turn = \"no\"", false),
@@ -285,49 +410,129 @@ fn the_schema_and_the_reader_agree_on_values() {
         ("#deck", "shape = { rounded = 0 }", false),
         ("#deck", "shape = { hex = \"up\" }", false),
         ("#deck", "shape = { path = \"M0 0H40V40Z\" }", true),
-        ("#deck", "shape = { path = \"M0 0H40V40Z\", rounded = 2 }", false),
-        ("yes = { type = \"flag\" }", "yes = { type = \"flags\" }", false),
-        ("yes = { type = \"flag\" }", "yes = { type = \"flag\", min = 1 }", false),
-        ("yes = { type = \"flag\" }", "yes = { type = \"flag\" }\ncode = { type = \"flag\" }", false),
-        ("word = { type = \"text\" }", "word = { type = \"text\", one_of = [\"a\"] }", true),
-        ("word = { type = \"text\" }", "word = { type = \"text\", filled = true }", true),
-        ("word = { type = \"text\" }", "word = { type = \"text\", filled = 1 }", false),
-        ("yes = { type = \"flag\" }", "yes = { type = \"flag\", filled = true }", false),
-        ("share = { type = \"number\" }", "share = { type = \"number\", min = -0.5, max = 3 }", true),
-        ("share = { type = \"number\" }", "share = { type = \"number\", min = \"a\" }", false),
-        ("number = { type = \"integer\" }", "number = { type = \"integer\", max = 2147483648 }", false),
+        (
+            "#deck",
+            "shape = { path = \"M0 0H40V40Z\", rounded = 2 }",
+            false,
+        ),
+        (
+            "yes = { type = \"flag\" }",
+            "yes = { type = \"flags\" }",
+            false,
+        ),
+        (
+            "yes = { type = \"flag\" }",
+            "yes = { type = \"flag\", min = 1 }",
+            false,
+        ),
+        (
+            "yes = { type = \"flag\" }",
+            "yes = { type = \"flag\" }\ncode = { type = \"flag\" }",
+            false,
+        ),
+        (
+            "word = { type = \"text\" }",
+            "word = { type = \"text\", one_of = [\"a\"] }",
+            true,
+        ),
+        (
+            "word = { type = \"text\" }",
+            "word = { type = \"text\", filled = true }",
+            true,
+        ),
+        (
+            "word = { type = \"text\" }",
+            "word = { type = \"text\", filled = 1 }",
+            false,
+        ),
+        (
+            "yes = { type = \"flag\" }",
+            "yes = { type = \"flag\", filled = true }",
+            false,
+        ),
+        (
+            "share = { type = \"number\" }",
+            "share = { type = \"number\", min = -0.5, max = 3 }",
+            true,
+        ),
+        (
+            "share = { type = \"number\" }",
+            "share = { type = \"number\", min = \"a\" }",
+            false,
+        ),
+        (
+            "number = { type = \"integer\" }",
+            "number = { type = \"integer\", max = 2147483648 }",
+            false,
+        ),
     ];
     for (old, new, fine) in values {
         assert!(WHOLE.contains(old), "{old}");
         let manifest = WHOLE.replacen(old, new, 1);
-        assert_eq!(said(&manifest).is_empty(), fine, "{new}: {:?}", said(&manifest));
-        assert_eq!(judge(&manifest).is_none(), fine, "{new}: {:?}", judge(&manifest));
+        assert_eq!(
+            said(&manifest).is_empty(),
+            fine,
+            "{new}: {:?}",
+            said(&manifest)
+        );
+        assert_eq!(
+            judge(&manifest).is_none(),
+            fine,
+            "{new}: {:?}",
+            judge(&manifest)
+        );
     }
 }
 
 /// Rules and a guide with every possible table.
 const RULES: &str = "[[rule]]\nid = \"R1\"\ntitle = \"A\"\ntext = \"B\"\n";
-const GUIDE: &str =
-    "page = \"card.svg\"\ncredits = [\"A\"]\n\n[[chapter]]\ntitle = \"B\"\ntext = \"C\"\n\n[[chapter.step]]\ntext = \"D\"\n";
+const GUIDE: &str = "page = \"card.svg\"\ncredits = [\"A\"]\n\n[[chapter]]\ntitle = \"B\"\ntext = \"C\"\n\n[[chapter.step]]\ntext = \"D\"\n";
 
 #[test]
 fn rules_and_guides_have_schemas_that_agree_with_their_readers() {
     let odd = "zzzzzzzzzzzz = 1\n";
     let tables = [
-        ("rules.toml", format!("{odd}{RULES}"), "the file", "/properties"),
-        ("rules.toml", format!("{RULES}{odd}"), "a rule", "/definitions/rule/properties"),
-        ("guide.toml", format!("{odd}{GUIDE}"), "the file", "/properties"),
+        (
+            "rules.toml",
+            format!("{odd}{RULES}"),
+            "the file",
+            "/properties",
+        ),
+        (
+            "rules.toml",
+            format!("{RULES}{odd}"),
+            "a rule",
+            "/definitions/rule/properties",
+        ),
+        (
+            "guide.toml",
+            format!("{odd}{GUIDE}"),
+            "the file",
+            "/properties",
+        ),
         (
             "guide.toml",
             GUIDE.replace("[[chapter]]\n", &format!("[[chapter]]\n{odd}")),
             "a chapter",
             "/definitions/chapter/properties",
         ),
-        ("guide.toml", format!("{GUIDE}{odd}"), "a step", "/definitions/step/properties"),
+        (
+            "guide.toml",
+            format!("{GUIDE}{odd}"),
+            "a step",
+            "/definitions/step/properties",
+        ),
     ];
     for (file, text, table, place) in tables {
         let schema = schema(file);
-        let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
+        let keys: BTreeSet<String> = schema
+            .pointer(place)
+            .unwrap()
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect();
         assert_eq!(known(&said_of(file, &text), table), keys, "{file}: {table}");
         assert!(judge_as(file, &text).is_some(), "{file}: {table}");
     }
@@ -337,26 +542,75 @@ fn rules_and_guides_have_schemas_that_agree_with_their_readers() {
         ("rules.toml", RULES.replace("id = \"R1\"\n", ""), false),
         ("rules.toml", RULES.replace("\"A\"", "1"), false),
         ("rules.toml", "rule = 1".to_owned(), false),
-        ("rules.toml", RULES.replace("\"B\"", "\"{cards.count} cards, {cards[yes=true].count} of them {C1.word}\""), true),
-        ("rules.toml", RULES.replace("\"B\"", "\"a { that stays open\""), false),
+        (
+            "rules.toml",
+            RULES.replace(
+                "\"B\"",
+                "\"{cards.count} cards, {cards[yes=true].count} of them {C1.word}\"",
+            ),
+            true,
+        ),
+        (
+            "rules.toml",
+            RULES.replace("\"B\"", "\"a { that stays open\""),
+            false,
+        ),
         ("rules.toml", RULES.replace("\"B\"", "\"{cards}\""), false),
         ("guide.toml", GUIDE.to_owned(), true),
-        ("guide.toml", GUIDE.replace("page = \"card.svg\"\n", ""), true),
+        (
+            "guide.toml",
+            GUIDE.replace("page = \"card.svg\"\n", ""),
+            true,
+        ),
         ("guide.toml", GUIDE.replace("\"card.svg\"", "7"), false),
         ("guide.toml", GUIDE.replace("[\"A\"]", "\"A\""), false),
         ("guide.toml", GUIDE.replace("title = \"B\"\n", ""), false),
-        ("guide.toml", GUIDE.replace("\"D\"", "\"cut {cards.count} cards\""), true),
-        ("guide.toml", GUIDE.replace("\"D\"", "\"cut {cards\""), false),
-        ("guide.toml", GUIDE.replace("text = \"D\"\n", "figure = \"card.svg\"\n"), false),
-        ("guide.toml", format!("{GUIDE}figure = \"card.svg\"\n"), true),
+        (
+            "guide.toml",
+            GUIDE.replace("\"D\"", "\"cut {cards.count} cards\""),
+            true,
+        ),
+        (
+            "guide.toml",
+            GUIDE.replace("\"D\"", "\"cut {cards\""),
+            false,
+        ),
+        (
+            "guide.toml",
+            GUIDE.replace("text = \"D\"\n", "figure = \"card.svg\"\n"),
+            false,
+        ),
+        (
+            "guide.toml",
+            format!("{GUIDE}figure = \"card.svg\"\n"),
+            true,
+        ),
         ("guide.toml", format!("{GUIDE}for = \"stickers\"\n"), true),
-        ("guide.toml", format!("{GUIDE}for = [\"box\", \"editions\"]\n"), true),
+        (
+            "guide.toml",
+            format!("{GUIDE}for = [\"box\", \"editions\"]\n"),
+            true,
+        ),
         ("guide.toml", format!("{GUIDE}for = []\n"), false),
-        ("guide.toml", GUIDE.replace("text = \"C\"\n", "for = 1\n"), false),
+        (
+            "guide.toml",
+            GUIDE.replace("text = \"C\"\n", "for = 1\n"),
+            false,
+        ),
     ];
     for (file, text, fine) in values {
-        assert_eq!(said_of(file, &text).is_empty(), fine, "{file}: {text}: {:?}", said_of(file, &text));
-        assert_eq!(judge_as(file, &text).is_none(), fine, "{file}: {text}: {:?}", judge_as(file, &text));
+        assert_eq!(
+            said_of(file, &text).is_empty(),
+            fine,
+            "{file}: {text}: {:?}",
+            said_of(file, &text)
+        );
+        assert_eq!(
+            judge_as(file, &text).is_none(),
+            fine,
+            "{file}: {text}: {:?}",
+            judge_as(file, &text)
+        );
     }
 }
 
@@ -383,7 +637,11 @@ when = "pot = 9"
 fn said_of_sheet(text: &str) -> Vec<(String, String)> {
     match paperkeep::testing::read_rules("play.toml", text) {
         Ok(_) => Vec::new(),
-        Err(problems) => problems.0.into_iter().map(|problem| (problem.message, problem.help.unwrap_or_default())).collect(),
+        Err(problems) => problems
+            .0
+            .into_iter()
+            .map(|problem| (problem.message, problem.help.unwrap_or_default()))
+            .collect(),
     }
 }
 
@@ -396,17 +654,48 @@ fn play_toml_has_a_schema_that_agrees_with_its_reader() {
     let tables = [
         (format!("{odd}\n{SHEET}"), "the file", "/properties"),
         (after("[flow]"), "`flow`", "/properties/flow/properties"),
-        (after("[action.go]"), "action `go`", "/definitions/action/properties"),
-        (within("that = \"pot > 0\""), "a need", "/definitions/need/properties"),
-        (after("[effect.more]"), "effect `more`", "/definitions/effect/properties"),
-        (after("[value.twice]"), "value `twice`", "/definitions/value/properties"),
+        (
+            after("[action.go]"),
+            "action `go`",
+            "/definitions/action/properties",
+        ),
+        (
+            within("that = \"pot > 0\""),
+            "a need",
+            "/definitions/need/properties",
+        ),
+        (
+            after("[effect.more]"),
+            "effect `more`",
+            "/definitions/effect/properties",
+        ),
+        (
+            after("[value.twice]"),
+            "value `twice`",
+            "/definitions/value/properties",
+        ),
         (after("[end]"), "`end`", "/properties/end/properties"),
-        (within("start = 1"), "this", "/definitions/counter/properties"),
-        (within("is = \"map of cards\""), "this", "/definitions/zone/properties"),
+        (
+            within("start = 1"),
+            "this",
+            "/definitions/counter/properties",
+        ),
+        (
+            within("is = \"map of cards\""),
+            "this",
+            "/definitions/zone/properties",
+        ),
     ];
     let schema = schema("play.toml");
     for (text, table, place) in tables {
-        let keys: BTreeSet<String> = schema.pointer(place).unwrap().as_object().unwrap().keys().cloned().collect();
+        let keys: BTreeSet<String> = schema
+            .pointer(place)
+            .unwrap()
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect();
         let mut told = known(&said_of_sheet(&text), table);
         // These keys determine the kind of thing.
         if table == "this" {
@@ -417,24 +706,70 @@ fn play_toml_has_a_schema_that_agrees_with_its_reader() {
     }
     let values = [
         ("start = 1", "start = 1000001", false),
-        ("start = 1", "start = 0, least = 0, most = 9, each = 4", true),
+        (
+            "start = 1",
+            "start = 0, least = 0, most = 9, each = 4",
+            true,
+        ),
         ("start = 1", "start = 0, each = 61", false),
         ("[\"a\", \"b\"]", "\"kind\"", true),
-        ("is = \"pile of cards\"", "is = \"pile of cards\", see = \"top\", most = 4, refill = \"word but top\"", true),
-        ("is = \"pile of cards\"", "is = \"pile of cards\", see = \"me\"", false),
-        ("is = \"pile of cards\"", "is = \"pile of cards\", most = 0", false),
-        ("is = \"map of cards\"", "is = \"map of cards\", grid = [\"a\", \"b\"], links = [[\"a\", \"b\"]]", true),
-        ("is = \"map of cards\"", "is = \"map of cards\", grid = \"round\"", false),
-        ("is = \"map of cards\"", "is = \"map of cards\", fit = [[\"a\"]]", false),
-        ("turn = \"choose go\"", "turn = [\"choose go\", \"end game\"]\nfree = true", true),
+        (
+            "is = \"pile of cards\"",
+            "is = \"pile of cards\", see = \"top\", most = 4, refill = \"word but top\"",
+            true,
+        ),
+        (
+            "is = \"pile of cards\"",
+            "is = \"pile of cards\", see = \"me\"",
+            false,
+        ),
+        (
+            "is = \"pile of cards\"",
+            "is = \"pile of cards\", most = 0",
+            false,
+        ),
+        (
+            "is = \"map of cards\"",
+            "is = \"map of cards\", grid = [\"a\", \"b\"], links = [[\"a\", \"b\"]]",
+            true,
+        ),
+        (
+            "is = \"map of cards\"",
+            "is = \"map of cards\", grid = \"round\"",
+            false,
+        ),
+        (
+            "is = \"map of cards\"",
+            "is = \"map of cards\", fit = [[\"a\"]]",
+            false,
+        ),
+        (
+            "turn = \"choose go\"",
+            "turn = [\"choose go\", \"end game\"]\nfree = true",
+            true,
+        ),
         ("turn = \"choose go\"", "turn = 1", false),
-        ("when = \"pot = 9\"", "win = \"pot = 9\"\nreveal = \"stock\"\nlow = true", true),
+        (
+            "when = \"pot = 9\"",
+            "win = \"pot = 9\"\nreveal = \"stock\"\nlow = true",
+            true,
+        ),
         ("when = \"pot = 9\"", "low = \"yes\"", false),
     ];
     for (old, new, fine) in values {
         assert!(SHEET.contains(old), "{old}");
         let text = SHEET.replacen(old, new, 1);
-        assert_eq!(said_of_sheet(&text).is_empty(), fine, "{new}: {:?}", said_of_sheet(&text));
-        assert_eq!(judge_as("play.toml", &text).is_none(), fine, "{new}: {:?}", judge_as("play.toml", &text));
+        assert_eq!(
+            said_of_sheet(&text).is_empty(),
+            fine,
+            "{new}: {:?}",
+            said_of_sheet(&text)
+        );
+        assert_eq!(
+            judge_as("play.toml", &text).is_none(),
+            fine,
+            "{new}: {:?}",
+            judge_as("play.toml", &text)
+        );
     }
 }

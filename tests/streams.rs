@@ -11,7 +11,11 @@ use sha2::{Digest, Sha256};
 
 fn paperkeep(folder: &Path, line: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
-    program.args(line.split_whitespace()).current_dir(folder).stdin(Stdio::null()).env("NO_COLOR", "1");
+    program
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .env("NO_COLOR", "1");
     program
 }
 
@@ -76,14 +80,29 @@ fn a_closed_pipe_ends_every_command_quietly() {
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
         drop(reader);
-        let output = paperkeep(folder.path(), line).stdout(writer).output().unwrap();
-        assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()), "{line}");
+        let output = paperkeep(folder.path(), line)
+            .stdout(writer)
+            .output()
+            .unwrap();
+        assert_eq!(
+            (output.status.code(), text(&output.stderr)),
+            (Some(0), String::new()),
+            "{line}"
+        );
     }
     // Nor does it matter if nobody reads the errors.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    for line in ["check nothing", "build nothing", "flyy", "play dungeon-crawl --players table"] {
-        let status = paperkeep(folder.path(), line).stderr(writer.try_clone().unwrap()).status().unwrap();
+    for line in [
+        "check nothing",
+        "build nothing",
+        "flyy",
+        "play dungeon-crawl --players table",
+    ] {
+        let status = paperkeep(folder.path(), line)
+            .stderr(writer.try_clone().unwrap())
+            .status()
+            .unwrap();
         assert!(matches!(status.code(), Some(1 | 2)), "{line}: {status}");
     }
 }
@@ -92,10 +111,24 @@ fn a_closed_pipe_ends_every_command_quietly() {
 #[test]
 fn output_that_cannot_be_written_is_a_failure() {
     let folder = tempfile::tempdir().unwrap();
-    for line in ["games", "rules dungeon-crawl", "--help", "play dungeon-crawl --json"] {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
-        let output = paperkeep(folder.path(), line).stdout(full).output().unwrap();
-        assert!(output.status.code() == Some(1) && text(&output.stderr).contains("No space left"), "{line}: {output:?}");
+    for line in [
+        "games",
+        "rules dungeon-crawl",
+        "--help",
+        "play dungeon-crawl --json",
+    ] {
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap();
+        let output = paperkeep(folder.path(), line)
+            .stdout(full)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.code() == Some(1) && text(&output.stderr).contains("No space left"),
+            "{line}: {output:?}"
+        );
     }
 }
 
@@ -104,10 +137,20 @@ fn output_that_cannot_be_written_is_a_failure() {
 fn a_quota_is_an_error_with_the_files_name_and_leaves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     succeeds(folder.path(), "new mine");
-    let limited = format!("ulimit -f 4; exec {} build mine {SMALL}", env!("CARGO_BIN_EXE_paperkeep"));
-    let output = Command::new("sh").args(["-c", &limited]).current_dir(folder.path()).output().unwrap();
+    let limited = format!(
+        "ulimit -f 4; exec {} build mine {SMALL}",
+        env!("CARGO_BIN_EXE_paperkeep")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &limited])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
     let said = text(&output.stderr);
-    assert!(output.status.code() == Some(1) && said.contains("cannot write out/mine/mine-a4-color"), "{said}");
+    assert!(
+        output.status.code() == Some(1) && said.contains("cannot write out/mine/mine-a4-color"),
+        "{said}"
+    );
     assert!(!folder.path().join("out").exists());
 }
 
@@ -117,7 +160,11 @@ fn no_folder_for_temporary_files_is_needed() {
     succeeds(folder.path(), "new mine");
     let nowhere = folder.path().join("nowhere");
     for line in ["build mine --paper a4 --ink color", "new other"] {
-        let output = paperkeep(folder.path(), line).env("TMPDIR", &nowhere).env("TMP", &nowhere).output().unwrap();
+        let output = paperkeep(folder.path(), line)
+            .env("TMPDIR", &nowhere)
+            .env("TMP", &nowhere)
+            .output()
+            .unwrap();
         assert!(output.status.success(), "{}", text(&output.stderr));
     }
 }
@@ -127,18 +174,28 @@ fn leftovers_of_a_killed_run_are_removed_by_the_next() {
     let folder = tempfile::tempdir().unwrap();
     let line = "build dungeon-in-a-tin --paper a4,letter --ink color,mono,lean";
     let out = folder.path().join("out/dungeon-in-a-tin");
-    let mut build = paperkeep(folder.path(), line).stdout(Stdio::null()).spawn().unwrap();
+    let mut build = paperkeep(folder.path(), line)
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
     let start = Instant::now();
     let is_hidden = |name: &String| name.starts_with(".paperkeep-");
     while !out.is_dir() || !all_names(&out).iter().any(is_hidden) {
-        assert!(start.elapsed() < Duration::from_secs(600) && build.try_wait().unwrap().is_none(), "nothing to kill");
+        assert!(
+            start.elapsed() < Duration::from_secs(600) && build.try_wait().unwrap().is_none(),
+            "nothing to kill"
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
     build.kill().unwrap();
     build.wait().unwrap();
     assert!(all_names(&out).iter().any(is_hidden));
     succeeds(folder.path(), &format!("build dungeon-in-a-tin {SMALL}"));
-    assert!(!all_names(folder.path()).iter().any(is_hidden), "{:?}", all_names(folder.path()));
+    assert!(
+        !all_names(folder.path()).iter().any(is_hidden),
+        "{:?}",
+        all_names(folder.path())
+    );
     // A kit whose creation was interrupted is not a kit, and does not get in the way.
     let left = folder.path().join("mine/.paperkeep-a1b2c3");
     fs::create_dir_all(left.join("new/faces")).unwrap();
@@ -157,21 +214,35 @@ fn a_kit_that_a_killed_run_moved_only_in_part_is_created_again() {
     fs::create_dir_all(hidden.join("new/faces")).unwrap();
     fs::write(hidden.join("lock"), "").unwrap();
     let hash = |file: &Path| {
-        Sha256::digest(fs::read(file).unwrap()).iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>()
+        Sha256::digest(fs::read(file).unwrap())
+            .iter()
+            .take(16)
+            .map(|byte| format!("{byte:02x}"))
+            .collect::<String>()
     };
-    let moving: BTreeMap<_, _> =
-        ["faces/card.svg", "kit.toml", "cards.csv"].into_iter().map(|name| (name, hash(&whole.join(name)))).collect();
-    fs::write(hidden.join("moving.json"), serde_json::to_vec(&moving).unwrap()).unwrap();
+    let moving: BTreeMap<_, _> = ["faces/card.svg", "kit.toml", "cards.csv"]
+        .into_iter()
+        .map(|name| (name, hash(&whole.join(name))))
+        .collect();
+    fs::write(
+        hidden.join("moving.json"),
+        serde_json::to_vec(&moving).unwrap(),
+    )
+    .unwrap();
     fs::create_dir(half.join("faces")).unwrap();
     for name in ["faces/card.svg", "kit.toml"] {
         fs::copy(whole.join(name), half.join(name)).unwrap();
     }
     fs::write(half.join("notes.txt"), "mine").unwrap();
-    assert!(refused(folder.path(), "new half --from pig").contains("nothing in this one was touched"));
+    assert!(
+        refused(folder.path(), "new half --from pig").contains("nothing in this one was touched")
+    );
     fs::remove_file(half.join("notes.txt")).unwrap();
     let card = fs::read(half.join("faces/card.svg")).unwrap();
     fs::write(half.join("faces/card.svg"), "edited meanwhile").unwrap();
-    assert!(refused(folder.path(), "new half --from pig").contains("nothing in this one was touched"));
+    assert!(
+        refused(folder.path(), "new half --from pig").contains("nothing in this one was touched")
+    );
     fs::write(half.join("faces/card.svg"), card).unwrap();
     succeeds(folder.path(), "new half --from pig");
     assert!(half.join("play.toml").exists() && !hidden.exists());
@@ -186,17 +257,30 @@ fn files_of_others_are_named_and_kept() {
     fs::write(&file, "a letter").unwrap();
     let build = format!("build mine {SMALL}");
     let said = refused(folder.path(), &build);
-    assert!(said.contains("mine-a4-color.pdf; move it away, or replace it with --force"), "{said}");
-    assert_eq!(all_names(&folder.path().join("out")), ["mine", "mine-a4-color.pdf"]);
+    assert!(
+        said.contains("mine-a4-color.pdf; move it away, or replace it with --force"),
+        "{said}"
+    );
+    assert_eq!(
+        all_names(&folder.path().join("out")),
+        ["mine", "mine-a4-color.pdf"]
+    );
     succeeds(folder.path(), &format!("{build} --force"));
     succeeds(folder.path(), &build);
-    fs::write(&file, [&fs::read(&file).unwrap()[..], b"\n% a note"].concat()).unwrap();
+    fs::write(
+        &file,
+        [&fs::read(&file).unwrap()[..], b"\n% a note"].concat(),
+    )
+    .unwrap();
     assert!(refused(folder.path(), &build).contains("mine-a4-color.pdf"));
     let export = folder.path().join("out/mine/svg/cards-c1.svg");
     fs::create_dir_all(export.parent().unwrap()).unwrap();
     let first = succeeds(folder.path(), "export mine --to svg --out elsewhere");
     assert!(first.contains("elsewhere"), "{first}");
-    let name = all_names(&folder.path().join("elsewhere/mine/svg")).into_iter().find(|name| name.ends_with(".svg")).unwrap();
+    let name = all_names(&folder.path().join("elsewhere/mine/svg"))
+        .into_iter()
+        .find(|name| name.ends_with(".svg"))
+        .unwrap();
     fs::write(export.with_file_name(&name), "mine").unwrap();
     assert!(refused(folder.path(), "export mine --to svg").contains(&name));
 }
@@ -208,17 +292,33 @@ fn the_kit_in_the_current_folder_is_meant() {
     let kit = folder.path().join("mine");
     let said = succeeds(&kit, &format!("build {SMALL}"));
     let out = Path::new("out").join("mine");
-    assert!(said.lines().all(|line| Path::new(line).starts_with(&out) || line.starts_with(' ')), "{said}");
+    assert!(
+        said.lines()
+            .all(|line| Path::new(line).starts_with(&out) || line.starts_with(' ')),
+        "{said}"
+    );
     // Output built there is not part of the kit, which stays the same.
     assert!(succeeds(&kit, "check").starts_with("Dungeon in a Tin: 92 pieces"));
-    assert!(succeeds(&kit, "export --to svg --deck tiles").starts_with(&format!("{}: ", out.join("svg").display())));
-    assert!(succeeds(&kit, "play --seed 5 --journal a.jsonl").starts_with("Dungeon in a Tin: Player. Seed 5."));
+    assert!(
+        succeeds(&kit, "export --to svg --deck tiles")
+            .starts_with(&format!("{}: ", out.join("svg").display()))
+    );
+    assert!(
+        succeeds(&kit, "play --seed 5 --journal a.jsonl")
+            .starts_with("Dungeon in a Tin: Player. Seed 5.")
+    );
     let journal = fs::read_to_string(kit.join("a.jsonl")).unwrap();
     let header: serde_json::Value = serde_json::from_str(journal.lines().next().unwrap()).unwrap();
-    assert_eq!(header["folder"], serde_json::json!(dunce::canonicalize(&kit).unwrap()));
+    assert_eq!(
+        header["folder"],
+        serde_json::json!(dunce::canonicalize(&kit).unwrap())
+    );
     assert!(succeeds(&kit, "replay a.jsonl").starts_with("Dungeon in a Tin: \"Player\". Seed 5."));
     for line in ["check", "export --to svg", "watch"] {
-        assert!(refused(folder.path(), line).contains("no kit is in this folder"), "{line}");
+        assert!(
+            refused(folder.path(), line).contains("no kit is in this folder"),
+            "{line}"
+        );
     }
     assert!(refused(folder.path(), "play").contains("which game?"));
 }
@@ -226,7 +326,12 @@ fn the_kit_in_the_current_folder_is_meant() {
 /// In colour, as on a terminal: nothing is output except text and colours.
 fn shown_on_a_terminal(folder: &Path, args: &[&str]) -> String {
     let mut program = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
-    program.args(args).current_dir(folder).stdin(Stdio::null()).env_remove("NO_COLOR").env("CLICOLOR_FORCE", "1");
+    program
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .env_remove("NO_COLOR")
+        .env("CLICOLOR_FORCE", "1");
     let output = program.output().unwrap();
     let all = text(&output.stdout) + &text(&output.stderr);
     let mut words = String::new();
@@ -235,10 +340,18 @@ fn shown_on_a_terminal(folder: &Path, args: &[&str]) -> String {
             .split_once('m')
             .filter(|(codes, _)| codes.chars().all(|code| "0123456789;".contains(code)))
             .unwrap_or(("", part));
-        assert!(!codes.split(';').any(|code| ["5", "6", "7", "8"].contains(&code)), "{all:?}");
+        assert!(
+            !codes
+                .split(';')
+                .any(|code| ["5", "6", "7", "8"].contains(&code)),
+            "{all:?}"
+        );
         words += rest;
     }
-    let acts = |letter: char| letter.is_control() && !"\n\t".contains(letter) || ('\u{202a}'..='\u{202e}').contains(&letter);
+    let acts = |letter: char| {
+        letter.is_control() && !"\n\t".contains(letter)
+            || ('\u{202a}'..='\u{202e}').contains(&letter)
+    };
     assert!(!words.contains(acts), "{args:?}: {words:?}");
     words
 }
@@ -252,18 +365,31 @@ fn escapes_in_a_kit_do_not_reach_the_terminal() {
     let manifest = folder.path().join("mine/kit.toml");
     let sound = fs::read_to_string(&manifest).unwrap();
     let titled = |title: &str| {
-        let lines = sound
-            .lines()
-            .map(|line| if line.starts_with("title = ") { format!("title = \"{title}\"") } else { line.to_owned() });
+        let lines = sound.lines().map(|line| {
+            if line.starts_with("title = ") {
+                format!("title = \"{title}\"")
+            } else {
+                line.to_owned()
+            }
+        });
         fs::write(&manifest, lines.collect::<Vec<_>>().join("\n")).unwrap();
     };
-    let escaped: String = HOSTILE.chars().map(|letter| format!("\\u{:04X}", u32::from(letter))).collect();
+    let escaped: String = HOSTILE
+        .chars()
+        .map(|letter| format!("\\u{:04X}", u32::from(letter)))
+        .collect();
     titled(&escaped);
-    for args in
-        [&["check", "mine"][..], &["build", "mine"], &["play", "--kit", "mine"], &["check", "mine", "--format", "json"]]
-    {
+    for args in [
+        &["check", "mine"][..],
+        &["build", "mine"],
+        &["play", "--kit", "mine"],
+        &["check", "mine", "--format", "json"],
+    ] {
         let said = shown_on_a_terminal(folder.path(), args);
-        assert!(said.contains("the text contains a control character, U+001B"), "{said}");
+        assert!(
+            said.contains("the text contains a control character, U+001B"),
+            "{said}"
+        );
     }
     // Directional characters may be intended on paper, and are shown as escapes.
     titled("My \u{202e}Game");
@@ -282,7 +408,11 @@ fn escapes_in_a_kit_do_not_reach_the_terminal() {
         assert!(said.contains(r"\u{1b}]0;owned\u{7}"), "{said}");
     }
     let cards = folder.path().join("mine/cards.csv");
-    fs::write(&cards, fs::read_to_string(&cards).unwrap() + HOSTILE + ",x\n").unwrap();
+    fs::write(
+        &cards,
+        fs::read_to_string(&cards).unwrap() + HOSTILE + ",x\n",
+    )
+    .unwrap();
     shown_on_a_terminal(folder.path(), &["check", "mine"]);
 }
 
@@ -294,8 +424,14 @@ fn forged(journal: &str, players: [&str; 2]) -> String {
         let (body, _) = line.split_once(",\"sum\":\"").unwrap();
         let names = players.map(|name| serde_json::to_string(name).unwrap());
         let body = body.replace("[\"Ann\",\"Bob\"]", &format!("[{}]", names.join(","))) + "}";
-        let digest = Sha256::new().chain_update(&sum).chain_update(&body).finalize();
-        sum = digest[..4].iter().map(|byte| format!("{byte:02x}")).collect();
+        let digest = Sha256::new()
+            .chain_update(&sum)
+            .chain_update(&body)
+            .finalize();
+        sum = digest[..4]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         forged += &format!("{},\"sum\":\"{sum}\"}}\n", body.strip_suffix('}').unwrap());
     }
     forged
@@ -305,7 +441,10 @@ fn forged(journal: &str, players: [&str; 2]) -> String {
 fn names_from_a_journal_are_quoted_where_they_could_be_something_else() {
     let folder = tempfile::tempdir().unwrap();
     let journal = folder.path().join("a.jsonl");
-    succeeds(folder.path(), "play dungeonbuilders --players Ann,Bob --seed 3 --journal a.jsonl");
+    succeeds(
+        folder.path(),
+        "play dungeonbuilders --players Ann,Bob --seed 3 --journal a.jsonl",
+    );
     let honest = fs::read_to_string(&journal).unwrap();
     for (name, seen) in [
         ("program", "\"program\""),
@@ -319,7 +458,9 @@ fn names_from_a_journal_are_quoted_where_they_could_be_something_else() {
             &["resume", "a.jsonl", "--json"],
             &["resume", "a.jsonl", "--plain"],
         ] {
-            let said = shown_on_a_terminal(folder.path(), args).replace("\\\"", "\"").replace(r"\\u", r"\u");
+            let said = shown_on_a_terminal(folder.path(), args)
+                .replace("\\\"", "\"")
+                .replace(r"\\u", r"\u");
             assert!(said.contains(seen), "{args:?}: {said}");
         }
     }
@@ -337,7 +478,10 @@ fn names_that_could_be_something_else_are_refused() {
         ("Ann,", "is empty"),
         ("Ann,B;b", "contains `;`"),
     ] {
-        let said = refused(folder.path(), &format!("play dungeonbuilders --players {names}"));
+        let said = refused(
+            folder.path(),
+            &format!("play dungeonbuilders --players {names}"),
+        );
         assert!(said.contains(why), "{said}");
     }
     assert!(all_names(folder.path()).is_empty());

@@ -17,7 +17,11 @@ struct Screen {
 impl Screen {
     /// Runs paperkeep in it; `None` without tmux.
     fn new(folder: &Path, columns: u32, args: &str) -> Option<Screen> {
-        Screen::of(folder, columns, &format!("{} {args}; cat", env!("CARGO_BIN_EXE_paperkeep")))
+        Screen::of(
+            folder,
+            columns,
+            &format!("{} {args}; cat", env!("CARGO_BIN_EXE_paperkeep")),
+        )
     }
 
     /// Runs a shell command in it.
@@ -28,13 +32,27 @@ impl Screen {
         let size = ["-x", &columns.to_string(), "-y", "40"].map(str::to_owned);
         let folder = folder.to_str().expect("a plain path");
         let start = ["-f", "/dev/null", "new-session", "-d", "-c", folder].map(str::to_owned);
-        let done = screen.tmux(start.iter().chain(&size).map(String::as_str).chain([command]));
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        let done = screen.tmux(
+            start
+                .iter()
+                .chain(&size)
+                .map(String::as_str)
+                .chain([command]),
+        );
+        assert!(
+            done.status.success(),
+            "{}",
+            String::from_utf8_lossy(&done.stderr)
+        );
         Some(screen)
     }
 
     fn tmux<'a>(&self, args: impl IntoIterator<Item = &'a str>) -> Output {
-        Command::new("tmux").args(["-L", &self.name]).args(args).output().expect("tmux")
+        Command::new("tmux")
+            .args(["-L", &self.name])
+            .args(args)
+            .output()
+            .expect("tmux")
     }
 
     /// Types a line.
@@ -67,7 +85,13 @@ impl Drop for Screen {
 #[test]
 fn a_game_on_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let Some(screen) = Screen::new(folder.path(), 80, "play dungeon-in-a-tin --seed 5 --journal a.jsonl") else { return };
+    let Some(screen) = Screen::new(
+        folder.path(),
+        80,
+        "play dungeon-in-a-tin --seed 5 --journal a.jsonl",
+    ) else {
+        return;
+    };
     screen.wait("Lay out the table with me?");
     // The words shown go on, and commands are carried out on the way.
     screen.enter("yes");
@@ -78,7 +102,10 @@ fn a_game_on_a_terminal() {
     screen.wait("quit or exit");
     screen.enter("stop");
     let first = screen.wait("n dark");
-    assert!(first.contains("Hillside St") && first.contains("┌"), "{first}");
+    assert!(
+        first.contains("Hillside St") && first.contains("┌"),
+        "{first}"
+    );
     // A wrong word, completion, a one-letter command, a rule by its number, several answers on one line.
     screen.enter("flyy");
     screen.wait("`flyy` is not an answer here");
@@ -110,9 +137,10 @@ fn a_game_on_a_terminal() {
 #[test]
 fn a_private_answer_leaves_nothing_on_the_screen() {
     let folder = tempfile::tempdir().unwrap();
-    let args =
-        "play dungeon-in-a-tin --players Ann,Bob --option open_hands=false --secrets referee --physical cards --seed 5";
-    let Some(screen) = Screen::new(folder.path(), 100, args) else { return };
+    let args = "play dungeon-in-a-tin --players Ann,Bob --option open_hands=false --secrets referee --physical cards --seed 5";
+    let Some(screen) = Screen::new(folder.path(), 100, args) else {
+        return;
+    };
     screen.wait("Lay out the table with me?");
     screen.enter("no");
     screen.wait("This is for Ann alone");
@@ -124,19 +152,28 @@ fn a_private_answer_leaves_nothing_on_the_screen() {
     screen.wait("F01 (");
     screen.enter("F02");
     let shared = screen.wait("This is for Bob alone");
-    assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
+    assert!(
+        !["F01", "F02"].iter().any(|card| shared.contains(card)),
+        "{shared}"
+    );
     // Nor in the history.
     screen.tmux(["send-keys", "Up"]);
     screen.wait("> no");
     screen.tmux(["send-keys", "C-u"]);
     screen.enter("");
     let shared = screen.wait("For Bob alone:");
-    assert!(!["F01", "F02"].iter().any(|card| shared.contains(card)), "{shared}");
+    assert!(
+        !["F01", "F02"].iter().any(|card| shared.contains(card)),
+        "{shared}"
+    );
 }
 
 /// The names of all files below a folder.
 fn names(folder: &Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let entries = std::fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.unwrap().path());
     let mut all: Vec<String> = entries
         .flat_map(|path| match path.is_dir() {
             true => names(&path),
@@ -153,16 +190,32 @@ fn a_page_beside_the_prompt_is_announced_and_leaves_nothing_behind() {
     let folder = tempfile::tempdir().unwrap();
     let here = folder.path();
     // A browser that only records what it should open.
-    let opener = here.join(if cfg!(target_os = "macos") { "open" } else { "xdg-open" });
+    let opener = here.join(if cfg!(target_os = "macos") {
+        "open"
+    } else {
+        "xdg-open"
+    });
     std::fs::write(&opener, "#!/bin/sh\necho \"$1\" >> opened\n").unwrap();
     std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let before = [opener.file_name().unwrap().to_str().unwrap(), "game.jsonl", "opened"].map(str::to_owned);
-    let program = format!("PATH={0}:$PATH XDG_CONFIG_HOME={0}/config {1}", here.display(), env!("CARGO_BIN_EXE_paperkeep"));
-    let play = "play dungeon-in-a-tin --players Ann,Bob --seed 1 --journal game.jsonl --page --lan --open";
+    let before = [
+        opener.file_name().unwrap().to_str().unwrap(),
+        "game.jsonl",
+        "opened",
+    ]
+    .map(str::to_owned);
+    let program = format!(
+        "PATH={0}:$PATH XDG_CONFIG_HOME={0}/config {1}",
+        here.display(),
+        env!("CARGO_BIN_EXE_paperkeep")
+    );
+    let play =
+        "play dungeon-in-a-tin --players Ann,Bob --seed 1 --journal game.jsonl --page --lan --open";
     let replay = "replay game.jsonl --page --open";
-    let Some(screen) =
-        Screen::of(here, 110, &format!("{program} {play}; echo one over; {program} {replay}; echo two over; cat"))
-    else {
+    let Some(screen) = Screen::of(
+        here,
+        110,
+        &format!("{program} {play}; echo one over; {program} {replay}; echo two over; cat"),
+    ) else {
         return;
     };
     screen.wait("Bob joins at http://");
@@ -172,7 +225,11 @@ fn a_page_beside_the_prompt_is_announced_and_leaves_nothing_behind() {
     let opens = |count: usize| {
         let start = Instant::now();
         while opened().lines().count() < count {
-            assert!(start.elapsed() < PATIENCE, "{count} never opened: {}", opened());
+            assert!(
+                start.elapsed() < PATIENCE,
+                "{count} never opened: {}",
+                opened()
+            );
             std::thread::sleep(Duration::from_millis(20));
         }
     };
@@ -182,7 +239,13 @@ fn a_page_beside_the_prompt_is_announced_and_leaves_nothing_behind() {
     screen.wait("one over");
     screen.wait("The table is at http://127.0.0.1");
     opens(2);
-    assert!(opened().lines().all(|link| link.starts_with("http://") && link.contains("/#")), "{}", opened());
+    assert!(
+        opened()
+            .lines()
+            .all(|link| link.starts_with("http://") && link.contains("/#")),
+        "{}",
+        opened()
+    );
     screen.tmux(["send-keys", "C-c"]);
     screen.wait("two over");
     let mut expected = before.to_vec();

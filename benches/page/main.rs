@@ -19,15 +19,26 @@ use paperkeep::page::snapshot::{Context, snapshot};
 use paperkeep::referee::Sitting;
 use shared::{header, kit};
 
-const GAMES: [&str; 6] =
-    ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "dungeonbuilders", "deep-dark-dungeon", "piecepack"];
+const GAMES: [&str; 6] = [
+    "dungeon-in-a-tin",
+    "miniskull-caverns",
+    "dungeon-crawl",
+    "dungeonbuilders",
+    "deep-dark-dungeon",
+    "piecepack",
+];
 
 /// The number of moves made beforehand, after which the table is full.
 const MOVES: usize = 240;
 
 fn main() {
     let client = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/page/client");
-    let path = |file: PathBuf| format!("/{}", file.strip_prefix(&client).expect("a file below").display());
+    let path = |file: PathBuf| {
+        format!(
+            "/{}",
+            file.strip_prefix(&client).expect("a file below").display()
+        )
+    };
     let page: Vec<String> = files(&client).into_iter().map(path).collect();
     for game in GAMES {
         let players = (*kit(game).players.end()).min(4) as usize;
@@ -46,8 +57,18 @@ fn main() {
 
 /// All files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+    let entries = std::fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path());
+    entries
+        .flat_map(|path| {
+            if path.is_dir() {
+                files(&path)
+            } else {
+                vec![path]
+            }
+        })
+        .collect()
 }
 
 /// A game for up to four players, well under way.
@@ -57,7 +78,9 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
     for pick in 0..MOVES {
         // Not the last option, which is often to give up.
         let Some(ask) = session.ask() else { break };
-        session.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id).expect("an option");
+        session
+            .answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id)
+            .expect("an option");
     }
     if session.ask().is_none() {
         session.undo(3).expect("a game under way");
@@ -68,9 +91,16 @@ fn session(game: &'static str, kit: &Kit) -> Box<dyn Sitting> {
 /// The snapshots for every audience.
 fn screens(session: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<String> {
     let seats = session.header().players.len();
-    let context = Context { devices: vec![(1, true); seats], ..Context::default() };
-    let audiences = [Audience::Table, Audience::Onlooker].into_iter().chain((0..seats as u8).map(Audience::Seat));
-    let text = |audience| serde_json::to_string(&snapshot(session, audience, &context, painter).0).expect("JSON");
+    let context = Context {
+        devices: vec![(1, true); seats],
+        ..Context::default()
+    };
+    let audiences = [Audience::Table, Audience::Onlooker]
+        .into_iter()
+        .chain((0..seats as u8).map(Audience::Seat));
+    let text = |audience| {
+        serde_json::to_string(&snapshot(session, audience, &context, painter).0).expect("JSON")
+    };
     audiences.map(text).collect()
 }
 
@@ -97,7 +127,12 @@ fn a_new_screen(bencher: Bencher, game: &'static str) {
     let session = session(game, &kit);
     let context = Context::default();
     bencher.bench_local(|| {
-        let (snapshot, faces) = snapshot(&*session, Audience::Table, &context, &mut Painter::new(&kit));
+        let (snapshot, faces) = snapshot(
+            &*session,
+            Audience::Table,
+            &context,
+            &mut Painter::new(&kit),
+        );
         (serde_json::to_string(&snapshot).expect("JSON"), faces)
     });
 }

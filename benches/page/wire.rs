@@ -31,8 +31,10 @@ pub struct Figures {
 }
 
 /// The output of the program.
-type Lines =
-    std::iter::MapWhile<std::io::Lines<BufReader<std::process::ChildStdout>>, fn(std::io::Result<String>) -> Option<String>>;
+type Lines = std::iter::MapWhile<
+    std::io::Lines<BufReader<std::process::ChildStdout>>,
+    fn(std::io::Result<String>) -> Option<String>,
+>;
 
 /// A running program, which is killed at the end.
 struct Program(Child);
@@ -41,7 +43,11 @@ impl Program {
     fn start(arguments: &[&str], folder: &std::path::Path) -> (Program, Lines) {
         let mut command = Command::new(env!("CARGO_BIN_EXE_paperkeep"));
         command.args(arguments).arg("--plain").current_dir(folder);
-        command.env("XDG_CONFIG_HOME", folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        command
+            .env("XDG_CONFIG_HOME", folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
         let mut program = command.spawn().expect("the program");
         let lines = BufReader::new(program.stdout.take().expect("its output")).lines();
         (Program(program), lines.map_while(Result::ok))
@@ -49,9 +55,12 @@ impl Program {
 
     /// The memory in use, in bytes.
     fn memory(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
+        let status =
+            std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok()).unwrap_or_default() * 1024
+        line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<u64>().ok())
+            .unwrap_or_default()
+            * 1024
     }
 }
 
@@ -73,14 +82,21 @@ impl Browser {
     fn open(port: u16, cookie: &str) -> Browser {
         let stream = TcpStream::connect(("127.0.0.1", port)).expect("the page");
         stream.set_nodelay(true).expect("a socket");
-        Browser { stream: BufReader::new(stream), cookie: cookie.to_owned(), fetched: 0 }
+        Browser {
+            stream: BufReader::new(stream),
+            cookie: cookie.to_owned(),
+            fetched: 0,
+        }
     }
 
     /// Joins with a code and keeps the cookie.
     fn join(port: u16, code: &str) -> Browser {
         let mut browser = Browser::open(port, "");
         let (head, _) = browser.ask("POST", "/join", &json!({ "code": code }).to_string());
-        let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "))
+            .expect("a cookie");
         browser.cookie = cookie.split(';').next().expect("a cookie").to_owned();
         browser
     }
@@ -92,13 +108,19 @@ impl Browser {
             self.cookie,
             body.len()
         );
-        self.stream.get_mut().write_all(head.as_bytes()).expect("a connection");
+        self.stream
+            .get_mut()
+            .write_all(head.as_bytes())
+            .expect("a connection");
     }
 
     fn head(&mut self) -> String {
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
-            assert!(self.stream.read_line(&mut head).expect("a connection") > 0, "no answer");
+            assert!(
+                self.stream.read_line(&mut head).expect("a connection") > 0,
+                "no answer"
+            );
         }
         head
     }
@@ -106,7 +128,10 @@ impl Browser {
     fn ask(&mut self, method: &str, path: &str, body: &str) -> (String, Vec<u8>) {
         self.request(method, path, body);
         let head = self.head();
-        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")?.parse().ok()).unwrap_or(0);
+        let length = head
+            .lines()
+            .find_map(|line| line.strip_prefix("content-length: ")?.parse().ok())
+            .unwrap_or(0);
         let mut body = vec![0; length];
         self.stream.read_exact(&mut body).expect("a whole answer");
         self.fetched += head.len() + length;
@@ -124,7 +149,10 @@ impl Browser {
         }
         let snapshot = self.ask("GET", "/snapshot", "").1;
         let snapshot = String::from_utf8(snapshot).expect("text");
-        let faces: BTreeSet<&str> = snapshot.split('"').filter(|word| word.starts_with("face/")).collect();
+        let faces: BTreeSet<&str> = snapshot
+            .split('"')
+            .filter(|word| word.starts_with("face/"))
+            .collect();
         for face in faces {
             self.ask("GET", &format!("/{face}"), "");
         }
@@ -136,7 +164,13 @@ impl Browser {
             let mut line = String::new();
             if self.stream.read_line(&mut line).is_ok_and(|read| read > 0) {
                 if let Some(found) = line.strip_prefix("data: {\"v\":") {
-                    return Some(found.split(',').next().and_then(|v| v.parse().ok()).expect("a version"));
+                    return Some(
+                        found
+                            .split(',')
+                            .next()
+                            .and_then(|v| v.parse().ok())
+                            .expect("a version"),
+                    );
                 }
             } else {
                 return None;
@@ -149,19 +183,47 @@ impl Browser {
 pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     let folder = tempfile::tempdir().expect("a folder");
     let names = ["Ann", "Bob", "Cid", "Dot"][..players].join(",");
-    let play = ["play", game, "--players", &names, "--seed", "1", "--journal", "game.jsonl", "--page"];
+    let play = [
+        "play",
+        game,
+        "--players",
+        &names,
+        "--seed",
+        "1",
+        "--journal",
+        "game.jsonl",
+        "--page",
+    ];
     let (program, mut lines) = Program::start(&play, folder.path());
-    let link =
-        lines.find_map(|line| line.split_once("http://").map(|(_, rest)| rest.trim().to_owned())).expect("an address");
+    let link = lines
+        .find_map(|line| {
+            line.split_once("http://")
+                .map(|(_, rest)| rest.trim().to_owned())
+        })
+        .expect("an address");
     std::thread::spawn(move || lines.for_each(drop));
     let (address, code) = link.split_once("/#").expect("a code");
-    let port = address.rsplit_once(':').expect("a port").1.parse().expect("a port");
+    let port = address
+        .rsplit_once(':')
+        .expect("a port")
+        .1
+        .parse()
+        .expect("a port");
     let mut table = Browser::join(port, code);
     for pick in 0..BEFORE {
         let ask = table.json("GET", "/snapshot", &json!({}))["ask"].clone();
-        let Some(answers) = ask["answers"].as_array().filter(|answers| !answers.is_empty()) else { break };
+        let Some(answers) = ask["answers"]
+            .as_array()
+            .filter(|answers| !answers.is_empty())
+        else {
+            break;
+        };
         let answer = &answers[pick % (answers.len().max(2) - 1)];
-        table.json("POST", "/do", &json!({ "move": answer["id"], "n": ask["n"] }));
+        table.json(
+            "POST",
+            "/do",
+            &json!({ "move": answer["id"], "n": ask["n"] }),
+        );
     }
     if table.json("GET", "/snapshot", &json!({}))["ask"].is_null() {
         table.json("POST", "/do", &json!({ "undo": 3 }));
@@ -172,7 +234,10 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     let (new_screen, fetched) = (begun.elapsed(), screen.fetched);
     let invite = |table: &mut Browser, what: Value| {
         let invited = table.json("POST", "/do", &what);
-        invited["invite"]["code"].as_str().expect("a code").to_owned()
+        invited["invite"]["code"]
+            .as_str()
+            .expect("a code")
+            .to_owned()
     };
     let mut screens: Vec<Browser> = Vec::new();
     for _ in 0..ONLOOKERS {
@@ -195,14 +260,23 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     let (seen, sights) = channel();
     for mut screen in screens {
         let seen = seen.clone();
-        std::thread::spawn(move || while screen.next().is_some_and(|version| seen.send(version).is_ok()) {});
+        std::thread::spawn(move || {
+            while screen
+                .next()
+                .is_some_and(|version| seen.send(version).is_ok())
+            {}
+        });
     }
     drop(seen);
     let mut took = Vec::new();
     for measured in 0..UNTIL_QUIET + MEASURED {
         // A seat with a phone decides for itself, so undo and redo alternate to keep the table as full as it is.
         let now = table.json("GET", "/snapshot", &json!({}));
-        let command = if measured % 2 == 0 { json!({ "undo": 1 }) } else { json!({ "redo": 1 }) };
+        let command = if measured % 2 == 0 {
+            json!({ "undo": 1 })
+        } else {
+            json!({ "redo": 1 })
+        };
         let begun = Instant::now();
         table.json("POST", "/do", &command);
         let version = now["v"].as_u64().expect("a version") + 1;
@@ -218,5 +292,10 @@ pub fn measure(game: &str, players: usize, page: &[String]) -> Figures {
     lines.next();
     std::thread::sleep(Duration::from_secs(1));
     let memory = [program.memory(), with_page];
-    Figures { new_screen, fetched, answer: [took[took.len() / 2], took[took.len() - 1]], memory }
+    Figures {
+        new_screen,
+        fetched,
+        answer: [took[took.len() / 2], took[took.len() - 1]],
+        memory,
+    }
 }

@@ -99,14 +99,29 @@ fn part(input: &[u8], chance: &mut ChaCha8Rng) -> (usize, usize) {
 
 /// The line that a byte is in.
 fn line(input: &[u8], at: usize) -> (usize, usize) {
-    let start = input[..at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-    (start, input[at..].iter().position(|byte| *byte == b'\n').map_or(input.len(), |end| at + end + 1))
+    let start = input[..at]
+        .iter()
+        .rposition(|byte| *byte == b'\n')
+        .map_or(0, |end| end + 1);
+    (
+        start,
+        input[at..]
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .map_or(input.len(), |end| at + end + 1),
+    )
 }
 
 /// The next number; an empty range if there is none.
 fn number(input: &[u8], at: usize) -> (usize, usize) {
-    let start = input[at..].iter().position(u8::is_ascii_digit).map_or(input.len(), |start| at + start);
-    let digits = input[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let start = input[at..]
+        .iter()
+        .position(u8::is_ascii_digit)
+        .map_or(input.len(), |start| at + start);
+    let digits = input[start..]
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     (start, start + digits)
 }
 

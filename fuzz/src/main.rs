@@ -22,11 +22,20 @@ static BEGAN: AtomicU64 = AtomicU64::new(0);
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize, default: u64| words.get(at).map_or(Some(default), |word| word.parse().ok());
-    let target = TARGETS.iter().find(|target| words.first().is_some_and(|word| word == target.name));
+    let number = |at: usize, default: u64| {
+        words
+            .get(at)
+            .map_or(Some(default), |word| word.parse().ok())
+    };
+    let target = TARGETS
+        .iter()
+        .find(|target| words.first().is_some_and(|word| word == target.name));
     let (Some(target), Some(seconds), Some(seed)) = (target, number(1, 60), number(2, 1)) else {
         let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-        eprintln!("usage: cargo run -- TARGET [SECONDS] [SEED]    targets: {}", names.join(", "));
+        eprintln!(
+            "usage: cargo run -- TARGET [SECONDS] [SEED]    targets: {}",
+            names.join(", ")
+        );
         return ExitCode::from(2);
     };
     std::fs::create_dir_all("found").expect("a folder for what is found");
@@ -61,14 +70,25 @@ fn main() -> ExitCode {
         }
         rounds += 1;
     }
-    println!("{}: {rounds} rounds in {} s, {sound} still sound, {found} found", target.name, start.elapsed().as_secs());
-    if found == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    println!(
+        "{}: {rounds} rounds in {} s, {sound} still sound, {found} found",
+        target.name,
+        start.elapsed().as_secs()
+    );
+    if found == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
 }
 
 /// The CPU time of this process, so that time on a busy machine does not count.
 fn worked() -> Duration {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    Duration::new(
+        time.tv_sec.unsigned_abs(),
+        time.tv_nsec.unsigned_abs() as u32,
+    )
 }
 
 /// Ends the program if a round hangs; its input has been saved.
@@ -78,7 +98,11 @@ fn watch(last: std::path::PathBuf) {
             std::thread::sleep(Duration::from_millis(500));
             let began = Duration::from_millis(BEGAN.load(Relaxed));
             if worked().saturating_sub(began) > LONGEST {
-                eprintln!("a round takes more than {} s: see {}", LONGEST.as_secs(), last.display());
+                eprintln!(
+                    "a round takes more than {} s: see {}",
+                    LONGEST.as_secs(),
+                    last.display()
+                );
                 std::process::exit(1);
             }
         }

@@ -26,17 +26,61 @@ pub struct Target {
 }
 
 pub const TARGETS: [Target; 11] = [
-    Target { name: "manifest", seeds: || files(&["kit.toml"]), read: |input| open("kit.toml", input).is_some() },
-    Target { name: "rows", seeds: || files(&["rows.toml"]), read: |input| open("rows.toml", input).is_some() },
-    Target { name: "tables", seeds: || files(&["cards.csv"]), read: |input| open("cards.csv", input).is_some() },
-    Target { name: "templates", seeds: || files(&["card.svg", "tile.svg"]), read: drawn },
-    Target { name: "journals", seeds: journals, read: recorded },
-    Target { name: "archives", seeds: binary::archives, read: binary::unpacked },
-    Target { name: "workbooks", seeds: binary::workbooks, read: binary::booked },
-    Target { name: "attributes", seeds: repeated::wide, read: repeated::attributes },
-    Target { name: "depth", seeds: repeated::nested, read: repeated::deep },
-    Target { name: "fonts", seeds: binary::fonts, read: binary::set },
-    Target { name: "protocol", seeds: protocol::talks, read: protocol::talked },
+    Target {
+        name: "manifest",
+        seeds: || files(&["kit.toml"]),
+        read: |input| open("kit.toml", input).is_some(),
+    },
+    Target {
+        name: "rows",
+        seeds: || files(&["rows.toml"]),
+        read: |input| open("rows.toml", input).is_some(),
+    },
+    Target {
+        name: "tables",
+        seeds: || files(&["cards.csv"]),
+        read: |input| open("cards.csv", input).is_some(),
+    },
+    Target {
+        name: "templates",
+        seeds: || files(&["card.svg", "tile.svg"]),
+        read: drawn,
+    },
+    Target {
+        name: "journals",
+        seeds: journals,
+        read: recorded,
+    },
+    Target {
+        name: "archives",
+        seeds: binary::archives,
+        read: binary::unpacked,
+    },
+    Target {
+        name: "workbooks",
+        seeds: binary::workbooks,
+        read: binary::booked,
+    },
+    Target {
+        name: "attributes",
+        seeds: repeated::wide,
+        read: repeated::attributes,
+    },
+    Target {
+        name: "depth",
+        seeds: repeated::nested,
+        read: repeated::deep,
+    },
+    Target {
+        name: "fonts",
+        seeds: binary::fonts,
+        read: binary::set,
+    },
+    Target {
+        name: "protocol",
+        seeds: protocol::talks,
+        read: protocol::talked,
+    },
 ];
 
 const MANIFEST: &str = r##"
@@ -122,7 +166,10 @@ fn kit() -> BTreeMap<String, Vec<u8>> {
         ("tile.svg", TILE),
         ("mark.svg", MARK),
     ];
-    files.into_iter().map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect()
+    files
+        .into_iter()
+        .map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()))
+        .collect()
 }
 
 fn files(names: &[&str]) -> Vec<Vec<u8>> {
@@ -138,9 +185,16 @@ fn open(name: &str, input: &[u8]) -> Option<Kit> {
 }
 
 fn open_all(files: BTreeMap<String, Vec<u8>>) -> Option<Kit> {
-    let kit = Kit::open(Files::Archive(Arc::new(Archive::of("fuzz.zip".to_owned(), files))));
-    let kit = kit.map_err(|problems| assert!(!problems.0.is_empty() && !problems.to_string().is_empty())).ok()?;
-    assert!(!kit.fingerprint().is_empty() && kit.decks.iter().all(|deck| !deck.pieces().is_empty()));
+    let kit = Kit::open(Files::Archive(Arc::new(Archive::of(
+        "fuzz.zip".to_owned(),
+        files,
+    ))));
+    let kit = kit
+        .map_err(|problems| assert!(!problems.0.is_empty() && !problems.to_string().is_empty()))
+        .ok()?;
+    assert!(
+        !kit.fingerprint().is_empty() && kit.decks.iter().all(|deck| !deck.pieces().is_empty())
+    );
     Some(kit)
 }
 
@@ -151,8 +205,14 @@ fn drawn(input: &[u8]) -> bool {
 }
 
 fn journals() -> Vec<Vec<u8>> {
-    let golden = ["../tests/golden/dungeon-in-a-tin.jsonl", "../tests/golden/dungeon-crawl.jsonl"];
-    golden.iter().map(|path| std::fs::read(path).expect("run it in the folder fuzz")).collect()
+    let golden = [
+        "../tests/golden/dungeon-in-a-tin.jsonl",
+        "../tests/golden/dungeon-crawl.jsonl",
+    ];
+    golden
+        .iter()
+        .map(|path| std::fs::read(path).expect("run it in the folder fuzz"))
+        .collect()
 }
 
 fn recorded(input: &[u8]) -> bool {

@@ -51,7 +51,12 @@ pub struct Args {
     #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
     backs: Backs,
     /// Papers, separated by commas: a4, letter, a3, or WxH in mm
-    #[arg(long, value_delimiter = ',', default_value = "a4,letter", value_name = "PAPER")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "a4,letter",
+        value_name = "PAPER"
+    )]
     paper: Vec<Paper>,
     /// Inks, separated by commas: color, mono (made for black-and-white printers), lean (little ink)
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
@@ -60,7 +65,12 @@ pub struct Args {
     #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
     theme: Vec<String>,
     /// Formats, separated by commas: pdf, svg, png, cut (SVG and DXF for cutting plotters)
-    #[arg(long, value_delimiter = ',', default_value = "pdf,svg", value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        default_value = "pdf,svg",
+        value_name = "FORMAT"
+    )]
     format: Vec<Format>,
     /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
     #[arg(long, value_name = "MM", conflicts_with = "sticker", value_parser = |text: &str| length(text, 8, 25))]
@@ -78,10 +88,20 @@ pub struct Args {
     #[arg(long, value_name = "EDITION")]
     edition: Option<String>,
     /// Print only these decks, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "DECK", conflicts_with = "changed_since")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "DECK",
+        conflicts_with = "changed_since"
+    )]
     deck: Vec<String>,
     /// Print only the pieces with these codes, separated by commas
-    #[arg(long, value_delimiter = ',', value_name = "CODE", conflicts_with = "changed_since")]
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "CODE",
+        conflicts_with = "changed_since"
+    )]
     only: Vec<String>,
     /// Print these decks, separated by commas, as labels without backs, to stick on wood or board
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
@@ -168,13 +188,29 @@ impl Args {
     fn special(&self) -> Vec<Special> {
         let dice = |option| {
             let serves = |kit: &Kit| kit.decks.iter().any(|deck| deck.make == Make::Stickers);
-            Special { option, pieces: "die labels", serves }
+            Special {
+                option,
+                pieces: "die labels",
+                serves,
+            }
         };
         let hex = || {
-            let serves = |kit: &Kit| kit.decks.iter().any(|deck| matches!(deck.shape, Shape::FlatHex | Shape::PointyHex));
-            Special { option: "--hex", pieces: "hexagons", serves }
+            let serves = |kit: &Kit| {
+                kit.decks
+                    .iter()
+                    .any(|deck| matches!(deck.shape, Shape::FlatHex | Shape::PointyHex))
+            };
+            Special {
+                option: "--hex",
+                pieces: "hexagons",
+                serves,
+            }
         };
-        let rules = || Special { option: "--rules", pieces: "rules", serves: |kit: &Kit| !kit.rules.is_empty() };
+        let rules = || Special {
+            option: "--rules",
+            pieces: "rules",
+            serves: |kit: &Kit| !kit.rules.is_empty(),
+        };
         let given = [
             self.rules.then(rules),
             self.hex.map(|_| hex()),
@@ -188,14 +224,22 @@ impl Args {
     /// The papers to print on.
     fn papers(&self) -> Vec<Paper> {
         match &self.stock {
-            Some(Precut(stock)) => vec![Paper { name: stock.name.clone(), size: stock.paper }],
+            Some(Precut(stock)) => vec![Paper {
+                name: stock.name.clone(),
+                size: stock.paper,
+            }],
             None => self.paper.clone(),
         }
     }
 
     fn layout(&self, scheme: Scheme) -> Layout {
-        let mut layout =
-            Layout { scheme, flip: self.flip, prints: self.sides, touching: self.no_gutters, ..Layout::default() };
+        let mut layout = Layout {
+            scheme,
+            flip: self.flip,
+            prints: self.sides,
+            touching: self.no_gutters,
+            ..Layout::default()
+        };
         if self.stock.is_some() {
             // Nothing is cut along them.
             (layout.marks.crop, layout.marks.targets) = (On::Neither, On::Neither);
@@ -233,7 +277,9 @@ fn wanted(text: &str) -> Result<(String, On), String> {
     };
     match mark {
         "lines" | "crop" | "guides" | "fold" | "codes" | "targets" => Ok((mark.to_owned(), on)),
-        _ => Err(format!("`{mark}` is not one of lines, crop, guides, fold, codes, targets")),
+        _ => Err(format!(
+            "`{mark}` is not one of lines, crop, guides, fold, codes, targets"
+        )),
     }
 }
 
@@ -248,8 +294,15 @@ impl FromStr for Registration {
         if text == "none" {
             return Ok(Registration(None));
         }
-        let known = || Pattern::all().iter().map(|pattern| pattern.name.as_str()).collect::<Vec<_>>().join(", ");
-        let pattern = Pattern::find(text).ok_or_else(|| format!("the patterns are {}, none", known()))?;
+        let known = || {
+            Pattern::all()
+                .iter()
+                .map(|pattern| pattern.name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let pattern =
+            Pattern::find(text).ok_or_else(|| format!("the patterns are {}, none", known()))?;
         Ok(Registration(Some(pattern)))
     }
 }
@@ -266,9 +319,19 @@ impl FromStr for Precut {
             let read = std::fs::read_to_string(text).map_err(|error| error.to_string())?;
             return Stock::read(&read).map(Precut);
         }
-        let known = || Stock::all().iter().map(|stock| stock.name.as_str()).collect::<Vec<_>>().join(", ");
-        let stock = Stock::find(text)
-            .ok_or_else(|| format!("known numbers are {}; or give FILE.toml with its measurements", known()))?;
+        let known = || {
+            Stock::all()
+                .iter()
+                .map(|stock| stock.name.as_str())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let stock = Stock::find(text).ok_or_else(|| {
+            format!(
+                "known numbers are {}; or give FILE.toml with its measurements",
+                known()
+            )
+        })?;
         Ok(Precut(stock.clone()))
     }
 }
@@ -311,7 +374,12 @@ fn thickness(text: &str) -> Result<Um, String> {
 const GLANCE: usize = 500;
 
 pub fn run(mut args: Args) -> Result<(), Error> {
-    let shipped = || Files::shipped_ids().into_iter().map(str::to_owned).collect();
+    let shipped = || {
+        Files::shipped_ids()
+            .into_iter()
+            .map(str::to_owned)
+            .collect()
+    };
     let names: Vec<String> = match (args.kits.as_slice(), &args.cards) {
         (_, Some(folder)) => vec![folder.display().to_string()],
         ([], None) => part::kit_here().map_or_else(shipped, |here| vec![here]),
@@ -322,15 +390,21 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         args.ink = vec![Ink::Color];
     }
     let boxed = [("--tuckbox", &args.tuckbox), ("--tray", &args.tray)];
-    let mut boxed = boxed.into_iter().filter_map(|(option, deck)| Some((option, deck.as_ref()?)));
-    if let Some((option, deck)) = boxed.find(|(_, deck)| !args.deck.is_empty() && !args.deck.contains(deck)) {
+    let mut boxed = boxed
+        .into_iter()
+        .filter_map(|(option, deck)| Some((option, deck.as_ref()?)));
+    if let Some((option, deck)) =
+        boxed.find(|(_, deck)| !args.deck.is_empty() && !args.deck.contains(deck))
+    {
         let decks = args.deck.join(",");
         return Err(Error::Usage(format!(
             "{option} {deck} is made for that deck's cards: print them too, --deck {decks},{deck}"
         )));
     }
     if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
-        return Err(Error::Usage("--correct cuts moves cut files: ask for them with --format cut".to_owned()));
+        return Err(Error::Usage(
+            "--correct cuts moves cut files: ask for them with --format cut".to_owned(),
+        ));
     }
     if (args.cards.is_some() || names.iter().any(|name| worker::is_strange(name)))
         && let Some(ended) = worker::do_all(args.format.contains(&Format::Png))
@@ -344,7 +418,15 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let prints = names.len() * args.theme.len() * args.ink.len() * papers.len() * args.layout.len();
     press.progress().prints.expect(prints);
     let (output, drawing) = (Output::forced(args.force), Mutex::default());
-    let shop = Shop { args: &args, names: &names, papers, printer, press, output, drawing };
+    let shop = Shop {
+        args: &args,
+        names: &names,
+        papers,
+        printer,
+        press,
+        output,
+        drawing,
+    };
     let built: Vec<Result<Built, Error>> = names.par_iter().map(|name| shop.build(name)).collect();
     let (mut said, mut unused) = (Said::default(), args.special());
     for built in built {
@@ -355,7 +437,9 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     said.lines.extend(shop.output.write()?.left());
     drop(bar);
     for Special { option, pieces, .. } in unused {
-        said.warnings.push(format!("{option} changes nothing: no kit here has {pieces}"));
+        said.warnings.push(format!(
+            "{option} changes nothing: no kit here has {pieces}"
+        ));
     }
     for warning in said.warnings {
         note!("paperkeep: {warning}");
@@ -400,16 +484,30 @@ impl Shop<'_> {
     fn build(&self, name: &str) -> Result<Built, Error> {
         let args = self.args;
         let kit = match &args.cards {
-            Some(folder) => gallery::kit(folder, Cards { size: args.size, bleed: args.bleed, backs: args.backs })?,
+            Some(folder) => gallery::kit(
+                folder,
+                Cards {
+                    size: args.size,
+                    bleed: args.bleed,
+                    backs: args.backs,
+                },
+            )?,
             None => part::find(name, args.language.as_deref())?,
         };
-        let unused = args.special().into_iter().filter(|special| !(special.serves)(&kit)).map(|special| special.option);
+        let unused = args
+            .special()
+            .into_iter()
+            .filter(|special| !(special.serves)(&kit))
+            .map(|special| special.option);
         let unused = unused.collect();
         let mut said = Said::default();
         // What `check` finds too, as far as it needs only what is drawn anyway.
         let mut found = check::judge(&kit);
         if !found.errors.0.is_empty() {
-            said.warnings.push(format!("the referee would not play {} with these pieces:", kit.title));
+            said.warnings.push(format!(
+                "the referee would not play {} with these pieces:",
+                kit.title
+            ));
         }
         found.warn(kit.warnings.clone());
         let mut kit = kit.with_labels(&args.labels)?;
@@ -418,55 +516,114 @@ impl Shop<'_> {
         }
         part::decks(&mut kit, &args.deck)?;
         let pieces = part::Pieces::of(&kit, &args.only)?;
-        let themed = args.theme.iter().map(|theme| kit.themed(theme)).collect::<Result<Vec<_>, _>>()?;
-        let looks: Vec<(&Kit, Ink)> = themed.iter().flat_map(|kit| args.ink.iter().map(move |ink| (&**kit, *ink))).collect();
+        let themed = args
+            .theme
+            .iter()
+            .map(|theme| kit.themed(theme))
+            .collect::<Result<Vec<_>, _>>()?;
+        let looks: Vec<(&Kit, Ink)> = themed
+            .iter()
+            .flat_map(|kit| args.ink.iter().map(move |ink| (&**kit, *ink)))
+            .collect();
         let strange = args.cards.is_some() || worker::is_strange(name);
-        let inked: Vec<Result<Inked, Error>> =
-            looks.par_iter().map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange)).collect();
+        let inked: Vec<Result<Inked, Error>> = looks
+            .par_iter()
+            .map(|(kit, ink)| self.ink(kit, *ink, &pieces, strange))
+            .collect();
         let mut inked = inked.into_iter().collect::<Result<Vec<Inked>, Error>>()?;
         let mut unfit = 0;
         // Messages for each look, ink by ink and then paper by paper.
         for look in inked.chunks_mut(args.ink.len().max(1)) {
             let mut papers: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
-            for Inked { found: more, unfit: marked, told } in look {
+            for Inked {
+                found: more,
+                unfit: marked,
+                told,
+            } in look
+            {
                 found.add(std::mem::take(more));
                 unfit += marked.0.len();
-                papers.iter_mut().zip(told).for_each(|(paper, told)| paper.add(std::mem::take(told)));
+                papers
+                    .iter_mut()
+                    .zip(told)
+                    .for_each(|(paper, told)| paper.add(std::mem::take(told)));
             }
             papers.into_iter().for_each(|paper| said.add(paper));
         }
         said.unfit(unfit);
         said.found(args.cards.is_none().then_some(name), &found);
-        if let Some(uses) = kit.uses.as_ref().filter(|uses| !self.names.contains(&uses.id)) {
-            said.lines.push(format!("{} is played with the pieces of `{1}`: paperkeep build {1}", kit.title, uses.id));
+        if let Some(uses) = kit
+            .uses
+            .as_ref()
+            .filter(|uses| !self.names.contains(&uses.id))
+        {
+            said.lines.push(format!(
+                "{} is played with the pieces of `{1}`: paperkeep build {1}",
+                kit.title, uses.id
+            ));
         }
         Ok(Built { said, unused })
     }
 
     /// Draws a kit in one ink, and prints it on all papers in all layouts.
-    fn ink(&self, kit: &Kit, ink: Ink, pieces: &part::Pieces<'_>, strange: bool) -> Result<Inked, Error> {
+    fn ink(
+        &self,
+        kit: &Kit,
+        ink: Ink,
+        pieces: &part::Pieces<'_>,
+        strange: bool,
+    ) -> Result<Inked, Error> {
         let args = self.args;
         let drawing = strange.then(|| self.drawing.lock().unwrap_or_else(PoisonError::into_inner));
-        let mut drawn = self.press.beside().draw(kit, ink, args.copies as usize).map_err(|problems| match &args.cards {
-            Some(source) => gallery::at_pictures(problems, kit, source),
-            None => problems,
-        })?;
+        let mut drawn = self
+            .press
+            .beside()
+            .draw(kit, ink, args.copies as usize)
+            .map_err(|problems| match &args.cards {
+                Some(source) => gallery::at_pictures(problems, kit, source),
+                None => problems,
+            })?;
         drop(drawing);
         pieces.keep(&mut drawn.drawn_pieces);
         let mut found = check::edges(&drawn.drawn_pieces, GLANCE)?;
         let unfit = drawn.templates.marked();
-        found.add(Findings { errors: unfit.clone(), ..Findings::default() });
+        found.add(Findings {
+            errors: unfit.clone(),
+            ..Findings::default()
+        });
         let writer = pdf::Writer::default();
-        let prints: Vec<(&Paper, Scheme)> =
-            self.papers.iter().flat_map(|paper| args.layout.iter().map(move |layout| (paper, *layout))).collect();
+        let prints: Vec<(&Paper, Scheme)> = self
+            .papers
+            .iter()
+            .flat_map(|paper| args.layout.iter().map(move |layout| (paper, *layout)))
+            .collect();
         let print = |(paper, layout): &(&Paper, Scheme)| {
-            let names = Names { kit, paper, layout: *layout, ink, args };
+            let names = Names {
+                kit,
+                paper,
+                layout: *layout,
+                ink,
+                args,
+            };
             let order = order(&names, &self.printer)?;
             let mut press = self.press.beside();
             // Page templates note what they cannot fit, so each print has its own.
-            let printed = press.lay_out_drawn(kit, &order, &Templates::marking(kit, ink), &drawn.drawn_pieces)?;
+            let printed = press.lay_out_drawn(
+                kit,
+                &order,
+                &Templates::marking(kit, ink),
+                &drawn.drawn_pieces,
+            )?;
             let mut said = Said::default();
-            write(&names, &order, printed, &writer, press.progress(), &self.output, &mut said)?;
+            write(
+                &names,
+                &order,
+                printed,
+                &writer,
+                press.progress(),
+                &self.output,
+                &mut said,
+            )?;
             press.progress().finish();
             Ok(said)
         };
@@ -491,10 +648,24 @@ struct Said {
 impl Said {
     /// A line for each problem of a kit, and where to read more of one that can be checked.
     fn found(&mut self, kit: Option<&str>, found: &Findings) {
-        let lines = |problems: &Problems| problems.to_string().lines().map(str::to_owned).collect::<Vec<_>>();
-        self.warnings.extend(lines(&found.errors).into_iter().chain(lines(&found.warnings)));
+        let lines = |problems: &Problems| {
+            problems
+                .to_string()
+                .lines()
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        };
+        self.warnings.extend(
+            lines(&found.errors)
+                .into_iter()
+                .chain(lines(&found.warnings)),
+        );
         let counted = found.count().zip(kit);
-        self.last.extend(counted.map(|(count, kit)| format!("{count}: `paperkeep check {}` says more", argument(kit))));
+        self.last.extend(
+            counted.map(|(count, kit)| {
+                format!("{count}: `paperkeep check {}` says more", argument(kit))
+            }),
+        );
     }
 
     /// The number of marked texts.
@@ -502,7 +673,9 @@ impl Said {
         if count > 0 {
             let do_not = if count == 1 { "does not" } else { "do not" };
             let texts = counted(count, "text");
-            self.last.push(format!("{texts} {do_not} fit: printed as small as it takes, in dashed frames"));
+            self.last.push(format!(
+                "{texts} {do_not} fit: printed as small as it takes, in dashed frames"
+            ));
         }
     }
 
@@ -519,15 +692,28 @@ impl Said {
 
 /// What the arguments request from a kit.
 fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Error> {
-    let Names { paper, layout, ink, args, .. } = *names;
+    let Names {
+        paper,
+        layout,
+        ink,
+        args,
+        ..
+    } = *names;
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,
     };
     let (copies, printer) = (args.copies as usize, printer.clone());
-    let wanted_for = |deck| Wanted { deck, thickness: args.thickness };
-    let since = args.changed_since.as_ref().map(|path| earlier(path, names)).transpose()?;
+    let wanted_for = |deck| Wanted {
+        deck,
+        thickness: args.thickness,
+    };
+    let since = args
+        .changed_since
+        .as_ref()
+        .map(|path| earlier(path, names))
+        .transpose()?;
     Ok(Order {
         paper: paper.size,
         paper_name: paper.name.clone(),

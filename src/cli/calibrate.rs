@@ -43,22 +43,39 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     let (paper, least) = (args.paper.size, calibration::MIN_PAPER);
     if paper.w < least.w || paper.h < least.h {
-        return Err(Error::Usage(format!("a calibration sheet needs paper of {least} mm at least")));
+        return Err(Error::Usage(format!(
+            "a calibration sheet needs paper of {least} mm at least"
+        )));
     }
-    let Some(measured) = &args.measured else { return print(&args) };
+    let Some(measured) = &args.measured else {
+        return print(&args);
+    };
     let printer = args.profile.clone().map_or_else(Printer::usual, Ok)?;
-    let measured = if measured.is_empty() { ask(&args.paper)? } else { listed(measured)? };
+    let measured = if measured.is_empty() {
+        ask(&args.paper)?
+    } else {
+        listed(measured)?
+    };
     if measured.iter().all(Option::is_none) {
-        return Err(Error::Other("nothing was measured, so nothing was saved".to_owned()));
+        return Err(Error::Other(
+            "nothing was measured, so nothing was saved".to_owned(),
+        ));
     }
     let found = fit(paper, &measured)?;
     let name = printer.keep(found.profile)?;
     for side in [Side::Front, Side::Back] {
-        say!("{:<6}{}", side.name(), words(found.profile.distortion(side)));
+        say!(
+            "{:<6}{}",
+            side.name(),
+            words(found.profile.distortion(side))
+        );
     }
     warn(&found);
     say!("saved as `{name}` in {}", printer.file().display());
-    say!("use it:  paperkeep build dungeon-in-a-tin --profile {}", said(&args, &name));
+    say!(
+        "use it:  paperkeep build dungeon-in-a-tin --profile {}",
+        said(&args, &name)
+    );
     Ok(())
 }
 
@@ -66,10 +83,14 @@ fn print(args: &Args) -> Result<(), Error> {
     let job = calibration::sheet(args.paper.size, &args.paper.name);
     let name = format!("calibration-{}.pdf", args.paper.name);
     let output = Output::forced(args.force);
-    let path = output.batch(&args.out, &name).add(&name, pdf::write(&job)?)?;
+    let path = output
+        .batch(&args.out, &name)
+        .add(&name, pdf::write(&job)?)?;
     output.write()?;
     say!("{}", path.display());
-    say!("    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured");
+    say!(
+        "    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured"
+    );
     Ok(())
 }
 
@@ -87,26 +108,60 @@ fn said(args: &Args, name: &str) -> String {
 fn words(of: &Distortion) -> String {
     let [right, down] = of.offset;
     let parts = [
-        (right, format!("{:.2} mm {}", right.abs(), if right < 0.0 { "left" } else { "right" })),
-        (down, format!("{:.2} mm {}", down.abs(), if down < 0.0 { "up" } else { "down" })),
+        (
+            right,
+            format!(
+                "{:.2} mm {}",
+                right.abs(),
+                if right < 0.0 { "left" } else { "right" }
+            ),
+        ),
+        (
+            down,
+            format!(
+                "{:.2} mm {}",
+                down.abs(),
+                if down < 0.0 { "up" } else { "down" }
+            ),
+        ),
         (
             of.rotation,
             format!(
                 "turned {:.2}\u{b0} {}",
                 of.rotation.abs(),
-                if of.rotation < 0.0 { "counterclockwise" } else { "clockwise" }
+                if of.rotation < 0.0 {
+                    "counterclockwise"
+                } else {
+                    "clockwise"
+                }
             ),
         ),
-        ((of.scale[0] - 1.0) * 100.0, format!("{:.2} % across", of.scale[0] * 100.0)),
-        ((of.scale[1] - 1.0) * 100.0, format!("{:.2} % down", of.scale[1] * 100.0)),
+        (
+            (of.scale[0] - 1.0) * 100.0,
+            format!("{:.2} % across", of.scale[0] * 100.0),
+        ),
+        (
+            (of.scale[1] - 1.0) * 100.0,
+            format!("{:.2} % down", of.scale[1] * 100.0),
+        ),
     ];
-    let told: Vec<String> = parts.into_iter().filter(|(off, _)| off.abs() >= 0.005).map(|(_, words)| words).collect();
-    if told.is_empty() { "as it should be, or not measured".to_owned() } else { told.join(", ") }
+    let told: Vec<String> = parts
+        .into_iter()
+        .filter(|(off, _)| off.abs() >= 0.005)
+        .map(|(_, words)| words)
+        .collect();
+    if told.is_empty() {
+        "as it should be, or not measured".to_owned()
+    } else {
+        told.join(", ")
+    }
 }
 
 fn warn(found: &Fit) {
     if let Some((off, number)) = found.worst.filter(|(off, _)| *off > MISTAKE) {
-        note!("paperkeep: the measurements disagree by {off:.1} mm, most at {number}; measure that side again to be sure");
+        note!(
+            "paperkeep: the measurements disagree by {off:.1} mm, most at {number}; measure that side again to be sure"
+        );
     }
 }
 
@@ -118,7 +173,10 @@ fn listed(text: &str) -> Result<Vec<Option<Um>>, Error> {
         COUNT => Ok(measured),
         // The front alone.
         count if count == COUNT / 2 => Ok(measured),
-        count => Err(Error::Usage(format!("{count} measurements; give all {COUNT}, or the front's {}", COUNT / 2))),
+        count => Err(Error::Usage(format!(
+            "{count} measurements; give all {COUNT}, or the front's {}",
+            COUNT / 2
+        ))),
     }
 }
 
@@ -138,9 +196,18 @@ fn ask(paper: &Paper) -> Result<Vec<Option<Um>>, Error> {
     note!("Millimetres, as measured on the calibration sheet; Enter skips one.");
     for target in targets(paper.size) {
         loop {
-            let (side, words, nominal) = (target.side.name(), target.words(paper.size), target.nominal(paper.size));
-            stdio::ask(&format!("{:>2}  {side}, {words} ({nominal}): ", target.number));
-            let Some(line) = lines.next().transpose()? else { return Ok(measured) };
+            let (side, words, nominal) = (
+                target.side.name(),
+                target.words(paper.size),
+                target.nominal(paper.size),
+            );
+            stdio::ask(&format!(
+                "{:>2}  {side}, {words} ({nominal}): ",
+                target.number
+            ));
+            let Some(line) = lines.next().transpose()? else {
+                return Ok(measured);
+            };
             if !prompting {
                 note!("");
             }

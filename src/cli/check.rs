@@ -58,8 +58,13 @@ impl SlowTexts {
         let mut found = SlowTexts::default();
         let mut seen = HashSet::new();
         for drawn_piece in &drawn_pieces.pieces {
-            for (side, face) in [(Side::Front, Some(drawn_piece.face)), (Side::Back, drawn_piece.back)] {
-                let (Some(face), Some(template)) = (face, drawn_piece.deck.template(side)) else { continue };
+            for (side, face) in [
+                (Side::Front, Some(drawn_piece.face)),
+                (Side::Back, drawn_piece.back),
+            ] {
+                let (Some(face), Some(template)) = (face, drawn_piece.deck.template(side)) else {
+                    continue;
+                };
                 if !seen.insert(face) {
                     continue;
                 }
@@ -81,7 +86,11 @@ impl SlowTexts {
             say!("every text is plain and prints the fast way");
         }
         for ((template, why), (count, text)) in &self.0 {
-            let texts = if *count == 1 { "1 text goes" } else { &format!("{count} texts go") };
+            let texts = if *count == 1 {
+                "1 text goes"
+            } else {
+                &format!("{count} texts go")
+            };
             say!("{template}: {texts} the slow way, as \"{text}\": {why}");
         }
     }
@@ -96,10 +105,21 @@ impl InInks {
     fn add(&mut self, inks: &[Ink], problems: Vec<Problem>) {
         let mut known: HashMap<_, usize> = HashMap::new();
         for (index, (problem, _)) in self.0.iter().enumerate() {
-            known.insert((problem.place.span.start, problem.message.clone(), problem.label.clone()), index);
+            known.insert(
+                (
+                    problem.place.span.start,
+                    problem.message.clone(),
+                    problem.label.clone(),
+                ),
+                index,
+            );
         }
         for problem in problems {
-            match known.get(&(problem.place.span.start, problem.message.clone(), problem.label.clone())) {
+            match known.get(&(
+                problem.place.span.start,
+                problem.message.clone(),
+                problem.label.clone(),
+            )) {
                 Some(index) => self.0[*index].1.extend(inks),
                 None => self.0.push((problem, inks.to_vec())),
             }
@@ -112,10 +132,17 @@ impl InInks {
             let names: Vec<&str> = inks.iter().map(|ink| ink.name()).collect();
             match inks.len() == Ink::ALL.len() {
                 true => problem.clone(),
-                false => Problem { message: format!("in {}, {}", listed(&names), problem.message), ..problem.clone() },
+                false => Problem {
+                    message: format!("in {}, {}", listed(&names), problem.message),
+                    ..problem.clone()
+                },
             }
         };
-        self.0.iter().filter(|(_, inks)| wanted(inks)).map(told).collect()
+        self.0
+            .iter()
+            .filter(|(_, inks)| wanted(inks))
+            .map(told)
+            .collect()
     }
 }
 
@@ -125,7 +152,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     if worker::is_strange(&name)
         && let Some(ended) = worker::do_all(false)
     {
-        let Err(exceeded) = ended else { return worker::ended(ended, &name) };
+        let Err(exceeded) = ended else {
+            return worker::ended(ended, &name);
+        };
         findings.errors.push(exceeded.problem(&name));
         return findings.tell(args.format, "");
     }
@@ -168,18 +197,27 @@ pub fn run(args: Args) -> Result<(), Error> {
             }
             let told = distinguished_by_hue(&kit, &templates, &mut reader, &mut seen);
             // What is the same in several inks is examined once.
-            let alike: Vec<Ink> = inks.extract_if(.., |other| templates.is_same_in(*other)).collect();
+            let alike: Vec<Ink> = inks
+                .extract_if(.., |other| templates.is_same_in(*other))
+                .collect();
             faint.add(&alike, pale);
             hue.add(&alike, told);
         }
         findings.warn(faint.told(|_| true));
         // A black-and-white printer prints no hues.
-        findings.errors.extend(hue.told(|inks| inks.contains(&Ink::Mono)));
+        findings
+            .errors
+            .extend(hue.told(|inks| inks.contains(&Ink::Mono)));
         findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
     findings.add(judge(&kit));
     findings.add(languages::check(&kit, &findings)?);
-    let what = format!("{}: {} in {}", kit.title, counted(pieces, "piece"), counted(kit.decks.len(), "deck"));
+    let what = format!(
+        "{}: {} in {}",
+        kit.title,
+        counted(pieces, "piece"),
+        counted(kit.decks.len(), "deck")
+    );
     findings.tell(args.format, &what)?;
     if args.verbose && args.format == Format::Text {
         slow.print();
@@ -189,26 +227,59 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4 or for any paper.
-pub(super) fn laid_out(kit: &Kit, templates: &Templates<'_>, drawn_pieces: &DrawnPieces<'_>, press: &mut Press) -> Findings {
-    let mut lay_out = |order: &Order| press.lay_out_drawn(kit, order, templates, drawn_pieces).err();
+pub(super) fn laid_out(
+    kit: &Kit,
+    templates: &Templates<'_>,
+    drawn_pieces: &DrawnPieces<'_>,
+    press: &mut Press,
+) -> Findings {
+    let mut lay_out = |order: &Order| {
+        press
+            .lay_out_drawn(kit, order, templates, drawn_pieces)
+            .err()
+    };
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
-        let tuckbox = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
-        if let Some(found) = lay_out(&Order { tuckbox, ..Order::new(LARGE, "large", templates.ink()) }) {
-            return Findings { errors: found, ..Findings::default() };
+        let tuckbox = Some(Wanted {
+            deck: deck.name.clone(),
+            thickness: Um(300),
+        });
+        if let Some(found) = lay_out(&Order {
+            tuckbox,
+            ..Order::new(LARGE, "large", templates.ink())
+        }) {
+            return Findings {
+                errors: found,
+                ..Findings::default()
+            };
         }
     }
     if let Some(deck) = kit.decks.first().filter(|_| kit.cover.is_some()) {
-        let tray = Some(Wanted { deck: deck.name.clone(), thickness: Um(300) });
-        if let Some(found) = lay_out(&Order { tray, ..Order::new(LARGE, "large", templates.ink()) }) {
-            return Findings { errors: found, ..Findings::default() };
+        let tray = Some(Wanted {
+            deck: deck.name.clone(),
+            thickness: Um(300),
+        });
+        if let Some(found) = lay_out(&Order {
+            tray,
+            ..Order::new(LARGE, "large", templates.ink())
+        }) {
+            return Findings {
+                errors: found,
+                ..Findings::default()
+            };
         }
     }
     let mut on = |paper, name| lay_out(&Order::new(paper, name, templates.ink()));
     match on(Size::A4, "a4") {
         None => Findings::default(),
         Some(found) => match on(LARGE, "large") {
-            None => Findings { warnings: found, ..Findings::default() },
-            Some(found) => Findings { errors: found, ..Findings::default() },
+            None => Findings {
+                warnings: found,
+                ..Findings::default()
+            },
+            Some(found) => Findings {
+                errors: found,
+                ..Findings::default()
+            },
         },
     }
 }
@@ -221,9 +292,15 @@ fn waste(kit: &Kit, drawn_pieces: &DrawnPieces<'_>, press: &Press) -> Vec<String
         for scheme in Scheme::ALL {
             let mut order = Order::new(paper.size, paper.name.as_str(), Ink::Color);
             order.layout.scheme = scheme;
-            let Ok(need) = press.need(kit, &order, drawn_pieces) else { continue };
+            let Ok(need) = press.need(kit, &order, drawn_pieces) else {
+                continue;
+            };
             if need.why.is_some() && !told.contains(&need) {
-                lines.push(format!("--paper {} --layout {} takes {need}", paper.name, scheme.name()));
+                lines.push(format!(
+                    "--paper {} --layout {} takes {need}",
+                    paper.name,
+                    scheme.name()
+                ));
                 told.push(need);
             }
         }
@@ -234,13 +311,24 @@ fn waste(kit: &Kit, drawn_pieces: &DrawnPieces<'_>, press: &Press) -> Vec<String
 /// What is wrong with what piles show, and with the mat.
 pub(super) fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
     let mut all = Problems::default();
-    let mut look = |what: &str, svg: Option<Result<String, Problems>>, size: Size, bleed: Um| match svg {
-        Some(Ok(svg)) => all.extend(reader.read(what, &svg, size, bleed).err().unwrap_or_default()),
-        Some(Err(found)) => all.extend(found),
-        None => {}
-    };
+    let mut look =
+        |what: &str, svg: Option<Result<String, Problems>>, size: Size, bleed: Um| match svg {
+            Some(Ok(svg)) => all.extend(
+                reader
+                    .read(what, &svg, size, bleed)
+                    .err()
+                    .unwrap_or_default(),
+            ),
+            Some(Err(found)) => all.extend(found),
+            None => {}
+        };
     for deck in &kit.decks {
-        look(&format!("a pile of {}", deck.name), templates.pile(deck), deck.size, deck.bleed);
+        look(
+            &format!("a pile of {}", deck.name),
+            templates.pile(deck),
+            deck.size,
+            deck.bleed,
+        );
     }
     if let Some(mat) = &kit.mat {
         look("the mat", templates.mat(), mat.size, Um::ZERO);
@@ -264,7 +352,11 @@ pub(super) fn look(
 /// The part of it that needs no painting: texts at the edge, on at most this many faces.
 pub(super) fn edges(drawn_pieces: &DrawnPieces<'_>, most: usize) -> Result<Findings, Problems> {
     let OutsideSafeZone { cut_off, near } = outside_safe_zone(drawn_pieces, most)?;
-    Ok(Findings { errors: cut_off.into(), warnings: near.into(), ..Findings::default() })
+    Ok(Findings {
+        errors: cut_off.into(),
+        warnings: near.into(),
+        ..Findings::default()
+    })
 }
 
 /// What the rules of the kit's game say about it, in every edition; a kit need not have a game.
@@ -275,10 +367,15 @@ pub(super) fn judge(kit: &Kit) -> Findings {
         let id = &named.id;
         let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
         let problem = Problem::new(named.place.clone(), format!("there is no game `{id}`"));
-        findings.errors.push(problem.help(match nearest(id, known.iter().copied()) {
-            Some(like) => format!("did you mean \"{like}\"?"),
-            None => format!("there is {}; a kit for any other game has no `game`", known.join(", ")),
-        }));
+        findings
+            .errors
+            .push(problem.help(match nearest(id, known.iter().copied()) {
+                Some(like) => format!("did you mean \"{like}\"?"),
+                None => format!(
+                    "there is {}; a kit for any other game has no `game`",
+                    known.join(", ")
+                ),
+            }));
         return findings;
     }
     let (wrong, advice) = games::advice(game.id, kit);
@@ -289,10 +386,16 @@ pub(super) fn judge(kit: &Kit) -> Findings {
     }
     let editions: Vec<Option<String>> = match game.editions {
         [] => vec![None],
-        editions => editions.iter().map(|edition| Some((*edition).to_owned())).collect(),
+        editions => editions
+            .iter()
+            .map(|edition| Some((*edition).to_owned()))
+            .collect(),
     };
     for edition in editions {
-        let setup = Setup { edition, ..Setup::of_count(*kit.players.start()) };
+        let setup = Setup {
+            edition,
+            ..Setup::of_count(*kit.players.start())
+        };
         if let Err(SetupError::Kit(found)) = games::with(game.id, kit, &setup, Playable) {
             findings.errors.extend(found);
         }

@@ -7,6 +7,11 @@ pub fn one_of<T>(all: &'static [T], name: fn(T) -> &'static str) -> impl TypedVa
 where
     T: Copy + Send + Sync + 'static,
 {
-    let named = move |text: String| all.iter().copied().find(|value| name(*value) == text).ok_or("unknown name");
+    let named = move |text: String| {
+        all.iter()
+            .copied()
+            .find(|value| name(*value) == text)
+            .ok_or("unknown name")
+    };
     PossibleValuesParser::new(all.iter().map(|value| name(*value))).try_map(named)
 }

@@ -42,13 +42,18 @@ pub fn run(args: Args) -> Result<(), Error> {
     let form = args.report.as_deref().map(Form::of).transpose()?;
     if args.other.is_none() && args.other_options.is_empty() {
         return Err(Error::Usage(
-            "compare with what? name another kit's folder, or give --other-option NAME=VALUE".to_owned(),
+            "compare with what? name another kit's folder, or give --other-option NAME=VALUE"
+                .to_owned(),
         ));
     }
     let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
     let (after, other) = match &args.other {
         Some(other) => {
-            let Chosen { game: after, kit: other, .. } = sitting::choose(Some(other), None)?;
+            let Chosen {
+                game: after,
+                kit: other,
+                ..
+            } = sitting::choose(Some(other), None)?;
             demand_one_game((&game, &kit), (&after, &other))?;
             (after, other)
         }
@@ -56,17 +61,31 @@ pub fn run(args: Args) -> Result<(), Error> {
     };
     let setup = args.table.setup(&kit);
     let mut other_setup = setup.clone();
-    other_setup.options.extend(args.other_options.iter().cloned());
+    other_setup
+        .options
+        .extend(args.other_options.iter().cloned());
     let plan = args.table.plan(&game, setup.players.len(), args.games)?;
     // The options of the first version also apply to the other.
-    game.idle_options(&other_setup).iter().for_each(|option| note!("paperkeep: {option}"));
+    game.idle_options(&other_setup)
+        .iter()
+        .for_each(|option| note!("paperkeep: {option}"));
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, args.games);
-    let after = After { id: after.id, kit: &other, setup: &other_setup, plan: &plan, done: &done };
-    let found = args.table.on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
+    let after = After {
+        id: after.id,
+        kit: &other,
+        setup: &other_setup,
+        plan: &plan,
+        done: &done,
+    };
+    let found = args
+        .table
+        .on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
     drop(bar);
     say!("{}", words(&found, &plan).trim_end());
-    let Some((path, form)) = args.report.as_ref().zip(form) else { return Ok(()) };
+    let Some((path, form)) = args.report.as_ref().zip(form) else {
+        return Ok(());
+    };
     let text = match form {
         Form::Json => report::json(&found)?,
         Form::Csv => table::compared(&found),
@@ -80,33 +99,70 @@ pub fn run(args: Args) -> Result<(), Error> {
 }
 
 /// Kits with rules of their own may be compared whatever they are called.
-fn demand_one_game((before, kit): (&Entry, &Kit), (after, other): (&Entry, &Kit)) -> Result<(), Error> {
+fn demand_one_game(
+    (before, kit): (&Entry, &Kit),
+    (after, other): (&Entry, &Kit),
+) -> Result<(), Error> {
     let is_listed = |entry: &Entry| games::find(entry.id).is_some();
     if before.id == after.id || !(is_listed(before) || is_listed(after)) {
         return Ok(());
     }
-    Err(Error::Usage(format!("{} and {} are different games; compare two versions of one game", kit.title, other.title)))
+    Err(Error::Usage(format!(
+        "{} and {} are different games; compare two versions of one game",
+        kit.title, other.title
+    )))
 }
 
 impl Args {
     /// What is different in the other version.
     fn changes(&self) -> String {
         let kit = self.other.iter().map(|other| format!("the kit {other}"));
-        let options = self.other_options.iter().map(|(name, value)| format!("{name}={value}"));
+        let options = self
+            .other_options
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"));
         kit.chain(options).collect::<Vec<_>>().join(", ")
     }
 
     /// The command that compares again.
     fn command(&self, plan: &Plan) -> String {
-        let Table { players, edition, options, longest, .. } = &self.table;
+        let Table {
+            players,
+            edition,
+            options,
+            longest,
+            ..
+        } = &self.table;
         let mut words = vec!["paperkeep compare".to_owned()];
-        words.extend(self.table.named(&self.game).iter().map(|word| argument(word)));
+        words.extend(
+            self.table
+                .named(&self.game)
+                .iter()
+                .map(|word| argument(word)),
+        );
         words.extend(self.other.iter().map(|other| argument(other)));
-        words.extend(self.other_options.iter().map(|(name, value)| format!("--other-option {name}={value}")));
-        words.push(format!("--games {} --seed {} --bot {}", plan.games, plan.seed, plan.bots.join(",")));
+        words.extend(
+            self.other_options
+                .iter()
+                .map(|(name, value)| format!("--other-option {name}={value}")),
+        );
+        words.push(format!(
+            "--games {} --seed {} --bot {}",
+            plan.games,
+            plan.seed,
+            plan.bots.join(",")
+        ));
         words.extend(players.map(|players| format!("--players {players}")));
-        words.extend(edition.as_ref().map(|edition| format!("--edition {edition}")));
-        words.extend(options.iter().map(|(name, value)| format!("--option {name}={value}")));
+        words.extend(
+            edition
+                .as_ref()
+                .map(|edition| format!("--edition {edition}")),
+        );
+        words.extend(
+            options
+                .iter()
+                .map(|(name, value)| format!("--option {name}={value}")),
+        );
         words.extend((*longest != playout::LONGEST).then(|| format!("--longest {longest}")));
         words.join(" ")
     }
@@ -127,11 +183,33 @@ impl Visitor for Before<'_> {
     type Out = Result<Comparison, Error>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        let Before(entry, After { id, kit, setup, plan, done }) = self;
-        if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(&game, name)) {
+        let Before(
+            entry,
+            After {
+                id,
+                kit,
+                setup,
+                plan,
+                done,
+            },
+        ) = self;
+        if let Some(unknown) = plan
+            .bots
+            .iter()
+            .find(|name| !playout::is_known(&game, name))
+        {
             return Err(no_bot(entry, unknown));
         }
-        let found = games::with(id, kit, setup, Beside { before: &game, plan, done })?;
+        let found = games::with(
+            id,
+            kit,
+            setup,
+            Beside {
+                before: &game,
+                plan,
+                done,
+            },
+        )?;
         found.ok_or_else(|| Error::Other("the two versions are not of one game".to_owned()))
     }
 }
@@ -159,9 +237,15 @@ fn words(found: &Comparison, plan: &Plan) -> String {
         found.pairs, plan.seed, share
     );
     if found.cut > 0 {
-        text += &format!("{} pairs are left out, because one of their games was cut\n", found.cut);
+        text += &format!(
+            "{} pairs are left out, because one of their games was cut\n",
+            found.cut
+        );
     }
-    text += &format!("{:<28} {:>10} {:>10}   {:>20}\n", "", "before", "after", "difference");
+    text += &format!(
+        "{:<28} {:>10} {:>10}   {:>20}\n",
+        "", "before", "after", "difference"
+    );
     for row in &found.rows {
         text += &line(row);
     }
@@ -169,7 +253,9 @@ fn words(found: &Comparison, plan: &Plan) -> String {
 }
 
 fn line(row: &Row) -> String {
-    let pairing = row.pairing.map_or(String::new(), |factor| format!(" (pairing is worth {factor:.1} times the games)"));
+    let pairing = row.pairing.map_or(String::new(), |factor| {
+        format!(" (pairing is worth {factor:.1} times the games)")
+    });
     format!(
         "{:<28} {:>10.3} {:>10.3}   {:>20}   {}{pairing}\n",
         row.name,

@@ -19,8 +19,13 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<(), Error> {
     let all = Arguments::command();
-    let shown = all.get_subcommands().filter(|command| !command.is_hide_set()).cloned();
-    let mut program = clap::Command::new("paperkeep").version(VERSION).subcommands(shown);
+    let shown = all
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+        .cloned();
+    let mut program = clap::Command::new("paperkeep")
+        .version(VERSION)
+        .subcommands(shown);
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "paperkeep", &mut script);
     say!("{}", String::from_utf8_lossy(&script).trim_end());

@@ -34,7 +34,10 @@ impl Error {
                 for (problem, more) in problems.shown() {
                     stdio::report(&report(problem, more, Level::ERROR));
                 }
-                note!("{}; nothing was written", counted(problems.0.len(), "problem"));
+                note!(
+                    "{}; nothing was written",
+                    counted(problems.0.len(), "problem")
+                );
             }
             Error::Other(message) | Error::Usage(message) => note!("paperkeep: {message}"),
             Error::Told | Error::Elsewhere(_) => {}
@@ -44,7 +47,10 @@ impl Error {
     /// The error in a sentence, if a session continues after it.
     pub fn sentence(&self) -> String {
         match self {
-            Error::Kit(problems) => problems.0.first().map_or_else(String::new, |problem| problem.message.clone()),
+            Error::Kit(problems) => problems
+                .0
+                .first()
+                .map_or_else(String::new, |problem| problem.message.clone()),
             Error::Other(message) | Error::Usage(message) => message.clone(),
             Error::Told | Error::Elsewhere(_) => String::new(),
         }
@@ -100,15 +106,28 @@ pub(super) fn report(problem: &Problem, more: usize, level: Level<'_>) -> String
     let text = &*problem.place.text;
     let end = problem.place.span.end.min(text.len());
     let span = problem.place.span.start.min(end)..end;
-    let [file, message, label] = [&*problem.place.file, &problem.message, &problem.label].map(stdio::plain);
+    let [file, message, label] =
+        [&*problem.place.file, &problem.message, &problem.label].map(stdio::plain);
     let title = level.primary_title(message);
     let group = match text.is_empty() {
         true => title.element(annotate_snippets::Origin::path(file)),
-        false => title.element(Snippet::source(text).path(file).annotation(AnnotationKind::Primary.span(span).label(label))),
+        false => title.element(
+            Snippet::source(text)
+                .path(file)
+                .annotation(AnnotationKind::Primary.span(span).label(label)),
+        ),
     };
     let mut groups = vec![group];
-    groups.extend(problem.help.as_deref().map(|help| Group::with_title(Level::HELP.secondary_title(stdio::plain(help)))));
+    groups.extend(
+        problem
+            .help
+            .as_deref()
+            .map(|help| Group::with_title(Level::HELP.secondary_title(stdio::plain(help)))),
+    );
     let more = (more > 0).then(|| format!("and {more} more like this"));
-    groups.extend(more.as_deref().map(|more| Group::with_title(Level::NOTE.secondary_title(more))));
+    groups.extend(
+        more.as_deref()
+            .map(|more| Group::with_title(Level::NOTE.secondary_title(more))),
+    );
     Renderer::styled().render(&groups) + "\n"
 }

@@ -16,7 +16,8 @@ use super::{Error, part, worker};
 use crate::export::drawn_kit::{DrawnPiece, stem};
 use crate::export::frame::Edge;
 use crate::export::{
-    self, DrawnKit, Face, Files, Frame, Mat, Profile, Set, bundle, csv, picture, profile, sheets, tts, vassal, vtt,
+    self, DrawnKit, Face, Files, Frame, Mat, Profile, Set, bundle, csv, picture, profile, sheets,
+    tts, vassal, vtt,
 };
 use crate::face::{Drawing, Reader, Templates, anchors, grids};
 use crate::games::english::counted;
@@ -43,7 +44,12 @@ pub struct Args {
     /// (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), sheets (many faces on a PNG, for Screentop and
     /// others), tts (Tabletop Simulator), vtt (VirtualTabletop), vassal (a VASSAL module), mat (the kit's mat), pot (the kit's
     /// texts, for translators)
-    #[arg(long, required_unless_present = "profiles", value_delimiter = ',', value_name = "FORMAT")]
+    #[arg(
+        long,
+        required_unless_present = "profiles",
+        value_delimiter = ',',
+        value_name = "FORMAT"
+    )]
     to: Vec<Format>,
     /// Export only these decks, separated by commas
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
@@ -76,7 +82,12 @@ pub struct Args {
     #[arg(long, default_value = CLASSIC, value_name = "THEME")]
     theme: String,
     /// For tts, the address where you put the pictures, such as `https://example.org/mygame`
-    #[arg(long, default_value = "", hide_default_value = true, value_name = "URL")]
+    #[arg(
+        long,
+        default_value = "",
+        hide_default_value = true,
+        value_name = "URL"
+    )]
     base_url: String,
     /// Where the files go, in a folder for each kit and format
     #[arg(long, value_name = "DIR", default_value = "out")]
@@ -141,7 +152,9 @@ impl FromStr for Wanted {
 
     fn from_str(text: &str) -> Result<Wanted, String> {
         let names = Profile::all().iter().map(|profile| profile.name.as_str());
-        Profile::find(text).map(Wanted).ok_or_else(|| unlisted(text, names))
+        Profile::find(text)
+            .map(Wanted)
+            .ok_or_else(|| unlisted(text, names))
     }
 }
 
@@ -153,7 +166,9 @@ impl FromStr for Bought {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Bought, String> {
-        Sold::find(text).map(Bought).ok_or_else(|| unlisted(text, Sold::all().iter().map(|sold| sold.name.as_str())))
+        Sold::find(text)
+            .map(Bought)
+            .ok_or_else(|| unlisted(text, Sold::all().iter().map(|sold| sold.name.as_str())))
     }
 }
 
@@ -168,16 +183,35 @@ fn unlisted<'n>(text: &str, names: impl Iterator<Item = &'n str>) -> String {
 /// Boxes with their sizes, one per line.
 fn listed_boxes(fits: impl Fn(&Sold) -> bool) -> String {
     let line = |sold: &Sold| format!("{:<20} {}, {} mm", sold.name, sold.title, sold.size);
-    Sold::all().iter().filter(|sold| fits(sold)).map(line).collect::<Vec<_>>().join("\n")
+    Sold::all()
+        .iter()
+        .filter(|sold| fits(sold))
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Profiles with their sizes, one per line.
 fn listed(fits: impl Fn(&Profile) -> bool) -> String {
     let line = |profile: &Profile| {
-        let Profile { name, title, trim, dots: (w, h), .. } = profile;
-        format!("{name:<20} {title}, {trim} mm, {w} x {h} dots at {} dpi", profile::DPI)
+        let Profile {
+            name,
+            title,
+            trim,
+            dots: (w, h),
+            ..
+        } = profile;
+        format!(
+            "{name:<20} {title}, {trim} mm, {w} x {h} dots at {} dpi",
+            profile::DPI
+        )
     };
-    Profile::all().iter().filter(|profile| fits(profile)).map(line).collect::<Vec<_>>().join("\n")
+    Profile::all()
+        .iter()
+        .filter(|profile| fits(profile))
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -189,15 +223,25 @@ pub fn run(args: Args) -> Result<(), Error> {
     if let Some(format) = args.to.iter().find(|format| !format.is_of_faces())
         && (args.profile.is_some() || args.trimmed)
     {
-        return Err(Error::Usage(format!("--profile and --trimmed are for single faces, not for --to {}", format.name())));
+        return Err(Error::Usage(format!(
+            "--profile and --trimmed are for single faces, not for --to {}",
+            format.name()
+        )));
     }
     let condition = condition(&args)?;
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
-    if !args.base_url.is_empty() && args.base_url.split_once("://").is_none_or(|(_, place)| place.is_empty()) {
+    if !args.base_url.is_empty()
+        && args
+            .base_url
+            .split_once("://")
+            .is_none_or(|(_, place)| place.is_empty())
+    {
         let url = &args.base_url;
-        return Err(Error::Usage(format!("`{url}` is not a web address: use --base-url https://{url}, if you mean that")));
+        return Err(Error::Usage(format!(
+            "`{url}` is not a web address: use --base-url https://{url}, if you mean that"
+        )));
     }
     if worker::is_strange(&kit)
         && let Some(ended) = worker::do_all(true)
@@ -218,13 +262,26 @@ pub fn run(args: Args) -> Result<(), Error> {
     let output = Output::forced(args.force);
     let (mut lines, mut near) = (Vec::new(), Vec::new());
     for piled in [false, true] {
-        let formats: Vec<Format> = args.to.iter().copied().filter(|format| format.is_of_faces() != piled).collect();
+        let formats: Vec<Format> = args
+            .to
+            .iter()
+            .copied()
+            .filter(|format| format.is_of_faces() != piled)
+            .collect();
         if formats.is_empty() {
             continue;
         }
         let stock = draw(&kit, &args, piled, &progress)?;
         for format in formats {
-            write(format, &stock, &args, condition.as_ref(), &progress, &output, &mut lines)?;
+            write(
+                format,
+                &stock,
+                &args,
+                condition.as_ref(),
+                &progress,
+                &output,
+                &mut lines,
+            )?;
         }
         near = near_the_cut(&stock, &args)?;
     }
@@ -248,18 +305,34 @@ fn pot(kit: &str, args: &Args) -> Result<(), Error> {
         ));
     }
     if let Some(code) = args.language.as_deref().filter(|code| !is_language(code)) {
-        return Err(Error::Usage(format!("`{code}` is not a language code: use one such as de, es or pt-BR")));
+        return Err(Error::Usage(format!(
+            "`{code}` is not a language code: use one such as de, es or pt-BR"
+        )));
     }
     let kit = Kit::find(kit)?;
-    if args.language.as_ref().is_some_and(|code| *code == kit.language) {
-        return Err(Error::Usage(format!("{} is already written in {}", kit.title, kit.language)));
+    if args
+        .language
+        .as_ref()
+        .is_some_and(|code| *code == kit.language)
+    {
+        return Err(Error::Usage(format!(
+            "{} is already written in {}",
+            kit.title, kit.language
+        )));
     }
     let (name, text, lines) = languages::catalogue(&kit, args.language.as_deref())?;
     let root = args.out.join(&kit.id);
     let output = Output::forced(args.force);
-    let path = output.batch(&root, &format!("pot {name}")).add(&name, text.into_bytes())?;
+    let path = output
+        .batch(&root, &format!("pot {name}"))
+        .add(&name, text.into_bytes())?;
     say!("{}", path.display());
-    output.write()?.left().into_iter().chain(lines).for_each(|line| say!("{line}"));
+    output
+        .write()?
+        .left()
+        .into_iter()
+        .chain(lines)
+        .for_each(|line| say!("{line}"));
     Ok(())
 }
 
@@ -269,46 +342,93 @@ const LARGEST: u64 = 32 << 20;
 /// The press that PDF/X is for.
 fn condition(args: &Args) -> Result<Option<Condition>, Error> {
     // Reproducible builds set the time themselves.
-    let named = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());
-    let now = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64);
+    let named = std::env::var("SOURCE_DATE_EPOCH")
+        .ok()
+        .and_then(|seconds| seconds.parse().ok());
+    let now = || {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs() as i64)
+    };
     let path = match (&args.output_intent, args.to.contains(&Format::Pdfx)) {
         (None, false) => return Ok(None),
         (Some(_), false) => return Err(Error::Usage("--output-intent is for --to pdfx".into())),
-        (None, true) => return Condition::coated(named.unwrap_or_else(now)).map(Some).map_err(Error::Other),
+        (None, true) => {
+            return Condition::coated(named.unwrap_or_else(now))
+                .map(Some)
+                .map_err(Error::Other);
+        }
         (Some(path), true) => path,
     };
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
-    let size = std::fs::metadata(path).map_err(|error| why(error.to_string()))?.len();
+    let size = std::fs::metadata(path)
+        .map_err(|error| why(error.to_string()))?
+        .len();
     if size > LARGEST {
         return Err(why("it is larger than any ICC profile".into()));
     }
     let profile = std::fs::read(path).map_err(|error| why(error.to_string()))?;
-    Condition::read(profile, named.unwrap_or_else(now)).map(Some).map_err(why)
+    Condition::read(profile, named.unwrap_or_else(now))
+        .map(Some)
+        .map_err(why)
 }
 
 /// Writes the boxes of decks as a print shop wants them.
-fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Condition>) -> Result<(), Error> {
+fn boxes(
+    kit: &Kit,
+    args: &Args,
+    sold: &'static Sold,
+    condition: Option<&Condition>,
+) -> Result<(), Error> {
     if let Some(deck) = kit.decks.iter().find(|deck| !sold.fits(deck)) {
         let (count, others) = (deck.pieces().len(), listed_boxes(|sold| sold.fits(deck)));
-        let others = if others.is_empty() { "no box listed is".to_owned() } else { format!("these are:\n{others}") };
-        let pieces = format!("{} of `{}`, {} mm", counted(count, "piece"), deck.name, deck.size);
-        return Err(Error::Other(format!("a {} is not for {pieces}; {others}", sold.title)));
+        let others = if others.is_empty() {
+            "no box listed is".to_owned()
+        } else {
+            format!("these are:\n{others}")
+        };
+        let pieces = format!(
+            "{} of `{}`, {} mm",
+            counted(count, "piece"),
+            deck.name,
+            deck.size
+        );
+        return Err(Error::Other(format!(
+            "a {} is not for {pieces}; {others}",
+            sold.title
+        )));
     }
     let templates = Templates::new(kit, args.ink);
     let mut reader = Reader::new();
-    let mut drawn_pieces = DrawnPieces::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
-    let (root, output, dpi) = (args.out.join(&kit.id), Output::forced(args.force), args.dpi.unwrap_or(profile::DPI));
+    let mut drawn_pieces =
+        DrawnPieces::draw_anew(kit, &templates, 1, &mut reader, None, &Progress::default())?;
+    let (root, output, dpi) = (
+        args.out.join(&kit.id),
+        Output::forced(args.force),
+        args.dpi.unwrap_or(profile::DPI),
+    );
     let mut lines = Vec::new();
     for deck in &kit.decks {
         let sheet = tuckbox::sold(sold, deck, &templates, &mut drawn_pieces, &mut reader)?;
         let meta = meta(kit, &sheet.title);
-        let job = Job { meta, faces: drawn_pieces.faces.clone(), sheets: vec![sheet], ..Job::default() };
+        let job = Job {
+            meta,
+            faces: drawn_pieces.faces.clone(),
+            sheets: vec![sheet],
+            ..Job::default()
+        };
         for format in &args.to {
             let (extension, bytes) = match format {
                 Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
                 Format::Svg => ("svg", svg::write(&job, 0)?.into_bytes()),
                 Format::Pdf => ("pdf", pdf::write(&job)?),
-                Format::Pdfx => ("pdf", pdf::write(&Job { condition: condition.cloned(), ..job.clone() })?),
+                Format::Pdfx => (
+                    "pdf",
+                    pdf::write(&Job {
+                        condition: condition.cloned(),
+                        ..job.clone()
+                    })?,
+                ),
                 _ => {
                     return Err(Error::Usage(format!(
                         "--tuckbox is for png, svg, pdf and pdfx, not for --to {}",
@@ -316,9 +436,19 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
                     )));
                 }
             };
-            let (below, name) = (folder(*format, args), format!("{}-box.{extension}", stem(&deck.name)));
-            let path = output.batch(&root, &format!("{below}/{name}")).add(&format!("{below}/{name}"), bytes)?;
-            lines.push(format!("{}: {}, {} mm", path.display(), sold.title, sold.size));
+            let (below, name) = (
+                folder(*format, args),
+                format!("{}-box.{extension}", stem(&deck.name)),
+            );
+            let path = output
+                .batch(&root, &format!("{below}/{name}"))
+                .add(&format!("{below}/{name}"), bytes)?;
+            lines.push(format!(
+                "{}: {}, {} mm",
+                path.display(),
+                sold.title,
+                sold.size
+            ));
         }
     }
     lines.extend(output.write()?.left());
@@ -328,8 +458,14 @@ fn boxes(kit: &Kit, args: &Args, sold: &'static Sold, condition: Option<&Conditi
 
 /// Every piece of the kit, drawn once. With `piled`, pieces without a back have what their pile shows, which is not printed; and
 /// for virtual tables, the mat is there, and the pieces of the kit it is played with unless decks are named.
-fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Result<DrawnKit<'k>, Problems> {
-    let at_table = piled && args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
+fn draw<'k>(
+    kit: &'k Kit,
+    args: &Args,
+    piled: bool,
+    progress: &Progress,
+) -> Result<DrawnKit<'k>, Problems> {
+    let at_table =
+        piled && args.deck.is_empty() && args.to.iter().any(|format| format.is_of_tables());
     let (mut faces, mut drawn) = (Vec::new(), Vec::new());
     for kit in std::iter::once(kit).chain(kit.uses.as_deref().filter(|_| at_table)) {
         let templates = Templates::new(kit, args.ink);
@@ -343,29 +479,53 @@ fn draw<'k>(kit: &'k Kit, args: &Args, piled: bool, progress: &Progress) -> Resu
         for deck in kit.decks.iter().filter(|_| piled) {
             if let Some(svg) = templates.pile(deck) {
                 piles.insert(deck.name.as_str(), faces.len());
-                faces.push(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?);
+                faces.push(reader.read(
+                    &format!("a pile of {}", deck.name),
+                    &svg?,
+                    deck.size,
+                    deck.bleed,
+                )?);
             }
         }
-        drawn.extend(drawn_pieces.pieces.into_iter().map(|drawn_piece| DrawnPiece {
-            deck: drawn_piece.deck,
-            row: drawn_piece.row,
-            code: drawn_piece.code.to_string(),
-            die: drawn_piece.die,
-            front: before + drawn_piece.face,
-            back: drawn_piece.back.map(|back| before + back).or_else(|| piles.get(drawn_piece.deck.name.as_str()).copied()),
+        drawn.extend(drawn_pieces.pieces.into_iter().map(|drawn_piece| {
+            DrawnPiece {
+                deck: drawn_piece.deck,
+                row: drawn_piece.row,
+                code: drawn_piece.code.to_string(),
+                die: drawn_piece.die,
+                front: before + drawn_piece.face,
+                back: drawn_piece
+                    .back
+                    .map(|back| before + back)
+                    .or_else(|| piles.get(drawn_piece.deck.name.as_str()).copied()),
+            }
         }));
     }
     let mat = if piled { mat(kit, args)? } else { None };
-    Ok(DrawnKit { mat, ..DrawnKit::new(kit, faces, drawn) })
+    Ok(DrawnKit {
+        mat,
+        ..DrawnKit::new(kit, faces, drawn)
+    })
 }
 
 /// The kit's mat, for what shows it.
 fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
-    let shown = args.to.iter().any(|format| format.is_of_tables() || *format == Format::Mat);
-    let Some(face) = kit.mat.as_ref().filter(|_| shown) else { return Ok(None) };
-    let Some(svg) = Templates::new(kit, args.ink).mat().transpose()? else { return Ok(None) };
+    let shown = args
+        .to
+        .iter()
+        .any(|format| format.is_of_tables() || *format == Format::Mat);
+    let Some(face) = kit.mat.as_ref().filter(|_| shown) else {
+        return Ok(None);
+    };
+    let Some(svg) = Templates::new(kit, args.ink).mat().transpose()? else {
+        return Ok(None);
+    };
     let drawing = Reader::new().read("the mat", &svg, face.size, Um::ZERO)?;
-    Ok(Some(Mat { drawing, places: anchors(&svg), grids: grids(&svg) }))
+    Ok(Some(Mat {
+        drawing,
+        places: anchors(&svg),
+        grids: grids(&svg),
+    }))
 }
 
 /// Adds a format's files, and what to say about them.
@@ -388,9 +548,15 @@ fn write(
         format if format.is_of_tables() => stock.sets.iter().collect(),
         _ => stock.own().collect(),
     };
-    progress.pages.expect(sets.iter().map(|set| set.faces().len()).sum());
+    progress
+        .pages
+        .expect(sets.iter().map(|set| set.faces().len()).sum());
     let done = || progress.pages.step();
-    let framed = || sets.iter().map(|set| Ok((*set, frame(set, args, dpi)?))).collect::<Result<Vec<_>, Error>>();
+    let framed = || {
+        sets.iter()
+            .map(|set| Ok((*set, frame(set, args, dpi)?)))
+            .collect::<Result<Vec<_>, Error>>()
+    };
     // The files of each deck; in formats with one list for everything, they belong to no deck.
     let mut of_decks = Vec::new();
     let files = match format {
@@ -404,8 +570,13 @@ fn write(
         Format::Pdfx => {
             let mut files = Files::new();
             for (set, frame) in framed()? {
-                let back_first = args.profile.is_some_and(|Wanted(profile)| profile.back_first);
-                let job = Job { condition: condition.cloned(), ..deck(stock, set, &frame, back_first) };
+                let back_first = args
+                    .profile
+                    .is_some_and(|Wanted(profile)| profile.back_first);
+                let job = Job {
+                    condition: condition.cloned(),
+                    ..deck(stock, set, &frame, back_first)
+                };
                 files.push((format!("{}.pdf", set.stem), pdf::write(&job)?));
                 of_decks.push(set.stem.as_str());
                 set.faces().iter().for_each(|_| done());
@@ -423,14 +594,21 @@ fn write(
     };
     let (root, below) = (args.out.join(&stock.kit.id), folder(format, args));
     let folder = root.join(&below);
-    lines.push(format!("{}: {}", folder.display(), counted(files.len(), "file")));
+    lines.push(format!(
+        "{}: {}",
+        folder.display(),
+        counted(files.len(), "file")
+    ));
     if format.is_of_faces() {
         for (set, frame) in framed()? {
             lines.push(format!("    {}", said(format, set, &frame, dpi)));
         }
     } else {
         lines.extend(files.iter().map(|(name, _)| format!("    {name}")));
-        lines.extend(sets.iter().map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), noun(set)))));
+        lines.extend(
+            sets.iter()
+                .map(|set| format!("    {}: {}", set.deck.name, counted(set.count(), noun(set)))),
+        );
     }
     if format == Format::Tts && args.base_url.is_empty() {
         lines.push(
@@ -443,8 +621,12 @@ fn write(
         output.batch(&root, &below);
     }
     for (at, (name, bytes)) in files.into_iter().enumerate() {
-        let batch = of_decks.get(at).map_or(below.clone(), |deck| format!("{below}/{deck}"));
-        output.batch(&root, &batch).add(&format!("{below}/{name}"), bytes)?;
+        let batch = of_decks
+            .get(at)
+            .map_or(below.clone(), |deck| format!("{below}/{deck}"));
+        output
+            .batch(&root, &batch)
+            .add(&format!("{below}/{name}"), bytes)?;
     }
     Ok(())
 }
@@ -453,30 +635,65 @@ fn write(
 fn mat_alone(stock: &DrawnKit<'_>, dpi: u32) -> Result<Files, Error> {
     let Some(mat) = &stock.mat else {
         let id = &stock.kit.id;
-        return Err(Error::Other(format!("{id} has no mat: `mat` in kit.toml names its face and size")));
+        return Err(Error::Other(format!(
+            "{id} has no mat: `mat` in kit.toml names its face and size"
+        )));
     };
     let frame = mat.frame(dpi);
-    let face = Face { index: 0, stem: "mat".into() };
-    let job = job(stock, "mat", vec![mat.drawing.clone()], vec![page(&frame, &face, &mat.drawing, 0)]);
+    let face = Face {
+        index: 0,
+        stem: "mat".into(),
+    };
+    let job = job(
+        stock,
+        "mat",
+        vec![mat.drawing.clone()],
+        vec![page(&frame, &face, &mat.drawing, 0)],
+    );
     Ok(vec![
         ("mat.svg".into(), svg::write(&job, 0)?.into_bytes()),
         ("mat.pdf".into(), pdf::write(&job)?),
-        ("mat.png".into(), picture::encode(&picture::draw(&mat.drawing, &frame)?, dpi)?),
+        (
+            "mat.png".into(),
+            picture::encode(&picture::draw(&mat.drawing, &frame)?, dpi)?,
+        ),
     ])
 }
 
 /// A PDF for each deck with a side on each page, and a table of what is on them.
-fn pages(stock: &DrawnKit<'_>, sets: &[(&Set<'_>, Frame)], done: &impl Fn()) -> Result<Files, Error> {
+fn pages(
+    stock: &DrawnKit<'_>,
+    sets: &[(&Set<'_>, Frame)],
+    done: &impl Fn(),
+) -> Result<Files, Error> {
     let mut files = Files::new();
-    let mut table = csv::line(["file", "page", "deck", "code", "name", "side"].into_iter().map(str::to_owned));
+    let mut table = csv::line(
+        ["file", "page", "deck", "code", "name", "side"]
+            .into_iter()
+            .map(str::to_owned),
+    );
     for (set, frame) in sets {
         let file = format!("{}.pdf", set.stem);
         let two_sided = is_two_sided(set);
-        let sides: &[&str] = if two_sided { &["front", "back"] } else { &["front"] };
-        let pieces = set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count));
+        let sides: &[&str] = if two_sided {
+            &["front", "back"]
+        } else {
+            &["front"]
+        };
+        let pieces = set
+            .pieces
+            .iter()
+            .flat_map(|piece| std::iter::repeat_n(piece, piece.count));
         let printed = pieces.flat_map(|piece| sides.iter().map(move |side| (piece, *side)));
         for (page, (piece, side)) in printed.enumerate() {
-            let cells = [&file, &(page + 1).to_string(), &set.deck.name, &piece.code, piece.name(), side];
+            let cells = [
+                &file,
+                &(page + 1).to_string(),
+                &set.deck.name,
+                &piece.code,
+                piece.name(),
+                side,
+            ];
             table += &csv::line(cells.into_iter().map(str::to_owned));
         }
         files.push((file, pdf::write(&deck(stock, set, frame, false))?));
@@ -495,14 +712,26 @@ fn is_two_sided(set: &Set<'_>) -> bool {
 fn folder(format: Format, args: &Args) -> String {
     let ink = Some(args.ink.name()).filter(|ink| *ink != "color");
     let theme = Some(args.theme.as_str()).filter(|theme| *theme != CLASSIC);
-    let profile = args.profile.filter(|_| format.is_of_faces()).map(|Wanted(profile)| profile.name.as_str());
+    let profile = args
+        .profile
+        .filter(|_| format.is_of_faces())
+        .map(|Wanted(profile)| profile.name.as_str());
     let profile = profile.or(args.tuckbox.map(|Bought(sold)| sold.name.as_str()));
-    let parts = [Some(format.name()), profile, args.trimmed.then_some("trimmed"), theme, args.language.as_deref(), ink];
+    let parts = [
+        Some(format.name()),
+        profile,
+        args.trimmed.then_some("trimmed"),
+        theme,
+        args.language.as_deref(),
+        ink,
+    ];
     parts.into_iter().flatten().collect::<Vec<_>>().join("-")
 }
 
 fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
-    let Some(Wanted(profile)) = args.profile else { return Ok(Frame::plain(set.deck, !args.trimmed, dpi)) };
+    let Some(Wanted(profile)) = args.profile else {
+        return Ok(Frame::plain(set.deck, !args.trimmed, dpi));
+    };
     Frame::profiled(set.deck, profile, dpi).ok_or_else(|| {
         let fits = listed(|profile| Frame::profiled(set.deck, profile, dpi).is_some());
         let others = match fits.as_str() {
@@ -519,15 +748,28 @@ fn frame(set: &Set<'_>, args: &Args, dpi: u32) -> Result<Frame, Error> {
 
 /// What is too close to the print shop's cuts, one sentence per deck.
 fn near_the_cut(stock: &DrawnKit<'_>, args: &Args) -> Result<Vec<String>, Error> {
-    let Some(Wanted(Profile { title, safe: Some(safe), .. })) = args.profile else { return Ok(Vec::new()) };
+    let Some(Wanted(Profile {
+        title,
+        safe: Some(safe),
+        ..
+    })) = args.profile
+    else {
+        return Ok(Vec::new());
+    };
     let mut warnings = Vec::new();
     for set in stock.own() {
         let frame = frame(set, args, profile::DPI)?;
         let faces = set.faces();
-        let near = faces.iter().flat_map(|(_, face)| export::near_the_cut(&stock.faces[face.index], &frame, *safe));
+        let near = faces
+            .iter()
+            .flat_map(|(_, face)| export::near_the_cut(&stock.faces[face.index], &frame, *safe));
         let words: Vec<_> = near.map(|line| line.text).collect();
         if let Some(first) = words.first() {
-            let texts = if words.len() == 1 { "1 text comes".to_owned() } else { format!("{} texts come", words.len()) };
+            let texts = if words.len() == 1 {
+                "1 text comes".to_owned()
+            } else {
+                format!("{} texts come", words.len())
+            };
             let name = &set.deck.name;
             warnings.push(format!(
                 "`{name}`: {texts} nearer to the cut than {safe} mm, which a {title} keeps safe: \"{first}\""
@@ -548,14 +790,25 @@ fn faces(
 ) -> Result<Files, Error> {
     if format == Format::Png {
         let pictures = picture::all(stock, set, frame, dpi, done)?;
-        return Ok(pictures.into_iter().map(|(stem, bytes)| (format!("{stem}.png"), bytes)).collect());
+        return Ok(pictures
+            .into_iter()
+            .map(|(stem, bytes)| (format!("{stem}.png"), bytes))
+            .collect());
     }
     let mut files = Files::new();
     for (_, face) in set.faces() {
         let drawing = stock.faces[face.index].clone();
-        let job = job(stock, &face.stem, vec![drawing], vec![page(frame, face, &stock.faces[face.index], 0)]);
+        let job = job(
+            stock,
+            &face.stem,
+            vec![drawing],
+            vec![page(frame, face, &stock.faces[face.index], 0)],
+        );
         files.push(match format {
-            Format::Svg => (format!("{}.svg", face.stem), svg::write(&job, 0)?.into_bytes()),
+            Format::Svg => (
+                format!("{}.svg", face.stem),
+                svg::write(&job, 0)?.into_bytes(),
+            ),
             _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
         });
         done();
@@ -571,41 +824,84 @@ fn page(frame: &Frame, face: &Face, drawing: &Drawing, index: usize) -> Sheet {
         size,
         turns: frame.turned.into(),
         // Any part of a scaled face beyond the trim counts as bleed.
-        bleed: Sides { top: at.y, left: at.x, right: frame.size.w - at.x - size.w, bottom: frame.size.h - at.y - size.h },
+        bleed: Sides {
+            top: at.y,
+            left: at.x,
+            right: frame.size.w - at.x - size.w,
+            bottom: frame.size.h - at.y - size.h,
+        },
         clip: clip.into(),
         code: face.stem.as_str().into(),
         ..Placed::default()
     };
     let own = placed(frame.at, frame.face, frame.clip.clone());
-    let edge = frame.edge(drawing).map(|Edge { at, face, beyond }| placed(at, face, beyond));
+    let edge = frame
+        .edge(drawing)
+        .map(|Edge { at, face, beyond }| placed(at, face, beyond));
     let placed = edge.into_iter().chain([own]).collect();
-    Sheet { size: frame.size, bleed: frame.bleed, title: face.stem.clone(), placed, ..Sheet::default() }
+    Sheet {
+        size: frame.size,
+        bleed: frame.bleed,
+        title: face.stem.clone(),
+        placed,
+        ..Sheet::default()
+    }
 }
 
 /// All pieces of a deck, as often as they are in it: fronts and backs in turn. Where some pieces have no back, its page is empty.
 fn deck(stock: &DrawnKit<'_>, set: &Set<'_>, frame: &Frame, back_first: bool) -> Job {
     let faces = set.faces();
-    let numbers: HashMap<&str, usize> = faces.iter().enumerate().map(|(at, (_, face))| (&*face.stem, at)).collect();
+    let numbers: HashMap<&str, usize> = faces
+        .iter()
+        .enumerate()
+        .map(|(at, (_, face))| (&*face.stem, at))
+        .collect();
     let two_sided = is_two_sided(set);
     let mut sheets = Vec::new();
-    for piece in set.pieces.iter().flat_map(|piece| std::iter::repeat_n(piece, piece.count)) {
-        let printed = |face: &Face| page(frame, face, &stock.faces[face.index], numbers[&*face.stem]);
-        let empty = || Sheet { size: frame.size, bleed: frame.bleed, title: "No back".into(), ..Sheet::default() };
+    for piece in set
+        .pieces
+        .iter()
+        .flat_map(|piece| std::iter::repeat_n(piece, piece.count))
+    {
+        let printed =
+            |face: &Face| page(frame, face, &stock.faces[face.index], numbers[&*face.stem]);
+        let empty = || Sheet {
+            size: frame.size,
+            bleed: frame.bleed,
+            title: "No back".into(),
+            ..Sheet::default()
+        };
         let mut sides = vec![printed(&piece.front)];
         if two_sided {
             let back = piece.back.as_ref().map_or_else(empty, printed);
-            sides.push(Sheet { side: Side::Back, ..back });
+            sides.push(Sheet {
+                side: Side::Back,
+                ..back
+            });
         }
         if back_first {
             sides.reverse();
         }
         sheets.extend(sides);
     }
-    job(stock, &set.deck.name, faces.iter().map(|(_, face)| stock.faces[face.index].clone()).collect(), sheets)
+    job(
+        stock,
+        &set.deck.name,
+        faces
+            .iter()
+            .map(|(_, face)| stock.faces[face.index].clone())
+            .collect(),
+        sheets,
+    )
 }
 
 fn job(stock: &DrawnKit<'_>, subject: &str, faces: Vec<Drawing>, sheets: Vec<Sheet>) -> Job {
-    Job { meta: meta(stock.kit, subject), faces: Arc::new(faces.into()), sheets, ..Job::default() }
+    Job {
+        meta: meta(stock.kit, subject),
+        faces: Arc::new(faces.into()),
+        sheets,
+        ..Job::default()
+    }
 }
 
 fn meta(kit: &Kit, subject: &str) -> Meta {
@@ -627,7 +923,10 @@ fn noun(set: &Set<'_>) -> &'static str {
 /// A deck's line: how many pictures for how many pieces, and their size.
 fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
-    let dots = if matches!(format, Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx) {
+    let dots = if matches!(
+        format,
+        Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx
+    ) {
         String::new()
     } else {
         format!(", {w} x {h} dots at {dpi} dpi")
@@ -636,6 +935,13 @@ fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
         (across, down) if across == down => format!("{across} mm"),
         (across, down) => format!("{across} and {down} mm"),
     };
-    let (faces, pieces) = (counted(set.faces().len(), "face"), counted(set.count(), noun(set)));
-    format!("{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}", set.deck.name, frame.trim())
+    let (faces, pieces) = (
+        counted(set.faces().len(), "face"),
+        counted(set.count(), noun(set)),
+    );
+    format!(
+        "{}: {faces} of {pieces}, {} mm and {bleed} of bleed{dots}",
+        set.deck.name,
+        frame.trim()
+    )
 }

@@ -41,7 +41,8 @@ impl Findings {
         match format {
             Format::Json => stdio::document(&self.json()),
             Format::Text => {
-                self.reports(|_| true).for_each(|report| stdio::report(&report));
+                self.reports(|_| true)
+                    .for_each(|report| stdio::report(&report));
                 match (self.errors.0.as_slice(), self.count()) {
                     ([], None) => say!("{kit}, all sound"),
                     ([], Some(warnings)) => say!("{kit}, printable, {warnings}"),
@@ -52,23 +53,38 @@ impl Findings {
                 notes.for_each(|unfinished| note!("note: {unfinished}"));
             }
         }
-        if self.errors.0.is_empty() { Ok(()) } else { Err(Error::Told) }
+        if self.errors.0.is_empty() {
+            Ok(())
+        } else {
+            Err(Error::Told)
+        }
     }
 
     /// The ones to report, each with its line and a caret; errors come last, where they are seen first.
     pub fn reports(&self, wanted: impl Fn(&Problem) -> bool) -> impl Iterator<Item = String> {
-        let kinds = [(&self.warnings, Level::WARNING), (&self.errors, Level::ERROR)];
+        let kinds = [
+            (&self.warnings, Level::WARNING),
+            (&self.errors, Level::ERROR),
+        ];
         let all = kinds.into_iter().flat_map(|(problems, level)| {
-            problems.shown().into_iter().map(move |(problem, more)| (problem, more, level.clone()))
+            problems
+                .shown()
+                .into_iter()
+                .map(move |(problem, more)| (problem, more, level.clone()))
         });
-        all.filter(move |(problem, ..)| wanted(problem)).map(|(problem, more, level)| report(problem, more, level))
+        all.filter(move |(problem, ..)| wanted(problem))
+            .map(|(problem, more, level)| report(problem, more, level))
     }
 
     /// "1 error, 2 warnings"; `None` if there is nothing.
     pub fn count(&self) -> Option<String> {
         let kinds = [(&self.errors, "error"), (&self.warnings, "warning")];
-        let some = kinds.into_iter().filter(|(problems, _)| !problems.0.is_empty());
-        let words: Vec<String> = some.map(|(problems, what)| counted(problems.0.len(), what)).collect();
+        let some = kinds
+            .into_iter()
+            .filter(|(problems, _)| !problems.0.is_empty());
+        let words: Vec<String> = some
+            .map(|(problems, what)| counted(problems.0.len(), what))
+            .collect();
         (!words.is_empty()).then(|| words.join(", "))
     }
 
@@ -78,7 +94,11 @@ impl Findings {
 
     fn json(&self) -> Value {
         let all = |problems: &Problems, severity: &str| -> Vec<Value> {
-            problems.shown().into_iter().map(|(problem, more)| entry(problem, more, severity)).collect()
+            problems
+                .shown()
+                .into_iter()
+                .map(|(problem, more)| entry(problem, more, severity))
+                .collect()
         };
         let problems = [all(&self.errors, "error"), all(&self.warnings, "warning")].concat();
         json!({
@@ -95,11 +115,19 @@ impl Findings {
 /// `more` counts similar ones that are left out.
 fn entry(problem: &Problem, more: usize, severity: &str) -> Value {
     let place = &problem.place;
-    let mut entry = json!({ "file": *place.file, "severity": severity, "message": problem.message });
+    let mut entry =
+        json!({ "file": *place.file, "severity": severity, "message": problem.message });
     if !place.text.is_empty() {
         let (line, column) = place.line_column();
-        let (end_line, end_column) = place.at(place.span.end.max(place.span.start)..place.span.end).line_column();
-        for (name, number) in [("line", line), ("column", column), ("end_line", end_line), ("end_column", end_column)] {
+        let (end_line, end_column) = place
+            .at(place.span.end.max(place.span.start)..place.span.end)
+            .line_column();
+        for (name, number) in [
+            ("line", line),
+            ("column", column),
+            ("end_line", end_line),
+            ("end_column", end_column),
+        ] {
             entry[name] = number.into();
         }
     }

@@ -18,8 +18,16 @@ pub fn run(_: Args) -> Result<(), Error> {
             (min, max) if min == max => format!("{min} players"),
             _ => format!("{min} to {max} players"),
         };
-        let year = if kit.year == 0 { String::new() } else { format!(" ({})", kit.year) };
-        say!("{id}\n    {}, by {}{year}, {players}", kit.title, kit.designers.join(", "));
+        let year = if kit.year == 0 {
+            String::new()
+        } else {
+            format!(" ({})", kit.year)
+        };
+        say!(
+            "{id}\n    {}, by {}{year}, {players}",
+            kit.title,
+            kit.designers.join(", ")
+        );
         let game = games::of_kit(&kit);
         if games::find(game.id).is_none() {
             say!("    played freely: the referee keeps track of the table, and knows no rules");

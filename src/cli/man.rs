@@ -28,10 +28,16 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let command = match &args.command {
         None => &program,
-        Some(name) => pages(&program).skip(1).find(|command| command.get_name() == name).ok_or_else(|| {
-            let names: Vec<&str> = pages(&program).map(Command::get_name).skip(1).collect();
-            Error::Usage(format!("there is no command `{name}`; there are {}", names.join(", ")))
-        })?,
+        Some(name) => pages(&program)
+            .skip(1)
+            .find(|command| command.get_name() == name)
+            .ok_or_else(|| {
+                let names: Vec<&str> = pages(&program).map(Command::get_name).skip(1).collect();
+                Error::Usage(format!(
+                    "there is no command `{name}`; there are {}",
+                    names.join(", ")
+                ))
+            })?,
     };
     say!("{}", page(command)?.trim_end());
     Ok(())
@@ -39,7 +45,9 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 /// The program, and every command meant for people.
 fn pages(program: &Command) -> impl Iterator<Item = &Command> {
-    let commands = program.get_subcommands().filter(|command| !command.is_hide_set() && command.get_name() != "help");
+    let commands = program
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set() && command.get_name() != "help");
     std::iter::once(program).chain(commands)
 }
 
@@ -52,10 +60,16 @@ fn page(command: &Command) -> Result<String, Error> {
 fn write_all(program: &Command, folder: &Path) -> Result<(), Error> {
     let output = Output::new();
     for command in pages(program) {
-        let name = command.get_display_name().unwrap_or_else(|| command.get_name());
+        let name = command
+            .get_display_name()
+            .unwrap_or_else(|| command.get_name());
         output.add(folder.join(format!("{name}.1")), page(command)?)?;
     }
     let written = output.write()?;
-    say!("{}: {}", folder.display(), counted(written.files.len(), "manual page"));
+    say!(
+        "{}: {}",
+        folder.display(),
+        counted(written.files.len(), "manual page")
+    );
     Ok(())
 }

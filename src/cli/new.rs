@@ -73,8 +73,10 @@ fn free(folder: &Path) -> Result<(), Error> {
     if folder::is_free(folder) {
         return Ok(());
     }
-    let message =
-        format!("{} already exists and is not empty: name a new folder; nothing in this one was touched", folder.display());
+    let message = format!(
+        "{} already exists and is not empty: name a new folder; nothing in this one was touched",
+        folder.display()
+    );
     Err(Error::Other(message))
 }
 
@@ -97,24 +99,51 @@ fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
         decks.push(deck);
     }
     let id = id(folder);
-    let name = Path::new(from).file_name().map_or_else(|| from.to_owned(), |name| name.to_string_lossy().into_owned());
+    let name = Path::new(from).file_name().map_or_else(
+        || from.to_owned(),
+        |name| name.to_string_lossy().into_owned(),
+    );
     let written = manifest::written(&id, &titled(&id), &name, &decks);
     let mut files = vec![("kit.toml".into(), written.into_bytes())];
     for deck in &decks {
-        files.push((format!("faces/{}.svg", deck.name).into(), face::front(deck).into_bytes()));
+        files.push((
+            format!("faces/{}.svg", deck.name).into(),
+            face::front(deck).into_bytes(),
+        ));
         if deck.form == Form::Card {
-            files.push((format!("faces/{}_back.svg", deck.name).into(), face::back(deck).into_bytes()));
+            files.push((
+                format!("faces/{}_back.svg", deck.name).into(),
+                face::back(deck).into_bytes(),
+            ));
         }
     }
-    let icons: BTreeSet<String> = source.tables.iter().flat_map(|table| face::icon_names(&table.columns)).cloned().collect();
+    let icons: BTreeSet<String> = source
+        .tables
+        .iter()
+        .flat_map(|table| face::icon_names(&table.columns))
+        .cloned()
+        .collect();
     for (name, drawn) in face::icons_of(&icons) {
-        let drawn = source.icons.get(&name).cloned().unwrap_or(drawn.into_bytes());
+        let drawn = source
+            .icons
+            .get(&name)
+            .cloned()
+            .unwrap_or(drawn.into_bytes());
         files.push((format!("faces/icons/{name}.svg").into(), drawn));
     }
     files.extend(manual());
     // Files in the table's folder with the name of one of ours are left out.
-    let own: BTreeSet<PathBuf> = files.iter().map(|(path, _): &(PathBuf, _)| path.clone()).collect();
-    files.extend(source.files.iter().filter(|(path, _)| !own.contains(path)).cloned());
+    let own: BTreeSet<PathBuf> = files
+        .iter()
+        .map(|(path, _): &(PathBuf, _)| path.clone())
+        .collect();
+    files.extend(
+        source
+            .files
+            .iter()
+            .filter(|(path, _)| !own.contains(path))
+            .cloned(),
+    );
     folder::write(folder, &files)?;
     tell(folder, &name, &source, &decks);
     next_steps(folder, &id, from);
@@ -130,10 +159,16 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
         "{} is a kit of your own, made of {from}: {rows}, {pieces}. It has copies of the tables: edit those.",
         argument(&folder.display().to_string())
     );
-    say!("What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:");
+    say!(
+        "What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:"
+    );
     for deck in decks {
         let (name, rows) = (&deck.name, counted(deck.read.count, "row"));
-        say!("deck {name}: {rows}, {}, {}", counted(deck.read.pieces, "piece"), deck.form.shown());
+        say!(
+            "deck {name}: {rows}, {}, {}",
+            counted(deck.read.pieces, "piece"),
+            deck.form.shown()
+        );
         for (column, told) in guesses(deck) {
             say!("  {column:<16} {told}");
         }
@@ -141,7 +176,9 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
             say!("  its text is not UTF-8, and was read as {encoding}: look at its letters");
         }
         if let Some(missing) = &deck.read.missing {
-            say!("  not all pictures were found, as {missing}: faces/{name}.svg says where to put them");
+            say!(
+                "  not all pictures were found, as {missing}: faces/{name}.svg says where to put them"
+            );
         }
     }
     for name in &source.hidden {
@@ -163,32 +200,51 @@ fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
         };
         let what = match role {
             Role::Code => "the code".to_owned(),
-            Role::Copies => format!("how many of each: {} in all", counted(deck.read.pieces, "piece")),
+            Role::Copies => format!(
+                "how many of each: {} in all",
+                counted(deck.read.pieces, "piece")
+            ),
             Role::Title => "the title".to_owned(),
             Role::Corner => "in the corner".to_owned(),
-            Role::Tone => format!("the colour: {}", column.kinds.iter().cloned().collect::<Vec<_>>().join(", ")),
+            Role::Tone => format!(
+                "the colour: {}",
+                column.kinds.iter().cloned().collect::<Vec<_>>().join(", ")
+            ),
             Role::Picture => "a picture".to_owned(),
             Role::Words => format!("a text{icons}"),
             Role::Mood => format!("a text in italics{icons}"),
             Role::Fact => {
                 facts += 1;
-                let kind = deck.fields.iter().find(|field| field.column.header == column.header).map(|field| &field.kind);
+                let kind = deck
+                    .fields
+                    .iter()
+                    .find(|field| field.column.header == column.header)
+                    .map(|field| &field.kind);
                 let kind = match kind {
                     Some(Type::Flag) => "shown where it is yes",
                     Some(Type::List) => "a list beside its name",
                     Some(Type::Integer(_) | Type::Number) => "a number beside its name",
                     _ => "words beside their name",
                 };
-                if facts > face::MAX_FACTS { "in the kit, not on the face".to_owned() } else { format!("{kind}{icons}") }
+                if facts > face::MAX_FACTS {
+                    "in the kit, not on the face".to_owned()
+                } else {
+                    format!("{kind}{icons}")
+                }
             }
             Role::Nothing => match &column.fault {
                 _ if column.header.is_empty() && column.filled == 0 => continue,
-                _ if column.header.is_empty() => format!("column {} has no name, and is not read", column.letters),
+                _ if column.header.is_empty() => {
+                    format!("column {} has no name, and is not read", column.letters)
+                }
                 Some(why) => format!("not read: {why}"),
                 None => "blank".to_owned(),
             },
         };
-        let doubt = column.doubt.as_ref().map_or(String::new(), |doubt| format!("; {doubt}"));
+        let doubt = column
+            .doubt
+            .as_ref()
+            .map_or(String::new(), |doubt| format!("; {doubt}"));
         told.push((column.header.clone(), what + &doubt));
     }
     told
@@ -208,20 +264,30 @@ fn source(from: &str) -> Result<Files, Error> {
     }
     let lower = from.to_ascii_lowercase();
     if OTHER_TABLES.iter().any(|ending| lower.ends_with(ending)) {
-        return Err(Error::Usage(format!("`{from}` cannot be read: save it as .xlsx, .ods or .csv")));
+        return Err(Error::Usage(format!(
+            "`{from}` cannot be read: save it as .xlsx, .ods or .csv"
+        )));
     }
-    let names: Vec<&str> = Files::starter_ids().into_iter().chain(Files::shipped_ids()).collect();
+    let names: Vec<&str> = Files::starter_ids()
+        .into_iter()
+        .chain(Files::shipped_ids())
+        .collect();
     let hint = match nearest(from, names.iter().copied()) {
         Some(like) => format!("did you mean {like}?"),
         None => format!("there is {}", names.join(", ")),
     };
-    Err(Error::Usage(format!("there is no starter or kit `{from}`; {hint}")))
+    Err(Error::Usage(format!(
+        "there is no starter or kit `{from}`; {hint}"
+    )))
 }
 
 /// An id like the folder's name, in characters that are safe in file systems and web addresses.
 fn id(folder: &Path) -> String {
     let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-    let name = folder.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    let name = folder
+        .file_name()
+        .map(|name| name.to_string_lossy())
+        .unwrap_or_default();
     match slug(&name, '-') {
         // If the name has no such characters, the id is a number, so that two such kits still do not share a folder.
         id if id.is_empty() => {
@@ -253,10 +319,15 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
 fn next_steps(folder: &Path, id: &str, from: &str) {
     let shown = argument(&folder.display().to_string());
     say!("  paperkeep check {shown}     reports all problems at once");
-    say!("  paperkeep build {shown}     prints it into {}", Path::new("out").join(id).display());
+    say!(
+        "  paperkeep build {shown}     prints it into {}",
+        Path::new("out").join(id).display()
+    );
     say!("  paperkeep watch {shown}     shows it in the browser, updated at every save");
     match games::find(from) {
         Some(_) => say!("  paperkeep play {from} --kit {shown}"),
-        None => say!("  paperkeep play {shown}      plays it, by its play.toml or as an open table"),
+        None => {
+            say!("  paperkeep play {shown}      plays it, by its play.toml or as an open table")
+        }
     }
 }

@@ -29,7 +29,13 @@ pub struct PageArgs {
     page: bool,
 
     /// The port of the page [default: a free one]
-    #[arg(long, value_name = "PORT", requires = "page", default_value_t = 0, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "PORT",
+        requires = "page",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
     port: u16,
 
     /// Let phones on the local network join with a code; otherwise the page is for this machine only
@@ -65,19 +71,36 @@ impl PageArgs {
         let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
-            Error::Other(format!("cannot serve a page at port {}: {error}; try another --port", self.port))
+            Error::Other(format!(
+                "cannot serve a page at port {}: {error}; try another --port",
+                self.port
+            ))
         };
-        let before = (self.port == 0 && kept.port != 0).then(|| Site::open(kept.port, self.lan).ok()).flatten();
-        let listener = before.map_or_else(|| Site::open(self.port, self.lan), Ok).map_err(wrong)?;
+        let before = (self.port == 0 && kept.port != 0)
+            .then(|| Site::open(kept.port, self.lan).ok())
+            .flatten();
+        let listener = before
+            .map_or_else(|| Site::open(self.port, self.lan), Ok)
+            .map_err(wrong)?;
         let port = listener.local_addr().map_err(wrong)?.port();
         let base = self.base(&listener).map_err(wrong)?;
         let mut rights = Rights::default();
         rights.restore(kept.devices());
-        let (hub, inbox) = Hub::new(base, self.lan, rights, keep.map(|path| (path, port)), kit.files.language().cloned());
+        let (hub, inbox) = Hub::new(
+            base,
+            self.lan,
+            rights,
+            keep.map(|path| (path, port)),
+            kit.files.language().cloned(),
+        );
         let stop = hub.events();
-        ctrlc::set_handler(move || drop(stop.send(Event::Stop))).map_err(|error| error.to_string())?;
+        ctrlc::set_handler(move || drop(stop.send(Event::Stop)))
+            .map_err(|error| error.to_string())?;
         let run = run_name()?;
-        let page = Page { site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?, hub };
+        let page = Page {
+            site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?,
+            hub,
+        };
         page.announce(players, self)?;
         let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run);
         let played = play(event_loop, &page.hub);
@@ -88,7 +111,11 @@ impl PageArgs {
     fn base(&self, listener: &TcpListener) -> io::Result<String> {
         let port = listener.local_addr()?.port();
         let own = || web::own_address().unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-        let address = if self.lan { own() } else { IpAddr::V4(Ipv4Addr::LOCALHOST) };
+        let address = if self.lan {
+            own()
+        } else {
+            IpAddr::V4(Ipv4Addr::LOCALHOST)
+        };
         Ok(format!("http://{address}:{port}"))
     }
 }
@@ -99,7 +126,10 @@ impl Page {
         let (link, _) = self.hub.link(Audience::Table)?;
         say!("The table is at {link}");
         if args.lan {
-            note!("The page is open to everybody on this network who has a code, at port {}.", self.site.port());
+            note!(
+                "The page is open to everybody on this network who has a code, at port {}.",
+                self.site.port()
+            );
             for (seat, name) in (0..).zip(players) {
                 let (link, _) = self.hub.link(Audience::Seat(seat))?;
                 say!("{name} joins at {link}");
@@ -121,7 +151,13 @@ fn scannable(link: &str) -> String {
     // Light on dark suits most terminals; a quiet zone is needed either way.
     qrcode::QrCode::new(link).map_or_else(
         |_| String::new(),
-        |code| code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build() + "\n",
+        |code| {
+            code.render::<Dense1x2>()
+                .dark_color(Dense1x2::Light)
+                .light_color(Dense1x2::Dark)
+                .build()
+                + "\n"
+        },
     )
 }
 
@@ -134,7 +170,12 @@ fn open(link: &str) {
         () => ("xdg-open", &[][..]),
     };
     let mut command = Command::new(opener);
-    command.args(arguments).arg(link).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+        .args(arguments)
+        .arg(link)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     // The browser stays open when Ctrl-C stops the program.
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -153,7 +194,8 @@ fn open(link: &str) {
 /// An id for this run of the program, by which a page knows that numbering starts again.
 pub(super) fn run_name() -> Result<String, Error> {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|error| Error::Other(format!("the system provides no random numbers: {error}")))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Error::Other(format!("the system provides no random numbers: {error}")))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
@@ -177,7 +219,10 @@ impl Drop for TypingThread {
                 if thread.is_finished() {
                     break;
                 }
-                let _ = rustix::process::kill_process(rustix::process::getpid(), rustix::process::Signal::INT);
+                let _ = rustix::process::kill_process(
+                    rustix::process::getpid(),
+                    rustix::process::Signal::INT,
+                );
                 thread::sleep(Duration::from_millis(10));
             }
         }
@@ -195,7 +240,11 @@ pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>, TypingThread) {
     let (ready, above) = channel();
     let is_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let thread = thread::spawn(move || {
-        let mut keyboard = if is_screen { Keyboard::new().ok() } else { None };
+        let mut keyboard = if is_screen {
+            Keyboard::new().ok()
+        } else {
+            None
+        };
         // If the program is stopping, nobody is waiting for it any more.
         let _ = ready.send(keyboard.as_mut().and_then(|keyboard| keyboard.above().ok()));
         while let Ok((possible, secret)) = wanted.recv() {
@@ -206,7 +255,11 @@ pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>, TypingThread) {
             let line = line.unwrap_or(Line::End);
             let is_end = line == Line::End;
             let is_stopped = keyboard.as_ref().is_some_and(Keyboard::is_interrupted);
-            let event = if is_stopped { Event::Stop } else { Event::Typed(line) };
+            let event = if is_stopped {
+                Event::Stop
+            } else {
+                Event::Typed(line)
+            };
             if events.send(event).is_err() || is_end {
                 break;
             }
@@ -217,5 +270,9 @@ pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>, TypingThread) {
         _ => Box::new(stdio::styled()),
     };
     // Nothing ends the wait for a pipe.
-    (Typist::new(wants, is_screen), out, TypingThread(is_screen.then_some(thread)))
+    (
+        Typist::new(wants, is_screen),
+        out,
+        TypingThread(is_screen.then_some(thread)),
+    )
 }

@@ -20,12 +20,17 @@ impl FromStr for Paper {
             "a3" => Size::A3,
             "letter" => Size::LETTER,
             other => {
-                let (w, h) = other.split_once('x').ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
+                let (w, h) = other
+                    .split_once('x')
+                    .ok_or("not a paper: a4, letter, a3, or WxH in mm such as 210x297")?;
                 let longest = Size::LONGEST.0 / 1000;
                 Size::new(length(w, 50, longest)?, length(h, 50, longest)?)
             }
         };
-        Ok(Paper { name: text.to_ascii_lowercase(), size })
+        Ok(Paper {
+            name: text.to_ascii_lowercase(),
+            size,
+        })
     }
 }
 

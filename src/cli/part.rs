@@ -20,7 +20,9 @@ pub(super) fn kit_here() -> Option<String> {
 pub(super) fn or_here(name: Option<String>) -> Result<String, Error> {
     name.or_else(kit_here).ok_or_else(|| {
         let shipped = Files::shipped_ids().join(", ");
-        Error::Usage(format!("no kit is in this folder: name a kit's folder, or a shipped game: {shipped}"))
+        Error::Usage(format!(
+            "no kit is in this folder: name a kit's folder, or a shipped game: {shipped}"
+        ))
     })
 }
 
@@ -41,7 +43,8 @@ pub(super) fn find(name: &str, language: Option<&str>) -> Result<Kit, Problems> 
 pub(super) fn decks(kit: &mut Kit, names: &[String]) -> Result<(), Problems> {
     let known: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
     unknown(kit, "deck", names, &known, &known.join(", "))?;
-    kit.decks.retain(|deck| names.is_empty() || names.contains(&deck.name));
+    kit.decks
+        .retain(|deck| names.is_empty() || names.contains(&deck.name));
     Ok(())
 }
 
@@ -58,14 +61,22 @@ impl<'a> Pieces<'a> {
         }
         let pieces: Vec<_> = kit.decks.iter().flat_map(|deck| deck.pieces()).collect();
         let is_known = |code: &&String| pieces.iter().any(|piece| is(&piece.code, piece.die, code));
-        let wrong: Vec<String> = codes.iter().filter(|code| !is_known(code)).cloned().collect();
+        let wrong: Vec<String> = codes
+            .iter()
+            .filter(|code| !is_known(code))
+            .cloned()
+            .collect();
         let known: Vec<&str> = pieces.iter().map(|piece| &*piece.code).collect();
         let ends = |pieces: &[Piece<'_>]| match pieces {
             [] => None,
             [only] => Some(only.code.to_string()),
             [first, .., last] => Some(format!("{} to {}", first.code, last.code)),
         };
-        let ranges: Vec<String> = kit.decks.iter().filter_map(|deck| ends(&deck.pieces())).collect();
+        let ranges: Vec<String> = kit
+            .decks
+            .iter()
+            .filter_map(|deck| ends(&deck.pieces()))
+            .collect();
         unknown(kit, "piece", &wrong, &known, &ranges.join(", "))?;
         Ok(Pieces(codes))
     }
@@ -73,18 +84,33 @@ impl<'a> Pieces<'a> {
     /// Keeps only them among the drawn pieces, or all pieces if none were named.
     pub fn keep(&self, drawn_pieces: &mut DrawnPieces<'_>) {
         drawn_pieces.pieces.retain(|drawn_piece| {
-            self.0.is_empty() || self.0.iter().any(|code| is(&drawn_piece.code, drawn_piece.die, code))
+            self.0.is_empty()
+                || self
+                    .0
+                    .iter()
+                    .any(|code| is(&drawn_piece.code, drawn_piece.die, code))
         });
     }
 }
 
 fn is(code: &str, die: Option<usize>, wanted: &str) -> bool {
-    let of_die = || die.is_some() && code.strip_prefix(wanted).is_some_and(|rest| rest.starts_with('-'));
+    let of_die = || {
+        die.is_some()
+            && code
+                .strip_prefix(wanted)
+                .is_some_and(|rest| rest.starts_with('-'))
+    };
     code == wanted || of_die()
 }
 
 /// A problem for each unknown name; `all` describes the known ones in a few words.
-fn unknown(kit: &Kit, what: &str, names: &[String], known: &[&str], all: &str) -> Result<(), Problems> {
+fn unknown(
+    kit: &Kit,
+    what: &str,
+    names: &[String],
+    known: &[&str],
+    all: &str,
+) -> Result<(), Problems> {
     let mut problems = Problems::default();
     for name in names.iter().filter(|name| !known.contains(&name.as_str())) {
         let problem = Problem::new(kit.place(), format!("`{}` has no {what} `{name}`", kit.id));

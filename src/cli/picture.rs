@@ -33,13 +33,23 @@ impl PictureFile {
     }
 
     fn new(path: &Path) -> Result<PictureFile, String> {
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        let extension = path
+            .extension()
+            .map(|extension| extension.to_ascii_lowercase());
         let format = match extension.as_ref().and_then(|extension| extension.to_str()) {
             Some("svg") => Format::Svg,
             Some("png") => Format::Png,
-            _ => return Err(format!("`{}` is neither an .svg nor a .png", path.display())),
+            _ => {
+                return Err(format!(
+                    "`{}` is neither an .svg nor a .png",
+                    path.display()
+                ));
+            }
         };
-        Ok(PictureFile { path: path.to_owned(), format })
+        Ok(PictureFile {
+            path: path.to_owned(),
+            format,
+        })
     }
 
     pub fn path(&self) -> &Path {
@@ -56,7 +66,10 @@ impl PictureFile {
         let output = Output::new();
         match self.format {
             Format::Svg => output.add(&self.path, svg)?,
-            Format::Png => output.add(&self.path, png::render(&svg, Pictures::dpi(&job.sheets[0]))?)?,
+            Format::Png => output.add(
+                &self.path,
+                png::render(&svg, Pictures::dpi(&job.sheets[0]))?,
+            )?,
         }
         output.write()?;
         Ok(())
@@ -80,7 +93,9 @@ impl Renderer for DrawingThread {
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String> {
         let (done, answer) = channel();
         let stopped = || "the pictures have stopped".to_owned();
-        self.work.send(Work::Draw(scene, PictureFile::new(file)?, done)).map_err(|_| stopped())?;
+        self.work
+            .send(Work::Draw(scene, PictureFile::new(file)?, done))
+            .map_err(|_| stopped())?;
         answer.recv().unwrap_or_else(|_| Err(stopped()))
     }
 
@@ -100,23 +115,39 @@ impl Renderer for DrawingThread {
     }
 
     fn error(&mut self) -> Option<String> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.error
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take()
     }
 }
 
 /// Runs a session that may have pictures drawn; `kept` is updated during the session, and up to date when this returns.
-pub fn with_renderer<T>(kit: &Kit, kept: Option<&PictureFile>, session: impl FnOnce(&mut dyn Renderer) -> T) -> T {
+pub fn with_renderer<T>(
+    kit: &Kit,
+    kept: Option<&PictureFile>,
+    session: impl FnOnce(&mut dyn Renderer) -> T,
+) -> T {
     let error = Arc::new(Mutex::new(None));
     let (work, orders) = channel();
     thread::scope(|scope| {
         let told = error.clone();
         scope.spawn(move || serve(kit, kept, &orders, &told));
-        session(&mut DrawingThread { work, keeps: kept.is_some(), error })
+        session(&mut DrawingThread {
+            work,
+            keeps: kept.is_some(),
+            error,
+        })
     })
 }
 
 /// Draws what is requested until the session is over. Of several waiting refreshes, only the last is drawn.
-fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, told: &Mutex<Option<String>>) {
+fn serve(
+    kit: &Kit,
+    kept: Option<&PictureFile>,
+    orders: &Receiver<Work>,
+    told: &Mutex<Option<String>>,
+) {
     let mut pictures: Option<Pictures<'_>> = None;
     while let Ok(first) = orders.recv() {
         let pictures = pictures.get_or_insert_with(|| Pictures::new(kit));
@@ -126,7 +157,10 @@ fn serve(kit: &Kit, kept: Option<&PictureFile>, orders: &Receiver<Work>, told: &
                 Work::Refresh(scene) => latest = Some(scene),
                 Work::Draw(scene, file, done) => {
                     // If the session broke off, nobody is waiting any more.
-                    let _ = done.send(file.draw(pictures, &scene).map_err(|error| error.sentence()));
+                    let _ = done.send(
+                        file.draw(pictures, &scene)
+                            .map_err(|error| error.sentence()),
+                    );
                 }
             }
         }

@@ -99,7 +99,11 @@ enum Fate {
 }
 
 pub fn run(mut args: Args) -> Result<(), Error> {
-    let table = args.from.take().map(|file| Table::read(&file)).transpose()?;
+    let table = args
+        .from
+        .take()
+        .map(|file| Table::read(&file))
+        .transpose()?;
     // The options in a table's file are those of its game.
     let wished = table.is_none() || !args.options.is_empty();
     if let Some(table) = &table {
@@ -110,7 +114,10 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let mut wishes = args.options;
     wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
     wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
-    let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
+    let Stamp {
+        kit: fingerprint,
+        rows,
+    } = game.stamp(&kit);
     let language = args.language.filter(|code| *code != kit.language);
     let kit = sitting::spoken(kit, language.as_deref())?;
     let count = match args.players.as_slice() {
@@ -120,7 +127,8 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     };
     let players = count.map_or_else(|| named(&args.players), |count| Ok(nameless(&kit, count)))?;
     // A single player has no secrets from anybody.
-    let looks = args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
+    let looks =
+        args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
     let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),
@@ -147,9 +155,18 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         hints: !args.no_hints,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
-    let file = args.journal.unwrap_or_else(|| sitting::free_name(game.id, seed));
-    let wishes = Setup { options: wishes, ..header.setup() };
-    let idle = if wished { game.idle_options(&wishes) } else { Vec::new() };
+    let file = args
+        .journal
+        .unwrap_or_else(|| sitting::free_name(game.id, seed));
+    let wishes = Setup {
+        options: wishes,
+        ..header.setup()
+    };
+    let idle = if wished {
+        game.idle_options(&wishes)
+    } else {
+        Vec::new()
+    };
     let mut opened = sitting::start(kit, header, Some(&file))?;
     if let Some(table) = table {
         opened.told = opened.sitting.enter(&table.text).inspect_err(|_| {
@@ -158,7 +175,9 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         })?;
     }
     if looks {
-        note!("paperkeep: the rules look at hidden cards, so the program keeps them (--secrets referee)");
+        note!(
+            "paperkeep: the rules look at hidden cards, so the program keeps them (--secrets referee)"
+        );
     }
     idle.iter().for_each(|option| note!("paperkeep: {option}"));
     let welcome = welcome(&opened.kit, &opened.sitting.header().players);
@@ -169,15 +188,33 @@ pub fn run(mut args: Args) -> Result<(), Error> {
 
 /// What is said before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
 fn welcome(kit: &Kit, players: &[String]) -> Vec<String> {
-    let Some(evening) = &kit.evening else { return Vec::new() };
+    let Some(evening) = &kit.evening else {
+        return Vec::new();
+    };
     let mut lines = vec![evening.goal.clone()];
-    let about =
-        evening.length(players.len()).map(|minutes| kit.files.say("About {minutes} minutes.", &[("minutes", &minutes)]));
-    let clockwise = || kit.files.say("Sit clockwise: {players}.", &[("players", &players.join(", "))]);
+    let about = evening.length(players.len()).map(|minutes| {
+        kit.files
+            .say("About {minutes} minutes.", &[("minutes", &minutes)])
+    });
+    let clockwise = || {
+        kit.files.say(
+            "Sit clockwise: {players}.",
+            &[("players", &players.join(", "))],
+        )
+    };
     let seats = (players.len() > 1).then(clockwise);
-    lines.push(about.into_iter().chain(seats).collect::<Vec<String>>().join(" "));
+    lines.push(
+        about
+            .into_iter()
+            .chain(seats)
+            .collect::<Vec<String>>()
+            .join(" "),
+    );
     let variants = evening.variants(players.len());
-    lines.extend(variants.map(|variant| kit.files.say("Worth knowing: {variant}", &[("variant", &variant)])));
+    lines.extend(variants.map(|variant| {
+        kit.files
+            .say("Worth knowing: {variant}", &[("variant", &variant)])
+    }));
     lines.retain(|line| !line.is_empty());
     lines
 }
@@ -191,23 +228,33 @@ impl Table {
     fn read(file: &Path) -> Result<Table, Error> {
         let mut text = String::new();
         // It may be a pipe, or endless.
-        let read = std::fs::File::open(file).and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
-        let read = read.map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
+        let read = std::fs::File::open(file)
+            .and_then(|file| file.take(LARGEST + 1).read_to_string(&mut text));
+        let read = read
+            .map_err(|error| Error::Other(format!("{} cannot be read: {error}", file.display())))?;
         if read as u64 > LARGEST {
-            return Err(Error::Other(format!("{} is too large to be a table", file.display())));
+            return Err(Error::Other(format!(
+                "{} is too large to be a table",
+                file.display()
+            )));
         }
         Ok(Table { text })
     }
 
     /// The head of the file supplies what the command line does not say about the set-up: `# players: Ann, Bob`.
     fn set_up(&self, args: &mut Args) {
-        let said = self.text.lines().filter_map(|line| line.strip_prefix("# ")?.split_once(": "));
+        let said = self
+            .text
+            .lines()
+            .filter_map(|line| line.strip_prefix("# ")?.split_once(": "));
         let options = args.options.is_empty();
         for (key, value) in said {
             match key {
                 "game" if args.game.is_none() => args.game = Some(value.to_owned()),
                 "edition" if args.edition.is_none() => args.edition = Some(value.to_owned()),
-                "players" if args.players.is_empty() => args.players = value.split(", ").map(str::to_owned).collect(),
+                "players" if args.players.is_empty() => {
+                    args.players = value.split(", ").map(str::to_owned).collect()
+                }
                 "option" if options => args.options.extend(sitting::option(value).ok()),
                 _ => {}
             }
@@ -222,12 +269,22 @@ const LARGEST: u64 = 1 << 20;
 fn named(names: &[String]) -> Result<Vec<String>, Error> {
     let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
     for (seat, name) in names.iter().enumerate() {
-        let commands = Command::ALL.iter().flat_map(|(_, names, ..)| names.iter().copied());
+        let commands = Command::ALL
+            .iter()
+            .flat_map(|(_, names, ..)| names.iter().copied());
         if let Some(fault) = names::fault(name, commands) {
-            return Err(Error::Usage(format!("the name of player {}, `{name}`, {fault}", seat + 1)));
+            return Err(Error::Usage(format!(
+                "the name of player {}, `{name}`, {fault}",
+                seat + 1
+            )));
         }
-        if let Some(same) = names[..seat].iter().find(|other| *other != name && names::heard(other) == names::heard(name)) {
-            return Err(Error::Usage(format!("two players are called `{same}` and `{name}`, which count as the same name")));
+        if let Some(same) = names[..seat]
+            .iter()
+            .find(|other| *other != name && names::heard(other) == names::heard(name))
+        {
+            return Err(Error::Usage(format!(
+                "two players are called `{same}` and `{name}`, which count as the same name"
+            )));
         }
     }
     Ok(names)
@@ -237,6 +294,8 @@ fn named(names: &[String]) -> Result<Vec<String>, Error> {
 pub(super) fn nameless(kit: &Kit, players: u32) -> Vec<String> {
     match players {
         1 => vec![kit.files.say(Setup::ALONE, &[])],
-        several => (1..=several).map(|number| kit.files.say("Player {number}", &[("number", &number)])).collect(),
+        several => (1..=several)
+            .map(|number| kit.files.say("Player {number}", &[("number", &number)]))
+            .collect(),
     }
 }

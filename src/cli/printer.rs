@@ -25,14 +25,19 @@ impl FromStr for Printer {
     fn from_str(text: &str) -> Result<Printer, String> {
         let (file, name) = match text.rsplit_once(".toml") {
             Some((stem, "")) => (PathBuf::from(format!("{stem}.toml")), None),
-            Some((stem, rest)) if rest.starts_with(':') => (PathBuf::from(format!("{stem}.toml")), Some(&rest[1..])),
+            Some((stem, rest)) if rest.starts_with(':') => {
+                (PathBuf::from(format!("{stem}.toml")), Some(&rest[1..]))
+            }
             _ => (usual_file()?, Some(text)),
         };
         match name {
             Some(name) if name.is_empty() || name.contains(['/', '\\', '\n']) => {
                 Err("not a printer: a NAME, a FILE.toml, or FILE.toml:NAME".to_owned())
             }
-            name => Ok(Printer { file, name: name.map(str::to_owned) }),
+            name => Ok(Printer {
+                file,
+                name: name.map(str::to_owned),
+            }),
         }
     }
 }
@@ -46,7 +51,10 @@ fn usual_file() -> Result<PathBuf, String> {
 impl Printer {
     /// The default printer.
     pub fn usual() -> Result<Printer, Error> {
-        Ok(Printer { file: usual_file()?, name: None })
+        Ok(Printer {
+            file: usual_file()?,
+            name: None,
+        })
     }
 
     pub fn file(&self) -> &Path {
@@ -55,9 +63,14 @@ impl Printer {
 
     fn read(&self) -> Result<Option<Profiles>, Error> {
         match fs::read_to_string(&self.file) {
-            Ok(text) => Ok(Some(Profiles::parse(&self.file, &text).map_err(|problem| Error::Kit(problem.into()))?)),
+            Ok(text) => Ok(Some(
+                Profiles::parse(&self.file, &text).map_err(|problem| Error::Kit(problem.into()))?,
+            )),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(Error::Other(format!("cannot read {}: {error}", self.file.display()))),
+            Err(error) => Err(Error::Other(format!(
+                "cannot read {}: {error}",
+                self.file.display()
+            ))),
         }
     }
 
@@ -76,7 +89,10 @@ impl Printer {
         };
         match profiles.printer.get(name) {
             Some(profile) => Ok((name.to_owned(), *profile)),
-            None => Err(Error::Other(format!("{file} has no printer `{name}`; it has: {}", known.join(", ")))),
+            None => Err(Error::Other(format!(
+                "{file} has no printer `{name}`; it has: {}",
+                known.join(", ")
+            ))),
         }
     }
 

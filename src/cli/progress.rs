@@ -43,7 +43,10 @@ impl Bar {
 
     fn drawn(mut show: impl FnMut(&ProgressBar) + Send + 'static) -> Bar {
         if !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
-            return Bar { end: None, drawing: None };
+            return Bar {
+                end: None,
+                drawing: None,
+            };
         }
         let (end, ended) = channel::<()>();
         let drawing = std::thread::spawn(move || {
@@ -55,7 +58,10 @@ impl Bar {
             }
             bar.inspect(ProgressBar::finish_and_clear);
         });
-        Bar { end: Some(end), drawing: Some(drawing) }
+        Bar {
+            end: Some(end),
+            drawing: Some(drawing),
+        }
     }
 }
 
@@ -69,7 +75,8 @@ impl Drop for Bar {
 }
 
 fn new() -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:30} {msg}").unwrap_or_else(|_| ProgressStyle::default_bar());
+    let style = ProgressStyle::with_template("{bar:30} {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr()).with_style(style)
 }
 

@@ -58,9 +58,11 @@ pub fn run(args: Args) -> Result<(), Error> {
     if args.page.is_wanted() {
         let players = opened.sitting.header().players.clone();
         let first = args.to.unwrap_or(0);
-        let shown = args.page.with_event_loop(&players, None, &opened.kit, |event_loop, _| {
-            event_loop.replaying(first).run(&mut *opened.sitting)
-        });
+        let shown = args
+            .page
+            .with_event_loop(&players, None, &opened.kit, |event_loop, _| {
+                event_loop.replaying(first).run(&mut *opened.sitting)
+            });
         return sitting::unless_closed(shown?);
     }
     let to = args.to.unwrap_or(usize::MAX);
@@ -91,8 +93,14 @@ fn verify(args: &Args) -> Result<(), Error> {
             say!("All that the program rolled and drew is what the seed gives.");
             Ok(())
         }
-        1 => Err(Error::Other(format!("1 line of `{}` is not what the seed gives", args.file.display()))),
-        lines => Err(Error::Other(format!("{lines} lines of `{}` are not what the seed gives", args.file.display()))),
+        1 => Err(Error::Other(format!(
+            "1 line of `{}` is not what the seed gives",
+            args.file.display()
+        ))),
+        lines => Err(Error::Other(format!(
+            "{lines} lines of `{}` are not what the seed gives",
+            args.file.display()
+        ))),
     }
 }
 
@@ -100,7 +108,10 @@ fn verify(args: &Args) -> Result<(), Error> {
 fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
     let (game, language) = (&*opened.sitting, opened.kit.files.language());
     if let Some(file) = &args.picture {
-        file.draw(&mut Pictures::new(&opened.kit), &game.scene(to, terminal::open_seat(game)))?;
+        file.draw(
+            &mut Pictures::new(&opened.kit),
+            &game.scene(to, terminal::open_seat(game)),
+        )?;
         say!("{}", file.path().display());
     }
     if let Some(file) = &args.story {
@@ -111,7 +122,9 @@ fn extras(args: &Args, opened: &Opened, to: usize) -> Result<(), Error> {
     }
     if args.luck {
         say!("{}", opened.kit.files.say(luck::KEY, &[]));
-        luck::lines(&game.luck(to), language).iter().for_each(|line| say!("  {line}"));
+        luck::lines(&game.luck(to), language)
+            .iter()
+            .for_each(|line| say!("  {line}"));
     }
     Ok(())
 }

@@ -28,14 +28,22 @@ pub fn run(args: Args) -> Result<(), Error> {
     let read = |path: &PathBuf| -> Result<(String, Part), Error> {
         let name = path.display().to_string();
         let fail = |why: String| Error::Other(format!("`{name}`: {why}"));
-        let size = std::fs::metadata(path).map_err(|error| fail(error.to_string()))?.len();
+        let size = std::fs::metadata(path)
+            .map_err(|error| fail(error.to_string()))?
+            .len();
         if size > LONGEST {
             return Err(fail("it is too long for a part of a simulation".to_owned()));
         }
         let text = std::fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
-        Part::read(&text).map_err(fail).map(|part| (name.clone(), part))
+        Part::read(&text)
+            .map_err(fail)
+            .map(|part| (name.clone(), part))
     };
-    let parts = args.parts.iter().map(read).collect::<Result<Vec<_>, Error>>()?;
+    let parts = args
+        .parts
+        .iter()
+        .map(read)
+        .collect::<Result<Vec<_>, Error>>()?;
     let (run, totals) = part::sum(&parts).map_err(Error::Other)?;
     let report = Report::new(run, &totals);
     say!("{}", words::words(&report).trim_end());
@@ -56,12 +64,19 @@ pub(super) enum Form {
 impl Form {
     /// By the file's extension.
     pub fn of(path: &Path) -> Result<Form, Error> {
-        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or("").to_lowercase();
+        let ending = path
+            .extension()
+            .and_then(|ending| ending.to_str())
+            .unwrap_or("")
+            .to_lowercase();
         match ending.as_str() {
             "html" => Ok(Form::Html),
             "json" => Ok(Form::Json),
             "csv" => Ok(Form::Csv),
-            _ => Err(Error::Usage(format!("`{}` should end in .html, .json or .csv", path.display()))),
+            _ => Err(Error::Usage(format!(
+                "`{}` should end in .html, .json or .csv",
+                path.display()
+            ))),
         }
     }
 
@@ -75,7 +90,9 @@ impl Form {
 }
 
 pub(super) fn json(value: &impl Serialize) -> Result<String, Error> {
-    serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|error| Error::Other(error.to_string()))
+    serde_json::to_string_pretty(value)
+        .map(|text| text + "\n")
+        .map_err(|error| Error::Other(error.to_string()))
 }
 
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Error> {

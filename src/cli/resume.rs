@@ -22,5 +22,6 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     worker::read_first(Some(&args.file), args.kit.as_deref())?;
     let mut opened = sitting::resume(&args.file, args.kit.as_deref())?;
-    args.front.run(&mut *opened.sitting, opened.told, &opened.kit)
+    args.front
+        .run(&mut *opened.sitting, opened.told, &opened.kit)
 }

@@ -24,23 +24,33 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     let kit = part::find(&args.game, args.language.as_deref())?;
     if kit.rules.is_empty() {
-        return Err(Error::Other(format!("{} has no rules in its kit", kit.title)));
+        return Err(Error::Other(format!(
+            "{} has no rules in its kit",
+            kit.title
+        )));
     }
     let query = args.query.join(" ");
     let found = rulebook::find(&kit.rules, &query);
     match (found.as_slice(), query.is_empty()) {
         (_, true) => sitting::unless_closed(titles(&kit.rules)),
-        ([], _) => Err(Error::Other(format!("no rule of {} mentions `{query}`", kit.title))),
+        ([], _) => Err(Error::Other(format!(
+            "no rule of {} mentions `{query}`",
+            kit.title
+        ))),
         (found, _) => sitting::unless_closed(texts(found)),
     }
 }
 
 fn titles(rules: &[Rule]) -> std::io::Result<()> {
     let mut out = stdio::styled();
-    rules.iter().try_for_each(|rule| writeln!(out, "{:<4} {}", rule.id, rule.title))
+    rules
+        .iter()
+        .try_for_each(|rule| writeln!(out, "{:<4} {}", rule.id, rule.title))
 }
 
 fn texts(rules: &[&Rule]) -> std::io::Result<()> {
     let (mut out, width) = (stdio::styled(), sitting::width());
-    rules.iter().try_for_each(|rule| writeln!(out, "{}", rulebook::shown(rule, width)))
+    rules
+        .iter()
+        .try_for_each(|rule| writeln!(out, "{}", rulebook::shown(rule, width)))
 }

@@ -60,7 +60,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     match args.measured[..] {
         [across, down] => {
             if args.ruler != Ruler::Mm100 {
-                return Err(Error::Usage("--ruler is for one measurement; of two the 100 mm ruler comes first".into()));
+                return Err(Error::Usage(
+                    "--ruler is for one measurement; of two the 100 mm ruler comes first".into(),
+                ));
             }
             let (across, down) = (ratio(across, Ruler::Mm100), ratio(down, Ruler::In4));
             if (across - down).abs() <= READING * 1.5 {
@@ -88,32 +90,56 @@ fn percent(ratio: f64) -> String {
 fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
     let off = (ratio - 1.0).abs();
     if off <= TRUE {
-        say!("{}: true to scale, as exactly as a ruler can tell", percent(ratio));
+        say!(
+            "{}: true to scale, as exactly as a ruler can tell",
+            percent(ratio)
+        );
         return;
     }
     say!("The sheet came out at {}.", percent(ratio));
     let causes = explain(made_for.paper(), ruler.length(), ratio);
     if causes.is_empty() && off <= PRINTER {
-        say!("That comes from the printer itself, not from a print setting: paperkeep calibrate corrects it.");
+        say!(
+            "That comes from the printer itself, not from a print setting: paperkeep calibrate corrects it."
+        );
         return;
     }
     for (at, cause) in causes.iter().take(3).enumerate() {
         let introduction = if at == 0 { "Most likely" } else { "Or" };
         let (least, most) = (percent(*cause.ratio.start()), percent(*cause.ratio.end()));
-        let makes = if least == most { least } else { format!("{least} to {most}") };
-        say!("{introduction} {} ({makes}): {}.", cause.what, cause.instead);
+        let makes = if least == most {
+            least
+        } else {
+            format!("{least} to {most}")
+        };
+        say!(
+            "{introduction} {} ({makes}): {}.",
+            cause.what,
+            cause.instead
+        );
     }
     if causes.is_empty() {
-        say!("No usual setting does that: look for a scale in the print dialog, and set it to 100 %.");
+        say!(
+            "No usual setting does that: look for a scale in the print dialog, and set it to 100 %."
+        );
     }
-    say!("If nothing helps, print at {}: it comes out at 100 %.", percent(1.0 / ratio));
+    say!(
+        "If nothing helps, print at {}: it comes out at 100 %.",
+        percent(1.0 / ratio)
+    );
 }
 
 /// Different scales across and down.
 fn two(across: f64, down: f64) {
-    say!("The sheet came out at {} across and {} down.", percent(across), percent(down));
+    say!(
+        "The sheet came out at {} across and {} down.",
+        percent(across),
+        percent(down)
+    );
     if (across - down).abs() <= PRINTER {
-        say!("No print setting stretches one direction alone: paperkeep calibrate corrects the printer.");
+        say!(
+            "No print setting stretches one direction alone: paperkeep calibrate corrects the printer."
+        );
     } else {
         say!(
             "A driver that stretches pages to fill the paper does that: switch \u{201c}Fill page\u{201d} and borderless printing off, \
@@ -124,19 +150,30 @@ fn two(across: f64, down: f64) {
 
 /// Whether the die labels of the shipped games fit their dice at this scale.
 fn fits(across: f64, down: f64) {
-    for kit in Files::shipped_ids().into_iter().filter_map(|id| Kit::find(id).ok()) {
+    for kit in Files::shipped_ids()
+        .into_iter()
+        .filter_map(|id| Kit::find(id).ok())
+    {
         let stickers = |deck: &&Deck| deck.make == Make::Stickers;
-        let Some(deck) = kit.decks.iter().find(stickers) else { continue };
+        let Some(deck) = kit.decks.iter().find(stickers) else {
+            continue;
+        };
         let label = deck.size.w;
         let [wide, high] = [across, down].map(|ratio| label.mm() * ratio);
         let over = wide.max(high) - label.mm();
         let words = if over > 0.1 {
             format!("{over:.2} mm too large for their place: they do not fit")
         } else if over < -0.1 {
-            format!("they fit, with {:.2} mm of the die showing at each side", -over / 2.0)
+            format!(
+                "they fit, with {:.2} mm of the die showing at each side",
+                -over / 2.0
+            )
         } else {
             "they fit".to_owned()
         };
-        say!("Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {words}.", kit.title);
+        say!(
+            "Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {words}.",
+            kit.title
+        );
     }
 }

@@ -76,14 +76,19 @@ pub(super) struct Table {
 /// "0.5%", as a fraction.
 fn error(words: &str) -> Result<f64, String> {
     let number = words.trim().trim_end_matches('%').trim().parse().ok();
-    let share = number.filter(|percent: &f64| *percent > 0.0 && *percent < 50.0).map(|percent| percent / 100.0);
+    let share = number
+        .filter(|percent: &f64| *percent > 0.0 && *percent < 50.0)
+        .map(|percent| percent / 100.0);
     share.ok_or_else(|| "it takes a percentage: 0.5%".to_owned())
 }
 
 impl Table {
     /// The game and the kit as they are named in a command.
     pub fn named(&self, game: &str) -> Vec<String> {
-        let kit = self.kit.iter().flat_map(|folder| ["--kit".to_owned(), folder.display().to_string()]);
+        let kit = self
+            .kit
+            .iter()
+            .flat_map(|folder| ["--kit".to_owned(), folder.display().to_string()]);
         [game.to_owned()].into_iter().chain(kit).collect()
     }
 
@@ -91,26 +96,46 @@ impl Table {
     pub fn setup(&self, kit: &Kit) -> Setup {
         let players = self.players.unwrap_or(*kit.players.start());
         let (edition, options) = (self.edition.clone(), self.options.clone());
-        Setup { edition, options, secrets: Secrets::Referee, ..Setup::of_count(players) }
+        Setup {
+            edition,
+            options,
+            secrets: Secrets::Referee,
+            ..Setup::of_count(players)
+        }
     }
 
     /// What the table plays.
     pub fn plan(&self, game: &Entry, players: usize, games: u64) -> Result<Plan, Error> {
         let best = game.bots.first().copied().unwrap_or("random");
-        let bots = if self.bot.is_empty() { vec![best.to_owned()] } else { self.bot.clone() };
+        let bots = if self.bot.is_empty() {
+            vec![best.to_owned()]
+        } else {
+            self.bot.clone()
+        };
         if bots.len() > 1 && bots.len() != players {
             return Err(Error::Usage(format!(
                 "{} bots are named for {players} players: name one, or one for each",
                 bots.len()
             )));
         }
-        Ok(Plan { games, seed: self.seed, bots, longest: self.longest, shard: Shard::WHOLE, until: None })
+        Ok(Plan {
+            games,
+            seed: self.seed,
+            bots,
+            longest: self.longest,
+            shard: Shard::WHOLE,
+            until: None,
+        })
     }
 
     /// Does something on the requested number of threads.
     pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(self.threads.map_or(0, usize::from)).build();
-        Ok(threads.map_err(|error| Error::Other(error.to_string()))?.install(work))
+        let threads = rayon::ThreadPoolBuilder::new()
+            .num_threads(self.threads.map_or(0, usize::from))
+            .build();
+        Ok(threads
+            .map_err(|error| Error::Other(error.to_string()))?
+            .install(work))
     }
 }
 
@@ -126,17 +151,28 @@ pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
 pub fn run(args: Args) -> Result<(), Error> {
     let form = args.report.as_deref().map(Form::of).transpose()?;
     if args.shard.is_some() && form != Some(Form::Json) {
-        return Err(Error::Usage("a part of a simulation is written as .json".to_owned()));
+        return Err(Error::Usage(
+            "a part of a simulation is written as .json".to_owned(),
+        ));
     }
-    let Chosen { game, kit, folder } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
+    let Chosen { game, kit, folder } =
+        sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
     let setup = args.table.setup(&kit);
-    let games = args.games.unwrap_or(if args.until.is_some() { 10_000_000 } else { 1_000 });
+    let games = args.games.unwrap_or(if args.until.is_some() {
+        10_000_000
+    } else {
+        1_000
+    });
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
     (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
     let done = Arc::new(AtomicU64::new(0));
-    game.idle_options(&setup).iter().for_each(|option| note!("paperkeep: {option}"));
+    game.idle_options(&setup)
+        .iter()
+        .for_each(|option| note!("paperkeep: {option}"));
     let bar = Bar::of_games(&done, games / plan.shard.of);
-    let played = args.table.on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
+    let played = args
+        .table
+        .on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
     let (totals, figures) = played.map_err(|name| no_bot(&game, &name))?;
     let run = Run {
@@ -166,7 +202,17 @@ pub fn run(args: Args) -> Result<(), Error> {
     match &args.journals {
         Some(into) => {
             let header = journals::header(&game, &kit, &setup, (folder, plan.seed));
-            games::with(game.id, &kit, &setup, Keep { plan: &plan, report: &report, header, into })?
+            games::with(
+                game.id,
+                &kit,
+                &setup,
+                Keep {
+                    plan: &plan,
+                    report: &report,
+                    header,
+                    into,
+                },
+            )?
         }
         None => Ok(()),
     }

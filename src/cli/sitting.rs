@@ -57,37 +57,64 @@ impl Front {
         if self.page.is_wanted() {
             return self.run_with_page(sitting, told, kit);
         }
-        unless_closed(picture::with_renderer(kit, self.picture.as_ref(), |renderer| self.sit(sitting, told, kit, renderer)))
+        unless_closed(picture::with_renderer(
+            kit,
+            self.picture.as_ref(),
+            |renderer| self.sit(sitting, told, kit, renderer),
+        ))
     }
 
-    fn run_with_page(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
+    fn run_with_page(
+        self,
+        sitting: &mut dyn Sitting,
+        told: Vec<Told>,
+        kit: &Kit,
+    ) -> Result<(), Error> {
         if self.json {
             return Err(Error::Usage(
-                "--json and --page cannot be combined: a program can use the page's own protocol".into(),
+                "--json and --page cannot be combined: a program can use the page's own protocol"
+                    .into(),
             ));
         }
         let players = sitting.header().players.clone();
         let journal = sitting.journal().map(Path::to_owned);
-        let played = self.page.with_event_loop(&players, journal.as_deref(), kit, |event_loop, hub| {
-            // In this order they are dropped the other way round: the thread first.
-            let (typist, mut out, _thread) = page::typist(hub.events());
-            let mut event_loop = event_loop.with_typist(typist);
-            picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
-                let presentation = self.presentation(kit, renderer, true)?;
-                terminal::run(sitting, told, presentation, renderer, &mut event_loop, &mut out)?;
-                let mut header = sitting.header().clone();
-                let wrong = |error: Error| io::Error::other(error.sentence());
-                while event_loop.is_again(page::run_name().map_err(wrong)?) {
-                    header.seed = random_seed();
-                    let file = free_name(&header.game, header.seed);
-                    let (mut next, told) = begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
-                    page::keep_at(hub, &file);
-                    let presentation = self.presentation(kit, renderer, true)?;
-                    terminal::run(&mut *next, told, presentation, renderer, &mut event_loop, &mut out)?;
-                }
-                Ok(())
-            })
-        })?;
+        let played =
+            self.page
+                .with_event_loop(&players, journal.as_deref(), kit, |event_loop, hub| {
+                    // In this order they are dropped the other way round: the thread first.
+                    let (typist, mut out, _thread) = page::typist(hub.events());
+                    let mut event_loop = event_loop.with_typist(typist);
+                    picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
+                        let presentation = self.presentation(kit, renderer, true)?;
+                        terminal::run(
+                            sitting,
+                            told,
+                            presentation,
+                            renderer,
+                            &mut event_loop,
+                            &mut out,
+                        )?;
+                        let mut header = sitting.header().clone();
+                        let wrong = |error: Error| io::Error::other(error.sentence());
+                        while event_loop.is_again(page::run_name().map_err(wrong)?) {
+                            header.seed = random_seed();
+                            let file = free_name(&header.game, header.seed);
+                            let (mut next, told) =
+                                begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
+                            page::keep_at(hub, &file);
+                            let presentation = self.presentation(kit, renderer, true)?;
+                            terminal::run(
+                                &mut *next,
+                                told,
+                                presentation,
+                                renderer,
+                                &mut event_loop,
+                                &mut out,
+                            )?;
+                        }
+                        Ok(())
+                    })
+                })?;
         unless_closed(played)
     }
 
@@ -101,7 +128,9 @@ impl Front {
     ) -> io::Result<terminal::Presentation<'a>> {
         let memory = memory().filter(|_| people);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
-            renderer.write(memory, voice.kept()).map_err(io::Error::other)?;
+            renderer
+                .write(memory, voice.kept())
+                .map_err(io::Error::other)?;
         }
         let kept = || Voice::remembered(&std::fs::read_to_string(memory.as_deref()?).ok()?);
         let voice = self.voice.or_else(kept).unwrap_or_default();
@@ -114,19 +143,48 @@ impl Front {
         })
     }
 
-    fn sit(&self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit, renderer: &mut dyn Renderer) -> io::Result<()> {
+    fn sit(
+        &self,
+        sitting: &mut dyn Sitting,
+        told: Vec<Told>,
+        kit: &Kit,
+        renderer: &mut dyn Renderer,
+    ) -> io::Result<()> {
         let stdin = io::stdin();
         if self.json {
-            return json::run(sitting, &told, renderer, &mut stdin.lock(), &mut stdio::json());
+            return json::run(
+                sitting,
+                &told,
+                renderer,
+                &mut stdin.lock(),
+                &mut stdio::json(),
+            );
         }
         let people = stdin.is_terminal() && io::stdout().is_terminal();
         let presentation = self.presentation(kit, renderer, people)?;
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe.
-        let presentation = terminal::Presentation { welcome: self.welcome.clone().filter(|_| people), ..presentation };
+        let presentation = terminal::Presentation {
+            welcome: self.welcome.clone().filter(|_| people),
+            ..presentation
+        };
         match people {
-            true => terminal::run(sitting, told, presentation, renderer, &mut Keyboard::new()?, &mut out),
-            false => terminal::run(sitting, told, presentation, renderer, &mut Pipe(stdin.lock()), &mut out),
+            true => terminal::run(
+                sitting,
+                told,
+                presentation,
+                renderer,
+                &mut Keyboard::new()?,
+                &mut out,
+            ),
+            false => terminal::run(
+                sitting,
+                told,
+                presentation,
+                renderer,
+                &mut Pipe(stdin.lock()),
+                &mut out,
+            ),
         }
     }
 }
@@ -136,7 +194,10 @@ pub fn presentation(kit: &Kit, plain: bool) -> terminal::Presentation<'_> {
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let language = kit.files.language();
     let drawn = !plain && io::stdout().is_terminal() && !dumb;
-    terminal::Presentation { language, ..terminal::Presentation::new(&kit.title, &kit.rules, drawn) }
+    terminal::Presentation {
+        language,
+        ..terminal::Presentation::new(&kit.title, &kit.rules, drawn)
+    }
 }
 
 /// The file that remembers the prompt's voice, if there is a folder for it.
@@ -172,8 +233,12 @@ pub(super) fn random_seed() -> u64 {
 /// The first free file name for this game.
 pub fn free_name(game: &str, seed: u64) -> PathBuf {
     let plain = PathBuf::from(format!("paperkeep-{game}-{seed}.jsonl"));
-    let numbered = (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
-    std::iter::once(plain.clone()).chain(numbered).find(|path| !path.exists()).unwrap_or(plain)
+    let numbered =
+        (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
+    std::iter::once(plain.clone())
+        .chain(numbered)
+        .find(|path| !path.exists())
+        .unwrap_or(plain)
 }
 
 /// A session, what chance has done in it so far and is not yet reported, and its kit.
@@ -189,7 +254,11 @@ pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Er
     Ok(Opened { sitting, told, kit })
 }
 
-fn begin(kit: &Kit, header: Header, file: Option<&Path>) -> Result<(Box<dyn Sitting>, Vec<Told>), Error> {
+fn begin(
+    kit: &Kit,
+    header: Header,
+    file: Option<&Path>,
+) -> Result<(Box<dyn Sitting>, Vec<Told>), Error> {
     struct Start<'a>(Header, Option<&'a Path>);
 
     impl Visitor for Start<'_> {
@@ -248,7 +317,11 @@ pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     let (kit, entry, setup) = fitting(file, &record, folder)?;
     let opened = games::with(&record.header.game, &kit, &setup, Recall(&record))?;
     let sitting = opened.map_err(|why| mismatch(file)(entry.explain(&record.header, why)))?;
-    Ok(Opened { sitting, told: Vec::new(), kit })
+    Ok(Opened {
+        sitting,
+        told: Vec::new(),
+        kit,
+    })
 }
 
 /// Results that a journal attributes to the program but that do not follow from its seed.
@@ -279,13 +352,27 @@ fn warn_if_torn(file: &Path, record: &Record) {
 }
 
 /// The kit that a journal was played with, the entry of its game, and the set-up.
-fn fitting(file: &Path, record: &Record, folder: Option<&Path>) -> Result<(Kit, Entry, Setup), Error> {
-    let Header { game, folder: first, .. } = &record.header;
+fn fitting(
+    file: &Path,
+    record: &Record,
+    folder: Option<&Path>,
+) -> Result<(Kit, Entry, Setup), Error> {
+    let Header {
+        game,
+        folder: first,
+        ..
+    } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let entry = games::find(game).cloned().unwrap_or_else(|| games::of_kit(&kit));
+    let entry = games::find(game)
+        .cloned()
+        .unwrap_or_else(|| games::of_kit(&kit));
     entry.fits(&record.header, &kit).map_err(mismatch(file))?;
     let setup = entry.setup(&record.header);
-    Ok((spoken(kit, record.header.language.as_deref())?, entry, setup))
+    Ok((
+        spoken(kit, record.header.language.as_deref())?,
+        entry,
+        setup,
+    ))
 }
 
 /// The kit in the language that its game is played in.
@@ -306,20 +393,33 @@ pub struct Chosen {
 
 /// The requested game, with the kit in a folder or the shipped one; if neither is named, the kit in the current folder.
 pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
-    let own = wished.filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists()).map(Path::new);
-    let here = part::kit_here().filter(|_| wished.is_none()).map(PathBuf::from);
+    let own = wished
+        .filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists())
+        .map(Path::new);
+    let here = part::kit_here()
+        .filter(|_| wished.is_none())
+        .map(PathBuf::from);
     let folder = folder.or(own).or(here.as_deref());
     worker::read_first(None, folder)?;
     let (game, kit) = match (wished, folder) {
         (Some(wished), folder) => {
             let kit = open_kit(wished, folder)?;
-            (games::find(wished).cloned().unwrap_or_else(|| games::of_kit(&kit)), kit)
+            (
+                games::find(wished)
+                    .cloned()
+                    .unwrap_or_else(|| games::of_kit(&kit)),
+                kit,
+            )
         }
         (None, Some(folder)) => {
             let kit = Kit::at(folder)?;
             (games::of_kit(&kit), kit)
         }
-        (None, None) => return Err(Error::Usage("which game? `paperkeep games` lists them".to_owned())),
+        (None, None) => {
+            return Err(Error::Usage(
+                "which game? `paperkeep games` lists them".to_owned(),
+            ));
+        }
     };
     let folder = folder.map(dunce::canonicalize).transpose()?;
     Ok(Chosen { game, kit, folder })
@@ -334,21 +434,35 @@ pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
                 let known = Files::shipped_ids();
                 let hint = match nearest(game, known.iter().copied()) {
                     Some(like) => format!("did you mean {like}?"),
-                    None => format!("there is: {}; or give the folder of a kit", known.join(", ")),
+                    None => format!(
+                        "there is: {}; or give the folder of a kit",
+                        known.join(", ")
+                    ),
                 };
-                Err(Error::Usage(format!("there is no game or kit `{game}`; {hint}")))
+                Err(Error::Usage(format!(
+                    "there is no game or kit `{game}`; {hint}"
+                )))
             }
         };
     };
     if !folder.exists() {
-        return Err(Error::Other(format!("there is no folder `{}` with the kit; --kit names another", folder.display())));
+        return Err(Error::Other(format!(
+            "there is no folder `{}` with the kit; --kit names another",
+            folder.display()
+        )));
     }
     Ok(Kit::at(folder)?)
 }
 
 fn mismatch(file: &Path) -> impl Fn(Mismatch) -> Error {
     let path: PathBuf = file.to_owned();
-    move |mismatch| JournalError::Mismatch { path: path.clone(), mismatch }.into()
+    move |mismatch| {
+        JournalError::Mismatch {
+            path: path.clone(),
+            mismatch,
+        }
+        .into()
+    }
 }
 
 impl From<JournalError> for Error {

@@ -92,7 +92,9 @@ pub(super) fn document(value: &serde_json::Value) {
 /// Asks on stderr, and stays on the line.
 pub(super) fn ask(question: &str) {
     let mut stream = Guard::new(anstream::stderr(), Kind::Plain);
-    let _ = stream.write_all(question.as_bytes()).and_then(|()| stream.flush());
+    let _ = stream
+        .write_all(question.as_bytes())
+        .and_then(|()| stream.flush());
 }
 
 /// Remembers a failure, except that of a closed pipe.
@@ -100,7 +102,10 @@ fn keep(done: io::Result<()>) {
     if let Err(error) = done
         && error.kind() != io::ErrorKind::BrokenPipe
     {
-        FAILED.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+        FAILED
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_insert(error);
     }
 }
 
@@ -123,12 +128,19 @@ pub(super) fn told(said: &clap::Error) {
 
 impl<W: Write> Guard<W> {
     fn new(inner: W, kind: Kind) -> Guard<W> {
-        Guard { inner, kind, begun: Vec::new(), column: 0 }
+        Guard {
+            inner,
+            kind,
+            begun: Vec::new(),
+            column: 0,
+        }
     }
 
     /// The text with overlong lines cut.
     fn cut(&mut self, text: String) -> String {
-        if self.kind == Kind::Json || self.column + text.len() <= LONGEST_LINE && !text.contains('\n') {
+        if self.kind == Kind::Json
+            || self.column + text.len() <= LONGEST_LINE && !text.contains('\n')
+        {
             self.column += text.chars().count();
             return text;
         }
@@ -139,7 +151,11 @@ impl<W: Write> Guard<W> {
                 0..=LONGEST_LINE => out.push(letter),
                 // A style may have started that would continue.
                 column if column == LONGEST_LINE + 1 => {
-                    out.push_str(if self.kind == Kind::Styled { "\u{1b}[0m…" } else { "…" })
+                    out.push_str(if self.kind == Kind::Styled {
+                        "\u{1b}[0m…"
+                    } else {
+                        "…"
+                    })
                 }
                 _ => {}
             }
@@ -172,8 +188,17 @@ impl<W: Write> Write for Guard<W> {
 
 /// How many bytes at the end belong to an incomplete character or style.
 fn unfinished(bytes: &[u8]) -> usize {
-    let escape = bytes.iter().rposition(|&byte| byte == 0x1b).map_or(&[][..], |at| &bytes[at..]);
-    if !escape.is_empty() && escape.len() < LONGEST && escape.iter().skip(1).all(|byte| b"[;0123456789".contains(byte)) {
+    let escape = bytes
+        .iter()
+        .rposition(|&byte| byte == 0x1b)
+        .map_or(&[][..], |at| &bytes[at..]);
+    if !escape.is_empty()
+        && escape.len() < LONGEST
+        && escape
+            .iter()
+            .skip(1)
+            .all(|byte| b"[;0123456789".contains(byte))
+    {
         return escape.len();
     }
     match std::str::from_utf8(bytes) {
@@ -192,13 +217,20 @@ fn shown(text: &str, kind: Kind) -> String {
     while let Some(at) = rest.find(|letter| is_invisible(letter) && !"\n\t".contains(letter)) {
         let (before, from) = rest.split_at(at);
         out.push_str(before);
-        let style = if kind == Kind::Styled { style(from) } else { None };
+        let style = if kind == Kind::Styled {
+            style(from)
+        } else {
+            None
+        };
         let letter = from.chars().next().unwrap_or_default();
         rest = &from[style.map_or(letter.len_utf8(), str::len)..];
         // JSON escapes are UTF-16 code units.
         let _ = match (style, kind) {
             (Some(style), _) => out.write_str(style),
-            (None, Kind::Json) => letter.encode_utf16(&mut [0; 2]).iter().try_for_each(|half| write!(out, "\\u{half:04x}")),
+            (None, Kind::Json) => letter
+                .encode_utf16(&mut [0; 2])
+                .iter()
+                .try_for_each(|half| write!(out, "\\u{half:04x}")),
             (None, _) => write!(out, "{}", letter.escape_unicode()),
         };
     }
@@ -208,7 +240,8 @@ fn shown(text: &str, kind: Kind) -> String {
 /// The style at the start of a text: colours and weights as used by the program, but nothing that hides or moves text.
 fn style(text: &str) -> Option<&str> {
     let (codes, _) = text.strip_prefix("\u{1b}[")?.split_once('m')?;
-    let harmless = |code: &str| matches!(code.parse(), Ok(0..=4 | 22..=24 | 30..=37 | 39 | 90..=97));
+    let harmless =
+        |code: &str| matches!(code.parse(), Ok(0..=4 | 22..=24 | 30..=37 | 39 | 90..=97));
     (codes.is_empty() || codes.split(';').all(harmless)).then(|| &text[..codes.len() + 3])
 }
 
@@ -233,7 +266,10 @@ mod tests {
             assert_eq!(written(kind, &pieces), seen);
         }
         assert_eq!(
-            written(Kind::Plain, &["\t1\nÉ 龍 \u{1f469}\u{200d}\u{1f680}".as_bytes()]),
+            written(
+                Kind::Plain,
+                &["\t1\nÉ 龍 \u{1f469}\u{200d}\u{1f680}".as_bytes()]
+            ),
             "\t1\nÉ 龍 \u{1f469}\u{200d}\u{1f680}"
         );
         assert_eq!(written(Kind::Plain, &[b"\x1b[1m"]), r"\u{1b}[1m");
@@ -243,7 +279,11 @@ mod tests {
     #[test]
     fn endless_lines_end() {
         let long = format!("{}\nb\n{}\n", "é".repeat(100_000), "c".repeat(LONGEST_LINE));
-        let seen = format!("{}…\nb\n{}\n", "é".repeat(LONGEST_LINE), "c".repeat(LONGEST_LINE));
+        let seen = format!(
+            "{}…\nb\n{}\n",
+            "é".repeat(LONGEST_LINE),
+            "c".repeat(LONGEST_LINE)
+        );
         assert_eq!(written(Kind::Plain, &[long.as_bytes()]), seen);
         let pieces: Vec<&[u8]> = long.as_bytes().chunks(999).collect();
         assert_eq!(written(Kind::Plain, &pieces), seen);
@@ -252,11 +292,22 @@ mod tests {
 
     #[test]
     fn styles_are_kept_and_nothing_that_hides_or_moves() {
-        let styled = |text: &str| written(Kind::Styled, &text.as_bytes().chunks(1).collect::<Vec<_>>());
-        for ours in ["\u{1b}[1m\u{1b}[31mred\u{1b}[0m", "\u{1b}[1;94mblue\u{1b}[m"] {
+        let styled =
+            |text: &str| written(Kind::Styled, &text.as_bytes().chunks(1).collect::<Vec<_>>());
+        for ours in [
+            "\u{1b}[1m\u{1b}[31mred\u{1b}[0m",
+            "\u{1b}[1;94mblue\u{1b}[m",
+        ] {
             assert_eq!(styled(ours), ours);
         }
-        for theirs in ["\u{1b}[8mhidden", "\u{1b}[2J", "\u{1b}[1;5m", "\u{1b}[38;5;1m", "\u{1b}[111111111111m", "\u{1b}(0"] {
+        for theirs in [
+            "\u{1b}[8mhidden",
+            "\u{1b}[2J",
+            "\u{1b}[1;5m",
+            "\u{1b}[38;5;1m",
+            "\u{1b}[111111111111m",
+            "\u{1b}(0",
+        ] {
             assert_eq!(styled(theirs), theirs.replace('\u{1b}', r"\u{1b}"));
         }
     }
@@ -266,6 +317,9 @@ mod tests {
         let value = serde_json::json!({ "title": "a\u{1b}\u{9b}\u{202e}\u{e0041}é" });
         let text = written(Kind::Json, &[value.to_string().as_bytes()]);
         assert!(!text.contains(is_invisible), "{text}");
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&text).unwrap(), value);
+        assert_eq!(
+            serde_json::from_str::<serde_json::Value>(&text).unwrap(),
+            value
+        );
     }
 }

@@ -38,7 +38,11 @@ pub struct LimitExceeded {
 impl LimitExceeded {
     /// The problem with the template, or with the kit or journal.
     pub fn problem(self, name: &str) -> Problem {
-        Problem::new(self.place.unwrap_or_else(|| SourceSpan::file(name)), self.message).help(self.help)
+        Problem::new(
+            self.place.unwrap_or_else(|| SourceSpan::file(name)),
+            self.message,
+        )
+        .help(self.help)
     }
 }
 
@@ -49,9 +53,17 @@ pub fn is_strange(kit: &str) -> bool {
 
 /// Applies the limits to this process if it is a worker.
 pub fn keep_limits() {
-    let Some(notes) = std::env::var_os(NOTES) else { return };
-    let memory = std::env::var(MEMORY).ok().and_then(|bytes| bytes.parse().ok()).unwrap_or(MAX_MEMORY);
-    limits::enforce(std::fs::OpenOptions::new().write(true).open(notes).ok(), memory);
+    let Some(notes) = std::env::var_os(NOTES) else {
+        return;
+    };
+    let memory = std::env::var(MEMORY)
+        .ok()
+        .and_then(|bytes| bytes.parse().ok())
+        .unwrap_or(MAX_MEMORY);
+    limits::enforce(
+        std::fs::OpenOptions::new().write(true).open(notes).ok(),
+        memory,
+    );
 }
 
 /// Whether this process is a worker.
@@ -70,8 +82,18 @@ pub fn do_all(pictures: bool) -> Option<Result<u8, LimitExceeded>> {
         return None;
     }
     let mut command = Command::new(std::env::current_exe().ok()?);
-    command.args(std::env::args_os().skip(1)).stdin(Stdio::piped());
-    let worker = Worker::start(&mut command, if pictures { MAX_MEMORY_WITH_PICTURES } else { MAX_MEMORY }).ok()?;
+    command
+        .args(std::env::args_os().skip(1))
+        .stdin(Stdio::piped());
+    let worker = Worker::start(
+        &mut command,
+        if pictures {
+            MAX_MEMORY_WITH_PICTURES
+        } else {
+            MAX_MEMORY
+        },
+    )
+    .ok()?;
     // Ctrl-C is for the worker, whose end also ends this process.
     let _ = ctrlc::set_handler(|| {});
     Some(worker.end())
@@ -109,7 +131,12 @@ pub fn run(args: Args) -> Result<(), Error> {
     let record = args.journal.and_then(|file| journal::read(&file).ok());
     let folder = args.kit.or_else(|| record?.header.folder);
     if let Some(kit) = folder.and_then(|folder| Kit::at(&folder).ok()) {
-        let _ = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Color), 1, &mut Reader::new());
+        let _ = DrawnPieces::draw(
+            &kit,
+            &Templates::new(&kit, Ink::Color),
+            1,
+            &mut Reader::new(),
+        );
     }
     Ok(())
 }
@@ -120,13 +147,19 @@ pub fn run(args: Args) -> Result<(), Error> {
 ///
 /// A limit ended it.
 pub fn read_first(journal: Option<&Path>, kit: Option<&Path>) -> Result<(), Error> {
-    let Some(path) = kit.or(journal) else { return Ok(()) };
+    let Some(path) = kit.or(journal) else {
+        return Ok(());
+    };
     let start = || {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg("read").args(journal.map(|file| flag("--journal=", file))).args(kit.map(|kit| flag("--kit=", kit)));
+        command
+            .arg("read")
+            .args(journal.map(|file| flag("--journal=", file)))
+            .args(kit.map(|kit| flag("--kit=", kit)));
         Worker::start(command.stdin(Stdio::piped()), MAX_MEMORY)
     };
-    let worker = start().map_err(|error| format!("cannot start another paperkeep process to read with: {error}"))?;
+    let worker = start()
+        .map_err(|error| format!("cannot start another paperkeep process to read with: {error}"))?;
     match worker.end() {
         // Other problems are found again, and reported.
         Ok(_) => Ok(()),
@@ -154,8 +187,17 @@ impl Worker {
         let notes = NamedTempFile::new().ok();
         // Its out-of-memory message is long enough.
         command.env("RUST_BACKTRACE", "0");
-        command.env(NOTES, notes.as_ref().map_or(Path::new(""), NamedTempFile::path)).env(MEMORY, memory.to_string());
-        Ok(Worker { process: command.spawn()?, notes, memory })
+        command
+            .env(
+                NOTES,
+                notes.as_ref().map_or(Path::new(""), NamedTempFile::path),
+            )
+            .env(MEMORY, memory.to_string());
+        Ok(Worker {
+            process: command.spawn()?,
+            notes,
+            memory,
+        })
     }
 
     /// Starts it with the memory limit for printing.
@@ -178,14 +220,24 @@ impl Worker {
     /// Its exit status, or the limit that ended it.
     fn judged(&mut self, status: ExitStatus) -> Result<u8, LimitExceeded> {
         // Whoever ended it in another way knows why.
-        let Some(end) = End::of(status) else { return Ok(status.code().and_then(|code| code.try_into().ok()).unwrap_or(1)) };
+        let Some(end) = End::of(status) else {
+            return Ok(status
+                .code()
+                .and_then(|code| code.try_into().ok())
+                .unwrap_or(1));
+        };
         if io::stderr().is_terminal() {
             // Clears the bar that it drew and could not remove.
             let _ = io::stderr().write_all(b"\r\x1b[2K");
         }
         let mut text = String::new();
-        let read = self.notes.as_mut().map(|notes| notes.read_to_string(&mut text));
-        let note = read.and_then(Result::ok).and_then(|_| limits::read_note(&text));
+        let read = self
+            .notes
+            .as_mut()
+            .map(|notes| notes.read_to_string(&mut text));
+        let note = read
+            .and_then(Result::ok)
+            .and_then(|_| limits::read_note(&text));
         Err(end.limit_exceeded(note, self.memory))
     }
 }
@@ -230,26 +282,43 @@ impl End {
     }
 
     fn limit_exceeded(self, note: Option<Note>, memory: u64) -> LimitExceeded {
-        let what = note.as_ref().map_or_else(|| "reading it".to_owned(), |note| format!("drawing {}", note.task.drawn));
+        let what = note.as_ref().map_or_else(
+            || "reading it".to_owned(),
+            |note| format!("drawing {}", note.task.drawn),
+        );
         let place = note.map(|Note { task, mut suspects }| {
             // A line in another file was included by the template.
             let own = suspects.iter().position(|line| line.file == task.file);
-            match (&self, own.map(|at| suspects.swap_remove(at)).or_else(|| suspects.pop())) {
+            match (
+                &self,
+                own.map(|at| suspects.swap_remove(at))
+                    .or_else(|| suspects.pop()),
+            ) {
                 (End::Memory, Some(line)) => place(line),
                 _ => SourceSpan::file(task.file),
             }
         });
         let (message, help) = match self {
             End::Time => (
-                format!("{what} takes too long: more than {} seconds of computing", limits::patience().as_secs()),
+                format!(
+                    "{what} takes too long: more than {} seconds of computing",
+                    limits::patience().as_secs()
+                ),
                 "do its loops end, is what they go through short, and is the drawing simple? Nothing else was looked at yet",
             ),
             End::Memory => (
-                format!("{what} takes more than {} MB of memory, or nests without end", memory >> 20),
+                format!(
+                    "{what} takes more than {} MB of memory, or nests without end",
+                    memory >> 20
+                ),
                 "does it grow a text, a list or a value in a value without end? Nothing else was looked at yet",
             ),
         };
-        LimitExceeded { place, message, help }
+        LimitExceeded {
+            place,
+            message,
+            help,
+        }
     }
 }
 
@@ -258,5 +327,9 @@ fn place(Suspect { file, line, text }: Suspect) -> SourceSpan {
     let before = "\n".repeat(line - 1);
     let start = before.len() + text.len() - text.trim_start().len();
     let text = before + &text;
-    SourceSpan { file: file.into(), span: start..text.trim_end().len().max(start), text: text.into() }
+    SourceSpan {
+        file: file.into(),
+        span: start..text.trim_end().len().max(start),
+        text: text.into(),
+    }
 }

@@ -18,10 +18,16 @@ const PNG: &[u8] = b"\x89PNG";
 pub(super) fn pack(files: Files) -> Result<Vec<u8>, ExportError> {
     let pack = || -> zip::result::ZipResult<Vec<u8>> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
-        let plain = SimpleFileOptions::default().last_modified_time(DateTime::default()).unix_permissions(0o644);
+        let plain = SimpleFileOptions::default()
+            .last_modified_time(DateTime::default())
+            .unix_permissions(0o644);
         for (name, bytes) in files {
             // PNG is already compressed.
-            let method = if bytes.starts_with(PNG) { CompressionMethod::Stored } else { CompressionMethod::Deflated };
+            let method = if bytes.starts_with(PNG) {
+                CompressionMethod::Stored
+            } else {
+                CompressionMethod::Deflated
+            };
             archive.start_file(name, plain.compression_method(method))?;
             archive.write_all(&bytes)?;
         }

@@ -31,7 +31,11 @@ pub fn bundle(
     let mut files = Files::new();
     for (set, frame) in sets {
         let pictures = picture::all(drawn_kit, set, frame, dpi, done)?;
-        files.extend(pictures.into_iter().map(|(stem, bytes)| (path(&stem), bytes)));
+        files.extend(
+            pictures
+                .into_iter()
+                .map(|(stem, bytes)| (path(&stem), bytes)),
+        );
     }
     let decks: Vec<Value> = sets.iter().map(|(set, frame)| deck(set, frame)).collect();
     let list = json!({
@@ -107,20 +111,35 @@ fn table(sets: &[Framed<'_, '_>]) -> String {
     let mut lines = line(heads.chain(fields.iter().map(|name| format!("fields.{name}"))));
     for (set, frame) in sets {
         let trim = frame.trim();
-        let measures = [trim.w, trim.h, frame.bleed.w, frame.bleed.h].map(|length| length.to_string());
+        let measures =
+            [trim.w, trim.h, frame.bleed.w, frame.bleed.h].map(|length| length.to_string());
         for piece in &set.pieces {
             let mut cells = vec![
                 set.deck.name.clone(),
                 piece.code.clone(),
                 piece.name().to_owned(),
                 piece.count.to_string(),
-                piece.die.map(|die| (die + 1).to_string()).unwrap_or_default(),
+                piece
+                    .die
+                    .map(|die| (die + 1).to_string())
+                    .unwrap_or_default(),
                 path(&piece.front.stem),
-                piece.back.as_ref().map(|back| path(&back.stem)).unwrap_or_default(),
+                piece
+                    .back
+                    .as_ref()
+                    .map(|back| path(&back.stem))
+                    .unwrap_or_default(),
                 shape(&set.deck.shape).to_owned(),
             ];
             cells.extend(measures.iter().cloned());
-            cells.extend(fields.iter().map(|name| piece.row.field(name).as_ref().map(plain).unwrap_or_default()));
+            cells.extend(fields.iter().map(|name| {
+                piece
+                    .row
+                    .field(name)
+                    .as_ref()
+                    .map(plain)
+                    .unwrap_or_default()
+            }));
             lines += &line(cells.into_iter());
         }
     }

@@ -63,41 +63,97 @@ pub struct DrawnPiece<'k> {
 
 impl<'k> DrawnKit<'k> {
     /// Sorts pieces by deck, counts identical ones, and names their faces.
-    pub fn new(kit: &'k Kit, faces: Vec<Drawing>, drawn: impl IntoIterator<Item = DrawnPiece<'k>>) -> DrawnKit<'k> {
+    pub fn new(
+        kit: &'k Kit,
+        faces: Vec<Drawing>,
+        drawn: impl IntoIterator<Item = DrawnPiece<'k>>,
+    ) -> DrawnKit<'k> {
         let mut names = Names::default();
         let mut sets: Vec<Set<'k>> = Vec::new();
         for piece in drawn {
-            if sets.last().is_none_or(|set| !std::ptr::eq(set.deck, piece.deck)) {
-                sets.push(Set { deck: piece.deck, stem: names.take(&piece.deck.name), pieces: Vec::new() });
+            if sets
+                .last()
+                .is_none_or(|set| !std::ptr::eq(set.deck, piece.deck))
+            {
+                sets.push(Set {
+                    deck: piece.deck,
+                    stem: names.take(&piece.deck.name),
+                    pieces: Vec::new(),
+                });
             }
             let Some(set) = sets.last_mut() else { continue };
             let same = |other: &Piece<'_>| {
-                (other.front.index, other.back.as_ref().map(|back| back.index)) == (piece.front, piece.back)
+                (
+                    other.front.index,
+                    other.back.as_ref().map(|back| back.index),
+                ) == (piece.front, piece.back)
                     && (&other.code, other.die) == (&piece.code, piece.die)
             };
             match set.pieces.last_mut() {
                 Some(last) if same(last) => last.count += 1,
                 _ => {
-                    let face = |index| Face { index, stem: String::new() };
-                    let DrawnPiece { row, code, die, front, back, .. } = piece;
-                    set.pieces.push(Piece { row, code, count: 1, die, front: face(front), back: back.map(face) });
+                    let face = |index| Face {
+                        index,
+                        stem: String::new(),
+                    };
+                    let DrawnPiece {
+                        row,
+                        code,
+                        die,
+                        front,
+                        back,
+                        ..
+                    } = piece;
+                    set.pieces.push(Piece {
+                        row,
+                        code,
+                        count: 1,
+                        die,
+                        front: face(front),
+                        back: back.map(face),
+                    });
                 }
             }
         }
         sets.iter_mut().for_each(|set| set.name_faces(&mut names));
-        DrawnKit { kit, faces, sets, mat: None }
+        DrawnKit {
+            kit,
+            faces,
+            sets,
+            mat: None,
+        }
     }
 
     /// The decks of the kit itself, without those of the kit it is played with.
     pub fn own(&self) -> impl Iterator<Item = &Set<'k>> {
-        self.sets.iter().filter(|set| self.kit.decks.iter().any(|deck| std::ptr::eq(deck, set.deck)))
+        self.sets.iter().filter(|set| {
+            self.kit
+                .decks
+                .iter()
+                .any(|deck| std::ptr::eq(deck, set.deck))
+        })
     }
 
     /// The pieces' authors and licence.
     pub fn attribution(&self) -> String {
-        let used = self.kit.uses.as_deref().filter(|_| self.own().count() < self.sets.len());
-        let of = |kit: &Kit| format!("{}, by {}. {}", kit.title, kit.designers.join(", "), kit.licence);
-        std::iter::once(self.kit).chain(used).map(of).collect::<Vec<_>>().join("\n")
+        let used = self
+            .kit
+            .uses
+            .as_deref()
+            .filter(|_| self.own().count() < self.sets.len());
+        let of = |kit: &Kit| {
+            format!(
+                "{}, by {}. {}",
+                kit.title,
+                kit.designers.join(", "),
+                kit.licence
+            )
+        };
+        std::iter::once(self.kit)
+            .chain(used)
+            .map(of)
+            .collect::<Vec<_>>()
+            .join("\n")
     }
 }
 
@@ -109,15 +165,25 @@ impl Set<'_> {
         for piece in &mut self.pieces {
             piece.front.stem = names.take(&format!("{}-{}", self.stem, piece.code));
             if let Some(back) = &mut piece.back {
-                let whose = if shared.is_some() { &self.stem } else { &piece.front.stem };
-                back.stem = backs.entry(back.index).or_insert_with(|| names.take(&format!("{whose}-back"))).clone();
+                let whose = if shared.is_some() {
+                    &self.stem
+                } else {
+                    &piece.front.stem
+                };
+                back.stem = backs
+                    .entry(back.index)
+                    .or_insert_with(|| names.take(&format!("{whose}-back")))
+                    .clone();
             }
         }
     }
 
     /// The index of the back that all pieces share.
     pub fn shared_back(&self) -> Option<usize> {
-        let mut backs = self.pieces.iter().map(|piece| piece.back.as_ref().map(|back| back.index));
+        let mut backs = self
+            .pieces
+            .iter()
+            .map(|piece| piece.back.as_ref().map(|back| back.index));
         let first = backs.next()??;
         backs.all(|back| back == Some(first)).then_some(first)
     }
@@ -127,7 +193,12 @@ impl Set<'_> {
         let mut seen = HashSet::new();
         self.pieces
             .iter()
-            .flat_map(|piece| [(Side::Front, Some(&piece.front)), (Side::Back, piece.back.as_ref())])
+            .flat_map(|piece| {
+                [
+                    (Side::Front, Some(&piece.front)),
+                    (Side::Back, piece.back.as_ref()),
+                ]
+            })
             .filter_map(|(side, face)| Some((side, face?)))
             .filter(|(_, face)| seen.insert(&face.stem))
             .collect()
@@ -141,7 +212,8 @@ impl Set<'_> {
     /// Whether its pieces lie face down until they are drawn: they share one printed back, or are a supply with unprinted backs.
     /// Folded pieces stand, or are seen from both sides.
     pub fn lies_face_down(&self) -> bool {
-        let unprinted = || self.pieces.len() >= SUPPLY && self.pieces.iter().all(|piece| piece.back.is_none());
+        let unprinted =
+            || self.pieces.len() >= SUPPLY && self.pieces.iter().all(|piece| piece.back.is_none());
         let flat = !matches!(self.deck.make, Make::Fold | Make::Stickers);
         flat && self.pieces.len() > 1 && (self.shared_back().is_some() || unprinted())
     }
@@ -177,14 +249,23 @@ impl Names {
     fn take(&mut self, name: &str) -> String {
         let stem = stem(name);
         let numbered = (2..).map(|number| format!("{stem}-{number}"));
-        let mut free = std::iter::once(stem.clone()).chain(numbered).filter(|name| !is_device(name));
-        free.find(|name| self.0.insert(name.to_lowercase())).unwrap_or(stem)
+        let mut free = std::iter::once(stem.clone())
+            .chain(numbered)
+            .filter(|name| !is_device(name));
+        free.find(|name| self.0.insert(name.to_lowercase()))
+            .unwrap_or(stem)
     }
 }
 
 /// A name with only letters and digits of all scripts, `_` and `-`.
 pub fn stem(name: &str) -> String {
-    let safe = |letter: char| if letter.is_alphanumeric() || letter == '_' { letter } else { '-' };
+    let safe = |letter: char| {
+        if letter.is_alphanumeric() || letter == '_' {
+            letter
+        } else {
+            '-'
+        }
+    };
     let mut stem: String = name.chars().take(80).map(safe).collect();
     stem.truncate(stem.floor_char_boundary(LONGEST));
     stem
@@ -197,8 +278,16 @@ mod tests {
     #[test]
     fn names_are_safe_and_unique() {
         let mut names = Names::default();
-        let taken = ["../T 1", "..-T-1", "..-t-1", "Crème", "CRÈME", "札-1", "札/1", "con"].map(|name| names.take(name));
-        assert_eq!(taken, ["---T-1", "---T-1-2", "---t-1-3", "Crème", "CRÈME-2", "札-1", "札-1-2", "con-2"]);
+        let taken = [
+            "../T 1", "..-T-1", "..-t-1", "Crème", "CRÈME", "札-1", "札/1", "con",
+        ]
+        .map(|name| names.take(name));
+        assert_eq!(
+            taken,
+            [
+                "---T-1", "---T-1-2", "---t-1-3", "Crème", "CRÈME-2", "札-1", "札-1-2", "con-2"
+            ]
+        );
         let long = ["龍".repeat(90), "龍".repeat(91)].map(|name| names.take(&name));
         assert!(long[0] != long[1] && long.iter().all(|name| name.len() < 200));
     }

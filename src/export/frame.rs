@@ -38,7 +38,8 @@ impl Frame {
             (Shape::Rounded(radius), false) => Some(rounded(deck.size, *radius)),
             (shape, _) => shape.outline(deck.size),
         };
-        let moved = outline.map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
+        let moved =
+            outline.map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
         Frame {
             size,
             bleed: Size::new(bleed, bleed),
@@ -46,7 +47,9 @@ impl Frame {
             at,
             face: deck.size,
             turned: false,
-            clip: moved.map(|outline| grown(&outline, bleed)).unwrap_or_default(),
+            clip: moved
+                .map(|outline| grown(&outline, bleed))
+                .unwrap_or_default(),
             stretched: false,
         }
     }
@@ -57,16 +60,29 @@ impl Frame {
         let is_landscape = |size: Size| size.w > size.h;
         let square = deck.size.w == deck.size.h || profile.trim.w == profile.trim.h;
         let turned = !square && is_landscape(deck.size) != is_landscape(profile.trim);
-        let face = if turned { deck.size.turned() } else { deck.size };
-        let (across, down) = (profile.trim.w.mm() / face.w.mm(), profile.trim.h.mm() / face.h.mm());
+        let face = if turned {
+            deck.size.turned()
+        } else {
+            deck.size
+        };
+        let (across, down) = (
+            profile.trim.w.mm() / face.w.mm(),
+            profile.trim.h.mm() / face.h.mm(),
+        );
         let scale = across.max(down);
-        if Cut::of(&deck.shape) != Some(profile.cut) || across.min(down) < scale * (1.0 - TOLERANCE) {
+        if Cut::of(&deck.shape) != Some(profile.cut) || across.min(down) < scale * (1.0 - TOLERANCE)
+        {
             return None;
         }
-        let face = Size::new(Um::from_mm(face.w.mm() * scale), Um::from_mm(face.h.mm() * scale));
+        let face = Size::new(
+            Um::from_mm(face.w.mm() * scale),
+            Um::from_mm(face.h.mm() * scale),
+        );
         let Size { w, h } = profile.bleed;
         let at = |bleed: Um, trim: Um, face: Um| bleed + (trim - face).half();
-        let scaled = |dots: u32| ((f64::from(dots) * f64::from(dpi) / f64::from(profile::DPI)).round() as u32).max(1);
+        let scaled = |dots: u32| {
+            ((f64::from(dots) * f64::from(dpi) / f64::from(profile::DPI)).round() as u32).max(1)
+        };
         Some(Frame {
             size: Size::new(profile.trim.w + w * 2, profile.trim.h + h * 2),
             bleed: profile.bleed,
@@ -81,12 +97,19 @@ impl Frame {
 
     /// A deck's trimmed faces in this many pixels, with square corners.
     pub fn cell(deck: &Deck, dots: (u32, u32)) -> Frame {
-        Frame { dots, clip: Vec::new(), ..Frame::plain(deck, false, profile::DPI) }
+        Frame {
+            dots,
+            clip: Vec::new(),
+            ..Frame::plain(deck, false, profile::DPI)
+        }
     }
 
     /// The size of the trimmed piece.
     pub fn trim(&self) -> Size {
-        Size::new(self.size.w - self.bleed.w * 2, self.size.h - self.bleed.h * 2)
+        Size::new(
+            self.size.w - self.bleed.w * 2,
+            self.size.h - self.bleed.h * 2,
+        )
     }
 
     /// The transform from a drawing's millimetres to the picture's, both with y down: `[a b c d e f]` as in SVG.
@@ -106,7 +129,11 @@ impl Frame {
 
     /// How much of a drawing's own bleed is around its trim on the picture.
     pub fn art_bleed(&self, drawing: &Drawing) -> Um {
-        let width = if self.turned { self.face.h } else { self.face.w };
+        let width = if self.turned {
+            self.face.h
+        } else {
+            self.face.w
+        };
         Um::from_mm(drawing.bleed.mm() * width.mm() / drawing.size.w.mm())
     }
 
@@ -114,8 +141,13 @@ impl Frame {
     pub fn edge(&self, drawing: &Drawing) -> Option<Edge> {
         let bleed = self.art_bleed(drawing);
         let (left, top) = (self.at.x - bleed, self.at.y - bleed);
-        let (right, bottom) = (self.at.x + self.face.w + bleed, self.at.y + self.face.h + bleed);
-        let lacking = [left, top, self.size.w - right, self.size.h - bottom].into_iter().max()?;
+        let (right, bottom) = (
+            self.at.x + self.face.w + bleed,
+            self.at.y + self.face.h + bleed,
+        );
+        let lacking = [left, top, self.size.w - right, self.size.h - bottom]
+            .into_iter()
+            .max()?;
         if lacking <= Um(10) {
             return None;
         }
@@ -124,14 +156,27 @@ impl Frame {
         let scale = growth(lacking, right - left).max(growth(lacking, bottom - top));
         let grown = |length: Um| Um::from_mm(length.mm() * scale);
         let face = Size::new(grown(self.face.w), grown(self.face.h));
-        let at = Point::new(self.at.x - (face.w - self.face.w).half(), self.at.y - (face.h - self.face.h).half());
-        let whole = [(Um::ZERO, Um::ZERO), (self.size.w, Um::ZERO), (self.size.w, self.size.h), (Um::ZERO, self.size.h)];
+        let at = Point::new(
+            self.at.x - (face.w - self.face.w).half(),
+            self.at.y - (face.h - self.face.h).half(),
+        );
+        let whole = [
+            (Um::ZERO, Um::ZERO),
+            (self.size.w, Um::ZERO),
+            (self.size.w, self.size.h),
+            (Um::ZERO, self.size.h),
+        ];
         // The copy extends slightly under the face, so that no gap shows between them.
         let under = Um(100);
         let [left, top, right, bottom] = [left + under, top + under, right - under, bottom - under];
         let hole = [(left, top), (left, bottom), (right, bottom), (right, top)];
-        let contour = |corners: [(Um, Um); 4]| Contour::polygon(corners.map(|(x, y)| Point::new(x, y)));
-        Some(Edge { at, face, beyond: vec![contour(whole), contour(hole)] })
+        let contour =
+            |corners: [(Um, Um); 4]| Contour::polygon(corners.map(|(x, y)| Point::new(x, y)));
+        Some(Edge {
+            at,
+            face,
+            beyond: vec![contour(whole), contour(hole)],
+        })
     }
 }
 
@@ -175,14 +220,23 @@ mod tests {
         let frame = Frame::profiled(deck, Profile::find("mb-63x88").unwrap(), 300).unwrap();
         let drawn = |bleed: Um| {
             let (start, w, h) = (-bleed, deck.size.w + bleed * 2, deck.size.h + bleed * 2);
-            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {w} {h}\"/>");
-            frame.edge(&Reader::new().read("a face", &svg, deck.size, bleed).unwrap())
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{start} {start} {w} {h}\"/>"
+            );
+            frame.edge(
+                &Reader::new()
+                    .read("a face", &svg, deck.size, bleed)
+                    .unwrap(),
+            )
         };
         assert_eq!(drawn(Um(3_000)), None);
         let Edge { at, face, beyond } = drawn(Um(1_000)).unwrap();
         // Its own bleed is enlarged too, so that it covers the whole picture.
         let bleed = face.w.mm() / deck.size.w.mm();
-        assert!(at.x.mm() - bleed <= 0.001 && at.y.mm() - bleed <= 0.001, "{at:?}");
+        assert!(
+            at.x.mm() - bleed <= 0.001 && at.y.mm() - bleed <= 0.001,
+            "{at:?}"
+        );
         assert!((at.x + face.w).mm() + bleed >= 68.999 && (at.y + face.h).mm() + bleed >= 93.999);
         assert_eq!(beyond.len(), 2);
     }

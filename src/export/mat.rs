@@ -33,13 +33,20 @@ impl Mat {
 
     /// The centre of a deck's pile: mm from the upper left corner.
     pub fn place(&self, deck: &str) -> Option<(f64, f64)> {
-        self.places.iter().find(|place| place.name == deck).map(|place| (place.x, place.y))
+        self.places
+            .iter()
+            .find(|place| place.name == deck)
+            .map(|place| (place.x, place.y))
     }
 
     /// Where pieces of a deck are laid edge to edge, if there is room for one: as squares or hexes, and the area.
     pub fn grid(&self, deck: &Deck) -> Option<(Ground, &Area)> {
         let fits = |grid: &&Area| grid.w >= deck.size.w.mm() && grid.h >= deck.size.h.mm();
-        let area = self.grids.iter().filter(|grid| grid.name == deck.name).find(fits)?;
+        let area = self
+            .grids
+            .iter()
+            .filter(|grid| grid.name == deck.name)
+            .find(fits)?;
         let ground = match deck.shape {
             Shape::FlatHex => Ground::Flat,
             Shape::PointyHex => Ground::Pointy,

@@ -1,7 +1,9 @@
 //! Faces as PNG.
 
 use rayon::prelude::*;
-use resvg::tiny_skia::{Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform};
+use resvg::tiny_skia::{
+    Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapPaint, PremultipliedColorU8, Transform,
+};
 
 use super::{DrawnKit, ExportError, Face, Files, Frame, Set};
 use crate::face::{Drawing, raster};
@@ -14,10 +16,17 @@ const MAX_DOTS: u32 = 16_384;
 pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
     let picture = Pixmap::new(width, height).filter(|_| width.max(height) <= MAX_DOTS);
-    let mut picture = picture
-        .ok_or_else(|| ExportError::new(format!("{}: a picture of {width} x {height} pixels is too large", drawing.name)))?;
+    let mut picture = picture.ok_or_else(|| {
+        ExportError::new(format!(
+            "{}: a picture of {width} x {height} pixels is too large",
+            drawing.name
+        ))
+    })?;
     picture.fill(Color::WHITE);
-    let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
+    let (across, down) = (
+        f64::from(width) / frame.size.w.mm(),
+        f64::from(height) / frame.size.h.mm(),
+    );
     let dots = Transform::from_scale(across as f32, down as f32);
     let [a, b, c, d, e, f] = frame.matrix(drawing.size).map(|number| number as f32);
     let placed = dots.pre_concat(Transform::from_row(a, b, c, d, e, f));
@@ -40,10 +49,18 @@ pub fn draw(drawing: &Drawing, frame: &Frame) -> Result<Pixmap, ExportError> {
 /// An unprinted side in its frame, in one colour.
 pub fn plain(colour: Color, frame: &Frame) -> Result<Pixmap, ExportError> {
     let (width, height) = frame.dots;
-    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
+    let mut picture =
+        Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     picture.fill(colour);
-    let (across, down) = (f64::from(width) / frame.size.w.mm(), f64::from(height) / frame.size.h.mm());
-    cut(&mut picture, frame, Transform::from_scale(across as f32, down as f32))?;
+    let (across, down) = (
+        f64::from(width) / frame.size.w.mm(),
+        f64::from(height) / frame.size.h.mm(),
+    );
+    cut(
+        &mut picture,
+        frame,
+        Transform::from_scale(across as f32, down as f32),
+    )?;
     Ok(picture)
 }
 
@@ -71,7 +88,10 @@ pub fn all(
         done();
         Ok((face.stem.clone(), bytes))
     };
-    set.faces().into_par_iter().map(|(_, face)| one(face)).collect()
+    set.faces()
+        .into_par_iter()
+        .map(|(_, face)| one(face))
+        .collect()
 }
 
 /// Faces in a frame, drawn in parallel; `None` stays `None`.
@@ -80,7 +100,10 @@ pub fn draw_all<'d>(
     frame: &Frame,
 ) -> Result<Vec<Option<Pixmap>>, ExportError> {
     let drawings: Vec<_> = drawings.collect();
-    drawings.into_par_iter().map(|drawing| drawing.map(|drawing| draw(drawing, frame)).transpose()).collect()
+    drawings
+        .into_par_iter()
+        .map(|drawing| drawing.map(|drawing| draw(drawing, frame)).transpose())
+        .collect()
 }
 
 /// A picture as PNG.
@@ -90,7 +113,14 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, ExportError> {
 
 /// Pastes a picture onto a larger one.
 pub fn place(sheet: &mut Pixmap, picture: &Pixmap, left: u32, top: u32) {
-    sheet.draw_pixmap(left as i32, top as i32, picture.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
+    sheet.draw_pixmap(
+        left as i32,
+        top as i32,
+        picture.as_ref(),
+        &PixmapPaint::default(),
+        Transform::identity(),
+        None,
+    );
 }
 
 /// Extends the outermost pixels of an area to the picture's edges.
@@ -150,6 +180,11 @@ mod tests {
         }
         stretch(&mut picture, (1, 3), (1, 3));
         let reds: Vec<u8> = picture.pixels().iter().map(|dot| dot.red()).collect();
-        assert_eq!(reds, [10, 10, 11, 11, 11, 10, 10, 11, 11, 11, 12, 12, 13, 13, 13, 12, 12, 13, 13, 13]);
+        assert_eq!(
+            reds,
+            [
+                10, 10, 11, 11, 11, 10, 10, 11, 11, 11, 12, 12, 13, 13, 13, 12, 12, 13, 13, 13
+            ]
+        );
     }
 }

@@ -66,8 +66,16 @@ struct Row {
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Measures {
-    Inches { trim: [f64; 2], dots: [u32; 2], safe: Option<f64> },
-    Millimetres { trim_mm: [f64; 2], bleed_mm: f64, safe_mm: Option<f64> },
+    Inches {
+        trim: [f64; 2],
+        dots: [u32; 2],
+        safe: Option<f64>,
+    },
+    Millimetres {
+        trim_mm: [f64; 2],
+        bleed_mm: f64,
+        safe_mm: Option<f64>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -77,21 +85,53 @@ struct Rows {
 }
 
 impl From<Row> for Profile {
-    fn from(Row { name, title, size, shape: cut, back_first }: Row) -> Profile {
+    fn from(
+        Row {
+            name,
+            title,
+            size,
+            shape: cut,
+            back_first,
+        }: Row,
+    ) -> Profile {
         let dpi = f64::from(DPI);
         let (trim, bleed, dots, safe) = match size {
             Measures::Inches { trim, dots, safe } => {
                 let inches = |length: f64| Um::from_mm(length * 25.4);
                 let bleed = |axis: usize| inches((f64::from(dots[axis]) / dpi - trim[axis]) / 2.0);
-                (trim.map(inches), [bleed(0), bleed(1)], dots, safe.map(inches))
+                (
+                    trim.map(inches),
+                    [bleed(0), bleed(1)],
+                    dots,
+                    safe.map(inches),
+                )
             }
-            Measures::Millimetres { trim_mm, bleed_mm, safe_mm } => {
-                let dots = trim_mm.map(|length| ((length + bleed_mm * 2.0) / 25.4 * dpi).round() as u32);
-                (trim_mm.map(Um::from_mm), [Um::from_mm(bleed_mm); 2], dots, safe_mm.map(Um::from_mm))
+            Measures::Millimetres {
+                trim_mm,
+                bleed_mm,
+                safe_mm,
+            } => {
+                let dots =
+                    trim_mm.map(|length| ((length + bleed_mm * 2.0) / 25.4 * dpi).round() as u32);
+                (
+                    trim_mm.map(Um::from_mm),
+                    [Um::from_mm(bleed_mm); 2],
+                    dots,
+                    safe_mm.map(Um::from_mm),
+                )
             }
         };
         let (trim, bleed) = (Size::new(trim[0], trim[1]), Size::new(bleed[0], bleed[1]));
-        Profile { name, title, trim, bleed, dots: (dots[0], dots[1]), safe, cut, back_first }
+        Profile {
+            name,
+            title,
+            trim,
+            bleed,
+            dots: (dots[0], dots[1]),
+            safe,
+            cut,
+            back_first,
+        }
     }
 }
 
@@ -99,7 +139,8 @@ impl Profile {
     /// All known profiles.
     pub fn all() -> &'static [Profile] {
         static ALL: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-            let rows: Rows = toml::from_str(include_str!("profiles.toml")).expect("the program's own file is sound");
+            let rows: Rows = toml::from_str(include_str!("profiles.toml"))
+                .expect("the program's own file is sound");
             rows.profile.into_iter().map(Profile::from).collect()
         });
         &ALL
@@ -119,16 +160,23 @@ mod tests {
         let poker = Profile::find("poker").unwrap();
         assert_eq!(poker.trim, Size::new(Um(63_500), Um(88_900)));
         // An eighth of an inch.
-        assert_eq!((poker.bleed, poker.safe), (Size::new(Um(3_175), Um(3_175)), Some(Um(3_175))));
+        assert_eq!(
+            (poker.bleed, poker.safe),
+            (Size::new(Um(3_175), Um(3_175)), Some(Um(3_175)))
+        );
         assert_eq!(poker.dots, (825, 1125));
         // As the shop itself calculates: 69 x 94 mm.
         let metric = Profile::find("mb-63x88").unwrap();
-        assert_eq!((metric.dots, metric.bleed), ((815, 1110), Size::new(Um(3_000), Um(3_000))));
+        assert_eq!(
+            (metric.dots, metric.bleed),
+            ((815, 1110), Size::new(Um(3_000), Um(3_000)))
+        );
     }
 
     #[test]
     fn every_profile_has_bleed_and_a_name_of_its_own() {
-        let names: std::collections::HashSet<_> = Profile::all().iter().map(|profile| &profile.name).collect();
+        let names: std::collections::HashSet<_> =
+            Profile::all().iter().map(|profile| &profile.name).collect();
         assert_eq!(names.len(), Profile::all().len());
         for profile in Profile::all() {
             let Size { w, h } = profile.bleed;

@@ -9,7 +9,11 @@ const ASCENT: f64 = 0.72;
 const DESCENT: f64 = 0.22;
 
 /// The lines of text that are closer to the cut of a picture than is safe. Text drawn as art is ignored.
-pub fn near_the_cut<'d>(drawing: &'d Drawing, frame: &Frame, safe: Um) -> impl Iterator<Item = TextLine<'d>> {
+pub fn near_the_cut<'d>(
+    drawing: &'d Drawing,
+    frame: &Frame,
+    safe: Um,
+) -> impl Iterator<Item = TextLine<'d>> {
     let (face, trim) = match frame.turned {
         true => (frame.face.turned(), frame.trim().turned()),
         false => (frame.face, frame.trim()),
@@ -54,12 +58,29 @@ mod tests {
         let size = Size::new(Um(63_000), Um(88_000));
         let near = |x, y| {
             let items = Arc::new(std::iter::once(line(x, y)).collect());
-            let drawing = Drawing { size, bleed: Um(2_000), items, name: "".into(), texts_as_art: Vec::new() };
+            let drawing = Drawing {
+                size,
+                bleed: Um(2_000),
+                items,
+                name: "".into(),
+                texts_as_art: Vec::new(),
+            };
             let frame = Frame::profiled(cards, poker, 300).unwrap();
             near_the_cut(&drawing, &frame, poker.safe.unwrap()).count()
         };
         // A poker card is a little larger: 3.175 mm of it are 3.14 of the face, and a tenth is cut off on either side.
-        assert_eq!([near(20.0, 40.0), near(3.3, 40.0), near(2.9, 40.0)], [0, 0, 1]);
-        assert_eq!([near(20.0, 5.5), near(20.0, 6.2), near(20.0, 84.5), near(57.0, 40.0)], [1, 0, 1, 1]);
+        assert_eq!(
+            [near(20.0, 40.0), near(3.3, 40.0), near(2.9, 40.0)],
+            [0, 0, 1]
+        );
+        assert_eq!(
+            [
+                near(20.0, 5.5),
+                near(20.0, 6.2),
+                near(20.0, 84.5),
+                near(57.0, 40.0)
+            ],
+            [1, 0, 1, 1]
+        );
     }
 }

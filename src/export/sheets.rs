@@ -18,26 +18,60 @@ pub fn sheets(
     dpi: u32,
     done: &(impl Fn() + Sync),
 ) -> Result<Files, ExportError> {
-    let heads = ["deck", "code", "name", "count", "sheet", "columns", "rows", "place", "back_sheet", "back_place"];
+    let heads = [
+        "deck",
+        "code",
+        "name",
+        "count",
+        "sheet",
+        "columns",
+        "rows",
+        "place",
+        "back_sheet",
+        "back_place",
+    ];
     let mut table = line(heads.into_iter().map(str::to_owned));
     let mut files = Files::new();
     for set in sets {
         let shared = set.shared_back();
-        if let Some(back) = set.pieces.first().and_then(|piece| piece.back.as_ref()).filter(|_| shared.is_some()) {
+        if let Some(back) = set
+            .pieces
+            .first()
+            .and_then(|piece| piece.back.as_ref())
+            .filter(|_| shared.is_some())
+        {
             let grid = Grid::of(1, set.deck.size, dpi);
-            files.push((back_file(set), picture::encode(&sheet(drawn_kit, set, grid, &[Some(back)])?, dpi)?));
+            files.push((
+                back_file(set),
+                picture::encode(&sheet(drawn_kit, set, grid, &[Some(back)])?, dpi)?,
+            ));
         }
         for (number, pieces) in set.pieces.chunks(MAX_GRID.0 * MAX_GRID.1).enumerate() {
             let name = |what: &str| format!("{}.{what}{}.png", set.stem, number + 1);
             let grid = Grid::of(pieces.len(), set.deck.size, dpi);
             let mut draw = |name: String, faces: &[Option<&Face>]| -> Result<(), ExportError> {
-                files.push((name, picture::encode(&sheet(drawn_kit, set, grid, faces)?, dpi)?));
+                files.push((
+                    name,
+                    picture::encode(&sheet(drawn_kit, set, grid, faces)?, dpi)?,
+                ));
                 Ok(())
             };
-            draw(name("sheet"), &pieces.iter().map(|piece| Some(&piece.front)).collect::<Vec<_>>())?;
+            draw(
+                name("sheet"),
+                &pieces
+                    .iter()
+                    .map(|piece| Some(&piece.front))
+                    .collect::<Vec<_>>(),
+            )?;
             let own_backs = shared.is_none() && pieces.iter().any(|piece| piece.back.is_some());
             if own_backs {
-                draw(name("backs"), &pieces.iter().map(|piece| piece.back.as_ref()).collect::<Vec<_>>())?;
+                draw(
+                    name("backs"),
+                    &pieces
+                        .iter()
+                        .map(|piece| piece.back.as_ref())
+                        .collect::<Vec<_>>(),
+                )?;
             }
             for (place, piece) in pieces.iter().enumerate() {
                 let back = match (&piece.back, own_backs) {
@@ -54,7 +88,14 @@ pub fn sheets(
     Ok(files)
 }
 
-fn row(set: &Set<'_>, piece: &Piece<'_>, sheet: String, grid: Grid, place: usize, back: (String, String)) -> [String; 10] {
+fn row(
+    set: &Set<'_>,
+    piece: &Piece<'_>,
+    sheet: String,
+    grid: Grid,
+    place: usize,
+    back: (String, String),
+) -> [String; 10] {
     [
         set.deck.name.clone(),
         piece.code.clone(),
@@ -75,15 +116,30 @@ fn back_file(set: &Set<'_>) -> String {
 }
 
 /// Trimmed faces in a grid; unprinted ones stay empty.
-fn sheet(drawn_kit: &DrawnKit<'_>, set: &Set<'_>, grid: Grid, faces: &[Option<&Face>]) -> Result<Pixmap, ExportError> {
+fn sheet(
+    drawn_kit: &DrawnKit<'_>,
+    set: &Set<'_>,
+    grid: Grid,
+    faces: &[Option<&Face>],
+) -> Result<Pixmap, ExportError> {
     // Outside a piece's shape, cells are transparent.
-    let frame = Frame { dots: grid.cell, ..Frame::plain(set.deck, false, super::profile::DPI) };
-    let drawn = picture::draw_all(faces.iter().map(|face| face.map(|face| &drawn_kit.faces[face.index])), &frame)?;
+    let frame = Frame {
+        dots: grid.cell,
+        ..Frame::plain(set.deck, false, super::profile::DPI)
+    };
+    let drawn = picture::draw_all(
+        faces
+            .iter()
+            .map(|face| face.map(|face| &drawn_kit.faces[face.index])),
+        &frame,
+    )?;
     let (width, height) = grid.dots();
-    let mut sheet = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
+    let mut sheet =
+        Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     for (place, face) in drawn.iter().enumerate() {
         let (left, top) = grid.at(place);
-        face.iter().for_each(|face| picture::place(&mut sheet, face, left, top));
+        face.iter()
+            .for_each(|face| picture::place(&mut sheet, face, left, top));
     }
     Ok(sheet)
 }

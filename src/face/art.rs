@@ -39,9 +39,18 @@ impl ArtParser {
                     found
                 }),
                 select_fallback: Box::new(move |character, used, database| {
-                    let family = used.first().and_then(|id| database.face(*id)).and_then(|face| face.families.first());
+                    let family = used
+                        .first()
+                        .and_then(|id| database.face(*id))
+                        .and_then(|face| face.families.first());
                     let family = family.map_or("the font", |(name, _)| name);
-                    note(&no_glyph, format!("{family} has no `{character}` (U+{:04X})", u32::from(character)));
+                    note(
+                        &no_glyph,
+                        format!(
+                            "{family} has no `{character}` (U+{:04X})",
+                            u32::from(character)
+                        ),
+                    );
                     None
                 }),
             },
@@ -51,7 +60,11 @@ impl ArtParser {
             },
             ..Options::default()
         };
-        ArtParser { options, pictures, missing }
+        ArtParser {
+            options,
+            pictures,
+            missing,
+        }
     }
 
     /// Forgets the pictures it has examined.
@@ -62,8 +75,13 @@ impl ArtParser {
     /// Examines a picture of the kit; returns its hash, or why it cannot be shown.
     pub(super) fn examine(&self, files: Option<&Files>, path: &str) -> Result<String, String> {
         let examined = self.pictures.examine(files, path, &self.options);
-        let missing = std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
-        if missing.is_empty() { examined } else { Err(missing.join("; ")) }
+        let missing =
+            std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        if missing.is_empty() {
+            examined
+        } else {
+            Err(missing.join("; "))
+        }
     }
 
     /// The raster pictures in a tree.
@@ -74,7 +92,8 @@ impl ArtParser {
     /// The tree of a whole SVG document, or what is wrong with it.
     pub(super) fn parse(&self, svg: &str) -> Result<usvg::Tree, Vec<String>> {
         let tree = usvg::Tree::from_str(svg, &self.options);
-        let mut missing = std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
+        let mut missing =
+            std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
         match tree {
             Ok(tree) if missing.is_empty() => Ok(tree),
             Ok(_) => Err(missing),
@@ -96,7 +115,15 @@ fn find(want: &usvg::Font, fonts: &Fonts) -> Option<fontdb::ID> {
 }
 
 fn asked_for(want: &usvg::Font) -> String {
-    let families: Vec<_> = want.families().iter().map(|family| family.to_string().replace('"', "")).collect();
-    let italic = if want.style() == FontStyle::Normal { "" } else { " italic" };
+    let families: Vec<_> = want
+        .families()
+        .iter()
+        .map(|family| family.to_string().replace('"', ""))
+        .collect();
+    let italic = if want.style() == FontStyle::Normal {
+        ""
+    } else {
+        " italic"
+    };
     format!("`{} {}{italic}`", families.join(", "), want.weight())
 }

@@ -26,13 +26,18 @@ pub fn grown(outline: &Contour, bleed: Um) -> Vec<Contour> {
         let after = normal(corner, corners[(index + 1) % count]);
         let out = |angle: f64| at(corner, angle.cos() * reach, angle.sin() * reach);
         let from = before.1.atan2(before.0);
-        let turn = f64::atan2(before.0 * after.1 - before.1 * after.0, before.0 * after.0 + before.1 * after.1);
+        let turn = f64::atan2(
+            before.0 * after.1 - before.1 * after.0,
+            before.0 * after.0 + before.1 * after.1,
+        );
         if turn < 0.0 {
             path.extend([out(from), corner, out(from + turn)]);
             continue;
         }
         // A chord over the angle a deviates from the arc by about r a² / 8.
-        let steps = (turn / (8.0 * FLAT.0 as f64 / reach).sqrt()).ceil().max(1.0) as usize;
+        let steps = (turn / (8.0 * FLAT.0 as f64 / reach).sqrt())
+            .ceil()
+            .max(1.0) as usize;
         path.extend((0..=steps).map(|step| out(from + turn * step as f64 / steps as f64)));
     }
     path.dedup();
@@ -73,7 +78,11 @@ pub fn grown_by_edge(corners: &[Point], bleeds: &[Um]) -> Contour {
         let cross = a * f - b * e;
         match cross.abs() < 1e-9 {
             true => corners[index],
-            false => at(Point::default(), (d * f - b * g) / cross, (a * g - d * e) / cross),
+            false => at(
+                Point::default(),
+                (d * f - b * g) / cross,
+                (a * g - d * e) / cross,
+            ),
         }
     }))
 }
@@ -105,7 +114,10 @@ mod tests {
     fn winding(contour: &Contour, point: (f64, f64)) -> i32 {
         let corners = contour.corners(Um(1));
         let next = corners.iter().cycle().skip(1);
-        let pairs = corners.iter().zip(next).map(|(a, b)| ((a.x.0 as f64, a.y.0 as f64), (b.x.0 as f64, b.y.0 as f64)));
+        let pairs = corners
+            .iter()
+            .zip(next)
+            .map(|(a, b)| ((a.x.0 as f64, a.y.0 as f64), (b.x.0 as f64, b.y.0 as f64)));
         pairs
             .map(|(a, b)| {
                 let left = (b.0 - a.0) * (point.1 - a.1) - (point.0 - a.0) * (b.1 - a.1);
@@ -123,10 +135,15 @@ mod tests {
         let edge = |(a, b): (&Point, &Point)| {
             let (a, b) = ((a.x.0 as f64, a.y.0 as f64), (b.x.0 as f64, b.y.0 as f64));
             let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-            let t = (((point.0 - a.0) * dx + (point.1 - a.1) * dy) / (dx * dx + dy * dy)).clamp(0.0, 1.0);
+            let t = (((point.0 - a.0) * dx + (point.1 - a.1) * dy) / (dx * dx + dy * dy))
+                .clamp(0.0, 1.0);
             f64::hypot(a.0 + t * dx - point.0, a.1 + t * dy - point.1)
         };
-        corners.iter().zip(next).map(edge).fold(f64::INFINITY, f64::min)
+        corners
+            .iter()
+            .zip(next)
+            .map(edge)
+            .fold(f64::INFINITY, f64::min)
     }
 
     #[test]
@@ -141,9 +158,18 @@ mod tests {
             let outline = Contour::read(data).unwrap();
             let corners = outline.corners(Um(5));
             let grown = grown(&outline, Um(1_500));
-            let covered = |point: (f64, f64)| grown.iter().map(|contour| winding(contour, point)).sum::<i32>() != 0;
+            let covered = |point: (f64, f64)| {
+                grown
+                    .iter()
+                    .map(|contour| winding(contour, point))
+                    .sum::<i32>()
+                    != 0
+            };
             for step in 0..14_400 {
-                let point = (f64::from(step % 120) * 251.3 - 5_000.0, f64::from(step / 120) * 251.7 - 5_000.0);
+                let point = (
+                    f64::from(step % 120) * 251.3 - 5_000.0,
+                    f64::from(step / 120) * 251.7 - 5_000.0,
+                );
                 let (inside, away) = (winding(&outline, point) != 0, distance(&corners, point));
                 if inside || away < 1_480.0 {
                     assert!(covered(point), "{data}: {point:?} is not covered");

@@ -53,11 +53,16 @@ impl Drawing {
             };
             hash.update((line.text.len() as u64).to_le_bytes());
             hash.update(line.text.as_bytes());
-            [line.x, line.y, line.size, line.tracking].iter().for_each(|number| hash.update(number.to_le_bytes()));
+            [line.x, line.y, line.size, line.tracking]
+                .iter()
+                .for_each(|number| hash.update(number.to_le_bytes()));
             hash.update(line.font.id.to_le_bytes());
             hash.update(line.fill);
         }
-        hash.finalize().iter().take(8).fold(0, |hash, byte| hash << 8 | u64::from(*byte))
+        hash.finalize()
+            .iter()
+            .take(8)
+            .fold(0, |hash, byte| hash << 8 | u64::from(*byte))
     }
 }
 
@@ -94,15 +99,34 @@ pub enum Item<'i> {
 impl Items {
     /// Empty, with capacity for this many items and bytes of words.
     pub fn with_capacity(items: usize, words: usize) -> Items {
-        Items { parts: Vec::with_capacity(items), words: String::with_capacity(words) }
+        Items {
+            parts: Vec::with_capacity(items),
+            words: String::with_capacity(words),
+        }
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         self.parts().map(|(part, words)| match *part {
             PackedItem::Art(ref fragment) => Item::Art(fragment),
-            PackedItem::Text { x, y, size, tracking, font, fill, .. } => {
+            PackedItem::Text {
+                x,
+                y,
+                size,
+                tracking,
+                font,
+                fill,
+                ..
+            } => {
                 let [x, y, size, tracking] = [x, y, size, tracking].map(f64::from);
-                Item::Text(TextLine { text: words.into(), x, y, size, font, fill, tracking })
+                Item::Text(TextLine {
+                    text: words.into(),
+                    x,
+                    y,
+                    size,
+                    font,
+                    fill,
+                    tracking,
+                })
             }
         })
     }
@@ -111,25 +135,46 @@ impl Items {
     fn parts(&self) -> impl Iterator<Item = (&PackedItem, &str)> {
         let mut start = 0;
         self.parts.iter().map(move |part| {
-            let end = if let PackedItem::Text { end, .. } = part { *end as usize } else { start };
+            let end = if let PackedItem::Text { end, .. } = part {
+                *end as usize
+            } else {
+                start
+            };
             (part, &self.words[std::mem::replace(&mut start, end)..end])
         })
     }
 
     /// The texts and their fonts.
     pub fn words(&self) -> impl Iterator<Item = (&'static Font, &str)> {
-        self.parts()
-            .filter_map(|(part, words)| if let PackedItem::Text { font, .. } = part { Some((*font, words)) } else { None })
+        self.parts().filter_map(|(part, words)| {
+            if let PackedItem::Text { font, .. } = part {
+                Some((*font, words))
+            } else {
+                None
+            }
+        })
     }
 
     /// Only the texts.
     pub fn texts(&self) -> impl Iterator<Item = TextLine<'_>> {
-        self.iter().filter_map(|item| if let Item::Text(line) = item { Some(line) } else { None })
+        self.iter().filter_map(|item| {
+            if let Item::Text(line) = item {
+                Some(line)
+            } else {
+                None
+            }
+        })
     }
 
     /// Only the art.
     pub fn art(&self) -> impl Iterator<Item = &Arc<Fragment>> {
-        self.parts.iter().filter_map(|part| if let PackedItem::Art(fragment) = part { Some(fragment) } else { None })
+        self.parts.iter().filter_map(|part| {
+            if let PackedItem::Art(fragment) = part {
+                Some(fragment)
+            } else {
+                None
+            }
+        })
     }
 
     pub fn push_art(&mut self, fragment: Arc<Fragment>) {
@@ -137,10 +182,26 @@ impl Items {
     }
 
     pub fn push_text(&mut self, line: &TextLine) {
-        let TextLine { ref text, x, y, size, font, fill, tracking } = *line;
+        let TextLine {
+            ref text,
+            x,
+            y,
+            size,
+            font,
+            fill,
+            tracking,
+        } = *line;
         self.words.push_str(text);
         let [x, y, size, tracking] = [x, y, size, tracking].map(|length| length as f32);
-        self.parts.push(PackedItem::Text { end: self.words.len() as u32, x, y, size, tracking, font, fill });
+        self.parts.push(PackedItem::Text {
+            end: self.words.len() as u32,
+            x,
+            y,
+            size,
+            tracking,
+            font,
+            fill,
+        });
     }
 
     /// Releases unused capacity.
@@ -195,6 +256,9 @@ pub struct TextLine<'t> {
 impl TextLine<'_> {
     /// The same line, owning its text.
     pub fn into_owned(self) -> TextLine<'static> {
-        TextLine { text: self.text.into_owned().into(), ..self }
+        TextLine {
+            text: self.text.into_owned().into(),
+            ..self
+        }
     }
 }

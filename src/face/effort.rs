@@ -14,10 +14,13 @@ pub(super) fn of_styles(node: roxmltree::Node) -> Option<String> {
     let sheet = node.text().filter(|_| node.tag_name().name() == "style");
     let too_long = |what: &str, style: &str, longest| {
         let length = style.len();
-        (length > longest).then(|| format!("a {what} of {length} bytes is longer than the limit of {longest}"))
+        (length > longest)
+            .then(|| format!("a {what} of {length} bytes is longer than the limit of {longest}"))
     };
     let [of_element, of_sheet] = LONGEST_STYLES;
-    let own = node.attribute("style").and_then(|style| too_long("`style`", style, of_element));
+    let own = node
+        .attribute("style")
+        .and_then(|style| too_long("`style`", style, of_element));
     own.or_else(|| too_long("style sheet", sheet?, of_sheet))
 }
 
@@ -27,9 +30,11 @@ pub fn strokes(group: &Group) -> usize {
     for node in group.children() {
         sum = sum.saturating_add(match node {
             Node::Group(group) => strokes(group),
-            Node::Path(path) => {
-                path.data().verbs().len().saturating_add(path.stroke().map_or(0, |line| dashes(path.data(), line)))
-            }
+            Node::Path(path) => path
+                .data()
+                .verbs()
+                .len()
+                .saturating_add(path.stroke().map_or(0, |line| dashes(path.data(), line))),
             Node::Image(_) | Node::Text(_) => 0,
         });
         node.subroots(|root| sum = sum.saturating_add(strokes(root)));
@@ -39,8 +44,14 @@ pub fn strokes(group: &Group) -> usize {
 
 /// The approximate number of dashes in a line.
 fn dashes(path: &Path, stroke: &Stroke) -> usize {
-    let Some(pattern) = stroke.dasharray() else { return 0 };
-    let length = path.points().windows(2).map(|ends: &[Point]| ends[0].distance(ends[1])).sum::<f32>();
+    let Some(pattern) = stroke.dasharray() else {
+        return 0;
+    };
+    let length = path
+        .points()
+        .windows(2)
+        .map(|ends: &[Point]| ends[0].distance(ends[1]))
+        .sum::<f32>();
     let period: f32 = pattern.iter().sum();
     // A float beyond the largest integer becomes that integer.
     (length / period * pattern.len() as f32) as usize
@@ -53,16 +64,33 @@ mod tests {
     #[test]
     fn everything_that_is_drawn_is_counted() {
         let count = |inside: &str| {
-            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{inside}</svg>");
-            strokes(usvg::Tree::from_str(&svg, &usvg::Options::default()).unwrap().root())
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\">{inside}</svg>"
+            );
+            strokes(
+                usvg::Tree::from_str(&svg, &usvg::Options::default())
+                    .unwrap()
+                    .root(),
+            )
         };
         let line = "<path d='M0 0L8 0L8 8' fill='none' stroke='#000'/>";
         assert_eq!(count(line), 3);
         assert_eq!(count(&format!("<g opacity='.5'>{line}{line}</g>")), 6);
-        assert_eq!(count(&format!("<g id='a'>{line}</g><use href='#a' y='1'/>")), 6);
-        assert_eq!(count(&line.replace("/>", " stroke-dasharray='1 3'/>")), 3 + 8);
-        let pattern = format!("<pattern id='p' width='9' height='9' patternUnits='userSpaceOnUse'>{line}{line}</pattern>");
-        assert_eq!(count(&format!("{pattern}<path d='M0 0H9V9Z' fill='url(#p)'/>")), 4 + 6);
+        assert_eq!(
+            count(&format!("<g id='a'>{line}</g><use href='#a' y='1'/>")),
+            6
+        );
+        assert_eq!(
+            count(&line.replace("/>", " stroke-dasharray='1 3'/>")),
+            3 + 8
+        );
+        let pattern = format!(
+            "<pattern id='p' width='9' height='9' patternUnits='userSpaceOnUse'>{line}{line}</pattern>"
+        );
+        assert_eq!(
+            count(&format!("{pattern}<path d='M0 0H9V9Z' fill='url(#p)'/>")),
+            4 + 6
+        );
         let mask = format!("<mask id='m'>{line}</mask><rect width='8' height='8' mask='url(#m)'/>");
         assert_eq!(count(&mask), 5 + 3);
     }

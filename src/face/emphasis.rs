@@ -26,9 +26,18 @@ pub(super) fn parse(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
         }
         let marker = if after.starts_with('*') { "**" } else { "*" };
         let after = &rest[at + marker.len()..];
-        let is_on = if marker == "**" { on.strong } else { on.slanted };
-        let after_word = text[..text.len() - rest.len() + at].ends_with(|last: char| !last.is_whitespace());
-        if if is_on { after_word } else { opens(after, marker) } {
+        let is_on = if marker == "**" {
+            on.strong
+        } else {
+            on.slanted
+        };
+        let after_word =
+            text[..text.len() - rest.len() + at].ends_with(|last: char| !last.is_whitespace());
+        if if is_on {
+            after_word
+        } else {
+            opens(after, marker)
+        } {
             if on != Emphasis::default() && since < out.len() {
                 spans.push((since..out.len(), on));
             }
@@ -48,12 +57,19 @@ pub(super) fn parse(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
 
 /// Whether a marker before this text opens an emphasis: it is directly before a word, and a closing one is directly after a word.
 fn opens(after: &str, marker: &str) -> bool {
-    let closes = |run: usize| if marker == "**" { run >= 2 } else { run % 2 == 1 };
+    let closes = |run: usize| {
+        if marker == "**" {
+            run >= 2
+        } else {
+            run % 2 == 1
+        }
+    };
     let mut rest = after;
     let mut found = false;
     while let Some(at) = rest.find('*').filter(|_| !found) {
         let run = rest[at..].bytes().take_while(|byte| *byte == b'*').count();
-        found = closes(run) && rest[..at].ends_with(|last: char| !last.is_whitespace() && last != '\\');
+        found =
+            closes(run) && rest[..at].ends_with(|last: char| !last.is_whitespace() && last != '\\');
         rest = &rest[at + run..];
     }
     found && after.starts_with(|first: char| !first.is_whitespace())
@@ -69,7 +85,10 @@ mod tests {
         let mut out = plain.clone();
         for (range, emphasis) in spans.into_iter().rev() {
             let brackets = match emphasis {
-                Emphasis { strong: true, slanted: true } => ["<", ">"],
+                Emphasis {
+                    strong: true,
+                    slanted: true,
+                } => ["<", ">"],
                 Emphasis { strong: true, .. } => ["(", ")"],
                 _ => ["[", "]"],
             };
@@ -81,7 +100,10 @@ mod tests {
 
     #[test]
     fn asterisks_beside_words_count_in_pairs() {
-        assert_eq!(shown("**Gain:** 2, *then* draw."), "(Gain:) 2, [then] draw.");
+        assert_eq!(
+            shown("**Gain:** 2, *then* draw."),
+            "(Gain:) 2, [then] draw."
+        );
         assert_eq!(shown("**all *of* it**"), "(all )<of>( it)");
         assert_eq!(shown("***both***"), "<both>");
         assert_eq!(shown("2 * 3, 2*3 and 5 ** 2"), "2 * 3, 2*3 and 5 ** 2");

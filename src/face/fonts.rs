@@ -46,7 +46,13 @@ impl Entry {
             Source::Own(font) => font,
             Source::Shipped(number) => READ[number].get_or_init(|| {
                 let bytes = SHIPPED[number].3;
-                let font = Font::new(self.family.clone(), self.weight, self.italic, bytes, number as u64);
+                let font = Font::new(
+                    self.family.clone(),
+                    self.weight,
+                    self.italic,
+                    bytes,
+                    number as u64,
+                );
                 font.expect("the program's fonts are sound")
             }),
         }
@@ -132,8 +138,23 @@ struct Word {
 
 impl Word {
     fn extent(&self) -> Extent {
-        let Word { count, advance, rise, drop, missing, plain, .. } = *self;
-        Extent { advance, glyphs: count as usize, rise, drop, missing, plain }
+        let Word {
+            count,
+            advance,
+            rise,
+            drop,
+            missing,
+            plain,
+            ..
+        } = *self;
+        Extent {
+            advance,
+            glyphs: count as usize,
+            rise,
+            drop,
+            missing,
+            plain,
+        }
     }
 }
 
@@ -162,11 +183,36 @@ pub struct Glyph {
 
 /// The fonts under `fonts/`, with their licences beside them: family, weight, whether it is italic, and the file.
 const SHIPPED: [(&str, u16, bool, &[u8]); 5] = [
-    ("Alegreya", 400, false, include_bytes!("../../fonts/Alegreya-Regular.ttf")),
-    ("Alegreya", 400, true, include_bytes!("../../fonts/Alegreya-Italic.ttf")),
-    ("Alegreya", 700, false, include_bytes!("../../fonts/Alegreya-Bold.ttf")),
-    ("Barlow Condensed", 600, false, include_bytes!("../../fonts/BarlowCondensed-SemiBold.ttf")),
-    ("Cinzel", 700, false, include_bytes!("../../fonts/Cinzel-Bold.ttf")),
+    (
+        "Alegreya",
+        400,
+        false,
+        include_bytes!("../../fonts/Alegreya-Regular.ttf"),
+    ),
+    (
+        "Alegreya",
+        400,
+        true,
+        include_bytes!("../../fonts/Alegreya-Italic.ttf"),
+    ),
+    (
+        "Alegreya",
+        700,
+        false,
+        include_bytes!("../../fonts/Alegreya-Bold.ttf"),
+    ),
+    (
+        "Barlow Condensed",
+        600,
+        false,
+        include_bytes!("../../fonts/BarlowCondensed-SemiBold.ttf"),
+    ),
+    (
+        "Cinzel",
+        700,
+        false,
+        include_bytes!("../../fonts/Cinzel-Bold.ttf"),
+    ),
 ];
 
 impl Fonts {
@@ -174,13 +220,25 @@ impl Fonts {
     pub fn shipped() -> &'static Fonts {
         static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
             let mut database = fontdb::Database::new();
-            let entry = |(number, (family, weight, italic, bytes)): (usize, (&str, u16, bool, &'static [u8]))| {
+            let entry = |(number, (family, weight, italic, bytes)): (
+                usize,
+                (&str, u16, bool, &'static [u8]),
+            )| {
                 let source = fontdb::Source::Binary(Arc::new(bytes));
                 let id = database.push_face_info(face_info(family, weight, italic, source));
-                Entry { id, family: family.into(), weight, italic, source: Source::Shipped(number) }
+                Entry {
+                    id,
+                    family: family.into(),
+                    weight,
+                    italic,
+                    source: Source::Shipped(number),
+                }
             };
             let list = SHIPPED.into_iter().enumerate().map(entry).collect();
-            Fonts { list, database: Arc::new(database) }
+            Fonts {
+                list,
+                database: Arc::new(database),
+            }
         });
         &FONTS
     }
@@ -193,7 +251,11 @@ impl Fonts {
         if kit.fonts.is_empty() {
             return Fonts::shipped();
         }
-        let key: Vec<(String, [u8; 32])> = kit.fonts.iter().map(|font| (font.name.clone(), font.hash)).collect();
+        let key: Vec<(String, [u8; 32])> = kit
+            .fonts
+            .iter()
+            .map(|font| (font.name.clone(), font.hash))
+            .collect();
         let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, fonts)) = lists.iter().find(|(of, _)| *of == key) {
             return fonts;
@@ -203,12 +265,22 @@ impl Fonts {
         for file in &kit.fonts {
             list.extend(Font::kept(file).map(|font| {
                 let bytes = fontdb::Source::Binary(Arc::new(file.bytes.clone()));
-                let id = database.push_face_info(face_info(&file.name, file.weight, file.italic, bytes));
+                let id =
+                    database.push_face_info(face_info(&file.name, file.weight, file.italic, bytes));
                 let (family, weight, italic) = (file.name.clone(), file.weight, file.italic);
-                Entry { id, family, weight, italic, source: Source::Own(font) }
+                Entry {
+                    id,
+                    family,
+                    weight,
+                    italic,
+                    source: Source::Own(font),
+                }
             }));
         }
-        let fonts: &'static Fonts = Box::leak(Box::new(Fonts { list, database: Arc::new(database) }));
+        let fonts: &'static Fonts = Box::leak(Box::new(Fonts {
+            list,
+            database: Arc::new(database),
+        }));
         lists.push((key, fonts));
         fonts
     }
@@ -231,8 +303,15 @@ impl Fonts {
     }
 
     fn entry(&self, family: &str, weight: u16, italic: bool) -> Option<&Entry> {
-        let exact = |entry: &&Entry| entry.family == family && entry.weight == weight && entry.italic == italic;
-        let sole = || match self.list.iter().filter(|entry| entry.family == family).collect::<Vec<_>>()[..] {
+        let exact = |entry: &&Entry| {
+            entry.family == family && entry.weight == weight && entry.italic == italic
+        };
+        let sole = || match self
+            .list
+            .iter()
+            .filter(|entry| entry.family == family)
+            .collect::<Vec<_>>()[..]
+        {
             [only] if matches!(only.source, Source::Own(_)) => Some(only),
             _ => None,
         };
@@ -242,7 +321,9 @@ impl Fonts {
     /// One of the program's own upright fonts; the first of them for an unknown name.
     pub fn plain(family: &str, weight: u16) -> &'static Font {
         let fonts = Fonts::shipped();
-        fonts.find(family, weight, false).unwrap_or_else(|| fonts.list[0].font())
+        fonts
+            .find(family, weight, false)
+            .unwrap_or_else(|| fonts.list[0].font())
     }
 
     pub fn iter(&self) -> impl Iterator<Item = &'static Font> {
@@ -268,7 +349,11 @@ fn face_info(name: &str, weight: u16, italic: bool, source: fontdb::Source) -> f
         index: 0,
         families: vec![(name.to_owned(), fontdb::Language::English_UnitedStates)],
         post_script_name: name.to_owned(),
-        style: if italic { fontdb::Style::Italic } else { fontdb::Style::Normal },
+        style: if italic {
+            fontdb::Style::Italic
+        } else {
+            fontdb::Style::Normal
+        },
         weight: fontdb::Weight(weight),
         stretch: fontdb::Stretch::Normal,
         monospaced: false,
@@ -297,21 +382,46 @@ impl Font {
     fn kept(file: &FontFile) -> Option<&'static Font> {
         static KEPT: Mutex<Vec<([u8; 32], &'static Font)>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, font)) = kept.iter().find(|(hash, font)| *hash == file.hash && font.family == file.name) {
+        if let Some((_, font)) = kept
+            .iter()
+            .find(|(hash, font)| *hash == file.hash && font.family == file.name)
+        {
             return Some(font);
         }
-        let id = file.hash.iter().take(7).fold(1, |id, byte| id << 8 | u64::from(*byte));
+        let id = file
+            .hash
+            .iter()
+            .take(7)
+            .fold(1, |id, byte| id << 8 | u64::from(*byte));
         let bytes: &'static [u8] = Box::leak(file.bytes.to_vec().into_boxed_slice());
-        let font: &'static Font = Box::leak(Box::new(Font::new(file.name.clone(), file.weight, file.italic, bytes, id)?));
+        let font: &'static Font = Box::leak(Box::new(Font::new(
+            file.name.clone(),
+            file.weight,
+            file.italic,
+            bytes,
+            id,
+        )?));
         kept.push((file.hash, font));
         Some(font)
     }
 
-    fn new(family: String, weight: u16, italic: bool, bytes: &'static [u8], id: u64) -> Option<Font> {
+    fn new(
+        family: String,
+        weight: u16,
+        italic: bool,
+        bytes: &'static [u8],
+        id: u64,
+    ) -> Option<Font> {
         let file = FontRef::new(bytes).ok()?;
         let data: &'static ShaperData = Box::leak(Box::new(ShaperData::new(&file)));
         let shaper = data.shaper(&file).build();
-        let plan = ShapePlan::new(&shaper, Direction::LeftToRight, Some(script::LATIN), None, &[]);
+        let plan = ShapePlan::new(
+            &shaper,
+            Direction::LeftToRight,
+            Some(script::LATIN),
+            None,
+            &[],
+        );
         let whole = file.metrics(Size::unscaled(), LocationRef::default());
         let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
         let em = f64::from(whole.units_per_em);
@@ -319,7 +429,11 @@ impl Font {
         // The cap height that a font states may be wrong.
         let stated = whole.cap_height.unwrap_or(whole.ascent);
         let cap_height = Some(f64::from(stated) / em).filter(|height| (0.2..=1.5).contains(height));
-        let drawn = || bounds('H').map(|ink| f64::from(ink.y_max) / em).filter(|height| (0.1..=3.0).contains(height));
+        let drawn = || {
+            bounds('H')
+                .map(|ink| f64::from(ink.y_max) / em)
+                .filter(|height| (0.1..=3.0).contains(height))
+        };
         Some(Font {
             family,
             weight,
@@ -327,7 +441,9 @@ impl Font {
             bytes,
             id,
             cap_height: cap_height.or_else(drawn).unwrap_or(0.7),
-            descent: bounds('p').map_or(0.0, |ink| -f64::from(ink.y_min) / em).max(0.0),
+            descent: bounds('p')
+                .map_or(0.0, |ink| -f64::from(ink.y_min) / em)
+                .max(0.0),
             units: whole.units_per_em,
             metrics,
             outlines: file.outline_glyphs(),
@@ -339,7 +455,12 @@ impl Font {
 
     /// As in messages: "Alegreya 400 italic".
     pub fn name(&self) -> String {
-        format!("{} {}{}", self.family, self.weight, if self.italic { " italic" } else { "" })
+        format!(
+            "{} {}{}",
+            self.family,
+            self.weight,
+            if self.italic { " italic" } else { "" }
+        )
     }
 
     /// Font units per em.
@@ -356,7 +477,10 @@ impl Font {
 
     /// Measures a line.
     pub fn extent(&self, text: &str) -> Extent {
-        let mut whole = Extent { plain: true, ..Extent::default() };
+        let mut whole = Extent {
+            plain: true,
+            ..Extent::default()
+        };
         self.each_word(text, |_, extent, _, kern| {
             whole.advance += kern + extent.advance;
             whole.glyphs += extent.glyphs;
@@ -375,7 +499,10 @@ impl Font {
             if let Some(space) = line.last_mut() {
                 space.advance += kern;
             }
-            line.extend(glyphs.iter().map(|glyph| Glyph { start: glyph.start + start as u32, ..*glyph }));
+            line.extend(glyphs.iter().map(|glyph| Glyph {
+                start: glyph.start + start as u32,
+                ..*glyph
+            }));
         });
         line
     }
@@ -383,8 +510,15 @@ impl Font {
     /// The glyphs of a line, each with its ink.
     pub fn inked(&self, text: &str) -> Vec<(Glyph, Ink)> {
         let glyphs = self.glyphs(text);
-        let shaper = &mut self.shaped.lock().unwrap_or_else(PoisonError::into_inner).shaper;
-        glyphs.into_iter().map(|glyph| (glyph, self.ink(shaper, glyph.id))).collect()
+        let shaper = &mut self
+            .shaped
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .shaper;
+        glyphs
+            .into_iter()
+            .map(|glyph| (glyph, self.ink(shaper, glyph.id)))
+            .collect()
     }
 
     /// Visits each word of a line with the space after it: its start, its extent, its glyphs, and the kerning between it and the
@@ -396,7 +530,12 @@ impl Font {
             let word = self.look_up(&mut shaped, piece);
             let (first, extent) = (word.first as usize, word.extent());
             let glyphs = &shaped.glyphs[first..first + extent.glyphs];
-            visit(start, extent, glyphs, if start > 0 { word.after_space } else { 0 });
+            visit(
+                start,
+                extent,
+                glyphs,
+                if start > 0 { word.after_space } else { 0 },
+            );
             start += piece.len();
         }
     }
@@ -404,7 +543,8 @@ impl Font {
     /// The outline of a glyph in font units, y up.
     pub fn outline(&self, glyph: u16, pen: &mut impl OutlinePen) {
         // This style starts closed contours at the same point as other programs do.
-        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default()).with_path_style(PathStyle::HarfBuzz);
+        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default())
+            .with_path_style(PathStyle::HarfBuzz);
         if let Some(outline) = self.outlines.get(GlyphId::from(glyph)) {
             // A damaged glyph is drawn as far as possible, here as in a PDF.
             let _ = outline.draw(settings, pen);
@@ -417,14 +557,21 @@ impl Font {
             let bounds = self.metrics.bounds(glyph.into()).unwrap_or_default();
             let [left, right, bottom, top] =
                 [bounds.x_min, bounds.x_max, bounds.y_min, bounds.y_max].map(|edge| edge as i32);
-            Ink { left, right, bottom, top }
+            Ink {
+                left,
+                right,
+                bottom,
+                top,
+            }
         };
         *shaper.inks.entry(glyph).or_insert_with(measure)
     }
 
     /// How far a glyph advances before kerning, in font units.
     pub fn advance(&self, glyph: u16) -> i32 {
-        self.metrics.advance_width(GlyphId::from(glyph)).unwrap_or_default() as i32
+        self.metrics
+            .advance_width(GlyphId::from(glyph))
+            .unwrap_or_default() as i32
     }
 
     /// Shapes a word, and keeps the result.
@@ -437,13 +584,35 @@ impl Font {
                     shaped.list.clear();
                     shaped.glyphs.clear();
                 }
-                let Run { extent: Extent { advance, glyphs: count, rise, drop, missing, plain }, glyphs } =
-                    self.shape(&mut shaped.shaper, text);
+                let Run {
+                    extent:
+                        Extent {
+                            advance,
+                            glyphs: count,
+                            rise,
+                            drop,
+                            missing,
+                            plain,
+                        },
+                    glyphs,
+                } = self.shape(&mut shaped.shaper, text);
                 let (first, count) = (shaped.glyphs.len() as u32, count as u32);
                 shaped.glyphs.extend(glyphs);
-                let after_space = text.chars().next().map_or(0, |first| self.look_up_kern(shaped, first));
+                let after_space = text
+                    .chars()
+                    .next()
+                    .map_or(0, |first| self.look_up_kern(shaped, first));
                 shaped.words.insert(text.into(), shaped.list.len());
-                shaped.list.push(Word { first, count, advance, rise, drop, missing, plain, after_space });
+                shaped.list.push(Word {
+                    first,
+                    count,
+                    advance,
+                    rise,
+                    drop,
+                    missing,
+                    plain,
+                    after_space,
+                });
                 shaped.list.len() - 1
             }
         };
@@ -455,7 +624,8 @@ impl Font {
             return kern;
         }
         let mut advance = |text: &str| self.shape(&mut shaped.shaper, text).extent.advance;
-        let kern = advance(&format!(" {next}")) - advance(" ") - advance(next.encode_utf8(&mut [0; 4]));
+        let kern =
+            advance(&format!(" {next}")) - advance(" ") - advance(next.encode_utf8(&mut [0; 4]));
         shaped.after_space.insert(next, kern);
         kern
     }
@@ -465,9 +635,15 @@ impl Font {
         input.push_str(text);
         input.set_direction(Direction::LeftToRight);
         input.set_script(script::LATIN);
-        let output = self.shaper.shape(input, ShapeOptions::new().plan(Some(&self.plan)));
+        let output = self
+            .shaper
+            .shape(input, ShapeOptions::new().plan(Some(&self.plan)));
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(output.len());
-        let mut extent = Extent { plain: text.chars().all(is_plain), glyphs: output.len(), ..Extent::default() };
+        let mut extent = Extent {
+            plain: text.chars().all(is_plain),
+            glyphs: output.len(),
+            ..Extent::default()
+        };
         for (info, position) in output.glyph_infos().iter().zip(output.glyph_positions()) {
             let (id, start) = (info.glyph_id as u16, info.cluster);
             if id == 0 {
@@ -475,7 +651,11 @@ impl Font {
             }
             extent.plain &= position.x_offset == 0 && position.y_offset == 0;
             extent.plain &= glyphs.last().is_none_or(|last| last.start < start);
-            glyphs.push(Glyph { id, advance: position.x_advance, start });
+            glyphs.push(Glyph {
+                id,
+                advance: position.x_advance,
+                start,
+            });
             extent.advance += position.x_advance;
             let Ink { bottom, top, .. } = self.ink(shaper, id);
             (extent.rise, extent.drop) = (extent.rise.max(top), extent.drop.max(-bottom));
@@ -502,8 +682,11 @@ mod tests {
     #[test]
     fn a_line_of_cached_words_is_the_shaped_line() {
         for font in Fonts::shipped().iter() {
-            for text in ["Take Aim, AVAST! Two fjords off 7 flights", "WAVE To Ty: 1 11 17 -T- A V", "“Tæk” – a… Été"]
-            {
+            for text in [
+                "Take Aim, AVAST! Two fjords off 7 flights",
+                "WAVE To Ty: 1 11 17 -T- A V",
+                "“Tæk” – a… Été",
+            ] {
                 let whole = font.shape(&mut Shaper::default(), text);
                 assert_eq!(font.glyphs(text), whole.glyphs, "{} {text}", font.name());
                 assert_eq!(font.extent(text), whole.extent);
@@ -514,20 +697,43 @@ mod tests {
     /// usvg has its own shaper; it must place the glyphs of every word in the shipped kits exactly where they are measured here.
     #[test]
     fn usvg_sets_every_glyph_where_it_is_measured() {
-        let kits: Vec<Kit> = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap()).collect();
+        let kits: Vec<Kit> = Files::shipped_ids()
+            .into_iter()
+            .map(|id| Kit::find(id).unwrap())
+            .collect();
         let texts = kits.iter().flat_map(|kit| {
-            let rows = kit.decks.iter().flat_map(|deck| &deck.rows).flat_map(|row| row.fields().into_iter());
+            let rows = kit
+                .decks
+                .iter()
+                .flat_map(|deck| &deck.rows)
+                .flat_map(|row| row.fields().into_iter());
             let fields = rows.filter_map(|(_, value)| value.as_str().map(str::to_owned));
-            fields.chain(kit.rules.iter().map(|rule| rule.text.clone())).collect::<Vec<String>>()
+            fields
+                .chain(kit.rules.iter().map(|rule| rule.text.clone()))
+                .collect::<Vec<String>>()
         });
-        let words: BTreeSet<String> =
-            texts.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()).collect();
-        let words: Vec<String> = words.into_iter().filter(|word| word.chars().all(is_plain)).collect();
+        let words: BTreeSet<String> = texts
+            .flat_map(|text| {
+                text.split_whitespace()
+                    .map(str::to_owned)
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let words: Vec<String> = words
+            .into_iter()
+            .filter(|word| word.chars().all(is_plain))
+            .collect();
         assert!(words.len() > 1_000);
-        let options = usvg::Options { fontdb: Fonts::shipped().database(), ..usvg::Options::default() };
+        let options = usvg::Options {
+            fontdb: Fonts::shipped().database(),
+            ..usvg::Options::default()
+        };
         for font in Fonts::shipped().iter() {
-            let known: Vec<&str> =
-                words.iter().map(String::as_str).filter(|word| font.extent(word).missing.is_none()).collect();
+            let known: Vec<&str> = words
+                .iter()
+                .map(String::as_str)
+                .filter(|word| font.extent(word).missing.is_none())
+                .collect();
             for line in known.chunks(20).map(|words| words.join(" ")) {
                 let escaped = line.replace('&', "&amp;").replace('<', "&lt;");
                 let style = if font.italic { "italic" } else { "normal" };
@@ -539,9 +745,16 @@ mod tests {
                     font.units(),
                 );
                 let tree = usvg::Tree::from_str(&svg, &options).unwrap();
-                let [usvg::Node::Text(text)] = tree.root().children() else { panic!("{line}") };
-                let drawn = text.layouted().iter().flat_map(|span| &span.positioned_glyphs);
-                let drawn: Vec<(u16, i32)> = drawn.map(|glyph| (glyph.id.0, glyph.transform().tx.round() as i32)).collect();
+                let [usvg::Node::Text(text)] = tree.root().children() else {
+                    panic!("{line}")
+                };
+                let drawn = text
+                    .layouted()
+                    .iter()
+                    .flat_map(|span| &span.positioned_glyphs);
+                let drawn: Vec<(u16, i32)> = drawn
+                    .map(|glyph| (glyph.id.0, glyph.transform().tx.round() as i32))
+                    .collect();
                 let mut at = 0;
                 let place = |Glyph { id, advance, .. }: Glyph| {
                     at += advance;
@@ -566,7 +779,10 @@ mod tests {
 
     #[test]
     fn characters_without_glyph_are_named() {
-        assert_eq!(Fonts::plain("Alegreya", 400).extent("a 龍 b").missing, Some('龍'));
+        assert_eq!(
+            Fonts::plain("Alegreya", 400).extent("a 龍 b").missing,
+            Some('龍')
+        );
         assert_eq!(Fonts::plain("Alegreya", 400).extent("a b").missing, None);
     }
 }

@@ -15,8 +15,11 @@ pub(super) fn names(text: &str) -> (String, Vec<String>) {
     let mut rest = text;
     while let Some(at) = rest.find(':') {
         let after = &rest[at + 1..];
-        let end = after.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-').unwrap_or(after.len());
-        let is_name = after.starts_with(|c: char| c.is_ascii_alphabetic()) && after[end..].starts_with(':');
+        let end = after
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-')
+            .unwrap_or(after.len());
+        let is_name =
+            after.starts_with(|c: char| c.is_ascii_alphabetic()) && after[end..].starts_with(':');
         out.push_str(&rest[..at]);
         if is_name {
             out.push(ICON);
@@ -41,34 +44,70 @@ pub fn names_of(text: &str) -> Vec<String> {
 /// # Errors
 ///
 /// The template cannot be expanded, or its result is not an SVG with a square view box.
-pub(super) fn draw(icons: &Environment<'_>, path: &str, fill: &str, place: IconBox) -> Result<String, Error> {
-    let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, format!("the icon `{path}` {what}"));
+pub(super) fn draw(
+    icons: &Environment<'_>,
+    path: &str,
+    fill: &str,
+    place: IconBox,
+) -> Result<String, Error> {
+    let wrong = |what: String| {
+        Error::new(
+            ErrorKind::InvalidOperation,
+            format!("the icon `{path}` {what}"),
+        )
+    };
     let svg = icons.get_template(path)?.render(context! { fill })?;
     if let Some((_, beyond)) = markup::over_limits(&svg) {
         return Err(wrong(format!("cannot be read: {beyond}")));
     }
     // Older drawing programs start a file with a DOCTYPE.
-    let options = ParsingOptions { nodes_limit: MAX_NODES, allow_dtd: true, ..ParsingOptions::default() };
-    let document = Document::parse_with_options(&svg, options).map_err(|error| wrong(format!("is not XML: {error}")))?;
+    let options = ParsingOptions {
+        nodes_limit: MAX_NODES,
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    let document = Document::parse_with_options(&svg, options)
+        .map_err(|error| wrong(format!("is not XML: {error}")))?;
     let root = document.root_element();
     let name = root.tag_name().name();
     if name != "svg" {
         return Err(wrong(format!("is not SVG: its root element is <{name}>")));
     }
-    let numbers: Vec<f64> =
-        root.attribute("viewBox").unwrap_or_default().split([' ', ',']).filter_map(|word| word.parse().ok()).collect();
-    let [left, top, width, height] = numbers[..] else { return Err(wrong("needs a viewBox of four numbers".into())) };
-    if width <= 0.0 || (width - height).abs() > 1e-6 * width {
-        return Err(wrong(format!("is not square: its viewBox is {width} x {height}")));
-    }
-    let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else { return Ok(String::new()) };
-    let own = |name: &&str| !["viewBox", "width", "height", "version", "id"].contains(name);
-    let attributes = root.attributes().filter(|attribute| own(&attribute.name()) && attribute.namespace().is_none());
-    let spaces = root.namespaces().filter_map(|space| Some((space.name().filter(|name| *name != "xml")?, space.uri())));
-    let spaces: String = spaces
-        .map(|(name, uri)| format!(" xmlns:{name}=\"{}\"", uri.replace('&', "&amp;").replace('"', "&quot;")))
+    let numbers: Vec<f64> = root
+        .attribute("viewBox")
+        .unwrap_or_default()
+        .split([' ', ','])
+        .filter_map(|word| word.parse().ok())
         .collect();
-    let style: String = attributes.map(|attribute| format!(" {}", &svg[attribute.range()])).collect();
+    let [left, top, width, height] = numbers[..] else {
+        return Err(wrong("needs a viewBox of four numbers".into()));
+    };
+    if width <= 0.0 || (width - height).abs() > 1e-6 * width {
+        return Err(wrong(format!(
+            "is not square: its viewBox is {width} x {height}"
+        )));
+    }
+    let (Some(first), Some(last)) = (root.first_child(), root.last_child()) else {
+        return Ok(String::new());
+    };
+    let own = |name: &&str| !["viewBox", "width", "height", "version", "id"].contains(name);
+    let attributes = root
+        .attributes()
+        .filter(|attribute| own(&attribute.name()) && attribute.namespace().is_none());
+    let spaces = root
+        .namespaces()
+        .filter_map(|space| Some((space.name().filter(|name| *name != "xml")?, space.uri())));
+    let spaces: String = spaces
+        .map(|(name, uri)| {
+            format!(
+                " xmlns:{name}=\"{}\"",
+                uri.replace('&', "&amp;").replace('"', "&quot;")
+            )
+        })
+        .collect();
+    let style: String = attributes
+        .map(|attribute| format!(" {}", &svg[attribute.range()]))
+        .collect();
     let scale = place.edge / width;
     Ok(format!(
         "<g transform=\"translate({:.4} {:.4}) scale({scale:.6})\"{spaces}{style}>{}</g>\n",
@@ -92,7 +131,10 @@ mod tests {
             taken("Gain :heart: 2, :red-skull::red-skull:"),
             ("Gain * 2, **".into(), "heart red-skull red-skull".into())
         );
-        assert_eq!(taken("At 10:30:15, note: well :)"), ("At 10:30:15, note: well :)".into(), String::new()));
+        assert_eq!(
+            taken("At 10:30:15, note: well :)"),
+            ("At 10:30:15, note: well :)".into(), String::new())
+        );
     }
 
     #[test]
@@ -100,7 +142,11 @@ mod tests {
         let mut icons = Environment::new();
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-5 -5 10 10' fill='{{ fill }}'><path d='M0 0h1'/></svg>";
         icons.add_template("a.svg", svg).unwrap();
-        let place = IconBox { x: 1.0, y: 2.0, edge: 3.0 };
+        let place = IconBox {
+            x: 1.0,
+            y: 2.0,
+            edge: 3.0,
+        };
         let drawn = draw(&icons, "a.svg", "#102030", place).unwrap();
         assert_eq!(
             drawn,
@@ -117,18 +163,34 @@ mod tests {
 
     #[test]
     fn an_icon_must_be_a_square_svg() {
-        let place = IconBox { x: 0.0, y: 0.0, edge: 1.0 };
+        let place = IconBox {
+            x: 0.0,
+            y: 0.0,
+            edge: 1.0,
+        };
         for (svg, what) in [
-            ("<svg viewBox='0 0 2 1'/>", "is not square: its viewBox is 2 x 1"),
-            ("<svg viewBox='0 0 0 0'/>", "is not square: its viewBox is 0 x 0"),
+            (
+                "<svg viewBox='0 0 2 1'/>",
+                "is not square: its viewBox is 2 x 1",
+            ),
+            (
+                "<svg viewBox='0 0 0 0'/>",
+                "is not square: its viewBox is 0 x 0",
+            ),
             ("<svg/>", "needs a viewBox of four numbers"),
-            ("<html viewBox='0 0 1 1'/>", "is not SVG: its root element is <html>"),
+            (
+                "<html viewBox='0 0 1 1'/>",
+                "is not SVG: its root element is <html>",
+            ),
             ("text", "is not XML: "),
         ] {
             let mut icons = Environment::new();
             icons.add_template("a.svg", svg).unwrap();
             let error = draw(&icons, "a.svg", "", place).unwrap_err().to_string();
-            assert!(error.contains(&format!("the icon `a.svg` {what}")), "{error}");
+            assert!(
+                error.contains(&format!("the icon `a.svg` {what}")),
+                "{error}"
+            );
         }
     }
 }

@@ -35,18 +35,28 @@ pub(super) fn with_calls(source: &str) -> Option<String> {
     if !is_drawn || !source.contains("{{") || markup::over_limits(source).is_some() {
         return None;
     }
-    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions {
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
     let plain = markup::without_doctype(source);
     let document = Document::parse_with_options(&plain, options).ok()?;
     let page = Page::of(document.root_element())?;
     let mut out = String::new();
     let mut done = 0;
-    for text in document.descendants().filter(|node| node.has_tag_name((SVG, "text"))) {
+    for text in document
+        .descendants()
+        .filter(|node| node.has_tag_name((SVG, "text")))
+    {
         let range = text.range();
         if let Some(call) = call(text, page).filter(|_| range.start >= done) {
             out += &source[done..range.start];
             out += &call;
-            out.extend(source[range.clone()].chars().filter(|letter| *letter == '\n'));
+            out.extend(
+                source[range.clone()]
+                    .chars()
+                    .filter(|letter| *letter == '\n'),
+            );
             done = range.end;
         }
     }
@@ -64,15 +74,29 @@ struct Placement {
 impl Placement {
     /// That of a single element; `None` for any other transform.
     fn of(node: Node) -> Option<Placement> {
-        let Some(list) = node.attribute("transform") else { return Some(Placement { scale: 1.0, x: 0.0, y: 0.0 }) };
+        let Some(list) = node.attribute("transform") else {
+            return Some(Placement {
+                scale: 1.0,
+                x: 0.0,
+                y: 0.0,
+            });
+        };
         let Transform { a, b, c, d, e, f } = Transform::from_str(list).ok()?;
-        (b == 0.0 && c == 0.0 && a == d && a > 0.0).then_some(Placement { scale: a, x: e, y: f })
+        (b == 0.0 && c == 0.0 && a == d && a > 0.0).then_some(Placement {
+            scale: a,
+            x: e,
+            y: f,
+        })
     }
 
     /// That of the groups around an element.
     fn around(node: Node) -> Option<Placement> {
         node.ancestors().skip(1).filter(Node::is_element).try_fold(
-            Placement { scale: 1.0, x: 0.0, y: 0.0 },
+            Placement {
+                scale: 1.0,
+                x: 0.0,
+                y: 0.0,
+            },
             |inner, group| {
                 let outer = Placement::of(group)?;
                 Some(Placement {
@@ -89,17 +113,25 @@ impl Placement {
 fn call(text: Node, page: Page) -> Option<String> {
     let words = words(text)?;
     // The innermost element determines how the words look.
-    let first =
-        text.descendants().find(|node| node.text().is_some_and(|words| node.is_text() && !words.trim().is_empty()))?;
+    let first = text.descendants().find(|node| {
+        node.text()
+            .is_some_and(|words| node.is_text() && !words.trim().is_empty())
+    })?;
     let inner = first.ancestors().find(Node::is_element)?;
     let said = |name: &str| {
-        let path = inner.ancestors().take_while(|node| *node != text).chain([text]);
+        let path = inner
+            .ancestors()
+            .take_while(|node| *node != text)
+            .chain([text]);
         path.into_iter().find_map(|node| property(node, name))
     };
     let own = Placement::of(text)?;
     let size = number(said("font-size")?.trim_end_matches("px"))? * own.scale;
     let middle = |word: &str| matches!(word, "center" | "middle" | "justify");
-    let align = match said("text-align").or_else(|| said("text-anchor")).unwrap_or("start") {
+    let align = match said("text-align")
+        .or_else(|| said("text-anchor"))
+        .unwrap_or("start")
+    {
         word if middle(word) => "middle",
         "end" | "right" => "end",
         _ => "start",
@@ -108,21 +140,53 @@ fn call(text: Node, page: Page) -> Option<String> {
         Some(shape) => (framed(text, shape, own)?, "top"),
         None => (lined(text, inner, own, page, align, size)?, "bottom"),
     };
-    let mut options: Vec<(&str, String)> = ["x", "y", "w", "h"].into_iter().zip(area.map(plain)).collect();
+    let mut options: Vec<(&str, String)> = ["x", "y", "w", "h"]
+        .into_iter()
+        .zip(area.map(plain))
+        .collect();
     options.push(("size", plain(size)));
     options.push(("min", plain(size * SMALLEST)));
-    let family = said("font-family").unwrap_or("Alegreya").split(',').next()?.trim().trim_matches(['\'', '"']);
+    let family = said("font-family")
+        .unwrap_or("Alegreya")
+        .split(',')
+        .next()?
+        .trim()
+        .trim_matches(['\'', '"']);
     options.push(("font", quoted(family)));
-    options.push(("weight", weight(said("font-weight").unwrap_or("normal"))?.to_string()));
-    options.push(("italic", matches!(said("font-style"), Some("italic" | "oblique")).to_string()));
-    options.push(("fill", quoted(said("fill").filter(|fill| fill.starts_with('#')).unwrap_or("#000000"))));
+    options.push((
+        "weight",
+        weight(said("font-weight").unwrap_or("normal"))?.to_string(),
+    ));
+    options.push((
+        "italic",
+        matches!(said("font-style"), Some("italic" | "oblique")).to_string(),
+    ));
+    options.push((
+        "fill",
+        quoted(
+            said("fill")
+                .filter(|fill| fill.starts_with('#'))
+                .unwrap_or("#000000"),
+        ),
+    ));
     options.push(("align", quoted(align)));
     options.push(("valign", quoted(valign)));
-    options.push(("leading", plain(said("line-height").and_then(number).unwrap_or(LEADING))));
-    let tracking = said("letter-spacing").and_then(|spacing| number(spacing.trim_end_matches("px"))).unwrap_or(0.0);
+    options.push((
+        "leading",
+        plain(said("line-height").and_then(number).unwrap_or(LEADING)),
+    ));
+    let tracking = said("letter-spacing")
+        .and_then(|spacing| number(spacing.trim_end_matches("px")))
+        .unwrap_or(0.0);
     options.push(("tracking", plain(tracking * own.scale)));
-    let label = text.attribute((NAMESPACE, "label")).filter(|label| label.contains('=')).unwrap_or_default();
-    let given: Vec<&str> = label.split(',').filter_map(|part| Some(part.split_once('=')?.0.trim())).collect();
+    let label = text
+        .attribute((NAMESPACE, "label"))
+        .filter(|label| label.contains('='))
+        .unwrap_or_default();
+    let given: Vec<&str> = label
+        .split(',')
+        .filter_map(|part| Some(part.split_once('=')?.0.trim()))
+        .collect();
     let mut call = format!("{{{{ text({words}");
     for (name, value) in options.iter().filter(|(name, _)| !given.contains(name)) {
         let _ = write!(call, ", {name}={value}");
@@ -135,11 +199,24 @@ fn call(text: Node, page: Page) -> Option<String> {
 
 /// The contents of a text as an expression; `None` if it has no placeholder, or several lines of its own.
 fn words(text: Node) -> Option<String> {
-    let lines = text.children().filter(|node| node.has_tag_name((SVG, "tspan")));
-    if lines.filter(|line| line.attributes().any(|attribute| attribute.name() == "role")).count() > 1 {
+    let lines = text
+        .children()
+        .filter(|node| node.has_tag_name((SVG, "tspan")));
+    if lines
+        .filter(|line| {
+            line.attributes()
+                .any(|attribute| attribute.name() == "role")
+        })
+        .count()
+        > 1
+    {
         return None;
     }
-    let all: String = text.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect();
+    let all: String = text
+        .descendants()
+        .filter(Node::is_text)
+        .filter_map(|node| node.text())
+        .collect();
     let mut parts = Vec::new();
     let mut rest = all.trim();
     while let Some((before, after)) = rest.split_once("{{") {
@@ -156,24 +233,59 @@ fn words(text: Node) -> Option<String> {
 /// A string with line breaks and tabs replaced by spaces, as SVG shows it.
 fn literal(words: &str) -> String {
     quoted(
-        &words.split_inclusive(char::is_whitespace).map(|word| word.replace(char::is_whitespace, " ")).collect::<String>(),
+        &words
+            .split_inclusive(char::is_whitespace)
+            .map(|word| word.replace(char::is_whitespace, " "))
+            .collect::<String>(),
     )
 }
 
 /// The rectangle that a text flows in, as arguments of `text`.
 fn framed(text: Node, shape: &str, own: Placement) -> Option<[f64; 4]> {
-    let id = shape.strip_prefix("url(")?.trim_end_matches(')').trim_matches(['"', '\'']).strip_prefix('#')?;
-    let frame = text.document().descendants().find(|node| node.attribute("id") == Some(id))?;
+    let id = shape
+        .strip_prefix("url(")?
+        .trim_end_matches(')')
+        .trim_matches(['"', '\''])
+        .strip_prefix('#')?;
+    let frame = text
+        .document()
+        .descendants()
+        .find(|node| node.attribute("id") == Some(id))?;
     let side = |name| number(frame.attribute(name)?);
     let is_plain = frame.has_tag_name((SVG, "rect")) && !frame.has_attribute("transform");
-    let [x, y, w, h] = [side("x").unwrap_or(0.0), side("y").unwrap_or(0.0), side("width")?, side("height")?];
-    is_plain.then_some([own.scale * x + own.x, own.scale * y + own.y, own.scale * w, own.scale * h])
+    let [x, y, w, h] = [
+        side("x").unwrap_or(0.0),
+        side("y").unwrap_or(0.0),
+        side("width")?,
+        side("height")?,
+    ];
+    is_plain.then_some([
+        own.scale * x + own.x,
+        own.scale * y + own.y,
+        own.scale * w,
+        own.scale * h,
+    ])
 }
 
 /// The area for a single line, whose baseline is the lower edge.
-fn lined(text: Node, inner: Node, own: Placement, page: Page, align: &str, size: f64) -> Option<[f64; 4]> {
-    let place = |name| inner.attribute(name).or_else(|| text.attribute(name)).map_or(Some(0.0), number);
-    let (x, y) = (own.scale * place("x")? + own.x, own.scale * place("y")? + own.y);
+fn lined(
+    text: Node,
+    inner: Node,
+    own: Placement,
+    page: Page,
+    align: &str,
+    size: f64,
+) -> Option<[f64; 4]> {
+    let place = |name| {
+        inner
+            .attribute(name)
+            .or_else(|| text.attribute(name))
+            .map_or(Some(0.0), number)
+    };
+    let (x, y) = (
+        own.scale * place("x")? + own.x,
+        own.scale * place("y")? + own.y,
+    );
     let around = Placement::around(text)?;
     let left = (page.x + EDGE / page.unit - around.x) / around.scale;
     let right = (page.x + page.w - EDGE / page.unit - around.x) / around.scale;
@@ -188,8 +300,13 @@ fn lined(text: Node, inner: Node, own: Placement, page: Page, align: &str, size:
 /// A property, from the style or an attribute.
 fn property<'a>(node: Node<'a, '_>, name: &str) -> Option<&'a str> {
     let style = node.attribute("style").unwrap_or_default();
-    let declared = style.split(';').filter_map(|declaration| declaration.split_once(':'));
-    let said = declared.filter(|(known, _)| known.trim() == name).map(|(_, value)| value.trim()).next_back();
+    let declared = style
+        .split(';')
+        .filter_map(|declaration| declaration.split_once(':'));
+    let said = declared
+        .filter(|(known, _)| known.trim() == name)
+        .map(|(_, value)| value.trim())
+        .next_back();
     said.or_else(|| node.attribute(name).map(str::trim))
 }
 
@@ -221,7 +338,12 @@ mod tests {
         );
         let calls = with_calls(&svg)?;
         assert_eq!(calls.matches('\n').count(), svg.matches('\n').count());
-        let call = calls.split_once("{{ text(")?.1.split_once(") }}")?.0.to_owned();
+        let call = calls
+            .split_once("{{ text(")?
+            .1
+            .split_once(") }}")?
+            .0
+            .to_owned();
         Some(call)
     }
 
@@ -242,7 +364,10 @@ mod tests {
         assert!(line("", "start").starts_with("(name), x=30, y=9, w=37, h=5,"));
         assert!(line("", "end").starts_with("(name), x=2, y=9, w=28, h=5,"));
         // The groups around it remain, and are compensated for.
-        assert!(line("transform='translate(-10 7)'", "start").starts_with("(name), x=30, y=9, w=47, h=5,"));
+        assert!(
+            line("transform='translate(-10 7)'", "start")
+                .starts_with("(name), x=30, y=9, w=47, h=5,")
+        );
     }
 
     #[test]
@@ -265,7 +390,11 @@ mod tests {
             "<svg xmlns='{SVG}' width='69mm' height='94mm' viewBox='0 0 69 94'><defs><rect id='r' x='11' y='60' width='47' height='20'/>\
              </defs><text style='font-size:3.8px;shape-inside:url(#r)'><tspan x='20' y='63'>{{{{ effect }}}}</tspan></text></svg>"
         );
-        assert!(with_calls(&svg).unwrap().contains("{{ text((effect), x=11, y=60, w=47, h=20, size=3.8"));
+        assert!(
+            with_calls(&svg)
+                .unwrap()
+                .contains("{{ text((effect), x=11, y=60, w=47, h=20, size=3.8")
+        );
     }
 
     #[test]
@@ -273,12 +402,19 @@ mod tests {
         for inside in [
             format!("<text style='{LOOK}' x='1' y='2'>Morning</text>"),
             format!("<text style='{LOOK}' x='1' y='2' transform='rotate(3)'>{{{{ name }}}}</text>"),
-            format!("<g transform='rotate(3)'><text style='{LOOK}' x='1' y='2'>{{{{ name }}}}</text></g>"),
-            format!("<text style='{LOOK}' x='1' y='2'>{{% if a %}}{{{{ name }}}}{{% endif %}}</text>"),
+            format!(
+                "<g transform='rotate(3)'><text style='{LOOK}' x='1' y='2'>{{{{ name }}}}</text></g>"
+            ),
+            format!(
+                "<text style='{LOOK}' x='1' y='2'>{{% if a %}}{{{{ name }}}}{{% endif %}}</text>"
+            ),
             "<text x='1' y='2'>{{ name }}</text>".into(),
         ] {
             assert_eq!(called(&inside), None, "{inside}");
         }
-        assert_eq!(with_calls("<svg viewBox='0 0 1 1'><text>{{ name }}</text></svg>"), None);
+        assert_eq!(
+            with_calls("<svg viewBox='0 0 1 1'><text>{{ name }}</text></svg>"),
+            None
+        );
     }
 }

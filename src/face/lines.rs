@@ -9,13 +9,18 @@ use crate::kit::Um;
 /// A stroke thicker than the heaviest line by more than this is a shape, such as a shaft or limb.
 const SHAPE: f64 = 1.5;
 
-const LINES: [&str; 7] = ["path", "rect", "circle", "ellipse", "line", "polyline", "polygon"];
+const LINES: [&str; 7] = [
+    "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+];
 
 /// The face with each of its lines set to the nearest of these weights. A face that is not valid XML is unchanged; reading it
 /// reports the error.
 pub(super) fn even(svg: String, weights: &[Um]) -> String {
     let edits = match Document::parse(&svg) {
-        Ok(document) => edits(document.root_element(), &weights.iter().map(|weight| weight.mm()).collect::<Vec<_>>()),
+        Ok(document) => edits(
+            document.root_element(),
+            &weights.iter().map(|weight| weight.mm()).collect::<Vec<_>>(),
+        ),
         Err(_) => return svg,
     };
     let mut even = String::with_capacity(svg.len() + edits.len() * 8);
@@ -40,27 +45,45 @@ struct Stroke {
 /// The edits, in document order.
 fn edits(root: Node, weights: &[f64]) -> Vec<(std::ops::Range<usize>, String)> {
     let mut edits = Vec::new();
-    let mut stack = vec![(root, Stroke { scale: 1.0, drawn: false, width: 1.0 })];
+    let mut stack = vec![(
+        root,
+        Stroke {
+            scale: 1.0,
+            drawn: false,
+            width: 1.0,
+        },
+    )];
     while let Some((node, outer)) = stack.pop() {
-        let own = node.attributes().find(|attribute| attribute.name() == "stroke-width");
+        let own = node
+            .attributes()
+            .find(|attribute| attribute.name() == "stroke-width");
         let line = Stroke {
             scale: outer.scale * node.attribute("transform").map_or(1.0, area),
-            drawn: node.attribute("stroke").map_or(outer.drawn, |stroke| stroke != "none"),
-            width: own.and_then(|own| number(own.value())).unwrap_or(outer.width),
+            drawn: node
+                .attribute("stroke")
+                .map_or(outer.drawn, |stroke| stroke != "none"),
+            width: own
+                .and_then(|own| number(own.value()))
+                .unwrap_or(outer.width),
         };
         if LINES.contains(&node.tag_name().name()) && line.drawn {
             let scale = line.scale.sqrt();
-            if let Some(weight) =
-                nearest(line.width * scale, weights).filter(|weight| (weight / scale - line.width).abs() > 5e-5)
+            if let Some(weight) = nearest(line.width * scale, weights)
+                .filter(|weight| (weight / scale - line.width).abs() > 5e-5)
             {
                 let words = format!("stroke-width=\"{}\"", (weight / scale * 1e4).round() / 1e4);
                 let name_end = node.range().start + 1 + node.tag_name().name().len();
-                edits.push(own.map_or((name_end..name_end, format!(" {words}")), |own| (own.range(), words)));
+                edits.push(
+                    own.map_or((name_end..name_end, format!(" {words}")), |own| {
+                        (own.range(), words)
+                    }),
+                );
             }
         }
         // Patterns and clips are scaled where they are used.
         let drawing = |child: &Node| {
-            child.tag_name().namespace() == Some(SVG) && matches!(child.tag_name().name(), "g" | "a")
+            child.tag_name().namespace() == Some(SVG)
+                && matches!(child.tag_name().name(), "g" | "a")
                 || LINES.contains(&child.tag_name().name())
         };
         stack.extend(node.children().filter(drawing).map(|child| (child, line)));
@@ -73,7 +96,10 @@ fn edits(root: Node, weights: &[f64]) -> Vec<(std::ops::Range<usize>, String)> {
 fn nearest(width: f64, weights: &[f64]) -> Option<f64> {
     let heaviest = weights.iter().copied().fold(0.0, f64::max);
     let off = |weight: &f64| (weight / width).ln().abs();
-    let weights = weights.iter().copied().filter(|_| width > 0.0 && width <= heaviest * SHAPE);
+    let weights = weights
+        .iter()
+        .copied()
+        .filter(|_| width > 0.0 && width <= heaviest * SHAPE);
     weights.min_by(|one, other| off(one).total_cmp(&off(other)))
 }
 
@@ -101,20 +127,36 @@ mod tests {
         let weights = [Um(150), Um(280), Um(450)];
         let drawn = |inside: &str| {
             let all = even(format!("<svg xmlns=\"{SVG}\">{inside}</svg>"), &weights);
-            all.split_once('>').unwrap().1.trim_end_matches("</svg>").to_owned()
+            all.split_once('>')
+                .unwrap()
+                .1
+                .trim_end_matches("</svg>")
+                .to_owned()
         };
-        let line = |width: &str| format!("<path d=\"M0 0H1\" stroke=\"#000\" stroke-width=\"{width}\"/>");
-        for (from, to) in [("0.1", "0.15"), ("0.28", "0.28"), ("0.3", "0.28"), ("0.6", "0.45"), ("0.9", "0.9")] {
+        let line =
+            |width: &str| format!("<path d=\"M0 0H1\" stroke=\"#000\" stroke-width=\"{width}\"/>");
+        for (from, to) in [
+            ("0.1", "0.15"),
+            ("0.28", "0.28"),
+            ("0.3", "0.28"),
+            ("0.6", "0.45"),
+            ("0.9", "0.9"),
+        ] {
             assert_eq!(drawn(&line(from)), line(to));
         }
-        let group = |inside: &str| format!("<g transform=\"translate(3 4) rotate(30) scale(-2,2)\">{inside}</g>");
+        let group = |inside: &str| {
+            format!("<g transform=\"translate(3 4) rotate(30) scale(-2,2)\">{inside}</g>")
+        };
         assert_eq!(drawn(&group(&line("0.28"))), group(&line("0.225")));
         // An inherited width applies to each line at its own scale; lines that are not drawn have none.
-        let inherits =
-            "<g stroke=\"#000\" stroke-width=\".28\"><path d=\"M0 0\"/><path transform=\"scale(.5)\" d=\"M0 0\"/></g>";
+        let inherits = "<g stroke=\"#000\" stroke-width=\".28\"><path d=\"M0 0\"/><path transform=\"scale(.5)\" d=\"M0 0\"/></g>";
         let wanted = inherits.replace("<path t", "<path stroke-width=\"0.3\" t");
         assert_eq!(drawn(inherits), wanted);
-        for other in ["<path stroke-width=\"0.3\"/>", "<path", "<defs><path stroke=\"#000\" stroke-width=\"0.3\"/></defs>"] {
+        for other in [
+            "<path stroke-width=\"0.3\"/>",
+            "<path",
+            "<defs><path stroke=\"#000\" stroke-width=\"0.3\"/></defs>",
+        ] {
             assert_eq!(drawn(other), other);
         }
     }

@@ -8,7 +8,8 @@ use std::sync::LazyLock;
 
 use roxmltree::{Attribute, Node};
 use svgtypes::{
-    AspectRatio, Color, Length, LengthListParser, NumberListParser, Paint, PathParser, PointsParser, Transform, ViewBox,
+    AspectRatio, Color, Length, LengthListParser, NumberListParser, Paint, PathParser,
+    PointsParser, Transform, ViewBox,
 };
 
 use super::names::{REMARKS, SVG};
@@ -47,31 +48,73 @@ use Kind::{Any, Aspect, Box, Colour, Lengths, Numbers, Path, Points, Size, Word}
 /// What any element may have, as an attribute or in a style: the properties of SVG, and those that drawing programs write.
 const EVERYWHERE: &[(&str, Kind)] = &[
     ("fill stroke", Kind::Paint),
-    ("color stop-color flood-color lighting-color solid-color text-decoration-color", Colour),
+    (
+        "color stop-color flood-color lighting-color solid-color text-decoration-color",
+        Colour,
+    ),
     ("stroke-width", Size),
     ("stroke-dashoffset", Kind::Length),
     ("stroke-dasharray", Lengths),
-    ("opacity fill-opacity stroke-opacity stop-opacity flood-opacity solid-opacity", Kind::Length),
+    (
+        "opacity fill-opacity stroke-opacity stop-opacity flood-opacity solid-opacity",
+        Kind::Length,
+    ),
     ("stroke-miterlimit", Numbers),
     ("stroke-linecap", Word(&["butt", "round", "square"])),
-    ("stroke-linejoin", Word(&["miter", "miter-clip", "round", "bevel", "arcs"])),
+    (
+        "stroke-linejoin",
+        Word(&["miter", "miter-clip", "round", "bevel", "arcs"]),
+    ),
     ("fill-rule clip-rule", Word(&["nonzero", "evenodd"])),
     ("text-anchor", Word(&["start", "middle", "end"])),
     ("visibility", Word(&["visible", "hidden", "collapse"])),
     ("transform", Kind::Transform),
     ("font-size", Size),
     ("letter-spacing word-spacing", Kind::Length),
-    ("font-family font-weight font-style font-stretch font-variant font-kerning font-size-adjust font", Any),
-    ("font-feature-settings font-optical-sizing font-synthesis font-variation-settings font-variant-caps", Any),
-    ("font-variant-east-asian font-variant-ligatures font-variant-numeric font-variant-position", Any),
-    ("text-align text-align-last text-decoration text-decoration-fill text-decoration-line text-rendering text-indent", Any),
-    ("text-decoration-stroke text-decoration-style text-decoration-thickness text-orientation text-overflow", Any),
-    ("text-transform text-underline-position alignment-baseline baseline-shift dominant-baseline direction", Any),
-    ("unicode-bidi writing-mode glyph-orientation-horizontal glyph-orientation-vertical kerning line-height", Any),
-    ("white-space inline-size shape-inside shape-margin shape-padding shape-subtract shape-image-threshold", Any),
-    ("clip clip-path mask mask-type filter marker marker-start marker-mid marker-end overflow display paint-order", Any),
-    ("color-interpolation color-interpolation-filters color-rendering color-profile shape-rendering", Any),
-    ("image-rendering vector-effect mix-blend-mode isolation enable-background background-color transform-origin", Any),
+    (
+        "font-family font-weight font-style font-stretch font-variant font-kerning font-size-adjust font",
+        Any,
+    ),
+    (
+        "font-feature-settings font-optical-sizing font-synthesis font-variation-settings font-variant-caps",
+        Any,
+    ),
+    (
+        "font-variant-east-asian font-variant-ligatures font-variant-numeric font-variant-position",
+        Any,
+    ),
+    (
+        "text-align text-align-last text-decoration text-decoration-fill text-decoration-line text-rendering text-indent",
+        Any,
+    ),
+    (
+        "text-decoration-stroke text-decoration-style text-decoration-thickness text-orientation text-overflow",
+        Any,
+    ),
+    (
+        "text-transform text-underline-position alignment-baseline baseline-shift dominant-baseline direction",
+        Any,
+    ),
+    (
+        "unicode-bidi writing-mode glyph-orientation-horizontal glyph-orientation-vertical kerning line-height",
+        Any,
+    ),
+    (
+        "white-space inline-size shape-inside shape-margin shape-padding shape-subtract shape-image-threshold",
+        Any,
+    ),
+    (
+        "clip clip-path mask mask-type filter marker marker-start marker-mid marker-end overflow display paint-order",
+        Any,
+    ),
+    (
+        "color-interpolation color-interpolation-filters color-rendering color-profile shape-rendering",
+        Any,
+    ),
+    (
+        "image-rendering vector-effect mix-blend-mode isolation enable-background background-color transform-origin",
+        Any,
+    ),
     ("transform-box pointer-events cursor will-change", Any),
 ];
 
@@ -90,19 +133,39 @@ const SOME: &[(&str, &str, Kind)] = &[
     ("circle", "r", Size),
     ("ellipse", "cx cy", Kind::Length),
     ("ellipse", "rx ry", Size),
-    ("rect image use svg symbol pattern mask", "x y", Kind::Length),
-    ("rect image use svg symbol pattern mask", "width height", Size),
+    (
+        "rect image use svg symbol pattern mask",
+        "x y",
+        Kind::Length,
+    ),
+    (
+        "rect image use svg symbol pattern mask",
+        "width height",
+        Size,
+    ),
     ("rect", "rx ry", Size),
     ("line linearGradient", "x1 y1 x2 y2", Kind::Length),
     ("radialGradient", "cx cy fx fy", Kind::Length),
     ("radialGradient", "r fr", Size),
-    ("linearGradient radialGradient", "gradientTransform", Kind::Transform),
+    (
+        "linearGradient radialGradient",
+        "gradientTransform",
+        Kind::Transform,
+    ),
     ("linearGradient radialGradient", "gradientUnits", UNITS),
-    ("linearGradient radialGradient", "spreadMethod", Word(&["pad", "reflect", "repeat"])),
+    (
+        "linearGradient radialGradient",
+        "spreadMethod",
+        Word(&["pad", "reflect", "repeat"]),
+    ),
     ("stop", "offset", Kind::Length),
     ("path", "d", Path),
     ("polyline polygon", "points", Points),
-    ("path line polyline polygon rect circle ellipse", "pathLength", Size),
+    (
+        "path line polyline polygon rect circle ellipse",
+        "pathLength",
+        Size,
+    ),
     ("text tspan", "x y dx dy", Lengths),
     ("text tspan", "rotate", Numbers),
     ("text tspan textPath", "textLength", Kind::Length),
@@ -110,16 +173,28 @@ const SOME: &[(&str, &str, Kind)] = &[
     ("textPath", "startOffset", Kind::Length),
     ("textPath", "path", Path),
     ("textPath", "side method spacing", Any),
-    ("use image textPath linearGradient radialGradient pattern", "href", Any),
+    (
+        "use image textPath linearGradient radialGradient pattern",
+        "href",
+        Any,
+    ),
     ("svg symbol pattern marker", "viewBox", Box),
-    ("svg symbol pattern marker image", "preserveAspectRatio", Aspect),
+    (
+        "svg symbol pattern marker image",
+        "preserveAspectRatio",
+        Aspect,
+    ),
     ("pattern", "patternUnits patternContentUnits", UNITS),
     ("pattern", "patternTransform", Kind::Transform),
     ("clipPath", "clipPathUnits", UNITS),
     ("mask", "maskUnits maskContentUnits", UNITS),
     ("marker", "markerWidth markerHeight", Size),
     ("marker symbol", "refX refY", Any),
-    ("marker", "markerUnits", Word(&["strokeWidth", "userSpaceOnUse"])),
+    (
+        "marker",
+        "markerUnits",
+        Word(&["strokeWidth", "userSpaceOnUse"]),
+    ),
     ("marker", "orient", Any),
     ("style", "type media title", Any),
     ("image", "crossorigin decoding", Any),
@@ -131,21 +206,26 @@ type Properties = HashMap<&'static str, Kind, foldhash::fast::RandomState>;
 static STYLES: LazyLock<Properties> = LazyLock::new(|| each(EVERYWHERE).collect());
 
 /// What attributes may contain, whatever their element.
-static COMMON: LazyLock<Properties> = LazyLock::new(|| each(EVERYWHERE).chain(each(NO_STYLE)).collect());
+static COMMON: LazyLock<Properties> =
+    LazyLock::new(|| each(EVERYWHERE).chain(each(NO_STYLE)).collect());
 
 /// What attributes of certain elements may contain.
 static OWN: LazyLock<HashMap<&'static str, Properties>> = LazyLock::new(|| {
     let mut own: HashMap<_, Properties> = HashMap::new();
     for (elements, names, kind) in SOME {
         for element in elements.split(' ') {
-            own.entry(element).or_default().extend(names.split(' ').map(|name| (name, *kind)));
+            own.entry(element)
+                .or_default()
+                .extend(names.split(' ').map(|name| (name, *kind)));
         }
     }
     own
 });
 
 fn each(table: &'static [(&'static str, Kind)]) -> impl Iterator<Item = (&'static str, Kind)> {
-    table.iter().flat_map(|(names, kind)| names.split_whitespace().map(|name| (name, *kind)))
+    table
+        .iter()
+        .flat_map(|(names, kind)| names.split_whitespace().map(|name| (name, *kind)))
 }
 
 /// The lints in a node and in everything below it.
@@ -155,7 +235,11 @@ pub(super) fn within(node: Node, lints: &mut Vec<Lint>) {
     }
     let name = node.tag_name().name();
     // A filter that nothing uses does no harm; elements that use one are reported.
-    if !node.is_element() || node.tag_name().namespace() != Some(SVG) || REMARKS.contains(&name) || name == "filter" {
+    if !node.is_element()
+        || node.tag_name().namespace() != Some(SVG)
+        || REMARKS.contains(&name)
+        || name == "filter"
+    {
         return;
     }
     of_attributes(node, lints);
@@ -166,19 +250,36 @@ pub(super) fn within(node: Node, lints: &mut Vec<Lint>) {
 pub(super) fn of_attributes(node: Node, lints: &mut Vec<Lint>) {
     let element = node.tag_name().name();
     let own = OWN.get(element);
-    for attribute in node.attributes().filter(|attribute| attribute.namespace().is_none()) {
+    for attribute in node
+        .attributes()
+        .filter(|attribute| attribute.namespace().is_none())
+    {
         let (name, value) = (attribute.name(), attribute.value());
-        match own.and_then(|own| own.get(name)).or_else(|| COMMON.get(name)) {
-            Some(kind) => lints.extend(wrong(name, value, *kind).map(|wrong| at(&attribute, wrong))),
+        match own
+            .and_then(|own| own.get(name))
+            .or_else(|| COMMON.get(name))
+        {
+            Some(kind) => {
+                lints.extend(wrong(name, value, *kind).map(|wrong| at(&attribute, wrong)))
+            }
             None if is_free(name) => {}
             None => {
-                let names = own.into_iter().flat_map(|own| own.keys()).chain(COMMON.keys()).copied();
+                let names = own
+                    .into_iter()
+                    .flat_map(|own| own.keys())
+                    .chain(COMMON.keys())
+                    .copied();
                 let help = match nearest(name, names) {
                     Some(like) => format!("did you mean `{like}`?"),
                     None => takes(element),
                 };
-                let message = format!("`<{element}>` has no attribute `{name}`: it would be ignored");
-                lints.push(Lint { span: attribute.range(), message, help });
+                let message =
+                    format!("`<{element}>` has no attribute `{name}`: it would be ignored");
+                lints.push(Lint {
+                    span: attribute.range(),
+                    message,
+                    help,
+                });
             }
         }
         if name == "style" {
@@ -187,18 +288,32 @@ pub(super) fn of_attributes(node: Node, lints: &mut Vec<Lint>) {
     }
     if element == "style" {
         let sheet = node.text().unwrap_or_default();
-        let wrong = sheet.split('{').skip(1).filter_map(|rule| of_style(rule.split('}').next()?).next()).next();
-        lints.extend(wrong.map(|(message, help)| Lint { span: node.range(), message, help }));
+        let wrong = sheet
+            .split('{')
+            .skip(1)
+            .filter_map(|rule| of_style(rule.split('}').next()?).next())
+            .next();
+        lints.extend(wrong.map(|(message, help)| Lint {
+            span: node.range(),
+            message,
+            help,
+        }));
     }
 }
 
 fn at(attribute: &Attribute, (message, help): (String, String)) -> Lint {
-    Lint { span: attribute.range(), message, help }
+    Lint {
+        span: attribute.range(),
+        message,
+        help,
+    }
 }
 
 /// Whether anybody may use this name freely.
 fn is_free(name: &str) -> bool {
-    ["data-", "aria-", "on"].iter().any(|start| name.starts_with(start))
+    ["data-", "aria-", "on"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
 
 fn takes(element: &str) -> String {
@@ -206,7 +321,10 @@ fn takes(element: &str) -> String {
         Some(own) => {
             let mut names: Vec<&str> = own.keys().copied().collect();
             names.sort_unstable();
-            format!("besides fill, stroke and other properties, `<{element}>` has {}", names.join(", "))
+            format!(
+                "besides fill, stroke and other properties, `<{element}>` has {}",
+                names.join(", ")
+            )
         }
         None => "your own attributes must start with `data-`".into(),
     }
@@ -214,22 +332,39 @@ fn takes(element: &str) -> String {
 
 /// What is wrong in `name: value; ...`. Unknown names are reported only if they resemble a known one.
 fn of_style(style: &str) -> impl Iterator<Item = (String, String)> {
-    style.split(';').filter_map(|declaration| declaration.split_once(':')).filter_map(|(name, value)| {
-        let (name, value) = (name.trim(), value.trim().trim_end_matches("!important"));
-        if let Some(kind) = STYLES.get(name) {
-            return if *kind == Kind::Transform { None } else { wrong(name, value, *kind) };
-        }
-        let plain = !name.starts_with('-') && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
-        let like = nearest(name, STYLES.keys().copied()).filter(|_| plain)?;
-        Some((format!("there is no style property `{name}`: it would be ignored"), format!("did you mean `{like}`?")))
-    })
+    style
+        .split(';')
+        .filter_map(|declaration| declaration.split_once(':'))
+        .filter_map(|(name, value)| {
+            let (name, value) = (name.trim(), value.trim().trim_end_matches("!important"));
+            if let Some(kind) = STYLES.get(name) {
+                return if *kind == Kind::Transform {
+                    None
+                } else {
+                    wrong(name, value, *kind)
+                };
+            }
+            let plain = !name.starts_with('-')
+                && name
+                    .bytes()
+                    .all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+            let like = nearest(name, STYLES.keys().copied()).filter(|_| plain)?;
+            Some((
+                format!("there is no style property `{name}`: it would be ignored"),
+                format!("did you mean `{like}`?"),
+            ))
+        })
 }
 
 /// Text in places where it does not print.
 pub(super) fn lost_words(node: Node) -> Option<Lint> {
     let text = node.text().filter(|_| node.is_text())?;
     let words = text.trim();
-    if words.is_empty() || node.parent().is_some_and(|above| HOLD_WORDS.contains(&above.tag_name().name())) {
+    if words.is_empty()
+        || node
+            .parent()
+            .is_some_and(|above| HOLD_WORDS.contains(&above.tag_name().name()))
+    {
         return None;
     }
     let short: String = words.chars().take(40).collect();
@@ -244,7 +379,10 @@ pub(super) fn lost_words(node: Node) -> Option<Lint> {
     let span = start..start + source.trim().len();
     Some(Lint {
         span,
-        message: format!("the words `{}{more}` would not print", short.replace('\n', " ")),
+        message: format!(
+            "the words `{}{more}` would not print",
+            short.replace('\n', " ")
+        ),
         help: help.into(),
     })
 }
@@ -257,13 +395,26 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
     if value == "inherit" || kind == Any {
         return None;
     }
-    let length = |value: &str| Length::from_str(value).ok().map(|length| length.number).filter(|number| number.is_finite());
+    let length = |value: &str| {
+        Length::from_str(value)
+            .ok()
+            .map(|length| length.number)
+            .filter(|number| number.is_finite())
+    };
     let (is_right, what, help) = match kind {
         Any => return None,
-        Kind::Length => (value == "normal" || length(value).is_some(), "a number", String::new()),
-        Size if length(value).is_some_and(|size| size < 0.0) => (false, "a length: it is negative", String::new()),
+        Kind::Length => (
+            value == "normal" || length(value).is_some(),
+            "a number",
+            String::new(),
+        ),
+        Size if length(value).is_some_and(|size| size < 0.0) => {
+            (false, "a length: it is negative", String::new())
+        }
         Size => {
-            let other = ["auto", "small", "medium", "large"].iter().any(|word| value.ends_with(word));
+            let other = ["auto", "small", "medium", "large"]
+                .iter()
+                .any(|word| value.ends_with(word));
             (other || length(value).is_some(), "a number", String::new())
         }
         Lengths => (
@@ -271,28 +422,59 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
             "a list of numbers",
             String::new(),
         ),
-        Numbers => (NumberListParser::from(value).all(|number| number.is_ok()), "a number", String::new()),
+        Numbers => (
+            NumberListParser::from(value).all(|number| number.is_ok()),
+            "a number",
+            String::new(),
+        ),
         Kind::Paint => (Paint::from_str(value).is_ok(), "a colour", colours()),
-        Colour => (value == "currentColor" || Color::from_str(value).is_ok(), "a colour", colours()),
+        Colour => (
+            value == "currentColor" || Color::from_str(value).is_ok(),
+            "a colour",
+            colours(),
+        ),
         Path => {
-            let broken = PathParser::from(value).find_map(Result::err).filter(|_| value != "none")?;
+            let broken = PathParser::from(value)
+                .find_map(Result::err)
+                .filter(|_| value != "none")?;
             let help = format!("it is only drawn up to the error: {broken}");
             return Some((format!("`{name}` is not a valid path"), help));
         }
         Points => {
-            let numbers = value.split([' ', ',', '\n', '\t', '\r']).filter(|number| !number.is_empty()).count();
+            let numbers = value
+                .split([' ', ',', '\n', '\t', '\r'])
+                .filter(|number| !number.is_empty())
+                .count();
             let read = PointsParser::from(value).count() * 2;
             // A sign may replace the space between two numbers.
-            (read >= numbers, "a list of points", "a point is two numbers, x and y".into())
+            (
+                read >= numbers,
+                "a list of points",
+                "a point is two numbers, x and y".into(),
+            )
         }
         Kind::Transform => {
-            let help = "the transforms are translate(), scale(), rotate(), skewX(), skewY() and matrix()";
-            (value == "none" || Transform::from_str(value).is_ok(), "a transform", help.into())
+            let help =
+                "the transforms are translate(), scale(), rotate(), skewX(), skewY() and matrix()";
+            (
+                value == "none" || Transform::from_str(value).is_ok(),
+                "a transform",
+                help.into(),
+            )
         }
-        Box => (ViewBox::from_str(value).is_ok(), "a view box", "a view box is x, y, width and height".into()),
-        Aspect => (AspectRatio::from_str(value).is_ok(), "a ratio", "such as xMidYMid meet, xMidYMid slice or none".into()),
+        Box => (
+            ViewBox::from_str(value).is_ok(),
+            "a view box",
+            "a view box is x, y, width and height".into(),
+        ),
+        Aspect => (
+            AspectRatio::from_str(value).is_ok(),
+            "a ratio",
+            "such as xMidYMid meet, xMidYMid slice or none".into(),
+        ),
         Word(words) => {
-            let like = nearest(value, words.iter().copied()).map(|like| format!("did you mean `{like}`?"));
+            let like =
+                nearest(value, words.iter().copied()).map(|like| format!("did you mean `{like}`?"));
             (
                 words.contains(&value),
                 "one of its values",
@@ -300,7 +482,11 @@ fn wrong(name: &str, value: &str, kind: Kind) -> Option<(String, String)> {
             )
         }
     };
-    if is_right { None } else { Some((format!("`{name}` is `{value}`, which is not {what}"), help)) }
+    if is_right {
+        None
+    } else {
+        Some((format!("`{name}` is `{value}`, which is not {what}"), help))
+    }
 }
 
 fn colours() -> String {
@@ -317,13 +503,19 @@ mod tests {
         let document = roxmltree::Document::parse(&svg).unwrap();
         let mut lints = Vec::new();
         within(document.root_element(), &mut lints);
-        lints.into_iter().map(|lint| format!("{}; {}", lint.message, lint.help)).collect()
+        lints
+            .into_iter()
+            .map(|lint| format!("{}; {}", lint.message, lint.help))
+            .collect()
     }
 
     #[test]
     fn mistakes_that_would_be_ignored_are_reported() {
         for (element, told) in [
-            ("<circle radius='4'/>", "`<circle>` has no attribute `radius`: it would be ignored; besides fill"),
+            (
+                "<circle radius='4'/>",
+                "`<circle>` has no attribute `radius`: it would be ignored; besides fill",
+            ),
             ("<path stroke-widht='1'/>", "did you mean `stroke-width`?"),
             ("<g trasnform='scale(2)'/>", "did you mean `transform`?"),
             ("<rect r='1'/>", "`<rect>` has no attribute `r`"),
@@ -338,13 +530,19 @@ mod tests {
             ("<stop stop-color='#12'/>", "not a colour"),
             ("<g stroke-linejoin='rund'/>", "did you mean `round`?"),
             ("<path style='fill: papre'/>", "not a colour"),
-            ("<path style='stroke-widht: 1'/>", "there is no style property `stroke-widht`"),
+            (
+                "<path style='stroke-widht: 1'/>",
+                "there is no style property `stroke-widht`",
+            ),
             ("<style>.a { fill: papre }</style>", "not a colour"),
             ("<text x='1 a'/>", "a list of numbers"),
             ("&#32;&#233;日日日", "the words `é日日日` would not print"),
         ] {
             let said = said(element);
-            assert!(said.len() == 1 && said[0].contains(told), "{element}: {said:?}");
+            assert!(
+                said.len() == 1 && said[0].contains(told),
+                "{element}: {said:?}"
+            );
         }
     }
 

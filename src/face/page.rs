@@ -5,8 +5,14 @@ use roxmltree::Node;
 use super::plain::number;
 
 /// CSS units in millimetres.
-const UNITS: [(&str, f64); 6] =
-    [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72.0), ("pc", 25.4 / 6.0), ("px", 25.4 / 96.0)];
+const UNITS: [(&str, f64); 6] = [
+    ("mm", 1.0),
+    ("cm", 10.0),
+    ("in", 25.4),
+    ("pt", 25.4 / 72.0),
+    ("pc", 25.4 / 6.0),
+    ("px", 25.4 / 96.0),
+];
 
 /// The greatest difference between the horizontal and vertical units, as a fraction.
 const UNEVEN: f64 = 0.001;
@@ -27,28 +33,59 @@ pub(super) struct Page {
 impl Page {
     /// The page of an `<svg>` with these four numbers as its view box.
     pub fn of(root: Node) -> Option<Page> {
-        let numbers = root.attribute("viewBox")?.split([' ', ',', '\n']).filter(|part| !part.is_empty());
-        let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else { return None };
-        let page = Page { x, y, w, h, unit: 1.0, is_sized: false };
-        let [Some(width), Some(height)] = ["width", "height"].map(|name| length(root.attribute(name)?)) else {
+        let numbers = root
+            .attribute("viewBox")?
+            .split([' ', ',', '\n'])
+            .filter(|part| !part.is_empty());
+        let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else {
+            return None;
+        };
+        let page = Page {
+            x,
+            y,
+            w,
+            h,
+            unit: 1.0,
+            is_sized: false,
+        };
+        let [Some(width), Some(height)] =
+            ["width", "height"].map(|name| length(root.attribute(name)?))
+        else {
             return Some(page);
         };
         let unit = width / w;
         let even = unit.is_finite() && unit > 0.0 && (height / h / unit - 1.0).abs() < UNEVEN;
-        Some(if even { Page { unit, is_sized: true, ..page } } else { page })
+        Some(if even {
+            Page {
+                unit,
+                is_sized: true,
+                ..page
+            }
+        } else {
+            page
+        })
     }
 
     /// The same page with a size in pixels, if it has no units, as in older documents of Inkscape.
     pub fn in_pixels(self, root: Node) -> Option<Page> {
-        let plain = |name: &str| root.attribute(name).is_some_and(|length| number(length.trim()).is_some());
-        (self.is_sized && plain("width") && plain("height")).then(|| Page { unit: self.unit * 25.4 / 96.0, ..self })
+        let plain = |name: &str| {
+            root.attribute(name)
+                .is_some_and(|length| number(length.trim()).is_some())
+        };
+        (self.is_sized && plain("width") && plain("height")).then(|| Page {
+            unit: self.unit * 25.4 / 96.0,
+            ..self
+        })
     }
 }
 
 /// A length in mm; a number without a unit is in mm already.
 fn length(text: &str) -> Option<f64> {
     let text = text.trim();
-    let (plain, unit) = UNITS.iter().find_map(|(name, mm)| Some((text.strip_suffix(name)?, *mm))).unwrap_or((text, 1.0));
+    let (plain, unit) = UNITS
+        .iter()
+        .find_map(|(name, mm)| Some((text.strip_suffix(name)?, *mm)))
+        .unwrap_or((text, 1.0));
     Some(number(plain)? * unit)
 }
 
@@ -63,14 +100,37 @@ mod tests {
 
     #[test]
     fn a_page_is_as_large_as_it_says() {
-        let unit = |attributes: &str| page(attributes).map(|page| (page.is_sized, (page.unit * 1e4).round() / 1e4));
+        let unit = |attributes: &str| {
+            page(attributes).map(|page| (page.is_sized, (page.unit * 1e4).round() / 1e4))
+        };
         assert_eq!(unit("viewBox='-3 -3 69 94'"), Some((false, 1.0)));
-        assert_eq!(unit("viewBox='0,0,69 94' width='69mm' height='94mm'"), Some((true, 1.0)));
-        assert_eq!(unit("viewBox='0 0 260.787 355.276' width='69mm' height='94mm'"), Some((true, 0.2646)));
-        assert_eq!(unit("viewBox='0 0 72 144' width='1in' height='2in'"), Some((true, 0.3528)));
-        assert_eq!(unit("viewBox='0 0 69 94' width='69' height='94'"), Some((true, 1.0)));
-        assert_eq!(unit("viewBox='0 0 69 94' width='100%' height='100%'"), Some((false, 1.0)));
-        assert_eq!(unit("viewBox='0 0 69 94' width='94mm' height='69mm'"), Some((false, 1.0)));
-        assert_eq!((unit("viewBox='0 0 69'"), unit("width='69mm'")), (None, None));
+        assert_eq!(
+            unit("viewBox='0,0,69 94' width='69mm' height='94mm'"),
+            Some((true, 1.0))
+        );
+        assert_eq!(
+            unit("viewBox='0 0 260.787 355.276' width='69mm' height='94mm'"),
+            Some((true, 0.2646))
+        );
+        assert_eq!(
+            unit("viewBox='0 0 72 144' width='1in' height='2in'"),
+            Some((true, 0.3528))
+        );
+        assert_eq!(
+            unit("viewBox='0 0 69 94' width='69' height='94'"),
+            Some((true, 1.0))
+        );
+        assert_eq!(
+            unit("viewBox='0 0 69 94' width='100%' height='100%'"),
+            Some((false, 1.0))
+        );
+        assert_eq!(
+            unit("viewBox='0 0 69 94' width='94mm' height='69mm'"),
+            Some((false, 1.0))
+        );
+        assert_eq!(
+            (unit("viewBox='0 0 69'"), unit("width='69mm'")),
+            (None, None)
+        );
     }
 }

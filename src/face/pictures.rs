@@ -54,7 +54,10 @@ struct Picture {
 impl Pictures {
     /// Forgets all of them: their files may have changed.
     pub(super) fn clear(&self) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clear();
     }
 
     /// Examines a picture once, and returns its hash.
@@ -62,11 +65,26 @@ impl Pictures {
     /// # Errors
     ///
     /// Why it cannot be shown.
-    pub(super) fn examine(&self, files: Option<&Files>, path: &str, options: &usvg::Options<'_>) -> Result<String, String> {
-        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(path).cloned();
+    pub(super) fn examine(
+        &self,
+        files: Option<&Files>,
+        path: &str,
+        options: &usvg::Options<'_>,
+    ) -> Result<String, String> {
+        let known = self
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(path)
+            .cloned();
         let picture = known.unwrap_or_else(|| {
-            let picture = files.ok_or_else(|| "no such file".into()).and_then(|files| open(files, path, options));
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(path.to_owned(), picture.clone());
+            let picture = files
+                .ok_or_else(|| "no such file".into())
+                .and_then(|files| open(files, path, options));
+            self.0
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .insert(path.to_owned(), picture.clone());
             picture
         });
         picture.map(|picture| picture.hash)
@@ -75,7 +93,11 @@ impl Pictures {
     /// A picture that was examined and is valid.
     pub(super) fn get(&self, path: &str) -> Option<ImageKind> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        known.get(path)?.as_ref().ok().map(|picture| picture.kind.clone())
+        known
+            .get(path)?
+            .as_ref()
+            .ok()
+            .map(|picture| picture.kind.clone())
     }
 
     /// Every raster picture in a tree whose unit is the millimetre.
@@ -91,7 +113,10 @@ impl Pictures {
                 Node::Group(group) => self.walk(group, shown),
                 Node::Image(image) => shown.extend(self.path(image.kind()).map(|path| {
                     let (w, h) = image.abs_transform().get_scale();
-                    PlacedPicture { path, dpi: 25.4 / f64::from(w.max(h)).max(1e-6) }
+                    PlacedPicture {
+                        path,
+                        dpi: 25.4 / f64::from(w.max(h)).max(1e-6),
+                    }
                 })),
                 _ => {}
             }
@@ -107,14 +132,23 @@ impl Pictures {
         };
         let wanted = bytes(kind)?;
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = |picture: &Picture| bytes(&picture.kind).is_some_and(|bytes| Arc::ptr_eq(&bytes, &wanted));
-        known.iter().find(|(_, picture)| picture.as_ref().is_ok_and(same)).map(|(path, _)| path.clone())
+        let same = |picture: &Picture| {
+            bytes(&picture.kind).is_some_and(|bytes| Arc::ptr_eq(&bytes, &wanted))
+        };
+        known
+            .iter()
+            .find(|(_, picture)| picture.as_ref().is_ok_and(same))
+            .map(|(path, _)| path.clone())
     }
 }
 
 fn open(files: &Files, path: &str, options: &usvg::Options<'_>) -> Result<Picture, String> {
     let bytes = files.bytes(path)?;
-    let hash = Sha256::digest(&bytes).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let hash = Sha256::digest(&bytes)
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     if bytes.is_empty() {
         return Err("it is empty: save it again".into());
     }
@@ -133,9 +167,13 @@ fn raster(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     if format == ImageFormat::Jpeg {
         Jpeg::scan(&bytes).check()?;
     }
-    let (w, h) = ImageReader::with_format(Cursor::new(&bytes), format).into_dimensions().map_err(damaged)?;
+    let (w, h) = ImageReader::with_format(Cursor::new(&bytes), format)
+        .into_dimensions()
+        .map_err(damaged)?;
     if w > LONGEST || h > LONGEST || u64::from(w) * u64::from(h) > MAX_PIXELS {
-        return Err(format!("{w} x {h} pixels are more than can be printed: make it smaller"));
+        return Err(format!(
+            "{w} x {h} pixels are more than can be printed: make it smaller"
+        ));
     }
     let mut reader = ImageReader::with_format(Cursor::new(&bytes), format);
     let mut limits = Limits::default();
@@ -151,7 +189,9 @@ fn raster(bytes: Vec<u8>, format: ImageFormat) -> Result<Vec<u8>, String> {
     picture.apply_orientation(turned);
     let mut upright = Cursor::new(Vec::new());
     let written = match format {
-        ImageFormat::Jpeg => picture.write_with_encoder(JpegEncoder::new_with_quality(&mut upright, QUALITY)),
+        ImageFormat::Jpeg => {
+            picture.write_with_encoder(JpegEncoder::new_with_quality(&mut upright, QUALITY))
+        }
         _ => picture.write_to(&mut upright, format),
     };
     written.map_err(|error| format!("it cannot be turned upright: {error}"))?;
@@ -183,7 +223,9 @@ impl Jpeg {
                 [high, low, ..] => usize::from(u16::from_be_bytes([*high, *low])),
                 _ => break,
             };
-            let (Some(content), Some(next)) = (after.get(..length), after.get(length..)) else { break };
+            let (Some(content), Some(next)) = (after.get(..length), after.get(length..)) else {
+                break;
+            };
             match marker {
                 0xda => {
                     // Within image data, 0xff is a byte of data only if a zero follows it.
@@ -215,25 +257,40 @@ fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usvg::Tree, St
     if let Some((_, beyond)) = markup::over_limits(&svg) {
         return Err(beyond);
     }
-    let parsing = ParsingOptions { nodes_limit: MAX_NODES, allow_dtd: true, ..ParsingOptions::default() };
+    let parsing = ParsingOptions {
+        nodes_limit: MAX_NODES,
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
     let document = Document::parse_with_options(&svg, parsing).map_err(|error| match error {
-        roxmltree::Error::NodesLimitReached => format!("it has more than {MAX_NODES} elements and texts: simplify it"),
+        roxmltree::Error::NodesLimitReached => {
+            format!("it has more than {MAX_NODES} elements and texts: simplify it")
+        }
         _ if !svg.trim_start().starts_with('<') => "it is neither PNG nor JPEG nor SVG".to_owned(),
         _ => format!("it is not SVG: {error}"),
     })?;
     if document.root_element().tag_name().name() != "svg" {
         return Err("it is neither PNG nor JPEG nor SVG".into());
     }
-    if let Some(node) = document.descendants().find(|node| REFUSED.contains(&node.tag_name().name())) {
-        return Err(format!("`<{}>` in it does not print", node.tag_name().name()));
+    if let Some(node) = document
+        .descendants()
+        .find(|node| REFUSED.contains(&node.tag_name().name()))
+    {
+        return Err(format!(
+            "`<{}>` in it does not print",
+            node.tag_name().name()
+        ));
     }
     if let Some(long) = document.descendants().find_map(super::effort::of_styles) {
         return Err(long);
     }
     if let Some(id) = super::references::endless(&super::references::all(document.root_element())) {
-        return Err(format!("`{id}` in it refers to itself, or to a chain of too many others"));
+        return Err(format!(
+            "`{id}` in it refers to itself, or to a chain of too many others"
+        ));
     }
-    usvg::Tree::from_xmltree(&document, options).map_err(|error| format!("it cannot be drawn: {error}"))
+    usvg::Tree::from_xmltree(&document, options)
+        .map_err(|error| format!("it cannot be drawn: {error}"))
 }
 
 #[cfg(test)]
@@ -245,7 +302,11 @@ mod tests {
 
     fn opened(bytes: &[u8]) -> Result<Picture, String> {
         let files = BTreeMap::from([("a.jpg".to_owned(), bytes.to_vec())]);
-        open(&Files::Archive(Arc::new(Archive::of("kit".into(), files))), "a.jpg", &usvg::Options::default())
+        open(
+            &Files::Archive(Arc::new(Archive::of("kit".into(), files))),
+            "a.jpg",
+            &usvg::Options::default(),
+        )
     }
 
     fn sky() -> Vec<u8> {
@@ -256,12 +317,21 @@ mod tests {
     fn a_picture_that_is_not_whole_is_refused() {
         let sky = sky();
         for length in [sky.len() / 2, sky.len() * 9 / 10, sky.len() - 2] {
-            assert_eq!(opened(&sky[..length]).err().as_deref(), Some("it is cut off: the end of the file is missing"));
+            assert_eq!(
+                opened(&sky[..length]).err().as_deref(),
+                Some("it is cut off: the end of the file is missing")
+            );
         }
         assert!(opened(&sky[..20]).is_err());
-        assert_eq!(opened(&[]).err().as_deref(), Some("it is empty: save it again"));
+        assert_eq!(
+            opened(&[]).err().as_deref(),
+            Some("it is empty: save it again")
+        );
         let mut inks = sky.clone();
-        let header = inks.windows(2).position(|two| matches!(two, [0xff, 0xc0..=0xc2])).unwrap();
+        let header = inks
+            .windows(2)
+            .position(|two| matches!(two, [0xff, 0xc0..=0xc2]))
+            .unwrap();
         inks[header + 9] = 4;
         assert!(opened(&inks).err().unwrap().contains("save it as RGB"));
     }

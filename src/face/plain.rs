@@ -27,8 +27,17 @@ pub(super) type Reason = String;
 
 fn not_plain(name: &str, value: &str) -> Reason {
     // The value matters only if other values would be plain.
-    let understood =
-        ["x", "y", "transform", "font-family", "font-weight", "font-style", "font-size", "letter-spacing", "fill"];
+    let understood = [
+        "x",
+        "y",
+        "transform",
+        "font-family",
+        "font-weight",
+        "font-style",
+        "font-size",
+        "letter-spacing",
+        "fill",
+    ];
     match understood.contains(&name) || name == "text-anchor" {
         true => format!("{name}=\"{value}\""),
         false => name.to_owned(),
@@ -57,7 +66,11 @@ impl Default for Inherited {
 impl Inherited {
     /// The style of a text directly on the page, with this size of a unit in mm and this origin.
     pub(super) fn on_page(unit: f64, corner: (f64, f64)) -> Inherited {
-        Inherited { scale: unit, origin: corner, ..Inherited::default() }
+        Inherited {
+            scale: unit,
+            origin: corner,
+            ..Inherited::default()
+        }
     }
 
     /// Adds the properties of the root or a group; anything that is not understood is an error.
@@ -70,19 +83,26 @@ impl Inherited {
                 continue;
             }
             match name {
-                "id" | "version" | "stroke-linejoin" | "stroke-linecap" | "stroke-miterlimit" | "stroke-width" => {}
+                "id" | "version" | "stroke-linejoin" | "stroke-linecap" | "stroke-miterlimit"
+                | "stroke-width" => {}
                 "viewBox" | "width" | "height" if group.tag_name().name() == "svg" => {}
-                "transform" if group.tag_name().name() == "g" => {
-                    inner.transform(value).ok_or_else(|| not_plain(name, value))?
-                }
-                _ => inner.style(name, value).ok_or_else(|| not_plain(name, value))?,
+                "transform" if group.tag_name().name() == "g" => inner
+                    .transform(value)
+                    .ok_or_else(|| not_plain(name, value))?,
+                _ => inner
+                    .style(name, value)
+                    .ok_or_else(|| not_plain(name, value))?,
             }
         }
         Ok(inner)
     }
 
     /// The lines of a `<text>`, or why it is not plain.
-    pub(super) fn lines<'t>(&self, node: Node<'t, '_>, fonts: &Fonts) -> Result<Vec<TextLine<'t>>, Reason> {
+    pub(super) fn lines<'t>(
+        &self,
+        node: Node<'t, '_>,
+        fonts: &Fonts,
+    ) -> Result<Vec<TextLine<'t>>, Reason> {
         let (outer, place) = self.element(node)?;
         if let Some(words) = sole_text(node) {
             let (x, y) = (place.0.unwrap_or(0.0), place.1.unwrap_or(0.0));
@@ -91,7 +111,10 @@ impl Inherited {
         let mut lines = Vec::new();
         for child in node.children() {
             // Space between lines belongs to the line before it, which matters only if that is not start-aligned.
-            if child.text().is_some_and(|text| text.trim().is_empty()) && child.is_text() && outer.anchor == 0.0 {
+            if child.text().is_some_and(|text| text.trim().is_empty())
+                && child.is_text()
+                && outer.anchor == 0.0
+            {
                 continue;
             }
             if !child.is_element() || child.tag_name().name() != "tspan" {
@@ -168,9 +191,15 @@ impl Inherited {
     fn transform(&mut self, list: &str) -> Option<()> {
         for step in list.split_terminator(')') {
             let (name, numbers) = step.split_once('(')?;
-            let numbers: Vec<f64> =
-                numbers.split([',', ' ']).filter(|number| !number.is_empty()).map(number).collect::<Option<_>>()?;
-            match (name.trim_start_matches([',', ' ']).trim(), numbers.as_slice()) {
+            let numbers: Vec<f64> = numbers
+                .split([',', ' '])
+                .filter(|number| !number.is_empty())
+                .map(number)
+                .collect::<Option<_>>()?;
+            match (
+                name.trim_start_matches([',', ' ']).trim(),
+                numbers.as_slice(),
+            ) {
                 ("translate", [x]) => self.origin.0 += x * self.scale,
                 ("translate", [x, y]) => {
                     self.origin.0 += x * self.scale;
@@ -184,13 +213,21 @@ impl Inherited {
         Some(())
     }
 
-    fn line<'t>(&self, words: &'t str, x: f64, y: f64, fonts: &Fonts) -> Result<TextLine<'t>, Reason> {
+    fn line<'t>(
+        &self,
+        words: &'t str,
+        x: f64,
+        y: f64,
+        fonts: &Fonts,
+    ) -> Result<TextLine<'t>, Reason> {
         let spaces = |c: char| c != ' ' && c.is_whitespace();
         if words.trim() != words || words.contains("  ") || words.contains(spaces) {
             return Err("it has spaces at its ends or several in a row".to_owned());
         }
         let family = self.family.as_deref().unwrap_or_default();
-        let font = fonts.find(family, self.weight, self.italic).ok_or_else(|| format!("there is no font `{family}`"))?;
+        let font = fonts
+            .find(family, self.weight, self.italic)
+            .ok_or_else(|| format!("there is no font `{family}`"))?;
         let run = font.extent(words);
         if !run.plain || run.missing.is_some() {
             return Err("its letters do not simply follow each other".to_owned());
@@ -214,19 +251,30 @@ impl Inherited {
 
 /// Attributes of editors have no effect in print, but `xml:space` has.
 fn known_namespace(namespace: Option<&str>) -> Result<(), Reason> {
-    if namespace == Some(roxmltree::NS_XML_URI) { Err("xml:space or xml:lang".to_owned()) } else { Ok(()) }
+    if namespace == Some(roxmltree::NS_XML_URI) {
+        Err("xml:space or xml:lang".to_owned())
+    } else {
+        Ok(())
+    }
 }
 
 /// The text of an element that contains nothing else.
 fn sole_text<'a>(node: Node<'a, '_>) -> Option<&'a str> {
     let mut children = node.children();
     let text = children.next().filter(Node::is_text)?;
-    if children.next().is_some() { None } else { text.text() }
+    if children.next().is_some() {
+        None
+    } else {
+        text.text()
+    }
 }
 
 /// A plain finite number, without a unit.
 pub(super) fn number(text: &str) -> Option<f64> {
-    text.trim().parse().ok().filter(|number: &f64| number.is_finite() && number.abs() < 1e6)
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite() && number.abs() < 1e6)
 }
 
 /// `#rgb`, `#rrggbb`, `black`, `white`.

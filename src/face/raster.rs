@@ -13,11 +13,17 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
     for item in drawing.items.iter() {
         match item {
             Item::Art(fragment) => {
-                resvg::render(&fragment.tree, to_pixels.pre_translate(-bleed, -bleed), &mut picture.as_mut());
+                resvg::render(
+                    &fragment.tree,
+                    to_pixels.pre_translate(-bleed, -bleed),
+                    &mut picture.as_mut(),
+                );
             }
             Item::Text(line) => {
                 let is_beside = |about: Rect| {
-                    about.transform(to_pixels).is_some_and(|about| about.bottom() < 0.0 || about.top() > height)
+                    about
+                        .transform(to_pixels)
+                        .is_some_and(|about| about.bottom() < 0.0 || about.top() > height)
                 };
                 if ink_bounds(&line).is_some_and(is_beside) {
                     continue;
@@ -38,10 +44,18 @@ pub fn encode(picture: &Pixmap, dpi: u32) -> Result<Vec<u8>, EncodingError> {
     let opaque = picture.pixels().iter().all(|pixel| pixel.alpha() == 255);
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, picture.width(), picture.height());
-    encoder.set_color(if opaque { ColorType::Rgb } else { ColorType::Rgba });
+    encoder.set_color(if opaque {
+        ColorType::Rgb
+    } else {
+        ColorType::Rgba
+    });
     encoder.set_depth(BitDepth::Eight);
     let per_metre = (f64::from(dpi) / 0.0254).round() as u32;
-    encoder.set_pixel_dims(Some(PixelDimensions { xppu: per_metre, yppu: per_metre, unit: Unit::Meter }));
+    encoder.set_pixel_dims(Some(PixelDimensions {
+        xppu: per_metre,
+        yppu: per_metre,
+        unit: Unit::Meter,
+    }));
     let mut writer = encoder.write_header()?;
     let mut data = Vec::with_capacity(picture.data().len());
     for pixel in picture.pixels() {
@@ -59,13 +73,28 @@ pub fn ink(line: &TextLine) -> Option<Rect> {
     let font = line.font;
     let em = line.size / font.units();
     let (mut pen, mut bounds) = (line.x, None::<[f64; 4]>);
-    for (glyph, Ink { left, right, bottom, top }) in font.inked(&line.text) {
+    for (
+        glyph,
+        Ink {
+            left,
+            right,
+            bottom,
+            top,
+        },
+    ) in font.inked(&line.text)
+    {
         if left < right || bottom < top {
-            let [left, right, bottom, top] = [left, right, bottom, top].map(|edge| f64::from(edge) * em);
+            let [left, right, bottom, top] =
+                [left, right, bottom, top].map(|edge| f64::from(edge) * em);
             let own = [pen + left, line.y - top, pen + right, line.y - bottom];
-            bounds = Some(
-                bounds.map_or(own, |all| [all[0].min(own[0]), all[1].min(own[1]), all[2].max(own[2]), all[3].max(own[3])]),
-            );
+            bounds = Some(bounds.map_or(own, |all| {
+                [
+                    all[0].min(own[0]),
+                    all[1].min(own[1]),
+                    all[2].max(own[2]),
+                    all[3].max(own[3]),
+                ]
+            }));
         }
         pen += f64::from(glyph.advance) * em + line.tracking;
     }
@@ -79,8 +108,10 @@ pub fn ink_bounds(line: &TextLine) -> Option<Rect> {
     let run = line.font.extent(&line.text);
     let mm = |units: i32| f64::from(units) / line.font.units() * line.size;
     let left = line.x - 0.5 * line.size;
-    let right = left + mm(run.advance) + line.tracking * run.glyphs.saturating_sub(1) as f64 + line.size;
-    let [left, top, right, bottom] = [left, line.y - mm(run.rise), right, line.y + mm(run.drop)].map(|edge| edge as f32);
+    let right =
+        left + mm(run.advance) + line.tracking * run.glyphs.saturating_sub(1) as f64 + line.size;
+    let [left, top, right, bottom] =
+        [left, line.y - mm(run.rise), right, line.y + mm(run.drop)].map(|edge| edge as f32);
     Rect::from_ltrb(left, top, right, bottom)
 }
 
@@ -88,7 +119,12 @@ pub fn ink_bounds(line: &TextLine) -> Option<Rect> {
 fn outline(line: &TextLine) -> Option<Path> {
     let font = line.font;
     let em = line.size / font.units();
-    let mut pen = Pen { path: PathBuilder::new(), x: line.x as f32, y: line.y as f32, em: em as f32 };
+    let mut pen = Pen {
+        path: PathBuilder::new(),
+        x: line.x as f32,
+        y: line.y as f32,
+        em: em as f32,
+    };
     for glyph in font.glyphs(&line.text) {
         font.outline(glyph.id, &mut pen);
         pen.x += (f64::from(glyph.advance) * em + line.tracking) as f32;

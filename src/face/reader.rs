@@ -20,13 +20,23 @@ use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
 
 /// Elements that draw, or that are parts of drawing elements.
 const DRAWN: [&str; 15] = [
-    "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "textPath",
-    "use", "stop",
+    "svg", "g", "image", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+    "text", "tspan", "textPath", "use", "stop",
 ];
 
 /// Elements that draw nothing where they are.
-const DEFINING: [&str; 10] =
-    ["defs", "style", "symbol", "linearGradient", "radialGradient", "clipPath", "mask", "pattern", "marker", FILTER];
+const DEFINING: [&str; 10] = [
+    "defs",
+    "style",
+    "symbol",
+    "linearGradient",
+    "radialGradient",
+    "clipPath",
+    "mask",
+    "pattern",
+    "marker",
+    FILTER,
+];
 
 /// Drawing programs leave unused filters behind; an element that uses one is reported.
 const FILTER: &str = "filter";
@@ -96,7 +106,8 @@ impl Reader {
     /// Drops fragments that are not in use elsewhere, once there are many.
     pub fn forget_if_many(&mut self) {
         if self.fragments.len() > MANY_FRAGMENTS {
-            self.fragments.retain(|_, fragment| Arc::strong_count(fragment) > 1);
+            self.fragments
+                .retain(|_, fragment| Arc::strong_count(fragment) > 1);
             self.checked_definitions.clear();
         }
     }
@@ -105,12 +116,29 @@ impl Reader {
     /// `height`, these must have that size instead, and the view box may start anywhere and use other units.
     ///
     /// The places of problems are in the expanded SVG, under `name`.
-    pub fn read(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
+    pub fn read(
+        &mut self,
+        name: &str,
+        svg: &str,
+        size: Size,
+        bleed: Um,
+    ) -> Result<Drawing, Problems> {
         self.read_as(name, svg, size, bleed, false)
     }
 
-    fn read_as(&mut self, name: &str, svg: &str, size: Size, bleed: Um, whole: bool) -> Result<Drawing, Problems> {
-        let place = SourceSpan { file: name.into(), text: svg.into(), span: 0..0 };
+    fn read_as(
+        &mut self,
+        name: &str,
+        svg: &str,
+        size: Size,
+        bleed: Um,
+        whole: bool,
+    ) -> Result<Drawing, Problems> {
+        let place = SourceSpan {
+            file: name.into(),
+            text: svg.into(),
+            span: 0..0,
+        };
         if svg.len() > MAX_BYTES {
             let message = format!("the face is larger than {} MB", MAX_BYTES >> 20);
             return Err(Problem::new(SourceSpan::file(name), message).into());
@@ -118,7 +146,10 @@ impl Reader {
         if let Some((span, message)) = markup::over_limits(svg) {
             return Err(Problem::new(place.at(span), message).into());
         }
-        let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+        let options = ParsingOptions {
+            nodes_limit: MAX_NODES,
+            ..ParsingOptions::default()
+        };
         let plain = markup::without_doctype(svg);
         let document = match Document::parse_with_options(&plain, options) {
             Ok(document) => document,
@@ -133,22 +164,42 @@ impl Reader {
         }
         let (mut items, texts_as_art, problems) = (face.items, face.texts_as_art, face.problems);
         items.shrink_to_fit();
-        problems.or(Drawing { size, bleed, items: items.into(), name: name.into(), texts_as_art })
+        problems.or(Drawing {
+            size,
+            bleed,
+            items: items.into(),
+            name: name.into(),
+            texts_as_art,
+        })
     }
 
     /// The same without splitting it, as a reference to test [`read`](Reader::read) against.
     #[cfg(test)]
-    pub(crate) fn read_whole(&mut self, name: &str, svg: &str, size: Size, bleed: Um) -> Result<Drawing, Problems> {
+    pub(crate) fn read_whole(
+        &mut self,
+        name: &str,
+        svg: &str,
+        size: Size,
+        bleed: Um,
+    ) -> Result<Drawing, Problems> {
         self.read_as(name, svg, size, bleed, true)
     }
 
     /// The fragment of a new source, parsed.
     fn fragment(&mut self, source: String) -> Result<Arc<Fragment>, Vec<String>> {
-        let key = Sha256::digest(&source).iter().take(16).fold(0, |key, byte| key << 8 | u128::from(*byte));
+        let key = Sha256::digest(&source)
+            .iter()
+            .take(16)
+            .fold(0, |key, byte| key << 8 | u128::from(*byte));
         let tree = self.parser.parse(&source)?;
         let pictures = self.parser.shown(&tree);
         let strokes = effort::strokes(tree.root());
-        let fragment = Arc::new(Fragment { key, tree, strokes, pictures });
+        let fragment = Arc::new(Fragment {
+            key,
+            tree,
+            strokes,
+            pictures,
+        });
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
@@ -181,7 +232,13 @@ struct Face<'a> {
 }
 
 impl<'a> Face<'a> {
-    fn new(reader: &'a mut Reader, document: &'a Document<'a>, place: SourceSpan, size: Size, bleed: Um) -> Face<'a> {
+    fn new(
+        reader: &'a mut Reader,
+        document: &'a Document<'a>,
+        place: SourceSpan,
+        size: Size,
+        bleed: Um,
+    ) -> Face<'a> {
         Face {
             reader,
             svg: document.input_text(),
@@ -206,17 +263,32 @@ impl<'a> Face<'a> {
         let start = node.range().start;
         let end = (start + 1 + node.tag_name().name().len()).min(node.range().end);
         let problem = Problem::new(self.place.at(start..end), message);
-        self.problems.push(Problem { help: help.map(str::to_owned), ..problem });
+        self.problems.push(Problem {
+            help: help.map(str::to_owned),
+            ..problem
+        });
     }
 
     fn check(&mut self) {
-        let (name, namespace) = (self.root.tag_name().name(), self.root.tag_name().namespace());
+        let (name, namespace) = (
+            self.root.tag_name().name(),
+            self.root.tag_name().namespace(),
+        );
         if name != "svg" || namespace != Some(SVG) {
             let message = match name {
-                "svg" => format!("the `<svg>` does not say that it is SVG: `xmlns` is {}", namespace.unwrap_or("missing")),
+                "svg" => format!(
+                    "the `<svg>` does not say that it is SVG: `xmlns` is {}",
+                    namespace.unwrap_or("missing")
+                ),
                 _ => format!("a face starts with `<svg>`, not `<{name}>`"),
             };
-            self.problem(self.root, message, Some(&format!("the root is `<svg xmlns=\"{SVG}\" viewBox=\"...\">`")));
+            self.problem(
+                self.root,
+                message,
+                Some(&format!(
+                    "the root is `<svg xmlns=\"{SVG}\" viewBox=\"...\">`"
+                )),
+            );
             return;
         }
         self.check_view_box();
@@ -229,8 +301,15 @@ impl<'a> Face<'a> {
         let wanted = [-bleed, -bleed, w + 2.0 * bleed, h + 2.0 * bleed];
         let near = |found: f64, wanted: f64| (found - wanted).abs() < ROUNDED;
         let is_size = |found: f64, wanted: f64| (found - wanted).abs() < LOOSE;
-        let all_near = |found: [f64; 4]| found.iter().zip(wanted).all(|(found, wanted)| near(*found, wanted));
-        let is_whole = |page: &Page| is_size(page.w * page.unit, wanted[2]) && is_size(page.h * page.unit, wanted[3]);
+        let all_near = |found: [f64; 4]| {
+            found
+                .iter()
+                .zip(wanted)
+                .all(|(found, wanted)| near(*found, wanted))
+        };
+        let is_whole = |page: &Page| {
+            is_size(page.w * page.unit, wanted[2]) && is_size(page.h * page.unit, wanted[3])
+        };
         let mm = wanted.map(|mm| Um::from_mm(mm).to_string()).join(" ");
         let found = self.root.attribute("viewBox").unwrap_or_default();
         let mut view = mm.clone();
@@ -242,11 +321,15 @@ impl<'a> Face<'a> {
         match page {
             Some(page) if all_near([page.x, page.y, page.w, page.h]) => {}
             Some(page) if page.is_sized && is_whole(&page) => {
-                (self.unit, self.corner) = (page.unit, (-bleed - page.x * page.unit, -bleed - page.y * page.unit));
+                (self.unit, self.corner) = (
+                    page.unit,
+                    (-bleed - page.x * page.unit, -bleed - page.y * page.unit),
+                );
                 found.clone_into(&mut view);
             }
             _ => {
-                let message = format!("the view box is `{found}`, but the piece with its bleed is `{mm}`");
+                let message =
+                    format!("the view box is `{found}`, but the piece with its bleed is `{mm}`");
                 let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" always fits; a drawing \
                              program's page must be as large as the piece with its bleed on every side";
                 self.problem(self.root, message, Some(right));
@@ -255,13 +338,28 @@ impl<'a> Face<'a> {
         let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
         let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{view}\"");
         for namespace in self.root.namespaces() {
-            let name = namespace.name().map_or(String::new(), |name| format!(":{name}"));
+            let name = namespace
+                .name()
+                .map_or(String::new(), |name| format!(":{name}"));
             if namespace.name() != Some("xml") {
-                let _ = write!(tag, " xmlns{name}=\"{}\"", namespace.uri().replace('&', "&amp;").replace('"', "&quot;"));
+                let _ = write!(
+                    tag,
+                    " xmlns{name}=\"{}\"",
+                    namespace.uri().replace('&', "&amp;").replace('"', "&quot;")
+                );
             }
         }
         for attribute in self.root.attributes() {
-            if !["width", "height", "viewBox", "preserveAspectRatio", "x", "y"].contains(&attribute.name()) {
+            if ![
+                "width",
+                "height",
+                "viewBox",
+                "preserveAspectRatio",
+                "x",
+                "y",
+            ]
+            .contains(&attribute.name())
+            {
                 let _ = write!(tag, " {}", &self.svg[attribute.range()]);
             }
         }
@@ -274,76 +372,142 @@ impl<'a> Face<'a> {
         while let Some((node, depth)) = stack.pop() {
             let name = node.tag_name().name();
             if depth > MAX_DEPTH {
-                self.problem(node, format!("elements are nested more than {MAX_DEPTH} deep"), None);
+                self.problem(
+                    node,
+                    format!("elements are nested more than {MAX_DEPTH} deep"),
+                    None,
+                );
                 continue;
             }
-            if REMARKS.contains(&name) || name == FILTER || node.tag_name().namespace() != Some(SVG) {
+            if REMARKS.contains(&name) || name == FILTER || node.tag_name().namespace() != Some(SVG)
+            {
                 continue;
             }
             if !DRAWN.contains(&name) && !DEFINING.contains(&name) {
                 let help = match name {
-                    "flowRoot" => "a flowed text of an older Inkscape: convert it with Text > Convert to Text",
-                    _ => "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks",
+                    "flowRoot" => {
+                        "a flowed text of an older Inkscape: convert it with Text > Convert to Text"
+                    }
+                    _ => {
+                        "a face is drawn with paths, shapes, text, groups, gradients, patterns, clips and masks"
+                    }
                 };
                 self.problem(node, format!("`<{name}>` does not print"), Some(help));
                 continue;
             }
             self.check_effects(node);
             if let Some(long) = effort::of_styles(node) {
-                self.problem(node, long, Some("move what many elements share into a class"));
+                self.problem(
+                    node,
+                    long,
+                    Some("move what many elements share into a class"),
+                );
             }
             if name == "image" {
                 self.check_picture(node);
             }
-            stack.extend(node.children().filter(Node::is_element).map(|child| (child, depth + 1)));
+            stack.extend(
+                node.children()
+                    .filter(Node::is_element)
+                    .map(|child| (child, depth + 1)),
+            );
         }
         // The stack does not yield elements in document order.
-        self.problems.0.sort_by_key(|problem| problem.place.span.start);
+        self.problems
+            .0
+            .sort_by_key(|problem| problem.place.span.start);
     }
 
     /// A picture must exist and be valid; it is part of the fragment's identity.
     fn check_picture(&mut self, node: Node) {
-        let href = node.attributes().find(|attribute| attribute.name() == "href");
-        let large = |name: &str| node.attribute(name).and_then(number).is_some_and(|length| length > 0.0);
+        let href = node
+            .attributes()
+            .find(|attribute| attribute.name() == "href");
+        let large = |name: &str| {
+            node.attribute(name)
+                .and_then(number)
+                .is_some_and(|length| length > 0.0)
+        };
         let path = href.map_or("", |href| href.value());
         if let Some(href) = href.filter(|_| path.starts_with("data:")) {
             let place = self.place.at(href.range());
             let help = "save it in the kit's folder and link it; in Inkscape: Extensions > Images > Extract";
-            self.problems.push(Problem::new(place, "the picture is embedded in the face").help(help));
+            self.problems
+                .push(Problem::new(place, "the picture is embedded in the face").help(help));
             return;
         }
         match self.reader.parser.examine(self.reader.files.as_ref(), path) {
             Ok(_) if !large("width") || !large("height") => {
-                let help = "an `<image>` needs href, x, y, width and height, in mm and without units";
-                self.problem(node, format!("the picture `{path}` has no size"), Some(help));
+                let help =
+                    "an `<image>` needs href, x, y, width and height, in mm and without units";
+                self.problem(
+                    node,
+                    format!("the picture `{path}` has no size"),
+                    Some(help),
+                );
             }
             Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
             Err(why) => {
-                let paths =
-                    self.reader.files.as_ref().filter(|files| !files.has(path)).map(Files::paths).unwrap_or_default();
-                let like = nearest(path, paths.iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
+                let paths = self
+                    .reader
+                    .files
+                    .as_ref()
+                    .filter(|files| !files.has(path))
+                    .map(Files::paths)
+                    .unwrap_or_default();
+                let like = nearest(path, paths.iter().map(String::as_str))
+                    .map(|like| format!("did you mean `{like}`?"));
                 let span = href.map_or(node.range(), |href| href.range());
-                let problem = Problem::new(self.place.at(span), format!("the picture `{path}` cannot be shown: {why}"));
-                self.problems.push(Problem { help: like, ..problem });
+                let problem = Problem::new(
+                    self.place.at(span),
+                    format!("the picture `{path}` cannot be shown: {why}"),
+                );
+                self.problems.push(Problem {
+                    help: like,
+                    ..problem
+                });
             }
         }
     }
 
     /// Effects that would be rasterised, or that viewers draw differently.
     fn check_effects(&mut self, node: Node) {
-        let says = |name: &str, text: &str| node.attribute(name).is_some_and(|value| value.contains(text));
-        let css = is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
+        let says = |name: &str, text: &str| {
+            node.attribute(name)
+                .is_some_and(|value| value.contains(text))
+        };
+        let css =
+            is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
         if node.has_attribute("filter") || says("style", "filter:") || css {
             self.problem(node, "filters do not print".into(), Some(NO_FILTERS));
         }
-        let offset = node.attribute("offset").filter(|_| is(&node, &["stop"])).unwrap_or_default();
-        if offset.trim().trim_end_matches('%').parse().is_ok_and(|offset: f32| !offset.is_finite()) {
+        let offset = node
+            .attribute("offset")
+            .filter(|_| is(&node, &["stop"]))
+            .unwrap_or_default();
+        if offset
+            .trim()
+            .trim_end_matches('%')
+            .parse()
+            .is_ok_and(|offset: f32| !offset.is_finite())
+        {
             let help = "an offset is a number from 0 to 1, or from 0% to 100%";
-            self.problem(node, format!("the offset `{offset}` is too large a number"), Some(help));
+            self.problem(
+                node,
+                format!("the offset `{offset}` is too large a number"),
+                Some(help),
+            );
         }
-        if ["rotate", "skew", "matrix"].iter().any(|turn| says("patternTransform", turn)) {
+        if ["rotate", "skew", "matrix"]
+            .iter()
+            .any(|turn| says("patternTransform", turn))
+        {
             let help = "rotate the lines within the pattern, or draw them as a path";
-            self.problem(node, "a rotated or skewed pattern shifts in print".into(), Some(help));
+            self.problem(
+                node,
+                "a rotated or skewed pattern shifts in print".into(),
+                Some(help),
+            );
         }
     }
 
@@ -353,9 +517,14 @@ impl<'a> Face<'a> {
         for child in self.root.children().filter(|child| is(child, &DEFINING)) {
             self.definitions.push_str(&self.svg[child.range()]);
         }
-        for node in self.root.descendants().filter(|node| node.tag_name().name() == "style") {
+        for node in self
+            .root
+            .descendants()
+            .filter(|node| node.tag_name().name() == "style")
+        {
             style.push_str(node.text().unwrap_or_default());
-            if node.parent() != Some(self.root) && node.parent().is_some_and(|p| !is(&p, &["defs"])) {
+            if node.parent() != Some(self.root) && node.parent().is_some_and(|p| !is(&p, &["defs"]))
+            {
                 self.needs_all = Some("a <style> is inside a drawn element");
             }
         }
@@ -381,18 +550,28 @@ impl<'a> Face<'a> {
                 Some(id) if defined.contains(id) => {}
                 Some(id) if everywhere.contains(id) => {
                     if !together(*node, id, self.root) {
-                        self.needs_all = Some("another element refers to a drawn one; move that into <defs>");
+                        self.needs_all =
+                            Some("another element refers to a drawn one; move that into <defs>");
                     }
                 }
-                Some(id) => self.problem(*node, format!("nothing in this face has the id `{id}`"), None),
+                Some(id) => self.problem(
+                    *node,
+                    format!("nothing in this face has the id `{id}`"),
+                    None,
+                ),
                 None => {
                     let help = "a face is a self-contained drawing; include other files with {% include %}";
-                    self.problem(*node, format!("`{target}` is outside this face"), Some(help));
+                    self.problem(
+                        *node,
+                        format!("`{target}` is outside this face"),
+                        Some(help),
+                    );
                 }
             }
         }
         if let Some(id) = references::endless(&references) {
-            let message = format!("`{id}` refers to itself, or to a chain of more than {MAX_CHAIN} others");
+            let message =
+                format!("`{id}` refers to itself, or to a chain of more than {MAX_CHAIN} others");
             self.problem(self.root, message, None);
         }
     }
@@ -408,10 +587,14 @@ impl<'a> Face<'a> {
             }
             return;
         }
-        if !self.definitions.is_empty() && !self.reader.checked_definitions.contains(&self.definitions) {
+        if !self.definitions.is_empty()
+            && !self.reader.checked_definitions.contains(&self.definitions)
+        {
             let defining = self.root.children().filter(|child| is(child, &DEFINING));
             if self.lint(|lints| defining.for_each(|child| lint::within(child, lints))) {
-                self.reader.checked_definitions.insert(self.definitions.clone());
+                self.reader
+                    .checked_definitions
+                    .insert(self.definitions.clone());
             }
         }
         let inherited = Inherited::on_page(self.unit, self.corner).within(self.root);
@@ -423,9 +606,18 @@ impl<'a> Face<'a> {
         let mut lints = Vec::new();
         find(&mut lints);
         let sound = lints.is_empty();
-        for Lint { span, message, help } in lints.into_iter().take(MAX_LINTS) {
+        for Lint {
+            span,
+            message,
+            help,
+        } in lints.into_iter().take(MAX_LINTS)
+        {
             let problem = Problem::new(self.place.at(span), message);
-            self.problems.push(if help.is_empty() { problem } else { problem.help(help) });
+            self.problems.push(if help.is_empty() {
+                problem
+            } else {
+                problem.help(help)
+            });
         }
         sound
     }
@@ -433,9 +625,20 @@ impl<'a> Face<'a> {
     /// Records every text in an element as drawn as art.
     fn note_texts(&mut self, node: Node, reason: &str) {
         for text in node.descendants().filter(|node| is(node, &["text"])) {
-            let words: Vec<&str> = text.descendants().filter(Node::is_text).filter_map(|words| words.text()).collect();
-            let text = words.concat().split_whitespace().collect::<Vec<_>>().join(" ");
-            self.texts_as_art.push(TextAsArt { text, reason: reason.to_owned() });
+            let words: Vec<&str> = text
+                .descendants()
+                .filter(Node::is_text)
+                .filter_map(|words| words.text())
+                .collect();
+            let text = words
+                .concat()
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            self.texts_as_art.push(TextAsArt {
+                text,
+                reason: reason.to_owned(),
+            });
         }
     }
 
@@ -471,11 +674,16 @@ impl<'a> Face<'a> {
 
     /// Refuses a face that would take too long to draw.
     fn measure(&mut self) {
-        let strokes = self.items.art().map(|art| art.strokes).fold(0, usize::saturating_add);
+        let strokes = self
+            .items
+            .art()
+            .map(|art| art.strokes)
+            .fold(0, usize::saturating_add);
         if strokes > effort::MAX_STROKES {
             let most = effort::MAX_STROKES;
             // The same message for every face, so that a problem of their template is reported once.
-            let message = format!("the face has too many lines, curves and dashes: more than {most}");
+            let message =
+                format!("the face has too many lines, curves and dashes: more than {most}");
             let help = format!(
                 "this one has {strokes}: simplify it, or show it as a picture with `image`, which takes PNG and JPEG files"
             );
@@ -485,7 +693,9 @@ impl<'a> Face<'a> {
 
     fn text_or_group(&mut self, node: Node<'a, 'a>, inherited: Result<&Inherited, &str>) {
         if is(&node, &["text"]) {
-            let lines = inherited.map_err(str::to_owned).and_then(|inherited| inherited.lines(node, self.reader.fonts));
+            let lines = inherited
+                .map_err(str::to_owned)
+                .and_then(|inherited| inherited.lines(node, self.reader.fonts));
             match lines {
                 Ok(lines) => lines.iter().for_each(|line| self.items.push_text(line)),
                 Err(why) => {
@@ -500,7 +710,10 @@ impl<'a> Face<'a> {
             self.art(node, node);
             return;
         }
-        match inherited.map_err(str::to_owned).and_then(|inherited| inherited.within(node)) {
+        match inherited
+            .map_err(str::to_owned)
+            .and_then(|inherited| inherited.within(node))
+        {
             Ok(inner) => {
                 self.lint(|lints| lint::of_attributes(node, lints));
                 self.groups.push(self.open_tag(node));
@@ -518,7 +731,10 @@ impl<'a> Face<'a> {
     fn art(&mut self, first: Node<'a, 'a>, last: Node<'a, 'a>) {
         let body = &self.svg[first.range().start..last.range().end];
         let mut source = self.tag.clone();
-        if ["url(", "href", "class="].iter().any(|mark| body.contains(mark) || self.tag.contains(mark)) {
+        if ["url(", "href", "class="]
+            .iter()
+            .any(|mark| body.contains(mark) || self.tag.contains(mark))
+        {
             source.push_str(&self.definitions);
         }
         self.groups.iter().for_each(|open| source.push_str(open));
@@ -535,7 +751,9 @@ impl<'a> Face<'a> {
             return;
         }
         // A fragment from the cache is valid.
-        let parts = std::iter::successors(Some(first), |node| node.next_sibling().filter(|_| *node != last));
+        let parts = std::iter::successors(Some(first), |node| {
+            node.next_sibling().filter(|_| *node != last)
+        });
         if !self.lint(|lints| parts.for_each(|part| lint::within(part, lints))) {
             return;
         }
@@ -544,7 +762,9 @@ impl<'a> Face<'a> {
             Ok(_) => {}
             Err(messages) => {
                 let help = format!("the fonts are {}", self.reader.fonts.names());
-                messages.into_iter().for_each(|message| self.problem(first, message, Some(&help)));
+                messages
+                    .into_iter()
+                    .for_each(|message| self.problem(first, message, Some(&help)));
             }
         }
     }
@@ -552,8 +772,13 @@ impl<'a> Face<'a> {
     /// `<g ...>`, from the source.
     fn open_tag(&self, group: Node<'a, 'a>) -> &'a str {
         let start = group.range().start;
-        let after = group.attributes().next_back().map_or(start, |attribute| attribute.range().end);
-        let end = self.svg[after..].find('>').map_or(after, |at| after + at + 1);
+        let after = group
+            .attributes()
+            .next_back()
+            .map_or(start, |attribute| attribute.range().end);
+        let end = self.svg[after..]
+            .find('>')
+            .map_or(after, |at| after + at + 1);
         &self.svg[start..end]
     }
 }
@@ -570,7 +795,9 @@ fn top<'a>(node: Node<'a, 'a>, root: Node<'a, 'a>) -> Option<Node<'a, 'a>> {
 /// Whether a node and the definition it refers to are in one group that is never split.
 fn together<'a>(node: Node<'a, 'a>, id: &str, root: Node<'a, 'a>) -> bool {
     top(node, root).is_some_and(|top| {
-        top.descendants().any(|node| node.attribute("id") == Some(id)) && !top.descendants().any(|node| is(&node, &["text"]))
+        top.descendants()
+            .any(|node| node.attribute("id") == Some(id))
+            && !top.descendants().any(|node| is(&node, &["text"]))
     })
 }
 
@@ -578,8 +805,13 @@ fn together<'a>(node: Node<'a, 'a>, id: &str, root: Node<'a, 'a>) -> bool {
 fn only_classes(sheet: &str) -> bool {
     sheet.split_terminator('}').all(|rule| {
         let selectors = rule.split('{').next().unwrap_or_default();
-        let of_class = |selector: &str| selector.starts_with('.') && !selector.contains(['+', '~', ':', '[', '*']);
-        selectors.trim().is_empty() || selectors.split(',').all(|selector| of_class(selector.trim()))
+        let of_class = |selector: &str| {
+            selector.starts_with('.') && !selector.contains(['+', '~', ':', '[', '*'])
+        };
+        selectors.trim().is_empty()
+            || selectors
+                .split(',')
+                .all(|selector| of_class(selector.trim()))
     })
 }
 
@@ -595,21 +827,33 @@ fn xml_problem(svg: &str, place: &SourceSpan, error: &roxmltree::Error) -> Probl
         .filter(|(_, at)| at.starts_with(|c: char| c.is_ascii_digit()))
         .map_or(&*told, |(told, _)| told);
     if let Some((name, span)) = markup::open_quote(svg, start) {
-        let problem = Problem::new(place.at(span), format!("the face is not XML: the quote of `{name}` is not closed"));
+        let problem = Problem::new(
+            place.at(span),
+            format!("the face is not XML: the quote of `{name}` is not closed"),
+        );
         return problem.help("every value is enclosed in quotes");
     }
     let mut help = None;
     let (message, span) = match error {
         roxmltree::Error::UnexpectedCloseTag(open, close, _) => (
             format!("`<{open}>` is not closed before `</{close}>`"),
-            markup::open_element(svg, start).filter(|at| svg[at.start + 1..].starts_with(&**open)).unwrap_or(span),
+            markup::open_element(svg, start)
+                .filter(|at| svg[at.start + 1..].starts_with(&**open))
+                .unwrap_or(span),
         ),
-        roxmltree::Error::DuplicatedAttribute(name, _) => (format!("the attribute `{name}` is set twice"), span),
+        roxmltree::Error::DuplicatedAttribute(name, _) => {
+            (format!("the attribute `{name}` is set twice"), span)
+        }
         roxmltree::Error::DtdDetected => {
-            help = Some("export it again without the program's own data; in Illustrator, without its editing capabilities");
+            help = Some(
+                "export it again without the program's own data; in Illustrator, without its editing capabilities",
+            );
             let start = svg.find("<!DOCTYPE").unwrap_or_default();
             let line = svg[start..].lines().next().map_or(0, str::len);
-            ("its `<!DOCTYPE>` contains declarations".to_owned(), start..start + line)
+            (
+                "its `<!DOCTYPE>` contains declarations".to_owned(),
+                start..start + line,
+            )
         }
         roxmltree::Error::InvalidComment(_) => ("a comment cannot contain `--`".to_owned(), span),
         roxmltree::Error::MalformedEntityReference(_) => {
@@ -617,7 +861,9 @@ fn xml_problem(svg: &str, place: &SourceSpan, error: &roxmltree::Error) -> Probl
             ("`&` stands by itself".to_owned(), start..start + 1)
         }
         roxmltree::Error::UnknownEntityReference(name, _) => {
-            help = Some("only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;` are known; write any other character as it is");
+            help = Some(
+                "only `&amp;`, `&lt;`, `&gt;`, `&quot;` and `&apos;` are known; write any other character as it is",
+            );
             (format!("`&{name};` is unknown"), span)
         }
         roxmltree::Error::InvalidName(_) if svg[..start].ends_with('<') => {
@@ -631,14 +877,25 @@ fn xml_problem(svg: &str, place: &SourceSpan, error: &roxmltree::Error) -> Probl
         _ => (told.to_owned(), span),
     };
     let problem = Problem::new(place.at(span), format!("the face is not XML: {message}"));
-    Problem { help: help.map(str::to_owned), ..problem }
+    Problem {
+        help: help.map(str::to_owned),
+        ..problem
+    }
 }
 
 /// The byte offset of a line and column.
 fn offset(text: &str, at: roxmltree::TextPos) -> usize {
-    let line_start: usize = text.split_inclusive('\n').take(at.row as usize - 1).map(str::len).sum();
+    let line_start: usize = text
+        .split_inclusive('\n')
+        .take(at.row as usize - 1)
+        .map(str::len)
+        .sum();
     let line = &text[line_start..];
-    line_start + line.char_indices().nth(at.col as usize - 1).map_or(line.len(), |(at, _)| at)
+    line_start
+        + line
+            .char_indices()
+            .nth(at.col as usize - 1)
+            .map_or(line.len(), |(at, _)| at)
 }
 
 #[cfg(test)]
@@ -649,7 +906,9 @@ mod tests {
     const SIZE: Size = Size::new(Um(10_000), Um(8_000));
 
     fn read(inside: &str) -> Result<Drawing, Problems> {
-        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"-1 -1 12 10\" stroke-linejoin=\"round\">{inside}</svg>");
+        let svg = format!(
+            "<svg xmlns=\"{SVG}\" viewBox=\"-1 -1 12 10\" stroke-linejoin=\"round\">{inside}</svg>"
+        );
         Reader::new().read("a face", &svg, SIZE, Um(1000))
     }
 
@@ -663,7 +922,13 @@ mod tests {
     }
 
     fn line(inside: &str) -> TextLine<'static> {
-        read(inside).unwrap().items.texts().last().unwrap().into_owned()
+        read(inside)
+            .unwrap()
+            .items
+            .texts()
+            .last()
+            .unwrap()
+            .into_owned()
     }
 
     fn message(inside: &str) -> String {
@@ -671,12 +936,21 @@ mod tests {
     }
 
     const RECT: &str = "<rect width='3' height='3'/>";
-    const TEXT: &str = "<text x='1' y='2' font-family='Cinzel' font-weight='700' font-size='2'>Hi &amp; ho</text>";
+    const TEXT: &str =
+        "<text x='1' y='2' font-family='Cinzel' font-weight='700' font-size='2'>Hi &amp; ho</text>";
 
     #[test]
     fn text_and_art_alternate_in_painting_order() {
-        assert_eq!(items(&format!("{RECT}{RECT}{TEXT}<!-- x --><g>{RECT}</g>{RECT}")), ["a", "Hi & ho", "a", "a"]);
-        assert_eq!(items(&format!("<title>{RECT}</title><g transform='scale(2)'>{RECT}{TEXT}</g>")), ["a", "Hi & ho"]);
+        assert_eq!(
+            items(&format!("{RECT}{RECT}{TEXT}<!-- x --><g>{RECT}</g>{RECT}")),
+            ["a", "Hi & ho", "a", "a"]
+        );
+        assert_eq!(
+            items(&format!(
+                "<title>{RECT}</title><g transform='scale(2)'>{RECT}{TEXT}</g>"
+            )),
+            ["a", "Hi & ho"]
+        );
     }
 
     #[test]
@@ -684,36 +958,84 @@ mod tests {
         let text = "<text x='1' y='2'><tspan x='1' y='3' font-size='1'>A</tspan></text>";
         let outer = "font-family='Alegreya, serif' font-style='italic' fill='#f80' transform='translate(1 2) scale(2)'";
         let line = line(&format!("<g {outer}>{text}</g>"));
-        assert_eq!((line.x, line.y, line.size, line.fill), (3.0, 8.0, 2.0, [255, 136, 0]));
-        assert_eq!(line.font, Fonts::shipped().find("Alegreya", 400, true).unwrap());
+        assert_eq!(
+            (line.x, line.y, line.size, line.fill),
+            (3.0, 8.0, 2.0, [255, 136, 0])
+        );
+        assert_eq!(
+            line.font,
+            Fonts::shipped().find("Alegreya", 400, true).unwrap()
+        );
     }
 
     #[test]
     fn text_that_is_not_plain_is_art() {
-        for odd in ["transform='rotate(3)'", "class='big'", "opacity='0.5'", "dx='1'", "fill='url(#x)'", "style=''"] {
-            let defs = "<defs><linearGradient id='x'><stop stop-color='red'/></linearGradient></defs>";
+        for odd in [
+            "transform='rotate(3)'",
+            "class='big'",
+            "opacity='0.5'",
+            "dx='1'",
+            "fill='url(#x)'",
+            "style=''",
+        ] {
+            let defs =
+                "<defs><linearGradient id='x'><stop stop-color='red'/></linearGradient></defs>";
             let text = TEXT.replace("<text ", &format!("<text {odd} "));
             assert_eq!(items(&format!("{defs}{text}")), ["a"], "{odd}");
         }
         assert_eq!(items(&TEXT.replace("Hi", "Hi ")), ["a"]);
-        assert_eq!(items(&format!("<style>text {{ fill: red }}</style>{TEXT}")), ["a"]);
-        assert_eq!(items(&format!("<style>.red {{ fill: red }}</style>{TEXT}")), ["Hi & ho"]);
+        assert_eq!(
+            items(&format!("<style>text {{ fill: red }}</style>{TEXT}")),
+            ["a"]
+        );
+        assert_eq!(
+            items(&format!("<style>.red {{ fill: red }}</style>{TEXT}")),
+            ["Hi & ho"]
+        );
     }
 
     #[test]
     fn texts_as_art_have_a_reason() {
-        let why = |inside: &str| read(inside).unwrap().texts_as_art.into_iter().map(|text| text.reason).collect::<Vec<_>>();
+        let why = |inside: &str| {
+            read(inside)
+                .unwrap()
+                .texts_as_art
+                .into_iter()
+                .map(|text| text.reason)
+                .collect::<Vec<_>>()
+        };
         assert!(why(&format!("{RECT}{TEXT}")).is_empty());
-        for odd in ["transform=\"rotate(3)\"", "class=\"big\"", "opacity=\"0.5\"", "x=\"1mm\""] {
+        for odd in [
+            "transform=\"rotate(3)\"",
+            "class=\"big\"",
+            "opacity=\"0.5\"",
+            "x=\"1mm\"",
+        ] {
             let text = TEXT.replace("x='1'", if odd.starts_with('x') { odd } else { "x='1'" });
-            let text = if odd.starts_with('x') { text } else { text.replace("<text ", &format!("<text {odd} ")) };
-            let told = if odd.starts_with(['x', 't']) { odd } else { odd.split('=').next().unwrap() };
+            let text = if odd.starts_with('x') {
+                text
+            } else {
+                text.replace("<text ", &format!("<text {odd} "))
+            };
+            let told = if odd.starts_with(['x', 't']) {
+                odd
+            } else {
+                odd.split('=').next().unwrap()
+            };
             assert_eq!(why(&format!("{text}{TEXT}")), [told]);
         }
-        assert_eq!(why(&format!("<g opacity='.5'>{TEXT}{RECT}{TEXT}</g>")), ["opacity"; 2]);
-        assert_eq!(why(&TEXT.replace("Hi", "Hi ")), ["it has spaces at its ends or several in a row"]);
+        assert_eq!(
+            why(&format!("<g opacity='.5'>{TEXT}{RECT}{TEXT}</g>")),
+            ["opacity"; 2]
+        );
+        assert_eq!(
+            why(&TEXT.replace("Hi", "Hi ")),
+            ["it has spaces at its ends or several in a row"]
+        );
         assert!(why(&format!("<style>text {{ fill: red }}</style>{TEXT}"))[0].contains("<style>"));
-        let texts = read(&TEXT.replace("<text", "<text opacity='.5'")).unwrap().texts_as_art;
+        let texts = read(&TEXT.replace("<text", "<text opacity='.5'"))
+            .unwrap()
+            .texts_as_art;
         assert_eq!(texts[0].text, "Hi & ho");
     }
 
@@ -722,7 +1044,9 @@ mod tests {
     fn pages_of_drawing_programs_are_read() {
         let read = |start: &str, inside: &str| {
             let svg = format!("{start} xmlns=\"{SVG}\">{inside}</svg>");
-            Reader::new().read("a face", &svg, Size::new(Um(63_000), Um(88_000)), Um(3_000)).map_err(|why| why.to_string())
+            Reader::new()
+                .read("a face", &svg, Size::new(Um(63_000), Um(88_000)), Um(3_000))
+                .map_err(|why| why.to_string())
         };
         let doctype = "<?xml version=\"1.0\" standalone=\"no\"?>\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \
              \"http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd\">\n";
@@ -730,16 +1054,30 @@ mod tests {
             "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\" fill=\"none\"",
             "<svg width=\"260.787\" height=\"355.276\" viewBox=\"0 0 260.787 355.276\"",
             "<svg width=\"69mm\" height=\"94mm\" x=\"0px\" viewBox=\"0 0 195.6 266.5\"",
-            &format!("{doctype}<svg width=\"69mm\" height=\"94mm\" viewBox=\"0 0 815 1111\" style=\"fill-rule:evenodd;\""),
+            &format!(
+                "{doctype}<svg width=\"69mm\" height=\"94mm\" viewBox=\"0 0 815 1111\" style=\"fill-rule:evenodd;\""
+            ),
         ] {
             read(start, RECT).unwrap_or_else(|why| panic!("{start}: {why}"));
         }
         let why = |start: &str, inside: &str| read(start, inside).err().unwrap();
-        let affinity = format!("{doctype}<svg width=\"100%\" height=\"100%\" viewBox=\"0 0 815 1111\"");
+        let affinity =
+            format!("{doctype}<svg width=\"100%\" height=\"100%\" viewBox=\"0 0 815 1111\"");
         assert!(why(&affinity, RECT).contains("a face:3:1: the view box is `0 0 815 1111`"));
-        assert!(why("<svg width=\"264\" height=\"355\" viewBox=\"0 0 264 355\"", RECT).contains("the view box is"));
-        let entities = "<!DOCTYPE svg [\n<!ENTITY ns \"http://ns.adobe.com/\">\n]><svg viewBox=\"0 0 69 94\"";
-        assert!(why(entities, RECT).contains("a face:1:1: the face is not XML: its `<!DOCTYPE>` contains declarations"));
+        assert!(
+            why(
+                "<svg width=\"264\" height=\"355\" viewBox=\"0 0 264 355\"",
+                RECT
+            )
+            .contains("the view box is")
+        );
+        let entities =
+            "<!DOCTYPE svg [\n<!ENTITY ns \"http://ns.adobe.com/\">\n]><svg viewBox=\"0 0 69 94\"";
+        assert!(
+            why(entities, RECT).contains(
+                "a face:1:1: the face is not XML: its `<!DOCTYPE>` contains declarations"
+            )
+        );
         let embedded = "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,AAAA\"/>";
         let figma = "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\"";
         assert!(why(figma, embedded).contains("the picture is embedded in the face"));
@@ -756,40 +1094,81 @@ mod tests {
         let mut reader = Reader::new();
         let mut art = |inside: &str| {
             let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 8\">{inside}</svg>");
-            reader.read("", &svg, SIZE, Um(0)).unwrap().items.art().next().unwrap().clone()
+            reader
+                .read("", &svg, SIZE, Um(0))
+                .unwrap()
+                .items
+                .art()
+                .next()
+                .unwrap()
+                .clone()
         };
-        let (one, two) = (art(&format!("<g>{RECT}</g>{TEXT}")), art(&format!("<defs/><g>{RECT}</g>{RECT}")));
+        let (one, two) = (
+            art(&format!("<g>{RECT}</g>{TEXT}")),
+            art(&format!("<defs/><g>{RECT}</g>{RECT}")),
+        );
         assert!(Arc::ptr_eq(&one, &two));
     }
 
     #[test]
     fn errors_in_faces_name_their_place() {
-        assert!(message("\n<image href='a.png'/>").contains("a face:2:8: the picture `a.png` cannot be shown"));
+        assert!(
+            message("\n<image href='a.png'/>")
+                .contains("a face:2:8: the picture `a.png` cannot be shown")
+        );
         assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
-        assert!(message("<defs><pattern patternTransform='rotate(9)'/></defs>").contains("skewed pattern"));
-        let gradient =
-            |offset: &str| format!("<defs><linearGradient id='x'><stop offset='{offset}'/></linearGradient></defs>");
+        assert!(
+            message("<defs><pattern patternTransform='rotate(9)'/></defs>")
+                .contains("skewed pattern")
+        );
+        let gradient = |offset: &str| {
+            format!(
+                "<defs><linearGradient id='x'><stop offset='{offset}'/></linearGradient></defs>"
+            )
+        };
         assert!(message(&gradient("-1e308%")).contains("the offset `-1e308%` is too large"));
         assert!(read(&gradient("150%")).is_ok());
-        assert!(message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`"));
+        assert!(
+            message("<rect fill='url(#no)'/>").contains("nothing in this face has the id `no`")
+        );
         assert!(message("<use href='b.svg#x'/>").contains("`b.svg#x` is outside"));
-        assert!(message("<g>").contains("the face is not XML: `<g>` is not closed before `</svg>`"));
-        assert!(message("<g/>\n <g id='b'><g></g>").contains("a face:2:2: the face is not XML: `<g>` is not closed"));
+        assert!(
+            message("<g>").contains("the face is not XML: `<g>` is not closed before `</svg>`")
+        );
+        assert!(
+            message("<g/>\n <g id='b'><g></g>")
+                .contains("a face:2:2: the face is not XML: `<g>` is not closed")
+        );
         let open = "the face is not XML: the quote of `x` is not closed";
         assert!(message("<rect x='1 y='2' width='3'/>").contains(open));
         assert!(message("<rect x='1 y=2/><g id='a'/>").contains(open));
-        assert!(message(&TEXT.replace("Cinzel", "Comic Sans")).contains("there is no font `Comic Sans 700`"));
+        assert!(
+            message(&TEXT.replace("Cinzel", "Comic Sans"))
+                .contains("there is no font `Comic Sans 700`")
+        );
         assert!(message(&TEXT.replace("700", "400")).contains("there is no font `Cinzel 400`"));
         assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
-        let other = Reader::new().read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
-        assert!(other.to_string().contains("does not say that it is SVG: `xmlns` is missing"));
-        let other = Reader::new().read("", "<g viewBox='0 0 1 1'/>", SIZE, Um(0)).unwrap_err();
+        let other = Reader::new()
+            .read("", "<svg viewBox='0 0 1 1'/>", SIZE, Um(0))
+            .unwrap_err();
+        assert!(
+            other
+                .to_string()
+                .contains("does not say that it is SVG: `xmlns` is missing")
+        );
+        let other = Reader::new()
+            .read("", "<g viewBox='0 0 1 1'/>", SIZE, Um(0))
+            .unwrap_err();
         assert!(other.to_string().contains("starts with `<svg>`, not `<g>`"));
         let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 10 9\"/>");
         let other = Reader::new().read("", &svg, SIZE, Um(0)).unwrap_err();
-        assert!(other.to_string().contains("but the piece with its bleed is `0 0 10 8`"));
+        assert!(
+            other
+                .to_string()
+                .contains("but the piece with its bleed is `0 0 10 8`")
+        );
     }
 
     #[test]
@@ -805,7 +1184,10 @@ mod tests {
             format!("<style>rect {{ x: 1 }}</style>{lint}"),
             TEXT.replace("<text", "<text fill='papre'"),
         ] {
-            assert!(message(&inside).contains("`fill` is `papre`, which is not a colour"), "{inside}");
+            assert!(
+                message(&inside).contains("`fill` is `papre`, which is not a colour"),
+                "{inside}"
+            );
         }
         let words = "the words `Hello there` would not print";
         for inside in [
@@ -815,15 +1197,29 @@ mod tests {
             format!("<g>{RECT}Hello there</g>"),
         ] {
             let said = message(&inside);
-            assert!(said.contains(words) && said.lines().count() == 1, "{inside}: {said}");
+            assert!(
+                said.contains(words) && said.lines().count() == 1,
+                "{inside}: {said}"
+            );
         }
-        assert!(read(&format!("<title>Hello</title><metadata>there</metadata><!-- all --> {TEXT}")).is_ok());
+        assert!(
+            read(&format!(
+                "<title>Hello</title><metadata>there</metadata><!-- all --> {TEXT}"
+            ))
+            .is_ok()
+        );
     }
 
     #[test]
     fn definitions_are_included_where_they_are_used() {
         let defs = "<defs><g id='x'><rect width='1' height='1'/></g></defs>";
-        assert_eq!(items(&format!("<use href='#x'/>{TEXT}{defs}")), ["a", "Hi & ho"]);
-        assert_eq!(items(&format!("<g id='y'>{RECT}</g>{TEXT}<use href='#y'/>")), ["a"]);
+        assert_eq!(
+            items(&format!("<use href='#x'/>{TEXT}{defs}")),
+            ["a", "Hi & ho"]
+        );
+        assert_eq!(
+            items(&format!("<g id='y'>{RECT}</g>{TEXT}<use href='#y'/>")),
+            ["a"]
+        );
     }
 }

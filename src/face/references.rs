@@ -31,20 +31,29 @@ pub(super) fn all<'a>(root: Node<'a, 'a>) -> Vec<Reference<'a>> {
 
 /// The contents of each `url(...)`.
 fn urls(text: &str) -> impl Iterator<Item = &str> {
-    text.split("url(").skip(1).map(|rest| rest.split(')').next().unwrap_or(rest).trim_matches(['\'', '"', ' ']))
+    text.split("url(").skip(1).map(|rest| {
+        rest.split(')')
+            .next()
+            .unwrap_or(rest)
+            .trim_matches(['\'', '"', ' '])
+    })
 }
 
 /// An id whose chain of definitions is too long, or leads back to itself.
 pub(super) fn endless<'a>(references: &[Reference<'a>]) -> Option<&'a str> {
     let mut leads: BTreeMap<&str, Vec<&'a str>> = BTreeMap::new();
     for (node, target) in references {
-        let Some(target) = target.strip_prefix('#') else { continue };
+        let Some(target) = target.strip_prefix('#') else {
+            continue;
+        };
         for id in node.ancestors().filter_map(|above| above.attribute("id")) {
             leads.entry(id).or_default().push(target);
         }
     }
     let mut known = HashMap::new();
-    let mut starts = references.iter().filter_map(|(_, target)| target.strip_prefix('#'));
+    let mut starts = references
+        .iter()
+        .filter_map(|(_, target)| target.strip_prefix('#'));
     starts.find(|start| chain(start, &leads, &mut known, 0).is_none())
 }
 
@@ -75,18 +84,27 @@ mod tests {
 
     fn endless_in(inside: &str) -> bool {
         let svg = format!("<svg>{inside}</svg>");
-        endless(&all(roxmltree::Document::parse(&svg).unwrap().root_element())).is_some()
+        endless(&all(roxmltree::Document::parse(&svg)
+            .unwrap()
+            .root_element()))
+        .is_some()
     }
 
     #[test]
     fn chains_end() {
         let chain = |steps: usize| -> String {
-            (0..steps).map(|at| format!("<g id='g{}'><use href='#g{at}'/></g>", at + 1)).collect()
+            (0..steps)
+                .map(|at| format!("<g id='g{}'><use href='#g{at}'/></g>", at + 1))
+                .collect()
         };
         assert!(!endless_in(&chain(MAX_CHAIN)));
         assert!(endless_in(&chain(MAX_CHAIN + 2)));
         assert!(endless_in("<g id='a'><use href='#a'/></g>"));
-        assert!(endless_in("<pattern id='a'><path fill=\"url('#b')\"/></pattern><g id='b'><path fill='url(#a)'/></g>"));
-        assert!(!endless_in("<g id='a'/><use href='#a'/><style>.x { fill: url(#a) }</style>"));
+        assert!(endless_in(
+            "<pattern id='a'><path fill=\"url('#b')\"/></pattern><g id='b'><path fill='url(#a)'/></g>"
+        ));
+        assert!(!endless_in(
+            "<g id='a'/><use href='#a'/><style>.x { fill: url(#a) }</style>"
+        ));
     }
 }

@@ -16,37 +16,66 @@ pub(super) struct SourceMap<'r> {
 impl SourceMap<'_> {
     /// The problem, at the words in the row or template that it comes from.
     pub fn locate(&self, problem: Problem) -> Problem {
-        let label = if problem.label.is_empty() { format!("drawn for {}", self.what) } else { problem.label.to_string() };
-        Problem { place: self.place(&problem.place), label: label.into(), ..problem }
+        let label = if problem.label.is_empty() {
+            format!("drawn for {}", self.what)
+        } else {
+            problem.label.to_string()
+        };
+        Problem {
+            place: self.place(&problem.place),
+            label: label.into(),
+            ..problem
+        }
     }
 
     fn place(&self, expanded: &SourceSpan) -> SourceSpan {
         let Range { start, end } = expanded.span;
         let part = |range: Range<usize>| expanded.text.get(range).unwrap_or_default();
-        let (before, words, after) = (part(0..start), part(start..end).trim(), part(end..expanded.text.len()));
+        let (before, words, after) = (
+            part(0..start),
+            part(start..end).trim(),
+            part(end..expanded.text.len()),
+        );
         let find = |words: &str, fits: &dyn Fn(&str) -> bool| {
-            self.templates.iter().find_map(|template| nearest(template, before, words, after, fits))
+            self.templates
+                .iter()
+                .find_map(|template| nearest(template, before, words, after, fits))
         };
         let in_template = |words: &str| find(words, &|_| true);
         // Text that is unchanged from the template would have been found above.
         let filled_in = |behind: &str| {
             let quote = behind.chars().next().unwrap_or_default();
-            behind.split(quote).nth(1).is_some_and(|value| value.contains('{'))
+            behind
+                .split(quote)
+                .nth(1)
+                .is_some_and(|value| value.contains('{'))
         };
-        let attribute = words.split_once('=').filter(|(name, _)| !name.contains(['<', ' ']));
+        let attribute = words
+            .split_once('=')
+            .filter(|(name, _)| !name.contains(['<', ' ']));
         let value = attribute.map(|(_, value)| value.trim().trim_matches(['"', '\'']));
         let first = |length: usize| words.chars().take(length).collect::<String>();
         in_template(words)
-            .or_else(|| ['"', '\''].into_iter().find_map(|quote| in_template(&format!("{quote}{}{quote}", value?))))
+            .or_else(|| {
+                ['"', '\'']
+                    .into_iter()
+                    .find_map(|quote| in_template(&format!("{quote}{}{quote}", value?)))
+            })
             .or_else(|| self.cell(value?))
             .or_else(|| self.code(attribute.filter(|(name, _)| name.ends_with("href"))?.1))
             .or_else(|| attribute.and_then(|(name, _)| find(&format!("{name}="), &filled_in)))
             .or_else(|| in_template(words.lines().next().unwrap_or_default()))
-            .or_else(|| [24, 12, 6].into_iter().find_map(|length| in_template(&first(length))))
+            .or_else(|| {
+                [24, 12, 6]
+                    .into_iter()
+                    .find_map(|length| in_template(&first(length)))
+            })
             // The row has words where text does not print; the text after them is from the template.
             .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| {
-                self.templates.first().map_or(self.row.place(), |template| SourceSpan::file(template.file.clone()))
+                self.templates.first().map_or(self.row.place(), |template| {
+                    SourceSpan::file(template.file.clone())
+                })
             })
     }
 
@@ -56,7 +85,9 @@ impl SourceMap<'_> {
             let list = self.row.list(name).into_iter().flatten();
             self.row.text(name).into_iter().chain(list)
         });
-        let said = texts.filter(|text| text.len() > 1 && value.contains(text)).max_by_key(|text| text.len());
+        let said = texts
+            .filter(|text| text.len() > 1 && value.contains(text))
+            .max_by_key(|text| text.len());
         let (said, place, extent) = (said?, self.row.place(), self.row.extent());
         let at = extent.start + place.text.get(extent)?.find(said)?;
         Some(place.at(at..at + said.len()))
@@ -64,7 +95,10 @@ impl SourceMap<'_> {
 
     /// The place of the code, if a file is named after it.
     fn code(&self, path: &str) -> Option<SourceSpan> {
-        self.row.codes().any(|code| !code.is_empty() && path.contains(code)).then(|| self.row.place())
+        self.row
+            .codes()
+            .any(|code| !code.is_empty() && path.contains(code))
+            .then(|| self.row.place())
     }
 }
 
@@ -80,17 +114,23 @@ fn nearest(
     if words.trim().is_empty() {
         return None;
     }
-    let alike = |one: &mut dyn Iterator<Item = (u8, u8)>| one.take(200).take_while(|(one, two)| one == two).count();
+    let alike = |one: &mut dyn Iterator<Item = (u8, u8)>| {
+        one.take(200).take_while(|(one, two)| one == two).count()
+    };
     let element = open_tag(before);
     let of_element = |at: usize| match (element, open_tag(&template.text[..at])) {
         (Some(one), Some(other)) => one == other,
         _ => true,
     };
-    let all = template.text.match_indices(words).filter(|(at, words)| fits(&template.text[at + words.len()..]));
+    let all = template
+        .text
+        .match_indices(words)
+        .filter(|(at, words)| fits(&template.text[at + words.len()..]));
     let all = all.filter(|(at, _)| of_element(*at));
     let (at, _) = all.max_by_key(|(at, _)| {
         let (ahead, behind) = (&template.text[..*at], &template.text[at + words.len()..]);
-        alike(&mut ahead.bytes().rev().zip(before.bytes().rev())) + alike(&mut behind.bytes().zip(after.bytes()))
+        alike(&mut ahead.bytes().rev().zip(before.bytes().rev()))
+            + alike(&mut behind.bytes().zip(after.bytes()))
     })?;
     let blank = words.len() - words.trim_start().len();
     Some(template.at(at + blank..at + words.trim_end().len()))
@@ -101,13 +141,24 @@ const LONGEST_TAG: usize = 1000;
 
 /// The name of the element whose tag is still open; `None` outside tags, in very long ones, or if the name is filled in.
 fn open_tag(before: &str) -> Option<&str> {
-    let from = (before.len().saturating_sub(LONGEST_TAG)..).find(|at| before.is_char_boundary(*at))?;
+    let from =
+        (before.len().saturating_sub(LONGEST_TAG)..).find(|at| before.is_char_boundary(*at))?;
     let before = &before[from..];
-    let within_placeholder =
-        |at: usize| before[..at].rfind(['{', '}']).is_some_and(|brace| before[brace..].starts_with('{'));
-    let outside = |sign: char| before.rmatch_indices(sign).map(|(at, _)| at).find(|at| !within_placeholder(*at));
+    let within_placeholder = |at: usize| {
+        before[..at]
+            .rfind(['{', '}'])
+            .is_some_and(|brace| before[brace..].starts_with('{'))
+    };
+    let outside = |sign: char| {
+        before
+            .rmatch_indices(sign)
+            .map(|(at, _)| at)
+            .find(|at| !within_placeholder(*at))
+    };
     let start = outside('<')?;
-    let name = before[start + 1..].split(|letter: char| !letter.is_ascii_alphanumeric()).next()?;
+    let name = before[start + 1..]
+        .split(|letter: char| !letter.is_ascii_alphanumeric())
+        .next()?;
     (outside('>').is_none_or(|end| end < start) && !name.is_empty()).then_some(name)
 }
 
@@ -118,9 +169,15 @@ mod tests {
     #[test]
     fn a_mistake_in_one_element_is_never_reported_at_another() {
         let text = "<circle r=\"3\" fill=\"{{ a }}\"/>{% if w > 3 %}{% endif %}\n<rect x=\"{{ w }}\" {% if h < 2 %}ry=\"1\"{% endif %} fill=\"{{ b }}\"/>";
-        let template = SourceSpan { file: "card.svg".into(), text: text.into(), span: 0..0 };
-        let find =
-            |before: &str| nearest(&template, before, "fill=", "\"papre\"/>", &|_| true).map(|place| place.line_column().0);
+        let template = SourceSpan {
+            file: "card.svg".into(),
+            text: text.into(),
+            span: 0..0,
+        };
+        let find = |before: &str| {
+            nearest(&template, before, "fill=", "\"papre\"/>", &|_| true)
+                .map(|place| place.line_column().0)
+        };
         assert_eq!(find("<circle r=\"3\"/><rect x=\"3\" "), Some(2));
         assert_eq!(find("<rect/><circle r=\"4\" "), Some(1));
         assert_eq!(find("<rect x=\"3\"/><ellipse "), None);

@@ -84,7 +84,10 @@ impl<'k> Templates<'k> {
 
     /// The texts that did not fit so far.
     pub fn marked(&self) -> Problems {
-        self.marked.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        self.marked
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
     }
 
     fn with(kit: &'k Kit, ink: Ink, marks: bool) -> Templates<'k> {
@@ -95,68 +98,136 @@ impl<'k> Templates<'k> {
         let icons = Arc::new(self::environment(kit, ink, &deep));
         let (drawn, files) = (icons.clone(), kit.files.clone());
         let unfit = Unfit::default();
-        let (sink, black) = (unfit.clone(), kit.palette.of(ink).get("ink").unwrap_or(&"#000000").to_string());
-        environment.add_function("text", move |state: &State<'_, '_>, words: String, options: Kwargs| {
-            known_only("text", &TEXT_OPTIONS, &options)?;
-            let words = match files.language() {
-                Some(language) => language.on_face(&words, || files.name(state.name())).into_owned(),
-                None => words,
-            };
-            let folder = options.get::<Option<String>>("icons")?;
-            let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
-            if !(0.1..=10.0).contains(&edge) {
-                let message = format!("an icon is 0.1 to 10 ems wide, not {edge}");
-                return Err(Error::new(ErrorKind::InvalidOperation, message));
-            }
-            let styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
-            let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
-            let (area, style) = arguments(&options, &black, fonts)?;
-            if words.len() > LONGEST_TEXT {
-                let message = format!("a text is longer than {LONGEST_TEXT} bytes{HELP}this one has {}", words.len());
-                return Err(Error::new(ErrorKind::InvalidOperation, message));
-            }
-            let (plain, names) = match &folder {
-                Some(_) => icon::names(&words),
-                None => {
-                    if let Some(error) = words.contains(':').then(|| icon_without_icons(&words, &files)).flatten() {
-                        sink.lock().unwrap_or_else(PoisonError::into_inner).push((words.clone(), error, area));
+        let (sink, black) = (
+            unfit.clone(),
+            kit.palette
+                .of(ink)
+                .get("ink")
+                .unwrap_or(&"#000000")
+                .to_string(),
+        );
+        environment.add_function(
+            "text",
+            move |state: &State<'_, '_>, words: String, options: Kwargs| {
+                known_only("text", &TEXT_OPTIONS, &options)?;
+                let words = match files.language() {
+                    Some(language) => language
+                        .on_face(&words, || files.name(state.name()))
+                        .into_owned(),
+                    None => words,
+                };
+                let folder = options.get::<Option<String>>("icons")?;
+                let edge = options.get::<Option<f64>>("icon")?.unwrap_or(1.0);
+                if !(0.1..=10.0).contains(&edge) {
+                    let message = format!("an icon is 0.1 to 10 ems wide, not {edge}");
+                    return Err(Error::new(ErrorKind::InvalidOperation, message));
+                }
+                let styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
+                let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
+                let (area, style) = arguments(&options, &black, fonts)?;
+                if words.len() > LONGEST_TEXT {
+                    let message = format!(
+                        "a text is longer than {LONGEST_TEXT} bytes{HELP}this one has {}",
+                        words.len()
+                    );
+                    return Err(Error::new(ErrorKind::InvalidOperation, message));
+                }
+                let (plain, names) = match &folder {
+                    Some(_) => icon::names(&words),
+                    None => {
+                        if let Some(error) = words
+                            .contains(':')
+                            .then(|| icon_without_icons(&words, &files))
+                            .flatten()
+                        {
+                            sink.lock().unwrap_or_else(PoisonError::into_inner).push((
+                                words.clone(),
+                                error,
+                                area,
+                            ));
+                        }
+                        (words.clone(), Vec::new())
                     }
-                    (words.clone(), Vec::new())
+                };
+                let (plain, spans) = if styled {
+                    emphasis::parse(&plain)
+                } else {
+                    (plain, Vec::new())
+                };
+                let span = |(
+                    range,
+                    Emphasis {
+                        strong: is_strong,
+                        slanted,
+                    },
+                ): (Range<usize>, Emphasis)| {
+                    let weight = if is_strong { strong } else { style.font.weight };
+                    font(
+                        fonts,
+                        &style.font.family,
+                        weight,
+                        style.font.italic != slanted,
+                    )
+                    .map(|font| Span { range, font })
+                };
+                let spans = spans
+                    .into_iter()
+                    .map(span)
+                    .collect::<Result<Vec<_>, Error>>()?;
+                let path =
+                    |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
+                let unknown = names.iter().find(|name| !files.has(&path(name)));
+                let icon = if names.is_empty() { 0.0 } else { edge };
+                let fit = |style: &Style| {
+                    text::fit_rich(
+                        RichText {
+                            text: &plain,
+                            icon,
+                            spans: &spans,
+                        },
+                        area,
+                        style,
+                    )
+                };
+                let fitted = match unknown {
+                    Some(name) => Err(FitError::NoIcon {
+                        name: name.clone(),
+                        path: path(name),
+                    }),
+                    None => fit(&style),
+                };
+                let mut svg = String::new();
+                let (lines, boxes) = fitted.unwrap_or_else(|error| {
+                    let small =
+                        (marks && error.is_overflow()).then(|| fit(&Style { min: 0.0, ..style }));
+                    if small.is_some() {
+                        write_frame(&mut svg, area, ink);
+                    }
+                    sink.lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push((words, error, area));
+                    small.and_then(Result::ok).unwrap_or_default()
+                });
+                let [r, g, b] = style.fill;
+                let fill = format!("#{r:02X}{g:02X}{b:02X}");
+                svg.reserve(lines.len() * 192);
+                lines.iter().for_each(|line| write_element(&mut svg, line));
+                for (name, place) in names.iter().zip(boxes) {
+                    svg += &icon::draw(&drawn, &path(name), &fill, place)?;
                 }
-            };
-            let (plain, spans) = if styled { emphasis::parse(&plain) } else { (plain, Vec::new()) };
-            let span = |(range, Emphasis { strong: is_strong, slanted }): (Range<usize>, Emphasis)| {
-                let weight = if is_strong { strong } else { style.font.weight };
-                font(fonts, &style.font.family, weight, style.font.italic != slanted).map(|font| Span { range, font })
-            };
-            let spans = spans.into_iter().map(span).collect::<Result<Vec<_>, Error>>()?;
-            let path = |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
-            let unknown = names.iter().find(|name| !files.has(&path(name)));
-            let icon = if names.is_empty() { 0.0 } else { edge };
-            let fit = |style: &Style| text::fit_rich(RichText { text: &plain, icon, spans: &spans }, area, style);
-            let fitted = match unknown {
-                Some(name) => Err(FitError::NoIcon { name: name.clone(), path: path(name) }),
-                None => fit(&style),
-            };
-            let mut svg = String::new();
-            let (lines, boxes) = fitted.unwrap_or_else(|error| {
-                let small = (marks && error.is_overflow()).then(|| fit(&Style { min: 0.0, ..style }));
-                if small.is_some() {
-                    write_frame(&mut svg, area, ink);
-                }
-                sink.lock().unwrap_or_else(PoisonError::into_inner).push((words, error, area));
-                small.and_then(Result::ok).unwrap_or_default()
-            });
-            let [r, g, b] = style.fill;
-            let fill = format!("#{r:02X}{g:02X}{b:02X}");
-            svg.reserve(lines.len() * 192);
-            lines.iter().for_each(|line| write_element(&mut svg, line));
-            for (name, place) in names.iter().zip(boxes) {
-                svg += &icon::draw(&drawn, &path(name), &fill, place)?;
-            }
-            Ok(Value::from_safe_string(svg))
-        });
-        Templates { kit, ink, environment, icons, unfit, deep, marks, marked: Mutex::default() }
+                Ok(Value::from_safe_string(svg))
+            },
+        );
+        Templates {
+            kit,
+            ink,
+            environment,
+            icons,
+            unfit,
+            deep,
+            marks,
+            marked: Mutex::default(),
+        }
     }
 
     pub fn ink(&self) -> Ink {
@@ -173,17 +244,32 @@ impl<'k> Templates<'k> {
     }
 
     /// The SVG of one side of a piece; `copy` is the index of the copy it belongs to, from 0.
-    pub fn piece(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Result<String, Problems> {
+    pub fn piece(
+        &self,
+        deck: &Deck,
+        piece: &Piece<'_>,
+        copy: usize,
+        side: Side,
+    ) -> Result<String, Problems> {
         let context = self.context(deck, piece, copy, side);
         let row = (&piece.row.place(), &piece.row.extent());
-        self.expand(deck.template(side).unwrap_or(&deck.front), context, row, &what(deck, piece, side))
+        self.expand(
+            deck.template(side).unwrap_or(&deck.front),
+            context,
+            row,
+            &what(deck, piece, side),
+        )
     }
 
     /// The SVG for face-down piles of a deck without backs, if its kit draws one.
     pub fn pile(&self, deck: &Deck) -> Option<Result<String, Problems>> {
         let path = deck.pile.as_ref()?;
         let mut context = Map::new();
-        for (name, length) in [("w", deck.size.w), ("h", deck.size.h), ("bleed", deck.bleed)] {
+        for (name, length) in [
+            ("w", deck.size.w),
+            ("h", deck.size.h),
+            ("bleed", deck.bleed),
+        ] {
             context.insert(name.into(), length.mm().into());
         }
         let what = format!("a pile of {}", deck.name);
@@ -202,12 +288,26 @@ impl<'k> Templates<'k> {
     }
 
     /// The problems of an expanded side of a piece, each located at the words in the row or template that it comes from.
-    pub fn locate(&self, problems: Problems, deck: &Deck, piece: &Piece<'_>, side: Side) -> Problems {
+    pub fn locate(
+        &self,
+        problems: Problems,
+        deck: &Deck,
+        piece: &Piece<'_>,
+        side: Side,
+    ) -> Problems {
         let mut templates = Vec::new();
         self.collect_sources(deck.template(side).unwrap_or(&deck.front), &mut templates);
-        let source_map = SourceMap { row: piece.row, templates, what: what(deck, piece, side) };
+        let source_map = SourceMap {
+            row: piece.row,
+            templates,
+            what: what(deck, piece, side),
+        };
         let mut located = Problems::default();
-        problems.0.into_iter().take(MAX_PROBLEMS).for_each(|problem| located.push(source_map.locate(problem)));
+        problems
+            .0
+            .into_iter()
+            .take(MAX_PROBLEMS)
+            .for_each(|problem| located.push(source_map.locate(problem)));
         located
     }
 
@@ -221,14 +321,27 @@ impl<'k> Templates<'k> {
         }
         let Ok(text) = files.read(path) else { return };
         let text: Arc<str> = text.into();
-        found.push(SourceSpan { file: name.into(), text: text.clone(), span: 0..0 });
-        for word in text.split(['"', '\'']).filter(|word| word.len() < 200 && word.ends_with(".svg")) {
+        found.push(SourceSpan {
+            file: name.into(),
+            text: text.clone(),
+            span: 0..0,
+        });
+        for word in text
+            .split(['"', '\''])
+            .filter(|word| word.len() < 200 && word.ends_with(".svg"))
+        {
             self.collect_sources(word, found);
         }
     }
 
     /// The variables of a template for one side of a piece.
-    pub(crate) fn context(&self, deck: &Deck, piece: &Piece<'_>, copy: usize, side: Side) -> Map<String, serde_json::Value> {
+    pub(crate) fn context(
+        &self,
+        deck: &Deck,
+        piece: &Piece<'_>,
+        copy: usize,
+        side: Side,
+    ) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
         let mut context = piece.row.fields();
         context.insert("code".into(), piece.code.clone().into());
@@ -237,7 +350,10 @@ impl<'k> Templates<'k> {
         context.insert("bleed".into(), deck.bleed.mm().into());
         context.insert("side".into(), side.name().into());
         context.insert("copy".into(), copy.into());
-        context.insert("ground".into(), grounds.get(copy % grounds.len().max(1)).cloned().into());
+        context.insert(
+            "ground".into(),
+            grounds.get(copy % grounds.len().max(1)).cloned().into(),
+        );
         if let Some(face) = piece.face {
             context.insert("face".into(), face.into());
         }
@@ -254,17 +370,38 @@ impl<'k> Templates<'k> {
         what: &str,
     ) -> Result<String, Problems> {
         let (place, _) = row;
-        let task = || Task { file: self.kit.files.name(path), drawn: format!("{what} of {}", place.file) };
+        let task = || Task {
+            file: self.kit.files.name(path),
+            drawn: format!("{what} of {}", place.file),
+        };
         let expanded = limits::with_task(task, || {
-            self.environment.get_template(path).and_then(|template| template.render(Serde(&context)))
+            self.environment
+                .get_template(path)
+                .and_then(|template| template.render(Serde(&context)))
         });
         let mut problems = Problems::default();
         let mut said = HashSet::new();
-        for (words, error, area) in self.unfit.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+        for (words, error, area) in self
+            .unfit
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .drain(..)
+        {
             if said.insert(words.clone()) {
-                let problem = unfit_problem(row, path, &words, &error, area, self.kit.files.language().map(|of| &**of));
+                let problem = unfit_problem(
+                    row,
+                    path,
+                    &words,
+                    &error,
+                    area,
+                    self.kit.files.language().map(|of| &**of),
+                );
                 match self.marks && error.is_overflow() {
-                    true => self.marked.lock().unwrap_or_else(PoisonError::into_inner).push(problem),
+                    true => self
+                        .marked
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(problem),
                     false => problems.push(problem),
                 }
             }
@@ -285,43 +422,83 @@ impl<'k> Templates<'k> {
     }
 
     /// A template's error at its line, in an included template if it occurred there.
-    fn problem(&self, error: &Error, path: &str, context: &Map<String, serde_json::Value>, what: &str) -> Problem {
-        let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    fn problem(
+        &self,
+        error: &Error,
+        path: &str,
+        context: &Map<String, serde_json::Value>,
+        what: &str,
+    ) -> Problem {
+        let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| {
+            error.source()
+        });
         let chain: Vec<&dyn std::error::Error> = causes.collect();
-        let errors: Vec<&Error> = chain.iter().filter_map(|cause| cause.downcast_ref()).collect();
+        let errors: Vec<&Error> = chain
+            .iter()
+            .filter_map(|cause| cause.downcast_ref())
+            .collect();
         // A template that includes itself fails at the end of a long chain, but the problem is at its start.
         let endless = errors.len() > DEEPEST;
-        let error = if endless { error } else { errors.last().copied().unwrap_or(error) };
+        let error = if endless {
+            error
+        } else {
+            errors.last().copied().unwrap_or(error)
+        };
         let template = error.name().unwrap_or(path);
         let sources = Sources::of(self.kit);
         let (files, path) = sources.find(template);
         let mut place = SourceSpan::file(files.name(path));
         let (mut unclosed, mut words) = (None, String::new());
         if let Ok(text) = files.read(path) {
-            let line_start =
-                |line: usize| text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+            let line_start = |line: usize| {
+                text.split_inclusive('\n')
+                    .take(line.saturating_sub(1))
+                    .map(str::len)
+                    .sum::<usize>()
+            };
             let called = inkscape::with_calls(&text);
-            let found = error.range().and_then(|range| called.as_deref().unwrap_or(&text).get(range));
+            let found = error
+                .range()
+                .and_then(|range| called.as_deref().unwrap_or(&text).get(range));
             found.unwrap_or_default().clone_into(&mut words);
             // Where a call replaces a text, only line numbers still match.
             let range = error.range().filter(|_| called.is_none());
-            place.span = range.unwrap_or_else(|| error.line().map_or(0..0, |line| line_start(line)..line_start(line)));
+            place.span = range.unwrap_or_else(|| {
+                error
+                    .line()
+                    .map_or(0..0, |line| line_start(line)..line_start(line))
+            });
             if error.kind() == ErrorKind::SyntaxError && called.is_none() {
-                let failed = error.range().map_or(text.len(), |range| range.end.min(text.len()));
+                let failed = error
+                    .range()
+                    .map_or(text.len(), |range| range.end.min(text.len()));
                 unclosed = unclosed::opener(&text, failed);
-                place.span = unclosed.as_ref().map_or(place.span, |(span, _)| span.clone());
+                place.span = unclosed
+                    .as_ref()
+                    .map_or(place.span, |(span, _)| span.clone());
             }
             place.text = text.into();
         }
         let words = words.as_str();
         let (message, help) = match error.kind() {
             _ if endless => ("the template includes itself without end".to_owned(), None),
-            ErrorKind::OutOfFuel => ("the template takes too long: do its loops end?".to_owned(), None),
+            ErrorKind::OutOfFuel => (
+                "the template takes too long: do its loops end?".to_owned(),
+                None,
+            ),
             ErrorKind::TemplateNotFound => {
-                let wanted = words.split(['"', '\'']).find(|word| word.ends_with(".svg")).unwrap_or(words);
-                let like =
-                    nearest(wanted, files.paths().iter().map(String::as_str)).map(|like| format!("did you mean `{like}`?"));
-                (error.detail().map_or_else(|| error.kind().to_string(), str::to_owned), like)
+                let wanted = words
+                    .split(['"', '\''])
+                    .find(|word| word.ends_with(".svg"))
+                    .unwrap_or(words);
+                let like = nearest(wanted, files.paths().iter().map(String::as_str))
+                    .map(|like| format!("did you mean `{like}`?"));
+                (
+                    error
+                        .detail()
+                        .map_or_else(|| error.kind().to_string(), str::to_owned),
+                    like,
+                )
             }
             ErrorKind::UnknownMethod => {
                 let told = error.detail().unwrap_or_default();
@@ -332,7 +509,9 @@ impl<'k> Templates<'k> {
                 let told = undefined::explain(&self.environment, template, words, context);
                 let (message, help) = told.unwrap_or_else(|| (error.kind().to_string(), None));
                 // The span of a call, or of a text that became one, narrowed down to the name.
-                let name = message.strip_suffix("` is undefined").and_then(|name| name.strip_prefix('`'));
+                let name = message
+                    .strip_suffix("` is undefined")
+                    .and_then(|name| name.strip_prefix('`'));
                 let rest = place.text.get(place.span.start..).unwrap_or_default();
                 if let Some(at) = name.and_then(|name| find_name(name, rest)) {
                     place.span = place.span.start + at.start..place.span.start + at.end;
@@ -340,7 +519,9 @@ impl<'k> Templates<'k> {
                 (message, help)
             }
             kind => {
-                let told = error.detail().map_or_else(|| kind.to_string(), str::to_owned);
+                let told = error
+                    .detail()
+                    .map_or_else(|| kind.to_string(), str::to_owned);
                 match told.split_once(HELP) {
                     Some((message, help)) => (message.to_owned(), Some(help.to_owned())),
                     None => {
@@ -351,10 +532,13 @@ impl<'k> Templates<'k> {
             }
         };
         // An error that is not the template's own fault is at the end of the chain: a file that cannot be read.
-        let last = chain.last().filter(|last| last.downcast_ref::<Error>().is_none());
+        let last = chain
+            .last()
+            .filter(|last| last.downcast_ref::<Error>().is_none());
         let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
         let (message, help) = unclosed.map_or((message, help), |(_, told)| (told, None));
-        let problem = Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
+        let problem =
+            Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
         Problem { help, ..problem }
     }
 }
@@ -362,16 +546,23 @@ impl<'k> Templates<'k> {
 /// Advice on what was probably meant, where the template engine only reports what it found.
 fn advice(told: &str) -> Option<String> {
     if let Some(word) = told.strip_prefix("unknown statement ") {
-        return Some(match nearest(word, STATEMENTS.into_iter()).or((word == "foreach").then_some("for")) {
-            Some(like) => format!("did you mean `{{% {like} %}}`?"),
-            None => format!("the statements are {}", STATEMENTS.join(", ")),
-        });
+        return Some(
+            match nearest(word, STATEMENTS.into_iter()).or((word == "foreach").then_some("for")) {
+                Some(like) => format!("did you mean `{{% {like} %}}`?"),
+                None => format!("the statements are {}", STATEMENTS.join(", ")),
+            },
+        );
     }
-    if let Some(word) = told.strip_prefix("filter ").and_then(|told| told.strip_suffix(" is unknown")) {
-        return Some(match nearest(word, FILTERS.into_iter()).or_else(|| filter_in(word)) {
-            Some(like) => format!("did you mean `{like}`?"),
-            None => format!("the usual filters are {}", FILTERS.join(", ")),
-        });
+    if let Some(word) = told
+        .strip_prefix("filter ")
+        .and_then(|told| told.strip_suffix(" is unknown"))
+    {
+        return Some(
+            match nearest(word, FILTERS.into_iter()).or_else(|| filter_in(word)) {
+                Some(like) => format!("did you mean `{like}`?"),
+                None => format!("the usual filters are {}", FILTERS.join(", ")),
+            },
+        );
     }
     let help = match told {
         _ if told.starts_with("unexpected `=`") => "`==` compares; `{% set name = ... %}` assigns",
@@ -397,13 +588,22 @@ struct Sources {
 
 impl Sources {
     fn of(kit: &Kit) -> Sources {
-        let used = kit.uses.as_ref().map(|used| (format!("{}/", used.id), used.files.clone()));
-        Sources { own: kit.files.clone(), used }
+        let used = kit
+            .uses
+            .as_ref()
+            .map(|used| (format!("{}/", used.id), used.files.clone()));
+        Sources {
+            own: kit.files.clone(),
+            used,
+        }
     }
 
     /// "piecepack/faces/marks.svg" is the piecepack's `faces/marks.svg`.
     fn find<'p>(&self, path: &'p str) -> (&Files, &'p str) {
-        let theirs = self.used.as_ref().and_then(|(name, files)| Some((files, path.strip_prefix(name.as_str())?)));
+        let theirs = self
+            .used
+            .as_ref()
+            .and_then(|(name, files)| Some((files, path.strip_prefix(name.as_str())?)));
         theirs.unwrap_or((&self.own, path))
     }
 }
@@ -421,21 +621,42 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
             Ok(source) => match depth::too_deep(&source) {
                 None => {
                     if let Some(span) = depth::grows(&source) {
-                        let (name, lines) = (files.name(path), source[..span.start].matches('\n').count());
-                        let text = source.lines().nth(lines).unwrap_or_default().chars().take(LONGEST_LINE).collect();
-                        limits::suspect(|| Suspect { file: name, line: lines + 1, text });
+                        let (name, lines) =
+                            (files.name(path), source[..span.start].matches('\n').count());
+                        let text = source
+                            .lines()
+                            .nth(lines)
+                            .unwrap_or_default()
+                            .chars()
+                            .take(LONGEST_LINE)
+                            .collect();
+                        limits::suspect(|| Suspect {
+                            file: name,
+                            line: lines + 1,
+                            text,
+                        });
                     }
                     Ok(Some(inkscape::with_calls(&source).unwrap_or(source)))
                 }
                 Some((span, message)) => {
-                    let place = SourceSpan { file: files.name(path).into(), text: source.into(), span };
-                    let help = "split it up with `{% set %}`, a list and a loop, or an included template";
+                    let place = SourceSpan {
+                        file: files.name(path).into(),
+                        text: source.into(),
+                        span,
+                    };
+                    let help =
+                        "split it up with `{% set %}`, a list and a loop, or an included template";
                     let problem = Problem::new(place, message.clone()).help(help);
-                    deep.lock().unwrap_or_else(PoisonError::into_inner).push(problem);
+                    deep.lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .push(problem);
                     Err(Error::new(ErrorKind::SyntaxError, message))
                 }
             },
-            Err(why) => Err(Error::new(ErrorKind::TemplateNotFound, format!("cannot read `{}`: {why}", files.name(path)))),
+            Err(why) => Err(Error::new(
+                ErrorKind::TemplateNotFound,
+                format!("cannot read `{}`: {why}", files.name(path)),
+            )),
         }
     });
     environment.add_global("ink", ink.name());
@@ -445,20 +666,30 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_function("noise", noise);
     environment.add_global("language", kit.language.clone());
     let (languages, files) = (Languages::of(kit), kit.files.clone());
-    environment.add_function("tr", move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
-        let mut said = match (code, files.language()) {
-            (Some(code), _) => {
-                languages.in_language(&words, &code).map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?
+    environment.add_function(
+        "tr",
+        move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
+            let mut said = match (code, files.language()) {
+                (Some(code), _) => languages
+                    .in_language(&words, &code)
+                    .map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?,
+                (None, Some(language)) => language
+                    .translated(&words, || files.name(state.name()))
+                    .into_owned(),
+                (None, None) => words,
+            };
+            for name in names.args() {
+                said = said.replace(
+                    &format!("{{{name}}}"),
+                    &names.get::<Value>(name)?.to_string(),
+                );
             }
-            (None, Some(language)) => language.translated(&words, || files.name(state.name())).into_owned(),
-            (None, None) => words,
-        };
-        for name in names.args() {
-            said = said.replace(&format!("{{{name}}}"), &names.get::<Value>(name)?.to_string());
-        }
-        files.language().inspect(|language| language.needs_no_translation(&said));
-        Ok::<_, Error>(said)
-    });
+            files
+                .language()
+                .inspect(|language| language.needs_no_translation(&said));
+            Ok::<_, Error>(said)
+        },
+    );
     environment.add_filter("mm", mm);
     environment
 }
@@ -466,7 +697,11 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
 /// The name of an icon of the kit, used in a text without icons.
 fn icon_without_icons(words: &str, files: &Files) -> Option<FitError> {
     let (_, names) = icon::names(words);
-    let paths = if names.is_empty() { return None } else { files.paths() };
+    let paths = if names.is_empty() {
+        return None;
+    } else {
+        files.paths()
+    };
     names.into_iter().find_map(|name| {
         let file = format!("/{name}.svg");
         let path = paths.iter().find(|path| path.ends_with(&file))?.clone();
@@ -486,41 +721,58 @@ fn unfit_problem(
 ) -> Problem {
     // The words may also occur in the code, so look behind it first.
     let starts = [row.span.end.max(extent.start), extent.start];
-    let found = starts.into_iter().find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
+    let found = starts
+        .into_iter()
+        .find_map(|from| Some(from + row.text.get(from..extent.end)?.find(words)?));
     let place = match found.filter(|_| !words.is_empty()) {
         Some(at) => row.at(at..at + words.len()),
         None => {
             let source = row.text.get(extent.clone()).unwrap_or_default();
-            language.and_then(|language| language.place(words, source)).unwrap_or_else(|| row.clone())
+            language
+                .and_then(|language| language.place(words, source))
+                .unwrap_or_else(|| row.clone())
         }
     };
     if let FitError::NoIcon { name, path } | FitError::IconsOff { name, path } = error {
-        let place = match place.text.get(place.span.clone()).and_then(|words| words.find(&format!(":{name}:"))) {
+        let place = match place
+            .text
+            .get(place.span.clone())
+            .and_then(|words| words.find(&format!(":{name}:")))
+        {
             Some(at) => place.at(place.span.start + at..place.span.start + at + name.len() + 2),
             None => place,
         };
-        let problem = Problem::new(place, error.to_string()).label(format!("set by `{template}`")).common();
+        let problem = Problem::new(place, error.to_string())
+            .label(format!("set by `{template}`"))
+            .common();
         let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
         return problem.help(match error {
-            FitError::IconsOff { .. } => format!("give the text `icons=\"{folder}\"`, or leave out the colons"),
+            FitError::IconsOff { .. } => {
+                format!("give the text `icons=\"{folder}\"`, or leave out the colons")
+            }
             _ => format!("draw it in `{path}`, or use the name of an existing icon"),
         });
     }
     if let FitError::NoGlyph { .. } = error {
-        let problem = Problem::new(place, error.to_string()).label(format!("set by `{template}`")).common();
+        let problem = Problem::new(place, error.to_string())
+            .label(format!("set by `{template}`"))
+            .common();
         return problem.help("use characters the font has, or another font");
     }
     let Area { w, h, .. } = area;
-    Problem::new(place, format!("\"{words}\" does not fit its box of {w} x {h} mm: {error}"))
-        .label(format!("the box is in `{template}`"))
-        .help("shorten it, or give the box in the template more room or a smaller `min`")
+    Problem::new(
+        place,
+        format!("\"{words}\" does not fit its box of {w} x {h} mm: {error}"),
+    )
+    .label(format!("the box is in `{template}`"))
+    .help("shorten it, or give the box in the template more room or a smaller `min`")
 }
 
 const STATEMENTS: [&str; 7] = ["for", "if", "set", "macro", "import", "include", "with"];
 
 const TEXT_OPTIONS: [&str; 18] = [
-    "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign", "leading", "tracking",
-    "styled", "strong", "icons", "icon",
+    "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign",
+    "leading", "tracking", "styled", "strong", "icons", "icon",
 ];
 
 const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
@@ -540,62 +792,105 @@ fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Erro
         Some(like) => format!("did you mean `{like}`?"),
         None => format!("its arguments are {}", known.join(", ")),
     };
-    Err(Error::new(ErrorKind::TooManyArguments, format!("`{helper}` has no argument `{name}`{HELP}{help}")))
+    Err(Error::new(
+        ErrorKind::TooManyArguments,
+        format!("`{helper}` has no argument `{name}`{HELP}{help}"),
+    ))
 }
 
 /// An argument of a helper. The template language would not say which of them has the wrong type.
-fn argument<'o, T: ArgType<'o, Output = T>>(options: &'o Kwargs, name: &'o str, what: &str) -> Result<T, Error> {
-    options.get::<T>(name).map_err(|error| match options.get::<Value>(name) {
-        Ok(value) if error.kind() == ErrorKind::InvalidOperation => {
-            Error::new(ErrorKind::InvalidOperation, format!("`{name}` is {what}, not {value:?}"))
-        }
-        _ => error,
-    })
+fn argument<'o, T: ArgType<'o, Output = T>>(
+    options: &'o Kwargs,
+    name: &'o str,
+    what: &str,
+) -> Result<T, Error> {
+    options
+        .get::<T>(name)
+        .map_err(|error| match options.get::<Value>(name) {
+            Ok(value) if error.kind() == ErrorKind::InvalidOperation => Error::new(
+                ErrorKind::InvalidOperation,
+                format!("`{name}` is {what}, not {value:?}"),
+            ),
+            _ => error,
+        })
 }
 
 /// The `text` helper's arguments. Without `fill`, text is `black`.
 fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Style), Error> {
     let length = |name: &'static str| argument::<f64>(options, name, "a length in mm");
     let number = |name: &'static str, default: f64| {
-        argument::<Option<f64>>(options, name, "a length in mm").map(|number| number.unwrap_or(default))
+        argument::<Option<f64>>(options, name, "a length in mm")
+            .map(|number| number.unwrap_or(default))
     };
     let word = |name: &'static str, default: &str| {
-        argument::<Option<String>>(options, name, "a text").map(|word| word.unwrap_or_else(|| default.to_owned()))
+        argument::<Option<String>>(options, name, "a text")
+            .map(|word| word.unwrap_or_else(|| default.to_owned()))
     };
     let wrong = |what: String| Error::new(ErrorKind::InvalidOperation, what);
-    let (family, weight) =
-        (word("font", "Alegreya")?, argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400));
+    let (family, weight) = (
+        word("font", "Alegreya")?,
+        argument::<Option<u16>>(options, "weight", "a whole number")?.unwrap_or(400),
+    );
     let italic = argument::<Option<bool>>(options, "italic", "true or false")?.unwrap_or(false);
     let font = font(fonts, &family, weight, italic)?;
-    let area = Area { x: length("x")?, y: length("y")?, w: length("w")?, h: length("h")? };
+    let area = Area {
+        x: length("x")?,
+        y: length("y")?,
+        w: length("w")?,
+        h: length("h")?,
+    };
     let size = length("size")?;
-    let lengths =
-        [area.x, area.y, area.w, area.h, size, number("min", size)?, number("leading", 1.0)?, number("tracking", 0.0)?];
-    if let Some(length) = lengths.iter().find(|length| !length.is_finite() || length.abs() > LONGEST) {
-        return Err(wrong(format!("{length} is not a valid length: a face is at most {LONGEST} mm long")));
+    let lengths = [
+        area.x,
+        area.y,
+        area.w,
+        area.h,
+        size,
+        number("min", size)?,
+        number("leading", 1.0)?,
+        number("tracking", 0.0)?,
+    ];
+    if let Some(length) = lengths
+        .iter()
+        .find(|length| !length.is_finite() || length.abs() > LONGEST)
+    {
+        return Err(wrong(format!(
+            "{length} is not a valid length: a face is at most {LONGEST} mm long"
+        )));
     }
     if size <= 0.0 {
-        return Err(wrong(format!("a text of size {size} is invisible{HELP}`size` is a length in mm, more than 0")));
+        return Err(wrong(format!(
+            "a text of size {size} is invisible{HELP}`size` is a length in mm, more than 0"
+        )));
     }
     let fill = word("fill", black)?;
     let style = Style {
         font,
         size,
         min: number("min", size)?,
-        fill: rgb(&fill).ok_or_else(|| wrong(format!("fill is a colour such as #1C1814, not \"{fill}\"")))?,
+        fill: rgb(&fill)
+            .ok_or_else(|| wrong(format!("fill is a colour such as #1C1814, not \"{fill}\"")))?,
         leading: number("leading", 1.15)?,
         tracking: number("tracking", 0.0)?,
         align: match word("align", "middle")?.as_str() {
             "start" => Align::Start,
             "middle" => Align::Middle,
             "end" => Align::End,
-            other => return Err(wrong(format!("align is \"start\", \"middle\" or \"end\", not \"{other}\""))),
+            other => {
+                return Err(wrong(format!(
+                    "align is \"start\", \"middle\" or \"end\", not \"{other}\""
+                )));
+            }
         },
         valign: match word("valign", "middle")?.as_str() {
             "top" => Valign::Top,
             "middle" => Valign::Middle,
             "bottom" => Valign::Bottom,
-            other => return Err(wrong(format!("valign is \"top\", \"middle\" or \"bottom\", not \"{other}\""))),
+            other => {
+                return Err(wrong(format!(
+                    "valign is \"top\", \"middle\" or \"bottom\", not \"{other}\""
+                )));
+            }
         },
     };
     Ok((area, style))
@@ -605,21 +900,30 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
 fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'static Font, Error> {
     fonts.find(family, weight, italic).ok_or_else(|| {
         let slope = if italic { " italic" } else { "" };
-        let message = format!("there is no font {family} {weight}{slope}; there are {}", fonts.names());
+        let message = format!(
+            "there is no font {family} {weight}{slope}; there are {}",
+            fonts.names()
+        );
         Error::new(ErrorKind::InvalidOperation, message)
     })
 }
 
 /// `#RRGGBB` as three numbers.
 pub fn rgb(colour: &str) -> Option<[u8; 3]> {
-    let hex = colour.strip_prefix('#').filter(|hex| hex.len() == 6 && hex.is_ascii())?;
+    let hex = colour
+        .strip_prefix('#')
+        .filter(|hex| hex.len() == 6 && hex.is_ascii())?;
     let part = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).ok();
     Some([part(0)?, part(2)?, part(4)?])
 }
 
 /// A frame around the box of a text that does not fit, unlike any part of the drawing.
 fn write_frame(svg: &mut String, Area { x, y, w, h }: Area, ink: Ink) {
-    let colour = if ink == Ink::Color { "#E6007E" } else { "#000000" };
+    let colour = if ink == Ink::Color {
+        "#E6007E"
+    } else {
+        "#000000"
+    };
     let _ = writeln!(
         svg,
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"0.5\" \
@@ -639,28 +943,44 @@ fn write_element(svg: &mut String, line: &TextLine) {
     write_mm(svg, line.x);
     *svg += "\" y=\"";
     write_mm(svg, line.y);
-    let style = if font.italic { " font-style=\"italic\"" } else { "" };
-    let _ = write!(svg, "\" font-family=\"{family}\" font-weight=\"{weight}\"{style} font-size=\"");
+    let style = if font.italic {
+        " font-style=\"italic\""
+    } else {
+        ""
+    };
+    let _ = write!(
+        svg,
+        "\" font-family=\"{family}\" font-weight=\"{weight}\"{style} font-size=\""
+    );
     write_mm(svg, line.size);
     if line.tracking != 0.0 {
         *svg += "\" letter-spacing=\"";
         write_mm(svg, line.tracking);
     }
-    let _ = writeln!(svg, "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>", escape(&line.text));
+    let _ = writeln!(
+        svg,
+        "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>",
+        escape(&line.text)
+    );
 }
 
 /// Text escaped for XML.
 pub fn escape(text: &str) -> Cow<'_, str> {
     match text.contains(['&', '<', '>']) {
         false => text.into(),
-        true => text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").into(),
+        true => text
+            .replace('&', "&amp;")
+            .replace('<', "&lt;")
+            .replace('>', "&gt;")
+            .into(),
     }
 }
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
 fn image(path: String, options: Kwargs) -> Result<Value, Error> {
     known_only("image", &IMAGE_OPTIONS, &options)?;
-    let [x, y, w, h] = ["x", "y", "w", "h"].map(|name| argument::<f64>(&options, name, "a length in mm").map(mm));
+    let [x, y, w, h] =
+        ["x", "y", "w", "h"].map(|name| argument::<f64>(&options, name, "a length in mm").map(mm));
     let aspect = match options.get::<Option<String>>("fit")?.as_deref() {
         None | Some("contain") => "xMidYMid meet",
         Some("cover") => "xMidYMid slice",
@@ -684,7 +1004,9 @@ fn noise(arguments: Rest<Value>) -> f64 {
     let mut hash = words
         .join(":")
         .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
     hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
     ((hash ^ (hash >> 33)) >> 11) as f64 / (1_u64 << 53) as f64
@@ -724,11 +1046,17 @@ mod tests {
 
     #[test]
     fn millimetres_are_as_short_as_they_can_be() {
-        let plain = |number: f64| match format!("{number:.3}").trim_end_matches('0').trim_end_matches('.') {
+        let plain = |number: f64| match format!("{number:.3}")
+            .trim_end_matches('0')
+            .trim_end_matches('.')
+        {
             "-0" => "0".to_owned(),
             text => text.to_owned(),
         };
-        assert_eq!([12.5, -0.0004, 3.0, 0.0625, -7.25, 0.05].map(mm), ["12.5", "0", "3", "0.062", "-7.25", "0.05"]);
+        assert_eq!(
+            [12.5, -0.0004, 3.0, 0.0625, -7.25, 0.05].map(mm),
+            ["12.5", "0", "3", "0.062", "-7.25", "0.05"]
+        );
         for step in -40_000..40_000 {
             let number = f64::from(step) * 0.000_05;
             assert_eq!(mm(number), plain(number));

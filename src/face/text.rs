@@ -91,11 +91,20 @@ impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FitError::NoGlyph { character, font } => {
-                write!(f, "{font} has no `{character}` (U+{:04X})", u32::from(*character))
+                write!(
+                    f,
+                    "{font} has no `{character}` (U+{:04X})",
+                    u32::from(*character)
+                )
             }
-            FitError::NoIcon { name, path } => write!(f, "there is no icon `{name}`: the kit has no file `{path}`"),
+            FitError::NoIcon { name, path } => {
+                write!(f, "there is no icon `{name}`: the kit has no file `{path}`")
+            }
             FitError::IconsOff { name, path } => {
-                write!(f, "`:{name}:` would print as letters instead of the icon `{path}`: this text has no `icons`")
+                write!(
+                    f,
+                    "`:{name}:` would print as letters instead of the icon `{path}`: this text has no `icons`"
+                )
             }
             FitError::TooWide { word, by } => write!(f, "`{word}` is {by:.2} mm too wide"),
             FitError::TooTall { lines: 1, by } => write!(f, "the line is {by:.2} mm too tall"),
@@ -117,7 +126,16 @@ const SLACK: f64 = 0.001;
 
 /// Wraps text into a box, at the largest size from `size` down to `min` that fits. A `\n` always breaks the line.
 pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, FitError> {
-    fit_rich(RichText { text, icon: 0.0, spans: &[] }, area, style).map(|(lines, _)| lines)
+    fit_rich(
+        RichText {
+            text,
+            icon: 0.0,
+            spans: &[],
+        },
+        area,
+        style,
+    )
+    .map(|(lines, _)| lines)
 }
 
 /// Text that contains icons and words in other fonts.
@@ -157,7 +175,10 @@ type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
 /// Like [`fit`], but with icons, which are squares centred on the capitals, and with words in other fonts. Returns the lines, split
 /// at icons and font changes, and the icons' boxes in text order.
 pub fn fit_rich<'t>(text: RichText<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
-    let ruler = &Ruler { font: style.font, text };
+    let ruler = &Ruler {
+        font: style.font,
+        text,
+    };
     let words = split(ruler)?;
     let min = style.min.max(SMALLEST);
     let mut size = style.size;
@@ -222,12 +243,20 @@ impl<'t> Ruler<'t> {
         (self.scaled(extent.advance, font), extent.glyphs)
     }
 
-    fn measure(&self, range: Range<usize>, mut measure: impl FnMut(&'static Font, &str) -> Extent) -> Extent {
-        let mut whole = Extent { plain: true, ..Extent::default() };
+    fn measure(
+        &self,
+        range: Range<usize>,
+        mut measure: impl FnMut(&'static Font, &str) -> Extent,
+    ) -> Extent {
+        let mut whole = Extent {
+            plain: true,
+            ..Extent::default()
+        };
         for FontRun { text, font, icon } in self.parts(range) {
             let part = measure(font, text);
             if icon {
-                let above = f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
+                let above =
+                    f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
                 whole.advance += self.edge();
                 whole.glyphs += 1;
                 whole.rise = whole.rise.max(above as i32);
@@ -257,7 +286,9 @@ impl<'t> Ruler<'t> {
         let mut next = Some((range.start, false));
         std::iter::from_fn(move || {
             let (at, after_icon) = next.take()?;
-            let icon_at = (icon > 0.0).then(|| text[at..range.end].find(ICON).map(|found| at + found)).flatten();
+            let icon_at = (icon > 0.0)
+                .then(|| text[at..range.end].find(ICON).map(|found| at + found))
+                .flatten();
             let (font, border) = match spans.iter().find(|span| span.range.end > at) {
                 Some(span) if span.range.start <= at => (span.font, span.range.end),
                 Some(span) => (main, span.range.start),
@@ -269,7 +300,11 @@ impl<'t> Ruler<'t> {
             } else if end < range.end {
                 next = Some((end, false));
             }
-            Some(FontRun { text: &text[at..end], font, icon: after_icon })
+            Some(FontRun {
+                text: &text[at..end],
+                font,
+                icon: after_icon,
+            })
         })
     }
 }
@@ -278,7 +313,8 @@ impl<'t> Ruler<'t> {
 pub fn width(line: &TextLine) -> f64 {
     let font = line.font;
     let run = font.extent(&line.text);
-    f64::from(run.advance) / font.units() * line.size + line.tracking * run.glyphs.saturating_sub(1) as f64
+    f64::from(run.advance) / font.units() * line.size
+        + line.tracking * run.glyphs.saturating_sub(1) as f64
 }
 
 /// An unbreakable word, with the space after it.
@@ -304,15 +340,25 @@ fn split(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
         let piece = text[start..next].trim_end_matches(['\n', '\r']);
         let bare = piece.trim_end();
         // Leading hyphens stay with their word, as in `--die` (rule 20a of Unicode line breaking).
-        let hyphens = bare.ends_with('-') && bare.trim_start_matches('(').bytes().all(|byte| byte == b'-');
+        let hyphens = bare.ends_with('-')
+            && bare
+                .trim_start_matches('(')
+                .bytes()
+                .all(|byte| byte == b'-');
         if hyphens && piece == bare && opportunity == BreakOpportunity::Allowed {
             continue;
         }
-        let ((run, kern), (full, _)) = (ruler.word(start..start + bare.len()), ruler.word(start..start + piece.len()));
+        let ((run, kern), (full, _)) = (
+            ruler.word(start..start + bare.len()),
+            ruler.word(start..start + piece.len()),
+        );
         if let Some(character) = full.missing {
             let mut parts = ruler.parts(start..next);
             let without = parts.find(|part| part.font.extent(part.text).missing == Some(character));
-            return Err(FitError::NoGlyph { character, font: without.map_or(ruler.font, |part| part.font).name() });
+            return Err(FitError::NoGlyph {
+                character,
+                font: without.map_or(ruler.font, |part| part.font).name(),
+            });
         }
         words.push(Word {
             start,
@@ -329,31 +375,52 @@ fn split(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
 }
 
 /// Sets the words at one size.
-fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
+fn set<'t>(
+    ruler: &Ruler<'t>,
+    words: &[Word],
+    area: Area,
+    style: &Style,
+) -> Result<Fitted<'t>, FitError> {
     let (font, text) = (ruler.font, ruler.text.text);
     let em = style.size / font.units();
-    let measure = |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
+    let measure =
+        |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
     let mut lines = wrap(words, area.w, &measure, style);
-    if let Some(word) = words.iter().find(|word| measure(word.bare) - style.tracking > area.w + SLACK) {
+    if let Some(word) = words
+        .iter()
+        .find(|word| measure(word.bare) - style.tracking > area.w + SLACK)
+    {
         let by = measure(word.bare) - style.tracking - area.w;
-        return Err(FitError::TooWide { word: text[word.start..word.end].to_owned(), by });
+        return Err(FitError::TooWide {
+            word: text[word.start..word.end].to_owned(),
+            by,
+        });
     }
     if style.align == Align::Middle && lines.len() > 1 {
         lines = balance(words, lines, area.w, &measure, style);
     }
     for (start, end) in &mut lines {
         let line = &text[*start..*end];
-        (*start, *end) = (*start + line.len() - line.trim_start().len(), *start + line.trim_end().len());
+        (*start, *end) = (
+            *start + line.len() - line.trim_start().len(),
+            *start + line.trim_end().len(),
+        );
         *end = (*end).max(*start);
     }
-    let runs: Vec<_> = lines.iter().map(|&(start, end)| ruler.line(start..end)).collect();
+    let runs: Vec<_> = lines
+        .iter()
+        .map(|&(start, end)| ruler.line(start..end))
+        .collect();
     let rise = runs.first().map_or(0.0, |run| f64::from(run.rise) * em);
     let drop = runs.last().map_or(0.0, |run| f64::from(run.drop) * em);
     let leading = style.leading * style.size;
     let depth = leading * lines.len().saturating_sub(1) as f64;
     let by = rise + depth + drop - area.h;
     if by > SLACK {
-        return Err(FitError::TooTall { lines: lines.len(), by });
+        return Err(FitError::TooTall {
+            lines: lines.len(),
+            by,
+        });
     }
     let cap = font.cap_height * style.size;
     let first = match style.valign {
@@ -381,13 +448,21 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
             }
             if icon {
                 let edge = ruler.text.icon * style.size;
-                icons.push(IconBox { x: round(pen), y: round(y - (cap + edge) / 2.0), edge: round(edge) });
+                icons.push(IconBox {
+                    x: round(pen),
+                    y: round(y - (cap + edge) / 2.0),
+                    edge: round(edge),
+                });
                 pen += edge + style.tracking;
             }
             // SVG drops the space at either end of a text.
             let (words, from) = (text.trim(), text.trim_end());
             if !words.is_empty() {
-                let space = if from == words { 0.0 } else { of(from, font) - of(words, font) };
+                let space = if from == words {
+                    0.0
+                } else {
+                    of(from, font) - of(words, font)
+                };
                 placed.push(TextLine {
                     text: words.into(),
                     x: round(pen + space),
@@ -407,13 +482,20 @@ fn set<'t>(ruler: &Ruler<'t>, words: &[Word], area: Area, style: &Style) -> Resu
 type LineRange = (usize, usize);
 
 /// Breaks lines greedily: as many words on each line as fit.
-fn wrap(words: &[Word], width: f64, measure: &dyn Fn((i32, usize)) -> f64, style: &Style) -> Vec<LineRange> {
+fn wrap(
+    words: &[Word],
+    width: f64,
+    measure: &dyn Fn((i32, usize)) -> f64,
+    style: &Style,
+) -> Vec<LineRange> {
     let mut lines: Vec<LineRange> = Vec::new();
     let mut open: Option<(LineRange, f64)> = None;
     for word in words {
         let kern = measure((word.kern, 0));
         let (start, before) = match open.take() {
-            Some((line, so_far)) if so_far + kern + measure(word.bare) - style.tracking <= width + SLACK => {
+            Some((line, so_far))
+                if so_far + kern + measure(word.bare) - style.tracking <= width + SLACK =>
+            {
                 (line.0, so_far + kern)
             }
             full => {
@@ -444,7 +526,10 @@ fn balance(
     for _ in 0..6 {
         let middle = (low + high) / 2.0;
         let lines = wrap(words, middle, measure, style);
-        let widest = words.iter().map(|word| measure(word.bare) - style.tracking).fold(0.0, f64::max);
+        let widest = words
+            .iter()
+            .map(|word| measure(word.bare) - style.tracking)
+            .fold(0.0, f64::max);
         if lines.len() == best.len() && widest <= middle {
             (best, high) = (lines, middle);
         } else {
@@ -464,7 +549,12 @@ mod tests {
     use super::*;
     use crate::face::Fonts;
 
-    const AREA: Area = Area { x: 1.0, y: 2.0, w: 20.0, h: 12.0 };
+    const AREA: Area = Area {
+        x: 1.0,
+        y: 2.0,
+        w: 20.0,
+        h: 12.0,
+    };
 
     fn style() -> Style {
         Style {
@@ -487,17 +577,58 @@ mod tests {
     fn words_in_other_fonts_are_in_position() {
         let [plain, bold] = [400, 700].map(|weight| Fonts::plain("Alegreya", weight));
         let text = "Gain two coins";
-        let spans = [Span { range: 5..8, font: bold }];
-        let (lines, _) = fit_rich(RichText { text, icon: 0.0, spans: &spans }, AREA, &style()).unwrap();
-        assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["Gain", "two", "coins"]);
-        assert_eq!(lines.iter().map(|line| line.font).collect::<Vec<_>>(), [plain, bold, plain]);
-        let long = |text: &str, font: &Font| f64::from(font.extent(text).advance) / font.units() * style().size;
+        let spans = [Span {
+            range: 5..8,
+            font: bold,
+        }];
+        let (lines, _) = fit_rich(
+            RichText {
+                text,
+                icon: 0.0,
+                spans: &spans,
+            },
+            AREA,
+            &style(),
+        )
+        .unwrap();
+        assert_eq!(
+            lines.iter().map(|line| &*line.text).collect::<Vec<_>>(),
+            ["Gain", "two", "coins"]
+        );
+        assert_eq!(
+            lines.iter().map(|line| line.font).collect::<Vec<_>>(),
+            [plain, bold, plain]
+        );
+        let long = |text: &str, font: &Font| {
+            f64::from(font.extent(text).advance) / font.units() * style().size
+        };
         let second = AREA.x + long("Gain ", plain);
         let third = second + long("two", bold) + long(" coins", plain) - long("coins", plain);
-        assert!((lines[1].x - second).abs() < 1e-3 && (lines[2].x - third).abs() < 1e-3, "{lines:?}");
+        assert!(
+            (lines[1].x - second).abs() < 1e-3 && (lines[2].x - third).abs() < 1e-3,
+            "{lines:?}"
+        );
         // LineRange breaking uses the wider letters.
-        let narrow = Area { w: long(text, plain), ..AREA };
-        let ends = |spans| fit_rich(RichText { text, icon: 0.0, spans }, narrow, &style()).unwrap().0.last().unwrap().y;
+        let narrow = Area {
+            w: long(text, plain),
+            ..AREA
+        };
+        let ends = |spans| {
+            fit_rich(
+                RichText {
+                    text,
+                    icon: 0.0,
+                    spans,
+                },
+                narrow,
+                &style(),
+            )
+            .unwrap()
+            .0
+            .last()
+            .unwrap()
+            .y
+        };
         assert!(ends(&spans) > ends(&[]));
     }
 
@@ -509,7 +640,11 @@ mod tests {
         for line in &lines {
             assert!(width(line) <= AREA.w, "{}", line.text);
         }
-        let words = lines.iter().map(|line| &*line.text).collect::<Vec<_>>().join(" ");
+        let words = lines
+            .iter()
+            .map(|line| &*line.text)
+            .collect::<Vec<_>>()
+            .join(" ");
         assert_eq!(words.replace("well- known", "well-known"), text);
         assert!((lines[1].y - lines[0].y - 3.0).abs() < 1e-3);
     }
@@ -517,18 +652,34 @@ mod tests {
     #[test]
     fn a_line_end_in_the_text_breaks_it() {
         let lines = fitted("one\n\ntwo", style()).unwrap();
-        assert_eq!(lines.iter().map(|line| &*line.text).collect::<Vec<_>>(), ["one", "two"]);
+        assert_eq!(
+            lines.iter().map(|line| &*line.text).collect::<Vec<_>>(),
+            ["one", "two"]
+        );
         assert!((lines[1].y - lines[0].y - 6.0).abs() < 1e-3);
     }
 
     #[test]
     fn an_overflow_is_measured() {
         let error = fitted("Incomprehensibilities!!", style()).unwrap_err();
-        let FitError::TooWide { by, .. } = error else { panic!("{error}") };
+        let FitError::TooWide { by, .. } = error else {
+            panic!("{error}")
+        };
         assert!((0.1..10.0).contains(&by), "{by}");
         let error = fitted(&"many words ".repeat(12), style()).unwrap_err();
         assert!(error.to_string().contains("lines are"), "{error}");
-        assert!(fitted(&"many words ".repeat(12), Style { min: 1.5, ..style() }).unwrap()[0].size < 2.0);
+        assert!(
+            fitted(
+                &"many words ".repeat(12),
+                Style {
+                    min: 1.5,
+                    ..style()
+                }
+            )
+            .unwrap()[0]
+                .size
+                < 2.0
+        );
     }
 
     #[test]
@@ -541,10 +692,30 @@ mod tests {
     fn icons_are_words() {
         let set = |text: &str| {
             let text = text.replace('*', &ICON.to_string());
-            let (lines, icons) = fit_rich(RichText { text: &text, icon: 1.2, spans: &[] }, AREA, &style()).unwrap();
-            (lines.into_iter().map(TextLine::into_owned).collect::<Vec<_>>(), icons)
+            let (lines, icons) = fit_rich(
+                RichText {
+                    text: &text,
+                    icon: 1.2,
+                    spans: &[],
+                },
+                AREA,
+                &style(),
+            )
+            .unwrap();
+            (
+                lines
+                    .into_iter()
+                    .map(TextLine::into_owned)
+                    .collect::<Vec<_>>(),
+                icons,
+            )
         };
-        let words = |lines: &[TextLine]| lines.iter().map(|line| line.text.to_string()).collect::<Vec<_>>();
+        let words = |lines: &[TextLine]| {
+            lines
+                .iter()
+                .map(|line| line.text.to_string())
+                .collect::<Vec<_>>()
+        };
         let (lines, icons) = set("Pay *, gain * now");
         assert_eq!(words(&lines), ["Pay", ", gain", "now"]);
         // On the line, in the gap between the words; 1.2 ems of 2.5 mm, centred on the capitals.
@@ -552,25 +723,55 @@ mod tests {
         let space = f64::from(font.extent(" ").advance) / font.units() * style().size;
         let end = |line: &TextLine| line.x + width(line);
         assert_eq!(icons[0].edge, 3.0);
-        assert!((icons[0].x - end(&lines[0]) - space).abs() < 0.01, "{icons:?} {lines:?}");
-        assert!((lines[1].x - icons[0].x - 3.0).abs() < 0.01, "a comma follows at once");
-        assert!((icons[0].y + 1.5 - (lines[0].y - font.cap_height * style().size / 2.0)).abs() < 1e-3);
+        assert!(
+            (icons[0].x - end(&lines[0]) - space).abs() < 0.01,
+            "{icons:?} {lines:?}"
+        );
+        assert!(
+            (lines[1].x - icons[0].x - 3.0).abs() < 0.01,
+            "a comma follows at once"
+        );
+        assert!(
+            (icons[0].y + 1.5 - (lines[0].y - font.cap_height * style().size / 2.0)).abs() < 1e-3
+        );
         // An icon that no longer fits goes to the next line, with whatever is attached to it.
         let (lines, icons) = set("Wait a long while 2* then");
         assert_eq!(words(&lines), ["Wait a long while", "2", "then"]);
-        assert!(icons[0].x > end(&lines[1]) - 0.01 && lines[1].y == lines[2].y && lines[1].y > lines[0].y);
+        assert!(
+            icons[0].x > end(&lines[1]) - 0.01
+                && lines[1].y == lines[2].y
+                && lines[1].y > lines[0].y
+        );
         // Icons alone also make a line, and need their height.
         assert_eq!(set("* *").1.len(), 2);
         let low = Area { h: 2.5, ..AREA };
         let icon = ICON.to_string();
-        let error = fit_rich(RichText { text: &icon, icon: 1.2, spans: &[] }, low, &style()).unwrap_err();
+        let error = fit_rich(
+            RichText {
+                text: &icon,
+                icon: 1.2,
+                spans: &[],
+            },
+            low,
+            &style(),
+        )
+        .unwrap_err();
         assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
-        assert!(fitted(&icon, style()).unwrap_err().to_string().contains("U+E000"));
+        assert!(
+            fitted(&icon, style())
+                .unwrap_err()
+                .to_string()
+                .contains("U+E000")
+        );
     }
 
     #[test]
     fn capitals_are_centred() {
-        let style = Style { align: Align::Middle, valign: Valign::Middle, ..style() };
+        let style = Style {
+            align: Align::Middle,
+            valign: Valign::Middle,
+            ..style()
+        };
         let line = &fitted("HEX", style).unwrap()[0];
         let cap = Fonts::plain("Alegreya", 400).cap_height * line.size;
         assert!((line.y - cap / 2.0 - 8.0).abs() < 1e-3);
@@ -579,7 +780,14 @@ mod tests {
 
     #[test]
     fn centred_lines_are_even() {
-        let lines = fitted("one two three four five six", Style { align: Align::Middle, ..style() }).unwrap();
+        let lines = fitted(
+            "one two three four five six",
+            Style {
+                align: Align::Middle,
+                ..style()
+            },
+        )
+        .unwrap();
         let widths: Vec<_> = lines.iter().map(width).collect();
         assert_eq!(lines.len(), 2);
         assert!((widths[0] - widths[1]).abs() < 6.0, "{widths:?}");

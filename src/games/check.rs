@@ -11,7 +11,10 @@ pub struct Check {
 
 impl Check {
     pub fn new(kit: &Kit) -> Check {
-        Check { problems: Problems::default(), whole: kit.place() }
+        Check {
+            problems: Problems::default(),
+            whole: kit.place(),
+        }
     }
 
     pub fn at(&mut self, row: &Row, message: impl Into<String>) {
@@ -19,13 +22,20 @@ impl Check {
     }
 
     pub fn of_kit(&mut self, message: impl Into<String>) {
-        self.problems.push(Problem::new(self.whole.clone(), message));
+        self.problems
+            .push(Problem::new(self.whole.clone(), message));
     }
 
     /// Reports a problem with a deck as a whole, placed in the file of its rows.
     pub fn of_deck(&mut self, kit: &Kit, deck: &str, message: impl Into<String>) {
-        let file = kit.deck(deck).and_then(|deck| deck.rows.first()).map(|row| SourceSpan::file(row.place().file));
-        self.problems.push(Problem::new(file.unwrap_or_else(|| self.whole.clone()), message));
+        let file = kit
+            .deck(deck)
+            .and_then(|deck| deck.rows.first())
+            .map(|row| SourceSpan::file(row.place().file));
+        self.problems.push(Problem::new(
+            file.unwrap_or_else(|| self.whole.clone()),
+            message,
+        ));
     }
 
     /// Reads the rows of a deck and builds something from them; nothing if they cannot be read.
@@ -36,7 +46,10 @@ impl Check {
         mut make: impl FnMut(&mut Check, &Row, T) -> U,
     ) -> Vec<U> {
         match kit.rows::<T>(deck) {
-            Ok(rows) => rows.into_iter().map(|(row, fields)| make(self, row, fields)).collect(),
+            Ok(rows) => rows
+                .into_iter()
+                .map(|(row, fields)| make(self, row, fields))
+                .collect(),
             Err(problems) => {
                 self.problems.extend(problems);
                 Vec::new()

@@ -4,13 +4,18 @@ use std::fmt::Display;
 
 /// "1 tile", "2 tiles".
 pub fn counted<N: Display + PartialEq + From<u8>>(count: N, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == N::from(1) { "" } else { "s" })
+    format!(
+        "{count} {noun}{}",
+        if count == N::from(1) { "" } else { "s" }
+    )
 }
 
 /// Capitalizes the first letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// "a", "a and b", "a, b and c".
@@ -30,5 +35,10 @@ pub fn joined(words: &[impl AsRef<str>], and: &str) -> String {
 
 /// "first" to "sixth".
 pub fn ordinal(number: usize) -> &'static str {
-    ["none", "first", "second", "third", "fourth", "fifth", "sixth"].get(number).copied().unwrap_or("last")
+    [
+        "none", "first", "second", "third", "fourth", "fifth", "sixth",
+    ]
+    .get(number)
+    .copied()
+    .unwrap_or("last")
 }

@@ -98,24 +98,36 @@ pub fn in_order<T: Copy + PartialEq>(all: [T; 4], named: impl Iterator<Item = T>
     let named: Vec<T> = named.collect();
     let mut ordered = all;
     let others = all.into_iter().filter(|part| !named.contains(part));
-    ordered.iter_mut().zip(named.iter().copied().chain(others)).for_each(|(place, part)| *place = part);
+    ordered
+        .iter_mut()
+        .zip(named.iter().copied().chain(others))
+        .for_each(|(place, part)| *place = part);
     ordered
 }
 
 impl TableOption {
     /// Whether a table may choose this value.
     fn allows(&self, value: &str) -> bool {
-        let number = value.parse().ok().filter(|number: &u32| value == number.to_string());
+        let number = value
+            .parse()
+            .ok()
+            .filter(|number: &u32| value == number.to_string());
         let allows = |own: &&str| match numbers(own) {
             Some(numbers) => number.is_some_and(|number| numbers.contains(&number)),
             None => *own == value && value != ORDER,
         };
-        self.values.iter().any(allows) || self.reorders(value) || (self.values.contains(&DICE) && are_dice(value))
+        self.values.iter().any(allows)
+            || self.reorders(value)
+            || (self.values.contains(&DICE) && are_dice(value))
     }
 
     /// Whether a value is allowed by [`ORDER`].
     fn reorders(&self, value: &str) -> bool {
-        let all = self.values.iter().zip(self.values.iter().skip(1)).find(|(_, next)| **next == ORDER);
+        let all = self
+            .values
+            .iter()
+            .zip(self.values.iter().skip(1))
+            .find(|(_, next)| **next == ORDER);
         let Some((all, _)) = all else { return false };
         let parts = |value: &'_ str| -> Vec<String> {
             match all.contains('-') {
@@ -124,7 +136,11 @@ impl TableOption {
             }
         };
         let (all, named) = (parts(all), parts(value));
-        !named.is_empty() && named.iter().enumerate().all(|(at, part)| all.contains(part) && !named[..at].contains(part))
+        !named.is_empty()
+            && named
+                .iter()
+                .enumerate()
+                .all(|(at, part)| all.contains(part) && !named[..at].contains(part))
     }
 
     /// The value if the table chooses none.
@@ -135,10 +151,22 @@ impl TableOption {
 
 /// Whether a word denotes dice in the usual notation: 1 to 30 dice with 2 to 100 sides.
 fn are_dice(value: &str) -> bool {
-    let Some((count, sides)) = value.split_once('d') else { return false };
-    let number = |digits: &str| digits.parse::<u8>().ok().filter(|number| number.to_string() == digits);
-    let count = if count.is_empty() { Some(1) } else { number(count) };
-    count.is_some_and(|count| (1..=30).contains(&count)) && number(sides).is_some_and(|sides| (2..=100).contains(&sides))
+    let Some((count, sides)) = value.split_once('d') else {
+        return false;
+    };
+    let number = |digits: &str| {
+        digits
+            .parse::<u8>()
+            .ok()
+            .filter(|number| number.to_string() == digits)
+    };
+    let count = if count.is_empty() {
+        Some(1)
+    } else {
+        number(count)
+    };
+    count.is_some_and(|count| (1..=30).contains(&count))
+        && number(sides).is_some_and(|sides| (2..=100).contains(&sides))
 }
 
 /// The whole numbers in a range such as "1-999"; `None` for any other value.
@@ -163,12 +191,16 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 
 /// How a kit is played: by the game it belongs to, by its own rules, or as an open table.
 pub fn of_kit(kit: &Kit) -> Entry {
-    find(kit.game()).cloned().unwrap_or_else(|| by_kit::entry(kit))
+    find(kit.game())
+        .cloned()
+        .unwrap_or_else(|| by_kit::entry(kit))
 }
 
 /// The game with this id: a listed one, or the kit's own.
 fn entry(id: &str, kit: &Kit) -> Option<Entry> {
-    find(id).cloned().or_else(|| (id == kit.id).then(|| by_kit::entry(kit)))
+    find(id)
+        .cloned()
+        .or_else(|| (id == kit.id).then(|| by_kit::entry(kit)))
 }
 
 /// Why a [`Setup`] cannot become a game.
@@ -212,9 +244,17 @@ pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, SetupError> 
 }
 
 /// Sets up a game over a kit and hands it to `visitor`.
-pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Result<V::Out, SetupError> {
+pub fn with<V: Visitor>(
+    id: &str,
+    kit: &Kit,
+    setup: &Setup,
+    visitor: V,
+) -> Result<V::Out, SetupError> {
     let entry = entry(id, kit).ok_or_else(|| {
-        SetupError::Wish(format!("there is no game `{id}`{}", instead(id, GAMES.iter().map(|entry| entry.id))))
+        SetupError::Wish(format!(
+            "there is no game `{id}`{}",
+            instead(id, GAMES.iter().map(|entry| entry.id))
+        ))
     })?;
     entry.check(kit, setup)?;
     match entry.id {
@@ -233,7 +273,10 @@ pub fn with<V: Visitor>(id: &str, kit: &Kit, setup: &Setup, visitor: V) -> Resul
 /// Warnings: what the rules accept but a designer may not have meant. Errors: what turns out to be wrong only in play.
 pub fn advice(id: &str, kit: &Kit) -> (Problems, Vec<Problem>) {
     match id {
-        dungeon_in_a_tin::ID => (Problems::default(), dungeon_in_a_tin::data::stack::advice(kit)),
+        dungeon_in_a_tin::ID => (
+            Problems::default(),
+            dungeon_in_a_tin::data::stack::advice(kit),
+        ),
         _ if find(id).is_none() => by_kit::trial::advice(kit),
         _ => (Problems::default(), Vec::new()),
     }
@@ -243,11 +286,25 @@ impl Entry {
     /// Checks that this game allows what the set-up asks for.
     fn check(&self, kit: &Kit, setup: &Setup) -> Result<(), SetupError> {
         let count = setup.players.len();
-        if !kit.players.contains(&u32::try_from(count).unwrap_or(u32::MAX)) {
+        if !kit
+            .players
+            .contains(&u32::try_from(count).unwrap_or(u32::MAX))
+        {
             let (min, max) = (kit.players.start(), kit.players.end());
-            let range = if min == max { english::counted(*max, "player") } else { format!("{min} to {max} players") };
-            let crowd = if count > *max as usize { self.crowd } else { "" };
-            return Err(SetupError::Wish(format!("{} is for {range}, not {count}{crowd}", kit.title)));
+            let range = if min == max {
+                english::counted(*max, "player")
+            } else {
+                format!("{min} to {max} players")
+            };
+            let crowd = if count > *max as usize {
+                self.crowd
+            } else {
+                ""
+            };
+            return Err(SetupError::Wish(format!(
+                "{} is for {range}, not {count}{crowd}",
+                kit.title
+            )));
         }
         for (seat, name) in setup.players.iter().enumerate() {
             if name.trim().is_empty() {
@@ -261,16 +318,25 @@ impl Entry {
             && !self.editions.contains(&edition.as_str())
         {
             let hint = instead(edition, self.editions.iter().copied());
-            return Err(SetupError::Wish(format!("{} has no edition `{edition}`{hint}", kit.title)));
+            return Err(SetupError::Wish(format!(
+                "{} has no edition `{edition}`{hint}",
+                kit.title
+            )));
         }
         for (name, value) in &setup.options {
-            let option = self.options.iter().find(|option| option.name == name).ok_or_else(|| {
-                let hint = instead(name, self.options.iter().map(|option| option.name));
-                SetupError::Wish(format!("{} has no option `{name}`{hint}", kit.title))
-            })?;
+            let option = self
+                .options
+                .iter()
+                .find(|option| option.name == name)
+                .ok_or_else(|| {
+                    let hint = instead(name, self.options.iter().map(|option| option.name));
+                    SetupError::Wish(format!("{} has no option `{name}`{hint}", kit.title))
+                })?;
             if !option.allows(value) {
                 let hint = instead(value, option.values.iter().copied());
-                return Err(SetupError::Wish(format!("option `{name}` cannot be `{value}`{hint}")));
+                return Err(SetupError::Wish(format!(
+                    "option `{name}` cannot be `{value}`{hint}"
+                )));
             }
         }
         Ok(())
@@ -279,7 +345,8 @@ impl Entry {
     /// The chosen options that have no effect in this game, each as a sentence without its full stop.
     pub fn idle_options(&self, setup: &Setup) -> Vec<String> {
         let idle = |(name, _): &(String, String)| {
-            (self.inert)(setup, name).map(|why| format!("option `{name}` changes nothing in this game: {why}"))
+            (self.inert)(setup, name)
+                .map(|why| format!("option `{name}` changes nothing in this game: {why}"))
         };
         setup.options.iter().filter_map(idle).collect()
     }
@@ -295,7 +362,11 @@ fn instead<'a>(wrong: &str, right: impl Iterator<Item = &'a str> + Clone) -> Str
     if let Some(near) = nearest(wrong, right.clone()) {
         return format!("; did you mean `{near}`?");
     }
-    match right.map(|word| format!("`{word}`")).collect::<Vec<String>>().join(", ") {
+    match right
+        .map(|word| format!("`{word}`"))
+        .collect::<Vec<String>>()
+        .join(", ")
+    {
         none if none.is_empty() => none,
         all => format!("; there is {all}"),
     }

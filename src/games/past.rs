@@ -31,7 +31,10 @@ pub struct Reads {
 impl Reads {
     /// A deck whose rows are read as `T`, a structure with one field for each of theirs that affects play.
     pub const fn of<T: DeserializeOwned>(deck: &'static str) -> Reads {
-        Reads { deck, fields: fields::<T> }
+        Reads {
+            deck,
+            fields: fields::<T>,
+        }
     }
 }
 
@@ -58,7 +61,11 @@ pub struct Past {
 
 impl Past {
     /// For a game whose rules and shipped kit never changed.
-    pub const NONE: Past = Past { rules: &[], defaults: &[], kits: &[] };
+    pub const NONE: Past = Past {
+        rules: &[],
+        defaults: &[],
+        kits: &[],
+    };
 }
 
 /// How a journal's first line identifies the kit.
@@ -75,30 +82,57 @@ impl Entry {
     pub fn stamp(&self, kit: &Kit) -> Stamp {
         let reads = match self.binding {
             Binding::Rows(reads) => reads,
-            Binding::Whole(fingerprint) => return Stamp { kit: fingerprint(kit), rows: Vec::new() },
+            Binding::Whole(fingerprint) => {
+                return Stamp {
+                    kit: fingerprint(kit),
+                    rows: Vec::new(),
+                };
+            }
         };
         let mut rows = Vec::new();
         let mut whole = Sha256::new();
         for Reads { deck, fields } in reads {
             let fields = fields();
-            for (at, row) in kit.deck(deck).iter().flat_map(|deck| &deck.rows).enumerate() {
-                let code = row.codes().next().map_or_else(|| format!("row {}", at + 1), str::to_owned);
+            for (at, row) in kit
+                .deck(deck)
+                .iter()
+                .flat_map(|deck| &deck.rows)
+                .enumerate()
+            {
+                let code = row
+                    .codes()
+                    .next()
+                    .map_or_else(|| format!("row {}", at + 1), str::to_owned);
                 let digest = digest(row, fields);
                 whole.update(format!("{deck} {digest}\n"));
                 rows.push((format!("{deck} {code}"), digest));
             }
         }
         let kit = hexadecimal(&whole.finalize()[..8]);
-        Stamp { kit, rows: if rows.len() > MAX_ROWS { Vec::new() } else { rows } }
+        Stamp {
+            kit,
+            rows: if rows.len() > MAX_ROWS {
+                Vec::new()
+            } else {
+                rows
+            },
+        }
     }
 
     /// The set-up of a journal; options that it omits have the defaults of its version.
     pub fn setup(&self, header: &Header) -> Setup {
         let mut setup = header.setup();
         let rules = header.rules;
-        for (_, name, value) in self.past.defaults.iter().filter(|(since, ..)| rules < *since) {
+        for (_, name, value) in self
+            .past
+            .defaults
+            .iter()
+            .filter(|(since, ..)| rules < *since)
+        {
             if !setup.options.iter().any(|(known, _)| known == name) {
-                setup.options.push(((*name).to_owned(), (*value).to_owned()));
+                setup
+                    .options
+                    .push(((*name).to_owned(), (*value).to_owned()));
             }
         }
         setup
@@ -106,7 +140,10 @@ impl Entry {
 
     /// Every option with its value, for a journal: first the chosen ones, then the others.
     pub fn every_option(&self, wishes: &[(String, String)]) -> Vec<(String, String)> {
-        let others = self.options.iter().filter(|option| !wishes.iter().any(|(name, _)| name == option.name));
+        let others = self
+            .options
+            .iter()
+            .filter(|option| !wishes.iter().any(|(name, _)| name == option.name));
         let others = others.map(|option| (option.name.to_owned(), option.default().to_owned()));
         wishes.iter().cloned().chain(others).collect()
     }
@@ -125,47 +162,82 @@ impl Entry {
         let same = match header.journal {
             FORMAT => header.kit == stamp.kit,
             _ => {
-                let shipped = self.past.kits.contains(&(header.kit.as_str(), stamp.kit.as_str()));
-                shipped || matches!(self.binding, Binding::Rows([])) || header.kit == kit.fingerprint()
+                let shipped = self
+                    .past
+                    .kits
+                    .contains(&(header.kit.as_str(), stamp.kit.as_str()));
+                shipped
+                    || matches!(self.binding, Binding::Rows([]))
+                    || header.kit == kit.fingerprint()
             }
         };
         if same {
             return Ok(());
         }
-        let changed = (header.journal == FORMAT).then(|| changed(&header.rows, &stamp.rows)).flatten();
-        let program = header.program.clone().filter(|program| program != env!("CARGO_PKG_VERSION"));
-        Err(Mismatch::Kit { game: header.game.clone(), changed, program })
+        let changed = (header.journal == FORMAT)
+            .then(|| changed(&header.rows, &stamp.rows))
+            .flatten();
+        let program = header
+            .program
+            .clone()
+            .filter(|program| program != env!("CARGO_PKG_VERSION"));
+        Err(Mismatch::Kit {
+            game: header.game.clone(),
+            changed,
+            program,
+        })
     }
 
     /// Explains why an entry of a journal was refused; earlier rules may be the reason.
     pub fn explain(&self, header: &Header, mismatch: Mismatch) -> Mismatch {
         match mismatch {
-            Mismatch::Entry { line, reason } if header.rules != self.rules => {
-                Mismatch::Outdated { line, reason, was: header.rules, program: self.program(header) }
-            }
+            Mismatch::Entry { line, reason } if header.rules != self.rules => Mismatch::Outdated {
+                line,
+                reason,
+                was: header.rules,
+                program: self.program(header),
+            },
             mismatch => mismatch,
         }
     }
 
     /// The program version that plays a journal of earlier rules.
     fn program(&self, header: &Header) -> Option<String> {
-        let listed = self.past.rules.iter().find(|(rules, _)| *rules == header.rules);
-        listed.map(|(_, program)| header.program.clone().unwrap_or_else(|| (*program).to_owned()))
+        let listed = self
+            .past
+            .rules
+            .iter()
+            .find(|(rules, _)| *rules == header.rules);
+        listed.map(|(_, program)| {
+            header
+                .program
+                .clone()
+                .unwrap_or_else(|| (*program).to_owned())
+        })
     }
 }
 
 /// Lists the rows that differ; `None` if none is known to.
 fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> {
     let digest = |rows: &[(String, String)], name: &str| {
-        rows.iter().find(|(known, _)| known == name).map(|(_, digest)| digest.clone())
+        rows.iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, digest)| digest.clone())
     };
-    let gone = was.iter().filter(|(name, _)| digest(is, name).is_none()).map(|(name, _)| format!("{name} is gone"));
+    let gone = was
+        .iter()
+        .filter(|(name, _)| digest(is, name).is_none())
+        .map(|(name, _)| format!("{name} is gone"));
     let other = is.iter().filter_map(|(name, now)| match digest(was, name) {
         Some(then) if then == *now => None,
         Some(_) => Some(format!("{name} is different")),
         None => Some(format!("{name} is new")),
     });
-    let mut told: Vec<String> = if was.is_empty() { Vec::new() } else { gone.chain(other).collect() };
+    let mut told: Vec<String> = if was.is_empty() {
+        Vec::new()
+    } else {
+        gone.chain(other).collect()
+    };
     if told.is_empty() {
         return (!was.is_empty()).then(|| "its rows are in a different order".to_owned());
     }
@@ -179,7 +251,10 @@ fn changed(was: &[(String, String)], is: &[(String, String)]) -> Option<String> 
 /// A digest of a row's codes, count and faces, and of these fields.
 fn digest(row: &Row, fields: &[&str]) -> String {
     let [codes, faces] = [row.codes(), row.faces()].map(|texts| texts.collect::<Vec<_>>());
-    let fields: Vec<_> = fields.iter().filter_map(|name| Some((*name, row.field(name)?))).collect();
+    let fields: Vec<_> = fields
+        .iter()
+        .filter_map(|name| Some((*name, row.field(name)?)))
+        .collect();
     let data = serde_json::json!([codes, row.count(), faces, fields]);
     hexadecimal(&Sha256::digest(data.to_string())[..4])
 }
@@ -260,13 +335,24 @@ mod tests {
     #[test]
     fn what_changed_is_named() {
         let rows = |rows: &[(&str, &str)]| -> Vec<(String, String)> {
-            rows.iter().map(|(name, digest)| ((*name).to_owned(), (*digest).to_owned())).collect()
+            rows.iter()
+                .map(|(name, digest)| ((*name).to_owned(), (*digest).to_owned()))
+                .collect()
         };
         let was = rows(&[("tiles T01", "a"), ("tiles T02", "b"), ("dice Y", "c")]);
         let told = |is: &[(&str, &str)]| changed(&was, &rows(is)).expect("a difference");
-        assert_eq!(told(&[("tiles T01", "a"), ("tiles T02", "x"), ("dice Y", "c")]), "tiles T02 is different");
-        assert_eq!(told(&[("tiles T01", "a"), ("dice Y", "c"), ("dice R", "d")]), "tiles T02 is gone, dice R is new");
-        assert_eq!(told(&[("tiles T02", "b"), ("tiles T01", "a"), ("dice Y", "c")]), "its rows are in a different order");
+        assert_eq!(
+            told(&[("tiles T01", "a"), ("tiles T02", "x"), ("dice Y", "c")]),
+            "tiles T02 is different"
+        );
+        assert_eq!(
+            told(&[("tiles T01", "a"), ("dice Y", "c"), ("dice R", "d")]),
+            "tiles T02 is gone, dice R is new"
+        );
+        assert_eq!(
+            told(&[("tiles T02", "b"), ("tiles T01", "a"), ("dice Y", "c")]),
+            "its rows are in a different order"
+        );
         assert_eq!(changed(&[], &was), None);
     }
 }

@@ -58,7 +58,9 @@ impl Side {
 
     /// Parses "n", "N" or "north".
     pub fn parse(text: &str) -> Option<Side> {
-        Side::ALL.into_iter().find(|side| text.eq_ignore_ascii_case(side.letter()) || text.eq_ignore_ascii_case(side.name()))
+        Side::ALL.into_iter().find(|side| {
+            text.eq_ignore_ascii_case(side.letter()) || text.eq_ignore_ascii_case(side.name())
+        })
     }
 }
 

@@ -19,7 +19,10 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
         game: entry.id.into(),
         edition: edition.map(str::to_owned),
         options: vec![],
-        players: ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        players: ["Ann", "Bob", "Cid", "Dot", "Eve", "Fay"][..players]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
         seed,
         kit: stamp.kit,
         rows: stamp.rows,
@@ -38,15 +41,26 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
 fn editions() -> impl Iterator<Item = (&'static Entry, Option<&'static str>, Kit)> {
     GAMES.iter().flat_map(|entry| {
         let others = entry.editions.iter().skip(1).map(|edition| Some(*edition));
-        std::iter::once(None).chain(others).map(move |edition| (entry, edition, Kit::find(entry.id).expect("a shipped kit")))
+        std::iter::once(None)
+            .chain(others)
+            .map(move |edition| (entry, edition, Kit::find(entry.id).expect("a shipped kit")))
     })
 }
 
 /// The same games, with headers for the fewest and the most players.
 fn tables(seed: u64) -> impl Iterator<Item = (&'static Entry, Kit, Header)> {
     editions().flat_map(move |(entry, edition, kit)| {
-        let (least, most) = (*kit.players.start() as usize, (*kit.players.end() as usize).min(4));
-        [least, most].map(|players| (entry, kit.clone(), header(entry, edition, &kit, players, seed)))
+        let (least, most) = (
+            *kit.players.start() as usize,
+            (*kit.players.end() as usize).min(4),
+        );
+        [least, most].map(|players| {
+            (
+                entry,
+                kit.clone(),
+                header(entry, edition, &kit, players, seed),
+            )
+        })
     })
 }
 
@@ -57,11 +71,26 @@ fn shipped_kits_play_as_the_list_of_earlier_ones_says() {
     for entry in GAMES {
         let kit = Kit::find(entry.id).expect("a shipped kit");
         let stamp = entry.stamp(&kit);
-        assert!(entry.past.kits.iter().all(|(_, now)| *now == stamp.kit), "{}: {}", entry.id, stamp.kit);
-        let Binding::Rows(all) = entry.binding else { panic!("{} depends on more than rows", entry.id) };
+        assert!(
+            entry.past.kits.iter().all(|(_, now)| *now == stamp.kit),
+            "{}: {}",
+            entry.id,
+            stamp.kit
+        );
+        let Binding::Rows(all) = entry.binding else {
+            panic!("{} depends on more than rows", entry.id)
+        };
         for reads in all {
             assert!(!(reads.fields)().is_empty(), "{}: {}", entry.id, reads.deck);
-            assert!(stamp.rows.iter().any(|(row, _)| row.starts_with(reads.deck)), "{}: {}", entry.id, reads.deck);
+            assert!(
+                stamp
+                    .rows
+                    .iter()
+                    .any(|(row, _)| row.starts_with(reads.deck)),
+                "{}: {}",
+                entry.id,
+                reads.deck
+            );
         }
     }
 }
@@ -72,12 +101,24 @@ fn what_a_journal_leaves_out_has_the_default_of_its_version() {
     let entry = find("miniskull-caverns").expect("a game");
     let kit = Kit::find(entry.id).expect("a shipped kit");
     let helpers = |rules: u32, options: &[(&str, &str)]| {
-        let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-        let header = Header { rules, options, ..header(entry, None, &kit, 2, 1) };
+        let options = options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
+        let header = Header {
+            rules,
+            options,
+            ..header(entry, None, &kit, 2, 1)
+        };
         assert_eq!(entry.fits(&header, &kit), Ok(()));
-        entry.value(&entry.setup(&header), "tiny_helpers").to_owned()
+        entry
+            .value(&entry.setup(&header), "tiny_helpers")
+            .to_owned()
     };
-    assert_eq!((helpers(1, &[]).as_str(), helpers(2, &[]).as_str()), ("centre", "anywhere"));
+    assert_eq!(
+        (helpers(1, &[]).as_str(), helpers(2, &[]).as_str()),
+        ("centre", "anywhere")
+    );
     assert_eq!(helpers(1, &[("tiny_helpers", "anywhere")]), "anywhere");
     let wished = [("solo_turns".to_owned(), "9".to_owned())];
     let all = entry.every_option(&wished);
@@ -89,18 +130,42 @@ fn what_a_journal_leaves_out_has_the_default_of_its_version() {
 fn an_option_that_changes_nothing_is_told() {
     let told = |game: &str, edition: Option<&str>, players: usize, option: &str| {
         let setup = Setup {
-            players: ["Ann", "Bob"][..players].iter().map(|name| (*name).to_owned()).collect(),
+            players: ["Ann", "Bob"][..players]
+                .iter()
+                .map(|name| (*name).to_owned())
+                .collect(),
             edition: edition.map(str::to_owned),
-            options: vec![(option.to_owned(), find(game).expect("a game").value(&Setup::default(), option).to_owned())],
+            options: vec![(
+                option.to_owned(),
+                find(game)
+                    .expect("a game")
+                    .value(&Setup::default(), option)
+                    .to_owned(),
+            )],
             ..Setup::default()
         };
         find(game).expect("a game").idle_options(&setup).len()
     };
-    assert_eq!([1, 2].map(|players| told("deep-dark-dungeon", None, players, "solo_turns")), [0, 1]);
-    assert_eq!([1, 2].map(|players| told("miniskull-caverns", None, players, "tiny_helpers")), [1, 0]);
-    assert_eq!([None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_tile_in_setup")), [0, 1]);
-    assert_eq!([None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_card")), [1, 0]);
-    assert_eq!([1, 2].map(|players| told("dungeon-in-a-tin", None, players, "open_hands")), [1, 0]);
+    assert_eq!(
+        [1, 2].map(|players| told("deep-dark-dungeon", None, players, "solo_turns")),
+        [0, 1]
+    );
+    assert_eq!(
+        [1, 2].map(|players| told("miniskull-caverns", None, players, "tiny_helpers")),
+        [1, 0]
+    );
+    assert_eq!(
+        [None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_tile_in_setup")),
+        [0, 1]
+    );
+    assert_eq!(
+        [None, Some("original")].map(|of| told("deep-dark-dungeon", of, 1, "exit_card")),
+        [1, 0]
+    );
+    assert_eq!(
+        [1, 2].map(|players| told("dungeon-in-a-tin", None, players, "open_hands")),
+        [1, 0]
+    );
 }
 
 /// What people type, and the name under which it is kept.
@@ -117,13 +182,33 @@ fn moves_are_read_in_any_case_by_players_names_and_in_old_notations() {
     }
 
     for (game, typed, id) in [
-        ("dungeon-in-a-tin", " Fight:RED-hc:After-2-1 ", Some("fight:red-horned-chest:after-1-2")),
+        (
+            "dungeon-in-a-tin",
+            " Fight:RED-hc:After-2-1 ",
+            Some("fight:red-horned-chest:after-1-2"),
+        ),
         ("dungeon-in-a-tin", "fight:red-hc:after-9", None),
-        ("dungeon-in-a-tin", "unlock-beyond:North", Some("unlock-beyond:n")),
-        ("miniskull-caverns", "ATTACK:ann+Bob", Some("attack:red+blue")),
+        (
+            "dungeon-in-a-tin",
+            "unlock-beyond:North",
+            Some("unlock-beyond:n"),
+        ),
+        (
+            "miniskull-caverns",
+            "ATTACK:ann+Bob",
+            Some("attack:red+blue"),
+        ),
         ("miniskull-caverns", "attack:None", Some("attack:none")),
-        ("miniskull-caverns", "place:rotate1+", Some("place:rotate1+")),
-        ("miniskull-caverns", "place:rotate1+forward", Some("place:rotate1+forward")),
+        (
+            "miniskull-caverns",
+            "place:rotate1+",
+            Some("place:rotate1+"),
+        ),
+        (
+            "miniskull-caverns",
+            "place:rotate1+forward",
+            Some("place:rotate1+forward"),
+        ),
         ("miniskull-caverns", "hide", Some("hide")),
         ("dungeon-crawl", "steal:Unseen", Some("steal:unseen")),
         ("dungeon-crawl", "roll:N", Some("roll:0")),
@@ -135,8 +220,17 @@ fn moves_are_read_in_any_case_by_players_names_and_in_old_notations() {
         ("dungeonbuilders", "join:S3:west:2:1", None),
     ] {
         let players = ["Ann", "Bob"].map(str::to_owned).into();
-        let setup = Setup { players, ..Setup::default() };
-        let read = with(game, &Kit::find(game).expect("a shipped kit"), &setup, Name(typed)).expect("a game");
+        let setup = Setup {
+            players,
+            ..Setup::default()
+        };
+        let read = with(
+            game,
+            &Kit::find(game).expect("a shipped kit"),
+            &setup,
+            Name(typed),
+        )
+        .expect("a game");
         assert_eq!(read.as_deref(), id, "{game}: {typed}");
     }
 }
@@ -147,8 +241,14 @@ fn eight_may_enter_the_tin() {
     let entry = find("dungeon-in-a-tin").expect("a game");
     let kit = Kit::find(entry.id).expect("a shipped kit");
     assert!(entry.check(&kit, &Setup::of_count(8)).is_ok());
-    let told = entry.check(&kit, &Setup::of_count(9)).expect_err("too many").to_string();
-    assert!(told.contains("for 1 to 8 players, not 9: everybody brings a set"), "{told}");
+    let told = entry
+        .check(&kit, &Setup::of_count(9))
+        .expect_err("too many")
+        .to_string();
+    assert!(
+        told.contains("for 1 to 8 players, not 9: everybody brings a set"),
+        "{told}"
+    );
 }
 
 /// The words and the numbers of a kit agree: the rules text quotes the values in the rows.
@@ -156,11 +256,25 @@ fn eight_may_enter_the_tin() {
 fn numbers_in_the_rules_are_those_of_the_rows() {
     for entry in GAMES {
         let kit = Kit::find(entry.id).expect("a shipped kit");
-        assert!(kit.rules.iter().all(|rule| !rule.text.contains(['{', '}'])), "{}", entry.id);
+        assert!(
+            kit.rules.iter().all(|rule| !rule.text.contains(['{', '}'])),
+            "{}",
+            entry.id
+        );
     }
     let kit = Kit::find("deep-dark-dungeon").expect("a shipped kit");
-    let rule = |id: &str| kit.rules.iter().find(|rule| rule.id == id).map(|rule| rule.text.as_str()).expect("a rule");
-    assert!(rule("R42").starts_with("4 while Healthy, 2 while Hurt, and 1 more"), "{}", rule("R42"));
+    let rule = |id: &str| {
+        kit.rules
+            .iter()
+            .find(|rule| rule.id == id)
+            .map(|rule| rule.text.as_str())
+            .expect("a rule")
+    };
+    assert!(
+        rule("R42").starts_with("4 while Healthy, 2 while Hurt, and 1 more"),
+        "{}",
+        rule("R42")
+    );
 }
 
 #[test]
@@ -182,18 +296,37 @@ fn an_order_may_be_named_in_part_and_nothing_twice() {
     ] {
         assert!(entry.check(&kit, &setup(option)).is_ok(), "{option:?}");
     }
-    for option in
-        [("suits", ""), ("suits", "CC"), ("suits", "CAX"), ("suits", "any order"), ("corners", "NE-NE"), ("corners", "N")]
-    {
-        let told = entry.check(&kit, &setup(option)).expect_err("a wish that is refused").to_string();
-        assert!(told.contains(&format!("option `{}` cannot be `{}`", option.0, option.1)), "{told}");
+    for option in [
+        ("suits", ""),
+        ("suits", "CC"),
+        ("suits", "CAX"),
+        ("suits", "any order"),
+        ("corners", "NE-NE"),
+        ("corners", "N"),
+    ] {
+        let told = entry
+            .check(&kit, &setup(option))
+            .expect_err("a wish that is refused")
+            .to_string();
+        assert!(
+            told.contains(&format!("option `{}` cannot be `{}`", option.0, option.1)),
+            "{told}"
+        );
     }
-    assert_eq!(super::in_order([1, 2, 3, 4], [3, 1].into_iter()), [3, 1, 2, 4]);
+    assert_eq!(
+        super::in_order([1, 2, 3, 4], [3, 1].into_iter()),
+        [3, 1, 2, 4]
+    );
 }
 
 #[test]
 fn a_number_keeps_within_its_own_bounds() {
-    let goal = find("dungeonbuilders").expect("a game").options.iter().find(|option| option.name == "goal").expect("a goal");
+    let goal = find("dungeonbuilders")
+        .expect("a game")
+        .options
+        .iter()
+        .find(|option| option.name == "goal")
+        .expect("a goal");
     for value in ["1", "30", "999"] {
         assert!(goal.allows(value), "{value}");
     }
@@ -244,7 +377,9 @@ fn sessions_replay_from_every_prefix_of_their_journal() {
 fn golden_games_come_to_the_same_end() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     for (entry, edition, kit) in editions() {
-        let name = edition.map_or(entry.id.to_owned(), |edition| format!("{}-{edition}", entry.id));
+        let name = edition.map_or(entry.id.to_owned(), |edition| {
+            format!("{}-{edition}", entry.id)
+        });
         let path = folder.join(format!("{name}.jsonl"));
         if !path.exists() {
             let header = header(entry, edition, &kit, *kit.players.start() as usize, 20);
@@ -259,9 +394,15 @@ fn golden_games_come_to_the_same_end() {
         }
         let record = journal::read(&path).expect("a sound journal");
         let (game, end) = (&record.header.game, path.with_extension("json"));
-        let (entry, kit) = (find(game).expect("a game"), Kit::find(game).expect("a shipped kit"));
-        entry.fits(&record.header, &kit).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let found = with(game, &kit, &entry.setup(&record.header), Recall(&record)).expect("a game");
+        let (entry, kit) = (
+            find(game).expect("a game"),
+            Kit::find(game).expect("a shipped kit"),
+        );
+        entry
+            .fits(&record.header, &kit)
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let found =
+            with(game, &kit, &entry.setup(&record.header), Recall(&record)).expect("a game");
         let Ok(golden) = std::fs::read_to_string(&end) else {
             std::fs::write(&end, found).expect("a file");
             panic!("{} is new: look at it, and run this again", end.display());
@@ -303,7 +444,8 @@ fn golden_games_come_to_the_same_end() {
             let session = Session::recall(game, self.0).unwrap_or_else(|error| panic!("{error}"));
             let outcome = format!("{:?}", session.outcome());
             let state = session.state(usize::MAX, None).expect("a state");
-            let end = serde_json::json!({ "moves": session.made(), "outcome": outcome, "table": state });
+            let end =
+                serde_json::json!({ "moves": session.made(), "outcome": outcome, "table": state });
             serde_json::to_string_pretty(&end).expect("JSON") + "\n"
         }
     }

@@ -31,7 +31,10 @@ impl Contour {
     pub fn polygon(corners: impl IntoIterator<Item = Point>) -> Contour {
         let mut corners = corners.into_iter();
         let start = corners.next().unwrap_or_default();
-        Contour { start, segments: corners.map(Segment::Line).collect() }
+        Contour {
+            start,
+            segments: corners.map(Segment::Line).collect(),
+        }
     }
 
     /// A circle, clockwise from its top.
@@ -44,7 +47,10 @@ impl Contour {
             Segment::Cubic(at(-k, r), at(-r, k), at(-r, 0)),
             Segment::Cubic(at(-r, -k), at(-k, -r), at(0, -r)),
         ];
-        Contour { start: at(0, -r), segments: quarters.into() }
+        Contour {
+            start: at(0, -r),
+            segments: quarters.into(),
+        }
     }
 
     /// From SVG path data in millimetres: one closed path.
@@ -67,27 +73,45 @@ impl Contour {
         for segment in SimplifyingPathParser::from(data) {
             let segment = segment.map_err(|error| format!("it is not path data: {error}"))?;
             if closed {
-                return Err("it continues after it is closed; an outline is one closed path".into());
+                return Err(
+                    "it continues after it is closed; an outline is one closed path".into(),
+                );
             }
             let (next, to) = match segment {
                 SimplePathSegment::MoveTo { x, y } if contour.is_none() => {
-                    contour = Some(Contour { start: point(x, y), segments: Vec::new() });
+                    contour = Some(Contour {
+                        start: point(x, y),
+                        segments: Vec::new(),
+                    });
                     at = (x, y);
                     continue;
                 }
-                SimplePathSegment::MoveTo { .. } => return Err("it moves before it is closed".into()),
+                SimplePathSegment::MoveTo { .. } => {
+                    return Err("it moves before it is closed".into());
+                }
                 SimplePathSegment::ClosePath => {
                     closed = true;
                     continue;
                 }
                 SimplePathSegment::LineTo { x, y } => (Segment::Line(point(x, y)), (x, y)),
-                SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
-                    (Segment::Cubic(point(x1, y1), point(x2, y2), point(x, y)), (x, y))
-                }
+                SimplePathSegment::CurveTo {
+                    x1,
+                    y1,
+                    x2,
+                    y2,
+                    x,
+                    y,
+                } => (
+                    Segment::Cubic(point(x1, y1), point(x2, y2), point(x, y)),
+                    (x, y),
+                ),
                 SimplePathSegment::Quadratic { x1, y1, x, y } => {
                     let third = |from: f64, to: f64| from + (to - from) * 2.0 / 3.0;
                     let first = point(third(at.0, x1), third(at.1, y1));
-                    (Segment::Cubic(first, point(third(x, x1), third(y, y1)), point(x, y)), (x, y))
+                    (
+                        Segment::Cubic(first, point(third(x, x1), third(y, y1)), point(x, y)),
+                        (x, y),
+                    )
                 }
             };
             let is_far = |number: f64| number.is_nan() || number.abs() > 10_000.0;
@@ -95,7 +119,10 @@ impl Contour {
                 return Err("it is more than 10 m from the origin".into());
             }
             at = to;
-            contour.as_mut().map(|contour| contour.segments.push(next)).ok_or("it does not start with M")?;
+            contour
+                .as_mut()
+                .map(|contour| contour.segments.push(next))
+                .ok_or("it does not start with M")?;
         }
         let contour = contour.ok_or("it is empty")?;
         match contour.segments.len() {
@@ -112,7 +139,10 @@ impl Contour {
             Segment::Line(to) => Segment::Line(place(to)),
             Segment::Cubic(one, two, to) => Segment::Cubic(place(one), place(two), place(to)),
         });
-        Contour { start: place(self.start), segments: segments.collect() }
+        Contour {
+            start: place(self.start),
+            segments: segments.collect(),
+        }
     }
 
     /// Its corners, with curves flattened to straight lines within `tolerance`.
@@ -123,9 +153,11 @@ impl Contour {
             let to = match *segment {
                 Segment::Line(to) => to,
                 Segment::Cubic(one, two, to) => {
-                    let points = [from, one, two, to].map(|point| (point.x.0 as f64, point.y.0 as f64));
+                    let points =
+                        [from, one, two, to].map(|point| (point.x.0 as f64, point.y.0 as f64));
                     let steps = steps(points, tolerance);
-                    corners.extend((1..steps).map(|step| cubic(points, step as f64 / steps as f64)));
+                    corners
+                        .extend((1..steps).map(|step| cubic(points, step as f64 / steps as f64)));
                     to
                 }
             };
@@ -162,7 +194,11 @@ impl Contour {
             let _ = match segment {
                 Segment::Line(to) => write!(data, "L{} {}", to.x, to.y),
                 Segment::Cubic(one, two, to) => {
-                    write!(data, "C{} {} {} {} {} {}", one.x, one.y, two.x, two.y, to.x, to.y)
+                    write!(
+                        data,
+                        "C{} {} {} {} {} {}",
+                        one.x, one.y, two.x, two.y, to.x, to.y
+                    )
                 }
             };
         }
@@ -181,16 +217,26 @@ pub fn signed_area(corners: &[Point]) -> f64 {
 /// How many equal steps approximate a curve within `tolerance`.
 fn steps(points: [(f64, f64); 4], tolerance: Um) -> usize {
     // The chord of 1/n of a curve deviates by at most |second derivative| / (8 n n).
-    let bend = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| f64::hypot(a.0 - 2.0 * b.0 + c.0, a.1 - 2.0 * b.1 + c.1);
-    let second = 6.0 * bend(points[0], points[1], points[2]).max(bend(points[1], points[2], points[3]));
+    let bend = |a: (f64, f64), b: (f64, f64), c: (f64, f64)| {
+        f64::hypot(a.0 - 2.0 * b.0 + c.0, a.1 - 2.0 * b.1 + c.1)
+    };
+    let second =
+        6.0 * bend(points[0], points[1], points[2]).max(bend(points[1], points[2], points[3]));
     ((second / (8.0 * tolerance.0.max(1) as f64)).sqrt().ceil() as usize).clamp(1, 500)
 }
 
 fn cubic(points: [(f64, f64); 4], t: f64) -> Point {
-    let weights = [(1.0 - t).powi(3), 3.0 * t * (1.0 - t).powi(2), 3.0 * t * t * (1.0 - t), t.powi(3)];
+    let weights = [
+        (1.0 - t).powi(3),
+        3.0 * t * (1.0 - t).powi(2),
+        3.0 * t * t * (1.0 - t),
+        t.powi(3),
+    ];
     let (x, y) = points
         .iter()
         .zip(weights)
-        .fold((0.0, 0.0), |sum, (point, weight)| (sum.0 + point.0 * weight, sum.1 + point.1 * weight));
+        .fold((0.0, 0.0), |sum, (point, weight)| {
+            (sum.0 + point.0 * weight, sum.1 + point.1 * weight)
+        });
     Point::new(Um(x.round() as i64), Um(y.round() as i64))
 }

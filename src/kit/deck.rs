@@ -13,8 +13,8 @@ use super::{Files, Problem, Row, Size, Um};
 
 /// Names that templates reserve for something other than fields of a row.
 pub const RESERVED: [&str; 16] = [
-    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy", "ground", "ink", "theme",
-    "c",
+    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy",
+    "ground", "ink", "theme", "c",
 ];
 
 /// The default safe zone: the largest error when cutting carefully along a steel ruler.
@@ -106,7 +106,9 @@ impl Deck {
     pub fn template(&self, side: Side) -> Option<&str> {
         match side {
             Side::Front => Some(&self.front),
-            Side::Back if self.make == Make::Fold => Some(self.back.as_ref().unwrap_or(&self.front)),
+            Side::Back if self.make == Make::Fold => {
+                Some(self.back.as_ref().unwrap_or(&self.front))
+            }
             Side::Back => self.back.as_deref(),
         }
     }
@@ -119,12 +121,23 @@ impl Deck {
             for code in row.codes() {
                 for copy in 1..=row.count() {
                     if self.make != Make::Stickers {
-                        pieces.push(Piece { row, code: code.into(), face: None, die: None });
+                        pieces.push(Piece {
+                            row,
+                            code: code.into(),
+                            face: None,
+                            die: None,
+                        });
                         continue;
                     }
-                    for (side, face) in row.faces().enumerate().filter(|(_, face)| *face != "blank") {
+                    for (side, face) in row.faces().enumerate().filter(|(_, face)| *face != "blank")
+                    {
                         let code = format!("{code}{copy}-{}", side + 1).into();
-                        pieces.push(Piece { row, code, face: Some(face), die: Some(dice) });
+                        pieces.push(Piece {
+                            row,
+                            code,
+                            face: Some(face),
+                            die: Some(dice),
+                        });
                     }
                     dice += 1;
                 }
@@ -142,9 +155,15 @@ impl Deck {
         let size = section.need("size", |field| field.size(Um(4_000)..=Um(1_000_000)));
         let makes = Make::ALL.map(|make| make.name().to_owned());
         let make = section.maybe("make", |field| field.one_of(&makes));
-        let make = make.and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name)).unwrap_or(Make::Labels);
+        let make = make
+            .and_then(|name| Make::ALL.into_iter().find(|make| make.name() == name))
+            .unwrap_or(Make::Labels);
         // Without a size, a shape cannot be checked.
-        let shape = section.maybe("shape", |field| size.map(|size| shape::read(field, size)).transpose()).flatten();
+        let shape = section
+            .maybe("shape", |field| {
+                size.map(|size| shape::read(field, size)).transpose()
+            })
+            .flatten();
         let shape = shape.unwrap_or(Shape::Rect);
         let may_turn = section.maybe("turn", Field::flag).unwrap_or(true);
         let back = section.maybe("back", |field| match make {
@@ -156,22 +175,34 @@ impl Deck {
             _ => Err(field.problem(format!("only a deck made as \"fold\" has a {what}"))),
         };
         let hinges = ["top", "left"].map(str::to_owned);
-        let hinge = section.maybe("hinge", |field| folded(field, "hinge").and(field.one_of(&hinges)));
-        let base = section.maybe("base", |field| folded(field, "base").and(field.length(Um(3_000)..=Um(100_000))));
+        let hinge = section.maybe("hinge", |field| {
+            folded(field, "hinge").and(field.one_of(&hinges))
+        });
+        let base = section.maybe("base", |field| {
+            folded(field, "base").and(field.length(Um(3_000)..=Um(100_000)))
+        });
         if let Some(field) = section.field("base") {
             if hinge == Some("left") {
-                section.document.report(field.problem("a piece that is folded at its left has no base to stand on"));
+                section.document.report(
+                    field.problem("a piece that is folded at its left has no base to stand on"),
+                );
             } else if shape != Shape::Rect {
-                section.document.report(field.problem("only a rectangular piece has a base"));
+                section
+                    .document
+                    .report(field.problem("only a rectangular piece has a base"));
             }
         }
         let deepest = base.unwrap_or_default();
         let slit = section.maybe("slit", |field| match deepest {
-            Um::ZERO => Err(field.problem("only a base has a slit").help("give the deck a `base`")),
+            Um::ZERO => Err(field
+                .problem("only a base has a slit")
+                .help("give the deck a `base`")),
             _ => field.length(Um(1_000)..=deepest),
         });
         let gutter = section.maybe("gutter", |field| match shape {
-            Shape::FlatHex | Shape::PointyHex => Err(field.problem("hexagons share their edges and have no gutter")),
+            Shape::FlatHex | Shape::PointyHex => {
+                Err(field.problem("hexagons share their edges and have no gutter"))
+            }
             _ => field.length(Um::ZERO..=Um(20_000)),
         });
         let front = section.need("front", |field| field.file(files));
@@ -179,45 +210,73 @@ impl Deck {
         let copies = section.maybe("count", Copies::read).unwrap_or_default();
         let mut declared = BTreeMap::new();
         let before = section.document.count();
-        section.inside("fields", &format!("the fields of deck `{name}`"), |fields| {
-            for (field, place) in fields.keys() {
-                let is_free = field == "count" && copies.column() != Some("count");
-                if RESERVED.contains(&field.as_str()) && !is_free {
-                    let problem = Problem::new(place, format!("a field cannot be called `{field}`"));
-                    fields.document.report(problem.label("templates use this name for something else"));
+        section.inside(
+            "fields",
+            &format!("the fields of deck `{name}`"),
+            |fields| {
+                for (field, place) in fields.keys() {
+                    let is_free = field == "count" && copies.column() != Some("count");
+                    if RESERVED.contains(&field.as_str()) && !is_free {
+                        let problem =
+                            Problem::new(place, format!("a field cannot be called `{field}`"));
+                        fields
+                            .document
+                            .report(problem.label("templates use this name for something else"));
+                    }
+                    fields.inside(&field, &format!("field `{field}`"), |section| {
+                        declared.extend(
+                            Declared::read(section, &field).map(|kind| (field.clone(), kind)),
+                        );
+                    });
                 }
-                fields.inside(&field, &format!("field `{field}`"), |section| {
-                    declared.extend(Declared::read(section, &field).map(|kind| (field.clone(), kind)));
-                });
-            }
-        });
+            },
+        );
         let mut deck = Deck {
-            title: section.maybe("title", Field::title).unwrap_or_else(|| name.clone()),
+            title: section
+                .maybe("title", Field::title)
+                .unwrap_or_else(|| name.clone()),
             name,
             front: front.unwrap_or_default(),
             back,
             pile: section.maybe("pile", |field| field.file(files)),
             tuckbox: section.maybe("tuckbox", |field| field.file(files)),
             size: size.unwrap_or_default(),
-            bleed: section.maybe("bleed", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
-            safe: section.maybe("safe", |field| field.length(Um::ZERO..=Um(50_000))).unwrap_or(SAFE),
+            bleed: section
+                .maybe("bleed", |field| field.length(Um::ZERO..=Um(10_000)))
+                .unwrap_or_default(),
+            safe: section
+                .maybe("safe", |field| field.length(Um::ZERO..=Um(50_000)))
+                .unwrap_or(SAFE),
             shape,
             make,
             may_turn,
-            hinge: if hinge == Some("left") { Hinge::Left } else { Hinge::Top },
+            hinge: if hinge == Some("left") {
+                Hinge::Left
+            } else {
+                Hinge::Top
+            },
             base: base.unwrap_or_default(),
             slit: slit.unwrap_or_default(),
             gutter: gutter.unwrap_or_default(),
             code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
             stock: section.maybe("stock", Field::words).unwrap_or_default(),
-            recess: section.maybe("recess", |field| field.length(Um::ZERO..=Um(10_000))).unwrap_or_default(),
+            recess: section
+                .maybe("recess", |field| field.length(Um::ZERO..=Um(10_000)))
+                .unwrap_or_default(),
             rows: Vec::new(),
-            filled: declared.iter().filter(|(_, field)| field.filled).map(|(name, _)| name.clone()).collect(),
+            filled: declared
+                .iter()
+                .filter(|(_, field)| field.filled)
+                .map(|(name, _)| name.clone())
+                .collect(),
         };
         // A wrong declaration or a misspelt `fields` is reported once, and not again in every row.
         let is_lost = section.field("fields").is_none() && section.has_more_than("rows");
         let is_whole = section.document.count() == before && !is_lost;
-        let format = Format { is_whole, ..Format::new(&deck.name, make, codes, copies, declared) };
+        let format = Format {
+            is_whole,
+            ..Format::new(&deck.name, make, codes, copies, declared)
+        };
         match deck.name.is_empty() {
             true => section.pass_over(),
             false => deck.rows = rows::read(section, files, &format, notes),
@@ -230,7 +289,9 @@ impl Deck {
 fn codes(section: &Section<'_>) -> Codes {
     let column = section.maybe("code", Field::text);
     let from = section.maybe("code_from", |field| match column {
-        Some(_) => Err(field.problem("the deck has a column of codes already").help("leave out `code` or `code_from`")),
+        Some(_) => Err(field
+            .problem("the deck has a column of codes already")
+            .help("leave out `code` or `code_from`")),
         None => field.text(),
     });
     match (column, from) {

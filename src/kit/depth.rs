@@ -14,7 +14,17 @@ const MAX_BLOCKS: usize = 250;
 const MAX_TAGS: usize = 20_000;
 
 /// Statements with an `end...` of their own; so does `set` without `=`.
-const BLOCKS: [&str; 9] = ["for", "if", "with", "block", "set", "autoescape", "filter", "macro", "call"];
+const BLOCKS: [&str; 9] = [
+    "for",
+    "if",
+    "with",
+    "block",
+    "set",
+    "autoescape",
+    "filter",
+    "macro",
+    "call",
+];
 
 /// Where a template nests too deeply, and the message; `None` if it does not.
 pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
@@ -23,10 +33,15 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
     while let Some(start) = template[at..].find('{').map(|found| at + found) {
         tags += usize::from(template.as_bytes().get(start + 1) == Some(&b'%'));
         if tags > MAX_TAGS {
-            return Some((start..start + 2, format!("the template has more than {MAX_TAGS} tags")));
+            return Some((
+                start..start + 2,
+                format!("the template has more than {MAX_TAGS} tags"),
+            ));
         }
         at = match template.as_bytes().get(start + 1) {
-            Some(b'#') => template[start + 2..].find("#}").map_or(template.len(), |end| start + 2 + end + 2),
+            Some(b'#') => template[start + 2..]
+                .find("#}")
+                .map_or(template.len(), |end| start + 2 + end + 2),
             Some(b'%') => match raw_ends(template, start + 2) {
                 Some(end) => end,
                 None => {
@@ -36,7 +51,8 @@ pub fn too_deep(template: &str) -> Option<(Range<usize>, String)> {
                         return Some((part..part + 1, too_many_parts()));
                     }
                     if blocks.iter().map(|(_, branches)| branches).sum::<usize>() > MAX_BLOCKS {
-                        let told = format!("more than {MAX_BLOCKS} nested blocks and branches here");
+                        let told =
+                            format!("more than {MAX_BLOCKS} nested blocks and branches here");
                         return Some((start..tag.end.min(template.len()), told));
                     }
                     tag.end
@@ -64,11 +80,17 @@ pub fn grows(template: &str) -> Option<Range<usize>> {
         let tag = Tag::read(template, start + 2, "%}");
         at = tag.end;
         let inside = &template[tag.word.end..tag.end];
-        let Some((name, value)) = inside.split_once('=').filter(|_| &template[tag.word] == "set") else { continue };
+        let Some((name, value)) = inside
+            .split_once('=')
+            .filter(|_| &template[tag.word] == "set")
+        else {
+            continue;
+        };
         let own = name.trim().split('.').next().unwrap_or_default();
         let letter = |letter: char| letter.is_alphanumeric() || letter == '_';
         if value.split(|sign| !letter(sign)).any(|word| word == own) {
-            let nests = value.contains(['[', '{']) || !value.contains(['+', '-', '*', '/', '~', '|']);
+            let nests =
+                value.contains(['[', '{']) || !value.contains(['+', '-', '*', '/', '~', '|']);
             if nests {
                 return Some(start..tag.end);
             }
@@ -113,7 +135,12 @@ struct Tag {
 impl Tag {
     fn read(template: &str, start: usize, sign: &str) -> Tag {
         let bytes = template.as_bytes();
-        let mut tag = Tag { word: start..start, assigns: false, too_long: None, end: template.len() };
+        let mut tag = Tag {
+            word: start..start,
+            assigns: false,
+            too_long: None,
+            end: template.len(),
+        };
         // The number of consecutive parts, outside all brackets and in each open one.
         let mut rows = vec![0_usize];
         let mut parts = 0;
@@ -125,7 +152,12 @@ impl Tag {
             }
             let next = match byte {
                 b'"' | b'\'' => string_end(bytes, at),
-                _ if is_word(byte) => at + bytes[at..].iter().take_while(|byte| is_word(**byte)).count(),
+                _ if is_word(byte) => {
+                    at + bytes[at..]
+                        .iter()
+                        .take_while(|byte| is_word(**byte))
+                        .count()
+                }
                 _ => at + 1,
             };
             match byte {
@@ -156,10 +188,16 @@ impl Tag {
     fn count_in<'t>(&self, template: &'t str, blocks: &mut Vec<(&'t str, usize)>) {
         let word = &template[self.word.clone()];
         if word == "elif" {
-            blocks.last_mut().into_iter().for_each(|(_, branches)| *branches += 1);
+            blocks
+                .last_mut()
+                .into_iter()
+                .for_each(|(_, branches)| *branches += 1);
         } else if BLOCKS.contains(&word) && !(word == "set" && self.assigns) {
             blocks.push((word, 1));
-        } else if blocks.last().is_some_and(|(open, _)| word.strip_prefix("end") == Some(open)) {
+        } else if blocks
+            .last()
+            .is_some_and(|(open, _)| word.strip_prefix("end") == Some(open))
+        {
             blocks.pop();
         }
     }
@@ -211,7 +249,10 @@ mod tests {
             format!("{{{{ 1{} }}}}", many(" if 1 else 1")),
             format!("{{% set a = 1{} %}}", many("~1")),
             format!("{{% set a = '%}}' ~ \"\\\"\" {} %}}", many("~1")),
-            format!("{{%- raw -%}}{{{{ ' {{%- endraw +%}}{{{{ a{} }}}}", many(".b")),
+            format!(
+                "{{%- raw -%}}{{{{ ' {{%- endraw +%}}{{{{ a{} }}}}",
+                many(".b")
+            ),
             format!("{{# {{{{ ' #}}{{{{ {{'a': {{}}}}{} }}}}", many(".b")),
             format!("{{% filter upper{} %}}{{% endfilter %}}", many("|upper")),
             format!("{{% if a %}}{}{{% endif %}}", many("{% elif a %}")),
@@ -222,7 +263,10 @@ mod tests {
         ];
         for template in deep {
             let (span, told) = too_deep(&template).unwrap_or_else(|| panic!("{}", &template[..40]));
-            assert!(span.start > 0 && span.end <= template.len() && told.contains("more than"), "{told}");
+            assert!(
+                span.start > 0 && span.end <= template.len() && told.contains("more than"),
+                "{told}"
+            );
         }
     }
 
@@ -232,7 +276,8 @@ mod tests {
             format!("{{{{ [{}] }}}}", many("[1, 'a'], ")),
             format!("{{{{ f({}) }}}}", many("a=1~2, ")),
             "{% if a %}b{% elif c %}d{% else %}e{% endif %}".repeat(5_000),
-            "{% set a = [1] %}{% for b in a %}{{ b.c|upper }}{% endfor %}{% set d %}e{% endset %}".repeat(4_000),
+            "{% set a = [1] %}{% for b in a %}{{ b.c|upper }}{% endfor %}{% set d %}e{% endset %}"
+                .repeat(4_000),
             format!("{{% raw %}}{}{{% endraw %}}", many("{{ 1 + ")),
             format!("{{# {} #}}", many("{% if a %}")),
             many("{ 1 + "),
@@ -246,11 +291,25 @@ mod tests {
     fn a_value_made_from_itself_is_found() {
         let found = |template: &str| grows(template).map(|span| template[span].to_owned());
         let nested = "{% set n.a = {'a': n.a} %}";
-        assert_eq!(found(&format!("{{% set n.b = n.b + 1 %}}{nested}")).as_deref(), Some(nested));
-        assert_eq!(found("{% set n.a = n %}").as_deref(), Some("{% set n.a = n %}"));
-        assert_eq!(found("{% set a = 1 %}{%- set b = b ~ 'b' -%}").as_deref(), Some("{%- set b = b ~ 'b' -%}"));
-        for quiet in ["{% set a = [b] %}", "{% set an = a %}", "{% if a == a %}", "{% set a %}a{% endset %}", "{% set a = "]
-        {
+        assert_eq!(
+            found(&format!("{{% set n.b = n.b + 1 %}}{nested}")).as_deref(),
+            Some(nested)
+        );
+        assert_eq!(
+            found("{% set n.a = n %}").as_deref(),
+            Some("{% set n.a = n %}")
+        );
+        assert_eq!(
+            found("{% set a = 1 %}{%- set b = b ~ 'b' -%}").as_deref(),
+            Some("{%- set b = b ~ 'b' -%}")
+        );
+        for quiet in [
+            "{% set a = [b] %}",
+            "{% set an = a %}",
+            "{% if a == a %}",
+            "{% set a %}a{% endset %}",
+            "{% set a = ",
+        ] {
             assert_eq!(found(quiet), None, "{quiet}");
         }
     }
@@ -272,7 +331,11 @@ mod tests {
             let mut environment = Environment::new();
             environment.set_auto_escape_callback(|_| AutoEscape::Html);
             let _ = environment.render_str(&template, ());
-            assert!(environment.template_from_str(&template).is_ok() || template.contains("not "), "{}", &template[..40]);
+            assert!(
+                environment.template_from_str(&template).is_ok() || template.contains("not "),
+                "{}",
+                &template[..40]
+            );
         }
     }
 }

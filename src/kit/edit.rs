@@ -81,7 +81,14 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
         texts.push((path.to_owned(), vec![value.as_str().map(str::to_owned)]));
     });
     let file = MANIFEST.to_owned();
-    let mut grids = vec![cut(Grid { file, deck: None, columns: vec!["value".into()], rows: texts, all: 0, fixed: None })];
+    let mut grids = vec![cut(Grid {
+        file,
+        deck: None,
+        columns: vec!["value".into()],
+        rows: texts,
+        all: 0,
+        fixed: None,
+    })];
     for (deck, source) in sources(&manifest) {
         let (path, sheet) = file_and_sheet(&source);
         let empty = Grid {
@@ -97,8 +104,16 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
             false => document(files, path).map(|mut document| of_rows(&mut document, &deck)),
         };
         grids.push(match grid {
-            Ok((columns, rows, fixed)) => cut(Grid { columns, rows, fixed, ..empty }),
-            Err(why) => Grid { fixed: Some(why), ..empty },
+            Ok((columns, rows, fixed)) => cut(Grid {
+                columns,
+                rows,
+                fixed,
+                ..empty
+            }),
+            Err(why) => Grid {
+                fixed: Some(why),
+                ..empty
+            },
         });
     }
     Ok(grids)
@@ -111,8 +126,9 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
 /// The cell no longer exists or has changed since, or cannot hold the new value.
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
-    let named =
-        |(deck, source): &(String, String)| Some(deck) == cell.deck.as_ref() && file_and_sheet(source).0 == cell.file;
+    let named = |(deck, source): &(String, String)| {
+        Some(deck) == cell.deck.as_ref() && file_and_sheet(source).0 == cell.file
+    };
     let of_deck = sources(&manifest).into_iter().find(named);
     match (&cell.deck, of_deck) {
         (None, _) if cell.file == MANIFEST => in_manifest(manifest, cell, to),
@@ -129,7 +145,9 @@ pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
 /// The row no longer exists or has changed since, or its file is written in a way that can only be changed in an editor.
 pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
-    let is_its = |(deck, source): &(String, String)| *deck == row.deck && file_and_sheet(source).0 == row.file;
+    let is_its = |(deck, source): &(String, String)| {
+        *deck == row.deck && file_and_sheet(source).0 == row.file
+    };
     if !sources(&manifest).iter().any(is_its) {
         return Err(format!("the kit has no such rows in `{}`", row.file));
     }
@@ -139,28 +157,50 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
             let table = Table::open(files, &row.file, None, &row.deck).map_err(|(why, _)| why)?;
             table.separator()?;
             let (_, rows, _) = of_table(files, &row.file, None, &row.deck)?;
-            let extent = lines(&table)?.get(row.row + 1).map(|line| line.span.clone());
+            let extent = lines(&table)?
+                .get(row.row + 1)
+                .map(|line| line.span.clone());
             // The span is in the text without its byte order mark.
             let mark = text.len() - table.text().len();
-            (rows, extent.map(|extent| extent.start + mark..extent.end + mark))
+            (
+                rows,
+                extent.map(|extent| extent.start + mark..extent.end + mark),
+            )
         }
         false => {
             let (_, rows, _) = of_rows(&mut document(files, &row.file)?, &row.deck);
             (rows, extent(&text, &row.deck, row.row))
         }
     };
-    let changed = || format!("`{}` has changed since it was shown: look at it again", row.file);
-    let extent = extent.filter(|_| shown.get(row.row).is_some_and(|(_, cells)| *cells == row.cells)).ok_or_else(changed)?;
+    let changed = || {
+        format!(
+            "`{}` has changed since it was shown: look at it again",
+            row.file
+        )
+    };
+    let extent = extent
+        .filter(|_| {
+            shown
+                .get(row.row)
+                .is_some_and(|(_, cells)| *cells == row.cells)
+        })
+        .ok_or_else(changed)?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let own = &text[extent.clone()];
     let (before, after) = (&text[..extent.start], &text[extent.end..]);
     let new = match row.to {
         RowAction::Copy => [before, own, end, own, after].concat(),
-        RowAction::Delete if after.is_empty() => before.trim_end_matches(['\r', '\n']).to_owned() + end,
+        RowAction::Delete if after.is_empty() => {
+            before.trim_end_matches(['\r', '\n']).to_owned() + end
+        }
         RowAction::Delete => [before, after.strip_prefix(end).unwrap_or(after)].concat(),
     };
     if !super::files::is_table(&row.file) && !is_as_meant(&text, &new, row) {
-        return Err(format!("row {} of `{}` can only be changed in an editor", row.row + 1, row.file));
+        return Err(format!(
+            "row {} of `{}` can only be changed in an editor",
+            row.row + 1,
+            row.file
+        ));
     }
     Ok(new)
 }
@@ -174,9 +214,17 @@ fn extent(text: &str, deck: &str, row: usize) -> Option<Range<usize>> {
         DeValue::Array(list) => list.iter().map(|one| one.span().start).collect(),
         _ => vec![value.span().start],
     });
-    let next = starts.filter(|other| *other > start).min().unwrap_or(text.len());
+    let next = starts
+        .filter(|other| *other > start)
+        .min()
+        .unwrap_or(text.len());
     let is_next = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let between: usize = text[start..next].split_inclusive('\n').rev().take_while(is_next).map(str::len).sum();
+    let between: usize = text[start..next]
+        .split_inclusive('\n')
+        .rev()
+        .take_while(is_next)
+        .map(str::len)
+        .sum();
     let own = text[start..next - between].trim_end();
     Some(start..start + own.len())
 }
@@ -184,8 +232,13 @@ fn extent(text: &str, deck: &str, row: usize) -> Option<Range<usize>> {
 /// Whether that row, and nothing else, was copied or deleted.
 fn is_as_meant(before: &str, after: &str, row: &RowEdit) -> bool {
     let parsed = |text: &str| text.parse::<toml::Table>().ok();
-    let (Some(mut wanted), Some(found)) = (parsed(before), parsed(after)) else { return false };
-    if let Some(rows) = wanted.get_mut(&row.deck).and_then(toml::Value::as_array_mut) {
+    let (Some(mut wanted), Some(found)) = (parsed(before), parsed(after)) else {
+        return false;
+    };
+    if let Some(rows) = wanted
+        .get_mut(&row.deck)
+        .and_then(toml::Value::as_array_mut)
+    {
         let own = rows.remove(row.row);
         if row.to == RowAction::Copy {
             rows.splice(row.row..row.row, [own.clone(), own]);
@@ -207,40 +260,68 @@ fn cut(mut grid: Grid) -> Grid {
 }
 
 fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
-    let text = files.read(path).map_err(|why| format!("cannot read `{path}`: {why}"))?;
-    text.parse().map_err(|error: toml_edit::TomlError| format!("`{path}` is not TOML: {}", error.message()))
+    let text = files
+        .read(path)
+        .map_err(|why| format!("cannot read `{path}`: {why}"))?;
+    text.parse()
+        .map_err(|error: toml_edit::TomlError| format!("`{path}` is not TOML: {}", error.message()))
 }
 
 /// Every deck's name with each of its row files.
 fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
     let mut sources = Vec::new();
-    for deck in manifest.get("deck").and_then(Item::as_array_of_tables).into_iter().flatten() {
-        let Some(name) = deck.get("name").and_then(Item::as_str) else { continue };
+    for deck in manifest
+        .get("deck")
+        .and_then(Item::as_array_of_tables)
+        .into_iter()
+        .flatten()
+    {
+        let Some(name) = deck.get("name").and_then(Item::as_str) else {
+            continue;
+        };
         let file = |value: &Value| match value {
-            Value::InlineTable(table) => table.get("file").and_then(Value::as_str).map(str::to_owned),
+            Value::InlineTable(table) => {
+                table.get("file").and_then(Value::as_str).map(str::to_owned)
+            }
             value => value.as_str().map(str::to_owned),
         };
         let files: Vec<Option<String>> = match deck.get("rows") {
             Some(Item::Value(Value::Array(several))) => several.iter().map(file).collect(),
             Some(Item::Value(one)) => vec![file(one)],
-            Some(Item::Table(table)) => vec![table.get("file").and_then(Item::as_str).map(str::to_owned)],
+            Some(Item::Table(table)) => {
+                vec![table.get("file").and_then(Item::as_str).map(str::to_owned)]
+            }
             _ => Vec::new(),
         };
-        sources.extend(files.into_iter().flatten().map(|file| (name.to_owned(), file)));
+        sources.extend(
+            files
+                .into_iter()
+                .flatten()
+                .map(|file| (name.to_owned(), file)),
+        );
     }
     sources
 }
 
 /// Every text in a table with its path, in file order.
 fn each_text(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut Value)) {
-    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    let below = |key: &str| {
+        if path.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{path}.{key}")
+        }
+    };
     for (key, item) in table.iter_mut().filter(|(key, _)| *key != DECLARED) {
         match item {
             Item::Value(value) => each_in_value(value, &below(&key), visit),
             Item::Table(table) => each_text(table, &below(&key), visit),
             Item::ArrayOfTables(tables) => {
                 for (number, table) in tables.iter_mut().enumerate() {
-                    let name = table.get("name").and_then(Item::as_str).map_or((number + 1).to_string(), str::to_owned);
+                    let name = table
+                        .get("name")
+                        .and_then(Item::as_str)
+                        .map_or((number + 1).to_string(), str::to_owned);
                     each_text(table, &below(&format!("{}[{name}]", &*key)), visit);
                 }
             }
@@ -253,10 +334,14 @@ fn each_in_value(value: &mut Value, path: &str, visit: &mut dyn FnMut(&str, &mut
     match value {
         Value::String(_) => visit(path, value),
         Value::Array(list) => {
-            list.iter_mut().enumerate().for_each(|(at, value)| each_in_value(value, &format!("{path}[{}]", at + 1), visit));
+            list.iter_mut().enumerate().for_each(|(at, value)| {
+                each_in_value(value, &format!("{path}[{}]", at + 1), visit)
+            });
         }
         Value::InlineTable(table) => {
-            table.iter_mut().for_each(|(key, value)| each_in_value(value, &format!("{path}.{}", &*key), visit));
+            table
+                .iter_mut()
+                .for_each(|(key, value)| each_in_value(value, &format!("{path}.{}", &*key), visit));
         }
         Value::Integer(_) | Value::Float(_) | Value::Boolean(_) | Value::Datetime(_) => {}
     }
@@ -297,21 +382,27 @@ fn written(words: &str, is_text: bool) -> Result<Value, String> {
     if is_text {
         return Ok(words.into());
     }
-    words
-        .trim()
-        .parse()
-        .map_err(|_| format!("`{words}` is not a number, a list, `true` or `false`, as in the rest of this column"))
+    words.trim().parse().map_err(|_| {
+        format!(
+            "`{words}` is not a number, a list, `true` or `false`, as in the rest of this column"
+        )
+    })
 }
 
 fn moved(cell: &Cell) -> String {
-    format!("`{}` has changed since it was shown: look at it again", cell.file)
+    format!(
+        "`{}` has changed since it was shown: look at it again",
+        cell.file
+    )
 }
 
 /// The columns of a deck's rows, in the order in which they first appear, and the rows. Values in tables below a row have columns
 /// of their own: `tracks[1].to`.
 fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<String>) {
     let mut columns = Columns::new();
-    let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut);
+    let tables = document
+        .get_mut(deck)
+        .and_then(Item::as_array_of_tables_mut);
     let mut cells: Vec<BTreeMap<String, String>> = Vec::new();
     for table in tables.into_iter().flat_map(|tables| tables.iter_mut()) {
         let mut own = BTreeMap::new();
@@ -324,7 +415,13 @@ fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<Str
         cells.push(own);
     }
     let row = |(number, own): (usize, BTreeMap<String, String>)| {
-        ((number + 1).to_string(), columns.iter().map(|column| own.get(column).cloned()).collect())
+        (
+            (number + 1).to_string(),
+            columns
+                .iter()
+                .map(|column| own.get(column).cloned())
+                .collect(),
+        )
     };
     let rows = cells.into_iter().enumerate().map(row).collect();
     (columns, rows, None)
@@ -332,7 +429,13 @@ fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<Str
 
 /// Every value of a row with its column, in file order.
 fn each_cell(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut Value)) {
-    let below = |key: &str| if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") };
+    let below = |key: &str| {
+        if path.is_empty() {
+            key.to_owned()
+        } else {
+            format!("{path}.{key}")
+        }
+    };
     for (key, item) in table.iter_mut() {
         match item {
             Item::Value(value) => visit(&below(&key), value),
@@ -350,9 +453,15 @@ fn each_cell(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut V
 fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Result<String, String> {
     let (columns, rows, _) = of_rows(&mut document, deck);
     let column = columns.get(cell.column).ok_or_else(|| moved(cell))?;
-    let tables = document.get_mut(deck).and_then(Item::as_array_of_tables_mut).ok_or_else(|| moved(cell))?;
+    let tables = document
+        .get_mut(deck)
+        .and_then(Item::as_array_of_tables_mut)
+        .ok_or_else(|| moved(cell))?;
     // A new value is a text if the column holds texts.
-    let is_text = tables.iter().find_map(|table| table.get(column)?.as_value()).is_some_and(Value::is_str);
+    let is_text = tables
+        .iter()
+        .find_map(|table| table.get(column)?.as_value())
+        .is_some_and(Value::is_str);
     let table = tables.get_mut(cell.row).ok_or_else(|| moved(cell))?;
     let mut done = None;
     each_cell(table, "", &mut |own, value| {
@@ -365,7 +474,10 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
         None if cell.from.is_some() => return Err(moved(cell)),
         None if column.contains(['.', '[']) => {
             let (row, _) = &rows[cell.row];
-            return Err(format!("row {row} has no `{column}` yet: add it to `{}` in an editor", cell.file));
+            return Err(format!(
+                "row {row} has no `{column}` yet: add it to `{}` in an editor",
+                cell.file
+            ));
         }
         None => {
             table.insert(column, Item::Value(written(to, is_text)?));
@@ -377,17 +489,36 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
 /// The lines that are not blank; the first is the header.
 fn lines(table: &Table) -> Result<Vec<Cow<'_, TableRow<'_>>>, String> {
     let lines: Result<Vec<_>, _> = table.lines().collect();
-    Ok(lines.map_err(|broken| broken.message)?.into_iter().filter(|line| !line.is_blank()).collect())
+    Ok(lines
+        .map_err(|broken| broken.message)?
+        .into_iter()
+        .filter(|line| !line.is_blank())
+        .collect())
 }
 
-fn of_table(files: &Files, path: &str, sheet: Option<&str>, deck: &str) -> Result<(Columns, Rows, Option<String>), String> {
+fn of_table(
+    files: &Files,
+    path: &str,
+    sheet: Option<&str>,
+    deck: &str,
+) -> Result<(Columns, Rows, Option<String>), String> {
     let table = Table::open(files, path, sheet, deck).map_err(|(why, _)| why)?;
     let lines = lines(&table)?;
-    let Some((header, lines)) = lines.split_first() else { return Ok((Vec::new(), Vec::new(), None)) };
-    let columns: Columns = header.cells.iter().map(|cell| cell.value.to_string()).collect();
-    let cell = |line: &TableRow<'_>, at: usize| line.cells.get(at).map(|cell| cell.value.to_string());
+    let Some((header, lines)) = lines.split_first() else {
+        return Ok((Vec::new(), Vec::new(), None));
+    };
+    let columns: Columns = header
+        .cells
+        .iter()
+        .map(|cell| cell.value.to_string())
+        .collect();
+    let cell =
+        |line: &TableRow<'_>, at: usize| line.cells.get(at).map(|cell| cell.value.to_string());
     let row = |(number, line): (usize, &Cow<'_, TableRow<'_>>)| {
-        ((number + 1).to_string(), (0..columns.len()).map(|at| cell(line, at)).collect())
+        (
+            (number + 1).to_string(),
+            (0..columns.len()).map(|at| cell(line, at)).collect(),
+        )
     };
     let rows = lines.iter().enumerate().map(row).collect();
     Ok((columns, rows, table.separator().err().map(str::to_owned)))
@@ -400,12 +531,18 @@ fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let all = files.read(&cell.file)?;
     let text = table.text();
     let lines = lines(&table)?;
-    let line = lines.get(cell.row + 1).filter(|_| cell.column < lines[0].cells.len()).ok_or_else(|| moved(cell))?;
+    let line = lines
+        .get(cell.row + 1)
+        .filter(|_| cell.column < lines[0].cells.len())
+        .ok_or_else(|| moved(cell))?;
     let (span, before) = match line.cells.get(cell.column) {
         Some(old) if cell.from.as_deref() == Some(&*old.value) => (old.span.clone(), String::new()),
         None if cell.from.is_none() => {
             let missing = cell.column + 1 - line.cells.len();
-            (line.span.end..line.span.end, String::from(separator).repeat(missing))
+            (
+                line.span.end..line.span.end,
+                String::from(separator).repeat(missing),
+            )
         }
         _ => return Err(moved(cell)),
     };
@@ -425,7 +562,8 @@ mod tests {
     use super::*;
 
     const KIT: &str = "# Mine\ntitle = \"Owls\" # by night\n[palette]\nink = { color = \"#112233\", mono = \"#000000\" }\n\n[[deck]]\nname = \"cards\"\nrows = [\"cards.toml\", \"more.csv\"]\n[deck.fields]\nname = { type = \"text\" }\n";
-    const ROWS: &str = "# First the owl\n[[cards]]\nname = 'Owl'   # at night\ncost = 3\n\n[[cards]]\ncost = 4\n";
+    const ROWS: &str =
+        "# First the owl\n[[cards]]\nname = 'Owl'   # at night\ncost = 3\n\n[[cards]]\ncost = 4\n";
     const MORE: &str = "\u{feff}name;cost\r\n\"A; b\";5\r\n\r\nNone\r\n";
 
     fn kit() -> (tempfile::TempDir, Files) {
@@ -439,24 +577,46 @@ mod tests {
 
     fn cell(file: &str, at: (usize, usize), from: Option<&str>) -> Cell {
         let deck = (file != MANIFEST).then(|| "cards".to_owned());
-        Cell { file: file.into(), deck, row: at.0, column: at.1, from: from.map(str::to_owned) }
+        Cell {
+            file: file.into(),
+            deck,
+            row: at.0,
+            column: at.1,
+            from: from.map(str::to_owned),
+        }
     }
 
     #[test]
     fn tables_are_shown_as_cells() {
         let (_folder, files) = kit();
         let grids = grids(&files).unwrap();
-        let texts: Vec<_> =
-            grids[0].rows.iter().map(|(path, cells)| (path.as_str(), cells[0].as_deref().unwrap())).collect();
+        let texts: Vec<_> = grids[0]
+            .rows
+            .iter()
+            .map(|(path, cells)| (path.as_str(), cells[0].as_deref().unwrap()))
+            .collect();
         let color = ("palette.ink.color", "#112233");
-        assert_eq!(texts[..3], [("title", "Owls"), color, ("palette.ink.mono", "#000000")]);
+        assert_eq!(
+            texts[..3],
+            [("title", "Owls"), color, ("palette.ink.mono", "#000000")]
+        );
         assert_eq!(
             texts[3..].iter().map(|(path, _)| *path).collect::<Vec<_>>(),
-            ["deck[cards].name", "deck[cards].rows[1]", "deck[cards].rows[2]"]
+            [
+                "deck[cards].name",
+                "deck[cards].rows[1]",
+                "deck[cards].rows[2]"
+            ]
         );
         let told = |grid: &Grid| serde_json::to_string(&(&grid.columns, &grid.rows)).unwrap();
-        assert_eq!(told(&grids[1]), r#"[["name","cost"],[["1",["Owl","3"]],["2",[null,"4"]]]]"#);
-        assert_eq!(told(&grids[2]), r#"[["name","cost"],[["1",["A; b","5"]],["2",["None",null]]]]"#);
+        assert_eq!(
+            told(&grids[1]),
+            r#"[["name","cost"],[["1",["Owl","3"]],["2",[null,"4"]]]]"#
+        );
+        assert_eq!(
+            told(&grids[2]),
+            r#"[["name","cost"],[["1",["A; b","5"]],["2",["None",null]]]]"#
+        );
     }
 
     #[test]
@@ -464,43 +624,96 @@ mod tests {
         let (folder, files) = kit();
         std::fs::write(folder.path().join("more.csv"), b"name;cost\nB\xe4r;5\n").unwrap();
         let grids = grids(&files).unwrap();
-        assert_eq!(grids[2].rows[0].1, [Some("Bär".to_owned()), Some("5".to_owned())]);
+        assert_eq!(
+            grids[2].rows[0].1,
+            [Some("Bär".to_owned()), Some("5".to_owned())]
+        );
         assert!(grids[2].fixed.as_ref().unwrap().contains("CSV in UTF-8"));
-        assert!(changed(&files, &cell("more.csv", (0, 1), Some("5")), "6").unwrap_err().contains("UTF-8"));
+        assert!(
+            changed(&files, &cell("more.csv", (0, 1), Some("5")), "6")
+                .unwrap_err()
+                .contains("UTF-8")
+        );
     }
 
     #[test]
     fn nothing_but_the_cell_changes() {
         let (_folder, files) = kit();
         for (cell, to, old, new) in [
-            (cell("kit.toml", (0, 0), Some("Owls")), "Bats", "\"Owls\" #", "\"Bats\" #"),
-            (cell("kit.toml", (1, 0), Some("#112233")), "#445566", "#112233", "#445566"),
-            (cell("cards.toml", (0, 0), Some("Owl")), "Élan \"x\"", "'Owl'   #", "'Élan \"x\"'   #"),
-            (cell("cards.toml", (0, 1), Some("3")), "7", "cost = 3", "cost = 7"),
-            (cell("cards.toml", (1, 0), None), "Bat", "cost = 4\n", "cost = 4\nname = \"Bat\"\n"),
-            (cell("more.csv", (0, 0), Some("A; b")), "C", "\"A; b\"", "\"C\""),
-            (cell("more.csv", (0, 1), Some("5")), "1;2", "5\r", "\"1;2\"\r"),
+            (
+                cell("kit.toml", (0, 0), Some("Owls")),
+                "Bats",
+                "\"Owls\" #",
+                "\"Bats\" #",
+            ),
+            (
+                cell("kit.toml", (1, 0), Some("#112233")),
+                "#445566",
+                "#112233",
+                "#445566",
+            ),
+            (
+                cell("cards.toml", (0, 0), Some("Owl")),
+                "Élan \"x\"",
+                "'Owl'   #",
+                "'Élan \"x\"'   #",
+            ),
+            (
+                cell("cards.toml", (0, 1), Some("3")),
+                "7",
+                "cost = 3",
+                "cost = 7",
+            ),
+            (
+                cell("cards.toml", (1, 0), None),
+                "Bat",
+                "cost = 4\n",
+                "cost = 4\nname = \"Bat\"\n",
+            ),
+            (
+                cell("more.csv", (0, 0), Some("A; b")),
+                "C",
+                "\"A; b\"",
+                "\"C\"",
+            ),
+            (
+                cell("more.csv", (0, 1), Some("5")),
+                "1;2",
+                "5\r",
+                "\"1;2\"\r",
+            ),
             (cell("more.csv", (1, 1), None), "6", "None\r", "None;6\r"),
         ] {
             let before = files.read(&cell.file).unwrap();
-            assert_eq!(changed(&files, &cell, to).unwrap(), before.replacen(old, new, 1), "{cell:?}");
+            assert_eq!(
+                changed(&files, &cell, to).unwrap(),
+                before.replacen(old, new, 1),
+                "{cell:?}"
+            );
         }
     }
 
     #[test]
     fn values_below_a_row_have_columns_of_their_own() {
         let (folder, files) = kit();
-        let rows =
-            format!("{ROWS}\n[[cards.tracks]]\nto = 1 # east\n\n[[cards.tracks]]\nto = 2\n\n[cards.note]\nby = 'Ann'\n");
+        let rows = format!(
+            "{ROWS}\n[[cards.tracks]]\nto = 1 # east\n\n[[cards.tracks]]\nto = 2\n\n[cards.note]\nby = 'Ann'\n"
+        );
         std::fs::write(folder.path().join("cards.toml"), &rows).unwrap();
         let grid = &grids(&files).unwrap()[1];
-        assert_eq!(grid.columns, ["name", "cost", "tracks[1].to", "tracks[2].to", "note.by"]);
+        assert_eq!(
+            grid.columns,
+            ["name", "cost", "tracks[1].to", "tracks[2].to", "note.by"]
+        );
         let second: Vec<Option<&str>> = grid.rows[1].1.iter().map(Option::as_deref).collect();
         assert_eq!(second, [None, Some("4"), Some("1"), Some("2"), Some("Ann")]);
         let edited = changed(&files, &cell("cards.toml", (1, 2), Some("1")), "5").unwrap();
         assert_eq!(edited, rows.replacen("to = 1 #", "to = 5 #", 1));
         let why = changed(&files, &cell("cards.toml", (0, 4), None), "Bob").unwrap_err();
-        assert_eq!(why, "row 1 has no `note.by` yet: add it to `cards.toml` in an editor");
+        assert_eq!(
+            why,
+            "row 1 has no `note.by` yet: add it to `cards.toml` in an editor"
+        );
     }
 
     #[test]
@@ -508,24 +721,52 @@ mod tests {
         let (folder, files) = kit();
         let nested = "\n[[cards.tracks]]\nto = 1\n# Behind\n\n# Last\n[other]\nx = 1\n";
         std::fs::write(folder.path().join("cards.toml"), format!("{ROWS}{nested}")).unwrap();
-        let (owl, bat) =
-            ("[[cards]]\nname = 'Owl'   # at night\ncost = 3", "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1");
+        let (owl, bat) = (
+            "[[cards]]\nname = 'Owl'   # at night\ncost = 3",
+            "[[cards]]\ncost = 4\n\n[[cards.tracks]]\nto = 1",
+        );
         let line = |file: &str, row, cells: &[Option<&str>], to| {
             let cells = cells.iter().map(|cell| cell.map(str::to_owned)).collect();
-            RowEdit { file: file.into(), deck: "cards".into(), row, cells, to }
+            RowEdit {
+                file: file.into(),
+                deck: "cards".into(),
+                row,
+                cells,
+                to,
+            }
         };
-        for (row, cells, own) in [(0, [Some("Owl"), Some("3"), None], owl), (1, [None, Some("4"), Some("1")], bat)] {
+        for (row, cells, own) in [
+            (0, [Some("Owl"), Some("3"), None], owl),
+            (1, [None, Some("4"), Some("1")], bat),
+        ] {
             let before = files.read("cards.toml").unwrap();
-            let copied = with_row(&files, &line("cards.toml", row, &cells, RowAction::Copy)).unwrap();
+            let copied =
+                with_row(&files, &line("cards.toml", row, &cells, RowAction::Copy)).unwrap();
             assert_eq!(copied, before.replacen(own, &format!("{own}\n{own}"), 1));
-            let deleted = with_row(&files, &line("cards.toml", row, &cells, RowAction::Delete)).unwrap();
+            let deleted =
+                with_row(&files, &line("cards.toml", row, &cells, RowAction::Delete)).unwrap();
             assert_eq!(deleted, before.replacen(&format!("{own}\n"), "", 1));
         }
-        let copied = with_row(&files, &line("more.csv", 0, &[Some("A; b"), Some("5")], RowAction::Copy)).unwrap();
-        assert_eq!(copied, MORE.replacen("\"A; b\";5\r\n", "\"A; b\";5\r\n\"A; b\";5\r\n", 1));
-        let deleted = with_row(&files, &line("more.csv", 1, &[Some("None"), None], RowAction::Delete)).unwrap();
+        let copied = with_row(
+            &files,
+            &line("more.csv", 0, &[Some("A; b"), Some("5")], RowAction::Copy),
+        )
+        .unwrap();
+        assert_eq!(
+            copied,
+            MORE.replacen("\"A; b\";5\r\n", "\"A; b\";5\r\n\"A; b\";5\r\n", 1)
+        );
+        let deleted = with_row(
+            &files,
+            &line("more.csv", 1, &[Some("None"), None], RowAction::Delete),
+        )
+        .unwrap();
         assert_eq!(deleted, MORE.replacen("None\r\n", "", 1));
-        let why = with_row(&files, &line("more.csv", 1, &[Some("Nine"), None], RowAction::Delete)).unwrap_err();
+        let why = with_row(
+            &files,
+            &line("more.csv", 1, &[Some("Nine"), None], RowAction::Delete),
+        )
+        .unwrap_err();
         assert!(why.contains("has changed since it was shown"), "{why}");
     }
 
@@ -541,9 +782,14 @@ mod tests {
             cell("more.csv", (9, 0), None),
             cell("kit.toml", (99, 0), Some("")),
         ] {
-            assert!(why(&cell, "x").contains("has changed since it was shown"), "{cell:?}");
+            assert!(
+                why(&cell, "x").contains("has changed since it was shown"),
+                "{cell:?}"
+            );
         }
-        assert!(why(&cell("cards.toml", (0, 1), Some("3")), "many").contains("`many` is not a number"));
+        assert!(
+            why(&cell("cards.toml", (0, 1), Some("3")), "many").contains("`many` is not a number")
+        );
         assert!(why(&cell("../other.toml", (0, 0), None), "x").contains("no such rows"));
     }
 }

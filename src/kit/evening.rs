@@ -31,8 +31,12 @@ impl Evening {
     pub(super) fn read(section: &Section<'_>, fill: Fill<'_>) -> Evening {
         let players = |field: Field<'_>| field.integer(1..=PLAYERS).map(|players| players as u8);
         let mut evening = Evening {
-            goal: section.need("goal", |field| fill.text(field)).unwrap_or_default(),
-            minutes: section.need("minutes", |field| field.number(0.0..=1000.0)).unwrap_or_default(),
+            goal: section
+                .need("goal", |field| fill.text(field))
+                .unwrap_or_default(),
+            minutes: section
+                .need("minutes", |field| field.number(0.0..=1000.0))
+                .unwrap_or_default(),
             ..Evening::default()
         };
         section.each("length", "a length", |length| {
@@ -43,22 +47,37 @@ impl Evening {
         section.each("variant", "a variant", |variant| {
             let least = variant.maybe("least", players).unwrap_or(1);
             let most = variant.maybe("most", players).unwrap_or(PLAYERS as u8);
-            let text = variant.need("text", |field| fill.text(field)).unwrap_or_default();
-            evening.variants.push(Variant { players: least..=most, text });
+            let text = variant
+                .need("text", |field| fill.text(field))
+                .unwrap_or_default();
+            evening.variants.push(Variant {
+                players: least..=most,
+                text,
+            });
         });
         evening
     }
 
     /// How long a game takes with this number of players, to five minutes.
     pub fn length(&self, players: usize) -> Option<u32> {
-        let (_, rounds) = self.rounds.iter().find(|(known, _)| usize::from(*known) == players)?;
+        let (_, rounds) = self
+            .rounds
+            .iter()
+            .find(|(known, _)| usize::from(*known) == players)?;
         let minutes = rounds * self.minutes * players as f64;
         Some(5 * (minutes / 5.0).round().max(1.0) as u32)
     }
 
     /// The variants for this number of players.
     pub fn variants(&self, players: usize) -> impl Iterator<Item = &str> {
-        let fits = move |variant: &&Variant| variant.players.contains(&(players.min(PLAYERS as usize) as u8));
-        self.variants.iter().filter(fits).map(|variant| variant.text.as_str())
+        let fits = move |variant: &&Variant| {
+            variant
+                .players
+                .contains(&(players.min(PLAYERS as usize) as u8))
+        };
+        self.variants
+            .iter()
+            .filter(fits)
+            .map(|variant| variant.text.as_str())
     }
 }

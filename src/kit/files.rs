@@ -27,17 +27,35 @@ pub const MANUAL: &str = include_str!("../../docs/reference.md");
 
 /// JSON Schemas of a kit's files that are not rows: the file, the schema's name, the schema.
 pub const SCHEMAS: [(&str, &str, &str); 4] = [
-    ("kit.toml", "kit.schema.json", include_str!("../../templates/kit.schema.json")),
-    ("rules.toml", "rules.schema.json", include_str!("../../templates/rules.schema.json")),
-    ("guide.toml", "guide.schema.json", include_str!("../../templates/guide.schema.json")),
-    ("play.toml", "play.schema.json", include_str!("../../templates/play.schema.json")),
+    (
+        "kit.toml",
+        "kit.schema.json",
+        include_str!("../../templates/kit.schema.json"),
+    ),
+    (
+        "rules.toml",
+        "rules.schema.json",
+        include_str!("../../templates/rules.schema.json"),
+    ),
+    (
+        "guide.toml",
+        "guide.schema.json",
+        include_str!("../../templates/guide.schema.json"),
+    ),
+    (
+        "play.toml",
+        "play.schema.json",
+        include_str!("../../templates/play.schema.json"),
+    ),
 ];
 
 /// The embedded kit with this name. A path is not a name, not even one into a kit.
 fn embedded_kit(kits: &'static Dir<'static>, id: &str) -> Option<Files> {
     let is_path = id.contains(std::path::is_separator);
     let mut folders = kits.dirs().filter(|_| !is_path);
-    folders.find(|folder| folder.path() == Path::new(id)).map(Files::Embedded)
+    folders
+        .find(|folder| folder.path() == Path::new(id))
+        .map(Files::Embedded)
 }
 
 /// The folder for a kit's prints within its own folder.
@@ -67,7 +85,10 @@ impl Files {
 
     /// The names of all shipped kits.
     pub fn shipped_ids() -> Vec<&'static str> {
-        SHIPPED.dirs().filter_map(|folder| folder.path().to_str()).collect()
+        SHIPPED
+            .dirs()
+            .filter_map(|folder| folder.path().to_str())
+            .collect()
     }
 
     /// The starter of that name.
@@ -77,7 +98,10 @@ impl Files {
 
     /// The names of all starters.
     pub fn starter_ids() -> Vec<&'static str> {
-        STARTERS.dirs().filter_map(|folder| folder.path().to_str()).collect()
+        STARTERS
+            .dirs()
+            .filter_map(|folder| folder.path().to_str())
+            .collect()
     }
 
     /// The kit in the sibling folder with this name, if there is one.
@@ -87,7 +111,10 @@ impl Files {
             Files::Translated(language) => language.files().beside(name),
             Files::Folder(folder) => {
                 let folder = dunce::canonicalize(folder).ok()?.parent()?.join(name);
-                folder.join("kit.toml").is_file().then_some(Files::Folder(folder))
+                folder
+                    .join("kit.toml")
+                    .is_file()
+                    .then_some(Files::Folder(folder))
             }
         }
     }
@@ -97,7 +124,12 @@ impl Files {
         match self {
             Files::Embedded(folder) => format!("templates/{}/{path}", folder.path().display()),
             // Collected, so that only one separator is used on Windows.
-            Files::Folder(folder) => folder.join(path).components().collect::<PathBuf>().display().to_string(),
+            Files::Folder(folder) => folder
+                .join(path)
+                .components()
+                .collect::<PathBuf>()
+                .display()
+                .to_string(),
             Files::Archive(archive) => format!("{}/{path}", archive.name),
             Files::Translated(language) => language.files().name(&language.path(path)),
         }
@@ -112,7 +144,9 @@ impl Files {
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let relative = Path::new(path);
         if !is_inside(path) {
-            return Err("a kit's files must be in its own folder: give a plain relative path".into());
+            return Err(
+                "a kit's files must be in its own folder: give a plain relative path".into(),
+            );
         }
         match self {
             Files::Embedded(folder) => folder
@@ -120,7 +154,10 @@ impl Files {
                 .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
             Files::Folder(folder) => read_inside(folder, relative),
-            Files::Archive(archive) => archive.get(path).map(<[u8]>::to_vec).ok_or_else(|| "no such file".into()),
+            Files::Archive(archive) => archive
+                .get(path)
+                .map(<[u8]>::to_vec)
+                .ok_or_else(|| "no such file".into()),
             Files::Translated(language) => language.files().bytes(&language.path(path)),
         }
     }
@@ -145,7 +182,11 @@ impl Files {
     pub fn paths(&self) -> Vec<String> {
         let path = |path: PathBuf| path.to_str().map(|path| path.replace('\\', "/"));
         let mut paths: Vec<String> = match self {
-            Files::Embedded(_) => self.embedded().into_iter().filter_map(|(file, _)| path(file)).collect(),
+            Files::Embedded(_) => self
+                .embedded()
+                .into_iter()
+                .filter_map(|(file, _)| path(file))
+                .collect(),
             Files::Folder(folder) => {
                 let mut found = Vec::new();
                 list(folder, Path::new(""), 0, &mut found);
@@ -168,7 +209,11 @@ impl Files {
         let mut hash = Sha256::new();
         hash.update(self.language().map_or("", |language| &language.code));
         // Embedded files never change.
-        let paths = if self.is_embedded() { Vec::new() } else { self.paths() };
+        let paths = if self.is_embedded() {
+            Vec::new()
+        } else {
+            self.paths()
+        };
         for path in paths.iter().filter(|path| !is_data(path)) {
             hash.update(path);
             hash.update(self.bytes(path).unwrap_or_default());
@@ -199,12 +244,17 @@ impl Files {
 
 /// Whether a path stays within the kit's own folder.
 fn is_inside(path: &str) -> bool {
-    !path.is_empty() && Path::new(path).components().all(|part| matches!(part, Component::Normal(_)))
+    !path.is_empty()
+        && Path::new(path)
+            .components()
+            .all(|part| matches!(part, Component::Normal(_)))
 }
 
 /// Whether a file with this name is a [table](super::table).
 pub fn is_table(path: &str) -> bool {
-    [".csv", ".tsv", ".ods", ".xlsx"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending))
+    [".csv", ".tsv", ".ods", ".xlsx"]
+        .iter()
+        .any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }
 
 /// Whether a file with this name contains rows or other data, and nothing drawn.
@@ -214,11 +264,14 @@ fn is_data(path: &str) -> bool {
 
 /// Every regular file in a folder and its subfolders, by its path within it, without hidden ones.
 fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
-    let Ok(entries) = std::fs::read_dir(folder.join(inside)) else { return };
+    let Ok(entries) = std::fs::read_dir(folder.join(inside)) else {
+        return;
+    };
     for entry in entries.flatten() {
         let path = inside.join(entry.file_name());
         match entry.file_type() {
-            _ if entry.file_name().to_string_lossy().starts_with('.') || paths.len() >= MAX_FILES => {}
+            _ if entry.file_name().to_string_lossy().starts_with('.')
+                || paths.len() >= MAX_FILES => {}
             // Prints in a kit's folder are not part of the kit.
             Ok(kind) if kind.is_dir() && path == Path::new(OUT) => {}
             Ok(kind) if kind.is_dir() && depth < DEEPEST => list(folder, &path, depth + 1, paths),
@@ -245,7 +298,9 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     }
     let file = File::open(&path).map_err(say)?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1).read_to_end(&mut bytes).map_err(say)?;
+    file.take(LARGEST + 1)
+        .read_to_end(&mut bytes)
+        .map_err(say)?;
     if bytes.len() as u64 > LARGEST {
         return Err(format!("it is larger than {} MB", LARGEST >> 20));
     }

@@ -33,14 +33,24 @@ pub(super) struct Fill<'k> {
 impl Fill<'_> {
     /// The text of a field with its references filled in.
     pub fn text(self, field: Field<'_>) -> Result<String, Problem> {
-        self.filled(&field.words()?).map_err(|message| field.problem(message).help(HELP))
+        self.filled(&field.words()?)
+            .map_err(|message| field.problem(message).help(HELP))
     }
 
     /// Whether a piece has this code, or one side of a die.
     pub fn has_piece(self, code: &str) -> bool {
-        let of_row = |deck: &Deck| deck.rows.iter().any(|row| row.codes().any(|known| known == code));
-        let of_die = |deck: &Deck| deck.make == Make::Stickers && deck.pieces().iter().any(|piece| piece.code == code);
-        self.decks.iter().chain(self.used).any(|deck| of_row(deck) || of_die(deck))
+        let of_row = |deck: &Deck| {
+            deck.rows
+                .iter()
+                .any(|row| row.codes().any(|known| known == code))
+        };
+        let of_die = |deck: &Deck| {
+            deck.make == Make::Stickers && deck.pieces().iter().any(|piece| piece.code == code)
+        };
+        self.decks
+            .iter()
+            .chain(self.used)
+            .any(|deck| of_row(deck) || of_die(deck))
     }
 
     /// The problem with a row whose text cannot be filled in.
@@ -53,8 +63,12 @@ impl Fill<'_> {
         let mut written = String::with_capacity(text.len());
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) = after.split_once('}').ok_or("this has a `{` without its `}`")?;
-            let value = self.value(name).ok_or_else(|| format!("`{{{name}}}` refers to nothing in the kit"))?;
+            let (name, after) = after
+                .split_once('}')
+                .ok_or("this has a `{` without its `}`")?;
+            let value = self
+                .value(name)
+                .ok_or_else(|| format!("`{{{name}}}` refers to nothing in the kit"))?;
             written.push_str(before);
             written.push_str(&value);
             if written.len() > LONGEST {
@@ -73,20 +87,36 @@ impl Fill<'_> {
             None => name.split_once('.')?,
         };
         let (deck, conditions) = match whose.split_once('[') {
-            Some((deck, conditions)) => {
-                (deck, conditions.split(',').map(|condition| condition.split_once('=')).collect::<Option<Vec<_>>>()?)
-            }
+            Some((deck, conditions)) => (
+                deck,
+                conditions
+                    .split(',')
+                    .map(|condition| condition.split_once('='))
+                    .collect::<Option<Vec<_>>>()?,
+            ),
             None => (whose, Vec::new()),
         };
         let mut decks = self.decks.iter().chain(self.used);
         let Some(deck) = decks.clone().find(|known| known.name == deck) else {
-            let row = decks.find_map(|deck| deck.rows.iter().find(|row| row.codes().any(|own| own == whose)))?;
+            let row = decks.find_map(|deck| {
+                deck.rows
+                    .iter()
+                    .find(|row| row.codes().any(|own| own == whose))
+            })?;
             return row.said(field);
         };
-        let says = |row: &&Row| conditions.iter().all(|(field, value)| row.field(field).is_some_and(|own| is(&own, value)));
+        let says = |row: &&Row| {
+            conditions
+                .iter()
+                .all(|(field, value)| row.field(field).is_some_and(|own| is(&own, value)))
+        };
         let rows: Vec<&Row> = deck.rows.iter().filter(says).collect();
         match field {
-            "count" if conditions.iter().any(|(field, _)| field.starts_with("edition")) => {
+            "count"
+                if conditions
+                    .iter()
+                    .any(|(field, _)| field.starts_with("edition")) =>
+            {
                 Some(rows.into_iter().map(Row::pieces).sum::<usize>().to_string())
             }
             "count" => self.count(&rows).map(|count| count.to_string()),
@@ -111,11 +141,15 @@ impl Fill<'_> {
     /// How many pieces these rows make in each edition; `None` if the editions differ.
     fn count(self, rows: &[&Row]) -> Option<usize> {
         let of = |edition: &&str| {
-            let rows = rows.iter().filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
+            let rows = rows
+                .iter()
+                .filter(|row| row.editions().is_none_or(|of| of.contains(edition)));
             rows.map(|row| row.pieces()).sum()
         };
         let mut counts = self.editions.iter().map(of);
-        let first = counts.next().unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
+        let first = counts
+            .next()
+            .unwrap_or_else(|| rows.iter().map(|row| row.pieces()).sum());
         counts.all(|count| count == first).then_some(first)
     }
 }

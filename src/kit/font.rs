@@ -72,7 +72,11 @@ const UNITS: std::ops::RangeInclusive<u16> = 16..=16_384;
 const GENERIC: [&str; 5] = ["serif", "sans-serif", "monospace", "cursive", "fantasy"];
 
 /// The table `[fonts]`: names, each with its file or its files.
-pub(super) fn read_all(section: &Section<'_>, files: &Files, warnings: &mut Vec<Problem>) -> Vec<FontFile> {
+pub(super) fn read_all(
+    section: &Section<'_>,
+    files: &Files,
+    warnings: &mut Vec<Problem>,
+) -> Vec<FontFile> {
     let mut fonts = Vec::new();
     for (name, place) in section.keys() {
         if !is_name(&name) {
@@ -83,27 +87,49 @@ pub(super) fn read_all(section: &Section<'_>, files: &Files, warnings: &mut Vec<
         fonts.extend(read(section, &name, files, warnings));
     }
     if fonts.len() > MAX_FONTS {
-        let message = format!("a kit has at most {MAX_FONTS} font files, and this one has {}", fonts.len());
-        section.document.report(Problem::new(section.place(), message));
+        let message = format!(
+            "a kit has at most {MAX_FONTS} font files, and this one has {}",
+            fonts.len()
+        );
+        section
+            .document
+            .report(Problem::new(section.place(), message));
     }
     fonts
 }
 
 /// The font with this name: one or several files, of different weights and slopes.
-pub(super) fn read(section: &Section<'_>, name: &str, files: &Files, warnings: &mut Vec<Problem>) -> Vec<FontFile> {
-    let found = section.maybe(name, |field| field.one_or_more(|entry| Ok((entry.place(), file(entry, name, files)?))));
+pub(super) fn read(
+    section: &Section<'_>,
+    name: &str,
+    files: &Files,
+    warnings: &mut Vec<Problem>,
+) -> Vec<FontFile> {
+    let found = section.maybe(name, |field| {
+        field.one_or_more(|entry| Ok((entry.place(), file(entry, name, files)?)))
+    });
     let mut fonts: Vec<FontFile> = Vec::new();
     for (place, (font, view_only)) in found.unwrap_or_default() {
-        if let Some(twin) = fonts.iter().find(|other| (other.weight, other.italic) == (font.weight, font.italic)) {
+        if let Some(twin) = fonts
+            .iter()
+            .find(|other| (other.weight, other.italic) == (font.weight, font.italic))
+        {
             let slope = if font.italic { " italic" } else { "" };
-            let message = format!("`{}` and `{}` are both {name} {}{slope}", twin.path, font.path, font.weight);
-            section.document.report(Problem::new(place, message).help("give one of them a name of its own"));
+            let message = format!(
+                "`{}` and `{}` are both {name} {}{slope}",
+                twin.path, font.path, font.weight
+            );
+            section
+                .document
+                .report(Problem::new(place, message).help("give one of them a name of its own"));
             continue;
         }
         if view_only {
-            let message = format!("the font `{}` may be embedded for viewing and printing only", font.path);
-            let help =
-                "its maker says so in the file (OS/2 fsType): share PDFs and pictures, but not the font in an archive";
+            let message = format!(
+                "the font `{}` may be embedded for viewing and printing only",
+                font.path
+            );
+            let help = "its maker says so in the file (OS/2 fsType): share PDFs and pictures, but not the font in an archive";
             warnings.push(Problem::new(place, message).help(help));
         }
         fonts.push(font);
@@ -112,7 +138,9 @@ pub(super) fn read(section: &Section<'_>, name: &str, files: &Files, warnings: &
 }
 
 fn is_name(name: &str) -> bool {
-    let fine = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_');
+    let fine = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'_')
+    };
     name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.len() <= 64
         && name.bytes().all(fine)
@@ -122,16 +150,38 @@ fn is_name(name: &str) -> bool {
 /// An examined font file, and whether it is for viewing and printing only.
 fn file(field: Field<'_>, name: &str, files: &Files) -> Result<(FontFile, bool), Problem> {
     let path = field.text()?;
-    let wrong = |(why, help): Fault| field.problem(format!("the font `{path}` cannot be used: {why}")).help(help);
+    let wrong = |(why, help): Fault| {
+        field
+            .problem(format!("the font `{path}` cannot be used: {why}"))
+            .help(help)
+    };
     let smaller = "keep only the letters that you need (a subset), or choose a smaller font";
     let bytes = files.bytes(&path).map_err(|why| {
-        let help = if why.contains("larger") { smaller } else { "a font is a TTF or OTF file in the kit's folder" };
+        let help = if why.contains("larger") {
+            smaller
+        } else {
+            "a font is a TTF or OTF file in the kit's folder"
+        };
         wrong((why, help))
     })?;
     let hash = Sha256::digest(&bytes).into();
     let bytes: Arc<[u8]> = bytes.into();
-    let Facts { weight, italic, view_only } = facts(&bytes, hash).map_err(wrong)?;
-    Ok((FontFile { name: name.to_owned(), path: path.clone(), weight, italic, bytes, hash }, view_only))
+    let Facts {
+        weight,
+        italic,
+        view_only,
+    } = facts(&bytes, hash).map_err(wrong)?;
+    Ok((
+        FontFile {
+            name: name.to_owned(),
+            path: path.clone(),
+            weight,
+            italic,
+            bytes,
+            hash,
+        },
+        view_only,
+    ))
 }
 
 /// Why a font cannot be used, and the way out.
@@ -141,11 +191,18 @@ type Fault = (String, &'static str);
 fn facts(bytes: &Arc<[u8]>, hash: [u8; 32]) -> Result<Facts, Fault> {
     type Known = HashMap<[u8; 32], Result<Facts, Fault>>;
     static KNOWN: LazyLock<Mutex<Known>> = LazyLock::new(Mutex::default);
-    if let Some(known) = KNOWN.lock().unwrap_or_else(PoisonError::into_inner).get(&hash) {
+    if let Some(known) = KNOWN
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .get(&hash)
+    {
         return known.clone();
     }
     let found = inspect(bytes).and_then(|facts| try_out(bytes).and(Ok(facts)));
-    KNOWN.lock().unwrap_or_else(PoisonError::into_inner).insert(hash, found.clone());
+    KNOWN
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(hash, found.clone());
     found
 }
 
@@ -160,10 +217,16 @@ fn inspect(bytes: &[u8]) -> Result<Facts, Fault> {
     match bytes.get(..4) {
         Some(b"\0\x01\0\0" | b"true" | b"OTTO") => {}
         Some(b"wOFF" | b"wOF2") => {
-            return refuse("it is packed for the web (WOFF)", "use the font's TTF or OTF file, or convert it to one");
+            return refuse(
+                "it is packed for the web (WOFF)",
+                "use the font's TTF or OTF file, or convert it to one",
+            );
         }
         Some(b"ttcf") => {
-            return refuse("it is a collection of fonts", "extract the font that you want as a TTF or OTF file");
+            return refuse(
+                "it is a collection of fonts",
+                "extract the font that you want as a TTF or OTF file",
+            );
         }
         _ => return refuse("it is neither TTF nor OTF", "a font is a TTF or OTF file"),
     }
@@ -187,7 +250,10 @@ fn inspect(bytes: &[u8]) -> Result<Facts, Fault> {
         );
     }
     if COLOURED.iter().any(|tag| has(tag)) {
-        return refuse("its glyphs are colour pictures", "choose a plain font, without emoji or colours of its own");
+        return refuse(
+            "its glyphs are colour pictures",
+            "choose a plain font, without emoji or colours of its own",
+        );
     }
     if !font.charmap().has_map() {
         return refuse("it has no character map", DAMAGED);
@@ -195,13 +261,21 @@ fn inspect(bytes: &[u8]) -> Result<Facts, Fault> {
     let rights = font.os2().map_or(Rights::ALL, |table| Rights::of(&table));
     let other = "choose a font whose licence allows embedding, such as the SIL Open Font License";
     if !rights.embedding {
-        return refuse("its maker forbids embedding it (OS/2 fsType), as a PDF must", other);
+        return refuse(
+            "its maker forbids embedding it (OS/2 fsType), as a PDF must",
+            other,
+        );
     }
     if !rights.subsets {
-        return refuse("its maker forbids embedding a subset of it (OS/2 fsType), as a PDF must", other);
+        return refuse(
+            "its maker forbids embedding a subset of it (OS/2 fsType), as a PDF must",
+            other,
+        );
     }
     let attributes = font.attributes();
-    let leans = font.post().is_ok_and(|table| table.italic_angle().to_f64() != 0.0);
+    let leans = font
+        .post()
+        .is_ok_and(|table| table.italic_angle().to_f64() != 0.0);
     Ok(Facts {
         weight: attributes.weight.value() as u16,
         italic: attributes.style == Style::Italic || leans,
@@ -220,7 +294,11 @@ struct Rights {
 }
 
 impl Rights {
-    const ALL: Rights = Rights { embedding: true, subsets: true, editing: true };
+    const ALL: Rights = Rights {
+        embedding: true,
+        subsets: true,
+        editing: true,
+    };
 
     /// As in <https://learn.microsoft.com/typography/opentype/spec/os2#fstype>: if an old font sets several of the lowest bits, the
     /// most permissive one counts.
@@ -228,22 +306,34 @@ impl Rights {
         let is = |bit: u16| table.fs_type() & bit != 0;
         let [restricted, print, edit] = [0x2, 0x4, 0x8].map(is);
         let [whole_only, dots_only] = [0x100, 0x200].map(|bit| is(bit) && table.version() >= 2);
-        Rights { embedding: !dots_only && (!restricted || print || edit), subsets: !whole_only, editing: edit || !print }
+        Rights {
+            embedding: !dots_only && (!restricted || print || edit),
+            subsets: !whole_only,
+            editing: edit || !print,
+        }
     }
 }
 
 /// The font, if every table that it lists is complete.
 fn whole(bytes: &[u8]) -> Result<FontRef<'_>, Fault> {
     let cut_short = |what: String| (format!("it is cut short: {what}"), DAMAGED);
-    let font = FontRef::new(bytes)
-        .ok()
-        .filter(|font| font.table_directory.table_records().len() == usize::from(font.table_directory.num_tables()));
+    let font = FontRef::new(bytes).ok().filter(|font| {
+        font.table_directory.table_records().len() == usize::from(font.table_directory.num_tables())
+    });
     let font = font.ok_or_else(|| cut_short("its list of tables is incomplete".into()))?;
     let ends = |record: &&TableRecord| u64::from(record.offset()) + u64::from(record.length());
-    match font.table_directory.table_records().iter().find(|record| ends(record) > bytes.len() as u64) {
+    match font
+        .table_directory
+        .table_records()
+        .iter()
+        .find(|record| ends(record) > bytes.len() as u64)
+    {
         Some(record) => {
             let tag = record.tag().to_string();
-            Err(cut_short(format!("its table `{}` ends beyond the file", tag.escape_debug())))
+            Err(cut_short(format!(
+                "its table `{}` ends beyond the file",
+                tag.escape_debug()
+            )))
         }
         None => Ok(font),
     }
@@ -259,8 +349,12 @@ fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
         match answer.recv_timeout(POLL) {
             Ok(Some(drawn)) => return drawn,
             Err(RecvTimeoutError::Timeout) if computed() - start < PATIENCE => {}
-            Err(RecvTimeoutError::Timeout) => return Err(("its outlines take too long to draw".into(), DAMAGED)),
-            Ok(None) | Err(RecvTimeoutError::Disconnected) => return Err(("it is damaged".into(), DAMAGED)),
+            Err(RecvTimeoutError::Timeout) => {
+                return Err(("its outlines take too long to draw".into(), DAMAGED));
+            }
+            Ok(None) | Err(RecvTimeoutError::Disconnected) => {
+                return Err(("it is damaged".into(), DAMAGED));
+            }
         }
     }
 }
@@ -270,14 +364,24 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
     let font = FontRef::new(bytes).map_err(|_| damaged())?;
     for (glyph, outline) in font.outline_glyphs().iter() {
         let mut segments = Segments(0);
-        let _ = outline.draw(DrawSettings::unhinted(Size::unscaled(), LocationRef::default()), &mut segments);
+        let _ = outline.draw(
+            DrawSettings::unhinted(Size::unscaled(), LocationRef::default()),
+            &mut segments,
+        );
         if segments.0 > MAX_SEGMENTS {
-            let why = format!("its glyph {glyph} has {} lines and curves, more than {MAX_SEGMENTS}", segments.0);
+            let why = format!(
+                "its glyph {glyph} has {} lines and curves, more than {MAX_SEGMENTS}",
+                segments.0
+            );
             return Err((why, "simplify it, or choose another font"));
         }
     }
-    let characters: Vec<char> =
-        font.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).take(u16::MAX.into()).collect();
+    let characters: Vec<char> = font
+        .charmap()
+        .mappings()
+        .filter_map(|(code, _)| char::from_u32(code))
+        .take(u16::MAX.into())
+        .collect();
     let data = ShaperData::new(&font);
     let shaper = data.shaper(&font).build();
     let mut buffer = UnicodeBuffer::new();
@@ -289,14 +393,24 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
     if !set(bytes, &characters) {
         return Err(damaged());
     }
-    let glyphs = (0..font.maxp().map_or(0, |table| table.num_glyphs())).map(u32::from).collect();
-    embed(bytes, glyphs).ok_or_else(|| ("it is damaged and cannot be embedded in a PDF".into(), DAMAGED))
+    let glyphs = (0..font.maxp().map_or(0, |table| table.num_glyphs()))
+        .map(u32::from)
+        .collect();
+    embed(bytes, glyphs).ok_or_else(|| {
+        (
+            "it is damaged and cannot be embedded in a PDF".into(),
+            DAMAGED,
+        )
+    })
 }
 
 /// Sets these characters with usvg, which has its own font reader and shaper; returns whether any of them is drawn.
 fn set(bytes: &[u8], characters: &[char]) -> bool {
     const NAME: &str = "font";
-    let mut options = usvg::Options { font_family: NAME.to_owned(), ..usvg::Options::default() };
+    let mut options = usvg::Options {
+        font_family: NAME.to_owned(),
+        ..usvg::Options::default()
+    };
     options.fontdb_mut().push_face_info(fontdb::FaceInfo {
         id: fontdb::ID::dummy(),
         source: fontdb::Source::Binary(Arc::new(bytes.to_vec())),
@@ -309,9 +423,15 @@ fn set(bytes: &[u8], characters: &[char]) -> bool {
         monospaced: false,
     });
     let is_set = |part: &[char]| {
-        let printing = part.iter().filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}'));
-        let text: String = printing.map(|letter| format!("&#{};", u32::from(*letter))).collect();
-        let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><text>{text}</text></svg>");
+        let printing = part
+            .iter()
+            .filter(|letter| !letter.is_control() && !matches!(letter, '\u{fffe}' | '\u{ffff}'));
+        let text: String = printing
+            .map(|letter| format!("&#{};", u32::from(*letter)))
+            .collect();
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"><text>{text}</text></svg>"
+        );
         usvg::Tree::from_str(&svg, &options).is_ok_and(|tree| tree.root().has_children())
     };
     // `count` tries all of them, where `any` would stop at the first.
@@ -321,14 +441,28 @@ fn set(bytes: &[u8], characters: &[char]) -> bool {
 /// Writes a PDF with these glyphs, if possible.
 fn embed(bytes: &[u8], glyphs: Vec<u32>) -> Option<()> {
     let font = Font::new(bytes.to_vec().into(), 0)?;
-    let settings =
-        SerializeSettings { compress_content_streams: false, xmp_metadata: false, ..SerializeSettings::default() };
+    let settings = SerializeSettings {
+        compress_content_streams: false,
+        xmp_metadata: false,
+        ..SerializeSettings::default()
+    };
     let mut document = krilla::Document::new_with(settings);
     let text = "x";
-    let glyph = |id| KrillaGlyph::new(krilla::text::GlyphId::new(id), 1.0, 0.0, 0.0, 0.0, 0..text.len(), None);
+    let glyph = |id| {
+        KrillaGlyph::new(
+            krilla::text::GlyphId::new(id),
+            1.0,
+            0.0,
+            0.0,
+            0.0,
+            0..text.len(),
+            None,
+        )
+    };
     let glyphs: Vec<KrillaGlyph> = glyphs.into_iter().map(glyph).collect();
     let mut page = document.start_page_with(PageSettings::from_wh(100.0, 100.0)?);
-    page.surface().draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, text, 1.0, false);
+    page.surface()
+        .draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, text, 1.0, false);
     page.finish();
     document.finish().ok().map(drop)
 }

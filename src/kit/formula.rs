@@ -43,12 +43,20 @@ impl Formula {
         }
         let compiled = ENVIRONMENT.compile_expression_owned(text.clone());
         let expression = compiled
-            .or_else(|error| ENVIRONMENT.compile_expression_owned(with_own_operators(&text)).map_err(|_| error))
+            .or_else(|error| {
+                ENVIRONMENT
+                    .compile_expression_owned(with_own_operators(&text))
+                    .map_err(|_| error)
+            })
             .map_err(|error| wrong(&field, &text, &error))?;
         let mut names: Vec<String> = expression.undeclared_variables(false).into_iter().collect();
         names.retain(|name| !ENVIRONMENT.globals().any(|(known, _)| known == name));
         names.sort_unstable();
-        Ok(Formula { expression: expression.into(), place: field.place(), names })
+        Ok(Formula {
+            expression: expression.into(),
+            place: field.place(),
+            names,
+        })
     }
 
     /// Its value in a row with these fields.
@@ -57,18 +65,30 @@ impl Formula {
     ///
     /// Why it cannot be computed, in a few words.
     pub fn value(&self, fields: &Map<String, Json>) -> Result<Value, String> {
-        self.expression.eval(Value::from(Serde(fields))).map_err(|error| {
-            let why = why(&error);
-            let method = (error.kind() == ErrorKind::UnknownMethod).then(|| why.rsplit(' ').next()).flatten();
-            method.and_then(filter_of).map_or_else(|| why.clone(), |help| format!("{why}: {help}"))
-        })
+        self.expression
+            .eval(Value::from(Serde(fields)))
+            .map_err(|error| {
+                let why = why(&error);
+                let method = (error.kind() == ErrorKind::UnknownMethod)
+                    .then(|| why.rsplit(' ').next())
+                    .flatten();
+                method
+                    .and_then(filter_of)
+                    .map_or_else(|| why.clone(), |help| format!("{why}: {help}"))
+            })
     }
 
     /// Where it contains this name.
     pub fn place_of(&self, name: &str) -> SourceSpan {
-        let words = self.place.text.get(self.place.span.clone()).unwrap_or_default();
+        let words = self
+            .place
+            .text
+            .get(self.place.span.clone())
+            .unwrap_or_default();
         let start = self.place.span.start;
-        find_name(name, words).map_or(self.place.clone(), |at| self.place.at(start + at.start..start + at.end))
+        find_name(name, words).map_or(self.place.clone(), |at| {
+            self.place.at(start + at.start..start + at.end)
+        })
     }
 }
 
@@ -84,28 +104,57 @@ fn wrong(field: &Field<'_>, text: &str, error: &Error) -> Problem {
     let whole = problem.place.clone();
     let at = |found: Range<usize>| {
         // In a string without escapes, offsets are those of the expression.
-        let start = whole.text.get(whole.span.clone()).and_then(|words| words.find(text)).map(|at| whole.span.start + at);
-        start.map_or(whole.clone(), |start| whole.at(start + found.start..start + found.end))
+        let start = whole
+            .text
+            .get(whole.span.clone())
+            .and_then(|words| words.find(text))
+            .map(|at| whole.span.start + at);
+        start.map_or(whole.clone(), |start| {
+            whole.at(start + found.start..start + found.end)
+        })
     };
     if let Some(quote) = open_quote(text) {
-        let problem = Problem { message: "the quote is not closed".to_owned(), ..problem };
-        return Problem { place: at(quote..text.len()), ..problem };
+        let problem = Problem {
+            message: "the quote is not closed".to_owned(),
+            ..problem
+        };
+        return Problem {
+            place: at(quote..text.len()),
+            ..problem
+        };
     }
     // A range within a character is of no use.
-    let range = error.range().filter(|range| text.get(range.clone()).is_some_and(|words| !words.is_empty()));
+    let range = error.range().filter(|range| {
+        text.get(range.clone())
+            .is_some_and(|words| !words.is_empty())
+    });
     let place = range.map_or(whole.clone(), at);
-    let is_accented = |word: &&str| !word.is_ascii() && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_');
+    let is_accented = |word: &&str| {
+        !word.is_ascii()
+            && word
+                .chars()
+                .all(|letter| letter.is_alphanumeric() || letter == '_')
+    };
     let comma = text.char_indices().any(|(at, letter)| {
         let is_digit = |letter: char| letter.is_ascii_digit();
         letter == ',' && text[..at].ends_with(is_digit) && text[at + 1..].starts_with(is_digit)
     });
     let words = |letter: char| !(letter.is_alphanumeric() || letter == '_');
     let help = match text.split(words).find(is_accented) {
-        Some(word) => Some(format!("in an expression `{word}` is `{}`", slug(word, '_'))),
+        Some(word) => Some(format!(
+            "in an expression `{word}` is `{}`",
+            slug(word, '_')
+        )),
         None if comma => Some("a number has a decimal point: `1.5`".to_owned()),
-        None => Some("for example: `deck = 'Experts' and cost < 5`, `name is startingwith 'A'`".to_owned()),
+        None => Some(
+            "for example: `deck = 'Experts' and cost < 5`, `name is startingwith 'A'`".to_owned(),
+        ),
     };
-    Problem { place, help, ..problem }
+    Problem {
+        place,
+        help,
+        ..problem
+    }
 }
 
 /// Where an unclosed quote begins.
@@ -148,7 +197,9 @@ pub const FILTERS: [&str; 18] = [
 /// The filter in a name of another language: `upper` of `toUpperCase`.
 pub fn filter_in(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
-    FILTERS.into_iter().find(|filter| filter.len() > 3 && name.contains(filter))
+    FILTERS
+        .into_iter()
+        .find(|filter| filter.len() > 3 && name.contains(filter))
 }
 
 /// The filter that replaces a method of other languages.
@@ -161,8 +212,12 @@ pub fn filter_of(method: &str) -> Option<String> {
         "startswith" | "starts_with" | "startsWith" => {
             return Some("write it as a test: `x is startingwith \"...\"`".into());
         }
-        "endswith" | "ends_with" | "endsWith" => return Some("write it as a test: `x is endingwith \"...\"`".into()),
-        "contains" | "find" | "index" | "includes" => return Some("write it as a test: `\"...\" in x`".into()),
+        "endswith" | "ends_with" | "endsWith" => {
+            return Some("write it as a test: `x is endingwith \"...\"`".into());
+        }
+        "contains" | "find" | "index" | "includes" => {
+            return Some("write it as a test: `\"...\" in x`".into());
+        }
         _ => filter_in(method)?,
     };
     Some(format!("write it as a filter: `x|{filter}`"))
@@ -176,7 +231,10 @@ fn with_own_operators(text: &str) -> String {
     let mut rest = text;
     while let Some(letter) = rest.chars().next() {
         let before = own.chars().next_back().unwrap_or(' ');
-        let word = rest.len() - rest.trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_').len();
+        let word = rest.len()
+            - rest
+                .trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_')
+                .len();
         let (taken, written) = match (quote, letter) {
             (Some(open), _) => {
                 quote = (letter != open || before == '\\').then_some(open);
@@ -187,8 +245,12 @@ fn with_own_operators(text: &str) -> String {
                 (1, None)
             }
             (None, '<') if rest.starts_with("<>") => (2, Some("!=".to_owned())),
-            (None, '=') if !"=!<>".contains(before) && !rest[1..].starts_with('=') => (1, Some("==".to_owned())),
-            (None, _) if ["AND", "OR", "NOT", "IN"].contains(&&rest[..word]) => (word, Some(rest[..word].to_lowercase())),
+            (None, '=') if !"=!<>".contains(before) && !rest[1..].starts_with('=') => {
+                (1, Some("==".to_owned()))
+            }
+            (None, _) if ["AND", "OR", "NOT", "IN"].contains(&&rest[..word]) => {
+                (word, Some(rest[..word].to_lowercase()))
+            }
             (None, _) => (word.max(letter.len_utf8()), None),
         };
         own.push_str(written.as_deref().unwrap_or(&rest[..taken]));
@@ -198,5 +260,7 @@ fn with_own_operators(text: &str) -> String {
 }
 
 fn why(error: &Error) -> String {
-    error.detail().map_or_else(|| error.kind().to_string(), str::to_owned)
+    error
+        .detail()
+        .map_or_else(|| error.kind().to_string(), str::to_owned)
 }

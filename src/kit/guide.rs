@@ -37,8 +37,16 @@ pub struct Step {
 
 /// What text can be about, besides the pieces of an edition: labels for dice, dice to fold, a box, a tray, sheets printed on both
 /// sides, labels of backs, sheets folded in the middle, the pieces of several editions.
-pub const PRINTED: [&str; 8] =
-    ["stickers", "paper-dice", "box", "tray", "both-sides", "back-labels", "gutterfold", "editions"];
+pub const PRINTED: [&str; 8] = [
+    "stickers",
+    "paper-dice",
+    "box",
+    "tray",
+    "both-sides",
+    "back-labels",
+    "gutterfold",
+    "editions",
+];
 
 /// What text is `for`: some of `PRINTED`, or names of editions. It is left out if the print contains none of these.
 #[derive(Clone, Debug, Default)]
@@ -47,9 +55,17 @@ pub struct About(Vec<String>);
 impl About {
     /// The key `for` in a table.
     pub(super) fn read(section: &Section<'_>, editions: &[&str]) -> About {
-        let names: Vec<String> = PRINTED.iter().chain(editions).map(ToString::to_string).collect();
+        let names: Vec<String> = PRINTED
+            .iter()
+            .chain(editions)
+            .map(ToString::to_string)
+            .collect();
         let name = |field: Field<'_>| field.one_of(&names).map(str::to_owned);
-        About(section.maybe("for", |field| field.one_or_more(name)).unwrap_or_default())
+        About(
+            section
+                .maybe("for", |field| field.one_or_more(name))
+                .unwrap_or_default(),
+        )
     }
 
     /// Whether the text applies to a print that contains these.
@@ -69,7 +85,12 @@ type ReadText<'a> = &'a dyn Fn(Field<'_>) -> Result<String, Problem>;
 impl Guide {
     /// Reads a guide from these files, for a kit with these editions, and says what is wrong with it; `words` reads a text from its
     /// field.
-    pub(crate) fn read(files: &Files, path: &str, editions: &[&str], words: ReadText<'_>) -> (Guide, Vec<Problem>) {
+    pub(crate) fn read(
+        files: &Files,
+        path: &str,
+        editions: &[&str],
+        words: ReadText<'_>,
+    ) -> (Guide, Vec<Problem>) {
         let mut guide = Guide::default();
         let document = match Document::open(files, path, SourceSpan::file(files.name(path))) {
             Ok(document) => document,
@@ -77,9 +98,17 @@ impl Guide {
         };
         let text = document.text();
         document.root(&text, |root| {
-            guide.page = root.maybe("page", |field| field.file(files)).unwrap_or_default();
-            guide.credits = root.maybe("credits", |field| field.list(words)).unwrap_or_default();
-            root.each("chapter", "a chapter", |section| guide.chapters.push(chapter(section, files, editions, words)));
+            guide.page = root
+                .maybe("page", |field| field.file(files))
+                .unwrap_or_default();
+            guide.credits = root
+                .maybe("credits", |field| field.list(words))
+                .unwrap_or_default();
+            root.each("chapter", "a chapter", |section| {
+                guide
+                    .chapters
+                    .push(chapter(section, files, editions, words))
+            });
         });
         (guide, document.into_problems())
     }
@@ -88,12 +117,19 @@ impl Guide {
 /// Reads a kit's guide, if it has one, and says what is wrong with it.
 pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Guide, Vec<Problem>) {
     match files.has("guide.toml") {
-        true => Guide::read(files, "guide.toml", fill.editions, &|field| fill.text(field)),
+        true => Guide::read(files, "guide.toml", fill.editions, &|field| {
+            fill.text(field)
+        }),
         false => (Guide::default(), Vec::new()),
     }
 }
 
-fn chapter(section: &Section<'_>, files: &Files, editions: &[&str], words: ReadText<'_>) -> Chapter {
+fn chapter(
+    section: &Section<'_>,
+    files: &Files,
+    editions: &[&str],
+    words: ReadText<'_>,
+) -> Chapter {
     let mut chapter = Chapter {
         title: section.need("title", words).unwrap_or_default(),
         text: section.maybe("text", words).unwrap_or_default(),

@@ -51,7 +51,9 @@ pub(super) struct Declared {
 
 impl Declared {
     pub fn read(section: &Section<'_>, name: &str) -> Option<Declared> {
-        let column = section.maybe("column", Field::text).unwrap_or_else(|| name.to_owned());
+        let column = section
+            .maybe("column", Field::text)
+            .unwrap_or_else(|| name.to_owned());
         let optional = section.maybe("optional", Field::flag).unwrap_or(false);
         let kind = Kind::read(section)?;
         let filled = matches!(kind, Kind::Words | Kind::Text(_) | Kind::List(_))
@@ -60,12 +62,21 @@ impl Declared {
             Kind::Records(_) => Err(field.problem("records cannot be computed from other fields")),
             _ => Formula::read(field),
         });
-        Some(Declared { column, kind, optional, filled, formula })
+        Some(Declared {
+            column,
+            kind,
+            optional,
+            filled,
+            formula,
+        })
     }
 
     /// Whether rows contain it themselves.
     pub fn is_in_rows(&self) -> bool {
-        self.formula.is_none() && self.records().is_none_or(|records| records.linked.is_none())
+        self.formula.is_none()
+            && self
+                .records()
+                .is_none_or(|records| records.linked.is_none())
     }
 
     /// What records consist of.
@@ -95,28 +106,45 @@ impl Declared {
 impl Kind {
     fn read(section: &Section<'_>) -> Option<Kind> {
         let kinds = ["text", "list", "integer", "number", "flag", "records"].map(str::to_owned);
-        let kind = section.need("type", |field| field.one_of(&kinds)).or_else(|| {
-            // The other keys depend on the type.
-            section.field("type").inspect(|_| section.pass_over());
-            None
-        })?;
+        let kind = section
+            .need("type", |field| field.one_of(&kinds))
+            .or_else(|| {
+                // The other keys depend on the type.
+                section.field("type").inspect(|_| section.pass_over());
+                None
+            })?;
         Some(match kind {
             "integer" => {
                 let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
-                let min = section.maybe("min", |field| field.integer(any.clone())).unwrap_or(*any.start());
-                let max = section.maybe("max", |field| field.integer(min..=*any.end())).unwrap_or(*any.end());
+                let min = section
+                    .maybe("min", |field| field.integer(any.clone()))
+                    .unwrap_or(*any.start());
+                let max = section
+                    .maybe("max", |field| field.integer(min..=*any.end()))
+                    .unwrap_or(*any.end());
                 Kind::Integer(min, max)
             }
             "number" => {
-                let bound = |key: &str, least: f64| section.maybe(key, |field| field.number(least..=f64::INFINITY));
+                let bound = |key: &str, least: f64| {
+                    section.maybe(key, |field| field.number(least..=f64::INFINITY))
+                };
                 let min = bound("min", f64::NEG_INFINITY).unwrap_or(f64::NEG_INFINITY);
                 Kind::Number(min, bound("max", min).unwrap_or(f64::INFINITY))
             }
-            "flag" => Kind::Flag(section.maybe("yes", |field| field.list(Field::text)).unwrap_or_default()),
+            "flag" => Kind::Flag(
+                section
+                    .maybe("yes", |field| field.list(Field::text))
+                    .unwrap_or_default(),
+            ),
             "records" => Kind::Records(Box::new(Records::read(section))),
             text_or_list => {
-                let names = section.maybe("one_of", |field| field.list(Field::text)).unwrap_or_default();
-                match section.maybe("translate", Field::flag).unwrap_or(names.is_empty()) {
+                let names = section
+                    .maybe("one_of", |field| field.list(Field::text))
+                    .unwrap_or_default();
+                match section
+                    .maybe("translate", Field::flag)
+                    .unwrap_or(names.is_empty())
+                {
                     _ if text_or_list == "list" => Kind::List(names),
                     true => Kind::Words,
                     false => Kind::Text(names),
@@ -149,7 +177,9 @@ impl Kind {
         Ok(match self {
             Kind::Words => Value::Text(field.words()?),
             Kind::Text(names) => Value::Text(field.one_of(names)?.to_owned()),
-            Kind::List(names) => Value::List(field.list(|entry| Ok(entry.one_of(names)?.to_owned()))?),
+            Kind::List(names) => {
+                Value::List(field.list(|entry| Ok(entry.one_of(names)?.to_owned()))?)
+            }
             Kind::Integer(min, max) => Value::Integer(field.integer(*min..=*max)? as i32),
             Kind::Number(min, max) => Value::Number(field.number(*min..=*max)?),
             Kind::Flag(yes) => Value::Flag(field.flag_of(yes)?),
@@ -173,24 +203,38 @@ impl Kind {
                 _ => Err(wanted(&format!("one of {}", names.join(", ")))),
             },
             Kind::List(names) => {
-                let list: Option<Vec<String>> = json.as_array().map(|list| list.iter().map(word).collect());
-                let fits = |list: &Vec<String>| names.is_empty() || list.iter().all(|entry| names.contains(entry));
-                list.filter(fits).map(Value::List).ok_or_else(|| wanted("a list of permitted texts"))
+                let list: Option<Vec<String>> =
+                    json.as_array().map(|list| list.iter().map(word).collect());
+                let fits = |list: &Vec<String>| {
+                    names.is_empty() || list.iter().all(|entry| names.contains(entry))
+                };
+                list.filter(fits)
+                    .map(Value::List)
+                    .ok_or_else(|| wanted("a list of permitted texts"))
             }
             Kind::Integer(min, max) => {
-                let whole = json
-                    .as_i64()
-                    .or_else(|| json.as_f64().filter(|number| number.fract() == 0.0).map(|number| number as i64));
+                let whole = json.as_i64().or_else(|| {
+                    json.as_f64()
+                        .filter(|number| number.fract() == 0.0)
+                        .map(|number| number as i64)
+                });
                 let whole = whole.filter(|whole| (*min..=*max).contains(whole));
                 whole
                     .map(|whole| Value::Integer(whole as i32))
                     .ok_or_else(|| wanted(&format!("a whole number from {min} to {max}")))
             }
             Kind::Number(min, max) => {
-                let number = json.as_f64().filter(|number| (*min..=*max).contains(number));
-                number.map(Value::Number).ok_or_else(|| wanted(&format!("a number from {min} to {max}")))
+                let number = json
+                    .as_f64()
+                    .filter(|number| (*min..=*max).contains(number));
+                number
+                    .map(Value::Number)
+                    .ok_or_else(|| wanted(&format!("a number from {min} to {max}")))
             }
-            Kind::Flag(_) => json.as_bool().map(Value::Flag).ok_or_else(|| wanted("true or false")),
+            Kind::Flag(_) => json
+                .as_bool()
+                .map(Value::Flag)
+                .ok_or_else(|| wanted("true or false")),
             Kind::Records(_) => Err(wanted("nothing")),
         }
     }
@@ -203,8 +247,13 @@ impl Records {
             for (name, _) in section.keys() {
                 section.inside(&name, &format!("field `{name}`"), |field| {
                     let declared = Declared::read(field, &name);
-                    if declared.as_ref().is_some_and(|declared| declared.formula.is_some() || declared.records().is_some()) {
-                        let problem = Problem::new(field.place(), "records contain neither records nor computed fields");
+                    if declared.as_ref().is_some_and(|declared| {
+                        declared.formula.is_some() || declared.records().is_some()
+                    }) {
+                        let problem = Problem::new(
+                            field.place(),
+                            "records contain neither records nor computed fields",
+                        );
                         return field.document.report(problem);
                     }
                     fields.extend(declared.map(|declared| (name.clone(), declared)));
@@ -213,20 +262,33 @@ impl Records {
         });
         if fields.is_empty() {
             let problem = Problem::new(section.place(), "these records have no fields");
-            section.document.report(problem.help("declare their fields: `fields = { north = { type = \"text\" } }`"));
+            section.document.report(
+                problem.help("declare their fields: `fields = { north = { type = \"text\" } }`"),
+            );
         }
         let code = section.maybe("code", Field::text);
-        let linked = section.maybe("rows", sources).map(|sources| (sources, code.unwrap_or_else(|| "code".to_owned())));
+        let linked = section
+            .maybe("rows", sources)
+            .map(|sources| (sources, code.unwrap_or_else(|| "code".to_owned())));
         Records { fields, linked }
     }
 
     /// A record in its row.
     fn one(&self, field: Field<'_>) -> Result<Map<String, Json>, Problem> {
         let help = "a cell cannot contain records: name a table of them in `rows`";
-        let section =
-            field.section("a record").map_err(|problem| if field.is_cell() { problem.help(help) } else { problem })?;
-        let value =
-            |(name, declared): (&String, &Declared)| (name.clone(), declared.value(&section).unwrap_or_default().json());
+        let section = field.section("a record").map_err(|problem| {
+            if field.is_cell() {
+                problem.help(help)
+            } else {
+                problem
+            }
+        })?;
+        let value = |(name, declared): (&String, &Declared)| {
+            (
+                name.clone(),
+                declared.value(&section).unwrap_or_default().json(),
+            )
+        };
         let record = self.fields.iter().map(value).collect();
         section.finish();
         Ok(record)

@@ -34,8 +34,15 @@ impl Languages {
     ///
     /// The kit does not have the language.
     pub fn in_language(&self, text: &str, code: &str) -> Result<String, String> {
-        let Some(own) = self.languages.first().filter(|_| self.languages.iter().any(|known| known == code)) else {
-            return Err(format!("the kit has no language `{code}`: it has {}", self.languages.join(", ")));
+        let Some(own) = self
+            .languages
+            .first()
+            .filter(|_| self.languages.iter().any(|known| known == code))
+        else {
+            return Err(format!(
+                "the kit has no language `{code}`: it has {}",
+                self.languages.join(", ")
+            ));
         };
         let of_column = self.columns.get(&self.read_in).and_then(|said| {
             let mut pairs = said.iter().filter(|(_, translation)| *translation == text);
@@ -47,14 +54,19 @@ impl Languages {
         if code == own {
             return Ok(original);
         }
-        let said = self.columns.get(code).and_then(|said| said.get(&original).cloned());
+        let said = self
+            .columns
+            .get(code)
+            .and_then(|said| said.get(&original).cloned());
         let said = said.or_else(|| self.look_up(code, |language| language.known(&original)));
         Ok(said.unwrap_or(original))
     }
 
     fn look_up(&self, code: &str, find: impl Fn(&Language) -> Option<&str>) -> Option<String> {
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
-        let language = read.entry(code.to_owned()).or_insert_with(|| Language::open(self.files.clone(), code).0);
+        let language = read
+            .entry(code.to_owned())
+            .or_insert_with(|| Language::open(self.files.clone(), code).0);
         find(language).map(str::to_owned)
     }
 }

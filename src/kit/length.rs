@@ -45,7 +45,11 @@ impl fmt::Display for Um {
         let sign = if self.0 < 0 { "-" } else { "" };
         match rest {
             0 => write!(f, "{sign}{whole}"),
-            _ => write!(f, "{sign}{whole}.{}", format!("{rest:03}").trim_end_matches('0')),
+            _ => write!(
+                f,
+                "{sign}{whole}.{}",
+                format!("{rest:03}").trim_end_matches('0')
+            ),
         }
     }
 }
@@ -67,9 +71,13 @@ impl std::str::FromStr for Um {
             return Err(wrong());
         }
         if decimals.len() > 3 {
-            return Err(format!("`{text}` is finer than a micrometre; three decimals are enough"));
+            return Err(format!(
+                "`{text}` is finer than a micrometre; three decimals are enough"
+            ));
         }
-        let micrometres = format!("{whole}{decimals:0<3}").parse::<i64>().map_err(|_| wrong())?;
+        let micrometres = format!("{whole}{decimals:0<3}")
+            .parse::<i64>()
+            .map_err(|_| wrong())?;
         if micrometres > 10_000_000 {
             return Err(format!("`{text}` mm is more than ten metres"));
         }

@@ -78,7 +78,12 @@ pub fn patience() -> Duration {
 /// Applies limits to this process from now on, with `memory` in bytes. What is being drawn is noted in the file.
 pub fn enforce(notes: Option<File>, memory: u64) {
     system::limit_all(memory);
-    *work() = Some(Work { notes, note: Note::default(), bounds: 0, until: Duration::ZERO });
+    *work() = Some(Work {
+        notes,
+        note: Note::default(),
+        bounds: 0,
+        until: Duration::ZERO,
+    });
 }
 
 fn work() -> MutexGuard<'static, Option<Work>> {
@@ -127,7 +132,10 @@ pub fn with_task<T>(task: impl FnOnce() -> Task, draw: impl FnOnce() -> T) -> T 
 
 /// Notes a line of a template that may make a value grow without end.
 pub fn suspect(line: impl FnOnce() -> Suspect) {
-    if let Some(work) = work().as_mut().filter(|work| work.note.suspects.len() < MAX_SUSPECTS) {
+    if let Some(work) = work()
+        .as_mut()
+        .filter(|work| work.note.suspects.len() < MAX_SUSPECTS)
+    {
         let line = line();
         if !work.note.suspects.contains(&line) {
             work.note.suspects.push(line);
@@ -147,14 +155,18 @@ impl Work {
     fn write(&mut self) {
         if let (Some(notes), Ok(mut line)) = (&mut self.notes, serde_json::to_string(&self.note)) {
             line.push('\n');
-            let _ = notes.rewind().and_then(|()| notes.write_all(line.as_bytes()));
+            let _ = notes
+                .rewind()
+                .and_then(|()| notes.write_all(line.as_bytes()));
         }
     }
 }
 
 /// The last note in the text of such a file.
 pub fn read_note(notes: &str) -> Option<Note> {
-    serde_json::from_str(notes.lines().next()?).ok().filter(|note: &Note| !note.task.file.is_empty())
+    serde_json::from_str(notes.lines().next()?)
+        .ok()
+        .filter(|note: &Note| !note.task.file.is_empty())
 }
 
 pub use system::computed;
@@ -181,19 +193,30 @@ mod system {
 
     /// Makes the system end the process after this much computing time; `None` lifts the limit as far as possible.
     pub fn limit_computing(until: Option<Duration>) {
-        limit(Resource::Cpu, until.into_iter().chain(most_computing()).min().map(|until| until.as_secs().max(1)));
+        limit(
+            Resource::Cpu,
+            until
+                .into_iter()
+                .chain(most_computing())
+                .min()
+                .map(|until| until.as_secs().max(1)),
+        );
     }
 
     /// How much computing time an external limit leaves, less a second: at that limit the system kills the process without a
     /// message.
     pub fn most_computing() -> Option<Duration> {
-        getrlimit(Resource::Cpu).maximum.map(|most| Duration::from_secs(most.saturating_sub(1).max(1)))
+        getrlimit(Resource::Cpu)
+            .maximum
+            .map(|most| Duration::from_secs(most.saturating_sub(1).max(1)))
     }
 
     /// An external limit may be lower, and stays so. A system that does not know a limit ignores it.
     fn limit(resource: Resource, most: Option<u64>) {
         let maximum = getrlimit(resource).maximum;
-        let current = most.map_or(maximum, |most| Some(maximum.map_or(most, |maximum| maximum.min(most))));
+        let current = most.map_or(maximum, |most| {
+            Some(maximum.map_or(most, |maximum| maximum.min(most)))
+        });
         let _ = setrlimit(resource, Rlimit { current, maximum });
     }
 }
@@ -225,9 +248,16 @@ mod tests {
     #[test]
     fn a_note_is_read_back_without_the_rest_of_a_longer_one() {
         let mut notes = tempfile::NamedTempFile::new().unwrap();
-        let mut work =
-            Work { notes: Some(notes.reopen().unwrap()), note: Note::default(), bounds: 0, until: Duration::ZERO };
-        let task = |drawn: &str| Task { file: "faces/card.svg".into(), drawn: drawn.into() };
+        let mut work = Work {
+            notes: Some(notes.reopen().unwrap()),
+            note: Note::default(),
+            bounds: 0,
+            until: Duration::ZERO,
+        };
+        let task = |drawn: &str| Task {
+            file: "faces/card.svg".into(),
+            drawn: drawn.into(),
+        };
         let mut read = || {
             let mut text = String::new();
             std::io::Read::read_to_string(&mut notes, &mut text).unwrap();

@@ -19,7 +19,8 @@ use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
 use super::{
-    Deck, Evening, Files, FontFile, Guide, Language, Problem, Problems, Row, Rule, Size, SourceSpan, Um, font, limits,
+    Deck, Evening, Files, FontFile, Guide, Language, Problem, Problems, Row, Rule, Size,
+    SourceSpan, Um, font, limits,
 };
 
 /// A text quoted for a manifest.
@@ -57,7 +58,10 @@ pub struct Palette(BTreeMap<String, [String; Ink::ALL.len()]>);
 impl Palette {
     /// Every colour in this ink, by name.
     pub fn of(&self, ink: Ink) -> BTreeMap<&str, &str> {
-        self.0.iter().map(|(name, values)| (name.as_str(), values[ink as usize].as_str())).collect()
+        self.0
+            .iter()
+            .map(|(name, values)| (name.as_str(), values[ink as usize].as_str()))
+            .collect()
     }
 
     pub fn has(&self, name: &str) -> bool {
@@ -67,12 +71,18 @@ impl Palette {
     /// The colours in a table: everything except fonts.
     fn read(section: &Section<'_>, is_font: impl Fn(&str) -> bool) -> Palette {
         let mut palette = Palette::default();
-        for (name, _) in section.keys().into_iter().filter(|(name, _)| !is_font(name)) {
+        for (name, _) in section
+            .keys()
+            .into_iter()
+            .filter(|(name, _)| !is_font(name))
+        {
             section.inside(&name, &format!("colour `{name}`"), |colour| {
                 let color = colour.need("color", hex_colour).unwrap_or_default();
                 let mono = colour.need("mono", hex_colour).unwrap_or_default();
                 // Without a value of its own, lean is closest to mono.
-                let lean = colour.maybe("lean", hex_colour).unwrap_or_else(|| mono.clone());
+                let lean = colour
+                    .maybe("lean", hex_colour)
+                    .unwrap_or_else(|| mono.clone());
                 palette.0.insert(name.clone(), [color, mono, lean]);
             });
         }
@@ -189,12 +199,18 @@ impl Kit {
             return Kit::at(Path::new(name));
         }
         let shipped = Files::shipped_ids();
-        let problem = Problem::new(SourceSpan::file(name), "no shipped kit and no folder has this name");
+        let problem = Problem::new(
+            SourceSpan::file(name),
+            "no shipped kit and no folder has this name",
+        );
         let like = super::problem::nearest(name, shipped.iter().copied());
         Err(problem
             .help(match like {
                 Some(id) => format!("did you mean `{id}`?"),
-                None => format!("shipped: {}; or give a folder with a kit.toml", shipped.join(", ")),
+                None => format!(
+                    "shipped: {}; or give a folder with a kit.toml",
+                    shipped.join(", ")
+                ),
             })
             .into())
     }
@@ -209,10 +225,14 @@ impl Kit {
             return Ok(self);
         }
         if !self.languages.iter().any(|known| known == code) {
-            let problem = Problem::new(self.place(), format!("`{}` is not available in the language `{code}`", self.id));
+            let problem = Problem::new(
+                self.place(),
+                format!("`{}` is not available in the language `{code}`", self.id),
+            );
             let known = self.languages.join(", ");
-            let help =
-                format!("it is available in {known}; `paperkeep export --to pot --language {code}` starts another one");
+            let help = format!(
+                "it is available in {known}; `paperkeep export --to pot --language {code}` starts another one"
+            );
             return Err(problem.help(help).into());
         }
         let original = self.files.original().clone();
@@ -239,11 +259,17 @@ impl Kit {
             Err(why) => {
                 let message = format!("this is not a kit: {why}");
                 let problem = Problem::new(SourceSpan::file(path.display().to_string()), message);
-                let folder = path.parent().filter(|folder| folder.join("kit.toml").is_file());
+                let folder = path
+                    .parent()
+                    .filter(|folder| folder.join("kit.toml").is_file());
                 Err(problem
                     .help(match folder {
-                        Some(folder) if folder.as_os_str().is_empty() => "give the folder that contains it: `.`".into(),
-                        Some(folder) => format!("give the folder that contains it: `{}`", folder.display()),
+                        Some(folder) if folder.as_os_str().is_empty() => {
+                            "give the folder that contains it: `.`".into()
+                        }
+                        Some(folder) => {
+                            format!("give the folder that contains it: `{}`", folder.display())
+                        }
                         None => "a kit is a folder with a kit.toml, or a ZIP archive of one".into(),
                     })
                     .into())
@@ -258,7 +284,8 @@ impl Kit {
 
     /// The same; a kit used by another one may not use one itself.
     fn open_as(files: Files, uses: bool) -> Result<Kit, Problems> {
-        let document = Document::open(&files, "kit.toml", SourceSpan::file(files.name("kit.toml")))?;
+        let document =
+            Document::open(&files, "kit.toml", SourceSpan::file(files.name("kit.toml")))?;
         let text = document.text();
         let mut kit = Kit {
             files,
@@ -305,7 +332,11 @@ impl Kit {
         elsewhere.extend(wrong);
         let (guide, wrong) = super::guide::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
-        let Rulebook { rules, chapters, evening } = rulebook;
+        let Rulebook {
+            rules,
+            chapters,
+            evening,
+        } = rulebook;
         (kit.rules, kit.rule_chapters, kit.evening, kit.guide) = (rules, chapters, evening, guide);
         let mut problems = Problems::from(document.into_problems());
         problems.extend(elsewhere);
@@ -319,11 +350,15 @@ impl Kit {
             return root.pass_over();
         }
         self.read_title(root, notes);
-        self.dpi = root.maybe("dpi", |field| field.integer(36..=1200)).map_or(self.dpi, |dpi| dpi as u32);
+        self.dpi = root
+            .maybe("dpi", |field| field.integer(36..=1200))
+            .map_or(self.dpi, |dpi| dpi as u32);
         self.margin = root.maybe("margin", |field| field.length(Um(6_000)..=Um(30_000)));
         self.one_sheet = root.maybe("one_sheet", Field::flag).unwrap_or(false);
         let weight = |field: Field<'_>| field.length(Um(50)..=Um(3_000));
-        self.lines = root.maybe("lines", |field| field.list(weight)).unwrap_or_default();
+        self.lines = root
+            .maybe("lines", |field| field.list(weight))
+            .unwrap_or_default();
         self.cover = root.maybe("cover", |field| field.file(&self.files));
         root.inside("mat", "the mat", |mat| {
             let face = mat.need("face", |field| field.file(&self.files));
@@ -331,44 +366,70 @@ impl Kit {
             self.mat = face.zip(size).map(|(face, size)| MatFace { face, size });
         });
         root.inside("players", "`players`", |players| {
-            let min = players.need("min", |field| field.integer(1..=99)).unwrap_or(1);
-            let max = players.need("max", |field| field.integer(min..=99)).unwrap_or(min);
+            let min = players
+                .need("min", |field| field.integer(1..=99))
+                .unwrap_or(1);
+            let max = players
+                .need("max", |field| field.integer(min..=99))
+                .unwrap_or(min);
             self.players = min as u32..=max as u32;
         });
-        root.inside("palette", "the palette", |palette| self.palette = Palette::read(palette, |_| false));
+        root.inside("palette", "the palette", |palette| {
+            self.palette = Palette::read(palette, |_| false)
+        });
         root.inside("fonts", "the fonts", |fonts| {
             self.fonts = font::read_all(fonts, &self.files, &mut notes.warnings);
-            for (name, place) in fonts.keys().into_iter().filter(|(name, _)| self.palette.has(name)) {
-                let problem = Problem::new(place, format!("`{name}` is a colour of the palette too"));
-                fonts.document.report(problem.help("a theme could not tell them apart: give the font another name"));
+            for (name, place) in fonts
+                .keys()
+                .into_iter()
+                .filter(|(name, _)| self.palette.has(name))
+            {
+                let problem =
+                    Problem::new(place, format!("`{name}` is a colour of the palette too"));
+                fonts.document.report(
+                    problem.help("a theme could not tell them apart: give the font another name"),
+                );
             }
         });
         self.read_themes(root, notes);
         let known = |field: Field<'_>| match field.text() {
-            Ok(name) if !self.palette.has(&name) => Err(field.problem(format!("the palette has no colour `{name}`"))),
+            Ok(name) if !self.palette.has(&name) => {
+                Err(field.problem(format!("the palette has no colour `{name}`")))
+            }
             other => other,
         };
-        self.copy_grounds = root.maybe("copy_grounds", |field| field.list(known)).unwrap_or_default();
+        self.copy_grounds = root
+            .maybe("copy_grounds", |field| field.list(known))
+            .unwrap_or_default();
         if uses {
-            self.uses = root.maybe("uses", |field| self.used(field, notes)).flatten();
+            self.uses = root
+                .maybe("uses", |field| self.used(field, notes))
+                .flatten();
         }
         let mut names = BTreeSet::new();
         root.each("deck", "a deck", |section| {
             let deck = Deck::read(section, &self.files, notes);
             if !names.insert(deck.name.clone()) {
-                let problem = Problem::new(section.place(), format!("two decks are called `{}`", deck.name));
+                let problem = Problem::new(
+                    section.place(),
+                    format!("two decks are called `{}`", deck.name),
+                );
                 section.document.report(problem.label("the second one"));
             }
             self.decks.push(deck);
         });
         if self.decks.is_empty() {
-            root.document.report(Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"));
+            root.document.report(
+                Problem::new(root.place(), "the kit has no deck").help("add a table `[[deck]]`"),
+            );
         }
         let editions = self.editions();
         let mut needs = Vec::new();
         root.each("need", "a need", |need| {
             needs.push(Need {
-                count: need.need("count", |field| field.integer(1..=999)).unwrap_or(1) as u32,
+                count: need
+                    .need("count", |field| field.integer(1..=999))
+                    .unwrap_or(1) as u32,
                 name: need.need("name", Field::title).unwrap_or_default(),
                 used_for: need.need("use", Field::words).unwrap_or_default(),
                 about: About::read(need, &editions),
@@ -379,8 +440,11 @@ impl Kit {
             for (name, place) in all.keys() {
                 let title = all.maybe(&name, Field::title).unwrap_or_default();
                 if !editions.contains(&name.as_str()) {
-                    let problem = Problem::new(place, format!("no row belongs to an edition `{name}`"));
-                    all.document.report(problem.help("rows name their editions in a field `editions` or `edition`"));
+                    let problem =
+                        Problem::new(place, format!("no row belongs to an edition `{name}`"));
+                    all.document.report(
+                        problem.help("rows name their editions in a field `editions` or `edition`"),
+                    );
                 }
                 titles.insert(name, title);
             }
@@ -393,18 +457,37 @@ impl Kit {
     /// Reads the kit's id, title, authors and languages.
     fn read_title(&mut self, root: &Section<'_>, notes: &mut Notes) {
         self.id = root.need("id", id).unwrap_or_default();
-        self.of_game = root.maybe("game", |field| Ok(GameId { id: id(field)?, place: field.place() }));
+        self.of_game = root.maybe("game", |field| {
+            Ok(GameId {
+                id: id(field)?,
+                place: field.place(),
+            })
+        });
         self.title = root.need("title", Field::title).unwrap_or_default();
         self.subtitle = root.maybe("subtitle", Field::title).unwrap_or_default();
-        self.designers = root.need("designers", |field| field.list(Field::line)).unwrap_or_default();
-        self.year = root.maybe("year", |field| field.integer(0..=9999)).unwrap_or_default() as u32;
+        self.designers = root
+            .need("designers", |field| field.list(Field::line))
+            .unwrap_or_default();
+        self.year = root
+            .maybe("year", |field| field.integer(0..=9999))
+            .unwrap_or_default() as u32;
         self.licence = root.need("licence", Field::line).unwrap_or_default();
         // A licence has the same name in many languages, so it needs no translation.
-        if let Some(said) = self.files.language().and_then(|language| language.known(&self.licence)) {
+        if let Some(said) = self
+            .files
+            .language()
+            .and_then(|language| language.known(&self.licence))
+        {
             self.licence = said.to_owned();
         }
-        self.languages = vec![root.maybe("language", language).unwrap_or_else(|| "en".into())];
-        self.languages.extend(root.maybe("languages", |field| field.list(language)).unwrap_or_default());
+        self.languages = vec![
+            root.maybe("language", language)
+                .unwrap_or_else(|| "en".into()),
+        ];
+        self.languages.extend(
+            root.maybe("languages", |field| field.list(language))
+                .unwrap_or_default(),
+        );
         notes.languages.clone_from(&self.languages);
         self.language = match self.files.language() {
             Some(language) if !language.code.is_empty() => language.code.clone(),
@@ -448,11 +531,16 @@ impl Kit {
     /// The kit with this name, in a sibling folder or shipped. Problems in it go to `notes`.
     fn used(&self, field: Field<'_>, notes: &mut Notes) -> Result<Option<Arc<Kit>>, Problem> {
         let name = id(field)?;
-        let files = self.files.beside(&name).or_else(|| Files::shipped(&name)).ok_or_else(|| {
-            let problem =
-                field.problem(format!("there is no kit `{name}`")).label("neither shipped nor a folder beside this");
-            problem.help(format!("shipped: {}", Files::shipped_ids().join(", ")))
-        })?;
+        let files = self
+            .files
+            .beside(&name)
+            .or_else(|| Files::shipped(&name))
+            .ok_or_else(|| {
+                let problem = field
+                    .problem(format!("there is no kit `{name}`"))
+                    .label("neither shipped nor a folder beside this");
+                problem.help(format!("shipped: {}", Files::shipped_ids().join(", ")))
+            })?;
         match Kit::open_as(files.like(&self.files), false) {
             Ok(kit) => Ok(Some(Arc::new(kit))),
             Err(problems) => {
@@ -477,13 +565,15 @@ impl Kit {
             return Ok(Cow::Borrowed(self));
         }
         let Some(theme) = self.themes.iter().find(|theme| theme.name == name) else {
-            let problem = Problem::new(self.place(), format!("`{}` has no theme `{name}`", self.id));
+            let problem =
+                Problem::new(self.place(), format!("`{}` has no theme `{name}`", self.id));
             let names: Vec<_> = self.theme_names().collect();
             return Err(problem.help(format!("it has {}", names.join(", "))).into());
         };
         let mut kit = self.clone();
         kit.palette.0.extend(theme.colours.0.clone());
-        kit.fonts.retain(|font| theme.fonts.iter().all(|other| other.name != font.name));
+        kit.fonts
+            .retain(|font| theme.fonts.iter().all(|other| other.name != font.name));
         kit.fonts.extend(theme.fonts.iter().cloned());
         kit.theme = theme.name.clone();
         Ok(Cow::Owned(kit))
@@ -497,17 +587,26 @@ impl Kit {
     /// The deck with this name, its own or that of the kit it [uses](Kit::uses), and the kit it belongs to.
     pub fn playing_deck(&self, name: &str) -> Option<(&Kit, &Deck)> {
         let kits = std::iter::once(self).chain(self.uses.as_deref());
-        kits.into_iter().find_map(|kit| Some((kit, kit.deck(name)?)))
+        kits.into_iter()
+            .find_map(|kit| Some((kit, kit.deck(name)?)))
     }
 
     /// Who designed it and when, if that is known: "James Kyle, 2000".
     pub fn byline(&self) -> String {
         let designers = self.designers.join(", ");
-        if self.year == 0 { designers } else { format!("{designers}, {}", self.year) }
+        if self.year == 0 {
+            designers
+        } else {
+            format!("{designers}, {}", self.year)
+        }
     }
 
     fn filler<'k>(&'k self, editions: &'k [&'k str]) -> Fill<'k> {
-        Fill { decks: &self.decks, used: self.uses.as_deref().map_or(&[], |kit| &kit.decks), editions }
+        Fill {
+            decks: &self.decks,
+            used: self.uses.as_deref().map_or(&[], |kit| &kit.decks),
+            editions,
+        }
     }
 
     /// Fills in the fields that refer to other rows, and returns the problems.
@@ -515,7 +614,12 @@ impl Kit {
         let editions = self.editions();
         let fill = self.filler(&editions);
         let (mut found, mut problems) = (Vec::new(), Vec::new());
-        for (at, deck) in self.decks.iter().enumerate().filter(|(_, deck)| !deck.filled.is_empty()) {
+        for (at, deck) in self
+            .decks
+            .iter()
+            .enumerate()
+            .filter(|(_, deck)| !deck.filled.is_empty())
+        {
             for (row_at, row) in deck.rows.iter().enumerate() {
                 match row.filled(&deck.filled, |text| fill.filled(text)) {
                     Ok(row) => found.push((at, row_at, row)),
@@ -537,14 +641,21 @@ impl Kit {
     /// A deck's rows with their fields as `T`, for rules to use. A field that does not fit is a problem at its row.
     pub fn rows<T: DeserializeOwned>(&self, deck: &str) -> Result<Vec<(&Row, T)>, Problems> {
         let Some(deck) = self.deck(deck) else {
-            return Err(Problem::new(self.place(), format!("the kit has no deck `{deck}`, which the rules need")).into());
+            return Err(Problem::new(
+                self.place(),
+                format!("the kit has no deck `{deck}`, which the rules need"),
+            )
+            .into());
         };
         let mut problems = Problems::default();
         let mut rows = Vec::new();
         for row in &deck.rows {
             match serde_json::from_value(row.fields().into()) {
                 Ok(fields) => rows.push((row, fields)),
-                Err(error) => problems.push(Problem::new(row.place(), format!("the rules cannot use this row: {error}"))),
+                Err(error) => problems.push(Problem::new(
+                    row.place(),
+                    format!("the rules cannot use this row: {error}"),
+                )),
             }
         }
         problems.or(rows)
@@ -555,12 +666,17 @@ impl Kit {
         let mut hash = Sha256::new();
         for deck in &self.decks {
             for row in &deck.rows {
-                let [codes, faces] = [row.codes(), row.faces()].map(|texts| texts.collect::<Vec<_>>());
+                let [codes, faces] =
+                    [row.codes(), row.faces()].map(|texts| texts.collect::<Vec<_>>());
                 let data = serde_json::json!([deck.name, codes, row.count(), faces, row.fields()]);
                 hash.update(data.to_string().as_bytes());
             }
         }
-        hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        hash.finalize()
+            .iter()
+            .take(8)
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 }
 
@@ -569,13 +685,23 @@ fn stray_deck(root: &Section<'_>) -> Option<Problem> {
     let of_deck = |section: &Section<'_>| {
         let keys = section.keys();
         let has = |key: &str| keys.iter().any(|(known, _)| known == key);
-        let first = keys.iter().find(|(key, _)| ["name", "rows"].contains(&&**key));
-        first.filter(|_| has("rows") && has("front")).map(|(_, place)| place.clone())
+        let first = keys
+            .iter()
+            .find(|(key, _)| ["name", "rows"].contains(&&**key));
+        first
+            .filter(|_| has("rows") && has("front"))
+            .map(|(_, place)| place.clone())
     };
     let table = |key: &str| root.peek(key)?.section(key).ok();
-    let lost = ["palette", "fonts", "players", "editions"].into_iter().filter_map(table).find_map(|table| of_deck(&table));
+    let lost = ["palette", "fonts", "players", "editions"]
+        .into_iter()
+        .filter_map(table)
+        .find_map(|table| of_deck(&table));
     if let Some(place) = lost.or_else(|| of_deck(root)) {
-        let problem = Problem::new(place, "these are the keys of a deck, but they are in another table");
+        let problem = Problem::new(
+            place,
+            "these are the keys of a deck, but they are in another table",
+        );
         return Some(problem.help("is the line `[[deck]]` above them missing?"));
     }
     let is_deck = |key: &str| match table(key) {
@@ -591,12 +717,14 @@ fn id(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     match is_id(&text) {
         true if is_device(&text) => Err(field
-            .problem(format!("Windows takes a folder called `{text}` for a device"))
+            .problem(format!(
+                "Windows takes a folder called `{text}` for a device"
+            ))
             .label("call it something else")),
         true => Ok(text),
-        false => {
-            Err(field.problem("an id consists of lower-case letters, digits and hyphens").label("used as a folder's name"))
-        }
+        false => Err(field
+            .problem("an id consists of lower-case letters, digits and hyphens")
+            .label("used as a folder's name")),
     }
 }
 
@@ -605,7 +733,9 @@ fn language(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
     match is_language(&text) {
         true => Ok(text),
-        false => Err(field.problem(format!("`{text}` is not a language code")).label("expected \"de\", \"es\", \"pt-BR\"")),
+        false => Err(field
+            .problem(format!("`{text}` is not a language code"))
+            .label("expected \"de\", \"es\", \"pt-BR\"")),
     }
 }
 
@@ -616,9 +746,14 @@ fn is_id(text: &str) -> bool {
 
 fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
     let text = field.text()?;
-    match text.strip_prefix('#').is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+    match text
+        .strip_prefix('#')
+        .is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit()))
+    {
         true => Ok(text),
-        false => Err(field.problem(format!("`{text}` is not a colour")).label("expected \"#RRGGBB\"")),
+        false => Err(field
+            .problem(format!("`{text}` is not a colour"))
+            .label("expected \"#RRGGBB\"")),
     }
 }
 
@@ -626,11 +761,18 @@ fn hex_colour(field: Field<'_>) -> Result<String, Problem> {
 fn too_many(decks: &[Deck]) -> Option<Problem> {
     let mut pieces = 0_usize;
     for row in decks.iter().flat_map(|deck| &deck.rows) {
-        pieces = pieces
-            .saturating_add(row.codes().len().saturating_mul(row.count() as usize).saturating_mul(row.faces().len().max(1)));
+        pieces = pieces.saturating_add(
+            row.codes()
+                .len()
+                .saturating_mul(row.count() as usize)
+                .saturating_mul(row.faces().len().max(1)),
+        );
         if pieces > MAX_PIECES {
-            let message = format!("with this row the kit has {pieces} pieces, more than {MAX_PIECES}");
-            return Some(Problem::new(row.place(), message).help("reduce their number, or split the kit"));
+            let message =
+                format!("with this row the kit has {pieces} pieces, more than {MAX_PIECES}");
+            return Some(
+                Problem::new(row.place(), message).help("reduce their number, or split the kit"),
+            );
         }
     }
     None
@@ -650,7 +792,11 @@ fn duplicate_codes(decks: &[Deck]) -> Vec<Problem> {
                     continue;
                 }
             };
-            let message = format!("code `{code}` is used twice; first in {} at line {}", earlier.file, lines.of(&earlier));
+            let message = format!(
+                "code `{code}` is used twice; first in {} at line {}",
+                earlier.file,
+                lines.of(&earlier)
+            );
             problems.push(Problem::new(row.place(), message).label("the second one"));
         }
     }
@@ -664,8 +810,10 @@ struct LineNumbers(HashMap<Arc<str>, Vec<usize>>);
 impl LineNumbers {
     /// The line number of a place, from 1.
     fn of(&mut self, place: &SourceSpan) -> usize {
-        let ends =
-            self.0.entry(place.file.clone()).or_insert_with(|| place.text.match_indices('\n').map(|(at, _)| at).collect());
+        let ends = self
+            .0
+            .entry(place.file.clone())
+            .or_insert_with(|| place.text.match_indices('\n').map(|(at, _)| at).collect());
         ends.partition_point(|end| *end < place.span.start) + 1
     }
 }

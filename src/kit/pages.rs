@@ -32,14 +32,22 @@ pub fn read(bytes: Vec<u8>, most: usize) -> Result<Vec<PdfPage>, String> {
         return Err("it has no pages".into());
     }
     if pages.len() > most {
-        return Err(format!("it has {} pages, and {most} is the limit", pages.len()));
+        return Err(format!(
+            "it has {} pages, and {most} is the limit",
+            pages.len()
+        ));
     }
     let cache = RenderCache::new();
     let mut sheets = Vec::new();
     for page in pages.iter() {
         let (trim, bleed) = trim(page);
         sheets.push(PdfPage {
-            svg: convert(page, &cache, &InterpreterSettings::default(), &SvgRenderSettings::default()),
+            svg: convert(
+                page,
+                &cache,
+                &InterpreterSettings::default(),
+                &SvgRenderSettings::default(),
+            ),
             trim,
             bleed,
         });
@@ -58,9 +66,17 @@ fn trim(page: &Page<'_>) -> (Size, Um) {
         x1: trim.x1.min(whole.x1),
         y1: trim.y1.min(whole.y1),
     });
-    let edges = [trim.x0 - whole.x0, trim.y0 - whole.y0, whole.x1 - trim.x1, whole.y1 - trim.y1];
+    let edges = [
+        trim.x0 - whole.x0,
+        trim.y0 - whole.y0,
+        whole.x1 - trim.x1,
+        whole.y1 - trim.y1,
+    ];
     let size = Size::new(length(trim.x1 - trim.x0), length(trim.y1 - trim.y0));
     let (w, h) = page.base_dimensions();
     let is_turned = page.render_dimensions() != (w, h);
-    (if is_turned { size.turned() } else { size }, length(edges.into_iter().fold(f64::MAX, f64::min)))
+    (
+        if is_turned { size.turned() } else { size },
+        length(edges.into_iter().fold(f64::MAX, f64::min)),
+    )
 }

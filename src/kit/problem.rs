@@ -20,19 +20,29 @@ pub struct SourceSpan {
 impl SourceSpan {
     /// The place of a whole file, for a problem without a line.
     pub fn file(file: impl Into<Arc<str>>) -> SourceSpan {
-        SourceSpan { file: file.into(), text: "".into(), span: 0..0 }
+        SourceSpan {
+            file: file.into(),
+            text: "".into(),
+            span: 0..0,
+        }
     }
 
     /// Another place in the same file.
     pub fn at(&self, span: Range<usize>) -> SourceSpan {
-        SourceSpan { span, ..self.clone() }
+        SourceSpan {
+            span,
+            ..self.clone()
+        }
     }
 
     /// Line and column, from 1; the column counts characters.
     pub fn line_column(&self) -> (usize, usize) {
         let before = self.text.get(..self.span.start).unwrap_or(&self.text);
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        (
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        )
     }
 
     /// File and line: "tiles.toml:12".
@@ -57,7 +67,13 @@ pub struct Problem {
 
 impl Problem {
     pub fn new(place: SourceSpan, message: impl Into<String>) -> Problem {
-        Problem { place, message: quoted_in_short(message.into()), label: Box::default(), help: None, is_common: false }
+        Problem {
+            place,
+            message: quoted_in_short(message.into()),
+            label: Box::default(),
+            help: None,
+            is_common: false,
+        }
     }
 
     pub fn label(mut self, label: impl Into<String>) -> Problem {
@@ -67,7 +83,10 @@ impl Problem {
 
     /// Marks it as one of several with the same cause.
     pub fn common(self) -> Problem {
-        Problem { is_common: true, ..self }
+        Problem {
+            is_common: true,
+            ..self
+        }
     }
 
     pub fn help(mut self, help: impl Into<String>) -> Problem {
@@ -104,10 +123,15 @@ fn quoted_in_short(message: String) -> String {
     let mut rest = message.as_str();
     while let Some(open) = rest.find(['`', '"']) {
         let (before, quoted) = rest.split_at(open + 1);
-        let Some(close) = quoted.find(&before[open..]) else { break };
+        let Some(close) = quoted.find(&before[open..]) else {
+            break;
+        };
         let quotation = &quoted[..close];
         short += before;
-        match (quotation.char_indices().nth(start), quotation.char_indices().nth_back(end - 1)) {
+        match (
+            quotation.char_indices().nth(start),
+            quotation.char_indices().nth_back(end - 1),
+        ) {
             (Some((head, _)), Some((tail, _))) if head < tail => {
                 short.extend([&quotation[..head], "...", &quotation[tail..]]);
             }
@@ -133,7 +157,11 @@ impl Problems {
     /// Adds a problem, unless it is already there.
     pub fn push(&mut self, problem: Problem) {
         let Problems(problems, known) = self;
-        if known.insert(known.hasher().hash_one((&problem.place.file, &problem.place.span, &problem.message))) {
+        if known.insert(known.hasher().hash_one((
+            &problem.place.file,
+            &problem.place.span,
+            &problem.message,
+        ))) {
             problems.push(problem);
         }
     }
@@ -144,7 +172,11 @@ impl Problems {
 
     /// `value`, if nothing is wrong.
     pub fn or<T>(self, value: T) -> Result<T, Problems> {
-        if self.0.is_empty() { Ok(value) } else { Err(self) }
+        if self.0.is_empty() {
+            Ok(value)
+        } else {
+            Err(self)
+        }
     }
 
     /// The problems to show, in order, each with how many more of its kind there are if it is the last of them. Of those with a
@@ -229,7 +261,12 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
     let lower = Some(word).filter(|word| short(word))?.to_lowercase();
     names
         .filter(|name| short(name))
-        .map(|name| (strsim::damerau_levenshtein(&lower, &name.to_lowercase()), name))
+        .map(|name| {
+            (
+                strsim::damerau_levenshtein(&lower, &name.to_lowercase()),
+                name,
+            )
+        })
         .filter(|(distance, name)| *distance <= name.chars().count().max(word.chars().count()) / 3)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
@@ -237,9 +274,13 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
 
 /// Where a name occurs in a text, not as part of a longer one.
 pub fn find_name(name: &str, words: &str) -> Option<Range<usize>> {
-    let goes_on = |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');
+    let goes_on = |letter: Option<char>| {
+        letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_')
+    };
     let mut found = words.match_indices(name).map(|(at, _)| at..at + name.len());
-    found.find(|at| !goes_on(words[..at.start].chars().next_back()) && !goes_on(words[at.end..].chars().next()))
+    found.find(|at| {
+        !goes_on(words[..at.start].chars().next_back()) && !goes_on(words[at.end..].chars().next())
+    })
 }
 
 #[cfg(test)]
@@ -249,27 +290,56 @@ mod tests {
     #[test]
     fn long_quotations_are_cut_in_the_middle() {
         let message = |text: String| Problem::new(SourceSpan::file("cards.csv"), text).message;
-        for whole in ["`a` and \"b\"".to_owned(), format!("`{}`", "é".repeat(130)), format!("\"open {}", "a".repeat(500))] {
+        for whole in [
+            "`a` and \"b\"".to_owned(),
+            format!("`{}`", "é".repeat(130)),
+            format!("\"open {}", "a".repeat(500)),
+        ] {
             assert_eq!(message(whole.clone()), whole);
         }
         let cut = format!("`{}...{}`", "é".repeat(100), "é".repeat(30));
-        assert_eq!(message(format!("`x` is `{}` here", "é".repeat(1_000_000))), format!("`x` is {cut} here"));
+        assert_eq!(
+            message(format!("`x` is `{}` here", "é".repeat(1_000_000))),
+            format!("`x` is {cut} here")
+        );
     }
 
     #[test]
     fn a_screenful_of_each_kind_is_shown_and_the_rest_counted() {
         let twice = |at: usize| {
-            Problem::new(SourceSpan::file("cards.csv").at(at..at), format!("code `C{at}` appears twice; row {at}"))
+            Problem::new(
+                SourceSpan::file("cards.csv").at(at..at),
+                format!("code `C{at}` appears twice; row {at}"),
+            )
         };
         let mut problems: Problems = (0..20_000).map(twice).collect();
-        problems.extend([twice(3), Problem::new(SourceSpan::file("kit.toml"), "there is no title")]);
+        problems.extend([
+            twice(3),
+            Problem::new(SourceSpan::file("kit.toml"), "there is no title"),
+        ]);
         assert_eq!(problems.0.len(), 20_001);
         let shown = problems.shown();
         let more: Vec<usize> = shown.iter().map(|(_, more)| *more).collect();
-        assert_eq!(more, [vec![0; MAX_OF_A_KIND - 1], vec![20_000 - MAX_OF_A_KIND, 0]].concat());
+        assert_eq!(
+            more,
+            [vec![0; MAX_OF_A_KIND - 1], vec![20_000 - MAX_OF_A_KIND, 0]].concat()
+        );
         assert_eq!(shown[MAX_OF_A_KIND].0.message, "there is no title");
-        let lacking = |at: usize| Problem::new(SourceSpan::file("cards.csv").at(at..at), "the font has no `☼`").common();
+        let lacking = |at: usize| {
+            Problem::new(
+                SourceSpan::file("cards.csv").at(at..at),
+                "the font has no `☼`",
+            )
+            .common()
+        };
         let problems: Problems = (0..166).map(lacking).collect();
-        assert_eq!(problems.shown().iter().map(|(_, more)| *more).collect::<Vec<_>>(), [165]);
+        assert_eq!(
+            problems
+                .shown()
+                .iter()
+                .map(|(_, more)| *more)
+                .collect::<Vec<_>>(),
+            [165]
+        );
     }
 }

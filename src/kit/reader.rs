@@ -27,19 +27,29 @@ const LONGEST_LINE: usize = 200;
 const MAX_SYNTAX_ERRORS: usize = 5;
 
 /// The contents of cells that mean yes, and no: in English, in other languages, and as ticks.
-const YES: &[&str] =
-    &["true", "yes", "y", "1", "x", "*", "+", "✓", "✔", "✅", "☑", "ja", "oui", "si", "sí", "sì", "sim", "wahr", "vrai"];
-const NO: &[&str] = &["false", "no", "n", "0", "-", "–", "—", "☐", "nein", "nee", "non", "não", "falsch", "faux"];
+const YES: &[&str] = &[
+    "true", "yes", "y", "1", "x", "*", "+", "✓", "✔", "✅", "☑", "ja", "oui", "si", "sí", "sì",
+    "sim", "wahr", "vrai",
+];
+const NO: &[&str] = &[
+    "false", "no", "n", "0", "-", "–", "—", "☐", "nein", "nee", "non", "não", "falsch", "faux",
+];
 
 /// Whether the words of a cell mean yes or no; `None` if neither.
 pub fn ticked(words: &str) -> Option<bool> {
     let words = words.to_lowercase();
-    if YES.contains(&&*words) { Some(true) } else { NO.contains(&&*words).then_some(false) }
+    if YES.contains(&&*words) {
+        Some(true)
+    } else {
+        NO.contains(&&*words).then_some(false)
+    }
 }
 
 /// The key or column that this one translates: `name` of `name:de`.
 pub fn in_language(key: &str) -> Option<&str> {
-    key.split_once(':').filter(|(_, code)| is_language(code)).map(|(name, _)| name)
+    key.split_once(':')
+        .filter(|(_, code)| is_language(code))
+        .map(|(name, _)| name)
 }
 
 /// A file's text, and the problems found in it.
@@ -57,24 +67,57 @@ impl Document {
     pub fn open(files: &Files, path: &str, place: SourceSpan) -> Result<Document, Problem> {
         match files.read(path) {
             Ok(text) => {
-                let start = SourceSpan { file: files.name(path).into(), text: text.into(), span: 0..0 };
-                let language = files.language().filter(|language| language.own_file(path).is_none()).cloned();
-                Ok(Document { start, decimal_comma: false, language, problems: RefCell::default() })
+                let start = SourceSpan {
+                    file: files.name(path).into(),
+                    text: text.into(),
+                    span: 0..0,
+                };
+                let language = files
+                    .language()
+                    .filter(|language| language.own_file(path).is_none())
+                    .cloned();
+                Ok(Document {
+                    start,
+                    decimal_comma: false,
+                    language,
+                    problems: RefCell::default(),
+                })
             }
-            Err(why) => Err(Problem::new(place, format!("cannot read `{}`: {why}", files.name(path)))),
+            Err(why) => Err(Problem::new(
+                place,
+                format!("cannot read `{}`: {why}", files.name(path)),
+            )),
         }
     }
 
     /// A table of the kit, as the user would name it.
     pub fn of_table(table: &Table, name: String, language: Option<Arc<Language>>) -> Document {
-        let start = SourceSpan { file: name.into(), text: table.text(), span: 0..0 };
-        Document { start, decimal_comma: table.has_decimal_commas(), language, problems: RefCell::default() }
+        let start = SourceSpan {
+            file: name.into(),
+            text: table.text(),
+            span: 0..0,
+        };
+        Document {
+            start,
+            decimal_comma: table.has_decimal_commas(),
+            language,
+            problems: RefCell::default(),
+        }
     }
 
     /// A text under a given name, to be read in a language unless it is already in that.
     pub fn of_text(text: &str, name: &str, language: Option<Arc<Language>>) -> Document {
-        let start = SourceSpan { file: name.into(), text: text.into(), span: 0..0 };
-        Document { start, decimal_comma: false, language, problems: RefCell::default() }
+        let start = SourceSpan {
+            file: name.into(),
+            text: text.into(),
+            span: 0..0,
+        };
+        Document {
+            start,
+            decimal_comma: false,
+            language,
+            problems: RefCell::default(),
+        }
     }
 
     pub fn text(&self) -> Arc<str> {
@@ -114,8 +157,11 @@ impl Document {
         let (table, errors) = DeTable::parse_recoverable(text);
         // After an unclosed bracket or quote, every following line is an error.
         let twice = |error: &toml::de::Error| error.message() == "duplicate key";
-        let shown =
-            if errors.len() > MAX_SYNTAX_ERRORS || errors.iter().all(twice) { errors.len().min(1) } else { errors.len() };
+        let shown = if errors.len() > MAX_SYNTAX_ERRORS || errors.iter().all(twice) {
+            errors.len().min(1)
+        } else {
+            errors.len()
+        };
         for error in &errors[..shown] {
             let span = error.span().unwrap_or(0..0);
             let problem = Problem::new(self.place(span.clone()), error.message().to_owned());
@@ -143,24 +189,43 @@ impl Document {
 /// What people who are new to TOML may have meant.
 fn syntax_help(text: &str, span: &Range<usize>, message: &str) -> Option<String> {
     let words = text.get(span.clone()).unwrap_or_default();
-    let (before, after) = (text.get(..span.start).unwrap_or_default(), text.get(span.start..).unwrap_or_default());
+    let (before, after) = (
+        text.get(..span.start).unwrap_or_default(),
+        text.get(span.start..).unwrap_or_default(),
+    );
     let ends_in_digit = before.ends_with(|letter: char| letter.is_ascii_digit());
-    let is_decimal = after.strip_prefix(',').is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()));
+    let is_decimal = after
+        .strip_prefix(',')
+        .is_some_and(|rest| rest.starts_with(|letter: char| letter.is_ascii_digit()));
     if message == "duplicate key" {
         // The existing tables show what the missing line looks like.
-        let table = text.lines().find_map(|line| line.trim().strip_prefix("[[")?.split_once("]]")).map(|(name, _)| name);
-        return Some(format!("is a line between two tables missing, such as `[[{}]]`?", table.unwrap_or("deck")));
+        let table = text
+            .lines()
+            .find_map(|line| line.trim().strip_prefix("[[")?.split_once("]]"))
+            .map(|(name, _)| name);
+        return Some(format!(
+            "is a line between two tables missing, such as `[[{}]]`?",
+            table.unwrap_or("deck")
+        ));
     }
     if words.starts_with(['“', '”', '„', '‘', '’', '«', '»']) {
         return Some("TOML knows only straight quotes: `\"Owl\"`".to_owned());
     }
     if ends_in_digit && is_decimal {
-        return Some("a number has a decimal point: `1.5`; a list is in brackets: `[1, 5]`".to_owned());
+        return Some(
+            "a number has a decimal point: `1.5`; a list is in brackets: `[1, 5]`".to_owned(),
+        );
     }
     // After `=`, a `#` begins a comment, and what follows that is an error only lines below.
-    let comment = |line: &&str| line.split_once('#').is_some_and(|(value, _)| value.trim_end().ends_with('='));
+    let comment = |line: &&str| {
+        line.split_once('#')
+            .is_some_and(|(value, _)| value.trim_end().ends_with('='))
+    };
     let line = before.lines().rev().take(4).find(comment)?;
-    Some(format!("colours are in quotes, since `#` begins a comment: `{}`", line.trim()))
+    Some(format!(
+        "colours are in quotes, since `#` begins a comment: `{}`",
+        line.trim()
+    ))
 }
 
 /// A table of a document, whose keys are read one by one.
@@ -214,15 +279,37 @@ impl CellText<'_> {
 }
 
 impl<'t> Section<'t> {
-    fn new(document: &'t Document, what: &str, span: Range<usize>, table: &'t DeTable<'t>) -> Section<'t> {
+    fn new(
+        document: &'t Document,
+        what: &str,
+        span: Range<usize>,
+        table: &'t DeTable<'t>,
+    ) -> Section<'t> {
         let keys = Keys::Toml(table);
-        Section { document, what: RefCell::new(what.to_owned()), span, keys, asked: RefCell::default() }
+        Section {
+            document,
+            what: RefCell::new(what.to_owned()),
+            span,
+            keys,
+            asked: RefCell::default(),
+        }
     }
 
     /// A line of a table, under the names of its columns.
-    pub fn of_line(document: &'t Document, what: &str, columns: &'t [String], line: &'t TableRow<'t>) -> Section<'t> {
+    pub fn of_line(
+        document: &'t Document,
+        what: &str,
+        columns: &'t [String],
+        line: &'t TableRow<'t>,
+    ) -> Section<'t> {
         let keys = Keys::Line(columns, line);
-        Section { document, what: RefCell::new(what.to_owned()), span: line.span.clone(), keys, asked: RefCell::default() }
+        Section {
+            document,
+            what: RefCell::new(what.to_owned()),
+            span: line.span.clone(),
+            keys,
+            asked: RefCell::default(),
+        }
     }
 
     /// Sets what the section is called in messages, once its name has been read.
@@ -240,7 +327,12 @@ impl<'t> Section<'t> {
         match self.keys {
             Keys::Line(..) => self.span.clone(),
             Keys::Toml(_) => {
-                let rest = self.document.start.text.get(self.span.end..).unwrap_or_default();
+                let rest = self
+                    .document
+                    .start
+                    .text
+                    .get(self.span.end..)
+                    .unwrap_or_default();
                 self.span.end..self.span.end + rest.find("\n[[").unwrap_or(rest.len())
             }
         }
@@ -252,9 +344,14 @@ impl<'t> Section<'t> {
             Keys::Toml(table) => {
                 let mut keys: Vec<_> = table.keys().collect();
                 keys.sort_by_key(|key| key.span().start);
-                keys.into_iter().map(|key| (key.get_ref().to_string(), self.document.place(key.span()))).collect()
+                keys.into_iter()
+                    .map(|key| (key.get_ref().to_string(), self.document.place(key.span())))
+                    .collect()
             }
-            Keys::Line(columns, _) => columns.iter().map(|name| (name.clone(), self.place())).collect(),
+            Keys::Line(columns, _) => columns
+                .iter()
+                .map(|name| (name.clone(), self.place()))
+                .collect(),
         }
     }
 
@@ -262,9 +359,15 @@ impl<'t> Section<'t> {
     /// replaces `name`.
     pub fn field(&self, key: &str) -> Option<Field<'t>> {
         let original = self.exactly(key);
-        let Some(language) = &self.document.language else { return original };
+        let Some(language) = &self.document.language else {
+            return original;
+        };
         let own = self.exactly(&format!("{key}:{}", language.code));
-        own.map(|field| Field { is_translated: true, ..field }).or(original)
+        own.map(|field| Field {
+            is_translated: true,
+            ..field
+        })
+        .or(original)
     }
 
     /// The same without marking it as read, so that a key that is not read elsewhere is still reported as unknown.
@@ -284,51 +387,94 @@ impl<'t> Section<'t> {
             }
             Keys::Line(columns, line) => {
                 let index = columns.iter().position(|name| name == key)?;
-                let cell = line.cells.get(index).filter(|cell| !cell.value.is_empty() || cell.fault.is_some())?;
+                let cell = line
+                    .cells
+                    .get(index)
+                    .filter(|cell| !cell.value.is_empty() || cell.fault.is_some())?;
                 let sheet = line.number.map(|row| (index, row));
-                FieldValue::Cell(CellText { words: &cell.value, cell, column: &columns[index], sheet })
+                FieldValue::Cell(CellText {
+                    words: &cell.value,
+                    cell,
+                    column: &columns[index],
+                    sheet,
+                })
             }
         };
-        Some(Field { document: self.document, value, is_translated: false })
+        Some(Field {
+            document: self.document,
+            value,
+            is_translated: false,
+        })
     }
 
     /// Whether any table of the array `key` has the other key.
     pub fn any_has(&self, array: &str, key: &str) -> bool {
-        let Keys::Toml(table) = self.keys else { return false };
-        let list = table.get(array).and_then(|value| value.get_ref().as_array());
-        list.is_some_and(|list| list.iter().any(|value| value.get_ref().as_table().is_some_and(|row| row.contains_key(key))))
+        let Keys::Toml(table) = self.keys else {
+            return false;
+        };
+        let list = table
+            .get(array)
+            .and_then(|value| value.get_ref().as_array());
+        list.is_some_and(|list| {
+            list.iter().any(|value| {
+                value
+                    .get_ref()
+                    .as_table()
+                    .is_some_and(|row| row.contains_key(key))
+            })
+        })
     }
 
     /// Whether there is a column with this name, and this line's cell in it is blank.
     pub fn is_blank(&self, key: &str) -> bool {
         match self.keys {
             Keys::Toml(_) => false,
-            Keys::Line(columns, _) => columns.iter().any(|name| name == key) && self.field(key).is_none(),
+            Keys::Line(columns, _) => {
+                columns.iter().any(|name| name == key) && self.field(key).is_none()
+            }
         }
     }
 
     /// Where something missing should be, and in a sheet the name of that cell.
     fn gap(&self, key: &str) -> (SourceSpan, String) {
-        let Keys::Line(columns, line) = self.keys else { return (self.place(), String::new()) };
-        let Some(index) = columns.iter().position(|name| name == key) else { return (self.place(), String::new()) };
-        let span = line.cells.get(index).map_or(line.span.end..line.span.end, |cell| cell.span.clone());
-        let name = line.number.map_or(String::new(), |row| format!("cell {}{row}: ", letters(index)));
+        let Keys::Line(columns, line) = self.keys else {
+            return (self.place(), String::new());
+        };
+        let Some(index) = columns.iter().position(|name| name == key) else {
+            return (self.place(), String::new());
+        };
+        let span = line
+            .cells
+            .get(index)
+            .map_or(line.span.end..line.span.end, |cell| cell.span.clone());
+        let name = line.number.map_or(String::new(), |row| {
+            format!("cell {}{row}: ", letters(index))
+        });
         (self.document.place(span), name)
     }
 
     /// A required field.
-    pub fn need<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
+    pub fn need<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(Field<'t>) -> Result<T, Problem>,
+    ) -> Option<T> {
         let Some(field) = self.field(key) else {
             let (place, cell) = self.gap(key);
             let message = format!("{cell}{} has no `{key}`", self.what.borrow());
-            self.document.report(Problem::new(place, message).label(format!("`{key}` is missing")));
+            self.document
+                .report(Problem::new(place, message).label(format!("`{key}` is missing")));
             return None;
         };
         self.reported(read(field))
     }
 
     /// An optional field. A wrong value is reported and counts as absent.
-    pub fn maybe<T>(&self, key: &str, read: impl FnOnce(Field<'t>) -> Result<T, Problem>) -> Option<T> {
+    pub fn maybe<T>(
+        &self,
+        key: &str,
+        read: impl FnOnce(Field<'t>) -> Result<T, Problem>,
+    ) -> Option<T> {
         self.reported(read(self.field(key)?))
     }
 
@@ -346,10 +492,16 @@ impl<'t> Section<'t> {
     pub fn each(&self, key: &str, what: &str, mut read: impl FnMut(&Section<'_>)) {
         let Some(field) = self.field(key) else { return };
         let Some(list) = field.toml().and_then(DeValue::as_array) else {
-            return self.document.report(field.wrong(&format!("tables `[[{key}]]`")));
+            return self
+                .document
+                .report(field.wrong(&format!("tables `[[{key}]]`")));
         };
         for value in list.iter() {
-            let field = Field { document: self.document, value: FieldValue::Toml(value), is_translated: false };
+            let field = Field {
+                document: self.document,
+                value: FieldValue::Toml(value),
+                is_translated: false,
+            };
             match field.section(what) {
                 Ok(section) => {
                     read(&section);
@@ -372,12 +524,16 @@ impl<'t> Section<'t> {
     pub fn has_more_than(&self, key: &str) -> bool {
         let asked = self.asked.borrow();
         let is_asked = |name: &str| name == key || asked.iter().any(|known| known == name);
-        self.keys().iter().any(|(name, _)| !is_asked(name) && !in_language(name).is_some_and(is_asked))
+        self.keys()
+            .iter()
+            .any(|(name, _)| !is_asked(name) && !in_language(name).is_some_and(is_asked))
     }
 
     /// Stops here, without reporting unread keys.
     pub fn pass_over(&self) {
-        self.asked.borrow_mut().extend(self.keys().into_iter().map(|(key, _)| key));
+        self.asked
+            .borrow_mut()
+            .extend(self.keys().into_iter().map(|(key, _)| key));
     }
 
     /// Finishes the section and reports unread keys. Columns are checked once for all lines, not here.
@@ -399,7 +555,11 @@ impl<'t> Section<'t> {
                 Some(name) => format!("did you mean `{name}`?"),
                 None => format!("known here: {}", known.join(", ")),
             };
-            self.document.report(Problem::new(place, message).label("not a key of this table").help(help));
+            self.document.report(
+                Problem::new(place, message)
+                    .label("not a key of this table")
+                    .help(help),
+            );
         }
     }
 }
@@ -411,9 +571,17 @@ impl<'t> Field<'t> {
             FieldValue::Cell(words) => words,
         };
         let whole = words.cell.span.clone();
-        let shown = self.document.start.text.get(whole.clone()).unwrap_or_default();
+        let shown = self
+            .document
+            .start
+            .text
+            .get(whole.clone())
+            .unwrap_or_default();
         let span = match shown.find(&*words.cell.value) {
-            Some(at) => whole.start + at + words.before()..whole.start + at + words.before() + words.words.len(),
+            Some(at) => {
+                whole.start + at + words.before()
+                    ..whole.start + at + words.before() + words.words.len()
+            }
             None => whole,
         };
         self.document.place(span)
@@ -424,7 +592,10 @@ impl<'t> Field<'t> {
         let message = message.into();
         let message = match self.value {
             FieldValue::Toml(_) => message,
-            FieldValue::Cell(CellText { sheet: Some((column, row)), .. }) => {
+            FieldValue::Cell(CellText {
+                sheet: Some((column, row)),
+                ..
+            }) => {
                 format!("cell {}{row}: {message}", letters(column))
             }
             FieldValue::Cell(CellText { column, .. }) => format!("column `{column}`: {message}"),
@@ -446,7 +617,8 @@ impl<'t> Field<'t> {
             }
             .to_owned(),
         };
-        self.problem(format!("expected {expected}, found {found}")).label(format!("expected {expected}"))
+        self.problem(format!("expected {expected}, found {found}"))
+            .label(format!("expected {expected}"))
     }
 
     /// The value in TOML.
@@ -480,7 +652,9 @@ impl<'t> Field<'t> {
     fn within_line(self, text: String) -> Result<String, Problem> {
         let length = text.chars().count();
         match length > LONGEST_LINE {
-            true => Err(self.problem(format!("this is {length} characters long; the limit for a line is {LONGEST_LINE}"))),
+            true => Err(self.problem(format!(
+                "this is {length} characters long; the limit for a line is {LONGEST_LINE}"
+            ))),
             false => Ok(text),
         }
     }
@@ -488,12 +662,16 @@ impl<'t> Field<'t> {
     /// Text for people, in the language that the kit is read in.
     pub fn words(self) -> Result<String, Problem> {
         let text = self.one_of(&[])?;
-        let Some(language) = &self.document.language else { return Ok(text.to_owned()) };
+        let Some(language) = &self.document.language else {
+            return Ok(text.to_owned());
+        };
         if self.is_translated {
             language.needs_no_translation(text);
             return Ok(text.to_owned());
         }
-        Ok(language.translated(text, || self.place().line()).into_owned())
+        Ok(language
+            .translated(text, || self.place().line())
+            .into_owned())
     }
 
     /// The same on one line: a title.
@@ -503,18 +681,34 @@ impl<'t> Field<'t> {
 
     /// Text that must be one of `names`; any text if `names` is empty.
     pub fn one_of(self, names: &[String]) -> Result<&'t str, Problem> {
-        let toml = || self.toml().and_then(DeValue::as_str).ok_or_else(|| self.wrong("text in quotes"));
+        let toml = || {
+            self.toml()
+                .and_then(DeValue::as_str)
+                .ok_or_else(|| self.wrong("text in quotes"))
+        };
         let text = self.cell().unwrap_or_else(toml)?;
         // It cannot be printed, and would control a terminal.
-        if let Some(control) = text.chars().find(|letter| letter.is_control() && !"\n\r\t".contains(*letter)) {
-            let message = format!("the text contains a control character, U+{:04X}", u32::from(control));
+        if let Some(control) = text
+            .chars()
+            .find(|letter| letter.is_control() && !"\n\r\t".contains(*letter))
+        {
+            let message = format!(
+                "the text contains a control character, U+{:04X}",
+                u32::from(control)
+            );
             return Err(self.problem(message).label("remove it"));
         }
         if names.is_empty() || names.iter().any(|name| name == text) {
             return Ok(text);
         }
-        let all = names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
-        let problem = self.problem(format!("\"{text}\" is not one of {all}")).label("not one of the allowed values");
+        let all = names
+            .iter()
+            .map(|name| format!("\"{name}\""))
+            .collect::<Vec<_>>()
+            .join(", ");
+        let problem = self
+            .problem(format!("\"{text}\" is not one of {all}"))
+            .label("not one of the allowed values");
         Err(match nearest(text, names.iter().map(String::as_str)) {
             Some(name) => problem.help(format!("did you mean \"{name}\"?")),
             None => problem,
@@ -528,17 +722,24 @@ impl<'t> Field<'t> {
     /// A boolean, or a word in a cell: one of these means yes, or else one of the usual words.
     pub fn flag_of(self, yes: &[String]) -> Result<bool, Problem> {
         let Some(words) = self.cell() else {
-            return self.toml().and_then(DeValue::as_bool).ok_or_else(|| self.wrong("true or false"));
+            return self
+                .toml()
+                .and_then(DeValue::as_bool)
+                .ok_or_else(|| self.wrong("true or false"));
         };
         let words = words?;
-        if yes.iter().any(|known| known.to_lowercase() == words.to_lowercase()) {
+        if yes
+            .iter()
+            .any(|known| known.to_lowercase() == words.to_lowercase())
+        {
             return Ok(true);
         }
         match ticked(words) {
             Some(true) if yes.is_empty() => Ok(true),
             Some(false) => Ok(false),
             _ if yes.is_empty() => {
-                let help = "list other words for yes in the field: `{ type = \"flag\", yes = [\"...\"] }`";
+                let help =
+                    "list other words for yes in the field: `{ type = \"flag\", yes = [\"...\"] }`";
                 Err(self.wrong("true or false, yes or no").help(help))
             }
             _ => Err(self.wrong(&format!("{}, or nothing", yes.join(", ")))),
@@ -549,18 +750,31 @@ impl<'t> Field<'t> {
         let none = || self.wrong("a whole number");
         let (digits, radix) = match self.cell() {
             Some(words) => (words?, 10),
-            None => {
-                self.toml().and_then(DeValue::as_integer).map(|number| (number.as_str(), number.radix())).ok_or_else(none)?
-            }
+            None => self
+                .toml()
+                .and_then(DeValue::as_integer)
+                .map(|number| (number.as_str(), number.radix()))
+                .ok_or_else(none)?,
         };
-        if !digits.trim_start_matches(['+', '-']).starts_with(|digit: char| digit.is_digit(radix)) {
+        if !digits
+            .trim_start_matches(['+', '-'])
+            .starts_with(|digit: char| digit.is_digit(radix))
+        {
             return Err(none());
         }
-        let bounds = || format!("expected a whole number from {} to {}", range.start(), range.end());
+        let bounds = || {
+            format!(
+                "expected a whole number from {} to {}",
+                range.start(),
+                range.end()
+            )
+        };
         match i64::from_str_radix(digits, radix) {
             Ok(value) if range.contains(&value) => Ok(value),
             Err(error) if *error.kind() == IntErrorKind::InvalidDigit => Err(none()),
-            _ => Err(self.problem(format!("{digits} is out of range: {}", bounds())).label(bounds())),
+            _ => Err(self
+                .problem(format!("{digits} is out of range: {}", bounds()))
+                .label(bounds())),
         }
     }
 
@@ -573,19 +787,30 @@ impl<'t> Field<'t> {
             (_, Some(DeValue::Float(number))) => number.as_str().into(),
             _ => return Err(self.wrong("a number")),
         };
-        let plain = digits.trim_start_matches(['+', '-']).starts_with(|digit: char| digit.is_ascii_digit() || digit == '.');
-        let value = digits.parse::<f64>().ok().filter(|value| value.is_finite() && plain);
+        let plain = digits
+            .trim_start_matches(['+', '-'])
+            .starts_with(|digit: char| digit.is_ascii_digit() || digit == '.');
+        let value = digits
+            .parse::<f64>()
+            .ok()
+            .filter(|value| value.is_finite() && plain);
         let value = value.ok_or_else(|| self.wrong("a number such as 2.5"))?;
         if range.contains(&value) {
             // Turns -0 into 0.
             return Ok(value + 0.0);
         }
         let bounds = match (range.start().is_finite(), range.end().is_finite()) {
-            (true, true) => format!("expected a number from {} to {}", range.start(), range.end()),
+            (true, true) => format!(
+                "expected a number from {} to {}",
+                range.start(),
+                range.end()
+            ),
             (true, false) => format!("expected a number of at least {}", range.start()),
             _ => format!("expected a number of at most {}", range.end()),
         };
-        Err(self.problem(format!("{digits} is out of range: {bounds}")).label(bounds))
+        Err(self
+            .problem(format!("{digits} is out of range: {bounds}"))
+            .label(bounds))
     }
 
     /// A length in millimetres within `range`.
@@ -596,12 +821,16 @@ impl<'t> Field<'t> {
             (_, Some(DeValue::Float(number))) => number.as_str(),
             _ => return Err(self.wrong("a length in millimetres")),
         };
-        let length: Um = digits.parse().map_err(|why: String| self.problem(why).label("a length in millimetres"))?;
+        let length: Um = digits
+            .parse()
+            .map_err(|why: String| self.problem(why).label("a length in millimetres"))?;
         if range.contains(&length) {
             return Ok(length);
         }
         let bounds = format!("expected {} to {} mm", range.start(), range.end());
-        Err(self.problem(format!("{length} mm is out of range: {bounds}")).label(bounds))
+        Err(self
+            .problem(format!("{length} mm is out of range: {bounds}"))
+            .label(bounds))
     }
 
     /// Whether it is a text.
@@ -621,13 +850,22 @@ impl<'t> Field<'t> {
             FieldValue::Toml(value) => match value.get_ref() {
                 DeValue::String(text) => (&**text).into(),
                 DeValue::Boolean(flag) => (*flag).into(),
-                DeValue::Integer(number) => {
-                    i64::from_str_radix(number.as_str(), number.radix()).map_or(Json::Null, Json::from)
-                }
-                DeValue::Float(number) => number.as_str().parse::<f64>().map_or(Json::Null, Json::from),
-                DeValue::Array(list) => {
-                    list.iter().map(|value| Field { value: FieldValue::Toml(value), ..self }.plain()).collect()
-                }
+                DeValue::Integer(number) => i64::from_str_radix(number.as_str(), number.radix())
+                    .map_or(Json::Null, Json::from),
+                DeValue::Float(number) => number
+                    .as_str()
+                    .parse::<f64>()
+                    .map_or(Json::Null, Json::from),
+                DeValue::Array(list) => list
+                    .iter()
+                    .map(|value| {
+                        Field {
+                            value: FieldValue::Toml(value),
+                            ..self
+                        }
+                        .plain()
+                    })
+                    .collect(),
                 DeValue::Datetime(_) | DeValue::Table(_) => Json::Null,
             },
         }
@@ -640,25 +878,56 @@ impl<'t> Field<'t> {
 
     /// A list, with each entry read by `read`; the first wrong entry is the problem. In a cell, entries are separated by commas or
     /// semicolons, or by spaces if there are none.
-    pub fn list<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
+    pub fn list<T>(
+        self,
+        read: impl Fn(Field<'t>) -> Result<T, Problem>,
+    ) -> Result<Vec<T>, Problem> {
         if let FieldValue::Cell(cell) = self.value {
             if cell.cell.fault.is_some() {
                 return self.text().and(Ok(Vec::new()));
             }
-            let marks: &[char] = if cell.words.contains([',', ';']) { &[',', ';'] } else { &[' ', '\t', '\n'] };
-            let entries = cell.words.split(marks).map(str::trim).filter(|entry| !entry.is_empty());
+            let marks: &[char] = if cell.words.contains([',', ';']) {
+                &[',', ';']
+            } else {
+                &[' ', '\t', '\n']
+            };
+            let entries = cell
+                .words
+                .split(marks)
+                .map(str::trim)
+                .filter(|entry| !entry.is_empty());
             return entries
-                .map(|words| read(Field { value: FieldValue::Cell(CellText { words, ..cell }), ..self }))
+                .map(|words| {
+                    read(Field {
+                        value: FieldValue::Cell(CellText { words, ..cell }),
+                        ..self
+                    })
+                })
                 .collect();
         }
-        let list = self.toml().and_then(DeValue::as_array).ok_or_else(|| self.wrong("a list in [ ]"))?;
-        list.iter().map(|value| read(Field { value: FieldValue::Toml(value), ..self })).collect()
+        let list = self
+            .toml()
+            .and_then(DeValue::as_array)
+            .ok_or_else(|| self.wrong("a list in [ ]"))?;
+        list.iter()
+            .map(|value| {
+                read(Field {
+                    value: FieldValue::Toml(value),
+                    ..self
+                })
+            })
+            .collect()
     }
 
     /// A single value, or a list of one or more.
-    pub fn one_or_more<T>(self, read: impl Fn(Field<'t>) -> Result<T, Problem>) -> Result<Vec<T>, Problem> {
+    pub fn one_or_more<T>(
+        self,
+        read: impl Fn(Field<'t>) -> Result<T, Problem>,
+    ) -> Result<Vec<T>, Problem> {
         match self.toml().and_then(DeValue::as_array) {
-            Some(list) if list.is_empty() => Err(self.problem("the list is empty").label("expected one or more")),
+            Some(list) if list.is_empty() => Err(self
+                .problem("the list is empty")
+                .label("expected one or more")),
             Some(_) => self.list(read),
             None => Ok(vec![read(self)?]),
         }
@@ -670,7 +939,9 @@ impl<'t> Field<'t> {
         match files.has(&path) {
             true => Ok(path),
             false => {
-                let problem = self.problem(format!("the kit has no file `{path}`")).label("missing");
+                let problem = self
+                    .problem(format!("the kit has no file `{path}`"))
+                    .label("missing");
                 Err(match files.near(&path) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
                     None => problem,
@@ -683,14 +954,19 @@ impl<'t> Field<'t> {
     pub fn size(self, range: RangeInclusive<Um>) -> Result<Size, Problem> {
         match self.list(|field| field.length(range.clone()))?.as_slice() {
             [w, h] => Ok(Size::new(*w, *h)),
-            _ => Err(self.problem("a size is two lengths, width and height").label("expected [width, height] in mm")),
+            _ => Err(self
+                .problem("a size is two lengths, width and height")
+                .label("expected [width, height] in mm")),
         }
     }
 
     pub fn section(self, what: &str) -> Result<Section<'t>, Problem> {
         match self.value {
             FieldValue::Toml(value) => {
-                let table = value.get_ref().as_table().ok_or_else(|| self.wrong("a table"))?;
+                let table = value
+                    .get_ref()
+                    .as_table()
+                    .ok_or_else(|| self.wrong("a table"))?;
                 Ok(Section::new(self.document, what, value.span(), table))
             }
             FieldValue::Cell(_) => Err(self.wrong("a table")),

@@ -77,13 +77,31 @@ impl Row {
     /// # Errors
     ///
     /// The first error of `make`.
-    pub(super) fn filled(&self, fields: &[String], make: impl Fn(&str) -> Result<String, String>) -> Result<Row, String> {
+    pub(super) fn filled(
+        &self,
+        fields: &[String],
+        make: impl Fn(&str) -> Result<String, String>,
+    ) -> Result<Row, String> {
         let mut entry = Entry::clone(&self.0);
-        for (_, value) in entry.names.iter().zip(&mut entry.values).filter(|(name, _)| fields.contains(name)) {
+        for (_, value) in entry
+            .names
+            .iter()
+            .zip(&mut entry.values)
+            .filter(|(name, _)| fields.contains(name))
+        {
             match value {
                 Value::Text(text) => *text = make(text)?,
-                Value::List(list) => *list = list.iter().map(|text| make(text)).collect::<Result<_, _>>()?,
-                Value::Null | Value::Flag(_) | Value::Integer(_) | Value::Number(_) | Value::Records(_) => {}
+                Value::List(list) => {
+                    *list = list
+                        .iter()
+                        .map(|text| make(text))
+                        .collect::<Result<_, _>>()?
+                }
+                Value::Null
+                | Value::Flag(_)
+                | Value::Integer(_)
+                | Value::Number(_)
+                | Value::Records(_) => {}
             }
         }
         Ok(Row::new(entry))
@@ -111,7 +129,11 @@ impl Row {
         match (key(self), key(other)) {
             (Some(one), Some(two)) => {
                 let ordering = one.0.total_cmp(&two.0).then(one.1.cmp(&two.1));
-                if is_reversed { ordering.reverse() } else { ordering }
+                if is_reversed {
+                    ordering.reverse()
+                } else {
+                    ordering
+                }
             }
             (one, two) => one.is_none().cmp(&two.is_none()),
         }
@@ -139,7 +161,10 @@ impl Row {
 
     /// The deck's own fields, as seen by its templates and rules.
     pub fn fields(&self) -> Map<String, Json> {
-        self.names().zip(&self.0.values).map(|(name, value)| (name.to_owned(), value.json())).collect()
+        self.names()
+            .zip(&self.0.values)
+            .map(|(name, value)| (name.to_owned(), value.json()))
+            .collect()
     }
 
     /// The field with this name, as in [`fields`](Row::fields).
@@ -190,7 +215,9 @@ impl Value {
             Value::Flag(flag) => (*flag).into(),
             Value::Integer(number) => (*number).into(),
             // A face shows 3, not 3.0.
-            Value::Number(number) if number.fract() == 0.0 && number.abs() < i64::MAX as f64 => (*number as i64).into(),
+            Value::Number(number) if number.fract() == 0.0 && number.abs() < i64::MAX as f64 => {
+                (*number as i64).into()
+            }
             Value::Number(number) => (*number).into(),
             Value::Text(text) => text.as_str().into(),
             Value::List(list) => list.iter().map(String::as_str).collect(),
@@ -225,7 +252,9 @@ impl ExactSizeIterator for Texts<'_> {}
 
 /// A value as text.
 pub(super) fn word(value: &Json) -> String {
-    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
 }
 
 #[cfg(test)]
@@ -236,7 +265,11 @@ impl Row {
             Json::Bool(flag) => Value::Flag(*flag),
             Json::Number(number) => Value::Integer(number.as_i64().expect("a whole number") as i32),
             Json::String(text) => Value::Text(text.clone()),
-            Json::Array(list) => Value::List(list.iter().map(|text| text.as_str().expect("a text").to_owned()).collect()),
+            Json::Array(list) => Value::List(
+                list.iter()
+                    .map(|text| text.as_str().expect("a text").to_owned())
+                    .collect(),
+            ),
             other => panic!("no row says {other}"),
         };
         let entry = Arc::make_mut(&mut self.0);
@@ -245,7 +278,11 @@ impl Row {
             ("faces", Value::List(faces)) => entry.faces = faces,
             ("count", Value::Integer(count)) => entry.count = count as u32,
             (name, value) => {
-                let at = entry.names.iter().position(|known| known == name).expect("a field");
+                let at = entry
+                    .names
+                    .iter()
+                    .position(|known| known == name)
+                    .expect("a field");
                 entry.values[at] = value;
             }
         }
@@ -261,16 +298,30 @@ mod tests {
     fn read(file: &str, text: &str) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         let manifest = include_str!("../../tests/kits/good/rows/kit.toml");
-        let rows = manifest.lines().find(|line| line.starts_with("rows")).unwrap();
-        let manifest =
-            manifest.replace(rows, &format!("rows = \"{file}\"")).replace("power", "# power").replace("rare", "# rare");
-        for (name, text) in [("kit.toml", &*manifest), ("card.svg", "<svg/>"), (file, text)] {
+        let rows = manifest
+            .lines()
+            .find(|line| line.starts_with("rows"))
+            .unwrap();
+        let manifest = manifest
+            .replace(rows, &format!("rows = \"{file}\""))
+            .replace("power", "# power")
+            .replace("rare", "# rare");
+        for (name, text) in [
+            ("kit.toml", &*manifest),
+            ("card.svg", "<svg/>"),
+            (file, text),
+        ] {
             std::fs::write(folder.path().join(name), text).unwrap();
         }
-        let kit = Kit::open(Files::Folder(folder.path().into())).unwrap_or_else(|problems| panic!("{problems}"));
+        let kit = Kit::open(Files::Folder(folder.path().into()))
+            .unwrap_or_else(|problems| panic!("{problems}"));
         let rows = &kit.decks[0].rows;
         let told = |row: &Row| {
-            let (codes, name, suits) = (row.codes().join(" "), row.text("name").unwrap(), row.list("suits").unwrap());
+            let (codes, name, suits) = (
+                row.codes().join(" "),
+                row.text("name").unwrap(),
+                row.list("suits").unwrap(),
+            );
             format!("{codes}: {name}: {}", suits.join(" "))
         };
         rows.iter().map(told).collect()
@@ -282,7 +333,15 @@ mod tests {
             "cards.csv",
             "codes,name,suits\n A1 A2, Lamp ,\"cups, coins\"\nB1,\"Rope, é\",cups\nC1,\"Old \"\"Key\"\"\",\nD1,\" Bag\",\" cups\"\n",
         );
-        assert_eq!(rows, ["A1 A2: Lamp: cups coins", "B1: Rope, é: cups", "C1: Old \"Key\": ", "D1: Bag: cups"]);
+        assert_eq!(
+            rows,
+            [
+                "A1 A2: Lamp: cups coins",
+                "B1: Rope, é: cups",
+                "C1: Old \"Key\": ",
+                "D1: Bag: cups"
+            ]
+        );
     }
 
     #[test]
@@ -305,7 +364,14 @@ name = ""
 suits = ["c\u0075ps"]
 "#,
         );
-        assert_eq!(rows, ["A1 A2: La\\mp: cups coins", "B1: Old \"Key\" é: ", "C1: : cups"]);
+        assert_eq!(
+            rows,
+            [
+                "A1 A2: La\\mp: cups coins",
+                "B1: Old \"Key\" é: ",
+                "C1: : cups"
+            ]
+        );
     }
 
     #[test]
@@ -316,10 +382,18 @@ suits = ["c\u0075ps"]
         let before = rows[0].fields();
         rows[0].set("name", &"Elsewhere".into());
         rows[0].set("codes", &["X1", "X2"].as_slice().into());
-        let changed: Vec<_> = rows[0].fields().into_iter().filter(|(name, value)| before[name] != *value).collect();
+        let changed: Vec<_> = rows[0]
+            .fields()
+            .into_iter()
+            .filter(|(name, value)| before[name] != *value)
+            .collect();
         assert_eq!(changed, [("name".to_owned(), "Elsewhere".into())]);
         assert_eq!(
-            (rows[0].codes().join(" "), rows[1].fields(), rows[1].codes().join(" ")),
+            (
+                rows[0].codes().join(" "),
+                rows[1].fields(),
+                rows[1].codes().join(" ")
+            ),
             ("X1 X2".into(), other.0, other.1)
         );
     }

@@ -42,9 +42,20 @@ impl Notes {
     /// Records the values of a field in other languages.
     fn note_translations(&mut self, section: &Section<'_>, field: &Declared) {
         let text = |key: &str| section.exactly(key).and_then(|field| field.text().ok());
-        for code in self.languages.iter().skip(1).filter(|_| field.is_translated()) {
-            if let (Some(original), Some(said)) = (text(&field.column), text(&format!("{}:{code}", field.column))) {
-                self.columns.entry(code.clone()).or_default().insert(original, said);
+        for code in self
+            .languages
+            .iter()
+            .skip(1)
+            .filter(|_| field.is_translated())
+        {
+            if let (Some(original), Some(said)) = (
+                text(&field.column),
+                text(&format!("{}:{code}", field.column)),
+            ) {
+                self.columns
+                    .entry(code.clone())
+                    .or_default()
+                    .insert(original, said);
             }
         }
     }
@@ -66,7 +77,9 @@ impl Copies {
     pub fn read(field: Field<'_>) -> Result<Copies, Problem> {
         match field.is_text() {
             true => field.text().map(Copies::Column),
-            false => field.integer(1..=MAX_ALIKE).map(|count| Copies::Every(count as u32)),
+            false => field
+                .integer(1..=MAX_ALIKE)
+                .map(|count| Copies::Every(count as u32)),
         }
     }
 
@@ -111,14 +124,28 @@ impl<'d> Format<'d> {
         let names = fields.keys().cloned().collect();
         // Case does not count, so several keys may spell the same column differently.
         let mut spelled: Vec<String> = Vec::new();
-        let columns = fields.values_mut().filter(|field| field.is_in_rows()).map(|field| &mut field.column);
+        let columns = fields
+            .values_mut()
+            .filter(|field| field.is_in_rows())
+            .map(|field| &mut field.column);
         for column in columns.chain(codes.column_mut()).chain(copies.column_mut()) {
-            match spelled.iter().find(|known| known.to_lowercase() == column.to_lowercase()) {
+            match spelled
+                .iter()
+                .find(|known| known.to_lowercase() == column.to_lowercase())
+            {
                 Some(known) => column.clone_from(known),
                 None => spelled.push(column.clone()),
             }
         }
-        Format { deck, make, codes, copies, fields, names, is_whole: true }
+        Format {
+            deck,
+            make,
+            codes,
+            copies,
+            fields,
+            names,
+            is_whole: true,
+        }
     }
 
     /// Every column that its rows may have, and whether it is required.
@@ -128,7 +155,11 @@ impl<'d> Format<'d> {
             Codes::Column(column) | Codes::From(column) => vec![(column.as_str(), true)],
         };
         // Not every file of a deck has the default column.
-        columns.extend(self.copies.column().map(|column| (column, column != "count")));
+        columns.extend(
+            self.copies
+                .column()
+                .map(|column| (column, column != "count")),
+        );
         columns.extend((self.make == Make::Stickers).then_some(("faces", true)));
         let said = self.fields.values().filter(|field| field.is_in_rows());
         columns.extend(said.map(|field| (field.column.as_str(), !field.optional)));
@@ -139,20 +170,34 @@ impl<'d> Format<'d> {
     fn computed(&self, section: &Section<'_>, said: Vec<Option<Value>>, count: u32) -> Vec<Value> {
         let mut values = said.clone();
         if self.fields.values().any(|field| field.formula.is_some()) {
-            let in_rows = self.fields.iter().zip(&said).filter(|((_, field), _)| field.is_in_rows());
-            let known = in_rows.filter_map(|((name, _), value)| Some((name.clone(), value.as_ref()?.json())));
-            let known: Map<String, Json> = known.chain([("count".to_owned(), count.into())]).collect();
+            let in_rows = self
+                .fields
+                .iter()
+                .zip(&said)
+                .filter(|((_, field), _)| field.is_in_rows());
+            let known = in_rows
+                .filter_map(|((name, _), value)| Some((name.clone(), value.as_ref()?.json())));
+            let known: Map<String, Json> =
+                known.chain([("count".to_owned(), count.into())]).collect();
             for ((name, field), value) in self.fields.iter().zip(&mut values) {
                 // Anything missing or wrong was reported.
-                let Some(formula) =
-                    field.formula.as_ref().filter(|formula| formula.names.iter().all(|name| known.contains_key(name)))
+                let Some(formula) = field
+                    .formula
+                    .as_ref()
+                    .filter(|formula| formula.names.iter().all(|name| known.contains_key(name)))
                 else {
                     continue;
                 };
-                match formula.value(&known).and_then(|found| field.kind.computed(&found)) {
+                match formula
+                    .value(&known)
+                    .and_then(|found| field.kind.computed(&found))
+                {
                     Ok(found) => *value = Some(found),
                     Err(why) => {
-                        let problem = Problem::new(section.place(), format!("`{name}` cannot be computed: {why}"));
+                        let problem = Problem::new(
+                            section.place(),
+                            format!("`{name}` cannot be computed: {why}"),
+                        );
                         section.document.report(problem);
                     }
                 }
@@ -163,10 +208,23 @@ impl<'d> Format<'d> {
 
     /// Reports formulas that name anything but fields of a row.
     fn check_formulas(&self, document: &Document) {
-        let said =
-            || self.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name.as_str()).chain(["count"]);
-        for formula in self.fields.values().filter_map(|field| field.formula.as_ref()) {
-            for name in formula.names.iter().filter(|name| !said().any(|known| known == *name)) {
+        let said = || {
+            self.fields
+                .iter()
+                .filter(|(_, field)| field.is_in_rows())
+                .map(|(name, _)| name.as_str())
+                .chain(["count"])
+        };
+        for formula in self
+            .fields
+            .values()
+            .filter_map(|field| field.formula.as_ref())
+        {
+            for name in formula
+                .names
+                .iter()
+                .filter(|name| !said().any(|known| known == *name))
+            {
                 let place = formula.place_of(name);
                 if let Some(field) = self.fields.get(name) {
                     let why = match field.formula {
@@ -176,10 +234,16 @@ impl<'d> Format<'d> {
                     document.report(Problem::new(place, format!("`{name}` {why}")));
                     continue;
                 }
-                let problem = Problem::new(place, format!("the rows of deck `{}` have no `{name}`", self.deck));
+                let problem = Problem::new(
+                    place,
+                    format!("the rows of deck `{}` have no `{name}`", self.deck),
+                );
                 document.report(match nearest(name, said()) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
-                    None => problem.help(format!("they have {}", said().collect::<Vec<_>>().join(", "))),
+                    None => problem.help(format!(
+                        "they have {}",
+                        said().collect::<Vec<_>>().join(", ")
+                    )),
                 });
             }
         }
@@ -200,30 +264,47 @@ struct Choice<'s> {
 
 impl<'s> Choice<'s> {
     fn of(source: &'s Source) -> Choice<'s> {
-        Choice { source, keys: BTreeSet::new(), values: BTreeMap::new(), wrong: None, seen: 0, taken: 0 }
+        Choice {
+            source,
+            keys: BTreeSet::new(),
+            values: BTreeMap::new(),
+            wrong: None,
+            seen: 0,
+            taken: 0,
+        }
     }
 
     /// Whether a row is selected, by its own fields and by any other key or column, with `_` between its words.
     fn takes(&mut self, row: &Section<'_>, format: &Format<'_>) -> bool {
         self.seen += 1;
-        let Some(filter) = &self.source.filter else { return true };
+        let Some(filter) = &self.source.filter else {
+            return true;
+        };
         let keys = row.keys();
         self.keys.extend(keys.iter().map(|(key, _)| slug(key, '_')));
-        let said = |name: &String| match format.fields.get(name).filter(|field| field.is_in_rows()) {
-            Some(declared) => {
-                row.field(&declared.column).and_then(|field| declared.kind.value(field).ok()).map(|value| value.json())
-            }
+        let said = |name: &String| match format.fields.get(name).filter(|field| field.is_in_rows())
+        {
+            Some(declared) => row
+                .field(&declared.column)
+                .and_then(|field| declared.kind.value(field).ok())
+                .map(|value| value.json()),
             None => {
                 let (key, _) = keys.iter().find(|(key, _)| slug(key, '_') == *name)?;
                 Some(row.field(key).map_or("".into(), Field::plain))
             }
         };
-        let fields: Map<String, Json> =
-            filter.names.iter().map(|name| (name.clone(), said(name).unwrap_or_default())).collect();
-        let is_taken = filter.value(&fields).map(|found| found.is_true()).unwrap_or_else(|why| {
-            self.wrong.get_or_insert(why);
-            false
-        });
+        let fields: Map<String, Json> = filter
+            .names
+            .iter()
+            .map(|name| (name.clone(), said(name).unwrap_or_default()))
+            .collect();
+        let is_taken = filter
+            .value(&fields)
+            .map(|found| found.is_true())
+            .unwrap_or_else(|why| {
+                self.wrong.get_or_insert(why);
+                false
+            });
         self.taken += usize::from(is_taken);
         for (name, value) in fields.iter().filter(|_| self.taken == 0) {
             let values = self.values.entry(name.clone()).or_default();
@@ -236,33 +317,63 @@ impl<'s> Choice<'s> {
 
     /// Reports a filter that is probably not as intended.
     fn finish(self, format: &Format<'_>, document: &Document) {
-        let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else { return };
-        let fields = format.fields.iter().filter(|(_, field)| field.is_in_rows()).map(|(name, _)| name);
+        let Some(filter) = self.source.filter.as_ref().filter(|_| self.seen > 0) else {
+            return;
+        };
+        let fields = format
+            .fields
+            .iter()
+            .filter(|(_, field)| field.is_in_rows())
+            .map(|(name, _)| name);
         let known: BTreeSet<&str> = self.keys.iter().chain(fields).map(String::as_str).collect();
-        let unknown: Vec<&String> = filter.names.iter().filter(|name| !known.contains(name.as_str())).collect();
+        let unknown: Vec<&String> = filter
+            .names
+            .iter()
+            .filter(|name| !known.contains(name.as_str()))
+            .collect();
         for name in &unknown {
-            let problem = Problem::new(filter.place_of(name), format!("no row of `{}` has `{name}`", self.source.name));
+            let problem = Problem::new(
+                filter.place_of(name),
+                format!("no row of `{}` has `{name}`", self.source.name),
+            );
             document.report(match nearest(name, known.iter().copied()) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
                 None => problem.help(filter_of(name).unwrap_or_else(|| {
                     let known: Vec<&str> = known.iter().copied().collect();
-                    format!("a text is in quotes: `'{name}'`; a row has {}", known.join(", "))
+                    format!(
+                        "a text is in quotes: `'{name}'`; a row has {}",
+                        known.join(", ")
+                    )
                 })),
             });
         }
         match self.wrong {
             _ if !unknown.is_empty() => {}
-            Some(why) => document.report(Problem::new(filter.place.clone(), format!("this cannot be computed: {why}"))),
+            Some(why) => document.report(Problem::new(
+                filter.place.clone(),
+                format!("this cannot be computed: {why}"),
+            )),
             None if self.taken == 0 => {
                 let message = format!("no row of `{}` matches `where`", self.source.name);
                 let said = |(name, values): (&String, &BTreeSet<String>)| {
-                    let more = if values.len() < MAX_VALUES { "" } else { " ..." };
+                    let more = if values.len() < MAX_VALUES {
+                        ""
+                    } else {
+                        " ..."
+                    };
                     format!(
                         "`{name}` is {}{more}",
-                        values.iter().map(|value| format!("`{value}`")).collect::<Vec<_>>().join(", ")
+                        values
+                            .iter()
+                            .map(|value| format!("`{value}`"))
+                            .collect::<Vec<_>>()
+                            .join(", ")
                     )
                 };
-                let help = format!("in its rows {}", self.values.iter().map(said).collect::<Vec<_>>().join("; "));
+                let help = format!(
+                    "in its rows {}",
+                    self.values.iter().map(said).collect::<Vec<_>>().join("; ")
+                );
                 document.report(Problem::new(filter.place.clone(), message).help(help));
             }
             None => {}
@@ -271,7 +382,12 @@ impl<'s> Choice<'s> {
 }
 
 /// The rows of all files that the key `rows` names, with the records that are in other files.
-pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
+pub(super) fn read(
+    section: &Section<'_>,
+    files: &Files,
+    format: &Format<'_>,
+    notes: &mut Notes,
+) -> Vec<Row> {
     let document = section.document;
     if format.is_whole {
         format.check_formulas(document);
@@ -279,7 +395,14 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
     let sources = section.need("rows", sources).unwrap_or_default();
     let mut rows = read_all(&sources, document, files, format, notes);
     for (name, field) in &format.fields {
-        let Some(Records { fields, linked: Some((linked, code)), .. }) = field.records() else { continue };
+        let Some(Records {
+            fields,
+            linked: Some((linked, code)),
+            ..
+        }) = field.records()
+        else {
+            continue;
+        };
         let codes = Codes::Column(code.clone());
         let of_records = Format::new(name, Make::Labels, codes, Copies::Every(1), fields.clone());
         let records = read_all(linked, document, files, &of_records, notes);
@@ -291,50 +414,93 @@ pub(super) fn read(section: &Section<'_>, files: &Files, format: &Format<'_>, no
 }
 
 /// Assigns records to the rows whose codes they name. If these are all rows of their files, a record without a row is a problem.
-fn link(rows: &mut [Row], name: &str, records: &[Row], is_whole: bool, format: &Format<'_>, notes: &mut Notes) {
+fn link(
+    rows: &mut [Row],
+    name: &str,
+    records: &[Row],
+    is_whole: bool,
+    format: &Format<'_>,
+    notes: &mut Notes,
+) {
     let known: HashSet<&str> = rows.iter().flat_map(Row::codes).collect();
     let mut of_code: HashMap<String, Vec<Map<String, Json>>> = HashMap::new();
     for record in records {
         let said = record.code();
         // A code may have been generated from the contents of the record.
-        let code = if known.contains(said) { said.to_owned() } else { slug(said, '-') };
+        let code = if known.contains(said) {
+            said.to_owned()
+        } else {
+            slug(said, '-')
+        };
         if known.contains(&*code) {
             of_code.entry(code).or_default().push(record.fields());
         } else if is_whole {
-            let problem = Problem::new(record.place(), format!("no row of deck `{}` has the code `{said}`", format.deck));
-            notes.problems.push(match nearest(said, known.iter().copied()) {
-                Some(like) => problem.help(format!("did you mean `{like}`?")),
-                None => problem,
-            });
+            let problem = Problem::new(
+                record.place(),
+                format!("no row of deck `{}` has the code `{said}`", format.deck),
+            );
+            notes
+                .problems
+                .push(match nearest(said, known.iter().copied()) {
+                    Some(like) => problem.help(format!("did you mean `{like}`?")),
+                    None => problem,
+                });
         }
     }
     for row in rows {
-        let own = row.codes().filter_map(|code| of_code.get(code)).flatten().cloned().collect();
+        let own = row
+            .codes()
+            .filter_map(|code| of_code.get(code))
+            .flatten()
+            .cloned()
+            .collect();
         row.set_field(name, Value::Records(own));
     }
 }
 
 /// The rows of some files.
-fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &Format<'_>, notes: &mut Notes) -> Vec<Row> {
+fn read_all(
+    sources: &[Source],
+    manifest: &Document,
+    files: &Files,
+    format: &Format<'_>,
+    notes: &mut Notes,
+) -> Vec<Row> {
     let mut rows = Vec::new();
     for source in sources {
         let (path, sheet) = file_and_sheet(&source.name);
         let before = rows.len();
         let problem = |message: String| Problem::new(source.place.clone(), message);
-        let like = || files.near(path).filter(|_| !files.has(path)).map(|like| format!("did you mean `{like}`?"));
+        let like = || {
+            files
+                .near(path)
+                .filter(|_| !files.has(path))
+                .map(|like| format!("did you mean `{like}`?"))
+        };
         let mut choice = Choice::of(source);
         let document = match is_table(path) {
             true => Table::open(files, path, sheet, format.deck)
-                .map(|table| from_table(&table, (files, path), format, &mut choice, &mut rows, notes))
-                .map_err(|(message, help)| Problem { help: help.or_else(like), ..problem(message) }),
+                .map(|table| {
+                    from_table(&table, (files, path), format, &mut choice, &mut rows, notes)
+                })
+                .map_err(|(message, help)| Problem {
+                    help: help.or_else(like),
+                    ..problem(message)
+                }),
             false => Document::open(files, &source.name, source.place.clone())
-                .map_err(|problem| Problem { help: like(), ..problem })
+                .map_err(|problem| Problem {
+                    help: like(),
+                    ..problem
+                })
                 .inspect(|document| from_toml(document, format, &mut choice, &mut rows, notes)),
         };
         match document {
             Ok(document) => {
                 let problems = document.into_problems();
-                if rows.len() == before && problems.is_empty() && (choice.seen == 0 || source.filter.is_none()) {
+                if rows.len() == before
+                    && problems.is_empty()
+                    && (choice.seen == 0 || source.filter.is_none())
+                {
                     manifest.report(problem(format!("`{}` has no rows", source.name)));
                 }
                 notes.problems.extend(problems);
@@ -347,12 +513,20 @@ fn read_all(sources: &[Source], manifest: &Document, files: &Files, format: &For
     rows
 }
 
-fn from_toml(document: &Document, format: &Format<'_>, choice: &mut Choice<'_>, rows: &mut Vec<Row>, notes: &mut Notes) {
+fn from_toml(
+    document: &Document,
+    format: &Format<'_>,
+    choice: &mut Choice<'_>,
+    rows: &mut Vec<Row>,
+    notes: &mut Notes,
+) {
     let text = document.text();
     document.root(&text, |root| {
         let before = rows.len();
         let what = format!("a row of `{}`", format.deck);
-        let coded = ["code", "codes"].iter().any(|key| root.any_has(format.deck, key));
+        let coded = ["code", "codes"]
+            .iter()
+            .any(|key| root.any_has(format.deck, key));
         root.each(format.deck, &what, |section| {
             if document.is_full() || !choice.takes(section, format) {
                 return section.pass_over();
@@ -378,7 +552,9 @@ fn from_table(
     notes: &mut Notes,
 ) -> Document {
     let name = files.name(path);
-    let name = table.sheet().map_or(name.clone(), |sheet| format!("{name}#{sheet}"));
+    let name = table
+        .sheet()
+        .map_or(name.clone(), |sheet| format!("{name}#{sheet}"));
     let document = Document::of_table(table, name, files.language().cloned());
     let what = format!("a row of `{}`", format.deck);
     let mut columns: Option<Vec<String>> = None;
@@ -424,14 +600,21 @@ fn from_table(
         rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
     }
     if let Some(encoding) = table.guessed_encoding() {
-        let (message, help) = (format!("it is not UTF-8, and was read as {encoding}"), "save it again as \"CSV UTF-8\"");
+        let (message, help) = (
+            format!("it is not UTF-8, and was read as {encoding}"),
+            "save it again as \"CSV UTF-8\"",
+        );
         // Where something is wrong, that may be why.
         document.advise(Some(format!("{message}: {help}")));
-        notes.warnings.push(Problem::new(document.place(0..0), message).help(help));
+        notes
+            .warnings
+            .push(Problem::new(document.place(0..0), message).help(help));
     }
     notes.warnings.extend(unnamed.problem(table, &document));
     if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
-        notes.warnings.extend(undeclared_copies(place, format, &rows[before..]));
+        notes
+            .warnings
+            .extend(undeclared_copies(place, format, &rows[before..]));
     }
     document
 }
@@ -473,7 +656,10 @@ impl Unnamed {
 /// reported.
 fn undeclared_copies(place: SourceSpan, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
     let pieces: usize = rows.iter().map(|row| row.count() as usize).sum();
-    let message = format!("the column `count` makes {pieces} pieces of {} rows", rows.len());
+    let message = format!(
+        "the column `count` makes {pieces} pieces of {} rows",
+        rows.len()
+    );
     let help = format!(
         "if that is intended, set `count = \"count\"` in deck `{}`; if it counts something else, set `count = 1`",
         format.deck
@@ -483,11 +669,17 @@ fn undeclared_copies(place: SourceSpan, format: &Format<'_>, rows: &[Row]) -> Op
 
 /// The names of a table's columns, spelled as in the deck if it uses them.
 fn column_names(line: &TableRow<'_>, format: &Format<'_>) -> Vec<String> {
-    let mut names: Vec<String> = line.cells.iter().map(|cell| cell.value.to_string()).collect();
+    let mut names: Vec<String> = line
+        .cells
+        .iter()
+        .map(|cell| cell.value.to_string())
+        .collect();
     let columns = format.columns();
     let asked: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
     for wanted in asked.iter().copied().chain(NAMES) {
-        let is_like = |name: &&mut String| !asked.contains(&name.as_str()) && name.to_lowercase() == wanted.to_lowercase();
+        let is_like = |name: &&mut String| {
+            !asked.contains(&name.as_str()) && name.to_lowercase() == wanted.to_lowercase()
+        };
         if !names.iter().any(|name| name == wanted)
             && let Some(like) = names.iter_mut().find(is_like)
         {
@@ -498,74 +690,119 @@ fn column_names(line: &TableRow<'_>, format: &Format<'_>) -> Vec<String> {
 }
 
 /// Checks the names of a table's columns; false if its rows cannot be read with them.
-fn header(document: &Document, line: &TableRow<'_>, names: &[String], format: &Format<'_>, notes: &mut Notes) -> bool {
+fn header(
+    document: &Document,
+    line: &TableRow<'_>,
+    names: &[String],
+    format: &Format<'_>,
+    notes: &mut Notes,
+) -> bool {
     let place = |index: usize| document.place(line.cells[index].span.clone());
     let wanted = format.columns();
     let known: Vec<&str> = wanted.iter().map(|(name, _)| *name).collect();
-    let is_known = |name: &str| known.contains(&name) || in_language(name).is_some_and(|name| known.contains(&name));
+    let is_known = |name: &str| {
+        known.contains(&name) || in_language(name).is_some_and(|name| known.contains(&name))
+    };
     let unused = |index: &usize| !names[*index].is_empty() && !is_known(&names[*index]);
     let unused: Vec<usize> = (0..names.len()).filter(unused).collect();
     let mut sound = true;
-    let is_second = |index: &usize| known.contains(&names[*index].as_str()) && names[..*index].contains(&names[*index]);
+    let is_second = |index: &usize| {
+        known.contains(&names[*index].as_str()) && names[..*index].contains(&names[*index])
+    };
     for index in (0..names.len()).filter(is_second) {
         let message = format!("two columns are called `{}`", names[index]);
         document.report(Problem::new(place(index), message).label("the second one"));
         sound = false;
     }
-    for (wanted, _) in wanted.iter().filter(|(name, needed)| *needed && !names.iter().any(|known| known == name)) {
+    for (wanted, _) in wanted
+        .iter()
+        .filter(|(name, needed)| *needed && !names.iter().any(|known| known == name))
+    {
         let like = nearest(wanted, unused.iter().map(|index| names[*index].as_str()));
         let at = like.and_then(|like| names.iter().position(|name| name == like));
         let place = at.map_or(document.place(line.span.clone()), place);
-        let problem = Problem::new(place, format!("deck `{}` has no column `{wanted}`", format.deck));
+        let problem = Problem::new(
+            place,
+            format!("deck `{}` has no column `{wanted}`", format.deck),
+        );
         document.report(match like {
             Some(like) => {
-                let help = format!("or declare its column: `{wanted} = {{ column = \"{like}\", ... }}`");
+                let help =
+                    format!("or declare its column: `{wanted} = {{ column = \"{like}\", ... }}`");
                 let problem = problem.label(format!("should `{like}` be called `{wanted}`?"));
-                if format.fields.contains_key(*wanted) { problem.help(help) } else { problem }
+                if format.fields.contains_key(*wanted) {
+                    problem.help(help)
+                } else {
+                    problem
+                }
             }
             None => problem.label("the existing columns"),
         });
         sound = false;
     }
     for index in unused.into_iter().filter(|_| sound) {
-        let problem = Problem::new(place(index), format!("nothing uses the column `{}`", names[index]));
-        notes.warnings.push(match nearest(&names[index], known.iter().copied()) {
-            Some(like) => problem.help(format!("did you mean `{like}`?")),
-            None => problem.help(format!("declare it in `[deck.fields]` of deck `{}`, or ignore this", format.deck)),
-        });
+        let problem = Problem::new(
+            place(index),
+            format!("nothing uses the column `{}`", names[index]),
+        );
+        notes
+            .warnings
+            .push(match nearest(&names[index], known.iter().copied()) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem.help(format!(
+                    "declare it in `[deck.fields]` of deck `{}`, or ignore this",
+                    format.deck
+                )),
+            });
     }
     sound
 }
 
 impl Entry {
     /// Reads a row; `coded` if the rows of its file have codes. `None` for a row left out because its count is 0.
-    fn read(section: &Section<'_>, format: &Format<'_>, coded: bool, notes: &mut Notes) -> Option<Entry> {
+    fn read(
+        section: &Section<'_>,
+        format: &Format<'_>,
+        coded: bool,
+        notes: &mut Notes,
+    ) -> Option<Entry> {
         let any = |field: Field<'_>| Ok(field.one_of(&[])?.to_owned());
-        let said = |key: &str| section.field(key).map(|field| (key.to_owned(), field.place()));
+        let said = |key: &str| {
+            section
+                .field(key)
+                .map(|field| (key.to_owned(), field.place()))
+        };
         let from = match &format.codes {
             Codes::Column(column) | Codes::From(column) => said(column),
             Codes::Usual if coded => said("codes").or_else(|| said("code")),
             Codes::Usual => NAMES.into_iter().find_map(said),
         };
-        let is_made = matches!(format.codes, Codes::From(_)) || !coded && matches!(format.codes, Codes::Usual);
+        let is_made = matches!(format.codes, Codes::From(_))
+            || !coded && matches!(format.codes, Codes::Usual);
         let codes = match (&format.codes, &from) {
             _ if is_made => Some(Vec::new()),
             (Codes::Column(column), _) => section.need(column, Field::line).map(|code| vec![code]),
-            (_, Some((key, _))) if key == "codes" => section.maybe("codes", |field| field.list(Field::line)),
+            (_, Some((key, _))) if key == "codes" => {
+                section.maybe("codes", |field| field.list(Field::line))
+            }
             _ => section.need("code", Field::line).map(|code| vec![code]),
         };
         if let Some(codes) = codes.as_ref().filter(|_| !is_made) {
             section.call(format!("row `{}`", codes.join(" ")));
         }
         let faces = match format.make {
-            Make::Stickers => section.need("faces", |field| field.list(any)).unwrap_or_default(),
+            Make::Stickers => section
+                .need("faces", |field| field.list(any))
+                .unwrap_or_default(),
             _ => Vec::new(),
         };
         let count = match &format.copies {
             Copies::Every(count) => *count,
             copies => {
                 let column = copies.column().unwrap_or_default();
-                section.maybe(column, |field| field.integer(0..=MAX_ALIKE)).unwrap_or(1) as u32
+                section
+                    .maybe(column, |field| field.integer(0..=MAX_ALIKE))
+                    .unwrap_or(1) as u32
             }
         };
         let said = |field: &Declared| match field.is_in_rows() {
@@ -577,14 +814,28 @@ impl Entry {
         if count == 0 {
             return None;
         }
-        format.fields.values().for_each(|field| notes.note_translations(section, field));
+        format
+            .fields
+            .values()
+            .for_each(|field| notes.note_translations(section, field));
         let mut codes = codes?;
         if is_made {
-            let name = from.as_ref().and_then(|(key, _)| section.field(key)?.text().ok()).unwrap_or_default();
+            let name = from
+                .as_ref()
+                .and_then(|(key, _)| section.field(key)?.text().ok())
+                .unwrap_or_default();
             codes.push(notes.made.code(format.deck, &name, &values));
         }
         let place = from.map_or_else(|| section.place(), |(_, place)| place);
-        Some(Entry { codes, count, faces, names: format.names.clone(), values, place, extent: section.extent() })
+        Some(Entry {
+            codes,
+            count,
+            faces,
+            names: format.names.clone(),
+            values,
+            place,
+            extent: section.extent(),
+        })
     }
 }
 
@@ -606,31 +857,60 @@ mod tests {
             rows = {rows}\n"
         );
         let files = [&[("kit.toml", &*manifest), ("a.svg", "<svg/>")], files].concat();
-        let files = files.into_iter().map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec())).collect();
+        let files = files
+            .into_iter()
+            .map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()))
+            .collect();
         Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files))))
     }
 
     /// What is wrong, with what to do about it.
     fn told(problems: &Problems) -> String {
-        let told = |problem: &Problem| format!("{} ({})", problem.message, problem.help.as_deref().unwrap_or_default());
+        let told = |problem: &Problem| {
+            format!(
+                "{} ({})",
+                problem.message,
+                problem.help.as_deref().unwrap_or_default()
+            )
+        };
         problems.0.iter().map(told).collect::<Vec<_>>().join("\n")
     }
 
     /// Its codes, each as often as it is printed.
     fn codes(kit: &Kit) -> String {
-        kit.decks[0].pieces().iter().map(|piece| piece.code.to_string()).collect::<Vec<_>>().join(" ")
+        kit.decks[0]
+            .pieces()
+            .iter()
+            .map(|piece| piece.code.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The values of a field in its rows, as JSON.
     fn said(kit: &Kit, field: &str) -> String {
-        kit.decks[0].rows.iter().map(|row| row.field(field).unwrap().to_string()).collect::<Vec<_>>().join(" ")
+        kit.decks[0]
+            .rows
+            .iter()
+            .map(|row| row.field(field).unwrap().to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// The numbers in a kit's rows, as JSON.
     fn numbers(field: &str, file: &str, rows: &str) -> Result<String, Problems> {
-        let kit = kit(&format!("fields = {{ weight = {{ type = 'number'{field} }} }}"), file, rows)?;
-        let fields = kit.decks[0].rows.iter().filter_map(|row| row.field("weight"));
-        Ok(fields.map(|number| number.to_string()).collect::<Vec<_>>().join(" "))
+        let kit = kit(
+            &format!("fields = {{ weight = {{ type = 'number'{field} }} }}"),
+            file,
+            rows,
+        )?;
+        let fields = kit.decks[0]
+            .rows
+            .iter()
+            .filter_map(|row| row.field("weight"));
+        Ok(fields
+            .map(|number| number.to_string())
+            .collect::<Vec<_>>()
+            .join(" "))
     }
 
     /// Shift-JIS read as Windows-1252 has control characters; the way out is to save it otherwise, not to remove them.
@@ -638,10 +918,17 @@ mod tests {
     fn a_foreign_encoding_is_named_as_the_cause() {
         let manifest = "id = 'a'\ntitle = 'A'\ndesigners = []\nlicence = 'CC0'\n[[deck]]\nname = 'cards'\nfront = 'a.svg'\n\
             size = [40, 30]\nrows = 'a.csv'\nfields = { name = { type = 'text' } }\n";
-        let files: [(&str, &[u8]); 3] =
-            [("kit.toml", manifest.as_bytes()), ("a.svg", b"<svg/>"), ("a.csv", b"code,name\nA,\x83t\x83N\x83\x8d\x83E\n")];
-        let files = files.into_iter().map(|(path, bytes)| (path.to_owned(), bytes.to_vec())).collect();
-        let problems = Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files)))).unwrap_err();
+        let files: [(&str, &[u8]); 3] = [
+            ("kit.toml", manifest.as_bytes()),
+            ("a.svg", b"<svg/>"),
+            ("a.csv", b"code,name\nA,\x83t\x83N\x83\x8d\x83E\n"),
+        ];
+        let files = files
+            .into_iter()
+            .map(|(path, bytes)| (path.to_owned(), bytes.to_vec()))
+            .collect();
+        let problems =
+            Kit::open(Files::Archive(Arc::new(Archive::of("kit".into(), files)))).unwrap_err();
         let told = told(&problems);
         assert!(
             told.contains("U+008D (it is not UTF-8, and was read as windows-1252: save it again as \"CSV UTF-8\")"),
@@ -658,12 +945,29 @@ mod tests {
             (codes(&own), said(&own, "cost"), said(&own, "name")),
             ("A A B".into(), "3 4".into(), "\"Lamp\" \"Rope\"".into())
         );
-        let warnings: Vec<&str> = own.warnings.iter().map(|problem| &*problem.message).collect();
+        let warnings: Vec<&str> = own
+            .warnings
+            .iter()
+            .map(|problem| &*problem.message)
+            .collect();
         assert_eq!(warnings, ["nothing uses the column `Notes`"]);
-        let toml = kit(deck, "a.toml", "[[cards]]\nID = 'A'\n'Cost (gold)' = 3\nname = 'Lamp'\n").unwrap();
-        assert_eq!((codes(&toml), said(&toml, "cost")), ("A".into(), "3".into()));
+        let toml = kit(
+            deck,
+            "a.toml",
+            "[[cards]]\nID = 'A'\n'Cost (gold)' = 3\nname = 'Lamp'\n",
+        )
+        .unwrap();
+        assert_eq!(
+            (codes(&toml), said(&toml, "cost")),
+            ("A".into(), "3".into())
+        );
         let missing = kit(deck, "a.csv", "ID,Qty,Cost,Name\nA,1,3,Lamp\n").unwrap_err();
-        assert!(missing.to_string().contains("deck `cards` has no column `Cost (gold)`"), "{missing}");
+        assert!(
+            missing
+                .to_string()
+                .contains("deck `cards` has no column `Cost (gold)`"),
+            "{missing}"
+        );
     }
 
     /// The same column may be spelled differently by the keys that name it.
@@ -671,10 +975,21 @@ mod tests {
     fn a_column_may_have_several_uses() {
         let fields = "fields = { name = { type = 'text' }, qty = { type = 'integer' } }";
         let table = "NAME,Qty,Note\nBarn Owl,2,x\nBat,1,\n";
-        let named = kit(&format!("code_from = 'Name'\ncount = 'QTY'\n{fields}"), "a.csv", table).unwrap();
-        assert_eq!((codes(&named), said(&named, "qty")), ("barn-owl barn-owl bat".into(), "2 1".into()));
+        let named = kit(
+            &format!("code_from = 'Name'\ncount = 'QTY'\n{fields}"),
+            "a.csv",
+            table,
+        )
+        .unwrap();
+        assert_eq!(
+            (codes(&named), said(&named, "qty")),
+            ("barn-owl barn-owl bat".into(), "2 1".into())
+        );
         let coded = kit(&format!("code = 'Name'\n{fields}"), "a.csv", table).unwrap();
-        assert_eq!((codes(&coded), said(&coded, "name")), ("Barn Owl Bat".into(), "\"Barn Owl\" \"Bat\"".into()));
+        assert_eq!(
+            (codes(&coded), said(&coded, "name")),
+            ("Barn Owl Bat".into(), "\"Barn Owl\" \"Bat\"".into())
+        );
     }
 
     #[test]
@@ -682,7 +997,10 @@ mod tests {
         let all = "code;Deck;Stärke\nA;Experts;1,5\nB;Basic;x\nC;Experts;3\n";
         let of = |filter: &str| {
             let fields = "fields = { starke = { type = 'number', column = 'Stärke' } }";
-            kit_of(&format!("{{ file = 'all.csv', where = \"{filter}\" }}\n{fields}"), &[("all.csv", all)])
+            kit_of(
+                &format!("{{ file = 'all.csv', where = \"{filter}\" }}\n{fields}"),
+                &[("all.csv", all)],
+            )
         };
         for filter in [
             "deck = 'Experts' AND starke > 1.5",
@@ -690,17 +1008,41 @@ mod tests {
             "code IN ['C', 'D']",
             "deck is startingwith 'Exp' and starke == 3",
         ] {
-            assert_eq!(codes(&of(filter).unwrap_or_else(|why| panic!("{filter}: {}", told(&why)))), "C", "{filter}");
+            assert_eq!(
+                codes(&of(filter).unwrap_or_else(|why| panic!("{filter}: {}", told(&why)))),
+                "C",
+                "{filter}"
+            );
         }
         for (filter, at, why) in [
             ("deck = 'Experts", "'Experts", "the quote is not closed"),
             ("stärke > 1", "", "in an expression `stärke` is `starke`"),
             ("starke > 1,5", "", "a number has a decimal point: `1.5`"),
-            ("deck like 'E%'", "", "for example: `deck = 'Experts' and cost < 5`"),
-            ("deck = Experts", "Experts", "a text is in quotes: `'Experts'`; a row has code, deck, starke"),
-            ("lower(deck) = 'x'", "lower", "write it as a filter: `x|lower`"),
-            ("deck.startswith('E')", "", "write it as a test: `x is startingwith"),
-            ("deck = 'Expert'", "", "in its rows `deck` is `Basic`, `Experts`"),
+            (
+                "deck like 'E%'",
+                "",
+                "for example: `deck = 'Experts' and cost < 5`",
+            ),
+            (
+                "deck = Experts",
+                "Experts",
+                "a text is in quotes: `'Experts'`; a row has code, deck, starke",
+            ),
+            (
+                "lower(deck) = 'x'",
+                "lower",
+                "write it as a filter: `x|lower`",
+            ),
+            (
+                "deck.startswith('E')",
+                "",
+                "write it as a test: `x is startingwith",
+            ),
+            (
+                "deck = 'Expert'",
+                "",
+                "in its rows `deck` is `Basic`, `Experts`",
+            ),
         ] {
             // One mistake is one error, and is not reported at rows of other decks.
             let problems = of(filter).unwrap_err();
@@ -720,24 +1062,47 @@ mod tests {
         let all = "code,Deck,cost,note\nA,Experts,10,\nB,Basic,many,\nC,Experts,9,x\nD,Experts,,\n";
         let fields = "fields = { cost = { type = 'integer', optional = true } }";
         let of = |source: &str| kit_of(&format!("{source}\n{fields}"), &[("all.csv", all)]);
-        let experts = of("{ file = 'all.csv', where = 'deck == \"Experts\"', order = '-cost' }").unwrap();
+        let experts =
+            of("{ file = 'all.csv', where = 'deck == \"Experts\"', order = '-cost' }").unwrap();
         // Rows of other decks may be wrong, and have columns of their own.
-        assert_eq!((codes(&experts), experts.warnings.len()), ("A C D".into(), 0));
+        assert_eq!(
+            (codes(&experts), experts.warnings.len()),
+            ("A C D".into(), 0)
+        );
         let by_cost = of("{ file = 'all.csv', where = 'deck == \"Experts\" and cost', order = ['cost', 'code'] }").unwrap();
         assert_eq!(codes(&by_cost), "C A");
         let why = |source: &str| told(&of(source).unwrap_err());
         let quoted =
             of("{ file = 'all.csv', where = 'deck = \"Experts\" and \"a=b\" != \"a==b\"', order = '-cost' }").unwrap();
         assert_eq!(codes(&quoted), codes(&experts));
-        assert!(why("{ file = 'all.csv', where = 'deck = = \"Experts\"' }").contains("this is not an expression"));
+        assert!(
+            why("{ file = 'all.csv', where = 'deck = = \"Experts\"' }")
+                .contains("this is not an expression")
+        );
         let unknown = why("{ file = 'all.csv', where = 'dekc == \"Experts\"' }");
-        assert!(unknown.contains("no row of `all.csv` has `dekc`") && unknown.contains("did you mean `deck`?"), "{unknown}");
-        assert!(why("{ file = 'all.csv', where = 'deck == \"None\"' }").contains("no row of `all.csv` matches `where`"));
+        assert!(
+            unknown.contains("no row of `all.csv` has `dekc`")
+                && unknown.contains("did you mean `deck`?"),
+            "{unknown}"
+        );
+        assert!(
+            why("{ file = 'all.csv', where = 'deck == \"None\"' }")
+                .contains("no row of `all.csv` matches `where`")
+        );
         assert!(why("{ file = 'all.csv', where = 'deck.x.y' }").contains("cannot be computed"));
         let order = why("{ file = 'all.csv', where = 'deck == \"Experts\"', order = 'price' }");
         assert!(order.contains("no field `price` to order by"), "{order}");
         let toml = "[[cards]]\ncode = 'A'\nlevel = 2\n[[cards]]\ncode = 'B'\nlevel = 1\n";
-        assert_eq!(codes(&kit_of("{ file = 'a.toml', where = 'level > 1' }", &[("a.toml", toml)]).unwrap()), "A");
+        assert_eq!(
+            codes(
+                &kit_of(
+                    "{ file = 'a.toml', where = 'level > 1' }",
+                    &[("a.toml", toml)]
+                )
+                .unwrap()
+            ),
+            "A"
+        );
     }
 
     #[test]
@@ -745,64 +1110,146 @@ mod tests {
         let table = "code,attack,defence,name\nA,2,3,Owl\nB,1,,Bat\n";
         let deck = |value: &str, kind: &str| {
             let number = "{ type = 'integer', optional = true }";
-            let fields = format!("attack = {number}, defence = {number}, name = {{ type = 'text' }}");
-            kit(&format!("fields = {{ {fields}, total = {{ type = '{kind}', value = '{value}' }} }}"), "a.csv", table)
+            let fields =
+                format!("attack = {number}, defence = {number}, name = {{ type = 'text' }}");
+            kit(
+                &format!(
+                    "fields = {{ {fields}, total = {{ type = '{kind}', value = '{value}' }} }}"
+                ),
+                "a.csv",
+                table,
+            )
         };
-        let total = |value: &str, kind: &str| deck(value, kind).map(|kit| said(&kit, "total")).map_err(|why| told(&why));
+        let total = |value: &str, kind: &str| {
+            deck(value, kind)
+                .map(|kit| said(&kit, "total"))
+                .map_err(|why| told(&why))
+        };
         assert_eq!(total("attack + (defence or 0)", "integer").unwrap(), "5 1");
-        assert_eq!(total("name|upper ~ count", "text").unwrap(), "\"OWL1\" \"BAT1\"");
+        assert_eq!(
+            total("name|upper ~ count", "text").unwrap(),
+            "\"OWL1\" \"BAT1\""
+        );
         assert_eq!(total("attack > 1", "flag").unwrap(), "true false");
-        assert_eq!(total("[name, attack]", "list").unwrap(), "[\"Owl\",\"2\"] [\"Bat\",\"1\"]");
+        assert_eq!(
+            total("[name, attack]", "list").unwrap(),
+            "[\"Owl\",\"2\"] [\"Bat\",\"1\"]"
+        );
         assert_eq!(total("attack / 4", "number").unwrap(), "0.5 0.25");
-        assert!(total("attack / 4", "integer").unwrap_err().contains("`total` cannot be computed: it is 0.5"));
-        assert!(total("atack", "integer").unwrap_err().contains("did you mean `attack`?"));
-        assert!(total("attack +", "integer").unwrap_err().contains("this is not an expression"));
-        assert!(total("total + 1", "integer").unwrap_err().contains("`total` is computed itself"));
-        let linked = "tracks = { type = 'records', rows = 't.csv', fields = { to = { type = 'integer' } } }";
-        let of = format!("'a.csv'\nfields = {{ {linked}, many = {{ type = 'integer', value = 'tracks|length' }} }}");
-        let problems = kit_of(&of, &[("a.csv", "code\nA\n"), ("t.csv", "code,to\nA,1\n")]).unwrap_err();
-        assert_eq!(told(&problems), "`tracks` comes from another file, and only faces can use it ()");
+        assert!(
+            total("attack / 4", "integer")
+                .unwrap_err()
+                .contains("`total` cannot be computed: it is 0.5")
+        );
+        assert!(
+            total("atack", "integer")
+                .unwrap_err()
+                .contains("did you mean `attack`?")
+        );
+        assert!(
+            total("attack +", "integer")
+                .unwrap_err()
+                .contains("this is not an expression")
+        );
+        assert!(
+            total("total + 1", "integer")
+                .unwrap_err()
+                .contains("`total` is computed itself")
+        );
+        let linked =
+            "tracks = { type = 'records', rows = 't.csv', fields = { to = { type = 'integer' } } }";
+        let of = format!(
+            "'a.csv'\nfields = {{ {linked}, many = {{ type = 'integer', value = 'tracks|length' }} }}"
+        );
+        let problems =
+            kit_of(&of, &[("a.csv", "code\nA\n"), ("t.csv", "code,to\nA,1\n")]).unwrap_err();
+        assert_eq!(
+            told(&problems),
+            "`tracks` comes from another file, and only faces can use it ()"
+        );
     }
 
     #[test]
     fn rows_have_records_of_their_own_and_in_linked_tables() {
-        let fields = "fields = { from = { type = 'integer' }, to = { type = 'integer', optional = true } }";
+        let fields =
+            "fields = { from = { type = 'integer' }, to = { type = 'integer', optional = true } }";
         let tracks = |kit: &Kit| said(kit, "tracks");
         let nested = "[[cards]]\ncode = 'A'\n[[cards.tracks]]\nfrom = 1\nto = 4\n[[cards.tracks]]\nfrom = 2\n[[cards]]\ncode = 'B'\ntracks = []\n";
         let deck = format!("fields = {{ tracks = {{ type = 'records', {fields} }} }}");
         let both = r#"[{"from":1,"to":4},{"from":2,"to":null}] []"#;
         assert_eq!(tracks(&kit(&deck, "a.toml", nested).unwrap()), both);
         let wrong = nested.replace("to = 4", "too = 4");
-        assert!(kit(&deck, "a.toml", &wrong).unwrap_err().to_string().contains("unknown key `too`"));
-        assert!(told(&kit(&deck, "a.csv", "code,tracks\nA,1 4\n").unwrap_err()).contains("cannot contain records"));
+        assert!(
+            kit(&deck, "a.toml", &wrong)
+                .unwrap_err()
+                .to_string()
+                .contains("unknown key `too`")
+        );
+        assert!(
+            told(&kit(&deck, "a.csv", "code,tracks\nA,1 4\n").unwrap_err())
+                .contains("cannot contain records")
+        );
 
-        let linked =
-            format!("'a.csv'\nfields = {{ tracks = {{ type = 'records', rows = 't.csv', code = 'Tile', {fields} }} }}");
+        let linked = format!(
+            "'a.csv'\nfields = {{ tracks = {{ type = 'records', rows = 't.csv', code = 'Tile', {fields} }} }}"
+        );
         let of = |table: &str| kit_of(&linked, &[("a.csv", "code\nA\nB\n"), ("t.csv", table)]);
         assert_eq!(tracks(&of("Tile,from,to\nA,1,4\nA,2,\n").unwrap()), both);
         let unknown = of("Tile,from,to\nA,1,4\nC,2,\n").unwrap_err().to_string();
-        assert!(unknown.contains("no row of deck `cards` has the code `C`"), "{unknown}");
-        assert!(of("Tile,from,to\nA,x,4\n").unwrap_err().to_string().contains("a whole number"));
+        assert!(
+            unknown.contains("no row of deck `cards` has the code `C`"),
+            "{unknown}"
+        );
+        assert!(
+            of("Tile,from,to\nA,x,4\n")
+                .unwrap_err()
+                .to_string()
+                .contains("a whole number")
+        );
     }
 
     #[test]
     fn rows_without_codes_are_given_some_that_stay() {
-        let fields = "fields = { name = { type = 'text' }, power = { type = 'integer', optional = true } }";
+        let fields =
+            "fields = { name = { type = 'text' }, power = { type = 'integer', optional = true } }";
         let few = kit(fields, "a.csv", "Name,power\nBarn Owl,1\nOwl,\nOwl,3\n").unwrap();
-        assert_eq!((codes(&few), said(&few, "power")), ("barn-owl owl owl-2".into(), "1 null 3".into()));
-        let more = kit(fields, "a.csv", "Name,power\nNew,0\nBarn Owl,1\nOwl,\nOwl,3\n").unwrap();
+        assert_eq!(
+            (codes(&few), said(&few, "power")),
+            ("barn-owl owl owl-2".into(), "1 null 3".into())
+        );
+        let more = kit(
+            fields,
+            "a.csv",
+            "Name,power\nNew,0\nBarn Owl,1\nOwl,\nOwl,3\n",
+        )
+        .unwrap();
         assert_eq!(codes(&more), "new barn-owl owl owl-2");
-        let toml = kit(fields, "a.toml", "[[cards]]\nname = 'Barn Owl'\n[[cards]]\nname = 'Owl'\n").unwrap();
+        let toml = kit(
+            fields,
+            "a.toml",
+            "[[cards]]\nname = 'Barn Owl'\n[[cards]]\nname = 'Owl'\n",
+        )
+        .unwrap();
         assert_eq!(codes(&toml), "barn-owl owl");
-        let told = kit(fields, "a.toml", "[[cards]]\ncode = 'A'\nname = 'Barn Owl'\n[[cards]]\nname = 'Owl'\n").unwrap_err();
+        let told = kit(
+            fields,
+            "a.toml",
+            "[[cards]]\ncode = 'A'\nname = 'Barn Owl'\n[[cards]]\nname = 'Owl'\n",
+        )
+        .unwrap_err();
         assert!(told.to_string().contains("has no `code`"), "{told}");
         let fields = "code_from = 'Animal'\nfields = { power = { type = 'integer' } }";
         assert_eq!(
-            codes(&kit(fields, "a.csv", "Animal,power\nÉlan,1\n☼,2\n").unwrap()).split('-').next(),
+            codes(&kit(fields, "a.csv", "Animal,power\nÉlan,1\n☼,2\n").unwrap())
+                .split('-')
+                .next(),
             Some("elan cards")
         );
         let both = kit("code = 'A'\ncode_from = 'B'", "a.csv", "A,B\n1,2\n").unwrap_err();
-        assert!(both.to_string().contains("a column of codes already"), "{both}");
+        assert!(
+            both.to_string().contains("a column of codes already"),
+            "{both}"
+        );
     }
 
     #[test]
@@ -810,11 +1257,25 @@ mod tests {
         let table = "code,Count\nA,3\nB,1\n";
         let usual = kit("", "a.csv", table).unwrap();
         assert_eq!(codes(&usual), "A A A B");
-        assert_eq!(usual.warnings[0].message, "the column `count` makes 4 pieces of 2 rows");
+        assert_eq!(
+            usual.warnings[0].message,
+            "the column `count` makes 4 pieces of 2 rows"
+        );
         let settled = kit("count = 'count'", "a.csv", table).unwrap();
-        assert_eq!((codes(&settled), settled.warnings.len()), ("A A A B".into(), 0));
-        let other = kit("count = 2\nfields = { count = { type = 'integer' } }", "a.csv", table).unwrap();
-        assert_eq!((codes(&other), said(&other, "count"), other.warnings.len()), ("A A B B".into(), "3 1".into(), 0));
+        assert_eq!(
+            (codes(&settled), settled.warnings.len()),
+            ("A A A B".into(), 0)
+        );
+        let other = kit(
+            "count = 2\nfields = { count = { type = 'integer' } }",
+            "a.csv",
+            table,
+        )
+        .unwrap();
+        assert_eq!(
+            (codes(&other), said(&other, "count"), other.warnings.len()),
+            ("A A B B".into(), "3 1".into(), 0)
+        );
         assert!(kit("fields = { count = { type = 'integer' } }", "a.csv", table).is_err());
     }
 
@@ -822,37 +1283,69 @@ mod tests {
     fn a_tick_is_a_tick_in_any_language() {
         let table = "code;rare\nA;x\nB;\nC;✓\nD;Ja\nE;OUI\nF;*\nG;-\nH;nein\n";
         let rare = |more: &str, table: &str| {
-            kit(&format!("fields = {{ rare = {{ type = 'flag'{more} }} }}"), "a.csv", table).map(|kit| said(&kit, "rare"))
+            kit(
+                &format!("fields = {{ rare = {{ type = 'flag'{more} }} }}"),
+                "a.csv",
+                table,
+            )
+            .map(|kit| said(&kit, "rare"))
         };
-        assert_eq!(rare("", table).unwrap(), "true false true true true true false false");
+        assert_eq!(
+            rare("", table).unwrap(),
+            "true false true true true true false false"
+        );
         let own = rare(", yes = ['gold']", "code,rare\nA,Gold\nB,\nC,no\n").unwrap();
         assert_eq!(own, "true false false");
-        let told = rare(", yes = ['gold']", "code,rare\nA,x\n").unwrap_err().to_string();
-        assert!(told.contains("expected gold, or nothing, found `x`"), "{told}");
+        let told = rare(", yes = ['gold']", "code,rare\nA,x\n")
+            .unwrap_err()
+            .to_string();
+        assert!(
+            told.contains("expected gold, or nothing, found `x`"),
+            "{told}"
+        );
     }
 
     #[test]
     fn commas_are_decimal_where_they_do_not_separate_cells() {
-        assert_eq!(numbers("", "a.csv", "code;weight\nA;1,5\nB;-0,25\nC;3\nD;2.5\n").unwrap(), "1.5 -0.25 3 2.5");
+        assert_eq!(
+            numbers("", "a.csv", "code;weight\nA;1,5\nB;-0,25\nC;3\nD;2.5\n").unwrap(),
+            "1.5 -0.25 3 2.5"
+        );
         assert!(numbers("", "a.csv", "code;weight\nA;1.000,5\n").is_err());
     }
 
     #[test]
     fn numbers_are_exact_and_finite() {
         let table = "code,weight\nA,2.5\nB,-0.1\nC,3\nD,1e-2\nE,+0.30\nF,-0\n";
-        assert_eq!(numbers("", "a.csv", table).unwrap(), "2.5 -0.1 3 0.01 0.3 0");
+        assert_eq!(
+            numbers("", "a.csv", table).unwrap(),
+            "2.5 -0.1 3 0.01 0.3 0"
+        );
         let rows = [("A", "2.5"), ("B", "3"), ("C", "1_000.25")];
-        let rows = rows.map(|(code, weight)| format!("[[cards]]\ncode = '{code}'\nweight = {weight}\n")).concat();
+        let rows = rows
+            .map(|(code, weight)| format!("[[cards]]\ncode = '{code}'\nweight = {weight}\n"))
+            .concat();
         assert_eq!(numbers("", "a.toml", &rows).unwrap(), "2.5 3 1000.25");
         let said = |field: &str, weight: &str| {
-            numbers(field, "a.csv", &format!("code,weight\nA,{weight}\n")).unwrap_err().to_string()
+            numbers(field, "a.csv", &format!("code,weight\nA,{weight}\n"))
+                .unwrap_err()
+                .to_string()
         };
         for weight in ["heavy", "\"2,5\"", "nan", "inf", "1e999", "0x10", "-"] {
-            assert!(said("", weight).contains("expected a number such as 2.5"), "{weight}");
+            assert!(
+                said("", weight).contains("expected a number such as 2.5"),
+                "{weight}"
+            );
         }
         assert!(said("", "").contains("has no `weight`"));
-        assert!(said(", min = 0.5", "0.4").contains("0.4 is out of range: expected a number of at least 0.5"));
+        assert!(
+            said(", min = 0.5", "0.4")
+                .contains("0.4 is out of range: expected a number of at least 0.5")
+        );
         assert!(said(", min = 0, max = 1.5", "1.6").contains("from 0 to 1.5"));
-        assert!(said(", min = 2, max = 1", "2").contains("1 is out of range: expected a number of at least 2"));
+        assert!(
+            said(", min = 2, max = 1", "2")
+                .contains("1 is out of range: expected a number of at least 2")
+        );
     }
 }

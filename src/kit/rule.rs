@@ -43,7 +43,11 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     if !files.has("rules.toml") {
         return (book, Vec::new());
     }
-    let document = match Document::open(files, "rules.toml", SourceSpan::file(files.name("rules.toml"))) {
+    let document = match Document::open(
+        files,
+        "rules.toml",
+        SourceSpan::file(files.name("rules.toml")),
+    ) {
         Ok(document) => document,
         Err(problem) => return (book, vec![problem]),
     };
@@ -51,17 +55,26 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     let mut known = HashSet::new();
     document.root(&text, |root| {
         if root.field("evening").is_some() {
-            root.inside("evening", "the evening", |section| book.evening = Some(Evening::read(section, fill)));
+            root.inside("evening", "the evening", |section| {
+                book.evening = Some(Evening::read(section, fill))
+            });
         }
         root.each("rule", "a rule", |section| {
             let rule = Rule {
                 id: section.need("id", Field::line).unwrap_or_default(),
                 title: section.need("title", Field::title).unwrap_or_default(),
-                text: section.need("text", |field| fill.text(field)).unwrap_or_default(),
-                also: section.maybe("also", |field| field.list(Field::words)).unwrap_or_default(),
+                text: section
+                    .need("text", |field| fill.text(field))
+                    .unwrap_or_default(),
+                also: section
+                    .maybe("also", |field| field.list(Field::words))
+                    .unwrap_or_default(),
             };
             if !known.insert(rule.id.clone()) {
-                section.document.report(Problem::new(section.place(), format!("rule `{}` appears twice", rule.id)));
+                section.document.report(Problem::new(
+                    section.place(),
+                    format!("rule `{}` appears twice", rule.id),
+                ));
             }
             book.rules.push(rule);
         });
@@ -70,9 +83,14 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
             let chapter = chapter(section, fill);
             let first = book.rules.iter().position(|rule| rule.id == chapter.from);
             if first.is_none() || first <= last && last.is_some() {
-                let wrong =
-                    format!("chapter `{}` does not start with a rule after those of earlier chapters", chapter.title);
-                section.document.report(Problem::new(section.place(), wrong).help("`from` is the number of its first rule"));
+                let wrong = format!(
+                    "chapter `{}` does not start with a rule after those of earlier chapters",
+                    chapter.title
+                );
+                section.document.report(
+                    Problem::new(section.place(), wrong)
+                        .help("`from` is the number of its first rule"),
+                );
             }
             last = first;
             book.chapters.push(chapter);
@@ -92,7 +110,11 @@ fn chapter(section: &Section<'_>, fill: Fill<'_>) -> RuleChapter {
     RuleChapter {
         title: section.need("title", Field::title).unwrap_or_default(),
         from: section.need("from", Field::line).unwrap_or_default(),
-        pieces: section.maybe("pieces", |field| field.list(piece)).unwrap_or_default(),
-        brief: section.maybe("brief", |field| field.list(|field| fill.text(field))).unwrap_or_default(),
+        pieces: section
+            .maybe("pieces", |field| field.list(piece))
+            .unwrap_or_default(),
+        brief: section
+            .maybe("brief", |field| field.list(|field| fill.text(field)))
+            .unwrap_or_default(),
     }
 }

@@ -24,16 +24,22 @@ impl Shape {
     pub fn outline(&self, size: Size) -> Option<Contour> {
         match self {
             Shape::Rect | Shape::Rounded(_) => None,
-            Shape::Circle => Some(Contour::circle(Point::new(size.w.half(), size.h.half()), size.w.half())),
+            Shape::Circle => Some(Contour::circle(
+                Point::new(size.w.half(), size.h.half()),
+                size.w.half(),
+            )),
             Shape::FlatHex => Some(Contour::polygon(hexagon(size))),
-            Shape::PointyHex => Some(Contour::polygon(hexagon(size.turned()).map(|corner| Point::new(corner.y, corner.x)))),
+            Shape::PointyHex => Some(Contour::polygon(
+                hexagon(size.turned()).map(|corner| Point::new(corner.y, corner.x)),
+            )),
             Shape::Path(contour) => Some(contour.clone()),
         }
     }
 
     /// The area of a piece of this size, in square millimetres, with corners counted as square.
     pub fn area(&self, size: Size) -> f64 {
-        self.outline(size).map_or(size.area(), |outline| outline.area())
+        self.outline(size)
+            .map_or(size.area(), |outline| outline.area())
     }
 }
 
@@ -59,9 +65,9 @@ pub(super) fn read(field: Field<'_>, size: Size) -> Result<Shape, Problem> {
     if !field.is_table() {
         let names = ["rect", "circle"].map(str::to_owned);
         return match field.one_of(&names)? {
-            "circle" if size.w != size.h => {
-                Err(field.problem(format!("a circle is as wide as it is high; the size is {size} mm")))
-            }
+            "circle" if size.w != size.h => Err(field.problem(format!(
+                "a circle is as wide as it is high; the size is {size} mm"
+            ))),
             "circle" => Ok(Shape::Circle),
             _ => Ok(Shape::Rect),
         };
@@ -78,24 +84,42 @@ pub(super) fn read(field: Field<'_>, size: Size) -> Result<Shape, Problem> {
         return Err(problem.label("expected `rounded`, `hex` or `path`"));
     };
     match key.as_str() {
-        "rounded" => Ok(Shape::Rounded(value.length(Um(1)..=size.w.min(size.h).half().max(Um(1)))?)),
+        "rounded" => Ok(Shape::Rounded(
+            value.length(Um(1)..=size.w.min(size.h).half().max(Um(1)))?,
+        )),
         "hex" => {
             let flat = value.one_of(&["flat", "pointy"].map(str::to_owned))? == "flat";
-            let (long, short) = if flat { (size.w, size.h) } else { (size.h, size.w) };
+            let (long, short) = if flat {
+                (size.w, size.h)
+            } else {
+                (size.h, size.w)
+            };
             let regular = Um::from_mm(long.mm() * 0.75_f64.sqrt());
             if (short - regular).0.abs() > HEX_TOLERANCE.0 {
-                let (w, h) = if flat { (long, regular) } else { (regular, long) };
+                let (w, h) = if flat {
+                    (long, regular)
+                } else {
+                    (regular, long)
+                };
                 let problem = field.problem(format!("a hexagon of {size} mm is not regular"));
                 return Err(problem.help(format!("size = [{w}, {h}] would be")));
             }
-            Ok(if flat { Shape::FlatHex } else { Shape::PointyHex })
+            Ok(if flat {
+                Shape::FlatHex
+            } else {
+                Shape::PointyHex
+            })
         }
         _ => {
             let wrong = |why: String| value.problem(format!("the outline cannot be used: {why}"));
             let contour = Contour::read(&value.text()?).map_err(wrong)?;
             let (low, extent) = contour.bounds();
             let air = Um(10);
-            if low.x < -air || low.y < -air || low.x + extent.w > size.w + air || low.y + extent.h > size.h + air {
+            if low.x < -air
+                || low.y < -air
+                || low.x + extent.w > size.w + air
+                || low.y + extent.h > size.h + air
+            {
                 return Err(wrong(format!("it reaches beyond the size of {size} mm")));
             }
             match contour.area() < 10.0 {

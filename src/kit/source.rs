@@ -20,7 +20,11 @@ pub(super) struct Source {
 
 /// The entries of `rows`.
 pub(super) fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
-    Ok(field.one_or_more(Source::read)?.into_iter().flatten().collect())
+    Ok(field
+        .one_or_more(Source::read)?
+        .into_iter()
+        .flatten()
+        .collect())
 }
 
 impl Source {
@@ -28,26 +32,45 @@ impl Source {
     fn read(field: Field<'_>) -> Result<Option<Source>, Problem> {
         let place = field.place();
         if !field.is_table() {
-            return Ok(Some(Source { name: field.text()?, place, filter: None, order: Vec::new() }));
+            return Ok(Some(Source {
+                name: field.text()?,
+                place,
+                filter: None,
+                order: Vec::new(),
+            }));
         }
         let section = field.section("`rows`")?;
         let name = section.need("file", Field::text);
         let filter = section.maybe("where", Formula::read);
         // Without its filter, it would take the rows of other decks.
         let is_sound = filter.is_some() || section.field("where").is_none();
-        let order = section.maybe("order", |field| field.one_or_more(Field::text)).unwrap_or_default();
+        let order = section
+            .maybe("order", |field| field.one_or_more(Field::text))
+            .unwrap_or_default();
         section.finish();
         let by = |name: String| match name.strip_prefix('-') {
             Some(name) => (name.to_owned(), true),
             None => (name, false),
         };
-        Ok(name.filter(|_| is_sound).map(|name| Source { name, place, filter, order: order.into_iter().map(by).collect() }))
+        Ok(name.filter(|_| is_sound).map(|name| Source {
+            name,
+            place,
+            filter,
+            order: order.into_iter().map(by).collect(),
+        }))
     }
 
     /// Sorts its rows.
     pub fn sort(&self, rows: &mut [Row], deck: &str, fields: &[String], document: &Document) {
-        for (name, _) in self.order.iter().filter(|(name, _)| name != "code" && !fields.contains(name)) {
-            let problem = Problem::new(self.place.clone(), format!("deck `{deck}` has no field `{name}` to order by"));
+        for (name, _) in self
+            .order
+            .iter()
+            .filter(|(name, _)| name != "code" && !fields.contains(name))
+        {
+            let problem = Problem::new(
+                self.place.clone(),
+                format!("deck `{deck}` has no field `{name}` to order by"),
+            );
             let known = fields.iter().map(String::as_str).chain(["code"]);
             document.report(match nearest(name, known) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
@@ -56,12 +79,18 @@ impl Source {
         }
         rows.sort_by(|one, two| {
             let by = |(name, is_reversed): &(String, bool)| one.compare(two, name, *is_reversed);
-            self.order.iter().map(by).find(|ordering| ordering.is_ne()).unwrap_or(Ordering::Equal)
+            self.order
+                .iter()
+                .map(by)
+                .find(|ordering| ordering.is_ne())
+                .unwrap_or(Ordering::Equal)
         });
     }
 }
 
 /// The file and, in a workbook, the sheet that an entry of `rows` names.
 pub(super) fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
-    source.split_once('#').map_or((source, None), |(path, sheet)| (path, Some(sheet)))
+    source
+        .split_once('#')
+        .map_or((source, None), |(path, sheet)| (path, Some(sheet)))
 }

@@ -49,7 +49,9 @@ pub struct TableRow<'t> {
 
 impl TableRow<'_> {
     pub fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| cell.value.is_empty() && cell.fault.is_none())
+        self.cells
+            .iter()
+            .all(|cell| cell.value.is_empty() && cell.fault.is_none())
     }
 }
 
@@ -63,7 +65,10 @@ pub struct Broken {
 
 /// A table of a kit.
 pub enum Table {
-    Csv { text: Arc<str>, encoding: &'static Encoding },
+    Csv {
+        text: Arc<str>,
+        encoding: &'static Encoding,
+    },
     Sheet(Sheet),
 }
 
@@ -73,25 +78,37 @@ impl Table {
     /// # Errors
     ///
     /// The error is a message, and what to do about it.
-    pub fn open(files: &Files, path: &str, sheet: Option<&str>, usual: &str) -> Result<Table, (String, Option<String>)> {
+    pub fn open(
+        files: &Files,
+        path: &str,
+        sheet: Option<&str>,
+        usual: &str,
+    ) -> Result<Table, (String, Option<String>)> {
         let cannot = |why: String| (format!("cannot read `{}`: {why}", files.name(path)), None);
         let lower = path.to_ascii_lowercase();
         if lower.ends_with(".ods") || lower.ends_with(".xlsx") {
             let bytes = files.bytes(path).map_err(cannot)?;
-            return workbook::open(&bytes, lower.ends_with(".ods"), sheet, usual).map(Table::Sheet).map_err(
-                |(why, help)| {
+            return workbook::open(&bytes, lower.ends_with(".ods"), sheet, usual)
+                .map(Table::Sheet)
+                .map_err(|(why, help)| {
                     let (message, _) = cannot(why);
                     (message, help)
-                },
-            );
+                });
         }
         if let Some(sheet) = sheet {
-            return Err((format!("`{path}` is not a workbook and has no sheet `{sheet}`"), None));
+            return Err((
+                format!("`{path}` is not a workbook and has no sheet `{sheet}`"),
+                None,
+            ));
         }
         let bytes = files.bytes(path).map_err(cannot)?;
         // Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252 in most European languages.
         let (text, encoding, is_broken) = match std::str::from_utf8(&bytes) {
-            Ok(text) => (text.strip_prefix('\u{feff}').unwrap_or(text).into(), UTF_8, false),
+            Ok(text) => (
+                text.strip_prefix('\u{feff}').unwrap_or(text).into(),
+                UTF_8,
+                false,
+            ),
             Err(_) => WINDOWS_1252.decode(&bytes),
         };
         if is_broken {
@@ -102,7 +119,10 @@ impl Table {
             let (message, _) = cannot("it seems to be UTF-16 without a byte order mark".into());
             return Err((message, Some("save it again as \"CSV UTF-8\"".into())));
         }
-        Ok(Table::Csv { text: text.into(), encoding })
+        Ok(Table::Csv {
+            text: text.into(),
+            encoding,
+        })
     }
 
     /// The assumed encoding, if it is not Unicode and declares none.
@@ -128,8 +148,12 @@ impl Table {
     /// Why they cannot be written back.
     pub fn separator(&self) -> Result<char, &'static str> {
         match self {
-            Table::Csv { text, encoding } if *encoding == UTF_8 => Ok(comma::separator(text).0.into()),
-            Table::Csv { .. } => Err("only CSV in UTF-8 can be changed here: save it again as \"CSV UTF-8\""),
+            Table::Csv { text, encoding } if *encoding == UTF_8 => {
+                Ok(comma::separator(text).0.into())
+            }
+            Table::Csv { .. } => {
+                Err("only CSV in UTF-8 can be changed here: save it again as \"CSV UTF-8\"")
+            }
             Table::Sheet(_) => Err("change a workbook in the program that made it"),
         }
     }
@@ -144,7 +168,14 @@ impl Table {
 
     /// What to do if another sheet is meant.
     pub fn advice(&self) -> Option<String> {
-        let Table::Sheet(Sheet { name, guessed: Some(names), .. }) = self else { return None };
+        let Table::Sheet(Sheet {
+            name,
+            guessed: Some(names),
+            ..
+        }) = self
+        else {
+            return None;
+        };
         Some(format!(
             "this is the first sheet, `{name}`, of {}: to read another, add `#` and its name to the file's",
             names.join(", ")
@@ -162,7 +193,9 @@ impl Table {
     /// Every line, up to the first that is broken.
     pub fn lines(&self) -> Box<dyn Iterator<Item = Result<Cow<'_, TableRow<'_>>, Broken>> + '_> {
         match self {
-            Table::Csv { text, .. } => Box::new(Records::new(text).map(|line| line.map(Cow::Owned))),
+            Table::Csv { text, .. } => {
+                Box::new(Records::new(text).map(|line| line.map(Cow::Owned)))
+            }
             Table::Sheet(sheet) => {
                 let lines = sheet.lines.iter().map(|line| Ok(Cow::Borrowed(line)));
                 Box::new(lines.chain(sheet.broken.clone().map(Err)))
@@ -183,7 +216,11 @@ pub fn letters(column: usize) -> String {
 impl Broken {
     pub fn problem(self, place: super::SourceSpan) -> Problem {
         let problem = Problem::new(place, self.message);
-        if self.help.is_empty() { problem } else { problem.help(self.help) }
+        if self.help.is_empty() {
+            problem
+        } else {
+            problem.help(self.help)
+        }
     }
 }
 
@@ -193,6 +230,9 @@ mod tests {
 
     #[test]
     fn columns_have_letters() {
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+        assert_eq!(
+            [0, 25, 26, 51, 52, 701, 702].map(letters),
+            ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]
+        );
     }
 }

@@ -8,7 +8,11 @@ impl Kit {
     /// The editions that rows name, in alphabetical order; none in most kits.
     pub fn editions(&self) -> Vec<&str> {
         let rows = self.decks.iter().flat_map(|deck| &deck.rows);
-        rows.filter_map(Row::editions).flatten().collect::<BTreeSet<_>>().into_iter().collect()
+        rows.filter_map(Row::editions)
+            .flatten()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .collect()
     }
 
     /// The kit without pieces that only other editions need.
@@ -19,7 +23,10 @@ impl Kit {
     pub fn of_edition(&self, name: &str) -> Result<Kit, Problems> {
         let editions = self.editions();
         if !editions.contains(&name) {
-            let problem = Problem::new(self.place(), format!("`{}` has no edition `{name}`", self.id));
+            let problem = Problem::new(
+                self.place(),
+                format!("`{}` has no edition `{name}`", self.id),
+            );
             return Err(match editions.is_empty() {
                 true => problem.help("it has only one edition: leave out --edition"),
                 false => problem.help(format!("it has {}", editions.join(", "))),
@@ -32,7 +39,8 @@ impl Kit {
             kit.title.clone_from(title);
         }
         for deck in &mut kit.decks {
-            deck.rows.retain(|row| row.editions().is_none_or(|of| of.contains(&name)));
+            deck.rows
+                .retain(|row| row.editions().is_none_or(|of| of.contains(&name)));
         }
         kit.decks.retain(|deck| !deck.rows.is_empty());
         Ok(kit)
@@ -46,10 +54,24 @@ impl Kit {
     pub fn with_labels(mut self, decks: &[String]) -> Result<Kit, Problems> {
         let flat = |deck: &Deck| matches!(deck.make, Make::Labels | Make::Cards);
         for name in decks {
-            let Some(deck) = self.decks.iter_mut().find(|deck| flat(deck) && deck.name == *name) else {
-                let problem =
-                    Problem::new(self.place(), format!("`{}` has no deck `{name}` that can be made as labels", self.id));
-                let names: Vec<_> = self.decks.iter().filter(|deck| flat(deck)).map(|deck| deck.name.as_str()).collect();
+            let Some(deck) = self
+                .decks
+                .iter_mut()
+                .find(|deck| flat(deck) && deck.name == *name)
+            else {
+                let problem = Problem::new(
+                    self.place(),
+                    format!(
+                        "`{}` has no deck `{name}` that can be made as labels",
+                        self.id
+                    ),
+                );
+                let names: Vec<_> = self
+                    .decks
+                    .iter()
+                    .filter(|deck| flat(deck))
+                    .map(|deck| deck.name.as_str())
+                    .collect();
                 return Err(problem.help(format!("it has {}", names.join(", "))).into());
             };
             (deck.make, deck.back) = (Make::Labels, None);
@@ -78,16 +100,33 @@ mod tests {
         assert_eq!(kit.editions(), ["original", "v1_0"]);
         let codes = |edition: &str| -> BTreeSet<String> {
             let kit = kit.of_edition(edition).unwrap();
-            kit.decks.iter().flat_map(|deck| deck.pieces()).map(|piece| piece.code.into_owned()).collect()
+            kit.decks
+                .iter()
+                .flat_map(|deck| deck.pieces())
+                .map(|piece| piece.code.into_owned())
+                .collect()
         };
         let title = |edition: &str| kit.of_edition(edition).unwrap().title;
-        assert_eq!((&*title("v1_0"), &*title("original")), ("Deep, Dark Dungeon", "Escape from the Deep, Dark Dungeon"));
+        assert_eq!(
+            (&*title("v1_0"), &*title("original")),
+            ("Deep, Dark Dungeon", "Escape from the Deep, Dark Dungeon")
+        );
         let (new, old) = (codes("v1_0"), codes("original"));
-        let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| one.difference(other).cloned().collect::<Vec<_>>();
-        assert_eq!(only(&new, &old), ["E19", "E20", "G1", "T40", "X1", "X2", "X3", "X4"]);
-        assert_eq!(only(&old, &new), ["E21", "E22", "K1", "K2", "T41", "X5", "X6", "X7", "X8"]);
+        let only = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+            one.difference(other).cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(
+            only(&new, &old),
+            ["E19", "E20", "G1", "T40", "X1", "X2", "X3", "X4"]
+        );
+        assert_eq!(
+            only(&old, &new),
+            ["E21", "E22", "K1", "K2", "T41", "X5", "X6", "X7", "X8"]
+        );
         assert!(said(kit.of_edition("v2")).contains("it has original, v1_0"));
-        assert!(said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("only one edition"));
+        assert!(
+            said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("only one edition")
+        );
     }
 
     #[test]
@@ -96,6 +135,8 @@ mod tests {
         let tiles = kit.deck("tiles").unwrap();
         assert_eq!((tiles.make, &tiles.back), (Make::Labels, &None));
         assert!(said(deep().with_labels(&["hexes".into()])).contains("no deck `hexes`"));
-        assert!(said(deep().with_labels(&["figures".into()])).contains("that can be made as labels"));
+        assert!(
+            said(deep().with_labels(&["figures".into()])).contains("that can be made as labels")
+        );
     }
 }

@@ -44,12 +44,18 @@ pub struct Row {
 impl Row {
     /// What the interval says: "more", "less", or what would have been found.
     pub fn verdict(&self) -> String {
-        match (self.difference.is_significant(), self.difference.error > 0.0) {
+        match (
+            self.difference.is_significant(),
+            self.difference.error > 0.0,
+        ) {
             (true, _) if self.difference.mean > 0.0 => "more".to_owned(),
             (true, _) => "less".to_owned(),
             (false, true) => {
                 let digits = digits(self.difference.error);
-                format!("no difference found; one of {:.digits$} would have been", self.detectable)
+                format!(
+                    "no difference found; one of {:.digits$} would have been",
+                    self.detectable
+                )
             }
             (false, false) => "the same in every pair".to_owned(),
         }
@@ -75,7 +81,12 @@ struct Paired {
 
 impl Paired {
     fn new(rows: usize) -> Paired {
-        Paired { pairs: 0, cut: 0, same: 0, rows: vec![Sums::default(); rows] }
+        Paired {
+            pairs: 0,
+            cut: 0,
+            same: 0,
+            rows: vec![Sums::default(); rows],
+        }
     }
 
     fn add(&mut self, before: &Played, after: &Played) {
@@ -87,7 +98,11 @@ impl Paired {
         self.same += u64::from(before == after);
         let won = |verdicts: &[Verdict]| u32::from(verdicts.contains(&Verdict::Win));
         let won = [(won(&one.verdicts), won(&other.verdicts))];
-        let counts = before.counts.iter().copied().zip(after.counts.iter().copied());
+        let counts = before
+            .counts
+            .iter()
+            .copied()
+            .zip(after.counts.iter().copied());
         for (sums, (before, after)) in self.rows.iter_mut().zip(won.into_iter().chain(counts)) {
             let (before, after) = (i64::from(before), i64::from(after));
             sums.before += before;
@@ -114,14 +129,21 @@ impl Paired {
 }
 
 /// Plays every game of the plan in both versions on all available threads; the game must know its bots.
-pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &AtomicU64) -> Comparison {
+pub fn compare<G: Words + Bots>(
+    before: &G,
+    after: &G,
+    plan: &Plan,
+    done: &AtomicU64,
+) -> Comparison {
     let none = || Paired::new(1 + G::COUNTS.len());
     let paired = (0..plan.games)
         .into_par_iter()
         .fold(
             || (none(), Table::default()),
             |(mut paired, mut table), number| {
-                let mut play = |game: &G| table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ());
+                let mut play = |game: &G| {
+                    table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
+                };
                 let (one, other) = (play(before), play(after));
                 paired.add(&one, &other);
                 done.fetch_add(1, Ordering::Relaxed);
@@ -130,22 +152,34 @@ pub fn compare<G: Words + Bots>(before: &G, after: &G, plan: &Plan, done: &Atomi
         )
         .map(|(paired, _)| paired)
         .reduce(none, Paired::merge);
-    let names = ["won by somebody"].into_iter().chain(G::COUNTS.iter().copied());
-    let mut rows: Vec<Row> = names.zip(&paired.rows).map(|(name, sums)| row(name, sums, paired.pairs)).collect();
+    let names = ["won by somebody"]
+        .into_iter()
+        .chain(G::COUNTS.iter().copied());
+    let mut rows: Vec<Row> = names
+        .zip(&paired.rows)
+        .map(|(name, sums)| row(name, sums, paired.pairs))
+        .collect();
     for row in rows.iter_mut().skip(1) {
         let wider = row.difference.among(G::COUNTS.len());
         // A wider interval detects less.
         row.detectable += wider.error - row.difference.error;
         row.difference = wider;
     }
-    Comparison { pairs: paired.pairs, cut: paired.cut, same: paired.same, rows }
+    Comparison {
+        pairs: paired.pairs,
+        cut: paired.cut,
+        same: paired.same,
+        rows,
+    }
 }
 
 fn row(name: &str, sums: &Sums, n: u64) -> Row {
     let of = n.max(1) as f64;
     let mean = |sum: i64, squares: i64| Mean::new(n, sum.into(), squares.into());
     let difference = mean(sums.after - sums.before, sums.squares);
-    let alone = mean(sums.before, sums.before_squares).error.hypot(mean(sums.after, sums.after_squares).error);
+    let alone = mean(sums.before, sums.before_squares)
+        .error
+        .hypot(mean(sums.after, sums.after_squares).error);
     Row {
         name: name.to_owned(),
         before: sums.before as f64 / of,

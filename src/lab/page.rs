@@ -37,14 +37,23 @@ pub fn html(report: &Report) -> Result<String, String> {
     body += &used::pieces(report);
     body += &used::rules(report);
     body += &games(report);
-    Ok(document(&format!("{}: {} games", escaped(&report.run.game), report.games), &body))
+    Ok(document(
+        &format!("{}: {} games", escaped(&report.run.game), report.games),
+        &body,
+    ))
 }
 
 fn head(report: &Report) -> String {
     let run = &report.run;
     let bots: Vec<String> = run.bots.iter().map(|bot| escaped(bot)).collect();
-    let edition = run.edition.as_ref().map_or(String::new(), |edition| format!(", edition {}", escaped(edition)));
-    let players = if run.players == 1 { "1 player".to_owned() } else { format!("{} players", run.players) };
+    let edition = run.edition.as_ref().map_or(String::new(), |edition| {
+        format!(", edition {}", escaped(edition))
+    });
+    let players = if run.players == 1 {
+        "1 player".to_owned()
+    } else {
+        format!("{} players", run.players)
+    };
     let mut text = format!(
         "<header>\n<h1>{}</h1>\n<p>{} games of {players}{edition}, played by <b>{}</b>. Everything here is about these bots as \
          well as about the game: a rule that is never used may be one that they do not know. Ranges are 95&nbsp;% \
@@ -61,7 +70,10 @@ fn head(report: &Report) -> String {
             report.cut.count,
             percent(&report.cut),
             run.longest,
-            endless(run).map_or(String::new(), |(advice, command)| format!(" {advice} <code>{}</code>.", escaped(&command)))
+            endless(run).map_or(String::new(), |(advice, command)| format!(
+                " {advice} <code>{}</code>.",
+                escaped(&command)
+            ))
         );
     }
     text + "</header>\n"
@@ -74,7 +86,10 @@ fn winning(report: &Report) -> String {
     }
     let competitive = report.seats.len() > 1 && report.won.count == report.games;
     let _ = match competitive {
-        true => writeln!(text, "<p class=\"answer\">Every game that was over had a winner.</p>"),
+        true => writeln!(
+            text,
+            "<p class=\"answer\">Every game that was over had a winner.</p>"
+        ),
         false => writeln!(text, "<p class=\"answer\">{}</p>", told(&report.won)),
     };
     if report.seats.len() > 1 && !competitive {
@@ -84,23 +99,41 @@ fn winning(report: &Report) -> String {
 }
 
 fn lengths(report: &Report) -> Result<String, String> {
-    let Some(tally) = report.tallies.first().filter(|_| report.games > 0) else { return Ok(String::new()) };
+    let Some(tally) = report.tallies.first().filter(|_| report.games > 0) else {
+        return Ok(String::new());
+    };
     let name = escaped(&tally.name);
-    let Percentiles { min, p5, median, p95, max, .. } = tally.percentiles;
+    let Percentiles {
+        min,
+        p5,
+        median,
+        p95,
+        max,
+        ..
+    } = tally.percentiles;
     let mut text = format!(
         "<section>\n<h2>How long is a game?</h2>\n<p class=\"answer\">Half of the games take {median} {name} or fewer; nine in ten take {p5} to {p95}.</p>\n"
     );
-    let _ = writeln!(text, "<p>The shortest took {min}, the longest {max}; the mean is {}.</p>", tally_mean(tally));
+    let _ = writeln!(
+        text,
+        "<p>The shortest took {min}, the longest {max}; the mean is {}.</p>",
+        tally_mean(tally)
+    );
     if report.games >= FEW {
-        let alt = format!("How many games took so many {name}: from {min} to {max}, half of them up to {median}.");
+        let alt = format!(
+            "How many games took so many {name}: from {min} to {max}, half of them up to {median}."
+        );
         text += &plots::twice(&alt, |plot| plot.histogram(report, tally))?;
     }
     Ok(text + "</section>\n")
 }
 
 fn chances(report: &Report) -> Result<String, String> {
-    let (Some(tally), Some(first), Some(last)) = (report.tallies.first(), report.reaching.first(), report.reaching.last())
-    else {
+    let (Some(tally), Some(first), Some(last)) = (
+        report.tallies.first(),
+        report.reaching.first(),
+        report.reaching.last(),
+    ) else {
         return Ok(String::new());
     };
     let name = escaped(&tally.name);
@@ -112,7 +145,10 @@ fn chances(report: &Report) -> Result<String, String> {
             last.length,
             100.0 * last.won.rate
         ),
-        false => format!("No difference is found between short games and those that reach {} {name}.", last.length),
+        false => format!(
+            "No difference is found between short games and those that reach {} {name}.",
+            last.length
+        ),
     };
     let alt = format!("The share won of the games that reach so many {name}, with its 95 % band.");
     Ok(format!(
@@ -133,7 +169,9 @@ fn seats(report: &Report) -> Result<String, String> {
     let fair = fair(rows);
     let alike = report.run.bots.windows(2).all(|pair| pair[0] == pair[1]);
     let answer = match better(rows) {
-        _ if !alike => "The seats are played by different bots: this tells of them as well.".to_owned(),
+        _ if !alike => {
+            "The seats are played by different bots: this tells of them as well.".to_owned()
+        }
         _ if fair == 0.0 => "Nobody ever came first.".to_owned(),
         Some(at) => {
             let row = &rows[at];
@@ -142,15 +180,27 @@ fn seats(report: &Report) -> Result<String, String> {
                 0 => "Whoever begins".to_owned(),
                 _ => format!("The {} to play", ordinal(at + 1)),
             };
-            let way = if row.first.rate > fair { "more" } else { "less" };
-            format!("{who} comes first {way} often than an equal share of {:.1}&nbsp;%: {}.", 100.0 * fair, told(&row.first))
+            let way = if row.first.rate > fair {
+                "more"
+            } else {
+                "less"
+            };
+            format!(
+                "{who} comes first {way} often than an equal share of {:.1}&nbsp;%: {}.",
+                100.0 * fair,
+                told(&row.first)
+            )
         }
         None => {
             let found = beyond_chance(rows) / report.games as f64;
-            format!("No difference found; one of {:.1} points would have been.", 100.0 * detectable(found))
+            format!(
+                "No difference found; one of {:.1} points would have been.",
+                100.0 * detectable(found)
+            )
         }
     };
-    let mut text = format!("<section>\n<h2>Is a seat better?</h2>\n<p class=\"answer\">{answer}</p>\n");
+    let mut text =
+        format!("<section>\n<h2>Is a seat better?</h2>\n<p class=\"answer\">{answer}</p>\n");
     let alt = format!(
         "How often each {what} comes first, with its 95 % interval, against an equal share of {:.1} %.",
         100.0 * fair
@@ -184,28 +234,60 @@ fn beyond_chance(rows: &[SeatReport]) -> f64 {
 /// The row that differs most from a fair share, if that is more than chance.
 fn better(rows: &[SeatReport]) -> Option<usize> {
     let fair = rows.iter().map(|row| row.first.count).sum::<u64>() as f64 / rows.len() as f64;
-    let differences = rows.iter().map(|row| (row.first.count as f64 - fair).abs()).enumerate();
-    let (at, most) = differences.rev().max_by(|(_, one), (_, other)| one.total_cmp(other))?;
+    let differences = rows
+        .iter()
+        .map(|row| (row.first.count as f64 - fair).abs())
+        .enumerate();
+    let (at, most) = differences
+        .rev()
+        .max_by(|(_, one), (_, other)| one.total_cmp(other))?;
     (most > beyond_chance(rows)).then_some(at)
 }
 
 /// The results of seats, without columns that would say nothing.
 fn seat_table(head: &str, rows: &[SeatReport]) -> String {
     type Column = (&'static str, fn(&SeatReport) -> String, bool);
-    let bot = |row: &SeatReport| format!("<td>{}</td>", row.bot.as_deref().map_or(String::new(), escaped));
-    let score =
-        |row: &SeatReport| format!("<td>{}</td>", row.winning_score.map_or(String::new(), |score| format!("{score:.1}")));
+    let bot = |row: &SeatReport| {
+        format!(
+            "<td>{}</td>",
+            row.bot.as_deref().map_or(String::new(), escaped)
+        )
+    };
+    let score = |row: &SeatReport| {
+        format!(
+            "<td>{}</td>",
+            row.winning_score
+                .map_or(String::new(), |score| format!("{score:.1}"))
+        )
+    };
     let columns_of: [Column; 6] = [
         ("bot", bot, rows.iter().any(|row| row.bot.is_some())),
         ("won", |row| cell(&row.won), true),
-        ("drawn", |row| cell(&row.drawn), rows.iter().any(|row| row.drawn.count > 0)),
+        (
+            "drawn",
+            |row| cell(&row.drawn),
+            rows.iter().any(|row| row.drawn.count > 0),
+        ),
         ("lost", |row| cell(&row.lost), true),
-        ("first", |row| cell(&row.first), rows.iter().any(|row| row.first != row.won)),
-        ("a win scores", score, rows.iter().any(|row| row.winning_score.is_some())),
+        (
+            "first",
+            |row| cell(&row.first),
+            rows.iter().any(|row| row.first != row.won),
+        ),
+        (
+            "a win scores",
+            score,
+            rows.iter().any(|row| row.winning_score.is_some()),
+        ),
     ];
     let shown: Vec<&Column> = columns_of.iter().filter(|(.., says)| *says).collect();
-    let names: Vec<&str> = std::iter::once(head).chain(shown.iter().map(|(name, ..)| *name)).collect();
-    let mut text = format!("<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n", columns(&names));
+    let names: Vec<&str> = std::iter::once(head)
+        .chain(shown.iter().map(|(name, ..)| *name))
+        .collect();
+    let mut text = format!(
+        "<div class=\"wide\"><table>\n<thead><tr>{}</tr></thead>\n<tbody>\n",
+        columns(&names)
+    );
     for (number, row) in (1..).zip(rows) {
         let cells: String = shown.iter().map(|(_, cell, _)| cell(row)).collect();
         let _ = writeln!(text, "<tr><th scope=\"row\">{number}</th>{cells}</tr>");
@@ -219,14 +301,25 @@ fn counts(report: &Report) -> String {
     }
     let mut text = format!(
         "<section>\n<h2>What happens in a game?</h2>\n<div class=\"wide\"><table class=\"count\">\n<thead><tr>{}</tr></thead>\n<tbody>\n",
-        columns(&["per game", "mean", "games with any", "median", "5&nbsp;% to 95&nbsp;%", "most"])
+        columns(&[
+            "per game",
+            "mean",
+            "games with any",
+            "median",
+            "5&nbsp;% to 95&nbsp;%",
+            "most"
+        ])
     );
     for tally in &report.tallies {
         text += &count(tally);
     }
     text += "</tbody></table></div>\n";
-    let never: Vec<String> =
-        report.tallies.iter().filter(|tally| tally.any.count == 0).map(|tally| escaped(&tally.name)).collect();
+    let never: Vec<String> = report
+        .tallies
+        .iter()
+        .filter(|tally| tally.any.count == 0)
+        .map(|tally| escaped(&tally.name))
+        .collect();
     if !never.is_empty() && report.games >= FEW {
         let _ = writeln!(
             text,
@@ -239,7 +332,12 @@ fn counts(report: &Report) -> String {
     if !report.ratios.is_empty() {
         text += "<ul>\n";
         for ratio in &report.ratios {
-            let _ = writeln!(text, "<li>{}: {}</li>", escaped(&ratio.name), mean(&ratio.ratio));
+            let _ = writeln!(
+                text,
+                "<li>{}: {}</li>",
+                escaped(&ratio.name),
+                mean(&ratio.ratio)
+            );
         }
         text += "</ul>\n";
     }
@@ -247,7 +345,13 @@ fn counts(report: &Report) -> String {
 }
 
 fn count(tally: &Tally) -> String {
-    let Percentiles { p5, median, p95, max, .. } = tally.percentiles;
+    let Percentiles {
+        p5,
+        median,
+        p95,
+        max,
+        ..
+    } = tally.percentiles;
     format!(
         "<tr><th scope=\"row\">{}</th><td data-value=\"{}\">{}</td>{}<td>{median}</td><td data-value=\"{p95}\">{p5} to {p95}</td>\
          <td>{max}</td></tr>\n",
@@ -268,7 +372,11 @@ fn games(report: &Report) -> String {
         text += "</tr></thead>\n<tbody>\n";
         for Strange { what, game, has } in &report.strange {
             let has = has.map_or(String::new(), |has| has.to_string());
-            let _ = writeln!(text, "<tr><th scope=\"row\">{}</th><td>{game}</td><td>{has}</td></tr>", escaped(what));
+            let _ = writeln!(
+                text,
+                "<tr><th scope=\"row\">{}</th><td>{game}</td><td>{has}</td></tr>",
+                escaped(what)
+            );
         }
         let _ = writeln!(
             text,

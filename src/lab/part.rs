@@ -32,9 +32,16 @@ impl Shard {
     /// Parses "3/64".
     pub fn parse(words: &str) -> Result<Shard, String> {
         let number = |word: &str| word.trim().parse().ok().filter(|number| *number > 0);
-        let shard = words.split_once('/').and_then(|(part, of)| Some(Shard { part: number(part)?, of: number(of)? }));
+        let shard = words.split_once('/').and_then(|(part, of)| {
+            Some(Shard {
+                part: number(part)?,
+                of: number(of)?,
+            })
+        });
         match shard {
-            Some(shard) if shard.part > shard.of => Err(format!("there is no part {} of {}", shard.part, shard.of)),
+            Some(shard) if shard.part > shard.of => {
+                Err(format!("there is no part {} of {}", shard.part, shard.of))
+            }
             Some(shard) => Ok(shard),
             None => Err("it takes K/N, part K of N, both from 1: 3/64".to_owned()),
         }
@@ -47,7 +54,9 @@ impl Shard {
 
     /// How many of the first `games` games belong to the part.
     fn share(self, games: u64) -> u64 {
-        games.checked_sub(self.part).map_or(0, |after| after / self.of + 1)
+        games
+            .checked_sub(self.part)
+            .map_or(0, |after| after / self.of + 1)
     }
 }
 
@@ -91,7 +100,10 @@ impl Figures {
     pub fn of<G: Bots>() -> Figures {
         Figures {
             counts: G::COUNTS.iter().map(|name| (*name).to_owned()).collect(),
-            ratios: G::RATIOS.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+            ratios: G::RATIOS
+                .iter()
+                .map(|(name, ..)| (*name).to_owned())
+                .collect(),
             falls: G::FALLS.map(str::to_owned),
         }
     }
@@ -100,9 +112,23 @@ impl Figures {
 impl Run {
     /// The command that plays it again.
     pub fn command(&self) -> String {
-        let Run { named, edition, options, players, bots, seed, games, longest, until, .. } = self;
+        let Run {
+            named,
+            edition,
+            options,
+            players,
+            bots,
+            seed,
+            games,
+            longest,
+            until,
+            ..
+        } = self;
         let named: Vec<String> = named.iter().map(|word| argument(word)).collect();
-        let mut command = format!("paperkeep simulate {} --games {games} --seed {seed}", named.join(" "));
+        let mut command = format!(
+            "paperkeep simulate {} --games {games} --seed {seed}",
+            named.join(" ")
+        );
         command += &format!(" --players {players} --bot {}", bots.join(","));
         if let Some(edition) = edition {
             command += &format!(" --edition {edition}");
@@ -132,7 +158,12 @@ pub struct Part {
 
 impl Part {
     pub fn new(run: Run, shard: Shard, totals: Totals) -> Part {
-        Part { part_format: FORMAT, run, shard, totals }
+        Part {
+            part_format: FORMAT,
+            run,
+            shard,
+            totals,
+        }
     }
 
     /// Reads a part; the error says what is wrong with it.
@@ -141,11 +172,15 @@ impl Part {
         struct Format {
             part_format: Option<u32>,
         }
-        let format: Format =
-            serde_json::from_str(text).map_err(|error| format!("it is not part of a simulation ({error})"))?;
+        let format: Format = serde_json::from_str(text)
+            .map_err(|error| format!("it is not part of a simulation ({error})"))?;
         match format.part_format {
             Some(FORMAT) => {}
-            Some(other) => return Err(format!("it has format {other}, and this program adds format {FORMAT}")),
+            Some(other) => {
+                return Err(format!(
+                    "it has format {other}, and this program adds format {FORMAT}"
+                ));
+            }
             None => {
                 return Err("it is not part of a simulation: `simulate --shard K/N --report FILE` writes those".to_owned());
             }
@@ -158,8 +193,16 @@ impl Part {
             return Err("its numbers are too large to be those of games".to_owned());
         }
         let played = part.totals.played();
-        let fits = (1..=of).contains(&number) && part.run.until.is_none() && played == part.shard.share(part.run.games);
-        let shape = || Totals::new(part.run.players, part.run.figures.counts.len(), part.run.figures.ratios.len());
+        let fits = (1..=of).contains(&number)
+            && part.run.until.is_none()
+            && played == part.shard.share(part.run.games);
+        let shape = || {
+            Totals::new(
+                part.run.players,
+                part.run.figures.counts.len(),
+                part.run.figures.ratios.len(),
+            )
+        };
         if fits && part.totals.is_like(&shape()) {
             Ok(part)
         } else {
@@ -171,9 +214,9 @@ impl Part {
 /// Whether numbers are small enough that this many of them can be added without overflow.
 fn can_be_added(totals: &Value, parts: u64) -> bool {
     match totals {
-        Value::Number(number) => {
-            number.as_i64().is_some_and(|number| number.unsigned_abs() <= i64::MAX as u64 / parts.max(1))
-        }
+        Value::Number(number) => number
+            .as_i64()
+            .is_some_and(|number| number.unsigned_abs() <= i64::MAX as u64 / parts.max(1)),
         Value::Array(all) => all.iter().all(|each| can_be_added(each, parts)),
         Value::Object(all) => all.values().all(|each| can_be_added(each, parts)),
         _ => true,
@@ -186,19 +229,30 @@ fn can_be_added(totals: &Value, parts: u64) -> bool {
 ///
 /// A part belongs to another run, occurs twice, or is missing.
 pub fn sum(parts: &[(String, Part)]) -> Result<(Run, Totals), String> {
-    let Some((first, Part { run, shard, .. })) = parts.first() else { return Err("there are no parts".to_owned()) };
-    let mut whose: Vec<Option<&str>> = vec![None; usize::try_from(shard.of).map_err(|_| "too many parts".to_owned())?];
+    let Some((first, Part { run, shard, .. })) = parts.first() else {
+        return Err("there are no parts".to_owned());
+    };
+    let mut whose: Vec<Option<&str>> =
+        vec![None; usize::try_from(shard.of).map_err(|_| "too many parts".to_owned())?];
     let mut totals: Option<Totals> = None;
     for (name, part) in parts {
         if let Some(what) = differs(run, &part.run) {
-            return Err(format!("`{name}` is part of another run than `{first}`: {what} differs"));
+            return Err(format!(
+                "`{name}` is part of another run than `{first}`: {what} differs"
+            ));
         }
         if part.shard.of != shard.of {
-            return Err(format!("`{name}` is one of {} parts, `{first}` one of {}", part.shard.of, shard.of));
+            return Err(format!(
+                "`{name}` is one of {} parts, `{first}` one of {}",
+                part.shard.of, shard.of
+            ));
         }
         let place = &mut whose[(part.shard.part - 1) as usize];
         if let Some(other) = place {
-            return Err(format!("`{name}` and `{other}` are both part {} of {}", part.shard.part, shard.of));
+            return Err(format!(
+                "`{name}` and `{other}` are both part {} of {}",
+                part.shard.part, shard.of
+            ));
         }
         *place = Some(name);
         totals = Some(match totals {
@@ -206,11 +260,18 @@ pub fn sum(parts: &[(String, Part)]) -> Result<(Run, Totals), String> {
             Some(totals) => totals.merge(&part.totals),
         });
     }
-    let missing: Vec<String> =
-        (1..).zip(&whose).filter(|(_, part)| part.is_none()).map(|(number, _): (u64, _)| number.to_string()).collect();
+    let missing: Vec<String> = (1..)
+        .zip(&whose)
+        .filter(|(_, part)| part.is_none())
+        .map(|(number, _): (u64, _)| number.to_string())
+        .collect();
     match (missing.is_empty(), totals) {
         (true, Some(totals)) => Ok((run.clone(), totals)),
-        _ => Err(format!("of {} parts, these are missing: {}", shard.of, missing.join(", "))),
+        _ => Err(format!(
+            "of {} parts, these are missing: {}",
+            shard.of,
+            missing.join(", ")
+        )),
     }
 }
 
@@ -229,7 +290,10 @@ fn differs(one: &Run, other: &Run) -> Option<&'static str> {
         ("the number of games", one.games != other.games),
         ("where games are cut", one.longest != other.longest),
     ];
-    let named_alike = Run { named: one.named.clone(), ..other.clone() };
+    let named_alike = Run {
+        named: one.named.clone(),
+        ..other.clone()
+    };
     differences
         .iter()
         .find(|(_, differ)| *differ)
@@ -272,19 +336,32 @@ mod tests {
             games: 6,
             longest: 20,
             until: None,
-            figures: Figures { counts: vec!["turns".into()], ..Figures::default() },
+            figures: Figures {
+                counts: vec!["turns".into()],
+                ..Figures::default()
+            },
         };
         let mut totals = Totals::new(2, 1, 0);
         totals.games = 3;
         let part = serde_json::to_value(Part::new(run, Shard { part: 1, of: 2 }, totals)).unwrap();
         assert!(Part::read(&part.to_string()).is_ok());
-        let numbers =
-            ["/run/players", "/run/games", "/shard/of", "/shard/part", "/totals/cut", "/totals/games", "/totals/moves"];
+        let numbers = [
+            "/run/players",
+            "/run/games",
+            "/shard/of",
+            "/shard/part",
+            "/totals/cut",
+            "/totals/games",
+            "/totals/moves",
+        ];
         for place in numbers {
             for number in [u64::MAX, i64::MAX as u64] {
                 let mut forged = part.clone();
                 *forged.pointer_mut(place).unwrap() = number.into();
-                assert!(Part::read(&forged.to_string()).is_err(), "{place}: {number}");
+                assert!(
+                    Part::read(&forged.to_string()).is_err(),
+                    "{place}: {number}"
+                );
             }
         }
     }

@@ -90,14 +90,19 @@ impl<G: Words + Bots> Player<G> {
         let bot = match self {
             Player::Bot(bot) => bot,
             Player::Search(playouts, bot) => {
-                let budget = Budget { playouts: *playouts, time: None };
+                let budget = Budget {
+                    playouts: *playouts,
+                    time: None,
+                };
                 match search(game, position, (seat, Some(seat)), choices, budget, luck).first() {
                     Some(found) => return Some(found.mv),
                     None => bot,
                 }
             }
         };
-        choices.get(bot.choose(&game.view(position, Some(seat)), choices, luck)).map(|choice| choice.mv)
+        choices
+            .get(bot.choose(&game.view(position, Some(seat)), choices, luck))
+            .map(|choice| choice.mv)
     }
 }
 
@@ -109,7 +114,12 @@ pub fn is_known<G: Words + Bots>(game: &G, name: &str) -> bool {
 struct Hasty<G: Bots>(Box<dyn Bot<G>>);
 
 impl<G: Bots> Bot<G> for Hasty<G> {
-    fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize {
+    fn choose(
+        &mut self,
+        view: &G::View<'_>,
+        choices: &Choices<G::Move>,
+        luck: &mut dyn Rng,
+    ) -> usize {
         match below(HASTE, luck) {
             0 => self.0.choose(view, choices, luck),
             _ => below(choices.len() as u32, luck) as usize,
@@ -127,7 +137,11 @@ pub struct Table<G: Bots> {
 
 impl<G: Bots> Default for Table<G> {
     fn default() -> Self {
-        Table { choices: Choices::default(), sources: Vec::new(), seats: Vec::new() }
+        Table {
+            choices: Choices::default(),
+            sources: Vec::new(),
+            seats: Vec::new(),
+        }
     }
 }
 
@@ -142,7 +156,9 @@ impl<G: Words + Bots> Table<G> {
             luck
         };
         self.sources = (0..game.sources().len() as u64).map(stream).collect();
-        self.seats = (0..game.seats() as u64).map(|seat| stream(SEATS | seat)).collect();
+        self.seats = (0..game.seats() as u64)
+            .map(|seat| stream(SEATS | seat))
+            .collect();
     }
 
     /// Plays game `number` of a seed.
@@ -158,7 +174,12 @@ impl<G: Words + Bots> Table<G> {
         let named = bots.iter().cycle().take(game.seats());
         let mut players: Vec<_> = named.filter_map(|name| Player::named(game, name)).collect();
         let mut position = game.start();
-        let mut played = Played { outcome: None, counts: vec![0; G::COUNTS.len()], moves: 0, began: None };
+        let mut played = Played {
+            outcome: None,
+            counts: vec![0; G::COUNTS.len()],
+            moves: 0,
+            began: None,
+        };
         let mut events = Vec::new();
         while played.moves < longest {
             let turn = game.turn(&position);
@@ -167,7 +188,13 @@ impl<G: Words + Bots> Table<G> {
                 Turn::Over => break,
                 Turn::Player(seat) => {
                     let luck = &mut self.seats[usize::from(seat)];
-                    match players[usize::from(seat)].choose(game, &position, seat, &self.choices, luck) {
+                    match players[usize::from(seat)].choose(
+                        game,
+                        &position,
+                        seat,
+                        &self.choices,
+                        luck,
+                    ) {
                         Some(mv) => mv,
                         None => break,
                     }

@@ -6,9 +6,24 @@ use crate::referee::journal::Entry;
 use crate::referee::{Bots, Choices, Turn, Words};
 
 /// Game `number` of a plan as the entries of a journal. Chance is recorded as the table's, since no seed of a journal gives it.
-pub fn entries<G: Words + Bots>(game: &G, plan: &Plan, number: u64, players: &[String]) -> Vec<Entry> {
-    let mut recorder = Recorder { game, players, entries: Vec::new() };
-    Table::default().play(game, &plan.bots, (plan.seed, number), plan.longest, &mut recorder);
+pub fn entries<G: Words + Bots>(
+    game: &G,
+    plan: &Plan,
+    number: u64,
+    players: &[String],
+) -> Vec<Entry> {
+    let mut recorder = Recorder {
+        game,
+        players,
+        entries: Vec::new(),
+    };
+    Table::default().play(
+        game,
+        &plan.bots,
+        (plan.seed, number),
+        plan.longest,
+        &mut recorder,
+    );
     recorder.entries
 }
 
@@ -25,6 +40,10 @@ impl<G: Words + Bots> Observer<G> for Recorder<'_, G> {
             _ => None,
         };
         let by = by.unwrap_or_else(|| "table".to_owned());
-        self.entries.push(Entry::Move { n: self.entries.len() + 1, id: self.game.id(mv), by });
+        self.entries.push(Entry::Move {
+            n: self.entries.len() + 1,
+            id: self.game.id(mv),
+            by,
+        });
     }
 }

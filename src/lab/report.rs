@@ -158,8 +158,26 @@ pub struct Percentiles {
 
 impl Percentiles {
     pub fn named(&self) -> [(&'static str, u32); 8] {
-        let Percentiles { min, p5, p10, median, p90, p95, p99, max } = *self;
-        [("min", min), ("p5", p5), ("p10", p10), ("median", median), ("p90", p90), ("p95", p95), ("p99", p99), ("max", max)]
+        let Percentiles {
+            min,
+            p5,
+            p10,
+            median,
+            p90,
+            p95,
+            p99,
+            max,
+        } = *self;
+        [
+            ("min", min),
+            ("p5", p5),
+            ("p10", p10),
+            ("median", median),
+            ("p90", p90),
+            ("p95", p95),
+            ("p99", p99),
+            ("max", max),
+        ]
     }
 }
 
@@ -187,18 +205,35 @@ impl Report {
     pub fn new(run: Run, totals: &Totals) -> Report {
         let of = totals.games;
         let seat = |at: usize, totals: &SeatTotals, chair: bool| SeatReport {
-            bot: run.bots.get(at % run.bots.len().max(1)).cloned().filter(|_| chair),
+            bot: run
+                .bots
+                .get(at % run.bots.len().max(1))
+                .cloned()
+                .filter(|_| chair),
             won: Share::new(totals.wins, of),
             drawn: Share::new(totals.draws, of),
             lost: Share::new(totals.losses, of),
             first: Share::new(totals.first, of),
             winning_score: (totals.scored > 0).then(|| totals.scores as f64 / totals.scored as f64),
         };
-        let seats = |all: &[SeatTotals], chair| all.iter().enumerate().map(|(at, it)| seat(at, it, chair)).collect();
-        let tallies = |all: &[Histogram], games| {
-            run.figures.counts.iter().zip(all).map(|(name, counts)| Tally::new(name, counts, games)).collect::<Vec<_>>()
+        let seats = |all: &[SeatTotals], chair| {
+            all.iter()
+                .enumerate()
+                .map(|(at, it)| seat(at, it, chair))
+                .collect()
         };
-        let begun = totals.places.iter().any(|place| place.wins + place.draws + place.losses > 0);
+        let tallies = |all: &[Histogram], games| {
+            run.figures
+                .counts
+                .iter()
+                .zip(all)
+                .map(|(name, counts)| Tally::new(name, counts, games))
+                .collect::<Vec<_>>()
+        };
+        let begun = totals
+            .places
+            .iter()
+            .any(|place| place.wins + place.draws + place.losses > 0);
         let ratios = run.figures.ratios.iter().zip(&totals.ratios);
         Report {
             games: of,
@@ -207,15 +242,36 @@ impl Report {
             won: Share::new(totals.won, of),
             all_won: Share::new(totals.all_won, of),
             seats: seats(&totals.seats, true),
-            places: if begun && totals.seats.len() > 1 { seats(&totals.places, false) } else { Vec::new() },
+            places: if begun && totals.seats.len() > 1 {
+                seats(&totals.places, false)
+            } else {
+                Vec::new()
+            },
             tallies: tallies(&totals.counts, of),
-            cut_tallies: if totals.cut > 0 { tallies(&totals.cut_counts, totals.cut) } else { Vec::new() },
-            ratios: ratios.filter_map(|(name, pairs)| Some(Ratio { name: name.clone(), ratio: pairs.ratio(of)? })).collect(),
+            cut_tallies: if totals.cut > 0 {
+                tallies(&totals.cut_counts, totals.cut)
+            } else {
+                Vec::new()
+            },
+            ratios: ratios
+                .filter_map(|(name, pairs)| {
+                    Some(Ratio {
+                        name: name.clone(),
+                        ratio: pairs.ratio(of)?,
+                    })
+                })
+                .collect(),
             reaching: reaching(totals),
             lengths_won: totals.lengths_won.clone(),
             strange: strange(&run, totals),
             rules: rules(totals),
-            never: totals.usage.rules.iter().filter(|(_, rules)| rules.is_empty()).map(|(name, _)| name.clone()).collect(),
+            never: totals
+                .usage
+                .rules
+                .iter()
+                .filter(|(_, rules)| rules.is_empty())
+                .map(|(name, _)| name.clone())
+                .collect(),
             answers: answers(totals),
             pieces: pieces(totals),
             starts: starts(totals),
@@ -228,7 +284,11 @@ impl Report {
 impl Tally {
     fn new(name: &str, counts: &Histogram, games: u64) -> Tally {
         let sum = |power: u32| {
-            counts.0.iter().map(|(count, games)| i128::from(*count).pow(power) * i128::from(*games)).sum::<i128>()
+            counts
+                .0
+                .iter()
+                .map(|(count, games)| i128::from(*count).pow(power) * i128::from(*games))
+                .sum::<i128>()
         };
         let at = |percent: u64| counts.percentile(percent, games);
         Tally {
@@ -245,7 +305,10 @@ impl Tally {
                 p99: at(99),
                 max: at(100),
             },
-            any: Share::new(games - counts.0.get(&0).copied().unwrap_or(0).min(games), games),
+            any: Share::new(
+                games - counts.0.get(&0).copied().unwrap_or(0).min(games),
+                games,
+            ),
             histogram: counts.clone(),
         }
     }
@@ -255,46 +318,75 @@ impl Histogram {
     /// The smallest number that this percentage of games does not exceed.
     fn percentile(&self, percent: u64, games: u64) -> u32 {
         let mut rank = games.saturating_sub(1) * percent / 100;
-        let found = self.0.iter().find(|(_, games)| match rank.checked_sub(**games) {
-            None => true,
-            Some(rest) => {
-                rank = rest;
-                false
-            }
-        });
+        let found = self
+            .0
+            .iter()
+            .find(|(_, games)| match rank.checked_sub(**games) {
+                None => true,
+                Some(rest) => {
+                    rank = rest;
+                    false
+                }
+            });
         found.map_or(0, |(count, _)| *count)
     }
 }
 
 /// Only if some games are won and some are not.
 fn reaching(totals: &Totals) -> Vec<Reaching> {
-    let Some(lengths) = totals.counts.first().filter(|_| totals.won > 0 && totals.won < totals.games) else {
+    let Some(lengths) = totals
+        .counts
+        .first()
+        .filter(|_| totals.won > 0 && totals.won < totals.games)
+    else {
         return Vec::new();
     };
     let longest = lengths.0.keys().last().copied().unwrap_or(0);
     let step = longest.div_ceil(STEPS as u32).max(1);
-    let from = |all: &Histogram, length: u32| all.0.range(length..).map(|(_, games)| games).sum::<u64>();
-    let all = (0..=longest)
-        .step_by(step as usize)
-        .map(|length| Reaching { length, won: Share::new(from(&totals.lengths_won, length), from(lengths, length)) });
+    let from =
+        |all: &Histogram, length: u32| all.0.range(length..).map(|(_, games)| games).sum::<u64>();
+    let all = (0..=longest).step_by(step as usize).map(|length| Reaching {
+        length,
+        won: Share::new(from(&totals.lengths_won, length), from(lengths, length)),
+    });
     all.filter(|reaching| reaching.won.of >= FEWEST).collect()
 }
 
 fn strange(run: &Run, totals: &Totals) -> Vec<Strange> {
     let of = |what: &str, extreme: Option<Extreme>| {
-        extreme.map(|Extreme { game, has }| Strange { what: what.to_owned(), game, has: Some(has) })
+        extreme.map(|Extreme { game, has }| Strange {
+            what: what.to_owned(),
+            game,
+            has: Some(has),
+        })
     };
     // To have something once is not strange.
-    let most = run.figures.counts.iter().zip(&totals.most).filter(|(_, most)| most.is_some_and(|most| most.has > 1));
+    let most = run
+        .figures
+        .counts
+        .iter()
+        .zip(&totals.most)
+        .filter(|(_, most)| most.is_some_and(|most| most.has > 1));
     let most = most.filter_map(|(name, most)| of(&format!("most {name}"), *most));
-    let cut = totals.first_cut.map(|game| Strange { what: "first that was cut".to_owned(), game, has: None });
-    let ends = [of("longest", totals.longest), of("shortest", totals.shortest), cut];
+    let cut = totals.first_cut.map(|game| Strange {
+        what: "first that was cut".to_owned(),
+        game,
+        has: None,
+    });
+    let ends = [
+        of("longest", totals.longest),
+        of("shortest", totals.shortest),
+        cut,
+    ];
     ends.into_iter().flatten().chain(most).collect()
 }
 
 fn rules(totals: &Totals) -> Vec<RuleReport> {
-    let each =
-        totals.usage.rules.iter().flat_map(|(event, rules)| rules.iter().map(move |(rule, often)| (event, rule, often)));
+    let each = totals
+        .usage
+        .rules
+        .iter()
+        .flat_map(|(event, rules)| rules.iter().map(move |(rule, often)| (event, rule, often)));
     let report = each.map(|(event, rule, often)| RuleReport {
         rule: rule.clone(),
         event: event.clone(),
@@ -311,16 +403,29 @@ fn answers(totals: &Totals) -> Vec<AnswerReport> {
         .usage
         .answers
         .iter()
-        .map(|(answer, often)| AnswerReport { answer: answer.clone(), taken: Share::new(often.taken, often.offered) });
+        .map(|(answer, often)| AnswerReport {
+            answer: answer.clone(),
+            taken: Share::new(often.taken, often.offered),
+        });
     let mut answers: Vec<_> = report.collect();
-    answers.sort_by(|one, other| one.taken.rate.total_cmp(&other.taken.rate).then(other.taken.of.cmp(&one.taken.of)));
+    answers.sort_by(|one, other| {
+        one.taken
+            .rate
+            .total_cmp(&other.taken.rate)
+            .then(other.taken.of.cmp(&one.taken.of))
+    });
     answers
 }
 
 fn starts(totals: &Totals) -> Vec<StartReport> {
     let starts = &totals.usage.starts;
     let several = starts.iter().filter(|_| starts.len() > 1);
-    several.map(|(place, cases)| StartReport { place: place.clone(), won: Share::new(cases.won, cases.of) }).collect()
+    several
+        .map(|(place, cases)| StartReport {
+            place: place.clone(),
+            won: Share::new(cases.won, cases.of),
+        })
+        .collect()
 }
 
 fn falls(totals: &Totals) -> Vec<PlaceReport> {
@@ -332,7 +437,13 @@ fn falls(totals: &Totals) -> Vec<PlaceReport> {
         fell: Share::new(visits.fell, visits.came),
     });
     let mut report: Vec<_> = report.filter(|_| all > 0).collect();
-    report.sort_by(|one, other| other.share.count.cmp(&one.share.count).then(other.fell.rate.total_cmp(&one.fell.rate)));
+    report.sort_by(|one, other| {
+        other
+            .share
+            .count
+            .cmp(&one.share.count)
+            .then(other.fell.rate.total_cmp(&one.fell.rate))
+    });
     report
 }
 
@@ -344,14 +455,25 @@ fn pieces(totals: &Totals) -> Vec<PieceReport> {
     for (source, pieces) in &totals.usage.pieces {
         for (piece, found) in pieces {
             let cases = |cases: &Cases| (cases.won, cases.of);
-            let (effect, draws) = difference(found.draws.iter().map(|draw| [cases(&draw.this), cases(&draw.another)]));
+            let (effect, draws) = difference(
+                found
+                    .draws
+                    .iter()
+                    .map(|draw| [cases(&draw.this), cases(&draw.another)]),
+            );
             let Cases { of, won } = found.came;
             all.push(PieceReport {
                 source: source.clone(),
-                piece: piece.split_once(':').map_or(piece.as_str(), |(_, name)| name).to_owned(),
+                piece: piece
+                    .split_once(':')
+                    .map_or(piece.as_str(), |(_, name)| name)
+                    .to_owned(),
                 came: Share::new(of, totals.games),
                 won_with: Share::new(won, of),
-                won_without: Share::new(totals.won.saturating_sub(won), totals.games.saturating_sub(of)),
+                won_without: Share::new(
+                    totals.won.saturating_sub(won),
+                    totals.games.saturating_sub(of),
+                ),
                 draws,
                 effect: (draws >= FEW_DRAWS).then(|| effect.among(pieces.len())),
             });
@@ -369,6 +491,9 @@ mod tests {
         let counts = Histogram([(0, 1), (2, 2), (5, 1)].into_iter().collect());
         let tally = Tally::new("things", &counts, 4);
         assert_eq!((tally.mean.mean, tally.any.rate), (2.25, 0.75));
-        assert_eq!(tally.percentiles.named().map(|(_, count)| count), [0, 0, 0, 2, 2, 2, 2, 5]);
+        assert_eq!(
+            tally.percentiles.named().map(|(_, count)| count),
+            [0, 0, 0, 2, 2, 2, 2, 5]
+        );
     }
 }

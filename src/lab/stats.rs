@@ -36,13 +36,25 @@ pub struct Share {
 impl Share {
     pub fn new(count: u64, of: u64) -> Share {
         if of == 0 {
-            return Share { count, of, rate: 0.0, low: 0.0, high: 1.0 };
+            return Share {
+                count,
+                of,
+                rate: 0.0,
+                low: 0.0,
+                high: 1.0,
+            };
         }
         let (n, p) = (of as f64, count as f64 / of as f64);
         let square = Z * Z;
         let middle = (p + square / (2.0 * n)) / (1.0 + square / n);
         let half = Z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
-        Share { count, of, rate: p, low: (middle - half).max(0.0), high: (middle + half).min(1.0) }
+        Share {
+            count,
+            of,
+            rate: p,
+            low: (middle - half).max(0.0),
+            high: (middle + half).min(1.0),
+        }
     }
 
     /// The half-width of the interval.
@@ -65,17 +77,26 @@ impl Mean {
         let of = n.max(1) as f64;
         let mean = sum as f64 / of;
         let variance = (squares as f64 - sum as f64 * mean).max(0.0) / (of - 1.0).max(1.0);
-        Mean { mean, error: Z * (variance / of).sqrt() }
+        Mean {
+            mean,
+            error: Z * (variance / of).sqrt(),
+        }
     }
 
     /// The same if `rows` intervals are to hold together.
     pub fn among(self, rows: usize) -> Mean {
-        Mean { error: self.error * z_of(rows) / Z, ..self }
+        Mean {
+            error: self.error * z_of(rows) / Z,
+            ..self
+        }
     }
 
     /// Multiplied by this number.
     pub fn times(self, factor: f64) -> Mean {
-        Mean { mean: self.mean * factor, error: self.error * factor }
+        Mean {
+            mean: self.mean * factor,
+            error: self.error * factor,
+        }
     }
 
     /// Whether it is distinguishable from zero.
@@ -93,13 +114,23 @@ pub fn detectable(half: f64) -> f64 {
 /// resamples of the games (Efron 1979). It always uses the same random numbers.
 pub fn bootstrap(counts: &BTreeMap<u32, u64>) -> [f64; 2] {
     const RESAMPLES: usize = 2_000;
-    let games: Vec<u32> =
-        counts.iter().flat_map(|(count, games)| std::iter::repeat_n(*count, usize::try_from(*games).unwrap_or(0))).collect();
+    let games: Vec<u32> = counts
+        .iter()
+        .flat_map(|(count, games)| {
+            std::iter::repeat_n(*count, usize::try_from(*games).unwrap_or(0))
+        })
+        .collect();
     let mut luck = ChaCha8Rng::seed_from_u64(RESAMPLES as u64);
-    let mut sum = || games.iter().map(|_| u64::from(games[below(games.len() as u32, &mut luck) as usize])).sum::<u64>();
+    let mut sum = || {
+        games
+            .iter()
+            .map(|_| u64::from(games[below(games.len() as u32, &mut luck) as usize]))
+            .sum::<u64>()
+    };
     let mut sums: Vec<u64> = (0..RESAMPLES).map(|_| sum()).collect();
     sums.sort_unstable();
-    [RESAMPLES / 40, RESAMPLES - 1 - RESAMPLES / 40].map(|at| sums[at] as f64 / games.len().max(1) as f64)
+    [RESAMPLES / 40, RESAMPLES - 1 - RESAMPLES / 40]
+        .map(|at| sums[at] as f64 / games.len().max(1) as f64)
 }
 
 /// The difference between two shares over strata, as (won, of) of one and of the other, weighted by how much each stratum tells
@@ -107,7 +138,9 @@ pub fn bootstrap(counts: &BTreeMap<u32, u64>) -> [f64; 2] {
 /// the other may be in several strata: its error is the largest that this allows.
 pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) {
     let (mut cases, mut weights, mut mean, mut variance, mut other_error) = (0, 0.0, 0.0, 0.0, 0.0);
-    for [(won, of), (other_won, other_of)] in strata.filter(|strata| strata.iter().all(|(_, of)| *of > 0)) {
+    for [(won, of), (other_won, other_of)] in
+        strata.filter(|strata| strata.iter().all(|(_, of)| *of > 0))
+    {
         let (n, m) = (of as f64, other_of as f64);
         let (p, q) = (won as f64 / n, other_won as f64 / m);
         let weight = n * m / (n + m);
@@ -118,9 +151,21 @@ pub fn difference(strata: impl Iterator<Item = [(u64, u64); 2]>) -> (Mean, u64) 
         other_error += weight * (q * (1.0 - q) / m).sqrt();
     }
     if cases == 0 {
-        return (Mean { mean: 0.0, error: f64::INFINITY }, 0);
+        return (
+            Mean {
+                mean: 0.0,
+                error: f64::INFINITY,
+            },
+            0,
+        );
     }
-    (Mean { mean: mean / weights, error: Z * (variance + other_error * other_error).sqrt() / weights }, cases)
+    (
+        Mean {
+            mean: mean / weights,
+            error: Z * (variance + other_error * other_error).sqrt() / weights,
+        },
+        cases,
+    )
 }
 
 /// Sums over pairs of numbers, one pair per game. They are whole numbers, so the order of adding does not matter.
@@ -158,10 +203,13 @@ impl Pairs {
         }
         let (of, top, bottom) = (n.max(1) as f64, self.top as f64, self.bottom as f64);
         let ratio = top / bottom;
-        let squares =
-            self.top_squares as f64 - 2.0 * ratio * self.products as f64 + ratio * ratio * self.bottom_squares as f64;
+        let squares = self.top_squares as f64 - 2.0 * ratio * self.products as f64
+            + ratio * ratio * self.bottom_squares as f64;
         let variance = squares.max(0.0) / (of - 1.0).max(1.0);
-        Some(Mean { mean: ratio, error: Z * (variance / of).sqrt() / (bottom / of) })
+        Some(Mean {
+            mean: ratio,
+            error: Z * (variance / of).sqrt() / (bottom / of),
+        })
     }
 }
 
@@ -173,9 +221,15 @@ mod tests {
     #[test]
     fn shares_have_wilsons_interval() {
         let share = Share::new(10, 100);
-        assert!((share.low - 0.0552).abs() < 1e-3 && (share.high - 0.1744).abs() < 1e-3, "{share:?}");
+        assert!(
+            (share.low - 0.0552).abs() < 1e-3 && (share.high - 0.1744).abs() < 1e-3,
+            "{share:?}"
+        );
         let none = Share::new(0, 20);
-        assert!(none.low == 0.0 && (none.high - 0.1611).abs() < 1e-3, "{none:?}");
+        assert!(
+            none.low == 0.0 && (none.high - 0.1611).abs() < 1e-3,
+            "{none:?}"
+        );
         assert_eq!((Share::new(0, 0).low, Share::new(0, 0).high), (0.0, 1.0));
     }
 
@@ -190,7 +244,11 @@ mod tests {
     fn a_mean_is_told_with_two_standard_errors() {
         // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, variance 32/7.
         let mean = Mean::new(8, 40, 232);
-        assert!((mean.mean - 5.0).abs() < 1e-9 && (mean.error - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9, "{mean:?}");
+        assert!(
+            (mean.mean - 5.0).abs() < 1e-9
+                && (mean.error - Z * (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-9,
+            "{mean:?}"
+        );
     }
 
     /// 98 games with 1 and 2 with 51: a resample has none to five of these.
@@ -203,13 +261,17 @@ mod tests {
     /// Two strata: 6 of 10 against 20 of 40, weight 8, and 3 of 10 against 4 of 10, weight 5.
     #[test]
     fn a_difference_is_weighted_by_what_each_stratum_tells() {
-        let (found, cases) = difference([[(6, 10), (20, 40)], [(3, 10), (4, 10)], [(0, 0), (1, 9)]].into_iter());
+        let (found, cases) =
+            difference([[(6, 10), (20, 40)], [(3, 10), (4, 10)], [(0, 0), (1, 9)]].into_iter());
         let mean = (8.0 * 0.1 - 5.0 * 0.1) / 13.0;
         let one = (64.0 * 0.24 + 25.0 * 0.21) / 10.0;
         let other = 8.0 * (0.25_f64 / 40.0).sqrt() + 5.0 * (0.24_f64 / 10.0).sqrt();
         let error = Z * (one + other * other).sqrt() / 13.0;
         assert_eq!(cases, 20);
-        assert!((found.mean - mean).abs() < 1e-9 && (found.error - error).abs() < 1e-9, "{found:?}");
+        assert!(
+            (found.mean - mean).abs() < 1e-9 && (found.error - error).abs() < 1e-9,
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -217,7 +279,10 @@ mod tests {
         let mut pairs = Pairs::default();
         (1..=9).for_each(|bottom| pairs.add(3 * bottom, bottom));
         let ratio = pairs.ratio(9).expect("a ratio");
-        assert!((ratio.mean - 3.0).abs() < 1e-9 && ratio.error < 1e-9, "{ratio:?}");
+        assert!(
+            (ratio.mean - 3.0).abs() < 1e-9 && ratio.error < 1e-9,
+            "{ratio:?}"
+        );
         assert_eq!(Pairs::default().ratio(9), None);
     }
 }

@@ -13,9 +13,20 @@ const HEAD: &str = "figure,row,count,of,value,low,high\n";
 pub fn compared(found: &Comparison) -> String {
     let mut text = "figure,row,pairs,before,after,difference,low,high\n".to_owned();
     for row in &found.rows {
-        let Row { name, before, after, difference: Mean { mean, error }, .. } = row;
+        let Row {
+            name,
+            before,
+            after,
+            difference: Mean { mean, error },
+            ..
+        } = row;
         let (low, high) = (mean - error, mean + error);
-        let _ = writeln!(text, "mean per game,{},{},{before},{after},{mean},{low},{high}", quoted(name), found.pairs);
+        let _ = writeln!(
+            text,
+            "mean per game,{},{},{before},{after},{mean},{low},{high}",
+            quoted(name),
+            found.pairs
+        );
     }
     let _ = writeln!(text, "pairs alike,,{},,,{},,", found.pairs, found.same);
     let _ = writeln!(text, "pairs cut,,,,,{},,", found.cut);
@@ -37,44 +48,99 @@ pub fn csv(report: &Report) -> String {
             let _ = writeln!(text, "{name},{},,,{value},,", quoted(&tally.name));
         }
         for (count, games) in &tally.histogram.0 {
-            let _ = writeln!(text, "games with so many,{},{games},{},{count},,", quoted(&tally.name), report.games);
+            let _ = writeln!(
+                text,
+                "games with so many,{},{games},{},{count},,",
+                quoted(&tally.name),
+                report.games
+            );
         }
     }
     for ratio in &report.ratios {
         mean(&mut text, "ratio", &ratio.name, &ratio.ratio);
     }
     for reaching in &report.reaching {
-        share(&mut text, "won of those that reach", &reaching.length.to_string(), &reaching.won);
+        share(
+            &mut text,
+            "won of those that reach",
+            &reaching.length.to_string(),
+            &reaching.won,
+        );
     }
     for rule in &report.rules {
-        share(&mut text, "games with the rule", &format!("{} {}", rule.rule, rule.event), &rule.games);
+        share(
+            &mut text,
+            "games with the rule",
+            &format!("{} {}", rule.rule, rule.event),
+            &rule.games,
+        );
     }
     for event in &report.never {
-        share(&mut text, "games with the rule", event, &Share::new(0, report.games));
+        share(
+            &mut text,
+            "games with the rule",
+            event,
+            &Share::new(0, report.games),
+        );
     }
     for answer in &report.answers {
-        share(&mut text, "answer given where possible", &answer.answer, &answer.taken);
+        share(
+            &mut text,
+            "answer given where possible",
+            &answer.answer,
+            &answer.taken,
+        );
     }
     for piece in &report.pieces {
         let row = format!("{} {}", piece.source, piece.piece);
         share(&mut text, "games in which it came", &row, &piece.came);
-        share(&mut text, "won by somebody if it came", &row, &piece.won_with);
-        share(&mut text, "won by somebody if not", &row, &piece.won_without);
+        share(
+            &mut text,
+            "won by somebody if it came",
+            &row,
+            &piece.won_with,
+        );
+        share(
+            &mut text,
+            "won by somebody if not",
+            &row,
+            &piece.won_without,
+        );
         if let Some(effect) = &piece.effect {
             mean(&mut text, "effect of drawing it", &row, effect);
         }
     }
     for start in &report.starts {
-        share(&mut text, "won by who began there", &start.place, &start.won);
+        share(
+            &mut text,
+            "won by who began there",
+            &start.place,
+            &start.won,
+        );
     }
     let falls = report.run.figures.falls.as_deref().unwrap_or_default();
     for place in &report.falls {
-        share(&mut text, &format!("share of {falls}"), &place.place, &place.share);
-        share(&mut text, &format!("who came there: {falls}"), &place.place, &place.fell);
+        share(
+            &mut text,
+            &format!("share of {falls}"),
+            &place.place,
+            &place.share,
+        );
+        share(
+            &mut text,
+            &format!("who came there: {falls}"),
+            &place.place,
+            &place.fell,
+        );
     }
     for strange in &report.strange {
         let has = strange.has.map_or(String::new(), |has| has.to_string());
-        let _ = writeln!(text, "game worth looking at,{},{},,{has},,", quoted(&strange.what), strange.game);
+        let _ = writeln!(
+            text,
+            "game worth looking at,{},{},,{has},,",
+            quoted(&strange.what),
+            strange.game
+        );
     }
     text
 }
@@ -82,23 +148,49 @@ pub fn csv(report: &Report) -> String {
 fn seats(text: &mut String, what: &str, seats: &[SeatReport]) {
     for (number, seat) in (1..).zip(seats) {
         let row = format!("{what} {number}");
-        for (name, part) in [("won", &seat.won), ("drawn", &seat.drawn), ("lost", &seat.lost), ("first", &seat.first)] {
+        for (name, part) in [
+            ("won", &seat.won),
+            ("drawn", &seat.drawn),
+            ("lost", &seat.lost),
+            ("first", &seat.first),
+        ] {
             share(text, name, &row, part);
         }
     }
 }
 
 fn share(text: &mut String, figure: &str, row: &str, share: &Share) {
-    let Share { count, of, rate, low, high } = share;
-    let _ = writeln!(text, "{},{},{count},{of},{rate},{low},{high}", quoted(figure), quoted(row));
+    let Share {
+        count,
+        of,
+        rate,
+        low,
+        high,
+    } = share;
+    let _ = writeln!(
+        text,
+        "{},{},{count},{of},{rate},{low},{high}",
+        quoted(figure),
+        quoted(row)
+    );
 }
 
 fn mean(text: &mut String, figure: &str, row: &str, mean: &Mean) {
     let (low, high) = (mean.mean - mean.error, mean.mean + mean.error);
-    let _ = writeln!(text, "{},{},,,{},{low},{high}", quoted(figure), quoted(row), mean.mean);
+    let _ = writeln!(
+        text,
+        "{},{},,,{},{low},{high}",
+        quoted(figure),
+        quoted(row),
+        mean.mean
+    );
 }
 
 /// Quoted as in RFC 4180.
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }

@@ -72,7 +72,10 @@ impl Histogram {
     }
 
     fn merge(&mut self, other: &Histogram) {
-        other.0.iter().for_each(|(count, games)| *self.0.entry(*count).or_default() += games);
+        other
+            .0
+            .iter()
+            .for_each(|(count, games)| *self.0.entry(*count).or_default() += games);
     }
 }
 
@@ -120,12 +123,18 @@ impl Totals {
         let Some(outcome) = &played.outcome else {
             self.cut += 1;
             self.first_cut = self.first_cut.into_iter().chain([number]).min();
-            self.cut_counts.iter_mut().zip(counts).for_each(|(all, count)| all.add(*count));
+            self.cut_counts
+                .iter_mut()
+                .zip(counts)
+                .for_each(|(all, count)| all.add(*count));
             return;
         };
         self.games += 1;
         self.moves += played.moves;
-        self.counts.iter_mut().zip(counts).for_each(|(all, count)| all.add(*count));
+        self.counts
+            .iter_mut()
+            .zip(counts)
+            .for_each(|(all, count)| all.add(*count));
         for (pairs, (top, bottom)) in self.ratios.iter_mut().zip(ratios) {
             pairs.add(counts[*top], counts[*bottom]);
         }
@@ -134,7 +143,12 @@ impl Totals {
         if let Some(length) = counts.first().filter(|_| won) {
             self.lengths_won.add(*length);
         }
-        self.all_won += u64::from(outcome.verdicts.iter().all(|verdict| *verdict == Verdict::Win));
+        self.all_won += u64::from(
+            outcome
+                .verdicts
+                .iter()
+                .all(|verdict| *verdict == Verdict::Win),
+        );
         for (seat, verdict) in outcome.verdicts.iter().enumerate() {
             let first = match outcome.ranking.first() {
                 Some(first) => first.contains(&(seat as Seat)),
@@ -150,7 +164,12 @@ impl Totals {
         let this = |has: u64| Some(Extreme { game: number, has });
         self.longest = most(self.longest, this(played.moves));
         self.shortest = least(self.shortest, this(played.moves));
-        for (all, count) in self.most.iter_mut().zip(counts).filter(|(_, count)| **count > 0) {
+        for (all, count) in self
+            .most
+            .iter_mut()
+            .zip(counts)
+            .filter(|(_, count)| **count > 0)
+        {
             *all = most(*all, this(u64::from(*count)));
         }
     }
@@ -162,15 +181,33 @@ impl Totals {
         self.moves += other.moves;
         self.won += other.won;
         self.all_won += other.all_won;
-        self.seats.iter_mut().zip(&other.seats).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.places.iter_mut().zip(&other.places).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.counts.iter_mut().zip(&other.counts).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.cut_counts.iter_mut().zip(&other.cut_counts).for_each(|(mine, theirs)| mine.merge(theirs));
-        self.ratios.iter_mut().zip(&other.ratios).for_each(|(mine, theirs)| mine.merge(theirs));
+        self.seats
+            .iter_mut()
+            .zip(&other.seats)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
+        self.places
+            .iter_mut()
+            .zip(&other.places)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
+        self.counts
+            .iter_mut()
+            .zip(&other.counts)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
+        self.cut_counts
+            .iter_mut()
+            .zip(&other.cut_counts)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
+        self.ratios
+            .iter_mut()
+            .zip(&other.ratios)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         self.lengths_won.merge(&other.lengths_won);
         self.longest = most(self.longest, other.longest);
         self.shortest = least(self.shortest, other.shortest);
-        self.most.iter_mut().zip(&other.most).for_each(|(mine, theirs)| *mine = most(*mine, *theirs));
+        self.most
+            .iter_mut()
+            .zip(&other.most)
+            .for_each(|(mine, theirs)| *mine = most(*mine, *theirs));
         self.first_cut = self.first_cut.into_iter().chain(other.first_cut).min();
         self.usage.merge(&other.usage);
         self
@@ -184,17 +221,36 @@ impl Totals {
     /// Whether it has as many seats, counts and ratios as another, so that they can be added.
     pub fn is_like(&self, other: &Totals) -> bool {
         let shape = |totals: &Totals| {
-            let Totals { seats, places, counts, cut_counts, ratios, most, .. } = totals;
-            [seats.len(), places.len(), counts.len(), cut_counts.len(), ratios.len(), most.len()]
+            let Totals {
+                seats,
+                places,
+                counts,
+                cut_counts,
+                ratios,
+                most,
+                ..
+            } = totals;
+            [
+                seats.len(),
+                places.len(),
+                counts.len(),
+                cut_counts.len(),
+                ratios.len(),
+                most.len(),
+            ]
         };
         shape(self) == shape(other)
     }
 }
 
 fn most(one: Option<Extreme>, other: Option<Extreme>) -> Option<Extreme> {
-    one.into_iter().chain(other).max_by_key(|it| (it.has, std::cmp::Reverse(it.game)))
+    one.into_iter()
+        .chain(other)
+        .max_by_key(|it| (it.has, std::cmp::Reverse(it.game)))
 }
 
 fn least(one: Option<Extreme>, other: Option<Extreme>) -> Option<Extreme> {
-    one.into_iter().chain(other).min_by_key(|it| (it.has, it.game))
+    one.into_iter()
+        .chain(other)
+        .min_by_key(|it| (it.has, it.game))
 }

@@ -132,15 +132,24 @@ impl Piece {
 impl Usage {
     /// The usage in no games, with a list of what could happen.
     pub fn new<G: Bots>(game: &G) -> Usage {
-        let rules = game.labels().into_iter().map(|name| (name.to_owned(), BTreeMap::new())).collect();
-        Usage { rules, ..Usage::default() }
+        let rules = game
+            .labels()
+            .into_iter()
+            .map(|name| (name.to_owned(), BTreeMap::new()))
+            .collect();
+        Usage {
+            rules,
+            ..Usage::default()
+        }
     }
 
     /// Adds the usage in other games.
     pub fn merge(&mut self, other: &Usage) {
         for (name, theirs) in &other.rules {
             let mine = self.rules.entry(name.clone()).or_default();
-            theirs.iter().for_each(|(rule, often)| mine.entry(rule.clone()).or_default().merge(often));
+            theirs
+                .iter()
+                .for_each(|(rule, often)| mine.entry(rule.clone()).or_default().merge(often));
         }
         for (name, answer) in &other.answers {
             self.answers.entry(name.clone()).or_default().merge(answer);
@@ -153,7 +162,9 @@ impl Usage {
         }
         for (source, theirs) in &other.pieces {
             let mine = self.pieces.entry(source.clone()).or_default();
-            theirs.iter().for_each(|(name, piece)| mine.entry(name.clone()).or_default().merge(piece));
+            theirs
+                .iter()
+                .for_each(|(name, piece)| mine.entry(name.clone()).or_default().merge(piece));
         }
     }
 }
@@ -224,10 +235,17 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         for ((name, rule), times) in &self.happened {
             // Kinds and rules are few, so looking before inserting saves most of the names.
             let rules = self.usage.rules.entry((*name).to_owned()).or_default();
-            rules.entry((*rule).to_owned()).or_default().merge(&Often { games: 1, times: *times });
+            rules.entry((*rule).to_owned()).or_default().merge(&Often {
+                games: 1,
+                times: *times,
+            });
         }
         for (name, answer) in &self.answers {
-            self.usage.answers.entry(name.clone()).or_default().merge(answer);
+            self.usage
+                .answers
+                .entry(name.clone())
+                .or_default()
+                .merge(answer);
         }
         let anybody = outcome.verdicts.contains(&Verdict::Win);
         let won = |seat: Option<Seat>| match (seat, &outcome.verdicts[..]) {
@@ -236,27 +254,61 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         };
         for (seat, place) in (0..).zip(&self.starts) {
             if let Some(place) = place {
-                self.usage.starts.entry(place.clone()).or_default().add(won(Some(seat)));
+                self.usage
+                    .starts
+                    .entry(place.clone())
+                    .or_default()
+                    .add(won(Some(seat)));
             }
         }
         for (place, falls) in self.trails.iter().flatten() {
-            let visits = Visits { came: 1, fell: u64::from(*falls > 0), falls: *falls };
-            self.usage.places.entry(place.clone()).or_default().merge(&visits);
+            let visits = Visits {
+                came: 1,
+                fell: u64::from(*falls > 0),
+                falls: *falls,
+            };
+            self.usage
+                .places
+                .entry(place.clone())
+                .or_default()
+                .merge(&visits);
         }
         let sources = self.game.sources();
         let mut pieces: Vec<BTreeMap<usize, Piece>> = vec![BTreeMap::new(); sources.len()];
-        for Drawn { source, piece, before, seat, came } in &self.drawn {
+        for Drawn {
+            source,
+            piece,
+            before,
+            seat,
+            came,
+        } in &self.drawn
+        {
             let piece = pieces[*source].entry(*piece).or_default();
             let draw = piece.draw(*before);
-            if *came { &mut draw.this } else { &mut draw.another }.add(won(*seat));
+            if *came {
+                &mut draw.this
+            } else {
+                &mut draw.another
+            }
+            .add(won(*seat));
             if *came {
                 piece.came.add(anybody);
             }
         }
-        for (source, pieces) in pieces.into_iter().enumerate().filter(|(_, pieces)| !pieces.is_empty()) {
-            let all = self.usage.pieces.entry(sources[source].name.to_owned()).or_default();
+        for (source, pieces) in pieces
+            .into_iter()
+            .enumerate()
+            .filter(|(_, pieces)| !pieces.is_empty())
+        {
+            let all = self
+                .usage
+                .pieces
+                .entry(sources[source].name.to_owned())
+                .or_default();
             for (piece, found) in pieces {
-                all.entry(self.game.id(self.known[source][piece])).or_default().merge(&found);
+                all.entry(self.game.id(self.known[source][piece]))
+                    .or_default()
+                    .merge(&found);
             }
         }
     }
@@ -290,7 +342,9 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         for choice in choices.iter() {
             let known = &mut self.known[source];
             let mut places = (next..known.len()).chain(0..next.min(known.len()));
-            let piece = places.find(|at| known[*at] == choice.mv).unwrap_or(known.len());
+            let piece = places
+                .find(|at| known[*at] == choice.mv)
+                .unwrap_or(known.len());
             next = piece + 1;
             if piece == known.len() {
                 known.push(choice.mv);
@@ -299,7 +353,13 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             come.resize(come.len().max(piece + 1), false);
             if !come[piece] {
                 come[piece] = choice.mv == mv;
-                self.drawn.push(Drawn { source, piece, before, seat: self.last, came: choice.mv == mv });
+                self.drawn.push(Drawn {
+                    source,
+                    piece,
+                    before,
+                    seat: self.last,
+                    came: choice.mv == mv,
+                });
             }
         }
     }
@@ -315,12 +375,15 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
                 }
                 let kind = |mv| {
                     let id = self.game.id(mv);
-                    id.split_once(':').map_or(id.clone(), |(kind, _)| kind.to_owned())
+                    id.split_once(':')
+                        .map_or(id.clone(), |(kind, _)| kind.to_owned())
                 };
                 let mut kinds: Vec<String> = choices.iter().map(|choice| kind(choice.mv)).collect();
                 kinds.sort_unstable();
                 kinds.dedup();
-                kinds.into_iter().for_each(|kind| self.answers.entry(kind).or_default().offered += 1);
+                kinds
+                    .into_iter()
+                    .for_each(|kind| self.answers.entry(kind).or_default().offered += 1);
                 self.answers.entry(kind(mv)).or_default().taken += 1;
             }
             Turn::Chance(source) | Turn::Table(source) => {
@@ -340,7 +403,9 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
             }
             self.follow(seat, whereabouts);
         }
-        let Some(label) = self.game.label(position, event) else { return };
+        let Some(label) = self.game.label(position, event) else {
+            return;
+        };
         match self.happened.iter_mut().find(|(known, _)| *known == label) {
             Some((_, times)) => *times += 1,
             None => self.happened.push((label, 1)),

@@ -15,7 +15,13 @@ pub fn words(report: &Report) -> String {
         "{} games of {} by bot {}, seed {}; ± and ranges are 95 % intervals\n",
         report.games + report.cut.count,
         report.run.game,
-        report.run.bots.iter().map(|bot| format!("`{bot}`")).collect::<Vec<_>>().join(", "),
+        report
+            .run
+            .bots
+            .iter()
+            .map(|bot| format!("`{bot}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
         report.run.seed
     );
     if report.games > 0 {
@@ -31,7 +37,11 @@ pub fn words(report: &Report) -> String {
             report.cut.count,
             percent(&report.cut),
             report.run.longest,
-            if report.games > 0 { "they are in no other figure" } else { "no game ended, so there are no other figures" }
+            if report.games > 0 {
+                "they are in no other figure"
+            } else {
+                "no game ended, so there are no other figures"
+            }
         );
         if let Some((advice, command)) = endless(&report.run) {
             let _ = writeln!(text, "                   {advice} `{command}`");
@@ -41,8 +51,19 @@ pub fn words(report: &Report) -> String {
         ended(&mut text, report);
     }
     if !report.cut_tallies.is_empty() {
-        let _ = writeln!(text, "{:<28} {:>18}   {}", "in games that were cut", "mean", names());
-        report.cut_tallies.iter().filter(|tally| is_told(report, tally)).take(3).for_each(|tally| line(&mut text, tally));
+        let _ = writeln!(
+            text,
+            "{:<28} {:>18}   {}",
+            "in games that were cut",
+            "mean",
+            names()
+        );
+        report
+            .cut_tallies
+            .iter()
+            .filter(|tally| is_told(report, tally))
+            .take(3)
+            .for_each(|tally| line(&mut text, tally));
     }
     if report.games > 0 {
         used(&mut text, report);
@@ -52,7 +73,10 @@ pub fn words(report: &Report) -> String {
 
 /// The names of the percentiles.
 fn names() -> String {
-    Percentiles::default().named().map(|(name, _)| name).join(" / ")
+    Percentiles::default()
+        .named()
+        .map(|(name, _)| name)
+        .join(" / ")
 }
 
 /// Whether a count is worth a line. The same things are counted in all games of kits, and many have no dice or no tiles.
@@ -84,7 +108,11 @@ fn ended(text: &mut String, report: &Report) {
         seat(format!("{} to play", ordinal(at + 1)), fared);
     }
     let _ = writeln!(text, "{:<28} {:>18}   {}", "per game", "mean", names());
-    report.tallies.iter().filter(|tally| is_told(report, tally)).for_each(|tally| line(text, tally));
+    report
+        .tallies
+        .iter()
+        .filter(|tally| is_told(report, tally))
+        .for_each(|tally| line(text, tally));
     for ratio in &report.ratios {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
     }
@@ -94,28 +122,60 @@ fn ended(text: &mut String, report: &Report) {
 fn used(text: &mut String, report: &Report) {
     let mut list = |name: &str, all: Vec<String>| {
         let more = all.len().saturating_sub(MAX_LISTED);
-        let more = if more > 0 { format!(", and {more} more (--report tells all)") } else { String::new() };
+        let more = if more > 0 {
+            format!(", and {more} more (--report tells all)")
+        } else {
+            String::new()
+        };
         if !all.is_empty() {
-            let _ = writeln!(text, "{name:<18} {}{more}", all[..all.len().min(MAX_LISTED)].join(", "));
+            let _ = writeln!(
+                text,
+                "{name:<18} {}{more}",
+                all[..all.len().min(MAX_LISTED)].join(", ")
+            );
         }
     };
-    let refused = report.answers.iter().filter(|answer| answer.taken.count == 0);
+    let refused = report
+        .answers
+        .iter()
+        .filter(|answer| answer.taken.count == 0);
     list(
         "never answered",
-        refused.map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of)).collect(),
+        refused
+            .map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of))
+            .collect(),
     );
     list("never happened", report.never.clone());
-    list("won from", report.starts.iter().map(|start| format!("{} {}", start.place, percent(&start.won))).collect());
+    list(
+        "won from",
+        report
+            .starts
+            .iter()
+            .map(|start| format!("{} {}", start.place, percent(&start.won)))
+            .collect(),
+    );
     if let Some(falls) = &report.run.figures.falls {
         let places = report.falls.iter().filter(|place| place.share.count > 0);
-        list(&format!("{falls} in"), places.map(|place| format!("{} {}", place.place, percent(&place.share))).collect());
+        list(
+            &format!("{falls} in"),
+            places
+                .map(|place| format!("{} {}", place.place, percent(&place.share)))
+                .collect(),
+        );
     }
-    let mut found: Vec<_> = report.pieces.iter().filter_map(|piece| Some((piece, piece.effect?))).collect();
+    let mut found: Vec<_> = report
+        .pieces
+        .iter()
+        .filter_map(|piece| Some((piece, piece.effect?)))
+        .collect();
     found.retain(|(_, effect)| effect.is_significant());
     found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));
     list(
         "draws that matter",
-        found.iter().map(|(piece, effect)| format!("{} {} {}", piece.source, piece.piece, points(effect))).collect(),
+        found
+            .iter()
+            .map(|(piece, effect)| format!("{} {} {}", piece.source, piece.piece, points(effect)))
+            .collect(),
     );
 }
 
@@ -124,7 +184,10 @@ const MAX_LISTED: usize = 8;
 
 /// A difference of shares: "+3.1 ± 0.9 points".
 pub fn points(difference: &Mean) -> String {
-    let Mean { mean, error } = Mean { mean: 100.0 * difference.mean, error: 100.0 * difference.error };
+    let Mean { mean, error } = Mean {
+        mean: 100.0 * difference.mean,
+        error: 100.0 * difference.error,
+    };
     let digits = telling(&Mean { mean, error });
     let sign = match mean {
         _ if rounds_to_zero(mean, digits) => "",
@@ -135,8 +198,17 @@ pub fn points(difference: &Mean) -> String {
 }
 
 fn line(text: &mut String, tally: &Tally) {
-    let percentiles = tally.percentiles.named().map(|(_, count)| count.to_string()).join(" / ");
-    let _ = writeln!(text, "{:<28} {:>18}   {percentiles}", tally.name, tally_mean(tally));
+    let percentiles = tally
+        .percentiles
+        .named()
+        .map(|(_, count)| count.to_string())
+        .join(" / ");
+    let _ = writeln!(
+        text,
+        "{:<28} {:>18}   {percentiles}",
+        tally.name,
+        tally_mean(tally)
+    );
 }
 
 /// "38.1 % (37.2 to 39.0)", with as many decimals as the interval justifies.
@@ -166,15 +238,28 @@ pub fn endless(run: &Run) -> Option<(&'static str, String)> {
 
 /// The mean with its interval: "23.41 ± 0.12", or "23.4 (21.9 to 25.2)" for few games.
 pub fn tally_mean(tally: &Tally) -> String {
-    let Some([low, high]) = tally.range else { return mean(&tally.mean) };
+    let Some([low, high]) = tally.range else {
+        return mean(&tally.mean);
+    };
     let digits = digits((high - low) / 2.0);
-    format!("{:.digits$} ({low:.digits$} to {high:.digits$})", tally.mean.mean)
+    format!(
+        "{:.digits$} ({low:.digits$} to {high:.digits$})",
+        tally.mean.mean
+    )
 }
 
 /// "23.41 ± 0.12"
 pub fn mean(mean: &Mean) -> String {
     let digits = telling(mean);
-    format!("{:.digits$} ± {:.digits$}", if rounds_to_zero(mean.mean, digits) { 0.0 } else { mean.mean }, mean.error)
+    format!(
+        "{:.digits$} ± {:.digits$}",
+        if rounds_to_zero(mean.mean, digits) {
+            0.0
+        } else {
+            mean.mean
+        },
+        mean.error
+    )
 }
 
 /// Whether a number would be shown as zero. It has no sign then.
@@ -184,7 +269,11 @@ fn rounds_to_zero(number: f64, digits: usize) -> bool {
 
 /// How many decimals an interval of this half-width justifies: none at 3, one at 0.3.
 pub(super) fn digits(half: f64) -> usize {
-    if half <= 0.0 { 2 } else { (-half.log10()).ceil().clamp(0.0, 3.0) as usize }
+    if half <= 0.0 {
+        2
+    } else {
+        (-half.log10()).ceil().clamp(0.0, 3.0) as usize
+    }
 }
 
 /// How many decimals show a mean with its error; one more if rounded numbers would not show that it differs from zero.
@@ -200,8 +289,22 @@ mod tests {
 
     #[test]
     fn rounding_does_not_hide_a_difference() {
-        let told = |number, error| mean(&Mean { mean: number, error });
-        assert_eq!([told(0.64, 0.58), told(0.6, 0.62), told(-2.2, 1.8)], ["0.64 ± 0.58", "0.6 ± 0.6", "-2.2 ± 1.8"]);
-        assert_eq!(points(&Mean { mean: -0.0064, error: 0.0058 }), "−0.64 ± 0.58 points");
+        let told = |number, error| {
+            mean(&Mean {
+                mean: number,
+                error,
+            })
+        };
+        assert_eq!(
+            [told(0.64, 0.58), told(0.6, 0.62), told(-2.2, 1.8)],
+            ["0.64 ± 0.58", "0.6 ± 0.6", "-2.2 ± 1.8"]
+        );
+        assert_eq!(
+            points(&Mean {
+                mean: -0.0064,
+                error: 0.0058
+            }),
+            "−0.64 ± 0.58 points"
+        );
     }
 }

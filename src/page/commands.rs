@@ -10,7 +10,9 @@ use super::snapshot::{self, Context};
 use crate::kit::Rule;
 use crate::referee::odds::Prospect;
 use crate::referee::scene::Region;
-use crate::referee::{Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told};
+use crate::referee::{
+    Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told,
+};
 use crate::table::line_parser::{self, ParseMode};
 use crate::table::luck;
 use crate::table::prompt::Elsewhere;
@@ -85,7 +87,11 @@ pub struct Reply {
 
 impl Reply {
     pub fn told(body: Value) -> Reply {
-        Reply { status: StatusCode::OK, body, done: None }
+        Reply {
+            status: StatusCode::OK,
+            body,
+            done: None,
+        }
     }
 
     pub fn ok() -> Reply {
@@ -93,11 +99,18 @@ impl Reply {
     }
 
     pub fn refused(status: StatusCode, why: &str) -> Reply {
-        Reply { status, body: json!({ "error": { "message": why } }), done: None }
+        Reply {
+            status,
+            body: json!({ "error": { "message": why } }),
+            done: None,
+        }
     }
 
     fn done(done: Elsewhere) -> Reply {
-        Reply { done: Some(done), ..Reply::ok() }
+        Reply {
+            done: Some(done),
+            ..Reply::ok()
+        }
     }
 
     fn not_yours() -> Reply {
@@ -107,7 +120,11 @@ impl Reply {
     /// The game refused it.
     fn error(sitting: &dyn Sitting, error: SessionError) -> Reply {
         let n = sitting.made() + 1;
-        let (reason, rule, code) = (error.to_string(), error.rule(), error.code().unwrap_or("trouble"));
+        let (reason, rule, code) = (
+            error.to_string(),
+            error.rule(),
+            error.code().unwrap_or("trouble"),
+        );
         Reply::told(json!({ "refused": { "reason": reason, "rule": rule, "code": code, "n": n } }))
     }
 }
@@ -132,25 +149,35 @@ impl Speaker<'_> {
         {
             return Reply::not_yours();
         }
-        if let Some(n) = sent.n.filter(|n| sent.command.right().is_some() && *n != sitting.made() + 1) {
+        if let Some(n) = sent
+            .n
+            .filter(|n| sent.command.right().is_some() && *n != sitting.made() + 1)
+        {
             return other_move(sitting, n);
         }
         match sent.command {
             Command::Move(id) => self.play(sitting, vec![id]),
             Command::Moves(ids) => self.play(sitting, ids),
             Command::Undo(times) => self.undo(sitting, times),
-            Command::Redo(times) => self.did(sitting, |sitting| sitting.redo(times), Some("Made again at the page.")),
+            Command::Redo(times) => self.did(
+                sitting,
+                |sitting| sitting.redo(times),
+                Some("Made again at the page."),
+            ),
             Command::Correct(words) => self.did(sitting, |sitting| sitting.correct(&words), None),
             Command::End(_) => self.did(sitting, |sitting| sitting.end(), None),
-            Command::Physical(words) => {
-                self.did(sitting, |sitting| sitting.hand_over(&words), Some("Who rolls and draws was changed at the page."))
-            }
+            Command::Physical(words) => self.did(
+                sitting,
+                |sitting| sitting.hand_over(&words),
+                Some("Who rolls and draws was changed at the page."),
+            ),
             Command::Why(words) => self.why(sitting, &words),
             Command::Point(aim) => self.point(sitting, &aim),
             Command::Back(times) => back(sitting, times),
             Command::Odds(_) => self.odds(sitting),
             Command::Rules(_) => {
-                let rule = |rule: &Rule| json!({ "id": rule.id, "title": rule.title, "text": rule.text });
+                let rule =
+                    |rule: &Rule| json!({ "id": rule.id, "title": rule.title, "text": rule.text });
                 Reply::told(json!({ "rules": self.rules.iter().map(rule).collect::<Vec<_>>() }))
             }
             Command::Setup(_) => lines(sitting.setup()),
@@ -182,7 +209,9 @@ impl Speaker<'_> {
 
     /// The question, if this audience may see it.
     fn seen(&self, sitting: &dyn Sitting) -> Option<Ask> {
-        sitting.ask().filter(|ask| snapshot::is_seen(sitting, ask, self.audience))
+        sitting
+            .ask()
+            .filter(|ask| snapshot::is_seen(sitting, ask, self.audience))
     }
 
     fn play(&self, sitting: &mut dyn Sitting, said: Vec<String>) -> Reply {
@@ -195,7 +224,9 @@ impl Speaker<'_> {
         let mut told: Vec<Told> = Vec::new();
         for said in said.into_iter().take(MAX_MOVES) {
             // With several in a row, chance or another player's question may have come in between.
-            let mine = sitting.ask().is_some_and(|ask| snapshot::may_answer(&ask, self.audience, self.context));
+            let mine = sitting
+                .ask()
+                .is_some_and(|ask| snapshot::may_answer(&ask, self.audience, self.context));
             if !mine {
                 break;
             }
@@ -205,15 +236,27 @@ impl Speaker<'_> {
                 Err(_) => break,
             }
         }
-        Reply::done(Elsewhere { said: Vec::new(), told })
+        Reply::done(Elsewhere {
+            said: Vec::new(),
+            told,
+        })
     }
 
     /// The intended move: an id, or words as at the prompt.
     fn id(&self, sitting: &dyn Sitting, said: &str) -> String {
         let is_known = !matches!(sitting.judge(said), Err(SessionError::NotAMove(_)));
-        let mode = ParseMode { listed: true, facing: snapshot::eyes(sitting, self.audience), strict: false, early: false };
+        let mode = ParseMode {
+            listed: true,
+            facing: snapshot::eyes(sitting, self.audience),
+            strict: false,
+            early: false,
+        };
         let meant = || line_parser::meant(sitting, said, mode);
-        if is_known { said.to_owned() } else { meant().unwrap_or_else(|| said.to_owned()) }
+        if is_known {
+            said.to_owned()
+        } else {
+            meant().unwrap_or_else(|| said.to_owned())
+        }
     }
 
     fn undo(&self, sitting: &mut dyn Sitting, times: usize) -> Reply {
@@ -224,7 +267,10 @@ impl Speaker<'_> {
         match sitting.undo(times.max(1)) {
             Ok(back) => {
                 let said = vec![format!("Taken back at the page: {}.", back.last.join("; "))];
-                Reply::done(Elsewhere { said, told: back.told })
+                Reply::done(Elsewhere {
+                    said,
+                    told: back.told,
+                })
             }
             Err(error) => Reply::error(sitting, error),
         }
@@ -235,7 +281,12 @@ impl Speaker<'_> {
         let mut told = Vec::new();
         let first = sitting.ask().map(|ask| ask.turn);
         for _ in 0..MAX_MOVES {
-            let Some(ask) = sitting.ask().filter(|ask| Some(ask.turn) == first && !ask.options.is_empty()) else { break };
+            let Some(ask) = sitting
+                .ask()
+                .filter(|ask| Some(ask.turn) == first && !ask.options.is_empty())
+            else {
+                break;
+            };
             let pick = getrandom::u64().unwrap_or_default() % ask.options.len() as u64;
             match sitting.answer(&ask.options[pick as usize].id) {
                 Ok(more) => told.extend(more),
@@ -243,7 +294,10 @@ impl Speaker<'_> {
                 Err(_) => break,
             }
         }
-        Reply::done(Elsewhere { said: Vec::new(), told })
+        Reply::done(Elsewhere {
+            said: Vec::new(),
+            told,
+        })
     }
 
     fn did(
@@ -253,7 +307,10 @@ impl Speaker<'_> {
         said: Option<&str>,
     ) -> Reply {
         match act(sitting) {
-            Ok(told) => Reply::done(Elsewhere { said: said.map(str::to_owned).into_iter().collect(), told }),
+            Ok(told) => Reply::done(Elsewhere {
+                said: said.map(str::to_owned).into_iter().collect(),
+                told,
+            }),
             Err(error) => Reply::error(sitting, error),
         }
     }
@@ -279,7 +336,10 @@ impl Speaker<'_> {
         }
         let hit = |pointing: &Pointing| match aim {
             Aim::Thing(id) => pointing.pieces.contains(id),
-            Aim::Region { zone, x, y } => pointing.places.iter().any(|place| covers(place, zone, (*x, *y))),
+            Aim::Region { zone, x, y } => pointing
+                .places
+                .iter()
+                .any(|place| covers(place, zone, (*x, *y))),
         };
         match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
             Some(refused) => Reply::error(sitting, SessionError::Refused(refused)),
@@ -288,10 +348,15 @@ impl Speaker<'_> {
     }
 
     fn odds(&self, sitting: &dyn Sitting) -> Reply {
-        let Some(ask) = self.seen(sitting) else { return Reply::not_yours() };
+        let Some(ask) = self.seen(sitting) else {
+            return Reply::not_yours();
+        };
         match sitting.odds(snapshot::eyes(sitting, self.audience).or(ask.secret)) {
             Some(odds) => Reply::told(json!({ "odds": odds_line(&odds) })),
-            None => Reply::refused(StatusCode::OK, "these odds are not known, or would reveal what others hide"),
+            None => Reply::refused(
+                StatusCode::OK,
+                "these odds are not known, or would reveal what others hide",
+            ),
         }
     }
 }
@@ -320,10 +385,13 @@ impl Command {
 /// The answer to a command that came second.
 fn other_move(sitting: &dyn Sitting, n: usize) -> Reply {
     let first = sitting.history(n.saturating_sub(1)..n).pop();
-    let first = first.map(|past| json!({ "who": by(sitting, past.made.by), "text": past.made.text }));
+    let first =
+        first.map(|past| json!({ "who": by(sitting, past.made.by), "text": past.made.text }));
     let reason = "somebody else answered first";
     let open = sitting.made() + 1;
-    Reply::told(json!({ "refused": { "reason": reason, "rule": null, "code": "other_move", "n": open, "first": first } }))
+    Reply::told(
+        json!({ "refused": { "reason": reason, "rule": null, "code": "other_move", "n": open, "first": first } }),
+    )
 }
 
 fn by(sitting: &dyn Sitting, by: By) -> Option<String> {
@@ -334,18 +402,26 @@ fn by(sitting: &dyn Sitting, by: By) -> Option<String> {
 fn back(sitting: &dyn Sitting, times: usize) -> Reply {
     let made = sitting.made();
     let all = sitting.history(0..made);
-    let people: Vec<usize> = (0..made).filter(|at| all[*at].made.by != By::Program).collect();
+    let people: Vec<usize> = (0..made)
+        .filter(|at| all[*at].made.by != By::Program)
+        .collect();
     let first = people.len().saturating_sub(times.max(1));
     let from = people.get(first).copied().unwrap_or(made);
     let step = |past: &Past| match past.tellings.first() {
-        Some(telling) => json!({ "text": telling.text, "rule": telling.rule, "who": by(sitting, past.made.by) }),
+        Some(telling) => {
+            json!({ "text": telling.text, "rule": telling.rule, "who": by(sitting, past.made.by) })
+        }
         None => json!({ "text": past.made.text, "rule": null, "who": by(sitting, past.made.by) }),
     };
-    let before = first.checked_sub(1).map(|at| all[people[at]].made.text.clone());
+    let before = first
+        .checked_sub(1)
+        .map(|at| all[people[at]].made.text.clone());
     let luck = all[from..].iter().any(|past| past.made.by == By::Program);
     let steps: Vec<Value> = all[from..].iter().map(step).collect();
-    Reply::told(json!({ "back": { "steps": steps, "before": before, "luck": luck, "possible": people.len(),
-        "meaning": sitting.header().luck.meaning() } }))
+    Reply::told(
+        json!({ "back": { "steps": steps, "before": before, "luck": luck, "possible": people.len(),
+        "meaning": sitting.header().luck.meaning() } }),
+    )
 }
 
 fn lines(lines: Vec<String>) -> Reply {
@@ -370,8 +446,7 @@ fn corrections(sitting: &dyn Sitting) -> Reply {
 }
 
 fn odds_line(odds: &Odds) -> Value {
-    let outcome =
-        |prospect: &Prospect| json!({ "p": prospect.p.to_string(), "value": prospect.p.value(), "text": prospect.text() });
+    let outcome = |prospect: &Prospect| json!({ "p": prospect.p.to_string(), "value": prospect.p.value(), "text": prospect.text() });
     let options: Vec<Value> = odds
         .options
         .iter()
@@ -382,5 +457,7 @@ fn odds_line(odds: &Odds) -> Value {
 
 fn covers(place: &Region, zone: &str, (x, y): (f64, f64)) -> bool {
     let ((left, top), (w, h)) = (place.at, place.size);
-    snapshot::zone_id(place.zone) == zone && (x - left).abs() <= w / 2.0 && (y - top).abs() <= h / 2.0
+    snapshot::zone_id(place.zone) == zone
+        && (x - left).abs() <= w / 2.0
+        && (y - top).abs() <= h / 2.0
 }

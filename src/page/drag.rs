@@ -38,8 +38,16 @@ pub struct Meaning {
 /// are found by trying, so that no game has to describe them twice.
 pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -> Vec<Meaning> {
     let before = Locations::of(&sitting.scene(usize::MAX, None), painter);
-    let Some(from) = before.find(&drag.thing) else { return Vec::new() };
-    let mut trial = Trial { sitting, drag, before: &before, from, painter };
+    let Some(from) = before.find(&drag.thing) else {
+        return Vec::new();
+    };
+    let mut trial = Trial {
+        sitting,
+        drag,
+        before: &before,
+        from,
+        painter,
+    };
     let mut found = trial.of(&sitting.corrections(), MAX_REFUSED);
     if found.is_empty() {
         // For tiles, most places are refused.
@@ -47,8 +55,13 @@ pub fn meanings(sitting: &dyn Sitting, drag: &Drag, painter: &mut Painter<'_>) -
     }
     found.sort_by(|one, other| one.0.total_cmp(&other.0));
     let nearest = found.first().map_or(0.0, |(far, _)| *far);
-    let meant = found.into_iter().take_while(|(far, _)| *far <= nearest + CLOSE);
-    meant.take(MAX_MEANINGS).map(|(_, meaning)| meaning).collect()
+    let meant = found
+        .into_iter()
+        .take_while(|(far, _)| *far <= nearest + CLOSE);
+    meant
+        .take(MAX_MEANINGS)
+        .map(|(_, meaning)| meaning)
+        .collect()
 }
 
 /// The corrections to try.
@@ -66,7 +79,11 @@ impl Trial<'_, '_> {
     /// given up.
     fn of(&mut self, corrections: &[String], most_refused: usize) -> Vec<(f64, Meaning)> {
         let thing = &self.drag.thing;
-        let to = Location { zone: self.drag.zone.clone(), x: self.drag.x, y: self.drag.y };
+        let to = Location {
+            zone: self.drag.zone.clone(),
+            x: self.drag.x,
+            y: self.drag.y,
+        };
         let mut found = Vec::new();
         for alike in corrections.chunk_by(|one, other| moved(one) == moved(other)) {
             let (mut refused, mut moves) = (0, false);
@@ -85,8 +102,18 @@ impl Trial<'_, '_> {
                 }
                 moves = true;
                 if let Some(far) = arrives(self.before, &after, thing, self.from, &to) {
-                    let text = told.into_iter().map(|told| told.telling.text).collect::<Vec<_>>().join(" ");
-                    found.push((far, Meaning { words: words.clone(), text }));
+                    let text = told
+                        .into_iter()
+                        .map(|told| told.telling.text)
+                        .collect::<Vec<_>>()
+                        .join(" ");
+                    found.push((
+                        far,
+                        Meaning {
+                            words: words.clone(),
+                            text,
+                        },
+                    ));
                 }
             }
         }
@@ -96,8 +123,13 @@ impl Trial<'_, '_> {
 
 /// What a correction moves: its words without the destination.
 fn moved(words: &str) -> &str {
-    let end = [" to ", " at "].iter().filter_map(|word| words.find(word)).min();
-    words.split_at(end.or(words.rfind(' ')).unwrap_or(words.len())).0
+    let end = [" to ", " at "]
+        .iter()
+        .filter_map(|word| words.find(word))
+        .min();
+    words
+        .split_at(end.or(words.rfind(' ')).unwrap_or(words.len()))
+        .0
 }
 
 /// Where something lies.
@@ -110,7 +142,11 @@ struct Location {
 
 impl Location {
     fn far(&self, other: &Location) -> f64 {
-        if self.zone == other.zone { (self.x - other.x).hypot(self.y - other.y) } else { f64::INFINITY }
+        if self.zone == other.zone {
+            (self.x - other.x).hypot(self.y - other.y)
+        } else {
+            f64::INFINITY
+        }
     }
 }
 
@@ -122,43 +158,73 @@ impl Locations {
         let lying = painter.lying(scene);
         let all = scene.ids().into_iter().zip(scene.things.iter().zip(lying));
         let pieces = all.filter(|(_, (thing, _))| !matches!(thing.what, What::Label { .. }));
-        let lies = |zone, (x, y)| Location { zone: snapshot::zone_id(zone), x, y };
-        Locations(pieces.map(|(id, (thing, lying))| (id, lies(thing.zone, lying.middle))).collect())
+        let lies = |zone, (x, y)| Location {
+            zone: snapshot::zone_id(zone),
+            x,
+            y,
+        };
+        Locations(
+            pieces
+                .map(|(id, (thing, lying))| (id, lies(thing.zone, lying.middle)))
+                .collect(),
+        )
     }
 
     fn find(&self, id: &str) -> Option<&Location> {
-        self.0.iter().find(|(own, _)| own == id).map(|(_, lies)| lies)
+        self.0
+            .iter()
+            .find(|(own, _)| own == id)
+            .map(|(_, lies)| lies)
     }
 
     /// How many of a thing's deck lie at a place.
     fn count(&self, thing: &str, place: &Location) -> usize {
-        self.sort(thing, &place.zone).into_iter().filter(|at| at.far(place) < SAME).count()
+        self.sort(thing, &place.zone)
+            .into_iter()
+            .filter(|at| at.far(place) < SAME)
+            .count()
     }
 
     /// Whether such pieces have a pile or a tin that one could be put under or into, anywhere or near a spot.
     fn has_pile(&self, thing: &str, about: Option<&Location>) -> bool {
         let deck = thing.split('/').next();
         let holds = |id: &str| matches!(id.split_once('/'), Some(("pile" | "tin", own)) if own.split('#').next() == deck);
-        self.0.iter().any(|(id, at)| holds(id) && about.is_none_or(|place| at.far(place) <= NEAR))
+        self.0
+            .iter()
+            .any(|(id, at)| holds(id) && about.is_none_or(|place| at.far(place) <= NEAR))
     }
 
     /// Where the pieces of a thing's deck lie in a zone: some look alike, and a piece that is turned over looks different.
     fn sort(&self, thing: &str, zone: &str) -> Vec<&Location> {
         let own = |id: &str| id.split('/').next() == thing.split('/').next();
-        self.0.iter().filter(|(id, at)| own(id) && at.zone == zone).map(|(_, at)| at).collect()
+        self.0
+            .iter()
+            .filter(|(id, at)| own(id) && at.zone == zone)
+            .map(|(_, at)| at)
+            .collect()
     }
 }
 
 /// How far from a drop a piece ended up, if it was meant to go there. In another seat's place or on a pile, it is enough to lie
 /// there or under what lies there.
-fn arrives(before: &Locations, after: &Locations, thing: &str, from: &Location, to: &Location) -> Option<f64> {
+fn arrives(
+    before: &Locations,
+    after: &Locations,
+    thing: &str,
+    from: &Location,
+    to: &Location,
+) -> Option<f64> {
     let (old, new) = (before.sort(thing, &to.zone), after.sort(thing, &to.zone));
-    let fresh = new.iter().filter(|at| old.iter().all(|old| old.far(at) >= SAME)).map(|at| at.far(to));
+    let fresh = new
+        .iter()
+        .filter(|at| old.iter().all(|old| old.far(at) >= SAME))
+        .map(|at| at.far(to));
     let nearest = fresh.min_by(f64::total_cmp);
     match to.zone.as_str() {
         "map" => nearest.filter(|far| *far <= NEAR),
         "piles" => {
-            let under = after.find(thing).is_none() && before.has_pile(thing, (from.zone == to.zone).then_some(to));
+            let under = after.find(thing).is_none()
+                && before.has_pile(thing, (from.zone == to.zone).then_some(to));
             let near = nearest.filter(|far| from.zone != to.zone || *far <= NEAR);
             near.or_else(|| under.then_some(NEAR))
         }

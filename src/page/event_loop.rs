@@ -179,7 +179,11 @@ impl Hub {
         if count == 1 && matches!(audience, Audience::Seat(_)) {
             self.tell(Event::Changed);
         }
-        OpenScreen { news, audience, hub: self.clone() }
+        OpenScreen {
+            news,
+            audience,
+            hub: self.clone(),
+        }
     }
 
     /// A link that lets a device in.
@@ -189,18 +193,27 @@ impl Hub {
     }
 
     fn send(&self, audience: Audience, message: Message) {
-        self.screens().entry(audience).or_default().send_replace(message);
+        self.screens()
+            .entry(audience)
+            .or_default()
+            .send_replace(message);
     }
 
     /// Whether an audience's screens wait for their first snapshot.
     fn is_blank(&self, audience: Audience) -> bool {
-        self.screens().get(&audience).is_none_or(|screen| matches!(*screen.borrow(), Message::Nothing))
+        self.screens()
+            .get(&audience)
+            .is_none_or(|screen| matches!(*screen.borrow(), Message::Nothing))
     }
 
     /// The audiences with open screens.
     fn watched(&self) -> Vec<Audience> {
         let screens = self.screens();
-        screens.iter().filter(|(_, screen)| screen.receiver_count() > 0).map(|(audience, _)| *audience).collect()
+        screens
+            .iter()
+            .filter(|(_, screen)| screen.receiver_count() > 0)
+            .map(|(audience, _)| *audience)
+            .collect()
     }
 }
 
@@ -216,7 +229,11 @@ pub struct Typist {
 impl Typist {
     /// Reads lines with the reader that `read` makes; `is_screen` if it is a terminal.
     pub fn new(wants: Sender<(Possible, bool)>, is_screen: bool) -> Typist {
-        Typist { wants, is_asked: false, is_screen }
+        Typist {
+            wants,
+            is_asked: false,
+            is_screen,
+        }
     }
 }
 
@@ -240,7 +257,13 @@ pub struct EventLoop<'k> {
 impl<'k> EventLoop<'k> {
     pub fn new(hub: Arc<Hub>, inbox: Receiver<Event>, kit: &'k Kit, run: String) -> EventLoop<'k> {
         let language = kit.files.language().cloned();
-        let context = Context { run, title: kit.title.clone(), lan: hub.lan, language, ..Context::default() };
+        let context = Context {
+            run,
+            title: kit.title.clone(),
+            lan: hub.lan,
+            language,
+            ..Context::default()
+        };
         let (painter, rules) = (Painter::new(kit), kit.rules.as_slice());
         EventLoop {
             hub,
@@ -257,7 +280,10 @@ impl<'k> EventLoop<'k> {
 
     /// Whether lines are also typed.
     pub fn with_typist(self, typist: Typist) -> EventLoop<'k> {
-        EventLoop { typist: Some(typist), ..self }
+        EventLoop {
+            typist: Some(typist),
+            ..self
+        }
     }
 
     /// A notice to show until the next move.
@@ -294,7 +320,10 @@ impl<'k> EventLoop<'k> {
 
     /// Serves until it is stopped, if there is no prompt.
     pub fn run(&mut self, sitting: &mut dyn Sitting) -> io::Result<()> {
-        while !matches!(self.read(sitting, Possible::default(), false)?, Input::Typed(Line::End)) {}
+        while !matches!(
+            self.read(sitting, Possible::default(), false)?,
+            Input::Typed(Line::End)
+        ) {}
         Ok(())
     }
 
@@ -310,7 +339,10 @@ impl<'k> EventLoop<'k> {
             let (rights, here) = (self.hub.rights(), self.hub.here());
             let device = |seat| {
                 let audience = Audience::Seat(seat);
-                (rights.count(audience), here.get(&audience).is_some_and(|count| *count > 0))
+                (
+                    rights.count(audience),
+                    here.get(&audience).is_some_and(|count| *count > 0),
+                )
             };
             self.context.devices = seats.map(device).collect();
         }
@@ -325,23 +357,35 @@ impl<'k> EventLoop<'k> {
             return;
         }
         let text = self.draw(sitting, audience, audience);
-        self.hub.send(audience, Message::Snapshot(news::event(None, &text)));
+        self.hub
+            .send(audience, Message::Snapshot(news::event(None, &text)));
     }
 
     /// What one audience sees, sent to another.
     fn draw(&mut self, sitting: &dyn Sitting, audience: Audience, eyes: Audience) -> String {
-        let (snapshot, faces) = snapshot::snapshot(sitting, audience, &self.context, &mut self.painter);
+        let (snapshot, faces) =
+            snapshot::snapshot(sitting, audience, &self.context, &mut self.painter);
         self.hub.shelf.show(eyes, &faces);
         serde_json::to_string(&snapshot).unwrap_or_default()
     }
 
     /// Carries out a browser's command; returns what was done to the game, if anything.
-    fn obey(&mut self, sitting: &mut dyn Sitting, Request { from, said, reply }: Request) -> Option<Elsewhere> {
-        let speaker = Speaker { audience: from, context: &self.context, rules: self.rules };
+    fn obey(
+        &mut self,
+        sitting: &mut dyn Sitting,
+        Request { from, said, reply }: Request,
+    ) -> Option<Elsewhere> {
+        let speaker = Speaker {
+            audience: from,
+            context: &self.context,
+            rules: self.rules,
+        };
         let may = said.command.right().is_none_or(|right| speaker.may(right));
         let answer = match &said.command {
             Command::Invite(whom) if may => self.invite(whom, said.seat),
-            Command::Take(seat) if may && usize::from(*seat) >= self.context.devices.len() => no_such_seat(),
+            Command::Take(seat) if may && usize::from(*seat) >= self.context.devices.len() => {
+                no_such_seat()
+            }
             Command::Take(seat) if may => {
                 self.hub.rights().revoke(Audience::Seat(*seat));
                 self.hub.keep();
@@ -359,7 +403,10 @@ impl<'k> EventLoop<'k> {
             }
             Command::Drag(drag) if may => {
                 let meaning = |meaning: drag::Meaning| json!({ "words": meaning.words, "text": meaning.text });
-                let meanings: Vec<_> = drag::meanings(sitting, drag, &mut self.painter).into_iter().map(meaning).collect();
+                let meanings: Vec<_> = drag::meanings(sitting, drag, &mut self.painter)
+                    .into_iter()
+                    .map(meaning)
+                    .collect();
                 Reply::told(json!({ "drag": meanings }))
             }
             Command::Reveal(seat) if may => self.reveal(sitting, *seat),
@@ -376,21 +423,33 @@ impl<'k> EventLoop<'k> {
 
     fn invite(&self, whom: &str, seat: Option<Seat>) -> Reply {
         let audience = match (whom, seat) {
-            ("seat", Some(seat)) if usize::from(seat) < self.context.devices.len() => Audience::Seat(seat),
+            ("seat", Some(seat)) if usize::from(seat) < self.context.devices.len() => {
+                Audience::Seat(seat)
+            }
             ("onlooker", _) => Audience::Onlooker,
             ("table", _) => Audience::Table,
             _ => return no_such_seat(),
         };
         match self.hub.link(audience) {
-            Ok((link, code)) => Reply::told(json!({ "invite": { "link": link, "code": code, "qr": qr(&link) } })),
+            Ok((link, code)) => {
+                Reply::told(json!({ "invite": { "link": link, "code": code, "qr": qr(&link) } }))
+            }
             Err(why) => Reply::refused(StatusCode::SERVICE_UNAVAILABLE, &why),
         }
     }
 
     /// Shows the table a question for one seat that has no device of its own.
     fn reveal(&mut self, sitting: &dyn Sitting, seat: Seat) -> Reply {
-        if self.context.devices.get(usize::from(seat)).is_none_or(|(count, _)| *count > 0) {
-            return Reply::refused(StatusCode::FORBIDDEN, "that seat has a phone, and is asked there alone");
+        if self
+            .context
+            .devices
+            .get(usize::from(seat))
+            .is_none_or(|(count, _)| *count > 0)
+        {
+            return Reply::refused(
+                StatusCode::FORBIDDEN,
+                "that seat has a phone, and is asked there alone",
+            );
         }
         let text = self.draw(sitting, Audience::Seat(seat), Audience::Table);
         let snapshot: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
@@ -399,13 +458,20 @@ impl<'k> EventLoop<'k> {
 }
 
 impl Prompt for EventLoop<'_> {
-    fn read(&mut self, sitting: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input> {
+    fn read(
+        &mut self,
+        sitting: &mut dyn Sitting,
+        possible: Possible,
+        secret: bool,
+    ) -> io::Result<Input> {
         self.publish(sitting);
         if let Some(typist) = self.typist.as_mut().filter(|typist| !typist.is_asked) {
             typist.is_asked = typist.wants.send((possible, secret)).is_ok();
         }
         loop {
-            let Ok(event) = self.inbox.recv() else { return Ok(Input::Typed(Line::End)) };
+            let Ok(event) = self.inbox.recv() else {
+                return Ok(Input::Typed(Line::End));
+            };
             match event {
                 Event::Stop => return Ok(Input::Typed(Line::End)),
                 // The prompt has ended; the page continues.
@@ -441,11 +507,18 @@ impl Prompt for EventLoop<'_> {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        if self.typist.as_ref().is_some_and(|typist| typist.is_screen) { prompt::clear_screen() } else { Ok(()) }
+        if self.typist.as_ref().is_some_and(|typist| typist.is_screen) {
+            prompt::clear_screen()
+        } else {
+            Ok(())
+        }
     }
 
     fn width(&mut self) -> Option<usize> {
-        self.typist.as_ref().filter(|typist| typist.is_screen).map(|_| prompt::width())
+        self.typist
+            .as_ref()
+            .filter(|typist| typist.is_screen)
+            .map(|_| prompt::width())
     }
 }
 
@@ -458,6 +531,12 @@ fn qr(link: &str) -> String {
     use qrcode::render::svg::Color;
     qrcode::QrCode::new(link).map_or_else(
         |_| String::new(),
-        |code| code.render().dark_color(Color("#000")).light_color(Color("#fff")).min_dimensions(240, 240).build(),
+        |code| {
+            code.render()
+                .dark_color(Color("#000"))
+                .light_color(Color("#fff"))
+                .min_dimensions(240, 240)
+                .build()
+        },
     )
 }

@@ -74,7 +74,9 @@ impl Shelf {
             return Some(face.packed.clone());
         }
         let mut svg = Vec::new();
-        GzDecoder::new(&face.packed[..]).read_to_end(&mut svg).ok()?;
+        GzDecoder::new(&face.packed[..])
+            .read_to_end(&mut svg)
+            .ok()?;
         Some(svg.into())
     }
 }
@@ -89,7 +91,11 @@ pub struct Painter<'k> {
 
 impl<'k> Painter<'k> {
     pub fn new(kit: &'k Kit) -> Painter<'k> {
-        Painter { pictures: Pictures::new(kit), known: HashMap::new(), by_id: HashMap::new() }
+        Painter {
+            pictures: Pictures::new(kit),
+            known: HashMap::new(),
+            by_id: HashMap::new(),
+        }
     }
 
     /// Where the things of a scene lie; `None` for those whose faces cannot be drawn.
@@ -120,12 +126,31 @@ impl<'k> Painter<'k> {
     }
 
     fn draw(&mut self, what: &What) -> Result<Option<Arc<Face>>, Problems> {
-        let Some(job) = self.pictures.portrait(what)? else { return Ok(None) };
-        let size = job.sheets.first().map_or((0.0, 0.0), |sheet| (sheet.size.w.mm(), sheet.size.h.mm()));
-        let Ok(svg) = svg::write(&job, 0) else { return Ok(None) };
-        let id: String = Sha256::digest(svg.as_bytes()).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-        let drawn = || Arc::new(Face { id: id.clone(), size, packed: packed(svg.as_bytes()).into() });
-        Ok(Some(self.by_id.entry(id.clone()).or_insert_with(drawn).clone()))
+        let Some(job) = self.pictures.portrait(what)? else {
+            return Ok(None);
+        };
+        let size = job
+            .sheets
+            .first()
+            .map_or((0.0, 0.0), |sheet| (sheet.size.w.mm(), sheet.size.h.mm()));
+        let Ok(svg) = svg::write(&job, 0) else {
+            return Ok(None);
+        };
+        let id: String = Sha256::digest(svg.as_bytes())
+            .iter()
+            .take(16)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let drawn = || {
+            Arc::new(Face {
+                id: id.clone(),
+                size,
+                packed: packed(svg.as_bytes()).into(),
+            })
+        };
+        Ok(Some(
+            self.by_id.entry(id.clone()).or_insert_with(drawn).clone(),
+        ))
     }
 }
 

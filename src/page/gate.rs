@@ -37,7 +37,10 @@ pub struct Gate {
 
 impl Gate {
     pub fn new(listener: TcpListener) -> Gate {
-        Gate { listener, open: Arc::default() }
+        Gate {
+            listener,
+            open: Arc::default(),
+        }
     }
 
     /// A slot for one more connection from there, if one is free.
@@ -50,7 +53,10 @@ impl Gate {
             return None;
         }
         open.insert(from, own + 1);
-        Some(Ticket { open: self.open.clone(), from })
+        Some(Ticket {
+            open: self.open.clone(),
+            from,
+        })
     }
 }
 
@@ -110,11 +116,21 @@ pub struct Guarded {
 
 impl Guarded {
     fn new(stream: TcpStream, ticket: Ticket) -> Guarded {
-        Guarded { stream, reading: Box::pin(sleep(REQUEST)), is_asked: false, writing: None, _ticket: ticket }
+        Guarded {
+            stream,
+            reading: Box::pin(sleep(REQUEST)),
+            is_asked: false,
+            writing: None,
+            _ticket: ticket,
+        }
     }
 
     /// Notes that an answer is being sent, or not being accepted.
-    fn wrote(&mut self, cx: &mut Context<'_>, done: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn wrote(
+        &mut self,
+        cx: &mut Context<'_>,
+        done: Poll<io::Result<usize>>,
+    ) -> Poll<io::Result<usize>> {
         match done {
             Poll::Ready(done) => {
                 (self.is_asked, self.writing) = (false, None);
@@ -122,16 +138,29 @@ impl Guarded {
                 Poll::Ready(done)
             }
             Poll::Pending => {
-                let waiting = self.writing.get_or_insert_with(|| Box::pin(sleep(PATIENCE)));
-                waiting.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()))
+                let waiting = self
+                    .writing
+                    .get_or_insert_with(|| Box::pin(sleep(PATIENCE)));
+                waiting
+                    .as_mut()
+                    .poll(cx)
+                    .map(|()| Err(io::ErrorKind::TimedOut.into()))
             }
         }
     }
 }
 
 impl AsyncRead for Guarded {
-    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let late = self.reading.as_mut().poll(cx).map(|()| Err(io::ErrorKind::TimedOut.into()));
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let late = self
+            .reading
+            .as_mut()
+            .poll(cx)
+            .map(|()| Err(io::ErrorKind::TimedOut.into()));
         if late.is_ready() {
             return late;
         }
@@ -148,7 +177,11 @@ impl AsyncRead for Guarded {
 }
 
 impl AsyncWrite for Guarded {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
         let done = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.wrote(cx, done)
     }
@@ -181,17 +214,30 @@ mod tests {
 
     #[test]
     fn so_many_connections_are_held_and_no_more() {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build().unwrap();
-        let listener = runtime.block_on(TcpListener::bind(("127.0.0.1", 0))).unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_io()
+            .build()
+            .unwrap();
+        let listener = runtime
+            .block_on(TcpListener::bind(("127.0.0.1", 0)))
+            .unwrap();
         let gate = Gate::new(listener);
         let machine = |nth: usize| IpAddr::from([10, 0, (nth / 256) as u8, (nth % 256) as u8]);
-        let mut held: Vec<Ticket> = (0..MAX_CONNECTIONS_EACH).map(|_| gate.admit(machine(0)).unwrap()).collect();
-        assert!(gate.admit(machine(0)).is_none(), "one machine holds more than its share");
+        let mut held: Vec<Ticket> = (0..MAX_CONNECTIONS_EACH)
+            .map(|_| gate.admit(machine(0)).unwrap())
+            .collect();
+        assert!(
+            gate.admit(machine(0)).is_none(),
+            "one machine holds more than its share"
+        );
         let own = IpAddr::from([127, 0, 0, 1]);
         held.extend((0..MAX_CONNECTIONS_EACH + 1).map(|_| gate.admit(own).unwrap()));
         held.extend((held.len()..MAX_CONNECTIONS).map(|nth| gate.admit(machine(nth)).unwrap()));
         assert_eq!(held.len(), MAX_CONNECTIONS);
-        assert!(gate.admit(machine(MAX_CONNECTIONS)).is_none() && gate.admit(own).is_none(), "more are held than may be");
+        assert!(
+            gate.admit(machine(MAX_CONNECTIONS)).is_none() && gate.admit(own).is_none(),
+            "more are held than may be"
+        );
         // A connection that ends makes room, and leaves nothing behind.
         held.clear();
         assert!(gate.open.lock().unwrap().is_empty());

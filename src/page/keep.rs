@@ -29,14 +29,21 @@ struct KeptDevice {
 impl Kept {
     pub fn new(port: u16, devices: &[Device]) -> Kept {
         let kept = |device: &Device| KeptDevice {
-            mark: device.mark.iter().map(|byte| format!("{byte:02x}")).collect(),
+            mark: device
+                .mark
+                .iter()
+                .map(|byte| format!("{byte:02x}"))
+                .collect(),
             seat: match device.audience {
                 Audience::Seat(seat) => Some(seat),
                 _ => None,
             },
             table: device.audience == Audience::Table,
         };
-        Kept { port, devices: devices.iter().map(kept).collect() }
+        Kept {
+            port,
+            devices: devices.iter().map(kept).collect(),
+        }
     }
 
     /// The devices, without invalid ones.
@@ -47,7 +54,10 @@ impl Kept {
                 (None, true) => Audience::Table,
                 (None, false) => Audience::Onlooker,
             };
-            Some(Device { mark: mark(&kept.mark)?, audience })
+            Some(Device {
+                mark: mark(&kept.mark)?,
+                audience,
+            })
         };
         self.devices.iter().filter_map(device).collect()
     }
@@ -71,8 +81,11 @@ impl Kept {
 /// The file for the session of this journal, in a folder of the user's.
 pub fn path(folder: &Path, journal: &Path) -> Option<PathBuf> {
     let journal = journal.canonicalize().ok()?;
-    let name: String =
-        Sha256::digest(journal.to_string_lossy().as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    let name: String = Sha256::digest(journal.to_string_lossy().as_bytes())
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     Some(folder.join("pages").join(format!("{name}.json")))
 }
 
@@ -90,8 +103,15 @@ mod tests {
     fn devices_come_back_and_nonsense_does_not() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pages/one.json");
-        let device = |byte: u8, audience| Device { mark: [byte; 32], audience };
-        let devices = [device(1, Audience::Table), device(255, Audience::Seat(3)), device(0, Audience::Onlooker)];
+        let device = |byte: u8, audience| Device {
+            mark: [byte; 32],
+            audience,
+        };
+        let devices = [
+            device(1, Audience::Table),
+            device(255, Audience::Seat(3)),
+            device(0, Audience::Onlooker),
+        ];
         let kept = Kept::new(4123, &devices);
         kept.write(&path).unwrap();
         assert_eq!(Kept::read(&path), Some(kept));
@@ -100,7 +120,11 @@ mod tests {
             fs::write(&path, nonsense).unwrap();
             assert_eq!(Kept::read(&path), None, "{nonsense}");
         }
-        fs::write(&path, "{\"port\":1,\"devices\":[{\"mark\":\"é0\",\"seat\":null,\"table\":true}]}").unwrap();
+        fs::write(
+            &path,
+            "{\"port\":1,\"devices\":[{\"mark\":\"é0\",\"seat\":null,\"table\":true}]}",
+        )
+        .unwrap();
         assert_eq!(Kept::read(&path).unwrap().devices(), []);
     }
 }

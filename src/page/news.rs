@@ -22,7 +22,9 @@ const DATA: &str = "data: ";
 
 /// An event with data of one line.
 pub fn event(name: Option<&str>, data: &str) -> Bytes {
-    let name = name.map(|name| format!("event: {name}\n")).unwrap_or_default();
+    let name = name
+        .map(|name| format!("event: {name}\n"))
+        .unwrap_or_default();
     format!("{name}{DATA}{data}\n\n").into()
 }
 

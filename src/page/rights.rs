@@ -59,8 +59,14 @@ impl Rights {
         }
         let mut bytes = [0; CODE];
         random(&mut bytes)?;
-        let text: String = bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect();
-        self.codes.push(Code { text: text.clone(), audience });
+        let text: String = bytes
+            .iter()
+            .map(|byte| char::from(ALPHABET[usize::from(byte % 32)]))
+            .collect();
+        self.codes.push(Code {
+            text: text.clone(),
+            audience,
+        });
         Ok(text)
     }
 
@@ -84,7 +90,10 @@ impl Rights {
         if self.devices.len() == MAX_DEVICES {
             self.devices.remove(0);
         }
-        self.devices.push(Device { mark: mark(&key), audience });
+        self.devices.push(Device {
+            mark: mark(&key),
+            audience,
+        });
         Ok(Some((key, audience)))
     }
 
@@ -107,7 +116,10 @@ impl Rights {
 
     /// How many devices somebody has.
     pub fn count(&self, audience: Audience) -> usize {
-        self.devices.iter().filter(|device| device.audience == audience).count()
+        self.devices
+            .iter()
+            .filter(|device| device.audience == audience)
+            .count()
     }
 
     /// Revokes all devices of an audience, and its code.
@@ -129,12 +141,19 @@ impl Rights {
 /// A code as read aloud: "7F3K-…".
 pub fn spaced(code: &str) -> String {
     let signs: Vec<char> = code.chars().collect();
-    signs.chunks(4).map(|part| part.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+    signs
+        .chunks(4)
+        .map(|part| part.iter().collect::<String>())
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 /// A code in the form used for comparison, however it was typed.
 fn plain(typed: &str) -> String {
-    let signs = typed.chars().filter(char::is_ascii_alphanumeric).take(CODE + 1);
+    let signs = typed
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .take(CODE + 1);
     signs
         .map(|sign| match sign.to_ascii_uppercase() {
             'O' => '0',
@@ -149,7 +168,8 @@ fn mark(key: &str) -> KeyDigest {
 }
 
 fn random(bytes: &mut [u8]) -> Result<(), String> {
-    getrandom::fill(bytes).map_err(|error| format!("the system provides no random numbers: {error}"))
+    getrandom::fill(bytes)
+        .map_err(|error| format!("the system provides no random numbers: {error}"))
 }
 
 #[cfg(test)]
@@ -163,16 +183,39 @@ mod tests {
         let code = rights.invite(seat).unwrap();
         assert_eq!(rights.invite(seat).unwrap(), code);
         assert_ne!(rights.invite(Audience::Seat(0)).unwrap(), code);
-        let typed = format!(" {} ", spaced(&code).to_lowercase().replace('1', "l").replace('0', "o"));
+        let typed = format!(
+            " {} ",
+            spaced(&code)
+                .to_lowercase()
+                .replace('1', "l")
+                .replace('0', "o")
+        );
         let (key, audience) = rights.join(&typed).unwrap().unwrap();
-        assert_eq!((audience, rights.audience(&key).map(|found| found.0)), (seat, Some(seat)));
+        assert_eq!(
+            (audience, rights.audience(&key).map(|found| found.0)),
+            (seat, Some(seat))
+        );
         assert_eq!(rights.join(&code).unwrap(), None);
         assert_ne!(rights.invite(seat).unwrap(), code);
         let table = rights.invite(Audience::Table).unwrap();
         assert!(rights.join(&table).unwrap().is_some() && rights.join(&table).unwrap().is_some());
         rights.revoke(seat);
-        assert_eq!((rights.audience(&key), rights.count(seat), rights.count(Audience::Table)), (None, 0, 2));
-        for wrong in ["", "0", &code, &table[1..], &format!("{table}0"), &"é".repeat(99)] {
+        assert_eq!(
+            (
+                rights.audience(&key),
+                rights.count(seat),
+                rights.count(Audience::Table)
+            ),
+            (None, 0, 2)
+        );
+        for wrong in [
+            "",
+            "0",
+            &code,
+            &table[1..],
+            &format!("{table}0"),
+            &"é".repeat(99),
+        ] {
             assert_eq!(rights.join(wrong).unwrap(), None, "{wrong}");
         }
         assert_eq!(rights.audience(""), None);

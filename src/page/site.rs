@@ -43,8 +43,12 @@ pub(super) static CLIENT: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/src/page/c
 /// The same with gzip, each file compressed once. Compressing them for each screen would scatter the connections' memory among the
 /// compressor's: 20 MB with 50 onlookers. Fonts are already compressed.
 static PACKED: LazyLock<HashMap<&Path, Bytes>> = LazyLock::new(|| {
-    let texts = CLIENT.files().filter(|file| file.path().extension().is_none_or(|kind| kind != "woff2"));
-    texts.map(|file| (file.path(), faces::packed(file.contents()).into())).collect()
+    let texts = CLIENT
+        .files()
+        .filter(|file| file.path().extension().is_none_or(|kind| kind != "woff2"));
+    texts
+        .map(|file| (file.path(), faces::packed(file.contents()).into()))
+        .collect()
 });
 
 /// All addresses.
@@ -68,7 +72,9 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
     };
     match (CLIENT.get_file(path), media(path)) {
         (Some(file), Some(kind)) => {
-            let packs = takes_gzip(&headers).then(|| PACKED.get(file.path())).flatten();
+            let packs = takes_gzip(&headers)
+                .then(|| PACKED.get(file.path()))
+                .flatten();
             match (draft(path), packs) {
                 (Some(draft), _) => web::file(kind, draft),
                 (None, Some(small)) => packed(web::file(kind, small.clone())),
@@ -81,16 +87,29 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
 
 /// What the page says, in the language of the game: a module of translations by the English words.
 async fn words(State(hub): State<Arc<Hub>>) -> Response {
-    let words = hub.language.as_ref().map(|language| language.own_words()).unwrap_or_default();
-    let code = hub.language.as_ref().map_or("en", |language| &language.code);
-    let module = format!("export const language = {};\nexport const words = {};\n", json!(code), json!(words));
+    let words = hub
+        .language
+        .as_ref()
+        .map(|language| language.own_words())
+        .unwrap_or_default();
+    let code = hub
+        .language
+        .as_ref()
+        .map_or("en", |language| &language.code);
+    let module = format!(
+        "export const language = {};\nexport const words = {};\n",
+        json!(code),
+        json!(words)
+    );
     web::file("text/javascript; charset=utf-8", module)
 }
 
 /// In a development build, the page's files are read again from the folder `PAPERKEEP_PAGE` if it is set.
 fn draft(path: &str) -> Option<Bytes> {
     let folder = std::env::var_os("PAPERKEEP_PAGE").filter(|_| cfg!(debug_assertions))?;
-    std::fs::read(Path::new(&folder).join(path)).ok().map(Bytes::from)
+    std::fs::read(Path::new(&folder).join(path))
+        .ok()
+        .map(Bytes::from)
 }
 
 /// The media type of a file of the page.
@@ -111,27 +130,40 @@ struct Joining {
 }
 
 /// Lets a device in.
-async fn join(State(hub): State<Arc<Hub>>, headers: HeaderMap, Json(joining): Json<Joining>) -> Response {
+async fn join(
+    State(hub): State<Arc<Hub>>,
+    headers: HeaderMap,
+    Json(joining): Json<Joining>,
+) -> Response {
     let joined = hub.rights().join(&joining.code);
     match joined {
         Ok(Some((key, _))) => {
             hub.keep();
             hub.tell(Event::Changed);
-            let cookie = format!("{}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={LASTING}", cookie_name(&headers));
+            let cookie = format!(
+                "{}={key}; Path=/; HttpOnly; SameSite=Strict; Max-Age={LASTING}",
+                cookie_name(&headers)
+            );
             let mut response = Json(json!({ "ok": true })).into_response();
             if let Ok(cookie) = HeaderValue::from_str(&cookie) {
                 response.headers_mut().insert(header::SET_COOKIE, cookie);
             }
             response
         }
-        Ok(None) => refusal(StatusCode::FORBIDDEN, "this code does not exist, or has been used"),
+        Ok(None) => refusal(
+            StatusCode::FORBIDDEN,
+            "this code does not exist, or has been used",
+        ),
         Err(why) => refusal(StatusCode::SERVICE_UNAVAILABLE, &why),
     }
 }
 
 /// Cookies do not distinguish ports, so the name does.
 fn cookie_name(headers: &HeaderMap) -> String {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
     let port = host.rsplit_once(':').map_or("80", |(_, port)| port);
     format!("paperkeep-{port}")
 }
@@ -139,11 +171,21 @@ fn cookie_name(headers: &HeaderMap) -> String {
 /// The audience that sent this.
 fn audience(hub: &Hub, headers: &HeaderMap) -> Result<(Audience, KeyDigest), Box<Response>> {
     let name = cookie_name(headers);
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let cookies = headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies
+        .flat_map(|cookies| cookies.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='));
     let key = pairs.find(|(own, _)| *own == name).map(|(_, key)| key);
     key.and_then(|key| hub.rights().audience(key))
-        .ok_or_else(|| Box::new(refusal(StatusCode::UNAUTHORIZED, "this device has not joined, or has lost access")))
+        .ok_or_else(|| {
+            Box::new(refusal(
+                StatusCode::UNAUTHORIZED,
+                "this device has not joined, or has lost access",
+            ))
+        })
 }
 
 /// Everything that happens, as that audience sees it.
@@ -153,10 +195,18 @@ async fn events(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
         Err(refused) => return *refused,
     };
     let look = hub.look(audience);
-    ([(header::CONTENT_TYPE, "text/event-stream")], Body::from_stream(stream(hub, look, mark))).into_response()
+    (
+        [(header::CONTENT_TYPE, "text/event-stream")],
+        Body::from_stream(stream(hub, look, mark)),
+    )
+        .into_response()
 }
 
-fn stream(hub: Arc<Hub>, look: OpenScreen, mark: KeyDigest) -> impl Stream<Item = Result<Bytes, Infallible>> {
+fn stream(
+    hub: Arc<Hub>,
+    look: OpenScreen,
+    mark: KeyDigest,
+) -> impl Stream<Item = Result<Bytes, Infallible>> {
     let mut is_gone = false;
     let events = WatchStream::new(look.news.clone()).map_while(move |message| {
         // Held for as long as the stream is open.
@@ -166,13 +216,18 @@ fn stream(hub: Arc<Hub>, look: OpenScreen, mark: KeyDigest) -> impl Stream<Item 
         }
         is_gone = hub.rights().holds(&mark).is_none();
         Some(match message {
-            _ if is_gone => news::event(Some("gone"), &json!({ "why": "this seat was moved" }).to_string()),
+            _ if is_gone => news::event(
+                Some("gone"),
+                &json!({ "why": "this seat was moved" }).to_string(),
+            ),
             Message::Nothing => news::KEEP_ALIVE,
             Message::Snapshot(event) => event,
             Message::Bye => news::event(Some("bye"), "{}"),
         })
     });
-    events.timeout_repeating(interval(PULSE)).map(|event| Ok(event.unwrap_or(news::KEEP_ALIVE)))
+    events
+        .timeout_repeating(interval(PULSE))
+        .map(|event| Ok(event.unwrap_or(news::KEEP_ALIVE)))
 }
 
 /// What that audience sees now, once.
@@ -182,10 +237,24 @@ async fn snapshot(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
         Err(refused) => return *refused,
     };
     let mut look = hub.look(audience);
-    let first = timeout(PATIENCE, look.news.wait_for(|message| matches!(message, Message::Snapshot(_)))).await;
-    let text = match first.ok().and_then(Result::ok).map(|message| message.clone()) {
+    let first = timeout(
+        PATIENCE,
+        look.news
+            .wait_for(|message| matches!(message, Message::Snapshot(_))),
+    )
+    .await;
+    let text = match first
+        .ok()
+        .and_then(Result::ok)
+        .map(|message| message.clone())
+    {
         Some(Message::Snapshot(event)) => news::data(&event),
-        _ => return refusal(StatusCode::SERVICE_UNAVAILABLE, "the table is not answering; try again"),
+        _ => {
+            return refusal(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the table is not answering; try again",
+            );
+        }
     };
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
 }
@@ -196,7 +265,9 @@ async fn obey(State(hub): State<Arc<Hub>>, headers: HeaderMap, body: Bytes) -> R
         Ok(found) => found,
         Err(refused) => return *refused,
     };
-    let is_json = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    let is_json = headers
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     if !is_json {
         return refusal(StatusCode::UNSUPPORTED_MEDIA_TYPE, "commands are JSON");
     }
@@ -208,13 +279,21 @@ async fn obey(State(hub): State<Arc<Hub>>, headers: HeaderMap, body: Bytes) -> R
     hub.tell(Event::Asked(Request { from, said, reply }));
     match timeout(PATIENCE, answer).await {
         Ok(Ok((status, body))) => (status, Json(body)).into_response(),
-        _ => refusal(StatusCode::SERVICE_UNAVAILABLE, "the table is not answering; try again"),
+        _ => refusal(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "the table is not answering; try again",
+        ),
     }
 }
 
 fn takes_gzip(headers: &HeaderMap) -> bool {
-    let takes = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    takes.split(',').any(|one| one.split(';').next().unwrap_or_default().trim() == "gzip")
+    let takes = headers
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    takes
+        .split(',')
+        .any(|one| one.split(';').next().unwrap_or_default().trim() == "gzip")
 }
 
 /// Marks an answer's body as gzip.
@@ -226,7 +305,11 @@ fn packed(mut response: Response) -> Response {
 }
 
 /// A face that was shown to that audience.
-async fn face(State(hub): State<Arc<Hub>>, extract::Path(name): extract::Path<String>, headers: HeaderMap) -> Response {
+async fn face(
+    State(hub): State<Arc<Hub>>,
+    extract::Path(name): extract::Path<String>,
+    headers: HeaderMap,
+) -> Response {
     let (audience, _) = match audience(&hub, &headers) {
         Ok(found) => found,
         Err(refused) => return *refused,
@@ -234,11 +317,25 @@ async fn face(State(hub): State<Arc<Hub>>, extract::Path(name): extract::Path<St
     let is_packed = takes_gzip(&headers);
     let id = name.strip_suffix(".svg").unwrap_or_default();
     let Some(bytes) = hub.shelf.take(audience, id, is_packed) else {
-        return refusal(StatusCode::NOT_FOUND, "there is no such face, or it was not shown here");
+        return refusal(
+            StatusCode::NOT_FOUND,
+            "there is no such face, or it was not shown here",
+        );
     };
-    let mut response = ([(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8")], Body::from(bytes)).into_response();
+    let mut response = (
+        [(header::CONTENT_TYPE, "image/svg+xml; charset=utf-8")],
+        Body::from(bytes),
+    )
+        .into_response();
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(FOREVER));
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(web::DRAWING));
-    if is_packed { packed(response) } else { response }
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static(web::DRAWING),
+    );
+    if is_packed {
+        packed(response)
+    } else {
+        response
+    }
 }

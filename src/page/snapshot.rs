@@ -12,7 +12,10 @@ use crate::kit::Language;
 use crate::press::picture::Lying;
 use crate::referee::pointing::{DIGITS, FaceSide};
 use crate::referee::scene::{Align, Region, What, Zone};
-use crate::referee::{Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone, Turn};
+use crate::referee::{
+    Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone,
+    Turn,
+};
 use crate::table::Ending;
 use crate::table::terminal::open_seat;
 
@@ -138,8 +141,18 @@ fn is_zero(turns: &u8) -> bool {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Appearance {
-    Face { face: String, w: f64, h: f64, name: String },
-    Words { text: String, size: f64, align: &'static str, tone: &'static str },
+    Face {
+        face: String,
+        w: f64,
+        h: f64,
+        name: String,
+    },
+    Words {
+        text: String,
+        size: f64,
+        align: &'static str,
+        tone: &'static str,
+    },
 }
 
 #[derive(Serialize)]
@@ -257,17 +270,35 @@ pub fn snapshot(
     let eyes = eyes(sitting, audience);
     let at = context.replay.unwrap_or(usize::MAX);
     let mut faces = Vec::new();
-    let mut builder = TableBuilder { painter, faces: &mut faces };
+    let mut builder = TableBuilder {
+        painter,
+        faces: &mut faces,
+    };
     let ask = sitting.ask().filter(|_| context.replay.is_none());
-    let pointing = ask.as_ref().filter(|ask| is_seen(sitting, ask, audience)).map(|ask| sitting.pointing(ask, eyes));
+    let pointing = ask
+        .as_ref()
+        .filter(|ask| is_seen(sitting, ask, audience))
+        .map(|ask| sitting.pointing(ask, eyes));
     let scene = sitting.scene(at, eyes);
-    let table = builder.table(&scene, pointing.as_deref().unwrap_or_default(), sitting.describe(at, eyes));
+    let table = builder.table(
+        &scene,
+        pointing.as_deref().unwrap_or_default(),
+        sitting.describe(at, eyes),
+    );
     let hand = match audience {
         Audience::Seat(seat) => own(&scene, &sitting.scene(at, None), seat),
         _ => Vec::new(),
     };
     let seats = seats(sitting, ask.as_ref(), context, at, &scene, &mut builder);
-    let asked = ask.as_ref().map(|ask| asked(sitting, ask, pointing, may_answer(ask, audience, context), &mut builder));
+    let asked = ask.as_ref().map(|ask| {
+        asked(
+            sitting,
+            ask,
+            pointing,
+            may_answer(ask, audience, context),
+            &mut builder,
+        )
+    });
     let plays = context.replay.is_none();
     let heading = sitting.heading().filter(|_| plays);
     let header = sitting.header();
@@ -289,14 +320,19 @@ pub fn snapshot(
             Audience::Seat(seat) if plays => sitting.status(Some(seat)),
             _ => None,
         },
-        join: (audience == Audience::Table && plays)
-            .then(|| Join { lan: context.lan, asks: ask.as_ref().and_then(|ask| alone(ask, context)) }),
+        join: (audience == Audience::Table && plays).then(|| Join {
+            lan: context.lan,
+            asks: ask.as_ref().and_then(|ask| alone(ask, context)),
+        }),
         past: past(sitting, at.min(sitting.made()), RECENT),
         undo: undo(sitting, audience).filter(|_| plays),
         redo: redo(sitting, audience).filter(|_| plays),
         over: over(sitting, at, context.language.as_ref()),
         plays,
-        replay: context.replay.map(|at| Replay { at: at.min(sitting.made()), of: sitting.made() }),
+        replay: context.replay.map(|at| Replay {
+            at: at.min(sitting.made()),
+            of: sitting.made(),
+        }),
         word: context.word.clone(),
         rights: rights(audience, context),
     };
@@ -313,11 +349,17 @@ pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
 
 /// The rights of an audience.
 pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
-    const TABLE: [&str; 9] = ["move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal"];
+    const TABLE: [&str; 9] = [
+        "move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal",
+    ];
     match (audience, context.replay) {
         (Audience::Table, None) => {
             let again = (context.is_over || context.tries).then_some("again");
-            TABLE.into_iter().chain(again).chain(context.tries.then_some("random")).collect()
+            TABLE
+                .into_iter()
+                .chain(again)
+                .chain(context.tries.then_some("random"))
+                .collect()
         }
         (Audience::Table, Some(_)) => vec!["show", "invite"],
         (Audience::Seat(_), None) => vec!["move", "undo"],
@@ -327,7 +369,8 @@ pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
 
 /// Whether an audience may see the question.
 pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience) -> bool {
-    ask.secret.is_none_or(|seat| eyes(sitting, audience) == Some(seat))
+    ask.secret
+        .is_none_or(|seat| eyes(sitting, audience) == Some(seat))
 }
 
 /// Whether an audience may answer the question. Players make their own decisions, and the table makes those of players without a
@@ -335,7 +378,10 @@ pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience) -> bool {
 pub fn may_answer(ask: &Ask, audience: Audience, context: &Context) -> bool {
     match (audience, ask.secret, ask.turn) {
         (Audience::Onlooker, ..) => false,
-        (Audience::Table, Some(seat), _) => context.devices.get(usize::from(seat)).is_none_or(|(count, _)| *count == 0),
+        (Audience::Table, Some(seat), _) => context
+            .devices
+            .get(usize::from(seat))
+            .is_none_or(|(count, _)| *count == 0),
         (Audience::Table, None, _) => true,
         (Audience::Seat(own), Some(seat), _) => own == seat,
         (Audience::Seat(own), None, Turn::Player(seat)) => own == seat,
@@ -348,7 +394,9 @@ pub fn may_undo(sitting: &dyn Sitting, audience: Audience) -> bool {
     match audience {
         Audience::Table => true,
         Audience::Onlooker => false,
-        Audience::Seat(seat) => last_step(sitting).is_some_and(|past| past.made.by == By::Player(seat)),
+        Audience::Seat(seat) => {
+            last_step(sitting).is_some_and(|past| past.made.by == By::Player(seat))
+        }
     }
 }
 
@@ -356,12 +404,20 @@ pub fn may_undo(sitting: &dyn Sitting, audience: Audience) -> bool {
 fn last_step(sitting: &dyn Sitting) -> Option<Past> {
     let made = sitting.made();
     let recent = sitting.history(made.saturating_sub(RECENT_MOVES)..made);
-    recent.into_iter().rev().find(|past| past.made.by != By::Program)
+    recent
+        .into_iter()
+        .rev()
+        .find(|past| past.made.by != By::Program)
 }
 
 /// The seat that is asked in secret and has no device.
 fn alone(ask: &Ask, context: &Context) -> Option<Seat> {
-    ask.secret.filter(|seat| context.devices.get(usize::from(*seat)).is_none_or(|(count, _)| *count == 0))
+    ask.secret.filter(|seat| {
+        context
+            .devices
+            .get(usize::from(*seat))
+            .is_none_or(|(count, _)| *count == 0)
+    })
 }
 
 fn you(sitting: &dyn Sitting, audience: Audience) -> You {
@@ -370,7 +426,11 @@ fn you(sitting: &dyn Sitting, audience: Audience) -> You {
         Audience::Seat(seat) => ("seat", Some(seat)),
         Audience::Onlooker => ("onlooker", None),
     };
-    You { kind, seat, name: seat.map(|seat| sitting.name(By::Player(seat)).to_owned()) }
+    You {
+        kind,
+        seat,
+        name: seat.map(|seat| sitting.name(By::Player(seat)).to_owned()),
+    }
 }
 
 fn seats(
@@ -385,12 +445,22 @@ fn seats(
     let line = |(seat, name): (Seat, &String)| {
         let figure = sitting.figure(at, seat);
         let captions = Figure::from_captions(scene, seat, name).standing;
-        let (devices, here) = context.devices.get(usize::from(seat)).copied().unwrap_or_default();
+        let (devices, here) = context
+            .devices
+            .get(usize::from(seat))
+            .copied()
+            .unwrap_or_default();
         SeatLine {
             seat,
             name: name.clone(),
-            line: if figure.standing.is_empty() { captions } else { figure.standing },
-            face: figure.piece.and_then(|what| Some(builder.face(&what)?.url())),
+            line: if figure.standing.is_empty() {
+                captions
+            } else {
+                figure.standing
+            },
+            face: figure
+                .piece
+                .and_then(|what| Some(builder.face(&what)?.url())),
             acts: ask.is_some_and(|ask| ask.turn == Turn::Player(seat) || ask.secret == Some(seat)),
             secret: ask.is_some_and(|ask| ask.secret == Some(seat)),
             devices,
@@ -413,12 +483,21 @@ fn asked(
     };
     let is_seen = pointing.is_some();
     let brief = sitting.brief(ask).filter(|_| is_seen);
-    let whole = |text: &str| if is_seen { text.to_owned() } else { String::new() };
+    let whole = |text: &str| {
+        if is_seen {
+            text.to_owned()
+        } else {
+            String::new()
+        }
+    };
     let answers = match (pointing, &brief) {
         (Some(pointing), Some(brief)) if !ask.unlisted => answers(ask, brief, pointing, builder),
         _ => Vec::new(),
     };
-    let phrases = brief.iter().filter(|_| !ask.unlisted).flat_map(|brief| &brief.phrases);
+    let phrases = brief
+        .iter()
+        .filter(|_| !ask.unlisted)
+        .flat_map(|brief| &brief.phrases);
     Asked {
         n: ask.n,
         of: match ask.turn {
@@ -429,16 +508,31 @@ fn asked(
         seat,
         who: seat.map(|seat| sitting.name(By::Player(seat)).to_owned()),
         source: ask.source.filter(|_| is_seen),
-        question: whole(&bare(&ask.question, seat.map(|seat| sitting.name(By::Player(seat))))),
+        question: whole(&bare(
+            &ask.question,
+            seat.map(|seat| sitting.name(By::Player(seat))),
+        )),
         full: whole(&ask.question),
         secret: ask.secret.is_some(),
         hidden: !is_seen,
         open: is_seen && may,
         unlisted: ask.unlisted,
-        usual: brief.as_ref().filter(|_| !ask.unlisted).and_then(|brief| Some(brief.usual.as_ref()?.0.clone())),
-        note: if is_seen { seat.and_then(|seat| sitting.status(Some(seat))) } else { None },
+        usual: brief
+            .as_ref()
+            .filter(|_| !ask.unlisted)
+            .and_then(|brief| Some(brief.usual.as_ref()?.0.clone())),
+        note: if is_seen {
+            seat.and_then(|seat| sitting.status(Some(seat)))
+        } else {
+            None
+        },
         answers,
-        phrases: phrases.map(|(word, ids)| Phrase { word: word.to_string(), ids: ids.clone() }).collect(),
+        phrases: phrases
+            .map(|(word, ids)| Phrase {
+                word: word.to_string(),
+                ids: ids.clone(),
+            })
+            .collect(),
     }
 }
 
@@ -448,33 +542,55 @@ fn bare(question: &str, name: Option<&str>) -> String {
     rest.map_or_else(|| question.to_owned(), capital)
 }
 
-fn answers(ask: &Ask, brief: &Brief, pointing: Vec<Pointing>, builder: &mut TableBuilder<'_, '_>) -> Vec<AnswerLine> {
+fn answers(
+    ask: &Ask,
+    brief: &Brief,
+    pointing: Vec<Pointing>,
+    builder: &mut TableBuilder<'_, '_>,
+) -> Vec<AnswerLine> {
     let cases: u32 = ask.options.iter().filter_map(|option| option.weight).sum();
     let few = ask.options.len() <= DIGITS;
-    let all = ask.options.iter().zip(&brief.shorts).zip(pointing).enumerate();
-    let line = |(number, ((option, short), pointing)): (usize, ((&Answer, &Option<Short>), Pointing))| AnswerLine {
-        id: option.id.clone(),
-        text: said(option).0.to_owned(),
-        note: said(option).1.map(str::to_owned),
-        short: short.as_ref().map(|short| short.text.clone()),
-        key: few.then(|| (number + 1).to_string()),
-        place: pointing.name,
-        at: pointing.pieces,
-        spots: pointing.places.iter().map(|place| builder.spot(place)).collect(),
-        face: pointing.face.and_then(|(what, turns)| {
-            let face = builder.face(&what)?;
-            Some(FaceLine { url: face.url(), w: round(face.size.0), h: round(face.size.1), turns: turns % 4 })
-        }),
-        part: pointing.part.map(|part| match part {
-            FaceSide::Top => "top",
-            FaceSide::Right => "right",
-            FaceSide::Bottom => "bottom",
-            FaceSide::Left => "left",
-        }),
-        group: pointing.group,
-        weight: option.weight.map(|weight| [weight, cases]),
-        danger: short.as_ref().and_then(|short| short.danger.clone()),
-    };
+    let all = ask
+        .options
+        .iter()
+        .zip(&brief.shorts)
+        .zip(pointing)
+        .enumerate();
+    let line =
+        |(number, ((option, short), pointing)): (usize, ((&Answer, &Option<Short>), Pointing))| {
+            AnswerLine {
+                id: option.id.clone(),
+                text: said(option).0.to_owned(),
+                note: said(option).1.map(str::to_owned),
+                short: short.as_ref().map(|short| short.text.clone()),
+                key: few.then(|| (number + 1).to_string()),
+                place: pointing.name,
+                at: pointing.pieces,
+                spots: pointing
+                    .places
+                    .iter()
+                    .map(|place| builder.spot(place))
+                    .collect(),
+                face: pointing.face.and_then(|(what, turns)| {
+                    let face = builder.face(&what)?;
+                    Some(FaceLine {
+                        url: face.url(),
+                        w: round(face.size.0),
+                        h: round(face.size.1),
+                        turns: turns % 4,
+                    })
+                }),
+                part: pointing.part.map(|part| match part {
+                    FaceSide::Top => "top",
+                    FaceSide::Right => "right",
+                    FaceSide::Bottom => "bottom",
+                    FaceSide::Left => "left",
+                }),
+                group: pointing.group,
+                weight: option.weight.map(|weight| [weight, cases]),
+                danger: short.as_ref().and_then(|short| short.danger.clone()),
+            }
+        };
     all.map(line).collect()
 }
 
@@ -492,18 +608,24 @@ fn said(option: &Answer) -> (&str, Option<&str>) {
 pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
     let first = at.saturating_sub(RECENT_MOVES);
     let moves = sitting.history(first..at);
-    let fresh = moves.iter().rposition(|past| past.made.by != By::Program).unwrap_or(0);
+    let fresh = moves
+        .iter()
+        .rposition(|past| past.made.by != By::Program)
+        .unwrap_or(0);
     let lines = moves.iter().enumerate().flat_map(|(index, past)| {
-        past.tellings.iter().enumerate().map(move |(nth, telling)| PastLine {
-            n: past.made.n,
-            // No move has a thousand sentences.
-            at: past.made.n * 1000 + nth,
-            text: telling.text.clone(),
-            rule: telling.rule,
-            kind: telling.kind,
-            by: sitting.name(past.made.by).to_owned(),
-            news: index >= fresh,
-        })
+        past.tellings
+            .iter()
+            .enumerate()
+            .map(move |(nth, telling)| PastLine {
+                n: past.made.n,
+                // No move has a thousand sentences.
+                at: past.made.n * 1000 + nth,
+                text: telling.text.clone(),
+                rule: telling.rule,
+                kind: telling.kind,
+                by: sitting.name(past.made.by).to_owned(),
+                news: index >= fresh,
+            })
     });
     let mut lines: Vec<PastLine> = lines.collect();
     lines.drain(..lines.len().saturating_sub(most));
@@ -513,12 +635,19 @@ pub fn past(sitting: &dyn Sitting, at: usize, most: usize) -> Vec<PastLine> {
 fn undo(sitting: &dyn Sitting, audience: Audience) -> Option<Undo> {
     let last = last_step(sitting)?;
     let who = sitting.name(last.made.by).to_owned();
-    Some(Undo { open: may_undo(sitting, audience), text: last.made.text, who })
+    Some(Undo {
+        open: may_undo(sitting, audience),
+        text: last.made.text,
+        who,
+    })
 }
 
 fn redo(sitting: &dyn Sitting, audience: Audience) -> Option<Redo> {
     let count = sitting.redoable();
-    (count > 0).then_some(Redo { open: audience == Audience::Table, count })
+    (count > 0).then_some(Redo {
+        open: audience == Audience::Table,
+        count,
+    })
 }
 
 fn over(sitting: &dyn Sitting, at: usize, language: Option<&Arc<Language>>) -> Option<Over> {
@@ -528,15 +657,27 @@ fn over(sitting: &dyn Sitting, at: usize, language: Option<&Arc<Language>>) -> O
     let lines = ending.sentences(players, language);
     let mut story = sitting.story(at);
     story.drain(..story.len().saturating_sub(LAST_PARAGRAPHS));
-    Some(Over { title: lines.first().cloned().unwrap_or_default(), ending, lines, story })
+    Some(Over {
+        title: lines.first().cloned().unwrap_or_default(),
+        ending,
+        lines,
+        story,
+    })
 }
 
 /// The things in front of a seat that only it sees.
 fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
     let public = open.ids();
     let things = scene.ids().into_iter().zip(&scene.things);
-    let shown = |what: &What| matches!(what, What::Piece(_) | What::Hex(..) | What::Die(_) | What::Small(..));
-    let own = things.filter(|(id, thing)| thing.zone == Zone::Seat(seat) && shown(&thing.what) && !public.contains(id));
+    let shown = |what: &What| {
+        matches!(
+            what,
+            What::Piece(_) | What::Hex(..) | What::Die(_) | What::Small(..)
+        )
+    };
+    let own = things.filter(|(id, thing)| {
+        thing.zone == Zone::Seat(seat) && shown(&thing.what) && !public.contains(id)
+    });
     own.map(|(id, _)| id).collect()
 }
 
@@ -555,8 +696,15 @@ impl TableBuilder<'_, '_> {
 
     fn spot(&self, place: &Region) -> Spot {
         let ((x, y), (w, h)) = (place.at, place.size);
-        let outline = place.deck.map_or_else(Vec::new, |deck| corners(&self.painter.outline(deck)));
-        Spot { zone: zone_id(place.zone), r#box: rounded([x - w / 2.0, y - h / 2.0, w, h]), empty: place.is_empty, outline }
+        let outline = place
+            .deck
+            .map_or_else(Vec::new, |deck| corners(&self.painter.outline(deck)));
+        Spot {
+            zone: zone_id(place.zone),
+            r#box: rounded([x - w / 2.0, y - h / 2.0, w, h]),
+            empty: place.is_empty,
+            outline,
+        }
     }
 
     /// The table in zones.
@@ -565,23 +713,42 @@ impl TableBuilder<'_, '_> {
         let mut boxes: BTreeMap<Zone, (f64, f64, f64, f64)> = BTreeMap::new();
         let mut cover = |zone: Zone, (left, top, right, bottom): (f64, f64, f64, f64)| {
             let own = boxes.entry(zone).or_insert((left, top, right, bottom));
-            *own = (own.0.min(left), own.1.min(top), own.2.max(right), own.3.max(bottom));
+            *own = (
+                own.0.min(left),
+                own.1.min(top),
+                own.2.max(right),
+                own.3.max(bottom),
+            );
         };
         let mut things = Vec::new();
         for ((thing, lies), id) in scene.things.iter().zip(&lying).zip(scene.ids()) {
             if thing.is_caption {
                 continue;
             }
-            let Some(look) = self.look(&thing.what, lies) else { continue };
+            let Some(look) = self.look(&thing.what, lies) else {
+                continue;
+            };
             cover(thing.zone, lies.covers);
             let (x, y) = lies.middle;
             let zone = zone_id(thing.zone);
             let (lift, outline) = (lies.is_solid, corners(&lies.outline));
-            things.push(Thing { id, zone, x: round(x), y: round(y), turns: thing.turns, lift, outline, look });
+            things.push(Thing {
+                id,
+                zone,
+                x: round(x),
+                y: round(y),
+                turns: thing.turns,
+                lift,
+                outline,
+                look,
+            });
         }
         for place in pointing.iter().flat_map(|pointing| &pointing.places) {
             let ((x, y), (w, h)) = (place.at, place.size);
-            cover(place.zone, (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0));
+            cover(
+                place.zone,
+                (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0),
+            );
         }
         let zone = |(zone, (left, top, right, bottom)): (Zone, (f64, f64, f64, f64))| ZoneBox {
             id: zone_id(zone),
@@ -594,23 +761,48 @@ impl TableBuilder<'_, '_> {
                 Zone::Seat(seat) => Some(seat),
                 _ => None,
             },
-            r#box: rounded([left - MARGIN, top - MARGIN, right - left + 2.0 * MARGIN, bottom - top + 2.0 * MARGIN]),
+            r#box: rounded([
+                left - MARGIN,
+                top - MARGIN,
+                right - left + 2.0 * MARGIN,
+                bottom - top + 2.0 * MARGIN,
+            ]),
         };
-        Table { zones: boxes.into_iter().map(zone).collect(), things, sentences }
+        Table {
+            zones: boxes.into_iter().map(zone).collect(),
+            things,
+            sentences,
+        }
     }
 
     fn look(&mut self, what: &What, lies: &Lying) -> Option<Appearance> {
-        if let What::Label { text, size, align, tone } = what {
+        if let What::Label {
+            text,
+            size,
+            align,
+            tone,
+        } = what
+        {
             let align = match align {
                 Align::Start => "start",
                 Align::Middle => "middle",
                 Align::End => "end",
             };
-            return Some(Appearance::Words { text: text.clone(), size: *size, align, tone: tone_name(*tone) });
+            return Some(Appearance::Words {
+                text: text.clone(),
+                size: *size,
+                align,
+                tone: tone_name(*tone),
+            });
         }
         let face = self.face(what)?;
         let (w, h) = lies.size;
-        Some(Appearance::Face { face: face.url(), w: round(w), h: round(h), name: lies.name.clone() })
+        Some(Appearance::Face {
+            face: face.url(),
+            w: round(w),
+            h: round(h),
+            name: lies.name.clone(),
+        })
     }
 }
 
@@ -641,7 +833,10 @@ fn round(length: f64) -> f64 {
 }
 
 fn corners(outline: &[(f64, f64)]) -> Vec<[f64; 2]> {
-    outline.iter().map(|(x, y)| [round(*x), round(*y)]).collect()
+    outline
+        .iter()
+        .map(|(x, y)| [round(*x), round(*y)])
+        .collect()
 }
 
 fn rounded(lengths: [f64; 4]) -> [f64; 4] {

@@ -29,8 +29,17 @@ const ENOUGH: usize = 60;
 const MAX_GAMES: u64 = 24;
 
 /// For games in which nobody is ever asked in secret, there is nothing to compare.
-const OPEN: [&str; 9] =
-    ["crawl", "deep-dark-dungeon", "hexes", "klondike", "meadows", "piecepack", "pig", "tin-core", "war"];
+const OPEN: [&str; 9] = [
+    "crawl",
+    "deep-dark-dungeon",
+    "hexes",
+    "klondike",
+    "meadows",
+    "piecepack",
+    "pig",
+    "tin-core",
+    "war",
+];
 /// How many games it takes to see that.
 const FEW_GAMES: u64 = 3;
 
@@ -40,7 +49,10 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
         game: game.into(),
         edition: None,
         // The Tin's hands are open unless the table decides otherwise.
-        options: (game == "dungeon-in-a-tin").then(|| ("open_hands".into(), "false".into())).into_iter().collect(),
+        options: (game == "dungeon-in-a-tin")
+            .then(|| ("open_hands".into(), "false".into()))
+            .into_iter()
+            .collect(),
         players: players.iter().map(|name| (*name).to_owned()).collect(),
         seed,
         kit: String::new(),
@@ -59,15 +71,22 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
 /// All bytes for this seat: its snapshot, and the faces that it may load.
 fn bytes(sitting: &dyn Sitting, seat: Option<Seat>, painter: &mut Painter<'_>) -> String {
     let audience = seat.map_or(Audience::Onlooker, Audience::Seat);
-    let context = Context { devices: vec![(1, true); sitting.header().players.len()], ..Context::default() };
+    let context = Context {
+        devices: vec![(1, true); sitting.header().players.len()],
+        ..Context::default()
+    };
     let (snapshot, faces) = snapshot(sitting, audience, &context, painter);
     let faces: Vec<&str> = faces.iter().map(|face| face.id.as_str()).collect();
-    format!("{}\n{faces:?}", serde_json::to_string(&snapshot).expect("JSON"))
+    format!(
+        "{}\n{faces:?}",
+        serde_json::to_string(&snapshot).expect("JSON")
+    )
 }
 
 /// This seat sees the same in both.
 fn is_alike(one: &dyn Sitting, other: &dyn Sitting, seat: Option<Seat>) -> bool {
-    let [one, other] = [one, other].map(|sitting| sitting.state(usize::MAX, seat).expect("a state"));
+    let [one, other] =
+        [one, other].map(|sitting| sitting.state(usize::MAX, seat).expect("a state"));
     one == other
 }
 
@@ -82,16 +101,28 @@ fn any<'a>(ask: &'a Ask, luck: &mut ChaCha8Rng) -> &'a str {
 }
 
 /// Two positions after an answer that only others may see, which this seat cannot distinguish.
-fn parted(one: &dyn Sitting, seat: Option<Seat>, luck: &mut ChaCha8Rng) -> Option<[Box<dyn Sitting>; 2]> {
-    let ask = one.ask().filter(|ask| ask.secret.is_some() && ask.secret != seat)?;
+fn parted(
+    one: &dyn Sitting,
+    seat: Option<Seat>,
+    luck: &mut ChaCha8Rng,
+) -> Option<[Box<dyn Sitting>; 2]> {
+    let ask = one
+        .ask()
+        .filter(|ask| ask.secret.is_some() && ask.secret != seat)?;
     let answered = |id: &str| {
         let mut trial = one.fork();
-        trial.answer(id).ok().filter(|told| !is_turned_up(told)).map(|_| trial)
+        trial
+            .answer(id)
+            .ok()
+            .filter(|told| !is_turned_up(told))
+            .map(|_| trial)
     };
     let id = any(&ask, luck);
     let first = answered(id)?;
     let others = ask.options.iter().filter(|option| option.id != id);
-    let second = others.filter_map(|option| answered(&option.id)).find(|trial| is_alike(&*first, &**trial, seat))?;
+    let second = others
+        .filter_map(|option| answered(&option.id))
+        .find(|trial| is_alike(&*first, &**trial, seat))?;
     Some([first, second])
 }
 
@@ -107,9 +138,19 @@ fn compared(
             return count;
         }
         let [sent, twin] = [&one, &other].map(|sitting| bytes(&**sitting, seat, painter));
-        assert_eq!(sent, twin, "{} tells {seat:?} what is hidden", one.header().game);
-        let (Some(ask), Some(twin)) = (one.ask(), other.ask()) else { return count + 1 };
-        let shared = ask.options.iter().filter(|option| twin.options.iter().any(|other| other.id == option.id));
+        assert_eq!(
+            sent,
+            twin,
+            "{} tells {seat:?} what is hidden",
+            one.header().game
+        );
+        let (Some(ask), Some(twin)) = (one.ask(), other.ask()) else {
+            return count + 1;
+        };
+        let shared = ask
+            .options
+            .iter()
+            .filter(|option| twin.options.iter().any(|other| other.id == option.id));
         let shared: Vec<&Answer> = shared.collect();
         if shared.is_empty() {
             return count + 1;
@@ -135,12 +176,18 @@ fn compared_in(kit: &Kit) -> usize {
         let mut pairs = 0;
         let seat = [Some(0), None, Some(1), Some(2)][seed as usize % 4];
         let players = ["Ann", "Bob", "Cid"];
-        let header = header(entry.id, &players[..players.len().min(*kit.players.end() as usize)], seed);
+        let header = header(
+            entry.id,
+            &players[..players.len().min(*kit.players.end() as usize)],
+            seed,
+        );
         let mut game = games::start(kit, header).expect("a game");
         let seat = seat.filter(|seat| usize::from(*seat) < game.header().players.len());
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         for _ in 0..LONGEST {
-            let Some(ask) = game.ask().filter(|_| pairs < PAIRS) else { break };
+            let Some(ask) = game.ask().filter(|_| pairs < PAIRS) else {
+                break;
+            };
             if let Some(pair) = parted(&*game, seat, &mut luck) {
                 pairs += 1;
                 count += compared(pair, seat, &mut painter, &mut luck);
@@ -155,12 +202,19 @@ fn compared_in(kit: &Kit) -> usize {
 fn every_byte_is_the_same_where_only_what_is_hidden_differs() {
     let mut compared: BTreeMap<String, usize> = BTreeMap::new();
     for entry in GAMES {
-        compared.insert(entry.id.to_owned(), compared_in(&Kit::find(entry.id).expect("a shipped kit")));
+        compared.insert(
+            entry.id.to_owned(),
+            compared_in(&Kit::find(entry.id).expect("a shipped kit")),
+        );
     }
     let kits = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played");
     for entry in std::fs::read_dir(kits).expect("a folder") {
         let folder = entry.expect("an entry").path();
-        let name = folder.file_name().expect("a name").to_string_lossy().into_owned();
+        let name = folder
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         compared.insert(name, compared_in(&Kit::at(&folder).expect("a good kit")));
     }
     let is_right = |(game, count): (&String, &usize)| match OPEN.contains(&game.as_str()) {
@@ -193,49 +247,91 @@ fn a_full_table_is_soon_fetched() {
     for entry in GAMES {
         let kit = Kit::find(entry.id).expect("a shipped kit");
         let players = &["Ann", "Bob", "Cid", "Dot"][..(*kit.players.end()).min(4) as usize];
-        let header = Header { physical: Vec::new(), ..header(entry.id, players, 1) };
+        let header = Header {
+            physical: Vec::new(),
+            ..header(entry.id, players, 1)
+        };
         let mut game = games::start(&kit, header).expect("a game");
         for pick in 0..FULL {
             // Not the last answer, which is often to give up.
             let Some(ask) = game.ask() else { break };
-            game.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id).expect("an option");
+            game.answer(&ask.options[pick % (ask.options.len().max(2) - 1)].id)
+                .expect("an option");
         }
-        let (table, faces) = snapshot(&*game, Audience::Table, &Context::default(), &mut Painter::new(&kit));
-        let faces: BTreeMap<&str, usize> = faces.iter().map(|face| (face.id.as_str(), HEAD + face.weight())).collect();
-        let fetched = page + serde_json::to_string(&table).expect("JSON").len() + faces.values().sum::<usize>();
+        let (table, faces) = snapshot(
+            &*game,
+            Audience::Table,
+            &Context::default(),
+            &mut Painter::new(&kit),
+        );
+        let faces: BTreeMap<&str, usize> = faces
+            .iter()
+            .map(|face| (face.id.as_str(), HEAD + face.weight()))
+            .collect();
+        let fetched = page
+            + serde_json::to_string(&table).expect("JSON").len()
+            + faces.values().sum::<usize>();
         println!("{}: {} KB, {} faces", entry.id, fetched / 1000, faces.len());
-        assert!(fetched <= SCREEN, "{}: {fetched} bytes, {} faces", entry.id, faces.len());
+        assert!(
+            fetched <= SCREEN,
+            "{}: {fetched} bytes, {} faces",
+            entry.id,
+            faces.len()
+        );
     }
 }
 
 /// The names of the places that a text map marks; `None` if it marks none with a name.
 fn marked(game: &str, map: &[String]) -> Option<BTreeSet<String>> {
-    let words = || map.iter().flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric() && sign != '*'));
+    let words = || {
+        map.iter()
+            .flat_map(|line| line.split(|sign: char| !sign.is_alphanumeric() && sign != '*'))
+    };
     let column = |line: &str, at: usize| line.chars().nth(at);
     let found = match game {
-        "deep-dark-dungeon" => {
-            words().filter(|word| Way::ALL.iter().any(|way| way.letters() == *word)).map(str::to_owned).collect()
-        }
+        "deep-dark-dungeon" => words()
+            .filter(|word| Way::ALL.iter().any(|way| way.letters() == *word))
+            .map(str::to_owned)
+            .collect(),
         "dungeonbuilders" => {
             let place = |word: &&str| word.len() < 4 && word.ends_with(['n', 'e', 's', 'w']);
             let tiles = words().filter_map(|word| word.strip_suffix('*'));
-            tiles.chain(words().filter(place)).map(str::to_owned).collect()
+            tiles
+                .chain(words().filter(place))
+                .map(str::to_owned)
+                .collect()
         }
         "miniskull-caverns" => {
-            let named = map[0].char_indices().filter(|(_, letter)| letter.is_alphabetic());
-            let rows = map.iter().filter(|line| column(line, 1).is_some_and(|digit| digit.is_ascii_digit()));
+            let named = map[0]
+                .char_indices()
+                .filter(|(_, letter)| letter.is_alphabetic());
+            let rows = map
+                .iter()
+                .filter(|line| column(line, 1).is_some_and(|digit| digit.is_ascii_digit()));
             let marks = |(nth, (_, letter)): (usize, (usize, char))| {
-                let rows = rows.clone().filter(move |line| column(line, 5 + 7 * nth) == Some('?'));
-                rows.map(move |line| format!("{letter}{}", line[1..2].trim())).collect::<Vec<_>>()
+                let rows = rows
+                    .clone()
+                    .filter(move |line| column(line, 5 + 7 * nth) == Some('?'));
+                rows.map(move |line| format!("{letter}{}", line[1..2].trim()))
+                    .collect::<Vec<_>>()
             };
             named.enumerate().flat_map(marks).collect()
         }
         "dungeon-crawl" => {
-            let letters = map.iter().rfind(|line| line.trim_start().starts_with('a'))?;
-            let rows = map.iter().filter_map(|line| Some((line.get(..2)?.trim().parse::<u8>().ok()?, line)));
+            let letters = map
+                .iter()
+                .rfind(|line| line.trim_start().starts_with('a'))?;
+            let rows = map
+                .iter()
+                .filter_map(|line| Some((line.get(..2)?.trim().parse::<u8>().ok()?, line)));
             let marks = |(row, line): (u8, &String)| {
-                let at = line.chars().enumerate().filter(|(_, sign)| *sign == '*').map(|(at, _)| at - 1);
-                at.map(|at| format!("{}{row}", letters[at..(at + 2).min(letters.len())].trim())).collect::<Vec<_>>()
+                let at = line
+                    .chars()
+                    .enumerate()
+                    .filter(|(_, sign)| *sign == '*')
+                    .map(|(at, _)| at - 1);
+                at.map(|at| format!("{}{row}", letters[at..(at + 2).min(letters.len())].trim()))
+                    .collect::<Vec<_>>()
             };
             rows.flat_map(marks).collect()
         }
@@ -252,32 +348,69 @@ fn a_place_has_one_name_on_the_map_and_in_the_list() {
         let kit = Kit::find(entry.id).expect("a shipped kit");
         let mut compared = 0;
         for seed in 0..4 {
-            let header = Header { physical: Vec::new(), ..header(entry.id, &["Ann", "Bob"], seed) };
+            let header = Header {
+                physical: Vec::new(),
+                ..header(entry.id, &["Ann", "Bob"], seed)
+            };
             let mut game = games::start(&kit, header).expect("a game");
             let mut luck = ChaCha8Rng::seed_from_u64(seed);
             for _ in 0..150 {
                 let Some(ask) = game.ask() else { break };
                 let pointing = game.pointing(&ask, None);
-                let shorts = game.brief(&ask).map(|brief| brief.shorts).unwrap_or_default();
+                let shorts = game
+                    .brief(&ask)
+                    .map(|brief| brief.shorts)
+                    .unwrap_or_default();
                 let mut names = BTreeSet::new();
-                for (option, (pointing, short)) in ask.options.iter().zip(pointing.iter().zip(&shorts)) {
+                for (option, (pointing, short)) in
+                    ask.options.iter().zip(pointing.iter().zip(&shorts))
+                {
                     let Some(name) = &pointing.name else { continue };
-                    let said = format!("{} {}", option.text, short.as_ref().map_or("", |short| &short.text)).to_lowercase();
-                    assert!(said.contains(&name.to_lowercase()), "{}: {name} in {said:?}", entry.id);
+                    let said = format!(
+                        "{} {}",
+                        option.text,
+                        short.as_ref().map_or("", |short| &short.text)
+                    )
+                    .to_lowercase();
+                    assert!(
+                        said.contains(&name.to_lowercase()),
+                        "{}: {name} in {said:?}",
+                        entry.id
+                    );
                     names.insert(name.clone());
                 }
-                let map: Vec<String> = game.board(usize::MAX, None, 400).to_string().lines().map(str::to_owned).collect();
-                let map = &map[..map.iter().position(|line| line.is_empty()).unwrap_or(map.len()).saturating_sub(1)];
+                let map: Vec<String> = game
+                    .board(usize::MAX, None, 400)
+                    .to_string()
+                    .lines()
+                    .map(str::to_owned)
+                    .collect();
+                let map = &map[..map
+                    .iter()
+                    .position(|line| line.is_empty())
+                    .unwrap_or(map.len())
+                    .saturating_sub(1)];
                 // A place beyond the edge has a number (R10), as coins do.
                 let numbered = names.iter().any(|name| name.parse::<u16>().is_ok());
                 if let Some(marked) = marked(entry.id, map).filter(|_| !numbered) {
-                    assert_eq!(marked, names, "{}: {}\n{}", entry.id, ask.question, map.join("\n"));
+                    assert_eq!(
+                        marked,
+                        names,
+                        "{}: {}\n{}",
+                        entry.id,
+                        ask.question,
+                        map.join("\n")
+                    );
                     compared += usize::from(!names.is_empty());
                 }
                 game.answer(any(&ask, &mut luck)).expect("an option");
             }
         }
-        assert!(compared > 20 || entry.id == "dungeon-in-a-tin", "{}: {compared}", entry.id);
+        assert!(
+            compared > 20 || entry.id == "dungeon-in-a-tin",
+            "{}: {compared}",
+            entry.id
+        );
     }
 }
 
@@ -293,10 +426,24 @@ const DRAGGED: [(&str, usize, &[&str]); 5] = [
 fn laid(game: &dyn Sitting, painter: &mut Painter<'_>) -> Vec<(String, String, f64, f64)> {
     let table = snapshot(game, Audience::Table, &Context::default(), painter).0;
     let table = serde_json::to_value(&table).expect("JSON");
-    let things = table["scene"]["things"].as_array().expect("things").iter().filter(|thing| thing["face"].is_string());
-    let text = |thing: &serde_json::Value, key: &str| thing[key].as_str().unwrap_or_default().to_owned();
+    let things = table["scene"]["things"]
+        .as_array()
+        .expect("things")
+        .iter()
+        .filter(|thing| thing["face"].is_string());
+    let text =
+        |thing: &serde_json::Value, key: &str| thing[key].as_str().unwrap_or_default().to_owned();
     let number = |thing: &serde_json::Value, key: &str| thing[key].as_f64().unwrap_or_default();
-    things.map(|thing| (text(thing, "id"), text(thing, "zone"), number(thing, "x"), number(thing, "y"))).collect()
+    things
+        .map(|thing| {
+            (
+                text(thing, "id"),
+                text(thing, "zone"),
+                number(thing, "x"),
+                number(thing, "y"),
+            )
+        })
+        .collect()
 }
 
 /// Dragging a piece of any sort from where it lies to where a correction would put it means that correction.
@@ -306,7 +453,15 @@ fn every_sort_of_piece_can_be_dragged() {
         let kit = Kit::find(id).expect("a shipped kit");
         let mut painter = Painter::new(&kit);
         let plain = header(id, &["Ann", "Bob"], 3);
-        let mut game = games::start(&kit, Header { physical: Vec::new(), options: Vec::new(), ..plain }).expect("a game");
+        let mut game = games::start(
+            &kit,
+            Header {
+                physical: Vec::new(),
+                options: Vec::new(),
+                ..plain
+            },
+        )
+        .expect("a game");
         let mut luck = ChaCha8Rng::seed_from_u64(3);
         for _ in 0..answers {
             let Some(ask) = game.ask() else { break };
@@ -319,25 +474,46 @@ fn every_sort_of_piece_can_be_dragged() {
             let mut before = laid(&*game, &mut painter);
             before.retain(|at| counts(&at.0));
             let far = |one: &(String, String, f64, f64), other: &(String, String, f64, f64)| {
-                if one.1 == other.1 { (one.2 - other.2).hypot(one.3 - other.3) } else { 1000.0 }
+                if one.1 == other.1 {
+                    (one.2 - other.2).hypot(one.3 - other.3)
+                } else {
+                    1000.0
+                }
             };
             // One piece moves, and no other makes room for it.
-            let drop = corrections.iter().filter(|words| !words.contains("step")).find_map(|words| {
-                let mut trial = game.fork();
-                trial.correct(words).ok()?;
-                let mut after = laid(&*trial, &mut painter);
-                after.retain(|at| counts(&at.0));
-                let gone: Vec<_> = before.iter().filter(|at| after.iter().all(|other| far(at, other) > 1.0)).collect();
-                let came: Vec<_> = after.iter().filter(|at| before.iter().all(|other| far(at, other) > 1.0)).collect();
-                let [gone, came] = [&gone[..], &came[..]].map(|alone| alone.first().filter(|_| alone.len() == 1).copied());
-                let (gone, (_, zone, x, y)) = (gone.filter(|gone| gone.0.split('/').next() == Some(*sort))?, came?);
-                let drag = serde_json::json!({ "thing": gone.0, "zone": zone, "x": x, "y": y });
-                Some((words, serde_json::from_value::<Drag>(drag).expect("a drag")))
-            });
-            let (words, drop) = drop.unwrap_or_else(|| panic!("{id}: no correction moves one of {sort}"));
+            let drop = corrections
+                .iter()
+                .filter(|words| !words.contains("step"))
+                .find_map(|words| {
+                    let mut trial = game.fork();
+                    trial.correct(words).ok()?;
+                    let mut after = laid(&*trial, &mut painter);
+                    after.retain(|at| counts(&at.0));
+                    let gone: Vec<_> = before
+                        .iter()
+                        .filter(|at| after.iter().all(|other| far(at, other) > 1.0))
+                        .collect();
+                    let came: Vec<_> = after
+                        .iter()
+                        .filter(|at| before.iter().all(|other| far(at, other) > 1.0))
+                        .collect();
+                    let [gone, came] = [&gone[..], &came[..]]
+                        .map(|alone| alone.first().filter(|_| alone.len() == 1).copied());
+                    let (gone, (_, zone, x, y)) = (
+                        gone.filter(|gone| gone.0.split('/').next() == Some(*sort))?,
+                        came?,
+                    );
+                    let drag = serde_json::json!({ "thing": gone.0, "zone": zone, "x": x, "y": y });
+                    Some((words, serde_json::from_value::<Drag>(drag).expect("a drag")))
+                });
+            let (words, drop) =
+                drop.unwrap_or_else(|| panic!("{id}: no correction moves one of {sort}"));
             let meant = drag::meanings(&*game, &drop, &mut painter);
             let found: Vec<&str> = meant.iter().map(|meaning| meaning.words.as_str()).collect();
-            assert!(found.contains(&words.as_str()), "{id}: {words} is not among {found:?}");
+            assert!(
+                found.contains(&words.as_str()),
+                "{id}: {words} is not among {found:?}"
+            );
         }
     }
 }
@@ -348,18 +524,32 @@ fn a_drop_within_a_place_means_that_place_alone() {
     let kit = Kit::find("miniskull-caverns").expect("a shipped kit");
     let mut painter = Painter::new(&kit);
     let plain = header("miniskull-caverns", &["Ann", "Bob"], 3);
-    let mut game = games::start(&kit, Header { physical: Vec::new(), ..plain }).expect("a game");
+    let mut game = games::start(
+        &kit,
+        Header {
+            physical: Vec::new(),
+            ..plain
+        },
+    )
+    .expect("a game");
     for _ in 0..2 {
         let id = game.ask().expect("a question").options[0].id.clone();
         game.answer(&id).expect("an option");
     }
     let mut dropped = |x: f64, y: f64| {
         let drag = serde_json::json!({ "thing": "heroes/H1", "zone": "map", "x": x, "y": y });
-        drag::meanings(&*game, &serde_json::from_value::<Drag>(drag).expect("a drag"), &mut painter)
+        drag::meanings(
+            &*game,
+            &serde_json::from_value::<Drag>(drag).expect("a drag"),
+            &mut painter,
+        )
     };
     let (x, y) = (-20.0, 16.8);
     for (dx, dy) in [(0.0, 0.0), (6.0, 0.0), (0.0, 6.0), (-6.0, -6.0)] {
-        let meant: Vec<String> = dropped(x + dx, y + dy).into_iter().map(|meaning| meaning.words).collect();
+        let meant: Vec<String> = dropped(x + dx, y + dy)
+            .into_iter()
+            .map(|meaning| meaning.words)
+            .collect();
         assert_eq!(meant, ["Ann at b4"], "{dx}, {dy}");
     }
 }

@@ -42,7 +42,11 @@ pub struct Site {
 impl Site {
     /// Opens a port (0 for any free one) for this machine only, or with `lan` for its network.
     pub fn open(port: u16, lan: bool) -> io::Result<TcpListener> {
-        let address = if lan { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+        let address = if lan {
+            Ipv4Addr::UNSPECIFIED
+        } else {
+            Ipv4Addr::LOCALHOST
+        };
         let listener = TcpListener::bind((address, port))?;
         listener.set_nonblocking(true)?;
         Ok(listener)
@@ -51,22 +55,34 @@ impl Site {
     /// Serves these addresses on it.
     pub fn serve(listener: TcpListener, routes: Router) -> io::Result<Site> {
         let address = listener.local_addr()?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
         let lan = address.ip().is_unspecified();
         let routes = routes
             .layer(DefaultBodyLimit::max(MAX_BYTES))
-            .layer(middleware::from_fn(move |request, next| shield(lan, request, next)));
+            .layer(middleware::from_fn(move |request, next| {
+                shield(lan, request, next)
+            }));
         let (stop, stopped) = oneshot::channel::<()>();
         let serve = async move {
-            let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
+            let Ok(listener) = tokio::net::TcpListener::from_std(listener) else {
+                return;
+            };
             tokio::select! {
                 _ = axum::serve(Gate::new(listener), routes).into_future() => {}
                 // The last answers are still being sent.
                 _ = async { let _ = stopped.await; sleep(LAST).await } => {}
             }
         };
-        let thread = thread::Builder::new().name("page".into()).spawn(move || runtime.block_on(serve))?;
-        Ok(Site { address, stop: Some(stop), thread: Some(thread) })
+        let thread = thread::Builder::new()
+            .name("page".into())
+            .spawn(move || runtime.block_on(serve))?;
+        Ok(Site {
+            address,
+            stop: Some(stop),
+            thread: Some(thread),
+        })
     }
 
     pub fn port(&self) -> u16 {
@@ -94,11 +110,17 @@ pub fn own_address() -> Option<IpAddr> {
 
 /// Refuses requests that do not come from our own page, and tells the browser with every answer what it may do with it.
 async fn shield(lan: bool, request: Request, next: Next) -> Response {
-    let mut response = match foreign(lan, request.method(), request.uri().path(), request.headers()) {
+    let mut response = match foreign(
+        lan,
+        request.method(),
+        request.uri().path(),
+        request.headers(),
+    ) {
         Some(why) => refusal(StatusCode::FORBIDDEN, why),
-        None if ![Method::GET, Method::POST].contains(request.method()) => {
-            refusal(StatusCode::METHOD_NOT_ALLOWED, "this address does not accept that method")
-        }
+        None if ![Method::GET, Method::POST].contains(request.method()) => refusal(
+            StatusCode::METHOD_NOT_ALLOWED,
+            "this address does not accept that method",
+        ),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -107,11 +129,16 @@ async fn shield(lan: bool, request: Request, next: Next) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
         (header::REFERRER_POLICY, "no-referrer"),
-        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-resource-policy"),
+            "same-origin",
+        ),
         (header::CACHE_CONTROL, "no-store"),
     ];
     for (name, value) in always {
-        headers.entry(name).or_insert(HeaderValue::from_static(value));
+        headers
+            .entry(name)
+            .or_insert(HeaderValue::from_static(value));
     }
     response
 }
@@ -121,7 +148,12 @@ fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Optio
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
     // Somebody else's domain name may have been made to resolve here; an address cannot.
     let host = text(header::HOST).filter(|_| headers.get_all(header::HOST).iter().count() == 1);
-    let name = host.and_then(|host| host.rsplit_once(':').map_or(Some(host), |(name, _)| Some(name))).unwrap_or_default();
+    let name = host
+        .and_then(|host| {
+            host.rsplit_once(':')
+                .map_or(Some(host), |(name, _)| Some(name))
+        })
+        .unwrap_or_default();
     let bare = name.trim_start_matches('[').trim_end_matches(']');
     let is_ours = match bare.parse::<IpAddr>() {
         Ok(address) => lan || address.is_loopback(),
@@ -131,11 +163,15 @@ fn foreign(lan: bool, method: &Method, path: &str, headers: &HeaderMap) -> Optio
         return Some("this page is available only at its own address");
     }
     // Browsers say this with every request, and no page can make them say anything else.
-    let site = headers.get("sec-fetch-site").and_then(|value| value.to_str().ok());
+    let site = headers
+        .get("sec-fetch-site")
+        .and_then(|value| value.to_str().ok());
     if path != "/" && !matches!(site, None | Some("same-origin" | "none")) {
         return Some("only the page itself may request this");
     }
-    let origin = headers.get(header::ORIGIN).map(|value| value.to_str().unwrap_or_default());
+    let origin = headers
+        .get(header::ORIGIN)
+        .map(|value| value.to_str().unwrap_or_default());
     let own = format!("http://{}", host.unwrap_or_default());
     if *method != Method::GET && origin.is_some_and(|origin| !origin.eq_ignore_ascii_case(&own)) {
         return Some("only the page itself may request this");
@@ -151,5 +187,12 @@ pub fn refusal(status: StatusCode, why: &str) -> Response {
 /// A file that never changes while this program runs.
 pub fn file(kind: &'static str, body: impl Into<Bytes>) -> Response {
     let body: Bytes = body.into();
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], Body::from(body)).into_response()
+    (
+        [
+            (header::CONTENT_TYPE, kind),
+            (header::CACHE_CONTROL, "no-cache"),
+        ],
+        Body::from(body),
+    )
+        .into_response()
 }

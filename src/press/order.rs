@@ -155,7 +155,12 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    pub const ALL: [Scheme; 4] = [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold];
+    pub const ALL: [Scheme; 4] = [
+        Scheme::Auto,
+        Scheme::Label,
+        Scheme::Duplex,
+        Scheme::Gutterfold,
+    ];
 
     /// As on the command line.
     pub fn name(self) -> &'static str {
@@ -180,7 +185,12 @@ pub enum Prints {
 }
 
 impl Prints {
-    pub const ALL: [Prints; 4] = [Prints::Both, Prints::Fronts, Prints::Backs, Prints::Outlines];
+    pub const ALL: [Prints; 4] = [
+        Prints::Both,
+        Prints::Fronts,
+        Prints::Backs,
+        Prints::Outlines,
+    ];
 
     pub fn has_fronts(self) -> bool {
         self != Prints::Backs
@@ -242,7 +252,13 @@ pub enum On {
 
 impl On {
     pub fn has(self, side: Side) -> bool {
-        self == On::Both || self == if side == Side::Front { On::Fronts } else { On::Backs }
+        self == On::Both
+            || self
+                == if side == Side::Front {
+                    On::Fronts
+                } else {
+                    On::Backs
+                }
     }
 }
 

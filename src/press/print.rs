@@ -68,23 +68,40 @@ pub struct Press {
 impl Press {
     /// A press for a single print.
     pub fn new() -> Press {
-        Press { reader: Reader::new(), packed: Arc::default(), memory: None, progress: Arc::default(), marks: false }
+        Press {
+            reader: Reader::new(),
+            packed: Arc::default(),
+            memory: None,
+            progress: Arc::default(),
+            marks: false,
+        }
     }
 
     /// A press for unfinished kits: texts that do not fit are [marked](Templates::marking).
     pub fn marking() -> Press {
-        Press { marks: true, ..Press::new() }
+        Press {
+            marks: true,
+            ..Press::new()
+        }
     }
 
     /// A press that only draws and packs what changed since its last print.
     pub fn remembering() -> Press {
-        Press { memory: Some(Memory::default()), ..Press::new() }
+        Press {
+            memory: Some(Memory::default()),
+            ..Press::new()
+        }
     }
 
     /// Another press for another thread, which shares packings with this one.
     pub fn beside(&self) -> Press {
         let (packed, progress) = (self.packed.clone(), self.progress.clone());
-        Press { packed, progress, marks: self.marks, ..Press::new() }
+        Press {
+            packed,
+            progress,
+            marks: self.marks,
+            ..Press::new()
+        }
     }
 
     /// The progress of its prints.
@@ -94,37 +111,75 @@ impl Press {
 
     /// Prints a kit. All problems with its faces are returned together.
     pub fn print(&mut self, kit: &Kit, order: &Order) -> Result<Printed, Problems> {
-        let Drawn { templates, drawn_pieces, drawn } = self.draw(kit, order.ink, order.copies)?;
+        let Drawn {
+            templates,
+            drawn_pieces,
+            drawn,
+        } = self.draw(kit, order.ink, order.copies)?;
         let printed = lay_out(kit, order, &templates, Cow::Owned(drawn_pieces), self)?;
         Ok(Printed { drawn, ..printed })
     }
 
     /// Draws this many sets of a kit, to be [laid out](Press::lay_out) on any paper.
-    pub fn draw<'k>(&mut self, kit: &'k Kit, ink: Ink, copies: usize) -> Result<Drawn<'k>, Problems> {
-        let templates = if self.marks { Templates::marking(kit, ink) } else { Templates::new(kit, ink) };
+    pub fn draw<'k>(
+        &mut self,
+        kit: &'k Kit,
+        ink: Ink,
+        copies: usize,
+    ) -> Result<Drawn<'k>, Problems> {
+        let templates = if self.marks {
+            Templates::marking(kit, ink)
+        } else {
+            Templates::new(kit, ink)
+        };
         self.reader.forget_if_many();
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);
         }
         let (memory, progress) = (self.memory.as_mut(), &self.progress);
-        let drawn_pieces = DrawnPieces::draw_anew(kit, &templates, copies, &mut self.reader, memory, progress)?;
-        let drawn = self.memory.as_ref().map_or(drawn_pieces.faces.len(), Memory::drawn);
+        let drawn_pieces =
+            DrawnPieces::draw_anew(kit, &templates, copies, &mut self.reader, memory, progress)?;
+        let drawn = self
+            .memory
+            .as_ref()
+            .map_or(drawn_pieces.faces.len(), Memory::drawn);
         if let Some(memory) = &mut self.memory {
             memory.end();
         }
-        Ok(Drawn { templates, drawn_pieces, drawn })
+        Ok(Drawn {
+            templates,
+            drawn_pieces,
+            drawn,
+        })
     }
 
     /// The number of sheets for pieces that are drawn already.
-    pub fn need(&self, kit: &Kit, order: &Order, drawn_pieces: &DrawnPieces<'_>) -> Result<Need, Problems> {
+    pub fn need(
+        &self,
+        kit: &Kit,
+        order: &Order,
+        drawn_pieces: &DrawnPieces<'_>,
+    ) -> Result<Need, Problems> {
         let sections = sections(kit, drawn_pieces, order, Vec::new(), &self.packed)?;
-        Ok(Need::of(&sections, area(order.paper, kit.margin, order.registration), order.stock.is_some()))
+        Ok(Need::of(
+            &sections,
+            area(order.paper, kit.margin, order.registration),
+            order.stock.is_some(),
+        ))
     }
 
     /// Prints a kit that was drawn before, with the ink and copies of the order.
-    pub fn lay_out(&mut self, kit: &Kit, order: &Order, drawn: &Drawn<'_>) -> Result<Printed, Problems> {
+    pub fn lay_out(
+        &mut self,
+        kit: &Kit,
+        order: &Order,
+        drawn: &Drawn<'_>,
+    ) -> Result<Printed, Problems> {
         let printed = self.lay_out_drawn(kit, order, &drawn.templates, &drawn.drawn_pieces)?;
-        Ok(Printed { drawn: drawn.drawn, ..printed })
+        Ok(Printed {
+            drawn: drawn.drawn,
+            ..printed
+        })
     }
 
     /// Prints pieces that were drawn elsewhere, with these templates.
@@ -159,7 +214,10 @@ fn lay_out(
         Size::new(order.scaled(w), order.scaled(h)).to_string()
     };
     let record = |drawn_pieces: &DrawnPieces<'_>| Record::of(order.ink, drawn_pieces, printed_size);
-    let compared = order.since.as_ref().map(|earlier| record(&drawn_pieces).map(|now| (now.since(earlier), now)));
+    let compared = order
+        .since
+        .as_ref()
+        .map(|earlier| record(&drawn_pieces).map(|now| (now.since(earlier), now)));
     let (changes, early) = compared.transpose()?.unzip();
     if let Some(changes) = &changes {
         changes.keep_changed(drawn_pieces.to_mut());
@@ -167,15 +225,28 @@ fn lay_out(
     let boxes = boxes(order, templates, &mut drawn_pieces, &mut press.reader)?;
     let sections = sections(kit, &drawn_pieces, order, boxes, &press.packed)?;
     if sections.is_empty() && changes.is_none() {
-        return Err(Problem::new(kit.place(), "the kit has nothing to print on these sides").into());
+        return Err(
+            Problem::new(kit.place(), "the kit has nothing to print on these sides").into(),
+        );
     }
     let area = area(order.paper, kit.margin, order.registration);
     let need = Need::of(&sections, area, order.stock.is_some());
-    let mut warnings: Vec<String> = too_many(kit, &sections, order).filter(|_| changes.is_none()).into_iter().collect();
-    warnings.extend(coarse(&drawn_pieces)?.into_iter().map(|problem| problem.message));
+    let mut warnings: Vec<String> = too_many(kit, &sections, order)
+        .filter(|_| changes.is_none())
+        .into_iter()
+        .collect();
+    warnings.extend(
+        coarse(&drawn_pieces)?
+            .into_iter()
+            .map(|problem| problem.message),
+    );
 
     let label = label(kit, order, changes.is_some());
-    let notes = Notes { registration: order.registration, files: Some(&kit.files), ..Notes::new(&label) };
+    let notes = Notes {
+        registration: order.registration,
+        files: Some(&kit.files),
+        ..Notes::new(&label)
+    };
     let catalogue = catalogue(kit, &drawn_pieces);
     let mut sheets = impose(sections, order.paper, &notes, &order.layout, &catalogue);
     warnings.extend(grown(kit, order));
@@ -188,15 +259,29 @@ fn lay_out(
     // The guide describes cards and labels that are cut out.
     if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
         let (drawn_pieces, catalogue, sheets) = (&drawn_pieces, &catalogue, &sheets);
-        let sources = guide::Sources { kit, templates, order, drawn: drawn_pieces, catalogue, sheets };
+        let sources = guide::Sources {
+            kit,
+            templates,
+            order,
+            drawn: drawn_pieces,
+            catalogue,
+            sheets,
+        };
         if order.rules && !kit.rules.is_empty() {
             rules = Some(rulebook(&sources, &meta, &mut press.reader)?);
         }
         let title = format!("{}: {}", kit.title, kit.files.say("guide", &[]));
-        let meta = Meta { title, subject: kit.files.say("How to make it", &[]), ..meta.clone() };
+        let meta = Meta {
+            title,
+            subject: kit.files.say("How to make it", &[]),
+            ..meta.clone()
+        };
         let pages = guide::paper(order.paper);
         if pages != order.paper {
-            warnings.push(format!("paper of {} mm is too small for the guide: its pages are A4", order.paper));
+            warnings.push(format!(
+                "paper of {} mm is too small for the guide: its pages are A4",
+                order.paper
+            ));
         }
         guide = Some(guide::guide(&sources, pages, meta, &mut press.reader)?);
     }
@@ -207,8 +292,25 @@ fn lay_out(
     }
     let bookmarks = bookmarks(&catalogue, &sheets);
     let record = early.map_or_else(|| record(&drawn_pieces), Ok)?;
-    let sheets = Job { meta, faces: drawn_pieces.faces.clone(), sheets, bookmarks, catalogue, condition: None };
-    Ok(Printed { sheets, guide, rules, least: need.least, record, changes, drawn: 0, summary, warnings })
+    let sheets = Job {
+        meta,
+        faces: drawn_pieces.faces.clone(),
+        sheets,
+        bookmarks,
+        catalogue,
+        condition: None,
+    };
+    Ok(Printed {
+        sheets,
+        guide,
+        rules,
+        least: need.least,
+        record,
+        changes,
+        drawn: 0,
+        summary,
+        warnings,
+    })
 }
 
 /// The sections of a print; if pieces are sorted by a field, group by group, with those that lack the field last.
@@ -220,9 +322,12 @@ fn sections(
     packed: &Packed,
 ) -> Result<Vec<Section>, Problems> {
     let sections = |drawn_pieces: &DrawnPieces<'_>, boxes| {
-        plan::sections(kit, drawn_pieces, order, boxes, packed).map_err(|large| too_large(kit, order, &large))
+        plan::sections(kit, drawn_pieces, order, boxes, packed)
+            .map_err(|large| too_large(kit, order, &large))
     };
-    let Some(field) = &order.by else { return Ok(sections(drawn_pieces, boxes)?) };
+    let Some(field) = &order.by else {
+        return Ok(sections(drawn_pieces, boxes)?);
+    };
     let group = |drawn_piece: &DrawnPiece<'_>| drawn_piece.row.said(field);
     let mut groups: Vec<Option<String>> = drawn_pieces.pieces.iter().map(group).collect();
     groups.sort_by_key(|group| (group.is_none(), group.clone()));
@@ -234,9 +339,16 @@ fn sections(
     for (index, value) in groups.into_iter().enumerate() {
         let mut own = drawn_pieces.clone();
         own.pieces.retain(|drawn_piece| group(drawn_piece) == value);
-        let boxes = if index == 0 { boxes.clone() } else { Vec::new() };
+        let boxes = if index == 0 {
+            boxes.clone()
+        } else {
+            Vec::new()
+        };
         let more = sections(&own, boxes)?;
-        all.extend(more.into_iter().map(|section| Section { group: value.clone(), ..section }));
+        all.extend(more.into_iter().map(|section| Section {
+            group: value.clone(),
+            ..section
+        }));
     }
     Ok(all)
 }
@@ -249,11 +361,17 @@ fn grown(kit: &Kit, order: &Order) -> Option<String> {
     let stickers = kit.decks.iter().find(|deck| deck.make == Make::Stickers);
     let dice = stickers.filter(|_| !order.paper_dice).map(|deck| {
         let label = order.scaled(order.printed_size(deck).w);
-        format!("; its die labels are {label} mm, for plain dice of {} mm", label + deck.recess)
+        format!(
+            "; its die labels are {label} mm, for plain dice of {} mm",
+            label + deck.recess
+        )
     });
     let percent = order.scale;
     let dice = dice.unwrap_or_default();
-    Some(format!("{} is printed at {percent} %, and its tin or box has to be as large{dice}", kit.title))
+    Some(format!(
+        "{} is printed at {percent} %, and its tin or box has to be as large{dice}",
+        kit.title
+    ))
 }
 
 /// The boxes and trays in the order.
@@ -265,19 +383,42 @@ fn boxes(
 ) -> Result<Vec<Net>, Problems> {
     let mut boxes = Vec::new();
     if let Some(wanted) = &order.tuckbox {
-        boxes.push(tuckbox::tuckbox(wanted, templates, drawn_pieces.to_mut(), reader)?);
+        boxes.push(tuckbox::tuckbox(
+            wanted,
+            templates,
+            drawn_pieces.to_mut(),
+            reader,
+        )?);
     }
     if let Some(wanted) = &order.tray {
-        boxes.push(tray::tray(wanted, templates, drawn_pieces.to_mut(), reader)?);
+        boxes.push(tray::tray(
+            wanted,
+            templates,
+            drawn_pieces.to_mut(),
+            reader,
+        )?);
     }
     Ok(boxes)
 }
 
 /// The label on every sheet of the print.
 fn label(kit: &Kit, order: &Order, changed: bool) -> String {
-    let what = if changed { format!(", {}", kit.files.say("changed pieces", &[])) } else { String::new() };
-    let theme = if kit.theme == CLASSIC { String::new() } else { format!(", {}", kit.theme) };
-    let mut label = format!("{}{theme}, {} {}{what}", kit.title, order.paper_name, kit.files.say(order.ink.name(), &[]));
+    let what = if changed {
+        format!(", {}", kit.files.say("changed pieces", &[]))
+    } else {
+        String::new()
+    };
+    let theme = if kit.theme == CLASSIC {
+        String::new()
+    } else {
+        format!(", {}", kit.theme)
+    };
+    let mut label = format!(
+        "{}{theme}, {} {}{what}",
+        kit.title,
+        order.paper_name,
+        kit.files.say(order.ink.name(), &[])
+    );
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {
         let _ = write!(label, ", for {name}");
     }
@@ -305,7 +446,9 @@ fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
         }
     }
     let ([w, h], paper) = (profile.paper, &order.paper_name);
-    let warning = format!("`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own");
+    let warning = format!(
+        "`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"
+    );
     (!profile.measured_on(order.paper)).then_some(warning)
 }
 
@@ -314,84 +457,158 @@ fn too_many(kit: &Kit, sections: &[Section], order: &Order) -> Option<String> {
     if !kit.one_sheet || order.stock.is_some() {
         return None;
     }
-    let labels = sections.iter().find(|section| section.title == plan::LABELS)?;
+    let labels = sections
+        .iter()
+        .find(|section| section.title == plan::LABELS)?;
     let sheets = labels.arrangements.len() / order.copies.max(1);
     if sheets < 2 {
         return None;
     }
-    let mut warning =
-        format!("the labels of {} do not fit one sheet of {}: they need {sheets}", kit.title, order.paper_name);
-    let set: Vec<_> = labels.arrangements[..sheets].iter().flatten().map(|(net, _)| net.clone()).collect();
+    let mut warning = format!(
+        "the labels of {} do not fit one sheet of {}: they need {sheets}",
+        kit.title, order.paper_name
+    );
+    let set: Vec<_> = labels.arrangements[..sheets]
+        .iter()
+        .flatten()
+        .map(|(net, _)| net.clone())
+        .collect();
     let room = area(order.paper, kit.margin, order.registration);
     let covered = set.iter().map(Net::area).sum::<f64>() / room.area();
     if order.registration.is_some() && covered > 1.0 {
-        let _ = write!(warning, "; its pieces cover {:.0} % of the room that the registration marks leave", covered * 100.0);
+        let _ = write!(
+            warning,
+            "; its pieces cover {:.0} % of the room that the registration marks leave",
+            covered * 100.0
+        );
     }
     // A set that is much too large for one sheet was not meant for one.
     let near = order.paper.h.half();
     if let Some(missing) = missing_height(&set, room, near) {
         let missing = (missing.mm() * 10.0).ceil() / 10.0;
-        let _ = write!(warning, "; for one, the paper would have to be {missing:.1} mm higher");
+        let _ = write!(
+            warning,
+            "; for one, the paper would have to be {missing:.1} mm higher"
+        );
     }
     Some(warning)
 }
 
 /// A warning about codes that do not fit beside their pieces.
 fn crowded(sheets: &[Sheet]) -> Option<String> {
-    let codes: Vec<&str> = sheets.iter().flat_map(|sheet| &sheet.crowded).map(String::as_str).collect();
+    let codes: Vec<&str> = sheets
+        .iter()
+        .flat_map(|sheet| &sheet.crowded)
+        .map(String::as_str)
+        .collect();
     let (first, rest) = codes.split_first()?;
-    let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
-    Some(format!("there is no room for the code `{first}`{others} beside the piece: give the deck a wider `gutter`"))
+    let others = if rest.is_empty() {
+        String::new()
+    } else {
+        format!(" and {} more", rest.len())
+    };
+    Some(format!(
+        "there is no room for the code `{first}`{others} beside the piece: give the deck a wider `gutter`"
+    ))
 }
 
 /// Sheets, pieces, cuts, and how well the paper is used.
 fn summary(sheets: &[Sheet], need: &Need, area: Size) -> String {
     let placed = || sheets.iter().flat_map(|sheet| &sheet.placed);
-    let pieces = placed().filter(|placed| placed.behind.is_none() && !placed.part).count();
+    let pieces = placed()
+        .filter(|placed| placed.behind.is_none() && !placed.part)
+        .count();
     let fronts = || sheets.iter().filter(|sheet| sheet.side == Side::Front);
     let cuts: usize = fronts().map(|sheet| sheet.cuts.len()).sum();
     let outlines: usize = fronts().map(|sheet| sheet.curves.len()).sum();
-    let used: f64 = placed().map(|placed| placed.outline.as_ref().map_or(placed.size.area(), |line| line.area())).sum();
+    let used: f64 = placed()
+        .map(|placed| {
+            placed
+                .outline
+                .as_ref()
+                .map_or(placed.size.area(), |line| line.area())
+        })
+        .sum();
     // The other side of folds has only lines.
-    let room = area.area() * sheets.iter().filter(|sheet| !sheet.placed.is_empty()).count() as f64;
+    let room = area.area()
+        * sheets
+            .iter()
+            .filter(|sheet| !sheet.placed.is_empty())
+            .count() as f64;
     let mut summary = need.to_string();
     let pieces = pieces.max(placed().count().min(1));
     let plural = |count: usize| if count == 1 { "" } else { "s" };
-    let _ = write!(summary, ", {pieces} piece{}, {cuts} straight cut{}", plural(pieces), plural(cuts));
+    let _ = write!(
+        summary,
+        ", {pieces} piece{}, {cuts} straight cut{}",
+        plural(pieces),
+        plural(cuts)
+    );
     if outlines > 0 {
         let _ = write!(summary, ", {outlines} outline{}", plural(outlines));
     }
-    let _ = write!(summary, ", {:.0} % of the printable area used", used / room * 100.0);
+    let _ = write!(
+        summary,
+        ", {:.0} % of the printable area used",
+        used / room * 100.0
+    );
     summary
 }
 
 fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
     if let Some(stock) = &order.stock {
-        let shape = if stock.round { "round pieces" } else { "pieces" };
-        let message =
-            format!("piece `{}` is {} mm, and `{}` has {shape} of {} mm", large.code, large.size, stock.name, large.area);
-        return Problem::new(kit.place(), message).help("print other decks on it, with --deck, or use other stock");
+        let shape = if stock.round {
+            "round pieces"
+        } else {
+            "pieces"
+        };
+        let message = format!(
+            "piece `{}` is {} mm, and `{}` has {shape} of {} mm",
+            large.code, large.size, stock.name, large.area
+        );
+        return Problem::new(kit.place(), message)
+            .help("print other decks on it, with --deck, or use other stock");
     }
-    let message = format!("piece `{}` is {} mm, the paper has room for {} mm", large.code, large.size, large.area);
+    let message = format!(
+        "piece `{}` is {} mm, the paper has room for {} mm",
+        large.code, large.size, large.area
+    );
     Problem::new(kit.place(), message).help(larger_paper(kit, order, large))
 }
 
 /// Which paper would have room for a piece.
 fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
-    let gutter = kit.decks.iter().map(|deck| deck.gutter).max().unwrap_or_default();
-    let beside = Size::new(order.paper.w - large.area.w + gutter, order.paper.h - large.area.h + gutter);
+    let gutter = kit
+        .decks
+        .iter()
+        .map(|deck| deck.gutter)
+        .max()
+        .unwrap_or_default();
+    let beside = Size::new(
+        order.paper.w - large.area.w + gutter,
+        order.paper.h - large.area.h + gutter,
+    );
     let around = |piece: Size| Size::new(piece.w + beside.w, piece.h + beside.h);
     let (need, turned) = (around(large.size), around(large.size.turned()));
     let may_turn = kit.decks.iter().all(|deck| deck.may_turn);
     let within = |need: Size, paper: Size| need.w <= paper.w && need.h <= paper.h;
-    let holds = |(_, paper): &(&str, Size)| within(need, *paper) || may_turn && within(turned, *paper);
-    if let Some((name, _)) = [("a4", Size::A4), ("letter", Size::LETTER), ("a3", Size::A3)].into_iter().find(holds) {
+    let holds =
+        |(_, paper): &(&str, Size)| within(need, *paper) || may_turn && within(turned, *paper);
+    if let Some((name, _)) = [("a4", Size::A4), ("letter", Size::LETTER), ("a3", Size::A3)]
+        .into_iter()
+        .find(holds)
+    {
         return format!("print on larger paper: --paper {name}");
     }
     let [w, h] = [need.w, need.h].map(|length| length.mm().ceil());
     match need.w.max(need.h) <= Size::LONGEST {
-        true => format!("print on paper of at least {w} x {h} mm, --paper {w}x{h}, or make the piece smaller"),
-        false => format!("make it smaller: paper is at most {} mm long", Size::LONGEST),
+        true => format!(
+            "print on paper of at least {w} x {h} mm, --paper {w}x{h}, or make the piece smaller"
+        ),
+        false => format!(
+            "make it smaller: paper is at most {} mm long",
+            Size::LONGEST
+        ),
     }
 }
 
@@ -406,11 +623,28 @@ mod tests {
         let order = Order::new(Size::A4, "a4", Ink::Mono);
         let advice = |w: i64, h: i64| {
             let size = Size::new(Um(w * 1000), Um(h * 1000));
-            larger_paper(&kit, &order, &TooLarge { code: "a".into(), size, area: Size::new(Um(198_000), Um(285_000)) })
+            larger_paper(
+                &kit,
+                &order,
+                &TooLarge {
+                    code: "a".into(),
+                    size,
+                    area: Size::new(Um(198_000), Um(285_000)),
+                },
+            )
         };
-        assert_eq!([(250, 380), (380, 250)].map(|(w, h)| advice(w, h)), ["print on larger paper: --paper a3"; 2]);
-        assert_eq!(advice(630, 880), "print on paper of at least 642 x 892 mm, --paper 642x892, or make the piece smaller");
-        assert_eq!(advice(1999, 20), "make it smaller: paper is at most 2000 mm long");
+        assert_eq!(
+            [(250, 380), (380, 250)].map(|(w, h)| advice(w, h)),
+            ["print on larger paper: --paper a3"; 2]
+        );
+        assert_eq!(
+            advice(630, 880),
+            "print on paper of at least 642 x 892 mm, --paper 642x892, or make the piece smaller"
+        );
+        assert_eq!(
+            advice(1999, 20),
+            "make it smaller: paper is at most 2000 mm long"
+        );
     }
 
     #[test]
@@ -418,20 +652,69 @@ mod tests {
         let kit = Kit::find("dungeon-crawl").unwrap();
         let plain = Order::new(Size::A4, "a4", Ink::Mono);
         let sheets = |order: &Order| print(&kit, order).map(|printed| printed.sheets.sheets);
-        let sorted = sheets(&Order { by: Some("suit".into()), ..plain.clone() }).unwrap();
+        let sorted = sheets(&Order {
+            by: Some("suit".into()),
+            ..plain.clone()
+        })
+        .unwrap();
         let titles: Vec<&str> = sorted.iter().map(|sheet| &*sheet.title).collect();
         let suits = ["arms", "crowns", "moons", "suns"];
-        assert!(titles.len() == 4 && titles.iter().zip(suits).all(|(title, suit)| title.ends_with(suit)), "{titles:?}");
-        let unknown = sheets(&Order { by: Some("colour".into()), ..plain.clone() }).unwrap_err().to_string();
-        assert!(unknown.contains("no piece has a field `colour`"), "{unknown}");
+        assert!(
+            titles.len() == 4
+                && titles
+                    .iter()
+                    .zip(suits)
+                    .all(|(title, suit)| title.ends_with(suit)),
+            "{titles:?}"
+        );
+        let unknown = sheets(&Order {
+            by: Some("colour".into()),
+            ..plain.clone()
+        })
+        .unwrap_err()
+        .to_string();
+        assert!(
+            unknown.contains("no piece has a field `colour`"),
+            "{unknown}"
+        );
 
-        let larger = print(&kit, &Order { scale: 120, ..plain.clone() }).unwrap();
+        let larger = print(
+            &kit,
+            &Order {
+                scale: 120,
+                ..plain.clone()
+            },
+        )
+        .unwrap();
         let size = Size::new(Um(114_000), Um(156_000));
-        let all = larger.sheets.sheets.iter().flat_map(|sheet| &sheet.placed).map(|placed| placed.size);
-        assert!(all.into_iter().all(|printed| printed == size || printed == size.turned()));
-        assert!(larger.warnings.iter().any(|warning| warning.contains("at 120 %")), "{:?}", larger.warnings);
+        let all = larger
+            .sheets
+            .sheets
+            .iter()
+            .flat_map(|sheet| &sheet.placed)
+            .map(|placed| placed.size);
+        assert!(
+            all.into_iter()
+                .all(|printed| printed == size || printed == size.turned())
+        );
+        assert!(
+            larger
+                .warnings
+                .iter()
+                .any(|warning| warning.contains("at 120 %")),
+            "{:?}",
+            larger.warnings
+        );
 
-        let told = print(&kit, &Order { scale: 160, ..plain.clone() }).unwrap().summary;
+        let told = print(
+            &kit,
+            &Order {
+                scale: 160,
+                ..plain.clone()
+            },
+        )
+        .unwrap()
+        .summary;
         assert!(
             told.contains("4 sheets (3 if nothing were wasted, but pieces of 152 x 208 mm fill 56 % of a sheet at most)"),
             "{told}"
@@ -440,6 +723,10 @@ mod tests {
         let (whole, mut order) = (sheets(&plain).unwrap(), plain);
         order.layout.prints = Prints::Outlines;
         let bare = sheets(&order).unwrap();
-        assert!(bare.iter().all(|sheet| sheet.placed.is_empty() && sheet.plain_cuts) && bare[0].cuts == whole[0].cuts);
+        assert!(
+            bare.iter()
+                .all(|sheet| sheet.placed.is_empty() && sheet.plain_cuts)
+                && bare[0].cuts == whole[0].cuts
+        );
     }
 }

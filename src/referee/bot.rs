@@ -7,7 +7,12 @@ use super::{Choices, Game, RuleId, Seat};
 /// A bot sees what its seat may see, and picks one of the legal moves.
 pub trait Bot<G: Game + ?Sized>: Send {
     /// The index into `choices` of the move to make. `choices` is not empty and holds decisions only.
-    fn choose(&mut self, view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize;
+    fn choose(
+        &mut self,
+        view: &G::View<'_>,
+        choices: &Choices<G::Move>,
+        luck: &mut dyn Rng,
+    ) -> usize;
 }
 
 /// A change of where a player is, by the printed name of the place.
@@ -57,7 +62,12 @@ pub trait Bots: Game {
 
     /// Calls `each` with every one of [`COUNTS`](Self::COUNTS) that an event adds to, and by how much. `position` is the one after
     /// the move.
-    fn count(&self, position: &Self::Position, event: &Self::Event, each: &mut dyn FnMut(&'static str, u32));
+    fn count(
+        &self,
+        position: &Self::Position,
+        event: &Self::Event,
+        each: &mut dyn FnMut(&'static str, u32),
+    );
 
     /// The stable names of everything that can happen, as [`label`](Self::label) gives them; empty if the game keeps no list.
     fn labels(&self) -> Vec<&'static str> {
@@ -66,7 +76,11 @@ pub trait Bots: Game {
 
     /// An event's stable name, as in its telling, and the rule it comes from; `None` if the game keeps no list. `position` is the
     /// one after the move.
-    fn label(&self, position: &Self::Position, event: &Self::Event) -> Option<(&'static str, RuleId)> {
+    fn label(
+        &self,
+        position: &Self::Position,
+        event: &Self::Event,
+    ) -> Option<(&'static str, RuleId)> {
         let _ = (position, event);
         None
     }
@@ -80,7 +94,11 @@ pub trait Bots: Game {
     const FALLS: Option<&'static str> = None;
 
     /// How an event changes where a player is.
-    fn whereabouts(&self, position: &Self::Position, event: &Self::Event) -> Option<(Seat, Whereabouts)> {
+    fn whereabouts(
+        &self,
+        position: &Self::Position,
+        event: &Self::Event,
+    ) -> Option<(Seat, Whereabouts)> {
         let _ = (position, event);
         None
     }
@@ -97,7 +115,12 @@ pub trait Bots: Game {
 pub struct RandomBot;
 
 impl<G: Game> Bot<G> for RandomBot {
-    fn choose(&mut self, _view: &G::View<'_>, choices: &Choices<G::Move>, luck: &mut dyn Rng) -> usize {
+    fn choose(
+        &mut self,
+        _view: &G::View<'_>,
+        choices: &Choices<G::Move>,
+        luck: &mut dyn Rng,
+    ) -> usize {
         below(choices.len() as u32, luck) as usize
     }
 }

@@ -47,10 +47,19 @@ mod tests {
     /// Journals replay from these values, so they must never change.
     #[test]
     fn the_same_seed_always_gives_the_same_results() {
-        let of = |seed, source, total| (0..8).map(|n| case(seed, Source(source), n, 0, total)).collect::<Vec<_>>();
+        let of = |seed, source, total| {
+            (0..8)
+                .map(|n| case(seed, Source(source), n, 0, total))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(of(7, 0, 6), [0, 2, 4, 2, 5, 0, 4, 4]);
         assert_eq!(of(7, 1, 6), [3, 3, 2, 0, 1, 0, 5, 1]);
-        assert_eq!(of(u64::MAX, 255, 1_000_000), [130335, 263067, 648157, 733672, 846560, 431687, 954418, 718331]);
+        assert_eq!(
+            of(u64::MAX, 255, 1_000_000),
+            [
+                130335, 263067, 648157, 733672, 846560, 431687, 954418, 718331
+            ]
+        );
     }
 
     /// The generator's plain output, compared with the published test vector.
@@ -64,7 +73,10 @@ mod tests {
     #[test]
     fn a_result_does_not_depend_on_the_others() {
         let forwards: Vec<u32> = (0..100).map(|n| case(1, Source(3), n, 0, 12)).collect();
-        let backwards: Vec<u32> = (0..100).rev().map(|n| case(1, Source(3), n, 0, 12)).collect();
+        let backwards: Vec<u32> = (0..100)
+            .rev()
+            .map(|n| case(1, Source(3), n, 0, 12))
+            .collect();
         assert!(forwards.iter().eq(backwards.iter().rev()));
     }
 
@@ -75,7 +87,10 @@ mod tests {
             counts[case(5, Source(0), n, 0, 12) as usize] += 1;
         }
         // Chi-squared with 11 degrees of freedom: 31.3 is exceeded once in a thousand times.
-        let square: f64 = counts.iter().map(|count| ((count - 1000) * (count - 1000)) as f64 / 1000.0).sum();
+        let square: f64 = counts
+            .iter()
+            .map(|count| ((count - 1000) * (count - 1000)) as f64 / 1000.0)
+            .sum();
         assert!(square < 31.3, "{counts:?}");
     }
 

@@ -18,7 +18,9 @@ pub struct Choices<M> {
 
 impl<M> Default for Choices<M> {
     fn default() -> Self {
-        Choices { list: Vec::with_capacity(64) }
+        Choices {
+            list: Vec::with_capacity(64),
+        }
     }
 }
 
@@ -46,13 +48,15 @@ impl<M> Choices<M> {
 
     /// The choice that case number `case` (from 0, below [`total`](Self::total)) falls on.
     pub fn at(&self, mut case: u32) -> Option<&Choice<M>> {
-        self.list.iter().find(|choice| match case.checked_sub(choice.weight) {
-            None => true,
-            Some(rest) => {
-                case = rest;
-                false
-            }
-        })
+        self.list
+            .iter()
+            .find(|choice| match case.checked_sub(choice.weight) {
+                None => true,
+                Some(rest) => {
+                    case = rest;
+                    false
+                }
+            })
     }
 }
 

@@ -34,14 +34,24 @@ pub fn check_play<G: Words + Bots>(
     mut invariants: impl FnMut(&G::Position),
 ) {
     for mv in universe {
-        assert_eq!(game.parse(&game.id(*mv)), Some(*mv), "`{}` does not come back as {mv:?}", game.id(*mv));
+        assert_eq!(
+            game.parse(&game.id(*mv)),
+            Some(*mv),
+            "`{}` does not come back as {mv:?}",
+            game.id(*mv)
+        );
     }
     let (mut choices, mut again) = (Choices::default(), Choices::default());
     // A generator of its own, so that what is tried does not change the games.
     let mut trial_luck = ChaCha8Rng::seed_from_u64(0);
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
-        let best = || G::NAMES.first().and_then(|name| game.bot(name)).expect("a bot");
+        let best = || {
+            G::NAMES
+                .first()
+                .and_then(|name| game.bot(name))
+                .expect("a bot")
+        };
         let mut bots: Vec<_> = (0..game.seats()).map(|_| best()).collect();
         let mut position = game.start();
         assert_eq!(position, game.start(), "two starts differ");
@@ -49,13 +59,29 @@ pub fn check_play<G: Words + Bots>(
             invariants(&position);
             game.moves(&position, &mut choices);
             game.moves(&position.clone(), &mut again);
-            assert_eq!(*choices, *again, "the order of moves depends on more than the position");
+            assert_eq!(
+                *choices, *again,
+                "the order of moves depends on more than the position"
+            );
             let over = game.turn(&position) == Turn::Over;
-            assert_eq!(choices.is_empty(), over, "moves are listed exactly while the game lasts: {position:?}");
-            assert_eq!(game.outcome(&position).is_some(), over, "the outcome comes exactly with the end");
+            assert_eq!(
+                choices.is_empty(),
+                over,
+                "moves are listed exactly while the game lasts: {position:?}"
+            );
+            assert_eq!(
+                game.outcome(&position).is_some(),
+                over,
+                "the outcome comes exactly with the end"
+            );
             check_listing(game, &position, &choices);
             let first = below(PARTS, &mut trial_luck) as usize;
-            check_judging(game, &position, &choices, universe.iter().skip(first).step_by(PARTS as usize).copied());
+            check_judging(
+                game,
+                &position,
+                &choices,
+                universe.iter().skip(first).step_by(PARTS as usize).copied(),
+            );
             if over || below(PARTS, &mut trial_luck) == 0 {
                 check_wording(game, &position, &mut trial_luck);
             }
@@ -64,22 +90,47 @@ pub fn check_play<G: Words + Bots>(
             }
             let mv = match game.turn(&position) {
                 Turn::Player(seat) if seed % 2 == 1 && below(8, &mut luck) > 0 => {
-                    let at = bots[usize::from(seat)].choose(&game.view(&position, Some(seat)), &choices, &mut luck);
+                    let at = bots[usize::from(seat)].choose(
+                        &game.view(&position, Some(seat)),
+                        &choices,
+                        &mut luck,
+                    );
                     choices[at].mv
                 }
-                _ => choices.at(below(choices.total(), &mut luck)).expect("a case below the total").mv,
+                _ => {
+                    choices
+                        .at(below(choices.total(), &mut luck))
+                        .expect("a case below the total")
+                        .mv
+                }
             };
             let mut twin = position.clone();
             let mut told = Vec::new();
-            game.play(&mut position, mv, &mut |event| told.push(event)).expect("a listed move");
-            game.play(&mut twin, mv, &mut |_| {}).expect("a listed move");
+            game.play(&mut position, mv, &mut |event| told.push(event))
+                .expect("a listed move");
+            game.play(&mut twin, mv, &mut |_| {})
+                .expect("a listed move");
             assert_eq!(position, twin, "the same move from the same position");
             for event in told {
                 let telling = game.telling(&position, event);
-                assert!(!telling.text.is_empty() && !telling.kind.is_empty(), "{event:?} has no words");
-                assert!(telling.text.chars().next().is_some_and(|first| !first.is_lowercase()), "`{}`", telling.text);
+                assert!(
+                    !telling.text.is_empty() && !telling.kind.is_empty(),
+                    "{event:?} has no words"
+                );
+                assert!(
+                    telling
+                        .text
+                        .chars()
+                        .next()
+                        .is_some_and(|first| !first.is_lowercase()),
+                    "`{}`",
+                    telling.text
+                );
                 assert!(telling.data.is_object(), "{event:?} has no data object");
-                assert!(telling.rule.is_some() || !game.cites(), "{event:?} has no rule");
+                assert!(
+                    telling.rule.is_some() || !game.cites(),
+                    "{event:?} has no rule"
+                );
             }
         }
     }
@@ -100,9 +151,17 @@ pub fn constructible<G: Words>(game: &G, games: u64, length: usize) -> Vec<G::Mo
         let mut position = game.start();
         for _ in 0..length {
             game.moves(&position, &mut choices);
-            known.extend(choices.iter().map(|choice| choice.mv).filter(|mv| names.insert(game.id(*mv))));
-            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
-            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+            known.extend(
+                choices
+                    .iter()
+                    .map(|choice| choice.mv)
+                    .filter(|mv| names.insert(game.id(*mv))),
+            );
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+                break;
+            };
+            game.play(&mut position, choice.mv, &mut |_| {})
+                .expect("a listed move");
         }
     }
     known
@@ -115,27 +174,50 @@ pub fn check_session<G: Words + Bots>(game: G, header: Header, actions: usize) {
     let path = folder.path().join("game.jsonl");
     let (mut luck, players) = (ChaCha8Rng::seed_from_u64(header.seed), game.seats() as u8);
     let (mut session, _) = Session::start(game, header, Some(&path)).expect("a session");
-    let seats: Vec<Option<Seat>> = std::iter::once(None).chain((0..players).map(Some)).collect();
+    let seats: Vec<Option<Seat>> = std::iter::once(None)
+        .chain((0..players).map(Some))
+        .collect();
     let states = |session: &Session<G>, at: usize| -> Vec<serde_json::Value> {
-        seats.iter().map(|seat| session.state(at, *seat).expect("a state")).collect()
+        seats
+            .iter()
+            .map(|seat| session.state(at, *seat).expect("a state"))
+            .collect()
     };
     let mut shown = vec![states(&session, 0)];
     for deed in 0..actions {
         let Some(ask) = session.ask() else { break };
         let before = (session.ask(), session.made());
-        assert!(matches!(session.answer("no such move"), Err(SessionError::NotAMove(_))));
+        assert!(matches!(
+            session.answer("no such move"),
+            Err(SessionError::NotAMove(_))
+        ));
         assert_eq!((session.ask(), session.made()), before);
         let corrections = session.corrections();
-        match corrections.get(below(corrections.len().max(1) as u32, &mut luck) as usize).filter(|_| deed % 7 == 6) {
+        match corrections
+            .get(below(corrections.len().max(1) as u32, &mut luck) as usize)
+            .filter(|_| deed % 7 == 6)
+        {
             // The session refuses some of them.
             Some(words) => drop(session.correct(words)),
             None => drop(
-                session.answer(&ask.options[below(ask.options.len() as u32, &mut luck) as usize].id).expect("an option"),
+                session
+                    .answer(&ask.options[below(ask.options.len() as u32, &mut luck) as usize].id)
+                    .expect("an option"),
             ),
         }
-        shown.extend((shown.len()..=session.made()).map(|at| states(&session, at)).collect::<Vec<_>>());
+        shown.extend(
+            (shown.len()..=session.made())
+                .map(|at| states(&session, at))
+                .collect::<Vec<_>>(),
+        );
     }
-    assert_eq!(shown, (0..=session.made()).map(|at| states(&session, at)).collect::<Vec<_>>(), "an earlier state changed");
+    assert_eq!(
+        shown,
+        (0..=session.made())
+            .map(|at| states(&session, at))
+            .collect::<Vec<_>>(),
+        "an earlier state changed"
+    );
     let record = journal::read(&path).expect("a valid journal");
     assert_eq!(record.entries.len(), session.made());
     let times = session.undoable();
@@ -148,7 +230,11 @@ pub fn check_session<G: Words + Bots>(game: G, header: Header, actions: usize) {
     let mut game = session.into_game();
     // Every fourth length and the whole: an entry that replays wrongly shows in later states too.
     for (len, shown) in shown.iter().enumerate().rev().step_by(4) {
-        let prefix = Record { header: record.header.clone(), entries: record.entries[..len].to_vec(), torn: false };
+        let prefix = Record {
+            header: record.header.clone(),
+            entries: record.entries[..len].to_vec(),
+            torn: false,
+        };
         let again = Session::recall(game, &prefix).unwrap_or_else(|mismatch| panic!("{mismatch}"));
         assert_eq!(states(&again, usize::MAX), *shown, "after {len} entries");
         game = again.into_game();
@@ -157,7 +243,12 @@ pub fn check_session<G: Words + Bots>(game: G, header: Header, actions: usize) {
 
 /// Plays random games and tries every correction on the way, now and then keeping one that was accepted. Returns how many were
 /// accepted.
-pub fn check_corrections<G: Words>(game: &G, games: u64, length: usize, mut invariants: impl FnMut(&G::Position)) -> u64 {
+pub fn check_corrections<G: Words>(
+    game: &G,
+    games: u64,
+    length: usize,
+    mut invariants: impl FnMut(&G::Position),
+) -> u64 {
     let mut choices = Choices::default();
     let mut trial_luck = ChaCha8Rng::seed_from_u64(0);
     let mut taken = 0;
@@ -166,19 +257,35 @@ pub fn check_corrections<G: Words>(game: &G, games: u64, length: usize, mut inva
         let mut position = game.start();
         for at in 0..length {
             game.moves(&position, &mut choices);
-            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
+            let Some(choice) = choices
+                .at(below(choices.total().max(1), &mut luck))
+                .copied()
+            else {
+                break;
+            };
             if at % 8 == 0 {
                 let all = sample(game.corrections(&position));
                 let (start, mut good) = (position.clone(), Vec::new());
                 for correction in all {
                     let words = game.correction(&correction);
-                    assert_eq!(game.parse_correction(&position, &words).as_ref(), Ok(&correction), "`{words}`");
+                    assert_eq!(
+                        game.parse_correction(&position, &words).as_ref(),
+                        Ok(&correction),
+                        "`{words}`"
+                    );
                     match game.correct(&mut position, &correction, &mut |_| {}) {
-                        Err(refused) => assert!(position == start && !refused.reason.is_empty(), "`{words}` was refused"),
+                        Err(refused) => assert!(
+                            position == start && !refused.reason.is_empty(),
+                            "`{words}` was refused"
+                        ),
                         Ok(()) => {
                             invariants(&position);
                             game.moves(&position, &mut choices);
-                            assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over, "`{words}` in {start:?}");
+                            assert_eq!(
+                                choices.is_empty(),
+                                game.turn(&position) == Turn::Over,
+                                "`{words}` in {start:?}"
+                            );
                             check_judging(game, &position, &choices, []);
                             check_wording(game, &position, &mut trial_luck);
                             let said = game.parse_correction(&start, &words).expect("a correction");
@@ -191,11 +298,13 @@ pub fn check_corrections<G: Words>(game: &G, games: u64, length: usize, mut inva
                 taken += good.len() as u64;
                 if !good.is_empty() {
                     let one = &good[below(good.len() as u32, &mut luck) as usize];
-                    game.correct(&mut position, one, &mut |_| {}).expect("it was taken before");
+                    game.correct(&mut position, one, &mut |_| {})
+                        .expect("it was taken before");
                 }
                 continue;
             }
-            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+            game.play(&mut position, choice.mv, &mut |_| {})
+                .expect("a listed move");
             invariants(&position);
         }
     }
@@ -212,21 +321,35 @@ pub fn check_entering<G: Words + Described>(game: &G, games: u64, length: usize)
         let mut position = game.start();
         for at in 0..length {
             game.moves(&position, &mut choices);
-            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)).copied() else { break };
+            let Some(choice) = choices
+                .at(below(choices.total().max(1), &mut luck))
+                .copied()
+            else {
+                break;
+            };
             if at % 3 == 0
                 && let Some(Ok(lines)) = game.table_lines(&position)
             {
                 let words = format!("{ENTER}{}", lines.join("\n"));
-                let correction = game.parse_correction(&position, &words).expect("a whole table");
+                let correction = game
+                    .parse_correction(&position, &words)
+                    .expect("a whole table");
                 let mut again = game.start();
                 if let Err(refused) = game.correct(&mut again, &correction, &mut |_| {}) {
                     panic!("{}\n{}", refused.reason, lines.join("\n"));
                 }
                 assert_eq!(game.table_lines(&again), Some(Ok(lines.clone())));
-                assert_eq!(game.turn(&again), game.turn(&position), "{}", lines.join("\n"));
+                assert_eq!(
+                    game.turn(&again),
+                    game.turn(&position),
+                    "{}",
+                    lines.join("\n")
+                );
                 let told = |position: &G::Position| {
                     let seats = std::iter::once(None).chain((0..game.seats() as u8).map(Some));
-                    seats.map(|seat| (game.audit(position, seat), game.describe(position, seat))).collect::<Vec<_>>()
+                    seats
+                        .map(|seat| (game.audit(position, seat), game.describe(position, seat)))
+                        .collect::<Vec<_>>()
                 };
                 assert_eq!(told(&again), told(&position));
                 let mut others = Choices::default();
@@ -235,7 +358,8 @@ pub fn check_entering<G: Words + Described>(game: &G, games: u64, length: usize)
                 assert_eq!(*others, *choices, "{}", lines.join("\n"));
                 entered += 1;
             }
-            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+            game.play(&mut position, choice.mv, &mut |_| {})
+                .expect("a listed move");
         }
     }
     entered
@@ -268,11 +392,16 @@ pub fn check_unasked<G: Words>(
             let next = match game.turn(&after) {
                 Turn::Player(_) => {
                     let manner = game.manner(&after, &by_hand);
-                    manner.usual.filter(|_| manner.when == When::Idle).map(|(mv, _)| mv)
+                    manner
+                        .usual
+                        .filter(|_| manner.when == When::Idle)
+                        .map(|(mv, _)| mv)
                 }
                 Turn::Chance(_) if rolls(&after) => {
                     game.moves(&after, &mut choices);
-                    choices.at(below(choices.total(), &mut luck)).map(|choice| choice.mv)
+                    choices
+                        .at(below(choices.total(), &mut luck))
+                        .map(|choice| choice.mv)
                 }
                 _ => None,
             };
@@ -284,25 +413,45 @@ pub fn check_unasked<G: Words>(
         if compared >= wanted {
             return;
         }
-        assert!(seed < MAX_GAMES, "{compared} such questions in {seed} games");
+        assert!(
+            seed < MAX_GAMES,
+            "{compared} such questions in {seed} games"
+        );
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let mut position = game.start();
         for step in 0..length {
             game.moves(&position, &mut choices);
-            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+                break;
+            };
             if let Turn::Player(seat) = game.turn(&position)
                 && counts(&position)
-                && let Manner { usual: Some((usual, _)), when: When::Idle, .. } = game.manner(&position, &by_hand)
+                && let Manner {
+                    usual: Some((usual, _)),
+                    when: When::Idle,
+                    ..
+                } = game.manner(&position, &by_hand)
             {
                 let unasked = values(&settled(&position, usual, step as u64), seat);
-                for other in choices.iter().map(|choice| choice.mv).filter(|mv| *mv != usual) {
+                for other in choices
+                    .iter()
+                    .map(|choice| choice.mv)
+                    .filter(|mv| *mv != usual)
+                {
                     let asked = values(&settled(&position, other, step as u64), seat);
-                    let better = asked.iter().zip(&unasked).any(|(asked, unasked)| asked > unasked);
-                    assert!(!better, "{other:?} is better than {usual:?}: {asked:?} for {unasked:?} in {position:?}");
+                    let better = asked
+                        .iter()
+                        .zip(&unasked)
+                        .any(|(asked, unasked)| asked > unasked);
+                    assert!(
+                        !better,
+                        "{other:?} is better than {usual:?}: {asked:?} for {unasked:?} in {position:?}"
+                    );
                     compared += 1;
                 }
             }
-            game.play(&mut position, choice.mv, &mut |_| {}).expect("a listed move");
+            game.play(&mut position, choice.mv, &mut |_| {})
+                .expect("a listed move");
         }
     }
 }
@@ -332,15 +481,31 @@ pub fn check_secrets<G: Words + Bots>(
     for figure in 0..game.seats() as Seat {
         assert_eq!(game.figure(one, figure), game.figure(other, figure));
     }
-    assert_eq!((game.turn(one), game.visibility(one)), (game.turn(other), game.visibility(other)));
-    let words = |position| game.corrections(position).iter().map(|each| game.correction(each)).collect::<Vec<_>>();
+    assert_eq!(
+        (game.turn(one), game.visibility(one)),
+        (game.turn(other), game.visibility(other))
+    );
+    let words = |position| {
+        game.corrections(position)
+            .iter()
+            .map(|each| game.correction(each))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(words(one), words(other));
     for correction in sample(game.corrections(one)) {
-        let tried = |position: &G::Position| game.correct(&mut position.clone(), &correction, &mut |_| {});
+        let tried =
+            |position: &G::Position| game.correct(&mut position.clone(), &correction, &mut |_| {});
         assert_eq!(tried(one), tried(other), "{}", game.correction(&correction));
     }
-    let passed = |position: &G::Position| game.idle(position).map(|mv| game.outside(position, mv).unwrap_or(game.id(mv)));
-    assert_eq!(passed(one), passed(other), "what is passed over tells what is hidden");
+    let passed = |position: &G::Position| {
+        game.idle(position)
+            .map(|mv| game.outside(position, mv).unwrap_or(game.id(mv)))
+    };
+    assert_eq!(
+        passed(one),
+        passed(other),
+        "what is passed over tells what is hidden"
+    );
     let visibility = game.visibility(one);
     if visibility.seat.is_some() && visibility.seat != seat {
         return;
@@ -355,26 +520,64 @@ pub fn check_secrets<G: Words + Bots>(
         game.moves(position, &mut choices);
         choices
             .iter()
-            .map(|choice| (game.id(choice.mv), game.option(position, choice.mv), choice.weight))
+            .map(|choice| {
+                (
+                    game.id(choice.mv),
+                    game.option(position, choice.mv),
+                    choice.weight,
+                )
+            })
             .collect::<Vec<_>>()
     };
     assert_eq!(options(one), options(other));
     let pointing = |position: &G::Position| {
         let mut choices = Choices::default();
         game.moves(position, &mut choices);
-        choices.iter().map(|choice| game.pointing(position, choice.mv, seat)).collect::<Vec<_>>()
+        choices
+            .iter()
+            .map(|choice| game.pointing(position, choice.mv, seat))
+            .collect::<Vec<_>>()
     };
-    assert_eq!(pointing(one), pointing(other), "what is pointed at tells what is hidden");
+    assert_eq!(
+        pointing(one),
+        pointing(other),
+        "what is pointed at tells what is hidden"
+    );
     let players: Vec<String> = (0..game.seats()).map(|seat| format!("P{seat}")).collect();
-    let effort = Effort { leaves: 300, samples: 20 };
-    let odds = |position| odds::odds(game, position, 1, Knowing { seat, untold: false, players: &players }, effort);
+    let effort = Effort {
+        leaves: 300,
+        samples: 20,
+    };
+    let odds = |position| {
+        odds::odds(
+            game,
+            position,
+            1,
+            Knowing {
+                seat,
+                untold: false,
+                players: &players,
+            },
+            effort,
+        )
+    };
     assert_eq!(odds(one), odds(other), "odds tell what is hidden");
     if let Turn::Player(asked) = game.turn(one) {
         let hint = |position| {
             let mut choices = Choices::default();
             game.moves(position, &mut choices);
-            let budget = Budget { playouts: 3, time: None };
-            search(game, position, (asked, seat), &choices, budget, &mut ChaCha8Rng::seed_from_u64(1))
+            let budget = Budget {
+                playouts: 3,
+                time: None,
+            };
+            search(
+                game,
+                position,
+                (asked, seat),
+                &choices,
+                budget,
+                &mut ChaCha8Rng::seed_from_u64(1),
+            )
         };
         assert_eq!(hint(one), hint(other), "a hint tells what is hidden");
     }
@@ -390,20 +593,34 @@ pub fn check_secrets<G: Words + Bots>(
 /// Asks the same question at the prompt, and skips the same answers.
 fn check_prompts<G: Words>(game: &G, one: &G::Position, other: &G::Position, seat: Option<Seat>) {
     let manner = |position: &G::Position, by_hand: bool| {
-        let Manner { lead, shown, usual, when, batch, joint, silent } =
-            game.manner(position, &vec![by_hand; game.sources().len()]);
+        let Manner {
+            lead,
+            shown,
+            usual,
+            when,
+            batch,
+            joint,
+            silent,
+        } = game.manner(position, &vec![by_hand; game.sources().len()]);
         let usual = usual.map(|(mv, word)| (game.id(mv), word));
         (lead, usual, when, (shown, batch, joint, silent))
     };
     for by_hand in [false, true] {
-        assert_eq!(manner(one, by_hand), manner(other, by_hand), "how it is asked tells what is hidden");
+        assert_eq!(
+            manner(one, by_hand),
+            manner(other, by_hand),
+            "how it is asked tells what is hidden"
+        );
     }
     assert_eq!(game.heading(one), game.heading(other));
     assert_eq!(game.summary(one), game.summary(other));
     assert_eq!(game.status(one, seat), game.status(other, seat));
     assert_eq!(game.table_version(one), game.table_version(other));
     for player in 0..game.seats() as Seat {
-        assert_eq!(game.holding(one, player, seat), game.holding(other, player, seat));
+        assert_eq!(
+            game.holding(one, player, seat),
+            game.holding(other, player, seat)
+        );
     }
     if game.visibility(one).unlisted {
         return;
@@ -411,9 +628,16 @@ fn check_prompts<G: Words>(game: &G, one: &G::Position, other: &G::Position, sea
     let shorts = |position: &G::Position| {
         let mut choices = Choices::default();
         game.moves(position, &mut choices);
-        choices.iter().map(|choice| game.short(position, choice.mv)).collect::<Vec<_>>()
+        choices
+            .iter()
+            .map(|choice| game.short(position, choice.mv))
+            .collect::<Vec<_>>()
     };
-    assert_eq!(shorts(one), shorts(other), "answers as they are typed tell what is hidden");
+    assert_eq!(
+        shorts(one),
+        shorts(other),
+        "answers as they are typed tell what is hidden"
+    );
 }
 
 /// Each move is listed once, with a weight; a decision weighs 1; names differ and contain no spaces.
@@ -422,17 +646,34 @@ fn check_listing<G: Words>(game: &G, position: &G::Position, choices: &Choices<G
     let mut names = Vec::new();
     for choice in choices.iter() {
         assert!(choice.weight > 0, "{:?} cannot happen", choice.mv);
-        assert!(!decision || choice.weight == 1, "a decision is one case: {:?}", choice.mv);
+        assert!(
+            !decision || choice.weight == 1,
+            "a decision is one case: {:?}",
+            choice.mv
+        );
         let name = game.id(choice.mv);
-        assert!(!name.is_empty() && !name.contains(' '), "`{name}` for {:?}", choice.mv);
+        assert!(
+            !name.is_empty() && !name.contains(' '),
+            "`{name}` for {:?}",
+            choice.mv
+        );
         assert_eq!(game.parse(&name), Some(choice.mv), "`{name}`");
-        assert!(!game.option(position, choice.mv).is_empty(), "`{name}` has no words");
+        assert!(
+            !game.option(position, choice.mv).is_empty(),
+            "`{name}` has no words"
+        );
         names.push(name);
     }
     names.sort();
-    assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "a move is listed twice: {names:?}");
+    assert!(
+        names.windows(2).all(|pair| pair[0] != pair[1]),
+        "a move is listed twice: {names:?}"
+    );
     if let Turn::Chance(source) | Turn::Table(source) = game.turn(position) {
-        assert!(usize::from(source.0) < game.sources().len(), "an unknown source");
+        assert!(
+            usize::from(source.0) < game.sources().len(),
+            "an unknown source"
+        );
     }
     if let Turn::Player(seat) = game.turn(position) {
         assert!(usize::from(seat) < game.seats(), "an unknown seat");
@@ -450,11 +691,21 @@ fn check_judging<G: Words>(
     universe: impl IntoIterator<Item = G::Move>,
 ) {
     let (mut tried, mut thinkable) = (position.clone(), Vec::new());
-    game.candidates(position, &mut |mv| thinkable.extend((thinkable.len() < MAX_TRIED).then_some(mv)));
+    game.candidates(position, &mut |mv| {
+        thinkable.extend((thinkable.len() < MAX_TRIED).then_some(mv))
+    });
     for mv in &thinkable {
-        assert!(!game.option(position, *mv).is_empty(), "`{}` has no words", game.id(*mv));
+        assert!(
+            !game.option(position, *mv).is_empty(),
+            "`{}` has no words",
+            game.id(*mv)
+        );
     }
-    for mv in universe.into_iter().chain(thinkable).chain(choices.iter().map(|choice| choice.mv)) {
+    for mv in universe
+        .into_iter()
+        .chain(thinkable)
+        .chain(choices.iter().map(|choice| choice.mv))
+    {
         let listed = choices.iter().any(|choice| choice.mv == mv);
         match game.play(&mut tried, mv, &mut |_| {}) {
             Ok(()) => {
@@ -462,11 +713,20 @@ fn check_judging<G: Words>(
                 tried.clone_from(position);
             }
             Err(refusal) => {
-                assert!(!listed, "{mv:?} is listed and refused ({refusal:?}) in {position:?}");
-                assert!(tried == *position, "{mv:?} was refused and changed the position");
+                assert!(
+                    !listed,
+                    "{mv:?} is listed and refused ({refusal:?}) in {position:?}"
+                );
+                assert!(
+                    tried == *position,
+                    "{mv:?} was refused and changed the position"
+                );
                 let refused = game.refused(position, refusal);
                 assert!(!refused.reason.is_empty(), "{refusal:?} has no words");
-                assert!(refused.rule.is_some() || !game.cites(), "{refusal:?} has no rule");
+                assert!(
+                    refused.rule.is_some() || !game.cites(),
+                    "{refusal:?} has no rule"
+                );
             }
         }
     }
@@ -478,16 +738,26 @@ fn check_wording<G: Words>(game: &G, position: &G::Position, trial_luck: &mut Ch
     assert!(!game.question(position).is_empty());
     let seat = (below(game.seats() as u32 + 1, trial_luck) as Seat).checked_sub(1);
     serde_json::to_value(game.view(position, seat)).expect("a view as JSON");
-    assert!(game.board(position, seat, 80).width() <= 80, "a board is wider than asked for");
+    assert!(
+        game.board(position, seat, 80).width() <= 80,
+        "a board is wider than asked for"
+    );
     assert!(!game.describe(position, seat).is_empty());
 }
 
 /// Every rule number in quotes in these source texts is one of the `known`.
 pub fn check_citations(sources: &[&str], known: &HashSet<&str>) {
-    for word in sources.iter().flat_map(|source| source.split('"').skip(1).step_by(2)) {
+    for word in sources
+        .iter()
+        .flat_map(|source| source.split('"').skip(1).step_by(2))
+    {
         let mut letters = word.chars();
-        let numbered =
-            matches!(letters.next(), Some('R' | 'A')) && word.len() > 1 && letters.all(|letter| letter.is_ascii_digit());
-        assert!(!numbered || known.contains(word), "rule {word} is cited and not in rules.toml");
+        let numbered = matches!(letters.next(), Some('R' | 'A'))
+            && word.len() > 1
+            && letters.all(|letter| letter.is_ascii_digit());
+        assert!(
+            !numbered || known.contains(word),
+            "rule {word} is cited and not in rules.toml"
+        );
     }
 }

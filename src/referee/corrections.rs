@@ -28,7 +28,11 @@ pub trait Corrections: Ending {
     fn correction(&self, correction: &Self::Correction) -> String;
 
     /// Parses a correction; the error says what is wrong, in one sentence without its full stop.
-    fn parse_correction(&self, position: &Self::Position, words: &str) -> Result<Self::Correction, String>;
+    fn parse_correction(
+        &self,
+        position: &Self::Position,
+        words: &str,
+    ) -> Result<Self::Correction, String>;
 
     /// Makes the edit, and reports what followed from it beyond the edit itself.
     fn correct(
@@ -73,7 +77,11 @@ pub trait Corrections: Ending {
 pub trait Ending: Game {
     /// Prepares an agreed end. If the rules still need to know something, the position then waits for it and the game is over once
     /// it is told; otherwise nothing changes.
-    fn conclude(&self, position: &mut Self::Position, tell: &mut impl FnMut(Self::Event)) -> Result<(), Refused> {
+    fn conclude(
+        &self,
+        position: &mut Self::Position,
+        tell: &mut impl FnMut(Self::Event),
+    ) -> Result<(), Refused> {
         let _ = (position, tell);
         Ok(())
     }
@@ -94,7 +102,12 @@ pub trait Described: Ending + EditContext {
     /// Sets the table as described. `to` is the [`Viewer::Everybody`] snapshot with changes; what it does not show stays as it is.
     /// With `whole`, the position is that of the set-up, `to` describes all of it, and the game starts from there. The error says
     /// what is impossible, in one sentence without its full stop.
-    fn arrange(&self, position: &mut Self::Position, to: &Snapshot, whole: bool) -> Result<(), Message>;
+    fn arrange(
+        &self,
+        position: &mut Self::Position,
+        to: &Snapshot,
+        whole: bool,
+    ) -> Result<(), Message>;
 
     /// Why a snapshot cannot fully describe the position: "a fight is under way"; `None` between turns.
     fn under_way(&self, position: &Self::Position) -> Option<&'static str>;
@@ -123,7 +136,11 @@ pub trait Described: Ending + EditContext {
     }
 
     /// A change that no description shows, such as to a card that was reported wrongly and that nobody can see any more.
-    fn unseen(&self, position: &mut Self::Position, words: &str) -> Option<Result<Message, Message>> {
+    fn unseen(
+        &self,
+        position: &mut Self::Position,
+        words: &str,
+    ) -> Option<Result<Message, Message>> {
         let _ = (position, words);
         None
     }
@@ -160,17 +177,25 @@ impl<G: Described> Corrections for G {
     }
 
     fn parse_correction(&self, position: &G::Position, words: &str) -> Result<Correction, String> {
-        let correction = |said: String| Correction { words: words.trim().to_owned(), said };
+        let correction = |said: String| Correction {
+            words: words.trim().to_owned(),
+            said,
+        };
         if words.starts_with(ENTER) {
-            return Ok(correction(self.in_words(&message("the table is set up as described", []))));
+            return Ok(correction(
+                self.in_words(&message("the table is set up as described", [])),
+            ));
         }
         if let Some(done) = self.unseen(&mut position.clone(), words) {
-            return Ok(correction(done.map(|done| self.in_words(&done)).unwrap_or_default()));
+            return Ok(correction(
+                done.map(|done| self.in_words(&done)).unwrap_or_default(),
+            ));
         }
         match amended(self, position, words) {
             Ok((_, mut changes)) => {
                 changes.extend(dice(self, position, &correction(String::new())));
-                let changes: Vec<String> = changes.iter().map(|change| self.in_words(change)).collect();
+                let changes: Vec<String> =
+                    changes.iter().map(|change| self.in_words(change)).collect();
                 Ok(correction(changes.join("; ")))
             }
             Err(EditError::Refused(_)) => Ok(correction(String::new())),
@@ -188,12 +213,14 @@ impl<G: Described> Corrections for G {
         let mut after = position.clone();
         if let Some(lines) = correction.words.strip_prefix(ENTER) {
             after = self.start();
-            let table = entering::read(&self.snapshot(&after, Viewer::Referee), self, lines).map_err(objected)?;
+            let table = entering::read(&self.snapshot(&after, Viewer::Referee), self, lines)
+                .map_err(objected)?;
             self.arrange(&mut after, &table, true).map_err(objected)?;
         } else if let Some(done) = self.unseen(&mut after, &correction.words) {
             done.map_err(objected)?;
         } else {
-            let (table, _) = amended(self, &after, &correction.words).map_err(|fault| objected(fault.reason()))?;
+            let (table, _) = amended(self, &after, &correction.words)
+                .map_err(|fault| objected(fault.reason()))?;
             self.arrange(&mut after, &table, false).map_err(objected)?;
         }
         if let Some(broken) = self.broken(&after) {
@@ -220,12 +247,24 @@ impl<G: Described> Corrections for G {
 
     fn corrections(&self, position: &G::Position) -> Vec<Correction> {
         let table = self.snapshot(position, Viewer::Everybody);
-        edits::likely(&table).into_iter().map(|words| Correction { words, said: String::new() }).collect()
+        edits::likely(&table)
+            .into_iter()
+            .map(|words| Correction {
+                words,
+                said: String::new(),
+            })
+            .collect()
     }
 
     fn tile_moves(&self, position: &G::Position) -> Vec<Correction> {
         let table = self.snapshot(position, Viewer::Everybody);
-        edits::tile_moves(&table, self).into_iter().map(|words| Correction { words, said: String::new() }).collect()
+        edits::tile_moves(&table, self)
+            .into_iter()
+            .map(|words| Correction {
+                words,
+                said: String::new(),
+            })
+            .collect()
     }
 
     fn table_lines(&self, position: &G::Position) -> Option<Result<Vec<String>, String>> {
@@ -241,17 +280,29 @@ impl<G: Described> Corrections for G {
 }
 
 /// What a correction means for a die already rolled.
-fn dice<G: Described>(game: &G, position: &G::Position, correction: &Correction) -> Option<Message> {
+fn dice<G: Described>(
+    game: &G,
+    position: &G::Position,
+    correction: &Correction,
+) -> Option<Message> {
     let rolled = game.rolled(position)?;
     let mut after = position.clone();
     game.correct(&mut after, correction, &mut |_| {}).ok()?;
     let stands = game.rolled(&after) == Some(rolled);
-    let text = if stands { "the {rolled} that was rolled stands" } else { "the {rolled} that was rolled no longer counts" };
+    let text = if stands {
+        "the {rolled} that was rolled stands"
+    } else {
+        "the {rolled} that was rolled no longer counts"
+    };
     Some(message(text, [("rolled", rolled.into())]))
 }
 
 /// A position's table after a correction, and what the correction says was changed.
-fn amended<G: Described>(game: &G, position: &G::Position, words: &str) -> Result<(Snapshot, Vec<Message>), EditError> {
+fn amended<G: Described>(
+    game: &G,
+    position: &G::Position,
+    words: &str,
+) -> Result<(Snapshot, Vec<Message>), EditError> {
     let mut table = game.snapshot(position, Viewer::Everybody);
     let reworded = game.reworded(&table, words);
     let changes = edits::amend(&mut table, game, reworded.as_deref().unwrap_or(words))?;

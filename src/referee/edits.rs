@@ -51,13 +51,23 @@ const TO: [&str; 6] = ["to", "into", "onto", "in", "on", "before"];
 const HOLDS: [&str; 4] = ["holds", "has", "carries", "hold"];
 
 /// Changes a table as requested; returns what was changed, in clauses without full stops.
-pub fn amend(table: &mut Snapshot, context: &impl EditContext, words: &str) -> Result<Vec<Message>, EditError> {
+pub fn amend(
+    table: &mut Snapshot,
+    context: &impl EditContext,
+    words: &str,
+) -> Result<Vec<Message>, EditError> {
     let mut changes = Vec::new();
-    for clause in words.split([';', '\n']).map(str::trim).filter(|clause| !clause.is_empty()) {
+    for clause in words
+        .split([';', '\n'])
+        .map(str::trim)
+        .filter(|clause| !clause.is_empty())
+    {
         let spaced = clause.replace(", ", " , ");
         let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
         // A name may contain one of the small words.
-        tokens.retain(|token| !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some());
+        tokens.retain(|token| {
+            !SMALL.contains(&token.to_lowercase().as_str()) || table.named(token).is_some()
+        });
         changes.push(Editing { table, context }.clause(&tokens)?);
     }
     if changes.is_empty() {
@@ -94,7 +104,11 @@ impl<G: EditContext> Editing<'_, G> {
         {
             return done;
         }
-        let tokens = if is(tokens.first(), &VERBS) { &tokens[1..] } else { tokens };
+        let tokens = if is(tokens.first(), &VERBS) {
+            &tokens[1..]
+        } else {
+            tokens
+        };
         if let [take, rest @ ..] = tokens
             && take.eq_ignore_ascii_case("take")
         {
@@ -119,7 +133,12 @@ impl<G: EditContext> Editing<'_, G> {
     /// The place named by the first words, and the remaining words.
     fn place<'w, 's>(&self, tokens: &'w [&'s str]) -> Option<(usize, &'w [&'s str])> {
         let most = tokens.len().min(6);
-        (1..=most).rev().find_map(|count| Some((self.table.named(&tokens[..count].join(" "))?, &tokens[count..])))
+        (1..=most).rev().find_map(|count| {
+            Some((
+                self.table.named(&tokens[..count].join(" "))?,
+                &tokens[count..],
+            ))
+        })
     }
 
     /// `Ann holds F05`, `Ann hearts 3, level 2`, `Ann to T02`, `T06 east of T01, arrow n`.
@@ -128,9 +147,15 @@ impl<G: EditContext> Editing<'_, G> {
             return Some(self.hold(place, &rest[1..]));
         }
         let mut groups = rest.split(|token| *token == ",").peekable();
-        if self.moves(place, groups.peek().copied().unwrap_or_default()).is_some() {
+        if self
+            .moves(place, groups.peek().copied().unwrap_or_default())
+            .is_some()
+        {
             let first = groups.next().unwrap_or_default();
-            return Some(self.moved(place, first).and_then(|moved| self.facts(place, Some(moved), groups)));
+            return Some(
+                self.moved(place, first)
+                    .and_then(|moved| self.facts(place, Some(moved), groups)),
+            );
         }
         let first = groups.peek().and_then(|group| group.first().copied())?;
         self.key(place, first)?;
@@ -140,10 +165,16 @@ impl<G: EditContext> Editing<'_, G> {
     /// Where these words put a tile or pawn, in the form of its fact `at`.
     fn moves(&self, place: usize, words: &[&str]) -> Option<String> {
         let own = &self.table.places[place];
-        own.facts.iter().find(|fact| fact.key == AT && fact.sort != FactSort::Derived)?;
+        own.facts
+            .iter()
+            .find(|fact| fact.key == AT && fact.sort != FactSort::Derived)?;
         match words {
             [to, cell @ ..] if is(Some(to), &TO) || is(Some(to), &[AT, "stands"]) => {
-                let cell = if is(cell.first(), &TO) { &cell[1..] } else { cell };
+                let cell = if is(cell.first(), &TO) {
+                    &cell[1..]
+                } else {
+                    cell
+                };
                 let word = cell.join(" ");
                 match self.table.called(&word) {
                     _ if word.is_empty() => None,
@@ -167,13 +198,18 @@ impl<G: EditContext> Editing<'_, G> {
         if let Some(fact) = own.facts.iter_mut().find(|fact| fact.key == AT) {
             fact.value.clone_from(&to);
         }
-        Ok(message("{what} is at {place}", [("what", (&own.id).into()), ("place", to.into())]))
+        Ok(message(
+            "{what} is at {place}",
+            [("what", (&own.id).into()), ("place", to.into())],
+        ))
     }
 
     /// The key of a fact of a place that can be set.
     fn key(&self, place: usize, word: &str) -> Option<usize> {
         let facts = &self.table.places[place].facts;
-        facts.iter().position(|fact| fact.key.eq_ignore_ascii_case(word) && fact.sort != FactSort::Derived)
+        facts
+            .iter()
+            .position(|fact| fact.key.eq_ignore_ascii_case(word) && fact.sort != FactSort::Derived)
     }
 
     /// Sets facts of one place that may have `moved`: `hearts 3`, `level 2`; a fact without a value is set to yes.
@@ -191,7 +227,15 @@ impl<G: EditContext> Editing<'_, G> {
                     let at = self.key(place, key).unwrap_or_default();
                     let fact = &mut self.table.places[place].facts[at];
                     fact.value = value_of(fact, &value.join(" "));
-                    all.push(format!("{} {}", fact.key, if fact.value.is_empty() { "no" } else { &fact.value }));
+                    all.push(format!(
+                        "{} {}",
+                        fact.key,
+                        if fact.value.is_empty() {
+                            "no"
+                        } else {
+                            &fact.value
+                        }
+                    ));
                     last = Some(at);
                 }
                 // A list continues after its comma.
@@ -205,7 +249,10 @@ impl<G: EditContext> Editing<'_, G> {
         }
         let facts = ("facts", all.join(", ").into());
         Ok(match moved {
-            None => message("{place}: {facts}", [("place", (&self.table.places[place].id).into()), facts]),
+            None => message(
+                "{place}: {facts}",
+                [("place", (&self.table.places[place].id).into()), facts],
+            ),
             Some(moved) if all.is_empty() => moved,
             Some(moved) => message("{moved}, {facts}", [("moved", moved.into()), facts]),
         })
@@ -213,32 +260,62 @@ impl<G: EditContext> Editing<'_, G> {
 
     fn keys(&self, place: usize) -> EditError {
         let own = &self.table.places[place];
-        let keys = own.facts.iter().filter(|fact| fact.sort != FactSort::Derived).map(|fact| fact.key);
+        let keys = own
+            .facts
+            .iter()
+            .filter(|fact| fact.sort != FactSort::Derived)
+            .map(|fact| fact.key);
         let keys = keys.collect::<Vec<_>>().join(", ");
-        unknown("what can be set for {place}: {keys}", [("place", own.called().into()), ("keys", keys.into())])
+        unknown(
+            "what can be set for {place}: {keys}",
+            [("place", own.called().into()), ("keys", keys.into())],
+        )
     }
 
     /// `hearts Ann 3`, or `turn 5` where only one place has that fact.
     fn of_fact(&mut self, key: &str, rest: &[&str]) -> Option<Result<Message, EditError>> {
-        let with: Vec<usize> = (0..self.table.places.len()).filter(|place| self.key(*place, key).is_some()).collect();
+        let with: Vec<usize> = (0..self.table.places.len())
+            .filter(|place| self.key(*place, key).is_some())
+            .collect();
         if with.is_empty() {
             return None;
         }
-        let rest = if is(rest.first(), &TO) || is(rest.first(), &["is"]) { &rest[1..] } else { rest };
-        let owner = self.place(rest).filter(|(place, value)| with.contains(place) && !(value.is_empty() && with.len() == 1));
+        let rest = if is(rest.first(), &TO) || is(rest.first(), &["is"]) {
+            &rest[1..]
+        } else {
+            rest
+        };
+        let owner = self.place(rest).filter(|(place, value)| {
+            with.contains(place) && !(value.is_empty() && with.len() == 1)
+        });
         let (place, value) = match (owner, with.as_slice()) {
             (Some(owner), _) => owner,
             (None, [only]) => (*only, rest),
             (None, several) => {
                 // Without a name, it means the only player.
-                let named: Vec<String> = several.iter().take(4).map(|place| self.table.places[*place].id.clone()).collect();
-                let forms =
-                    named.iter().map(|name| message("`{key} {name} ...`", [("key", key.into()), ("name", name.into())]));
+                let named: Vec<String> = several
+                    .iter()
+                    .take(4)
+                    .map(|place| self.table.places[*place].id.clone())
+                    .collect();
+                let forms = named.iter().map(|name| {
+                    message(
+                        "`{key} {name} ...`",
+                        [("key", key.into()), ("name", name.into())],
+                    )
+                });
                 let forms = joined(forms, "{first} or {last}").into();
-                return Some(Err(unknown("{key} of whom? {forms}", [("key", key.into()), ("forms", forms)])));
+                return Some(Err(unknown(
+                    "{key} of whom? {forms}",
+                    [("key", key.into()), ("forms", forms)],
+                )));
             }
         };
-        let value = if is(value.first(), &TO) { &value[1..] } else { value };
+        let value = if is(value.first(), &TO) {
+            &value[1..]
+        } else {
+            value
+        };
         let group: Vec<&str> = std::iter::once(key).chain(value.iter().copied()).collect();
         Some(self.facts(place, None, std::iter::once(group.as_slice())))
     }
@@ -247,10 +324,19 @@ impl<G: EditContext> Editing<'_, G> {
     fn turn(&mut self, tokens: &[&str]) -> Option<Result<Message, EditError>> {
         let (kind, word) = self.table.known(tokens.first()?)?;
         let to = tokens.iter().rposition(|token| TO.contains(token))?;
-        let (place, _) = self.place(tokens.get(1..to)?.strip_prefix(&["in"]).or(tokens[1..to].strip_prefix(&["on"]))?)?;
+        let (place, _) = self.place(
+            tokens
+                .get(1..to)?
+                .strip_prefix(&["in"])
+                .or(tokens[1..to].strip_prefix(&["on"]))?,
+        )?;
         let face = tokens.get(to + 1)?;
         let full = format!("{}-{face}", self.table.pieces[kind].word);
-        let turned = self.table.known(&full).or_else(|| self.table.known(face)).filter(|(other, _)| *other == kind);
+        let turned = self
+            .table
+            .known(&full)
+            .or_else(|| self.table.known(face))
+            .filter(|(other, _)| *other == kind);
         let Some((_, turned)) = turned else {
             let faces = self.table.pieces[kind].faces.join(", ").into();
             return Some(Err(unknown(
@@ -259,12 +345,23 @@ impl<G: EditContext> Editing<'_, G> {
             )));
         };
         let own = &mut self.table.places[place];
-        let there = own.slots.iter_mut().flat_map(|slot| &mut slot.pieces).find(|piece| **piece == word);
+        let there = own
+            .slots
+            .iter_mut()
+            .flat_map(|slot| &mut slot.pieces)
+            .find(|piece| **piece == word);
         Some(match there {
-            None => Err(refused("{place} has no {word}", [("place", own.called().into()), ("word", word.into())])),
+            None => Err(refused(
+                "{place} has no {word}",
+                [("place", own.called().into()), ("word", word.into())],
+            )),
             Some(piece) => {
                 piece.clone_from(&turned);
-                let with = [("word", word.into()), ("place", own.called().into()), ("face", turned.into())];
+                let with = [
+                    ("word", word.into()),
+                    ("place", own.called().into()),
+                    ("face", turned.into()),
+                ];
                 Ok(message("{word} on {place} is {face}", with))
             }
         })
@@ -286,7 +383,9 @@ impl<G: EditContext> Editing<'_, G> {
             };
             // Two words may name one piece: `coin S3` is coin.S3.
             let both = |first: &str| self.table.known(&format!("{first}.{}", words.get(1)?));
-            let joined = words.first().and_then(|first| both(first).or_else(|| both(first.strip_suffix('s')?)));
+            let joined = words
+                .first()
+                .and_then(|first| both(first).or_else(|| both(first.strip_suffix('s')?)));
             let (piece, used) = match (joined, words.first().and_then(|word| self.piece(word))) {
                 (Some(piece), _) => (piece, 2),
                 (None, Some(piece)) => (piece, 1),
@@ -302,7 +401,9 @@ impl<G: EditContext> Editing<'_, G> {
 
     /// A piece, also in the plural.
     fn piece(&self, word: &str) -> Option<(usize, String)> {
-        self.table.known(word).or_else(|| self.table.known(word.strip_suffix('s')?))
+        self.table
+            .known(word)
+            .or_else(|| self.table.known(word.strip_suffix('s')?))
     }
 
     /// `potion to Ann`, `2 c5 from pool to T02`; not `F03 was F05`.
@@ -310,11 +411,15 @@ impl<G: EditContext> Editing<'_, G> {
         let (pieces, rest) = self.listed(tokens);
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
-            let text = "nothing here is called `{word}`; `correct` alone explains how to word corrections";
+            let text =
+                "nothing here is called `{word}`; `correct` alone explains how to word corrections";
             return Err(unknown(text, [("word", word.into())]));
         };
         // A tile from its pile to the map.
-        if self.context.tile_place(&first).is_some_and(|place| place.tile)
+        if self
+            .context
+            .tile_place(&first)
+            .is_some_and(|place| place.tile)
             && pieces.len() == 1
             && !rest.iter().any(|token| is(Some(token), &TO))
         {
@@ -322,7 +427,9 @@ impl<G: EditContext> Editing<'_, G> {
         }
         let (from, rest) = match rest {
             [word, rest @ ..] if is(Some(word), &["from"]) => {
-                let Some((place, rest)) = self.place(rest) else { return Err(no_place(rest)) };
+                let Some((place, rest)) = self.place(rest) else {
+                    return Err(no_place(rest));
+                };
                 (Some(place), rest)
             }
             rest => (None, rest),
@@ -331,9 +438,16 @@ impl<G: EditContext> Editing<'_, G> {
             ([word, rest @ ..], _) if is(Some(word), &TO) => rest,
             // `move potion Ann pool`, without the small words.
             ([_, ..], Some(_)) => rest,
-            _ => return Err(unknown("where to? `{word} to PLACE`", [("word", first.into())])),
+            _ => {
+                return Err(unknown(
+                    "where to? `{word} to PLACE`",
+                    [("word", first.into())],
+                ));
+            }
         };
-        let Some((place, slot)) = self.place(rest) else { return Err(no_place(rest)) };
+        let Some((place, slot)) = self.place(rest) else {
+            return Err(no_place(rest));
+        };
         let mut moves = Vec::new();
         for (kind, word) in &pieces {
             let (kind, word) = &self.meant(*kind, word, from);
@@ -350,35 +464,82 @@ impl<G: EditContext> Editing<'_, G> {
         let there = from.map_or(&[][..], |from| &self.table.places[from].slots);
         let lies = |piece: &Piece| there.iter().any(|slot| slot.pieces.contains(&piece.word));
         let pieces = &self.table.pieces;
-        let alike = |piece: &Piece| piece.also.iter().any(|name| pieces[kind].also.contains(name));
-        let other = pieces.iter().position(|piece| alike(piece) && lies(piece)).filter(|_| !lies(&pieces[kind]));
-        other.map_or((kind, word.to_owned()), |other| (other, pieces[other].word.clone()))
+        let alike = |piece: &Piece| {
+            piece
+                .also
+                .iter()
+                .any(|name| pieces[kind].also.contains(name))
+        };
+        let other = pieces
+            .iter()
+            .position(|piece| alike(piece) && lies(piece))
+            .filter(|_| !lies(&pieces[kind]));
+        other.map_or((kind, word.to_owned()), |other| {
+            (other, pieces[other].word.clone())
+        })
     }
 
     /// Where pieces of this kind go in a place.
-    fn slot(&self, place: usize, kind: usize, word: &str, key: Option<&str>) -> Result<SlotIndex, EditError> {
+    fn slot(
+        &self,
+        place: usize,
+        kind: usize,
+        word: &str,
+        key: Option<&str>,
+    ) -> Result<SlotIndex, EditError> {
         let (own, sort) = (&self.table.places[place], self.table.pieces[kind].sort);
-        let usual = self.context.slot_for(word).filter(|usual| own.slots.iter().any(|slot| slot.key == *usual));
+        let usual = self
+            .context
+            .slot_for(word)
+            .filter(|usual| own.slots.iter().any(|slot| slot.key == *usual));
         let key = key.or(usual);
-        let fits = own.slots.iter().enumerate().filter(|(_, slot)| slot.takes.contains(&sort));
-        let mut fits = fits.filter(|(_, slot)| key.is_none_or(|key| slot.key.eq_ignore_ascii_case(key)));
+        let fits = own
+            .slots
+            .iter()
+            .enumerate()
+            .filter(|(_, slot)| slot.takes.contains(&sort));
+        let mut fits =
+            fits.filter(|(_, slot)| key.is_none_or(|key| slot.key.eq_ignore_ascii_case(key)));
         match fits.next() {
             Some((slot, _)) => Ok((place, slot)),
             None => {
-                let with = [("place", own.called().into()), ("word", (&self.table.pieces[kind].word).into())];
+                let with = [
+                    ("place", own.called().into()),
+                    ("word", (&self.table.pieces[kind].word).into()),
+                ];
                 Err(refused("{place} cannot hold {word}", with))
             }
         }
     }
 
     /// Where such a piece is taken from: the given place, or the only one where it lies.
-    fn source(&self, kind: usize, word: &str, from: Option<usize>, to: Option<SlotIndex>) -> Result<SlotIndex, EditError> {
+    fn source(
+        &self,
+        kind: usize,
+        word: &str,
+        from: Option<usize>,
+        to: Option<SlotIndex>,
+    ) -> Result<SlotIndex, EditError> {
         let sort = self.table.pieces[kind].sort;
         let mut found: Vec<SlotIndex> = Vec::new();
-        for (at, place) in self.table.places.iter().enumerate().filter(|(at, _)| from.is_none_or(|from| from == *at)) {
-            for (nth, slot) in place.slots.iter().enumerate().filter(|(_, slot)| slot.takes.contains(&sort)) {
-                let unseen = (slot.home.is_some() || slot.hidden > 0 && from.is_some()) && self.table.at_home(kind) > 0;
-                if (unseen || slot.pieces.iter().any(|piece| piece == word)) && Some((at, nth)) != to {
+        for (at, place) in self
+            .table
+            .places
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| from.is_none_or(|from| from == *at))
+        {
+            for (nth, slot) in place
+                .slots
+                .iter()
+                .enumerate()
+                .filter(|(_, slot)| slot.takes.contains(&sort))
+            {
+                let unseen = (slot.home.is_some() || slot.hidden > 0 && from.is_some())
+                    && self.table.at_home(kind) > 0;
+                if (unseen || slot.pieces.iter().any(|piece| piece == word))
+                    && Some((at, nth)) != to
+                {
                     found.push((at, nth));
                 }
             }
@@ -386,25 +547,42 @@ impl<G: EditContext> Editing<'_, G> {
         match (found.as_slice(), from, to) {
             ([only], ..) | ([only, ..], Some(_), _) => Ok(*only),
             ([], Some(from), _) => {
-                let with = [("place", self.table.places[from].called().into()), ("word", word.into())];
+                let with = [
+                    ("place", self.table.places[from].called().into()),
+                    ("word", word.into()),
+                ];
                 Err(refused("{place} has no {word}", with))
             }
-            ([], None, Some(to)) if self.table.places[to.0].slots[to.1].pieces.iter().any(|piece| piece == word) => {
+            ([], None, Some(to))
+                if self.table.places[to.0].slots[to.1]
+                    .pieces
+                    .iter()
+                    .any(|piece| piece == word) =>
+            {
                 let place = ("place", self.table.places[to.0].called().into());
                 Err(match self.table.pieces[kind].count {
                     1 => refused("{place} has {word} already", [place, ("word", word.into())]),
                     _ => refused("there is no other {word}", [("word", word.into())]),
                 })
             }
-            ([], ..) => Err(refused("no {word} is where everybody can see it", [("word", word.into())])),
+            ([], ..) => Err(refused(
+                "no {word} is where everybody can see it",
+                [("word", word.into())],
+            )),
             (several, ..) => {
-                let mut places: Vec<Message> = several.iter().map(|(place, _)| self.table.places[*place].called()).collect();
+                let mut places: Vec<Message> = several
+                    .iter()
+                    .map(|(place, _)| self.table.places[*place].called())
+                    .collect();
                 places.dedup();
                 match places.as_slice() {
                     [_] => Ok(several[0]),
                     _ => {
                         let places = joined(places, "{first} or {last}").into();
-                        Err(refused("which {word}? say from where: {places}", [("word", word.into()), ("places", places)]))
+                        Err(refused(
+                            "which {word}? say from where: {places}",
+                            [("word", word.into()), ("places", places)],
+                        ))
                     }
                 }
             }
@@ -412,9 +590,16 @@ impl<G: EditContext> Editing<'_, G> {
     }
 
     /// Moves one piece.
-    fn shift(&mut self, kind: usize, word: &str, from: SlotIndex, to: SlotIndex) -> Result<(), EditError> {
+    fn shift(
+        &mut self,
+        kind: usize,
+        word: &str,
+        from: SlotIndex,
+        to: SlotIndex,
+    ) -> Result<(), EditError> {
         let piece = &self.table.pieces[kind];
-        let faced = piece.faces.is_empty() || piece.bare || piece.faces.iter().any(|face| face == word);
+        let faced =
+            piece.faces.is_empty() || piece.bare || piece.faces.iter().any(|face| face == word);
         let home = |table: &Snapshot, spot: SlotIndex| table.places[spot.0].slots[spot.1].home;
         if home(self.table, to).is_none() && !faced {
             let faces = piece.faces.join(", ").into();
@@ -427,7 +612,9 @@ impl<G: EditContext> Editing<'_, G> {
             None => {}
         }
         if home(self.table, to).is_none() {
-            self.table.places[to.0].slots[to.1].pieces.push(word.to_owned());
+            self.table.places[to.0].slots[to.1]
+                .pieces
+                .push(word.to_owned());
         }
         Ok(())
     }
@@ -442,7 +629,10 @@ impl<G: EditContext> Editing<'_, G> {
                 true => Ok(self.emptied(place)),
                 false => {
                     let place = self.table.places[place].called().into();
-                    Err(unknown("what does {place} hold? name the pieces", [("place", place)]))
+                    Err(unknown(
+                        "what does {place} hold? name the pieces",
+                        [("place", place)],
+                    ))
                 }
             };
         };
@@ -457,19 +647,31 @@ impl<G: EditContext> Editing<'_, G> {
             } else if is_home.is_none() && self.table.at_home(*kind) == 0 {
                 let source = self.source(*kind, word, None, Some(to))?;
                 let from = &mut self.table.places[source.0].slots[source.1].pieces;
-                let at = from.iter().position(|piece| piece == word).unwrap_or_default();
+                let at = from
+                    .iter()
+                    .position(|piece| piece == word)
+                    .unwrap_or_default();
                 from.remove(at);
             }
-            self.table.places[to.0].slots[to.1].pieces.push(word.clone());
+            self.table.places[to.0].slots[to.1]
+                .pieces
+                .push(word.clone());
         }
         let words: Vec<&str> = pieces.iter().map(|(_, word)| word.as_str()).collect();
-        let with = [("place", self.table.places[place].called().into()), ("pieces", words.join(", ").into())];
+        let with = [
+            ("place", self.table.places[place].called().into()),
+            ("pieces", words.join(", ").into()),
+        ];
         Ok(self.and_home(message("{place} holds {pieces}", with), &keeps))
     }
 
     fn emptied(&mut self, place: usize) -> Message {
         let own = &mut self.table.places[place];
-        let gone: Vec<String> = own.slots.iter_mut().flat_map(|slot| std::mem::take(&mut slot.pieces)).collect();
+        let gone: Vec<String> = own
+            .slots
+            .iter_mut()
+            .flat_map(|slot| std::mem::take(&mut slot.pieces))
+            .collect();
         let place = self.table.places[place].called().into();
         self.and_home(message("{place} holds nothing", [("place", place)]), &gone)
     }
@@ -480,21 +682,37 @@ impl<G: EditContext> Editing<'_, G> {
             let (kind, _) = self.table.known(word)?;
             let (place, _) = self.table.home_of(self.table.pieces[kind].sort)?;
             let place = self.table.places[place].called().into();
-            Some(message("{word} goes to {place}", [("word", word.into()), ("place", place)]))
+            Some(message(
+                "{word} goes to {place}",
+                [("word", word.into()), ("place", place)],
+            ))
         };
-        joined(std::iter::once(held).chain(pieces.iter().filter_map(home)), "{first}, {last}")
+        joined(
+            std::iter::once(held).chain(pieces.iter().filter_map(home)),
+            "{first}, {last}",
+        )
     }
 
     fn goes(&self, word: &str, from: usize, to: usize) -> Message {
         let [from, to] = [from, to].map(|place| self.table.places[place].called().into());
-        message("{word} goes from {from} to {to}", [("word", word.into()), ("from", from), ("to", to)])
+        message(
+            "{word} goes from {from} to {to}",
+            [("word", word.into()), ("from", from), ("to", to)],
+        )
     }
 
     /// Lays a tile that is not on the map: `T06 east of T01, arrow n`, `T06 at 1e 2n`.
     fn lay(&mut self, kind: usize, tile: &str, rest: &[&str]) -> Result<Message, EditError> {
         let source = self.source(kind, tile, None, None)?;
-        let Some(mut place) = self.context.tile_place(tile) else { return Err(unknown("that is not a tile", [])) };
-        let same = self.table.places.iter().filter(|other| other.piece() == Some(tile)).count();
+        let Some(mut place) = self.context.tile_place(tile) else {
+            return Err(unknown("that is not a tile", []));
+        };
+        let same = self
+            .table
+            .places
+            .iter()
+            .filter(|other| other.piece() == Some(tile))
+            .count();
         if same > 0 {
             place.id = format!("{tile}.{}", same + 1);
         }
@@ -502,11 +720,19 @@ impl<G: EditContext> Editing<'_, G> {
         if let Some(at) = known.iter().position(|piece| piece == tile) {
             known.remove(at);
         }
-        let last = self.table.places.iter().rposition(|place| place.tile).map_or(0, |at| at + 1);
+        let last = self
+            .table
+            .places
+            .iter()
+            .rposition(|place| place.tile)
+            .map_or(0, |at| at + 1);
         self.table.places.insert(last, place);
         match self.of_place(last, rest) {
             Some(done) => done,
-            None => Err(unknown("where does {tile} lie? `{tile} east of TILE`", [("tile", tile.into())])),
+            None => Err(unknown(
+                "where does {tile} lie? `{tile} east of TILE`",
+                [("tile", tile.into())],
+            )),
         }
     }
 
@@ -518,12 +744,18 @@ impl<G: EditContext> Editing<'_, G> {
             let own = &self.table.places[place];
             if let Some(piece) = own.slots.iter().flat_map(|slot| &slot.pieces).next() {
                 let with = [("piece", piece.into()), ("place", own.called().into())];
-                return Err(refused("{piece} lies on {place}: say first where it goes", with));
+                return Err(refused(
+                    "{piece} lies on {place}: say first where it goes",
+                    with,
+                ));
             }
             let stands = |other: &&Place| !other.tile && other.get(AT) == own.id;
             if let Some(pawn) = self.table.places.iter().find(stands) {
                 let with = [("pawn", (&pawn.id).into()), ("place", own.called().into())];
-                return Err(refused("{pawn} stands on {place}: say first where it goes", with));
+                return Err(refused(
+                    "{pawn} stands on {place}: say first where it goes",
+                    with,
+                ));
             }
             let gone = message("{tile} is off the map", [("tile", (&own.id).into())]);
             self.table.places.remove(place);
@@ -532,14 +764,19 @@ impl<G: EditContext> Editing<'_, G> {
         let (pieces, rest) = self.listed(tokens);
         let from = match rest {
             [] => None,
-            [word, rest @ ..] if is(Some(word), &["from"]) => self.place(rest).map(|(place, _)| place),
+            [word, rest @ ..] if is(Some(word), &["from"]) => {
+                self.place(rest).map(|(place, _)| place)
+            }
             _ => return Err(no_place(rest)),
         };
         let Some((kind, word)) = pieces.first().cloned() else {
             return Err(unknown("what is taken away?", []));
         };
         let Some(home) = self.table.home_of(self.table.pieces[kind].sort) else {
-            return Err(refused("{word} stays on the table: say where it lies", [("word", word.into())]));
+            return Err(refused(
+                "{word} stays on the table: say where it lies",
+                [("word", word.into())],
+            ));
         };
         let source = self.source(kind, &word, from, Some(home))?;
         self.shift(kind, &word, source, home)?;
@@ -557,43 +794,81 @@ fn value_of(fact: &Fact, said: &str) -> String {
 }
 
 fn no_place(words: &[&str]) -> EditError {
-    unknown("no place here is called `{word}`", [("word", words.first().copied().unwrap_or_default().into())])
+    unknown(
+        "no place here is called `{word}`",
+        [("word", words.first().copied().unwrap_or_default().into())],
+    )
 }
 
 /// Corrections that lay each tile in each gap beside another.
 pub fn tile_moves(table: &Snapshot, context: &impl EditContext) -> Vec<String> {
     const SIDES: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     let taken: Vec<&str> = table.places.iter().map(|place| place.get(AT)).collect();
-    let beside = taken.iter().flat_map(|at| SIDES.iter().filter_map(|side| context.beside(at, side)));
-    let mut gaps: Vec<String> = beside.filter(|gap| !taken.contains(&gap.as_str())).collect();
+    let beside = taken
+        .iter()
+        .flat_map(|at| SIDES.iter().filter_map(|side| context.beside(at, side)));
+    let mut gaps: Vec<String> = beside
+        .filter(|gap| !taken.contains(&gap.as_str()))
+        .collect();
     gaps.sort();
     gaps.dedup();
     let tiles = table.places.iter().filter(|place| place.tile);
-    tiles.flat_map(|tile| gaps.iter().map(move |gap| format!("{} {AT} {gap}", tile.id))).collect()
+    tiles
+        .flat_map(|tile| {
+            gaps.iter()
+                .map(move |gap| format!("{} {AT} {gap}", tile.id))
+        })
+        .collect()
 }
 
 /// Corrections that could be made to a table, for completion.
 pub fn likely(table: &Snapshot) -> Vec<String> {
     let mut all = Vec::new();
     for place in &table.places {
-        for fact in place.facts.iter().filter(|fact| fact.sort != FactSort::Derived) {
+        for fact in place
+            .facts
+            .iter()
+            .filter(|fact| fact.sort != FactSort::Derived)
+        {
             let others = fact.choices.iter().filter(|value| **value != fact.value);
             all.extend(others.map(|value| format!("{} {} {value}", place.id, fact.key)));
         }
         for slot in &place.slots {
             let mut words: Vec<String> = slot.pieces.clone();
             if let Some(Home::Open | Home::Closed) = slot.home {
-                words = table.left(slot.takes).into_iter().map(|(word, _)| word.to_owned()).collect();
+                words = table
+                    .left(slot.takes)
+                    .into_iter()
+                    .map(|(word, _)| word.to_owned())
+                    .collect();
             }
             words.sort();
             words.dedup();
             for word in words {
-                let Some((kind, _)) = table.known(&word) else { continue };
+                let Some((kind, _)) = table.known(&word) else {
+                    continue;
+                };
                 let piece = &table.pieces[kind];
-                let faced = piece.faces.first().filter(|_| !piece.bare && word == piece.word).unwrap_or(&word).clone();
-                let fits =
-                    |other: &&Place| other.id != place.id && other.slots.iter().any(|slot| slot.takes.contains(&piece.sort));
-                all.extend(table.places.iter().filter(fits).map(|to| format!("{faced} from {} to {}", place.id, to.id)));
+                let faced = piece
+                    .faces
+                    .first()
+                    .filter(|_| !piece.bare && word == piece.word)
+                    .unwrap_or(&word)
+                    .clone();
+                let fits = |other: &&Place| {
+                    other.id != place.id
+                        && other
+                            .slots
+                            .iter()
+                            .any(|slot| slot.takes.contains(&piece.sort))
+                };
+                all.extend(
+                    table
+                        .places
+                        .iter()
+                        .filter(fits)
+                        .map(|to| format!("{faced} from {} to {}", place.id, to.id)),
+                );
             }
         }
     }
@@ -620,11 +895,21 @@ pub(super) mod tests {
     }
 
     fn tile_place(id: &str, at: &str) -> Place {
-        Place::new(id).tile().fact("at", at).slot("floor", &["key", "gem"], [""; 0])
+        Place::new(id)
+            .tile()
+            .fact("at", at)
+            .slot("floor", &["key", "gem"], [""; 0])
     }
 
     fn piece(word: &str, also: &str, sort: &'static str, count: u32) -> Piece {
-        Piece { word: word.into(), also: vec![also.into()], sort, count, faces: vec![], bare: false }
+        Piece {
+            word: word.into(),
+            also: vec![also.into()],
+            sort,
+            count,
+            faces: vec![],
+            bare: false,
+        }
     }
 
     /// T1 is laid, T2 is in the box; Ann has one key of two, Bob three hearts; five gems are in the pool.
@@ -640,7 +925,9 @@ pub(super) mod tests {
             piece("T1", "start", "tile", 1),
             piece("T2", "hall", "tile", 1),
         ];
-        let home = |id: &str, takes: &'static [&'static str]| Place::new(id).article().home(takes, Home::Closed);
+        let home = |id: &str, takes: &'static [&'static str]| {
+            Place::new(id).article().home(takes, Home::Closed)
+        };
         let places = vec![
             tile_place("T1", "0"),
             person("Ann", &["K2"]),
@@ -660,25 +947,55 @@ pub(super) mod tests {
             Err(fault) => return (fault.reason().to_string(), Vec::new()),
         };
         let before = table().lines();
-        (said, after.lines().into_iter().filter(|line| !before.contains(line)).collect())
+        (
+            said,
+            after
+                .lines()
+                .into_iter()
+                .filter(|line| !before.contains(line))
+                .collect(),
+        )
     }
 
     #[test]
     fn pieces_move_and_none_is_made_or_lost() {
         let moved = |words: &str, said: &str, lines: &[&str]| {
-            assert_eq!(amended(words), (said.to_owned(), lines.iter().map(|line| (*line).to_owned()).collect()), "{words}");
+            assert_eq!(
+                amended(words),
+                (
+                    said.to_owned(),
+                    lines.iter().map(|line| (*line).to_owned()).collect()
+                ),
+                "{words}"
+            );
         };
         let (ann, bob) = ("Ann: hearts 3; at T1.", "Bob: hearts 3; at T1; hand K2.");
         moved("K2 from Ann to Bob", "K2 goes from Ann to Bob", &[ann, bob]);
         // The key is the one she has.
-        moved("move the key from Ann to Bob", "K2 goes from Ann to Bob", &[ann, bob]);
+        moved(
+            "move the key from Ann to Bob",
+            "K2 goes from Ann to Bob",
+            &[ann, bob],
+        );
         moved(
             "2 gems to T1; hearts Bob 1",
             "gem goes from the pool to T1, gem goes from the pool to T1; Bob: hearts 1",
-            &["T1: at 0; floor 2 gem.", "Bob: hearts 1; at T1.", "pool: left 3."],
+            &[
+                "T1: at 0; floor 2 gem.",
+                "Bob: hearts 1; at T1.",
+                "pool: left 3.",
+            ],
         );
-        moved("Ann holds K1", "Ann holds K1, K2 goes to the deck", &["Ann: hearts 3; at T1; hand K1."]);
-        moved("Ann holds nothing", "Ann holds nothing, K2 goes to the deck", &[ann, "deck: left 2."]);
+        moved(
+            "Ann holds K1",
+            "Ann holds K1, K2 goes to the deck",
+            &["Ann: hearts 3; at T1; hand K1."],
+        );
+        moved(
+            "Ann holds nothing",
+            "Ann holds nothing, K2 goes to the deck",
+            &[ann, "deck: left 2."],
+        );
         moved(
             "T2 east of T1; Bob to T2",
             "T2 is at 1; Bob is at T2",
@@ -694,7 +1011,10 @@ pub(super) mod tests {
             ("6 gems to T1", "there is no other gem"),
             ("gem to deck", "the deck cannot hold gem"),
             ("T1 away", "Ann stands on T1: say first where it goes"),
-            ("sword to Ann", "nothing here is called `sword`; `correct` alone explains how to word corrections"),
+            (
+                "sword to Ann",
+                "nothing here is called `sword`; `correct` alone explains how to word corrections",
+            ),
             ("K1 to Cleo", "no place here is called `Cleo`"),
             (" ; ", "say what lies differently"),
         ];
@@ -710,7 +1030,10 @@ pub(super) mod tests {
         assert!(all.contains(&"K2 from Ann to Bob".to_owned()), "{all:?}");
         for words in all {
             let understood = amend(&mut table.clone(), &Row, &words);
-            assert!(!matches!(understood, Err(EditError::Unknown(_))), "`{words}`: {understood:?}");
+            assert!(
+                !matches!(understood, Err(EditError::Unknown(_))),
+                "`{words}`: {understood:?}"
+            );
         }
     }
 }

@@ -14,8 +14,17 @@ pub fn since(deeds: impl Iterator<Item = String>) -> impl Iterator<Item = String
 
 /// Splits a text into the lines of a table and those of what was done since.
 pub fn split(text: &str) -> (String, Vec<&str>) {
-    let then = text.lines().filter_map(|line| line.trim().strip_prefix(THEN)).map(str::trim);
-    let table = text.lines().map(|line| if line.trim().starts_with(THEN) { "" } else { line });
+    let then = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix(THEN))
+        .map(str::trim);
+    let table = text.lines().map(|line| {
+        if line.trim().starts_with(THEN) {
+            ""
+        } else {
+            line
+        }
+    });
     (table.collect::<Vec<&str>>().join("\n"), then.collect())
 }
 
@@ -30,17 +39,27 @@ pub fn read(start: &Snapshot, context: &impl EditContext, text: &str) -> Result<
             continue;
         }
         let done = match line.split_once(':') {
-            Some((head, body)) => read_line(&mut table, context, head.trim(), body.trim(), &mut left),
+            Some((head, body)) => {
+                read_line(&mut table, context, head.trim(), body.trim(), &mut left)
+            }
             None => {
                 let mut before = table.clone();
-                let done = amend(&mut before, context, line).map(drop).map_err(|fault| fault.reason());
+                let done = amend(&mut before, context, line)
+                    .map(drop)
+                    .map_err(|fault| fault.reason());
                 done.inspect(|()| table = before)
             }
         };
-        done.map_err(|reason| message("line {number}: {reason}", [("number", number.into()), ("reason", reason.into())]))?;
+        done.map_err(|reason| {
+            message(
+                "line {number}: {reason}",
+                [("number", number.into()), ("reason", reason.into())],
+            )
+        })?;
     }
     table.sound()?;
-    left.iter().try_for_each(|(place, said)| check_home(&table, place, said))?;
+    left.iter()
+        .try_for_each(|(place, said)| check_home(&table, place, said))?;
     Ok(table)
 }
 
@@ -65,20 +84,38 @@ fn read_line(
 ) -> Result<(), Message> {
     let at = place_of(table, context, head)?;
     let body = body.strip_suffix('.').unwrap_or(body);
-    for fact in table.places[at].facts.iter_mut().filter(|fact| fact.sort == FactSort::Optional) {
+    for fact in table.places[at]
+        .facts
+        .iter_mut()
+        .filter(|fact| fact.sort == FactSort::Optional)
+    {
         fact.value.clear();
     }
-    for part in body.split(';').map(str::trim).filter(|part| !part.is_empty() && *part != "nothing") {
+    for part in body
+        .split(';')
+        .map(str::trim)
+        .filter(|part| !part.is_empty() && *part != "nothing")
+    {
         let (key, value) = part.split_once(' ').unwrap_or((part, ""));
         let (key, value) = (key.to_lowercase(), value.trim());
         if key == LEFT {
             left.push((table.places[at].id.clone(), value.to_owned()));
-        } else if let Some(fact) = table.places[at].facts.iter_mut().find(|fact| fact.key == key) {
+        } else if let Some(fact) = table.places[at]
+            .facts
+            .iter_mut()
+            .find(|fact| fact.key == key)
+        {
             if fact.sort != FactSort::Derived {
-                fact.value = if value.is_empty() { "yes".to_owned() } else { value.to_owned() };
+                fact.value = if value.is_empty() {
+                    "yes".to_owned()
+                } else {
+                    value.to_owned()
+                };
             }
-        } else if let Some(slot) =
-            table.places[at].slots.iter().position(|slot| slot.key == key || key == ORDER && slot.home.is_some())
+        } else if let Some(slot) = table.places[at]
+            .slots
+            .iter()
+            .position(|slot| slot.key == key || key == ORDER && slot.home.is_some())
         {
             let (pieces, hidden) = read_pieces(table, value)?;
             pieces.iter().try_for_each(|word| check_side(table, word))?;
@@ -86,7 +123,11 @@ fn read_line(
             (slot.pieces, slot.hidden) = (pieces, hidden);
         } else {
             let place = &table.places[at];
-            let keys = place.facts.iter().map(|fact| fact.key).chain(place.slots.iter().map(|slot| slot.key));
+            let keys = place
+                .facts
+                .iter()
+                .map(|fact| fact.key)
+                .chain(place.slots.iter().map(|slot| slot.key));
             let keys = ("keys", keys.collect::<Vec<_>>().join(", ").into());
             let with = [("place", place.called().into()), ("key", key.into()), keys];
             return Err(message("{place} has no `{key}`; there are {keys}", with));
@@ -96,25 +137,40 @@ fn read_line(
 }
 
 /// The place that a line is about: an existing one, or that of a tile laid by this line.
-fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Result<usize, Message> {
+fn place_of(
+    table: &mut Snapshot,
+    context: &impl EditContext,
+    head: &str,
+) -> Result<usize, Message> {
     let words: Vec<&str> = head.split_whitespace().collect();
-    let there = (1..=words.len()).rev().find_map(|count| table.named(&words[..count].join(" ")));
+    let there = (1..=words.len())
+        .rev()
+        .find_map(|count| table.named(&words[..count].join(" ")));
     if let Some(there) = there {
         return Ok(there);
     }
     let id = words.first().copied().unwrap_or_default();
-    let (word, number) = id.split_once('.').map_or((id, None), |(word, number)| (word, Some(number)));
+    let (word, number) = id
+        .split_once('.')
+        .map_or((id, None), |(word, number)| (word, Some(number)));
     let known = table.known(word).map(|(_, word)| word);
     let word = known.unwrap_or_else(|| word.to_owned());
     let Some(mut place) = context.tile_place(&word) else {
-        return Err(message("no place and no tile is called `{word}`", [("word", id.into())]));
+        return Err(message(
+            "no place and no tile is called `{word}`",
+            [("word", id.into())],
+        ));
     };
     if !place.tile {
         table.places.push(place);
         return Ok(table.places.len() - 1);
     }
     place.id = number.map_or(word.clone(), |number| format!("{word}.{number}"));
-    let last = table.places.iter().rposition(|place| place.tile).map_or(0, |at| at + 1);
+    let last = table
+        .places
+        .iter()
+        .rposition(|place| place.tile)
+        .map_or(0, |at| at + 1);
     table.places.insert(last, place);
     Ok(last)
 }
@@ -122,15 +178,26 @@ fn place_of(table: &mut Snapshot, context: &impl EditContext, head: &str) -> Res
 /// "potion, 2 c5, 1 hidden": pieces, and how many are unseen.
 fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Message> {
     let (mut pieces, mut hidden) = (Vec::new(), 0);
-    for word in words.split(',').map(str::trim).filter(|word| !word.is_empty() && *word != "nothing") {
-        let parted = word.split_once(' ').and_then(|(count, word)| Some((count.parse::<u32>().ok()?, word.trim())));
-        let (count, word) = parted.filter(|(count, _)| *count <= 99).unwrap_or((1, word));
+    for word in words
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty() && *word != "nothing")
+    {
+        let parted = word
+            .split_once(' ')
+            .and_then(|(count, word)| Some((count.parse::<u32>().ok()?, word.trim())));
+        let (count, word) = parted
+            .filter(|(count, _)| *count <= 99)
+            .unwrap_or((1, word));
         if word == "hidden" {
             hidden += count;
             continue;
         }
         let Some((_, word)) = table.known(word) else {
-            return Err(message("no piece is called `{word}`", [("word", word.into())]));
+            return Err(message(
+                "no piece is called `{word}`",
+                [("word", word.into())],
+            ));
         };
         pieces.extend(std::iter::repeat_n(word, count as usize));
     }
@@ -139,30 +206,50 @@ fn read_pieces(table: &Snapshot, words: &str) -> Result<(Vec<String>, u32), Mess
 
 /// Whether the line says which side of a piece is up.
 fn check_side(table: &Snapshot, word: &str) -> Result<(), Message> {
-    let piece = table.pieces.iter().find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
+    let piece = table
+        .pieces
+        .iter()
+        .find(|piece| piece.word == *word && !piece.faces.is_empty() && !piece.bare);
     let Some(piece) = piece else { return Ok(()) };
-    let with = [("word", word.into()), ("faces", piece.faces.join(", ").into())];
+    let with = [
+        ("word", word.into()),
+        ("faces", piece.faces.join(", ").into()),
+    ];
     Err(message("which side of {word} is up? {faces}", with))
 }
 
 /// Checks that a home holds what its line says is left there.
 fn check_home(table: &Snapshot, place: &str, line: &str) -> Result<(), Message> {
-    let Some(place) = table.place(place) else { return Ok(()) };
-    let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else { return Ok(()) };
+    let Some(place) = table.place(place) else {
+        return Ok(());
+    };
+    let Some(slot) = place.slots.iter().find(|slot| slot.home.is_some()) else {
+        return Ok(());
+    };
     let wrong = |is: &str, should: &str| {
         let text = "{place} would hold {is}, and its line says {should}: a piece is missing, or named twice";
-        message(text, [("place", place.called().into()), ("is", is.into()), ("should", should.into())])
+        message(
+            text,
+            [
+                ("place", place.called().into()),
+                ("is", is.into()),
+                ("should", should.into()),
+            ],
+        )
     };
     if let Ok(count) = line.parse::<u32>() {
         let is = table.count_left(slot.takes)?;
-        return if is == count { Ok(()) } else { Err(wrong(&is.to_string(), &count.to_string())) };
+        return if is == count {
+            Ok(())
+        } else {
+            Err(wrong(&is.to_string(), &count.to_string()))
+        };
     }
     let (mut pieces, _) = read_pieces(table, line)?;
     let mut is: Vec<String> = Vec::new();
-    table
-        .left(slot.takes)
-        .iter()
-        .for_each(|(word, count)| is.extend(std::iter::repeat_n((*word).to_owned(), *count as usize)));
+    table.left(slot.takes).iter().for_each(|(word, count)| {
+        is.extend(std::iter::repeat_n((*word).to_owned(), *count as usize))
+    });
     pieces.sort();
     is.sort();
     let missing: Vec<&String> = is.iter().filter(|word| !pieces.contains(word)).collect();
@@ -171,7 +258,10 @@ fn check_home(table: &Snapshot, place: &str, line: &str) -> Result<(), Message> 
     }
     Err(match missing.first() {
         Some(missing) => {
-            let with = [("word", (*missing).into()), ("place", place.called().into())];
+            let with = [
+                ("word", (*missing).into()),
+                ("place", place.called().into()),
+            ];
             message("{word} is on no line: it would be in {place}", with)
         }
         None => wrong(&is.join(", "), line),
@@ -199,7 +289,10 @@ mod tests {
             "deck: left 1.",
             "box: left 0.",
         ];
-        assert_eq!(entered(&written.join("\n")), Ok(written.map(str::to_owned).into()));
+        assert_eq!(
+            entered(&written.join("\n")),
+            Ok(written.map(str::to_owned).into())
+        );
         let short = "# a remark\n\nT1: at 0\nT2: at 1; floor 2 gem\nAnn: hearts 1; at T2; hand K1";
         assert_eq!(entered(short), Ok(written.map(str::to_owned).into()));
         // A line may be phrased as a correction.
@@ -212,10 +305,22 @@ mod tests {
     #[test]
     fn the_line_that_cannot_be_is_named() {
         let refusals = [
-            ("T1: at 0\nAnn: hand K1\nBob: hand K1", "there is one K1, and 2 would lie on Ann and Bob"),
-            ("T1: at 0\nCleo: hand K1", "line 2: no place and no tile is called `Cleo`"),
-            ("T1: at 0; roof gem", "line 1: T1 has no `roof`; there are at, floor"),
-            ("T1: at 0; floor sword", "line 1: no piece is called `sword`"),
+            (
+                "T1: at 0\nAnn: hand K1\nBob: hand K1",
+                "there is one K1, and 2 would lie on Ann and Bob",
+            ),
+            (
+                "T1: at 0\nCleo: hand K1",
+                "line 2: no place and no tile is called `Cleo`",
+            ),
+            (
+                "T1: at 0; roof gem",
+                "line 1: T1 has no `roof`; there are at, floor",
+            ),
+            (
+                "T1: at 0; floor sword",
+                "line 1: no piece is called `sword`",
+            ),
             (
                 "T1: at 0\nT3 east of",
                 "line 2: nothing here is called `T3`; `correct` alone explains how to word corrections",
@@ -234,6 +339,9 @@ mod tests {
     fn what_was_done_since_follows_the_table() {
         let (table, since) = split("T1: at 0\nthen roll:4\nAnn: hand K1\nthen correct gem to T2\n");
         assert_eq!(since, ["roll:4", "correct gem to T2"]);
-        assert_eq!(table, "T1: at 0\n\nAnn: hand K1\n", "the lines keep their numbers");
+        assert_eq!(
+            table, "T1: at 0\n\nAnn: hand K1\n",
+            "the lines keep their numbers"
+        );
     }
 }

@@ -79,7 +79,12 @@ pub trait Game: Send + Sync + 'static {
     fn judge(&self, position: &Self::Position, mv: Self::Move) -> Result<u32, Self::Refusal>;
 
     /// Makes a move that was judged legal and reports what happened, in order.
-    fn apply(&self, position: &mut Self::Position, mv: Self::Move, tell: &mut impl FnMut(Self::Event));
+    fn apply(
+        &self,
+        position: &mut Self::Position,
+        mv: Self::Move,
+        tell: &mut impl FnMut(Self::Event),
+    );
 
     /// Replaces `choices` with the legal moves. A game may override this with a faster way to the same list.
     fn moves(&self, position: &Self::Position, choices: &mut Choices<Self::Move>) {
@@ -141,14 +146,24 @@ pub trait Game: Send + Sync + 'static {
     /// equally likely cases it stands for, until `each` returns false. What others hide may be left open, if chance or the table
     /// settles it once it matters. Two positions that differ only in what the seat cannot see give the same list in the same order.
     /// An empty list means that the game cannot say, and nobody is told odds.
-    fn known(&self, position: &Self::Position, seat: Option<Seat>, each: &mut dyn FnMut(Self::Position, u32) -> bool) {
+    fn known(
+        &self,
+        position: &Self::Position,
+        seat: Option<Seat>,
+        each: &mut dyn FnMut(Self::Position, u32) -> bool,
+    ) {
         let _ = seat;
         each(position.clone(), 1);
     }
 
     /// The same for a player who remembers everything that was seen from the seat, where the table itself helps nobody to remember:
     /// for bots. By default, there is nothing to remember.
-    fn remembered(&self, position: &Self::Position, seat: Option<Seat>, each: &mut dyn FnMut(Self::Position, u32) -> bool) {
+    fn remembered(
+        &self,
+        position: &Self::Position,
+        seat: Option<Seat>,
+        each: &mut dyn FnMut(Self::Position, u32) -> bool,
+    ) {
         self.known(position, seat, each);
     }
 
@@ -178,6 +193,10 @@ impl Refused {
 
     /// For a correction: the table may agree on much, but not on this.
     pub fn correction(reason: impl Into<String>, rule: Option<RuleId>) -> Refused {
-        Refused { reason: reason.into(), rule, code: "no_such_correction" }
+        Refused {
+            reason: reason.into(),
+            rule,
+            code: "no_such_correction",
+        }
     }
 }

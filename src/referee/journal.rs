@@ -95,7 +95,14 @@ fn allowed() -> bool {
 impl Header {
     /// The set-up that the game was started with.
     pub fn setup(&self) -> Setup {
-        let Header { players, edition, options, secrets, physical, .. } = self;
+        let Header {
+            players,
+            edition,
+            options,
+            secrets,
+            physical,
+            ..
+        } = self;
         Setup {
             players: players.clone(),
             edition: edition.clone(),
@@ -179,29 +186,50 @@ impl fmt::Display for Mismatch {
             None => "continue with the program that started it".to_owned(),
         };
         match self {
-            Mismatch::Kit { game, changed: Some(changed), .. } => write!(
+            Mismatch::Kit {
+                game,
+                changed: Some(changed),
+                ..
+            } => write!(
                 f,
                 "the kit of `{game}` has changed since this game was started: {changed}; \
                  continue with the kit as it was (--kit DIR)"
             ),
-            Mismatch::Kit { game, changed: None, program } => {
+            Mismatch::Kit {
+                game,
+                changed: None,
+                program,
+            } => {
                 write!(
                     f,
                     "the rules or the pieces of `{game}` have changed since this game was started; \
                      put the kit back as it was, or name a folder that holds it so (--kit DIR)"
                 )?;
                 match program {
-                    Some(version) => write!(f, ", or continue with paperkeep {version}, which started it"),
+                    Some(version) => write!(
+                        f,
+                        ", or continue with paperkeep {version}, which started it"
+                    ),
                     None => Ok(()),
                 }
             }
-            Mismatch::Rules { game, was, is, program } => write!(
+            Mismatch::Rules {
+                game,
+                was,
+                is,
+                program,
+            } => write!(
                 f,
                 "it was played by version {was} of the rules of `{game}`, and this program has version {is}; {}",
                 player(program)
             ),
             Mismatch::Entry { line, reason } => write!(f, "line {line} cannot be played: {reason}"),
-            Mismatch::Outdated { line, reason, was, program } => write!(
+            Mismatch::Outdated {
+                line,
+                reason,
+                was,
+                program,
+            } => write!(
                 f,
                 "line {line} cannot be played: {reason}; the game was started with version {was} of the rules; {}",
                 player(program)
@@ -214,7 +242,11 @@ impl fmt::Display for Mismatch {
 #[derive(Debug)]
 pub enum JournalError {
     /// The file cannot be read, written or created.
-    Io { doing: &'static str, path: PathBuf, error: io::Error },
+    Io {
+        doing: &'static str,
+        path: PathBuf,
+        error: io::Error,
+    },
     /// Another program is writing to it.
     Busy(PathBuf),
     /// A new journal would overwrite this file.
@@ -228,7 +260,11 @@ pub enum JournalError {
     /// It is in a different format.
     Format { path: PathBuf, found: u64 },
     /// A line was damaged or edited, or one before it is missing.
-    Damaged { path: PathBuf, line: usize, why: String },
+    Damaged {
+        path: PathBuf,
+        line: usize,
+        why: String,
+    },
     /// It is intact, but belongs to another kit, other rules or another game.
     Mismatch { path: PathBuf, mismatch: Mismatch },
 }
@@ -236,7 +272,11 @@ pub enum JournalError {
 impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            JournalError::Io { doing, path, error } => write!(f, "cannot {doing} the journal `{}`: {error}", path.display()),
+            JournalError::Io { doing, path, error } => write!(
+                f,
+                "cannot {doing} the journal `{}`: {error}",
+                path.display()
+            ),
             JournalError::Busy(path) => write!(
                 f,
                 "the journal `{}` is in use: another paperkeep is playing this game; close that one first",
@@ -249,19 +289,36 @@ impl fmt::Display for JournalError {
                 argument(&path.display().to_string())
             ),
             JournalError::NotAFile(path) => {
-                write!(f, "`{}` is not a journal: it is a folder, a pipe or a device, not a file", path.display())
+                write!(
+                    f,
+                    "`{}` is not a journal: it is a folder, a pipe or a device, not a file",
+                    path.display()
+                )
             }
             JournalError::TooLong(path) => {
-                write!(f, "`{}` is not a journal: no game is longer than {} MB", path.display(), LONGEST >> 20)
+                write!(
+                    f,
+                    "`{}` is not a journal: no game is longer than {} MB",
+                    path.display(),
+                    LONGEST >> 20
+                )
             }
-            JournalError::Empty(path) => write!(f, "`{}` contains no game, not a single complete line", path.display()),
+            JournalError::Empty(path) => write!(
+                f,
+                "`{}` contains no game, not a single complete line",
+                path.display()
+            ),
             JournalError::Format { path, found } => write!(
                 f,
                 "the journal `{}` has format {found}, and this program reads formats up to {FORMAT}; use the program that wrote it",
                 path.display()
             ),
             JournalError::Damaged { path, line: 1, why } => {
-                write!(f, "line 1 of `{}` is not the first line of a journal: {why}", path.display())
+                write!(
+                    f,
+                    "line 1 of `{}` is not the first line of a journal: {why}",
+                    path.display()
+                )
             }
             JournalError::Damaged { path, line, why } => write!(
                 f,
@@ -271,7 +328,11 @@ impl fmt::Display for JournalError {
                 line - 1
             ),
             JournalError::Mismatch { path, mismatch } => {
-                write!(f, "the journal `{}` cannot be used: {mismatch}", path.display())
+                write!(
+                    f,
+                    "the journal `{}` cannot be used: {mismatch}",
+                    path.display()
+                )
             }
         }
     }
@@ -313,11 +374,27 @@ impl Journal {
         let fail = |error: io::Error| match error.kind() {
             io::ErrorKind::AlreadyExists => JournalError::Exists(path.to_owned()),
             io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
-            _ => JournalError::Io { doing: "create", path: path.to_owned(), error },
+            _ => JournalError::Io {
+                doing: "create",
+                path: path.to_owned(),
+                error,
+            },
         };
-        let file = open_exclusive(OpenOptions::new().read(true).write(true).create_new(true), path).map_err(fail)?;
-        let mut journal = Journal { path: path.to_owned(), file, len: 0, sum: String::new(), has_tail: false };
-        let begun = journal.write(std::slice::from_ref(header)).and_then(|()| sync_folder(path).map_err(fail));
+        let file = open_exclusive(
+            OpenOptions::new().read(true).write(true).create_new(true),
+            path,
+        )
+        .map_err(fail)?;
+        let mut journal = Journal {
+            path: path.to_owned(),
+            file,
+            len: 0,
+            sum: String::new(),
+            has_tail: false,
+        };
+        let begun = journal
+            .write(std::slice::from_ref(header))
+            .and_then(|()| sync_folder(path).map_err(fail));
         if begun.is_err() {
             // Nothing was played yet, so no file is better than one without a game. The first error is the one to report.
             let _ = std::fs::remove_file(path);
@@ -327,19 +404,38 @@ impl Journal {
 
     /// Opens a journal to continue it. A torn last line is cut off.
     pub fn open(path: &Path) -> Result<(Journal, Record), JournalError> {
-        let fail = |doing| move |error| JournalError::Io { doing, path: path.to_owned(), error };
+        let fail = |doing| {
+            move |error| JournalError::Io {
+                doing,
+                path: path.to_owned(),
+                error,
+            }
+        };
         must_be_file(path)?;
         let mut file =
-            open_exclusive(OpenOptions::new().read(true).write(true), path).map_err(|error| match error.kind() {
-                io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
-                _ => fail("open")(error),
+            open_exclusive(OpenOptions::new().read(true).write(true), path).map_err(|error| {
+                match error.kind() {
+                    io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
+                    _ => fail("open")(error),
+                }
             })?;
         let bytes = contents(&mut file, path)?;
         let (record, sum, len) = parse(path, &bytes)?;
         if record.torn {
-            file.set_len(len).and_then(|()| file.sync_data()).map_err(fail("repair"))?;
+            file.set_len(len)
+                .and_then(|()| file.sync_data())
+                .map_err(fail("repair"))?;
         }
-        Ok((Journal { path: path.to_owned(), file, len, sum, has_tail: false }, record))
+        Ok((
+            Journal {
+                path: path.to_owned(),
+                file,
+                len,
+                sum,
+                has_tail: false,
+            },
+            record,
+        ))
     }
 
     /// Where it is.
@@ -362,7 +458,8 @@ impl Journal {
         let mut sum = self.sum.clone();
         let mut text = String::new();
         for line in lines {
-            let body = serde_json::to_string(line).map_err(|error| self.io("write", error.into()))?;
+            let body =
+                serde_json::to_string(line).map_err(|error| self.io("write", error.into()))?;
             sum = chain(&sum, &body);
             text.push_str(body.strip_suffix('}').unwrap_or(&body));
             text.push_str(&format!("{SUM}{sum}\"}}\n"));
@@ -388,14 +485,22 @@ impl Journal {
     }
 
     fn io(&self, doing: &'static str, error: io::Error) -> JournalError {
-        JournalError::Io { doing, path: self.path.clone(), error }
+        JournalError::Io {
+            doing,
+            path: self.path.clone(),
+            error,
+        }
     }
 }
 
 /// Reads a journal without touching it, even while it is being written.
 pub fn read(path: &Path) -> Result<Record, JournalError> {
     must_be_file(path)?;
-    let fail = |error| JournalError::Io { doing: "read", path: path.to_owned(), error };
+    let fail = |error| JournalError::Io {
+        doing: "read",
+        path: path.to_owned(),
+        error,
+    };
     let bytes = contents(&mut File::open(path).map_err(fail)?, path)?;
     parse(path, &bytes).map(|(record, ..)| record)
 }
@@ -413,13 +518,21 @@ fn must_be_file(path: &Path) -> Result<(), JournalError> {
 fn contents(file: &mut File, path: &Path) -> Result<Vec<u8>, JournalError> {
     let too_long = |line| {
         let why = format!("it is longer than {} MB", LONGEST_LINE >> 20);
-        JournalError::Damaged { path: path.to_owned(), line, why }
+        JournalError::Damaged {
+            path: path.to_owned(),
+            line,
+            why,
+        }
     };
     let (mut bytes, mut line, mut start) = (Vec::new(), 1, 0);
     loop {
         let before = bytes.len();
         let read = file.take(LONGEST_LINE as u64).read_to_end(&mut bytes);
-        read.map_err(|error| JournalError::Io { doing: "read", path: path.to_owned(), error })?;
+        read.map_err(|error| JournalError::Io {
+            doing: "read",
+            path: path.to_owned(),
+            error,
+        })?;
         if bytes.len() == before {
             return Ok(bytes);
         }
@@ -446,29 +559,51 @@ const SUM_LEN: usize = 8;
 
 /// The checksum of a line, chained to that of the line before.
 fn chain(before: &str, body: &str) -> String {
-    let digest = Sha256::new().chain_update(before).chain_update(body).finalize();
-    digest[..SUM_LEN / 2].iter().map(|byte| format!("{byte:02x}")).collect()
+    let digest = Sha256::new()
+        .chain_update(before)
+        .chain_update(body)
+        .finalize();
+    digest[..SUM_LEN / 2]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// The record, the last checksum, and the length of the complete lines.
 fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalError> {
-    let len = bytes.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let len = bytes
+        .iter()
+        .rposition(|&byte| byte == b'\n')
+        .map_or(0, |at| at + 1);
     let mut header = None;
     let mut entries = Vec::new();
     let mut sum = String::new();
-    for (index, line) in bytes[..len].split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let damaged = |why: String| JournalError::Damaged { path: path.to_owned(), line: index + 1, why };
-        let text = std::str::from_utf8(&line[..line.len() - 1]).map_err(|_| damaged("it is not text".into()))?;
+    for (index, line) in bytes[..len]
+        .split_inclusive(|&byte| byte == b'\n')
+        .enumerate()
+    {
+        let damaged = |why: String| JournalError::Damaged {
+            path: path.to_owned(),
+            line: index + 1,
+            why,
+        };
+        let text = std::str::from_utf8(&line[..line.len() - 1])
+            .map_err(|_| damaged("it is not text".into()))?;
         if index == 0 {
             check_format(path, text)?;
         }
         let (body, found) = split_line(text).ok_or_else(|| match text.ends_with('\r') {
-            true => damaged("it ends with CR LF: save the journal with Unix line endings (LF)".into()),
+            true => {
+                damaged("it ends with CR LF: save the journal with Unix line endings (LF)".into())
+            }
             false => damaged("it has no checksum at its end".into()),
         })?;
         sum = chain(&sum, &body);
         if sum != found {
-            return Err(damaged("its checksum does not match: it was changed, or a line before it is missing".into()));
+            return Err(damaged(
+                "its checksum does not match: it was changed, or a line before it is missing"
+                    .into(),
+            ));
         }
         let unread = |error: serde_json::Error| damaged(format!("it cannot be read ({error})"));
         match header {
@@ -478,7 +613,15 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
     }
     let mut header = header.ok_or_else(|| JournalError::Empty(path.to_owned()))?;
     names::show(&mut header.players);
-    Ok((Record { header, entries, torn: len < bytes.len() }, sum, len as u64))
+    Ok((
+        Record {
+            header,
+            entries,
+            torn: len < bytes.len(),
+        },
+        sum,
+        len as u64,
+    ))
 }
 
 /// Splits a line into its body and its checksum.
@@ -495,8 +638,15 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
     }
     match serde_json::from_str::<Format>(first) {
         Ok(Format { journal }) if (1..=u64::from(FORMAT)).contains(&journal) => Ok(()),
-        Ok(Format { journal: found }) => Err(JournalError::Format { path: path.to_owned(), found }),
-        Err(_) => Err(JournalError::Damaged { path: path.to_owned(), line: 1, why: "it does not name its format".into() }),
+        Ok(Format { journal: found }) => Err(JournalError::Format {
+            path: path.to_owned(),
+            found,
+        }),
+        Err(_) => Err(JournalError::Damaged {
+            path: path.to_owned(),
+            line: 1,
+            why: "it does not name its format".into(),
+        }),
     }
 }
 
@@ -516,16 +666,27 @@ fn open_exclusive(options: &OpenOptions, path: &Path) -> io::Result<File> {
     const TO_READ_OR_DELETE: u32 = 1 | 4;
     /// `ERROR_SHARING_VIOLATION`.
     const OPEN_ELSEWHERE: i32 = 32;
-    options.clone().share_mode(TO_READ_OR_DELETE).open(path).map_err(|error| match error.raw_os_error() {
-        Some(OPEN_ELSEWHERE) => io::ErrorKind::WouldBlock.into(),
-        _ => error,
-    })
+    options
+        .clone()
+        .share_mode(TO_READ_OR_DELETE)
+        .open(path)
+        .map_err(|error| match error.raw_os_error() {
+            Some(OPEN_ELSEWHERE) => io::ErrorKind::WouldBlock.into(),
+            _ => error,
+        })
 }
 
 /// Makes a new file's name as durable as its contents. Where folders cannot be synced, that is left to the system.
 fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(Path::new("."));
+    if cfg!(unix) {
+        File::open(folder)?.sync_all()
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -555,13 +716,30 @@ mod tests {
 
     fn entries() -> Vec<Entry> {
         vec![
-            Entry::Move { n: 1, id: "roll".into(), by: "Ann".into() },
-            Entry::Move { n: 2, id: "die:4".into(), by: "program".into() },
+            Entry::Move {
+                n: 1,
+                id: "roll".into(),
+                by: "Ann".into(),
+            },
+            Entry::Move {
+                n: 2,
+                id: "die:4".into(),
+                by: "program".into(),
+            },
             Entry::Undo { n: 0, undo: 1 },
             Entry::Redo { n: 2, redo: 1 },
-            Entry::Physical { n: 2, physical: vec![] },
-            Entry::Correct { n: 3, correct: "pot 4".into() },
-            Entry::End { n: 4, end: "by agreement".into() },
+            Entry::Physical {
+                n: 2,
+                physical: vec![],
+            },
+            Entry::Correct {
+                n: 3,
+                correct: "pot 4".into(),
+            },
+            Entry::End {
+                n: 4,
+                end: "by agreement".into(),
+            },
         ]
     }
 
@@ -578,7 +756,11 @@ mod tests {
     fn what_is_written_is_read() {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder);
-        let record = Record { header: header(), entries: entries(), torn: false };
+        let record = Record {
+            header: header(),
+            entries: entries(),
+            torn: false,
+        };
         assert_eq!(read(&path).unwrap(), record);
         let (mut journal, opened) = Journal::open(&path).unwrap();
         assert_eq!(opened, record);
@@ -597,7 +779,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder);
         let whole = std::fs::read(&path).unwrap();
-        let last = whole[..whole.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap() + 1;
+        let last = whole[..whole.len() - 1]
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .unwrap()
+            + 1;
         for len in last + 1..whole.len() {
             std::fs::write(&path, &whole[..len]).unwrap();
             let (mut journal, record) = Journal::open(&path).unwrap();
@@ -612,7 +798,13 @@ mod tests {
     fn line_endings_of_windows_are_named() {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder);
-        std::fs::write(&path, std::fs::read_to_string(&path).unwrap().replace('\n', "\r\n")).unwrap();
+        std::fs::write(
+            &path,
+            std::fs::read_to_string(&path)
+                .unwrap()
+                .replace('\n', "\r\n"),
+        )
+        .unwrap();
         let told = read(&path).unwrap_err().to_string();
         assert!(told.contains("Unix line endings (LF)"), "{told}");
     }
@@ -628,7 +820,9 @@ mod tests {
             bytes[at] ^= 1;
             std::fs::write(&path, &bytes).unwrap();
             match read(&path) {
-                Err(JournalError::Damaged { line: found, .. }) => assert_eq!(found, line, "byte {at}"),
+                Err(JournalError::Damaged { line: found, .. }) => {
+                    assert_eq!(found, line, "byte {at}")
+                }
                 // The digit of the format itself.
                 Err(JournalError::Format { found: 3, .. }) if line == 1 => {}
                 other => panic!("byte {at}: {other:?}"),
@@ -641,10 +835,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = written(&folder);
         let text = std::fs::read_to_string(&path).unwrap();
-        let without: String =
-            text.lines().enumerate().filter(|(at, _)| *at != 2).map(|(_, line)| format!("{line}\n")).collect();
+        let without: String = text
+            .lines()
+            .enumerate()
+            .filter(|(at, _)| *at != 2)
+            .map(|(_, line)| format!("{line}\n"))
+            .collect();
         std::fs::write(&path, without).unwrap();
-        assert!(matches!(read(&path), Err(JournalError::Damaged { line: 3, .. })));
+        assert!(matches!(
+            read(&path),
+            Err(JournalError::Damaged { line: 3, .. })
+        ));
     }
 
     #[test]
@@ -653,7 +854,10 @@ mod tests {
         let path = folder.path().join("game.jsonl");
         let first = Journal::create(&path, &header()).unwrap();
         assert!(matches!(Journal::open(&path), Err(JournalError::Busy(_))));
-        assert!(matches!(Journal::create(&path, &header()), Err(JournalError::Exists(_))));
+        assert!(matches!(
+            Journal::create(&path, &header()),
+            Err(JournalError::Exists(_))
+        ));
         drop(first);
         assert!(Journal::open(&path).is_ok());
     }
@@ -677,10 +881,19 @@ mod tests {
         std::fs::write(&path, "").unwrap();
         assert!(matches!(read(&path), Err(JournalError::Empty(_))));
         std::fs::write(&path, "hello\n").unwrap();
-        assert!(matches!(read(&path), Err(JournalError::Damaged { line: 1, .. })));
+        assert!(matches!(
+            read(&path),
+            Err(JournalError::Damaged { line: 1, .. })
+        ));
         std::fs::write(&path, "{\"journal\":3}\n").unwrap();
-        assert!(matches!(read(&path), Err(JournalError::Format { found: 3, .. })));
-        assert!(matches!(read(folder.path()), Err(JournalError::NotAFile(_))));
+        assert!(matches!(
+            read(&path),
+            Err(JournalError::Format { found: 3, .. })
+        ));
+        assert!(matches!(
+            read(folder.path()),
+            Err(JournalError::NotAFile(_))
+        ));
     }
 
     #[test]
@@ -704,9 +917,18 @@ mod tests {
     fn a_pipe_is_no_journal() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("pipe");
-        assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+        assert!(
+            std::process::Command::new("mkfifo")
+                .arg(&path)
+                .status()
+                .unwrap()
+                .success()
+        );
         assert!(matches!(read(&path), Err(JournalError::NotAFile(_))));
-        assert!(matches!(Journal::open(&path), Err(JournalError::NotAFile(_))));
+        assert!(matches!(
+            Journal::open(&path),
+            Err(JournalError::NotAFile(_))
+        ));
     }
 
     #[test]
@@ -715,7 +937,10 @@ mod tests {
         let path = written(&folder);
         let (mut journal, _) = Journal::open(&path).unwrap();
         let good = journal.swap(File::open(&path).unwrap());
-        assert!(matches!(journal.append(&entries()[..1]), Err(JournalError::Io { doing: "write", .. })));
+        assert!(matches!(
+            journal.append(&entries()[..1]),
+            Err(JournalError::Io { doing: "write", .. })
+        ));
         journal.swap(good);
         journal.append(&entries()[..1]).unwrap();
         assert_eq!(read(&path).unwrap().entries.len(), entries().len() + 1);

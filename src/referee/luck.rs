@@ -72,21 +72,45 @@ pub(super) struct Sheet {
 
 impl Sheet {
     /// Adds a draw: everything that was possible, as `(id, text, weight)`, and what came.
-    pub fn add(&mut self, source: &'static str, by: By, possible: &[(String, String, u32)], came: &str) {
+    pub fn add(
+        &mut self,
+        source: &'static str,
+        by: By,
+        possible: &[(String, String, u32)],
+        came: &str,
+    ) {
         let by_program = by == By::Program;
         let same = |tally: &Tally| tally.source == source && tally.by_program == by_program;
         let at = self.tallies.iter().position(same).unwrap_or_else(|| {
-            self.tallies.push(Tally { source, by_program, draws: 0, results: Vec::new(), fit: None });
+            self.tallies.push(Tally {
+                source,
+                by_program,
+                draws: 0,
+                results: Vec::new(),
+                fit: None,
+            });
             self.tallies.len() - 1
         });
         let tally = &mut self.tallies[at];
         tally.draws += 1;
-        let total: f64 = possible.iter().map(|(_, _, weight)| f64::from(*weight)).sum();
+        let total: f64 = possible
+            .iter()
+            .map(|(_, _, weight)| f64::from(*weight))
+            .sum();
         for (id, text, weight) in possible {
-            let at = tally.results.iter().position(|result| result.id == *id).unwrap_or_else(|| {
-                tally.results.push(Count { id: id.clone(), text: text.clone(), count: 0, expected: 0.0 });
-                tally.results.len() - 1
-            });
+            let at = tally
+                .results
+                .iter()
+                .position(|result| result.id == *id)
+                .unwrap_or_else(|| {
+                    tally.results.push(Count {
+                        id: id.clone(),
+                        text: text.clone(),
+                        count: 0,
+                        expected: 0.0,
+                    });
+                    tally.results.len() - 1
+                });
             tally.results[at].expected += f64::from(*weight) / total.max(1.0);
             tally.results[at].count += usize::from(id == came);
         }
@@ -94,8 +118,16 @@ impl Sheet {
 
     /// The sheet with its judgements.
     pub fn finish(mut self) -> Vec<Tally> {
-        for tally in self.tallies.iter_mut().filter(|tally| tally.draws >= MIN_DRAWS) {
-            let counts: Vec<(f64, f64)> = tally.results.iter().map(|it| (it.count as f64, it.expected)).collect();
+        for tally in self
+            .tallies
+            .iter_mut()
+            .filter(|tally| tally.draws >= MIN_DRAWS)
+        {
+            let counts: Vec<(f64, f64)> = tally
+                .results
+                .iter()
+                .map(|it| (it.count as f64, it.expected))
+                .collect();
             tally.fit = fit(&counts);
         }
         self.tallies
@@ -120,8 +152,15 @@ pub fn fit(counts: &[(f64, f64)]) -> Option<Fit> {
         groups.pop();
     }
     let freedom = groups.len().checked_sub(1).filter(|freedom| *freedom > 0)?;
-    let chi_square = groups.iter().map(|(count, expected)| (count - expected).powi(2) / expected).sum();
-    Some(Fit { chi_square, freedom, p: beyond(chi_square, freedom) })
+    let chi_square = groups
+        .iter()
+        .map(|(count, expected)| (count - expected).powi(2) / expected)
+        .sum();
+    Some(Fit {
+        chi_square,
+        freedom,
+        p: beyond(chi_square, freedom),
+    })
 }
 
 /// The chance that chi-square with the given degrees of freedom is this large or larger: the upper incomplete gamma function
@@ -136,7 +175,11 @@ pub fn beyond(square: f64, freedom: usize) -> f64 {
     let mut a = if odd { 0.5 } else { 1.0 };
     let mut q = if odd { erfc(x.sqrt()) } else { (-x).exp() };
     // x^a e^-x / Γ(a+1); Γ(3/2) is √π / 2.
-    let mut term = if odd { x.sqrt() * (-x).exp() * 2.0 / std::f64::consts::PI.sqrt() } else { x * (-x).exp() };
+    let mut term = if odd {
+        x.sqrt() * (-x).exp() * 2.0 / std::f64::consts::PI.sqrt()
+    } else {
+        x * (-x).exp()
+    };
     while a + 0.25 < freedom as f64 / 2.0 {
         q += term;
         a += 1.0;
@@ -160,7 +203,12 @@ fn erfc(x: f64) -> f64 {
         0.170_872_77,
     ];
     let t = 1.0 / (1.0 + 0.5 * x);
-    t * (FACTORS.iter().rev().fold(0.0, |sum, factor| sum * t + factor) - x * x).exp()
+    t * (FACTORS
+        .iter()
+        .rev()
+        .fold(0.0, |sum, factor| sum * t + factor)
+        - x * x)
+        .exp()
 }
 
 #[cfg(test)]
@@ -180,8 +228,16 @@ mod tests {
             (40, 55.758, 73.402),
         ];
         for (freedom, twentieth, thousandth) in points {
-            assert!((beyond(twentieth, freedom) - 0.05).abs() < 2e-5, "{freedom}: {}", beyond(twentieth, freedom));
-            assert!((beyond(thousandth, freedom) - 0.001).abs() < 2e-6, "{freedom}: {}", beyond(thousandth, freedom));
+            assert!(
+                (beyond(twentieth, freedom) - 0.05).abs() < 2e-5,
+                "{freedom}: {}",
+                beyond(twentieth, freedom)
+            );
+            assert!(
+                (beyond(thousandth, freedom) - 0.001).abs() < 2e-6,
+                "{freedom}: {}",
+                beyond(thousandth, freedom)
+            );
         }
         assert_eq!(beyond(0.0, 3), 1.0);
     }
@@ -190,12 +246,19 @@ mod tests {
     /// With ten and more together, the sum by hand is 35.49.
     #[test]
     fn weldons_dice_were_not_fair() {
-        let seen = [185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0].map(f64::from);
+        let seen = [
+            185, 1149, 3265, 5475, 6114, 5194, 3067, 1331, 403, 105, 14, 4, 0,
+        ]
+        .map(f64::from);
         let binomial = |k: usize| {
             let ways = (0..k).fold(1.0, |ways, i| ways * (12 - i) as f64 / (i + 1) as f64);
             26_306.0 * ways * (1.0f64 / 3.0).powi(k as i32) * (2.0f64 / 3.0).powi(12 - k as i32)
         };
-        let counts: Vec<(f64, f64)> = seen.iter().enumerate().map(|(k, seen)| (*seen, binomial(k))).collect();
+        let counts: Vec<(f64, f64)> = seen
+            .iter()
+            .enumerate()
+            .map(|(k, seen)| (*seen, binomial(k)))
+            .collect();
         let fit = fit(&counts).unwrap();
         assert_eq!(fit.freedom, 10);
         assert!((fit.chi_square - 35.49).abs() < 0.01, "{fit:?}");
@@ -204,7 +267,9 @@ mod tests {
 
     fn sheet(rolls: &[usize]) -> Tally {
         let mut sheet = Sheet::default();
-        let possible: Vec<(String, String, u32)> = (1..=6).map(|n| (format!("roll:{n}"), n.to_string(), 1)).collect();
+        let possible: Vec<(String, String, u32)> = (1..=6)
+            .map(|n| (format!("roll:{n}"), n.to_string(), 1))
+            .collect();
         for roll in rolls {
             sheet.add("die", By::Table, &possible, &format!("roll:{roll}"));
         }
@@ -216,20 +281,43 @@ mod tests {
         let even: Vec<usize> = (0..60).map(|roll| roll % 6 + 1).collect();
         assert_eq!(sheet(&even[..59]).verdict(), None);
         let tally = sheet(&even);
-        assert_eq!((tally.draws, tally.by_program, tally.results[5].count), (60, false, 10));
-        assert_eq!(tally.verdict().map(|(verdict, _)| verdict), Some("looks fair"));
-        let loaded: Vec<usize> = (0..60).map(|roll| if roll < 30 { 6 } else { roll % 6 + 1 }).collect();
-        assert!(sheet(&loaded).verdict().unwrap().0.starts_with("strikingly uneven"));
+        assert_eq!(
+            (tally.draws, tally.by_program, tally.results[5].count),
+            (60, false, 10)
+        );
+        assert_eq!(
+            tally.verdict().map(|(verdict, _)| verdict),
+            Some("looks fair")
+        );
+        let loaded: Vec<usize> = (0..60)
+            .map(|roll| if roll < 30 { 6 } else { roll % 6 + 1 })
+            .collect();
+        assert!(
+            sheet(&loaded)
+                .verdict()
+                .unwrap()
+                .0
+                .starts_with("strikingly uneven")
+        );
     }
 
     #[test]
     fn what_could_not_come_is_not_expected() {
         let mut sheet = Sheet::default();
-        let deck = |a: u32, b: u32| [("a".to_owned(), "an ace".to_owned(), a), ("b".to_owned(), "a bug".to_owned(), b)];
+        let deck = |a: u32, b: u32| {
+            [
+                ("a".to_owned(), "an ace".to_owned(), a),
+                ("b".to_owned(), "a bug".to_owned(), b),
+            ]
+        };
         sheet.add("deck", By::Program, &deck(1, 1), "a");
         sheet.add("deck", By::Program, &deck(0, 1)[1..], "b");
         let tally = sheet.finish().remove(0);
-        let told: Vec<(usize, f64)> = tally.results.iter().map(|result| (result.count, result.expected)).collect();
+        let told: Vec<(usize, f64)> = tally
+            .results
+            .iter()
+            .map(|result| (result.count, result.expected))
+            .collect();
         assert_eq!(told, [(1, 0.5), (1, 1.5)]);
         assert_eq!(tally.fit, None);
     }

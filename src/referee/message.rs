@@ -20,13 +20,20 @@ pub enum Argument {
 
 /// A message: its text, and what replaces its placeholders, by name.
 pub fn message<const N: usize>(text: &'static str, with: [(&'static str, Argument); N]) -> Message {
-    Message { text: text.into(), with: with.into() }
+    Message {
+        text: text.into(),
+        with: with.into(),
+    }
 }
 
 /// Several messages as one, joined by a text with the placeholders `first` and `last`.
 pub fn joined(all: impl IntoIterator<Item = Message>, text: &'static str) -> Message {
-    let pair = |first: Message, last: Message| message(text, [("first", first.into()), ("last", last.into())]);
-    all.into_iter().reduce(pair).unwrap_or_else(|| message("", []))
+    let pair = |first: Message, last: Message| {
+        message(text, [("first", first.into()), ("last", last.into())])
+    };
+    all.into_iter()
+        .reduce(pair)
+        .unwrap_or_else(|| message("", []))
 }
 
 impl Message {
@@ -52,7 +59,10 @@ impl Display for Message {
 
 impl From<String> for Message {
     fn from(text: String) -> Message {
-        Message { text: text.into(), with: Vec::new() }
+        Message {
+            text: text.into(),
+            with: Vec::new(),
+        }
     }
 }
 
@@ -87,7 +97,10 @@ mod tests {
         let map = message("the map", []);
         let text = message(
             "no {word} in {places}",
-            [("word", "hand".into()), ("places", joined([pool, map], "{first} and {last}").into())],
+            [
+                ("word", "hand".into()),
+                ("places", joined([pool, map], "{first} and {last}").into()),
+            ],
         );
         assert_eq!(text.to_string(), "no hand in the pool and the map");
         let german = |text: &str| {
@@ -97,7 +110,10 @@ mod tests {
                 ("{first} and {last}", "{first} und {last}"),
                 ("hand", "Hand"),
             ];
-            known.iter().find(|(own, _)| *own == text).map(|(_, translate)| (*translate).to_owned())
+            known
+                .iter()
+                .find(|(own, _)| *own == text)
+                .map(|(_, translate)| (*translate).to_owned())
         };
         assert_eq!(text.translate(&german), "no hand in pool und Plan");
     }

@@ -19,7 +19,12 @@ pub fn is_invisible(letter: char) -> bool {
 
 /// A name in lower case, without surrounding spaces or anything invisible. Names that are equal in this form count as the same.
 pub fn heard(name: &str) -> String {
-    name.chars().filter(|letter| !is_unseen(*letter)).flat_map(char::to_lowercase).collect::<String>().trim().to_owned()
+    name.chars()
+        .filter(|letter| !is_unseen(*letter))
+        .flat_map(char::to_lowercase)
+        .collect::<String>()
+        .trim()
+        .to_owned()
 }
 
 /// Whether a character leaves no visible mark; this includes joiners, variation selectors and blank letters.
@@ -39,7 +44,10 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
         return Some("contains a line break or another character that does not print".to_owned());
     }
     if let Some(letter) = name.chars().find(|letter| is_invisible(*letter)) {
-        return Some(format!("contains an invisible character, U+{:04X}", u32::from(letter)));
+        return Some(format!(
+            "contains an invisible character, U+{:04X}",
+            u32::from(letter)
+        ));
     }
     if heard.is_empty() {
         return Some("is empty".to_owned());
@@ -48,12 +56,16 @@ pub fn fault<'c>(name: &str, mut commands: impl Iterator<Item = &'c str>) -> Opt
         return Some(format!("is longer than {LONGEST} characters"));
     }
     if let Some(mark) = name.chars().find(|letter| ",;:\"".contains(*letter)) {
-        return Some(format!("contains `{mark}`, which separates names and answers"));
+        return Some(format!(
+            "contains `{mark}`, which separates names and answers"
+        ));
     }
     if OTHERS.contains(&heard.as_str()) {
         return Some(format!("would be taken for the {heard}: choose another"));
     }
-    commands.any(|command| command == heard).then(|| "is a command at the prompt: choose another".to_owned())
+    commands
+        .any(|command| command == heard)
+        .then(|| "is a command at the prompt: choose another".to_owned())
 }
 
 /// Prepares names from a journal, which anybody may have written, to be shown: a name stays unchanged if a player could have it
@@ -70,7 +82,17 @@ pub fn show(names: &mut [String]) {
 
 /// Names from a journal as a list: all of them quoted, so that none is mistaken for the program's own words.
 pub fn listed(names: &[String]) -> String {
-    names.iter().map(|name| if name.starts_with('"') { name.clone() } else { quoted(name) }).collect::<Vec<_>>().join(", ")
+    names
+        .iter()
+        .map(|name| {
+            if name.starts_with('"') {
+                name.clone()
+            } else {
+                quoted(name)
+            }
+        })
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// A name in quotes, escaped and no longer than a name may be.
@@ -95,7 +117,14 @@ mod tests {
     #[test]
     fn names_that_could_be_something_else_are_no_names() {
         let fault = |name: &str| fault(name, ["undo"].into_iter());
-        for name in ["Ann", "Élan 2", "龍", "O'Neill-Śmith", "\u{1f469}\u{200d}\u{1f680}", &"x".repeat(LONGEST)] {
+        for name in [
+            "Ann",
+            "Élan 2",
+            "龍",
+            "O'Neill-Śmith",
+            "\u{1f469}\u{200d}\u{1f680}",
+            &"x".repeat(LONGEST),
+        ] {
             assert_eq!(fault(name), None, "{name}");
         }
         for name in [

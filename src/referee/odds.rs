@@ -101,7 +101,9 @@ impl Likelihood {
             Likelihood::Exact { cases, of } => Some((*cases, *of)),
             Likelihood::Sampled { .. } => None,
         };
-        let all = parts.iter().try_fold((0, 1), |sum, part| plus(sum, exact(part)?));
+        let all = parts
+            .iter()
+            .try_fold((0, 1), |sum, part| plus(sum, exact(part)?));
         match all {
             Some((cases, of)) => Likelihood::exact(cases, of),
             None => {
@@ -119,12 +121,16 @@ impl Likelihood {
 
     /// The same before its numbers are put in: "{cases} in {of}".
     pub fn form(self) -> (&'static str, [String; 2]) {
-        let counted = |cases: u128, of: u128| ("{cases} in {of}", [cases.to_string(), of.to_string()]);
+        let counted =
+            |cases: u128, of: u128| ("{cases} in {of}", [cases.to_string(), of.to_string()]);
         let percent = |form, p: f64| (form, [format!("{:.1}", 100.0 * p), String::new()]);
         match self {
             Likelihood::Exact { of: 1, .. } => ("for certain", [String::new(), String::new()]),
             // Halves and thirds are sixths of a die.
-            Likelihood::Exact { cases, of: of @ (2 | 3) } => counted(cases * 6 / of, 6),
+            Likelihood::Exact {
+                cases,
+                of: of @ (2 | 3),
+            } => counted(cases * 6 / of, 6),
             Likelihood::Exact { cases, of } if of <= MAX_CASES_SHOWN => counted(cases, of),
             Likelihood::Exact { cases, of } => percent("{cases} %", cases as f64 / of as f64),
             Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
@@ -142,7 +148,10 @@ impl Likelihood {
     /// A number of cases out of a total.
     pub fn exact(cases: u128, of: u128) -> Likelihood {
         let shared = gcd(cases, of);
-        Likelihood::Exact { cases: cases / shared, of: of / shared }
+        Likelihood::Exact {
+            cases: cases / shared,
+            of: of / shared,
+        }
     }
 }
 
@@ -175,7 +184,10 @@ impl Serialize for Prospect {
         }
         let text = self.text();
         match self.p {
-            Likelihood::Exact { .. } => Line::Exact { p: self.p.to_string(), text },
+            Likelihood::Exact { .. } => Line::Exact {
+                p: self.p.to_string(),
+                text,
+            },
             Likelihood::Sampled { p, error } => Line::Sampled { p, error, text },
         }
         .serialize(serializer)
@@ -205,7 +217,10 @@ pub struct Effort {
 
 impl Effort {
     /// The effort for a question asked by a person.
-    pub const FULL: Effort = Effort { leaves: MAX_LEAVES, samples: SAMPLES };
+    pub const FULL: Effort = Effort {
+        leaves: MAX_LEAVES,
+        samples: SAMPLES,
+    };
 }
 
 /// What a die must show for something to happen.
@@ -245,11 +260,16 @@ pub fn needed<G: Words>(
     let world = before_a_die(game, position, moves)?;
     let mut choices = Choices::default();
     game.moves(&world, &mut choices);
-    let mut needed = Needed { good: Vec::new(), faces: Vec::new() };
+    let mut needed = Needed {
+        good: Vec::new(),
+        faces: Vec::new(),
+    };
     for choice in choices.iter() {
         let face = face(choice.mv)?;
         let mut happens = false;
-        game.apply(&mut world.clone(), choice.mv, &mut |event| happens |= wanted(&event));
+        game.apply(&mut world.clone(), choice.mv, &mut |event| {
+            happens |= wanted(&event)
+        });
         needed.good.extend(happens.then_some(face));
         needed.faces.push(face);
     }
@@ -271,7 +291,11 @@ pub fn chance<G: Words>(
 }
 
 /// The position in which a die comes next, after making in turn those of `moves` that are legal.
-fn before_a_die<G: Words>(game: &G, position: &G::Position, moves: &[G::Move]) -> Option<G::Position> {
+fn before_a_die<G: Words>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+) -> Option<G::Position> {
     let mut world = position.clone();
     for mv in moves {
         if game.judge(&world, *mv).is_ok() {
@@ -302,13 +326,25 @@ fn favourable<G: Words>(
             Some(is_well) => (u128::from(is_well), 1),
             None => favourable(game, &after, settled, dice)?,
         };
-        plus(sum, (cases.checked_mul(u128::from(choice.weight))?, total.checked_mul(of)?))
+        plus(
+            sum,
+            (
+                cases.checked_mul(u128::from(choice.weight))?,
+                total.checked_mul(of)?,
+            ),
+        )
     })
 }
 
 /// The odds of the question that a position asks, for the `n`-th move. `None` if the game is over, or cannot say what the seat
 /// knows.
-pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowing<'_>, effort: Effort) -> Option<Odds> {
+pub fn odds<G: Words>(
+    game: &G,
+    position: &G::Position,
+    n: usize,
+    knowing: Knowing<'_>,
+    effort: Effort,
+) -> Option<Odds> {
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
     let mut worlds = Vec::new();
@@ -323,23 +359,50 @@ pub fn odds<G: Words>(game: &G, position: &G::Position, n: usize, knowing: Knowi
         Turn::Player(seat) => Some(seat),
         _ => knowing.seat,
     };
-    let mut tree =
-        Tree { game, knowing, effort, asked, round: None, leaves: 0, stakes: Vec::new(), phrases: Phrases::default() };
+    let mut tree = Tree {
+        game,
+        knowing,
+        effort,
+        asked,
+        round: None,
+        leaves: 0,
+        stakes: Vec::new(),
+        phrases: Phrases::default(),
+    };
     let mut options = tree.all_worked_out(&worlds, &choices);
     if options.is_none() {
         tree.round = game.round(position);
         tree.leaves = 0;
         tree.stakes.clear();
-        options = tree.round.and_then(|_| tree.all_worked_out(&worlds, &choices));
+        options = tree
+            .round
+            .and_then(|_| tree.all_worked_out(&worlds, &choices));
     }
     let exact = options.is_some();
-    let options = options.unwrap_or_else(|| choices.iter().map(|choice| tree.tried(&worlds, choice.mv)).collect());
-    let options = choices.iter().zip(options).map(|(choice, mut outcomes)| {
-        outcomes
-            .sort_by(|one, other| other.p.value().total_cmp(&one.p.value()).then_with(|| one.phrases.cmp(&other.phrases)));
-        AnswerOdds { id: game.id(choice.mv), outcomes }
+    let options = options.unwrap_or_else(|| {
+        choices
+            .iter()
+            .map(|choice| tree.tried(&worlds, choice.mv))
+            .collect()
     });
-    Some(Odds { n, exact, options: options.collect() })
+    let options = choices.iter().zip(options).map(|(choice, mut outcomes)| {
+        outcomes.sort_by(|one, other| {
+            other
+                .p
+                .value()
+                .total_cmp(&one.p.value())
+                .then_with(|| one.phrases.cmp(&other.phrases))
+        });
+        AnswerOdds {
+            id: game.id(choice.mv),
+            outcomes,
+        }
+    });
+    Some(Odds {
+        n,
+        exact,
+        options: options.collect(),
+    })
 }
 
 /// The phrases of outcomes, numbered, so that paths through the tree are compared quickly.
@@ -358,7 +421,9 @@ impl Phrases {
     }
 
     fn spelt(&self, way: &[u32]) -> Vec<String> {
-        way.iter().map(|number| self.words[*number as usize].clone()).collect()
+        way.iter()
+            .map(|number| self.words[*number as usize].clone())
+            .collect()
     }
 }
 
@@ -391,8 +456,15 @@ type Ways = HashMap<Vec<u32>, HashMap<u128, u128>>;
 
 impl<G: Words> Tree<'_, G> {
     /// Everything that can come of each answer; `None` if the tree is too large.
-    fn all_worked_out(&mut self, worlds: &[(G::Position, u32)], choices: &Choices<G::Move>) -> Option<Vec<Vec<Prospect>>> {
-        choices.iter().map(|choice| self.worked_out(worlds, choice.mv)).collect()
+    fn all_worked_out(
+        &mut self,
+        worlds: &[(G::Position, u32)],
+        choices: &Choices<G::Move>,
+    ) -> Option<Vec<Vec<Prospect>>> {
+        choices
+            .iter()
+            .map(|choice| self.worked_out(worlds, choice.mv))
+            .collect()
     }
 
     /// Everything that can come of a move; `None` if the tree is too large.
@@ -403,8 +475,13 @@ impl<G: Words> Tree<'_, G> {
             self.branch(world, mv, (u128::from(*cases), total), 0, &mut ways)?;
         }
         let found = ways.into_iter().map(|(way, shares)| {
-            let (cases, of) = shares.into_iter().try_fold((0, 1), |sum, (of, cases)| plus(sum, (cases, of)))?;
-            Some(Prospect { p: Likelihood::exact(cases, of), phrases: self.phrases.spelt(&way) })
+            let (cases, of) = shares
+                .into_iter()
+                .try_fold((0, 1), |sum, (of, cases)| plus(sum, (cases, of)))?;
+            Some(Prospect {
+                p: Likelihood::exact(cases, of),
+                phrases: self.phrases.spelt(&way),
+            })
         });
         found.collect()
     }
@@ -428,14 +505,24 @@ impl<G: Words> Tree<'_, G> {
         Some(())
     }
 
-    fn go_on(&mut self, world: &G::Position, share: (u128, u128), depth: usize, ways: &mut Ways) -> Option<()> {
+    fn go_on(
+        &mut self,
+        world: &G::Position,
+        share: (u128, u128),
+        depth: usize,
+        ways: &mut Ways,
+    ) -> Option<()> {
         if depth > DEEPEST {
             return None;
         }
         match self.next(world) {
             Next::Stop => {
                 self.leaves += 1;
-                let cases = ways.entry(self.stakes.clone()).or_default().entry(share.1).or_default();
+                let cases = ways
+                    .entry(self.stakes.clone())
+                    .or_default()
+                    .entry(share.1)
+                    .or_default();
                 *cases = cases.checked_add(share.0)?;
                 (self.leaves <= self.effort.leaves).then_some(())
             }
@@ -445,9 +532,18 @@ impl<G: Words> Tree<'_, G> {
                 self.game.moves(world, &mut choices);
                 let total = u128::from(choices.total());
                 for choice in choices.iter() {
-                    let (cases, of) = (share.0.checked_mul(u128::from(choice.weight))?, share.1.checked_mul(total)?);
+                    let (cases, of) = (
+                        share.0.checked_mul(u128::from(choice.weight))?,
+                        share.1.checked_mul(total)?,
+                    );
                     let shared = gcd(cases, of);
-                    self.branch(world, choice.mv, (cases / shared, of / shared), depth + 1, ways)?;
+                    self.branch(
+                        world,
+                        choice.mv,
+                        (cases / shared, of / shared),
+                        depth + 1,
+                        ways,
+                    )?;
                 }
                 Some(())
             }
@@ -462,13 +558,15 @@ impl<G: Words> Tree<'_, G> {
         let mut choices = Choices::default();
         for _ in 0..self.effort.samples {
             let mut case = below(total, &mut luck);
-            let world = worlds.iter().find(|(_, cases)| match case.checked_sub(*cases) {
-                None => true,
-                Some(rest) => {
-                    case = rest;
-                    false
-                }
-            });
+            let world = worlds
+                .iter()
+                .find(|(_, cases)| match case.checked_sub(*cases) {
+                    None => true,
+                    Some(rest) => {
+                        case = rest;
+                        false
+                    }
+                });
             let Some((world, _)) = world else { break };
             let mut world = world.clone();
             self.stakes.clear();
@@ -479,7 +577,9 @@ impl<G: Words> Tree<'_, G> {
                     Next::Sure(mv) => mv,
                     Next::Chance => {
                         self.game.moves(&world, &mut choices);
-                        let Some(choice) = choices.at(below(choices.total(), &mut luck)) else { break };
+                        let Some(choice) = choices.at(below(choices.total(), &mut luck)) else {
+                            break;
+                        };
                         choice.mv
                     }
                 };
@@ -488,9 +588,10 @@ impl<G: Words> Tree<'_, G> {
             *counts.entry(self.stakes.clone()).or_default() += 1;
         }
         self.stakes.clear();
-        let found = counts
-            .into_iter()
-            .map(|(way, count)| Prospect { p: sampled(count, self.effort.samples), phrases: self.phrases.spelt(&way) });
+        let found = counts.into_iter().map(|(way, count)| Prospect {
+            p: sampled(count, self.effort.samples),
+            phrases: self.phrases.spelt(&way),
+        });
         found.collect()
     }
 
@@ -513,12 +614,20 @@ impl<G: Words> Tree<'_, G> {
         let untold = self.knowing.untold && self.game.untold(world) == Some(mv);
         if untold {
             self.game.apply(world, mv, &mut |event| events.push(event));
-        } else if self.game.play(world, mv, &mut |event| events.push(event)).is_err() {
+        } else if self
+            .game
+            .play(world, mv, &mut |event| events.push(event))
+            .is_err()
+        {
             return false;
         }
         for event in events {
-            let Some(Stake { seat, words }) = self.game.stake(world, event) else { continue };
-            let other = seat.filter(|seat| Some(*seat) != self.asked).map(usize::from);
+            let Some(Stake { seat, words }) = self.game.stake(world, event) else {
+                continue;
+            };
+            let other = seat
+                .filter(|seat| Some(*seat) != self.asked)
+                .map(usize::from);
             let words = match other.and_then(|seat| self.knowing.players.get(seat)) {
                 Some(name) => format!("{name} {words}"),
                 None => words,
@@ -542,7 +651,9 @@ fn sampled(count: u32, of: u32) -> Likelihood {
 fn plus((cases, of): (u128, u128), (more, of_more): (u128, u128)) -> Option<(u128, u128)> {
     let shared = gcd(of, of_more);
     let all = (of / shared).checked_mul(of_more)?;
-    let sum = cases.checked_mul(all / of)?.checked_add(more.checked_mul(all / of_more)?)?;
+    let sum = cases
+        .checked_mul(all / of)?
+        .checked_add(more.checked_mul(all / of_more)?)?;
     let shared = gcd(sum, all);
     Some((sum / shared, all / shared))
 }
@@ -559,14 +670,31 @@ pub fn likely<G: Words>(game: &G, position: &G::Position, id: &str, phrase: &str
         Turn::Player(seat) => Some(seat),
         _ => None,
     };
-    let odds =
-        odds(game, position, 1, Knowing { seat, untold: false, players: &players }, Effort::FULL).expect("what is known");
+    let odds = odds(
+        game,
+        position,
+        1,
+        Knowing {
+            seat,
+            untold: false,
+            players: &players,
+        },
+        Effort::FULL,
+    )
+    .expect("what is known");
     assert!(odds.exact, "they were sampled");
     let option = odds.options.iter().find(|option| option.id == id);
-    let outcomes = &option.unwrap_or_else(|| panic!("`{id}` is not offered")).outcomes;
+    let outcomes = &option
+        .unwrap_or_else(|| panic!("`{id}` is not offered"))
+        .outcomes;
     let all: Vec<Likelihood> = outcomes.iter().map(|prospect| prospect.p).collect();
-    assert!(Likelihood::sum(&all).is_certain(), "something comes: {outcomes:?}");
-    let parts = outcomes.iter().filter(|prospect| prospect.phrases.iter().any(|known| known == phrase));
+    assert!(
+        Likelihood::sum(&all).is_certain(),
+        "something comes: {outcomes:?}"
+    );
+    let parts = outcomes
+        .iter()
+        .filter(|prospect| prospect.phrases.iter().any(|known| known == phrase));
     Likelihood::sum(&parts.map(|prospect| prospect.p).collect::<Vec<_>>()).to_string()
 }
 
@@ -579,7 +707,13 @@ mod tests {
 
     #[test]
     fn a_die_in_words() {
-        let words = |good: &[u8]| Needed { good: good.to_vec(), faces: (1..=6).collect() }.to_string();
+        let words = |good: &[u8]| {
+            Needed {
+                good: good.to_vec(),
+                faces: (1..=6).collect(),
+            }
+            .to_string()
+        };
         let told: [(&[u8], &str); 6] = [
             (&[], "no roll"),
             (&[6], "a 6"),
@@ -588,17 +722,25 @@ mod tests {
             (&[1, 2, 4], "1, 2 or 4"),
             (&[1, 2, 3, 4, 5, 6], "any roll"),
         ];
-        told.into_iter().for_each(|(good, text)| assert_eq!(words(good), text));
+        told.into_iter()
+            .for_each(|(good, text)| assert_eq!(words(good), text));
     }
 
     #[test]
     fn fractions_are_in_lowest_terms() {
         assert_eq!(Likelihood::exact(14, 24).to_string(), "7/12");
-        assert_eq!(Likelihood::sum(&[Likelihood::exact(1, 4), Likelihood::exact(1, 3)]).to_string(), "7/12");
+        assert_eq!(
+            Likelihood::sum(&[Likelihood::exact(1, 4), Likelihood::exact(1, 3)]).to_string(),
+            "7/12"
+        );
         assert_eq!(Likelihood::sum(&[]).to_string(), "0");
         assert_eq!(plus((1, u128::MAX), (1, u128::MAX - 1)), None);
         assert_eq!(
-            serde_json::to_string(&Prospect { p: Likelihood::exact(3, 3), phrases: vec!["wins".into()] }).unwrap(),
+            serde_json::to_string(&Prospect {
+                p: Likelihood::exact(3, 3),
+                phrases: vec!["wins".into()]
+            })
+            .unwrap(),
             r#"{"p":"1","text":"wins"}"#
         );
     }
@@ -610,7 +752,11 @@ mod tests {
             Likelihood::Sampled { error, .. } => error,
             Likelihood::Exact { .. } => 0.0,
         };
-        assert!((error(10) - 0.0596).abs() < 1e-3 && error(0) > 0.01, "{}", error(10));
+        assert!(
+            (error(10) - 0.0596).abs() < 1e-3 && error(0) > 0.01,
+            "{}",
+            error(10)
+        );
     }
 
     #[test]
@@ -619,8 +765,14 @@ mod tests {
         let (session, _) = session(7, &[]);
         let odds = session.odds(Some(0)).expect("a question");
         assert!(odds.exact);
-        assert_eq!((odds.n, odds.options.len(), odds.options[0].outcomes.len()), (3, 1, 6));
-        assert_eq!(odds.options[0].outcomes[0].p, Likelihood::Exact { cases: 1, of: 6 });
+        assert_eq!(
+            (odds.n, odds.options.len(), odds.options[0].outcomes.len()),
+            (3, 1, 6)
+        );
+        assert_eq!(
+            odds.options[0].outcomes[0].p,
+            Likelihood::Exact { cases: 1, of: 6 }
+        );
         assert!(
             odds.options[0]
                 .outcomes
@@ -637,7 +789,11 @@ mod tests {
         for mv in [Move::Deal(1), Move::Deal(2), Move::Roll, Move::Die(4)] {
             game.play(&mut table, mv, &mut |_| {}).expect("a move");
         }
-        let knowing = Knowing { seat: Some(0), untold: false, players: &[] };
+        let knowing = Knowing {
+            seat: Some(0),
+            untold: false,
+            players: &[],
+        };
         let mut tree = Tree {
             game: &game,
             knowing,
@@ -651,7 +807,9 @@ mod tests {
         let tried = tree.tried(&[(table, 1)], Move::Roll);
         assert_eq!(tried.len(), 6);
         for prospect in tried {
-            let Likelihood::Sampled { p, error } = prospect.p else { panic!("it was tried") };
+            let Likelihood::Sampled { p, error } = prospect.p else {
+                panic!("it was tried")
+            };
             assert!((p - 1.0 / 6.0).abs() < 2.0 * error, "{p} ± {error}");
         }
     }

@@ -45,35 +45,67 @@ impl Pointing {
     pub fn by_name(id: &str, scene: &Scene) -> Pointing {
         // "play:c7#2": the second of two that are alike.
         let plain = |word: &'_ str| word.split('#').next().unwrap_or_default().to_owned();
-        let named: Vec<String> = id.split([':', ',', '+', '>', '@']).skip(1).map(plain).collect();
-        let is_named = |thing: &Thing| thing.what.piece().is_some_and(|piece| named.contains(&piece.code));
-        Pointing { pieces: scene.find(is_named), ..Pointing::default() }
+        let named: Vec<String> = id
+            .split([':', ',', '+', '>', '@'])
+            .skip(1)
+            .map(plain)
+            .collect();
+        let is_named = |thing: &Thing| {
+            thing
+                .what
+                .piece()
+                .is_some_and(|piece| named.contains(&piece.code))
+        };
+        Pointing {
+            pieces: scene.find(is_named),
+            ..Pointing::default()
+        }
     }
 
     /// A piece that lies on the table.
     pub fn piece(what: &What) -> Pointing {
-        Pointing { pieces: what.piece().map(Piece::id).into_iter().collect(), ..Pointing::default() }
+        Pointing {
+            pieces: what.piece().map(Piece::id).into_iter().collect(),
+            ..Pointing::default()
+        }
     }
 
     /// Pieces that lie on the table, by their ids.
     pub fn pieces(pieces: Vec<String>) -> Pointing {
-        Pointing { pieces, ..Pointing::default() }
+        Pointing {
+            pieces,
+            ..Pointing::default()
+        }
     }
 
     /// A printed face that says everything.
     pub fn face(what: What) -> Pointing {
-        Pointing { face: Some((what, 0)), ..Pointing::default() }
+        Pointing {
+            face: Some((what, 0)),
+            ..Pointing::default()
+        }
     }
 
     /// The same with places in the shape of a deck's pieces.
     pub fn shaped(mut self, deck: &'static str) -> Pointing {
-        self.places.iter_mut().for_each(|place| place.deck = Some(deck));
+        self.places
+            .iter_mut()
+            .for_each(|place| place.deck = Some(deck));
         self
     }
 
     /// A place of the map.
     pub fn place(at: (f64, f64), size: (f64, f64), is_empty: bool) -> Pointing {
-        Pointing { places: vec![Region { zone: Zone::Map, at, size, is_empty, deck: None }], ..Pointing::default() }
+        Pointing {
+            places: vec![Region {
+                zone: Zone::Map,
+                at,
+                size,
+                is_empty,
+                deck: None,
+            }],
+            ..Pointing::default()
+        }
     }
 }
 
@@ -85,35 +117,67 @@ pub const DIGITS: usize = 9;
 pub fn highlights(scene: &Scene, pointings: &[Pointing]) -> Vec<Highlight> {
     let ids = scene.ids();
     let mut highlighted: Vec<(Target, Vec<usize>)> = Vec::new();
-    let mut add = |on: Target, answer: usize| match highlighted.iter_mut().find(|(known, _)| *known == on) {
-        Some((_, answers)) => answers.push(answer),
-        None => highlighted.push((on, vec![answer])),
-    };
+    let mut add =
+        |on: Target, answer: usize| match highlighted.iter_mut().find(|(known, _)| *known == on) {
+            Some((_, answers)) => answers.push(answer),
+            None => highlighted.push((on, vec![answer])),
+        };
     for (answer, pointing) in pointings.iter().enumerate() {
-        let things = pointing.pieces.iter().filter_map(|piece| ids.iter().position(|id| id == piece));
+        let things = pointing
+            .pieces
+            .iter()
+            .filter_map(|piece| ids.iter().position(|id| id == piece));
         let places = pointing.places.iter().map(|place| Target::Region(*place));
-        things.map(Target::Thing).chain(places).for_each(|on| add(on, answer));
+        things
+            .map(Target::Thing)
+            .chain(places)
+            .for_each(|on| add(on, answer));
     }
     let words = |answers: &[usize]| match answers {
         _ if pointings.len() > DIGITS => {
-            let mut names: Vec<&str> = answers.iter().filter_map(|answer| pointings[*answer].name.as_deref()).collect();
+            let mut names: Vec<&str> = answers
+                .iter()
+                .filter_map(|answer| pointings[*answer].name.as_deref())
+                .collect();
             names.dedup();
-            if let [name] = names.as_slice() { (*name).to_owned() } else { String::new() }
+            if let [name] = names.as_slice() {
+                (*name).to_owned()
+            } else {
+                String::new()
+            }
         }
-        [first, .., last] if answers.len() > 2 && last - first + 1 == answers.len() => format!("{}–{}", first + 1, last + 1),
-        some => some.iter().map(|answer| (answer + 1).to_string()).collect::<Vec<_>>().join("/"),
+        [first, .., last] if answers.len() > 2 && last - first + 1 == answers.len() => {
+            format!("{}–{}", first + 1, last + 1)
+        }
+        some => some
+            .iter()
+            .map(|answer| (answer + 1).to_string())
+            .collect::<Vec<_>>()
+            .join("/"),
     };
-    highlighted.into_iter().map(|(on, answers)| Highlight { words: words(&answers), on }).collect()
+    highlighted
+        .into_iter()
+        .map(|(on, answers)| Highlight {
+            words: words(&answers),
+            on,
+        })
+        .collect()
 }
 
 impl Figure {
     /// The captions of a seat in a scene, without its name: what is written beside it.
     pub fn from_captions(scene: &Scene, seat: Seat, name: &str) -> Figure {
-        let own = scene.things.iter().filter(|thing| thing.zone == Zone::Seat(seat) && thing.is_caption);
+        let own = scene
+            .things
+            .iter()
+            .filter(|thing| thing.zone == Zone::Seat(seat) && thing.is_caption);
         let words = own.filter_map(|thing| match &thing.what {
             What::Label { text, .. } if text != name => Some(text.as_str()),
             _ => None,
         });
-        Figure { piece: None, standing: words.collect::<Vec<_>>().join(", ") }
+        Figure {
+            piece: None,
+            standing: words.collect::<Vec<_>>().join(", "),
+        }
     }
 }

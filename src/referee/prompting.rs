@@ -28,7 +28,15 @@ pub struct Manner<M> {
 
 impl<M> Default for Manner<M> {
     fn default() -> Self {
-        Manner { lead: None, shown: true, usual: None, when: When::Open, batch: None, joint: false, silent: false }
+        Manner {
+            lead: None,
+            shown: true,
+            usual: None,
+            when: When::Open,
+            batch: None,
+            joint: false,
+            silent: false,
+        }
     }
 }
 
@@ -57,7 +65,10 @@ pub struct Short {
 
 impl From<String> for Short {
     fn from(text: String) -> Short {
-        Short { text, ..Short::default() }
+        Short {
+            text,
+            ..Short::default()
+        }
     }
 }
 
@@ -78,7 +89,11 @@ pub enum News {
     /// yellow." or "Ann, Bob: stay."
     Fact { of: String, is: String },
     /// One of several alike, which are counted together: "Ann's hand: 5 cards." `one` is "a card", `many` is "cards".
-    Another { of: String, one: String, many: String },
+    Another {
+        of: String,
+        one: String,
+        many: String,
+    },
     /// Nothing: people at the table see it, or something else says it.
     Silent,
 }
@@ -86,7 +101,10 @@ pub enum News {
 impl News {
     /// That `is` is true of a thing or a person.
     pub fn fact(of: impl Into<String>, is: impl Into<String>) -> News {
-        News::Fact { of: of.into(), is: is.into() }
+        News::Fact {
+            of: of.into(),
+            is: is.into(),
+        }
     }
 }
 

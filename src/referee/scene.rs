@@ -94,13 +94,20 @@ pub enum What {
     /// A way that is closed for good, as [`Way`](What::Way).
     Closed,
     /// Words on the table.
-    Label { text: String, size: f64, align: Align, tone: super::Tone },
+    Label {
+        text: String,
+        size: f64,
+        align: Align,
+        tone: super::Tone,
+    },
 }
 
 impl Thing {
     /// Whether it is a printed piece of the deck with one of the codes.
     pub fn is_one_of(&self, deck: &str, codes: &[String]) -> bool {
-        self.what.piece().is_some_and(|piece| piece.deck == deck && codes.contains(&piece.code))
+        self.what
+            .piece()
+            .is_some_and(|piece| piece.deck == deck && codes.contains(&piece.code))
     }
 }
 
@@ -108,18 +115,22 @@ impl What {
     /// The printed piece, whichever side is up.
     pub fn piece(&self) -> Option<&Piece> {
         match self {
-            What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => {
-                Some(piece)
-            }
+            What::Piece(piece)
+            | What::Hex(piece, _)
+            | What::Turned(piece)
+            | What::Small(piece, _)
+            | What::Die(piece) => Some(piece),
             _ => None,
         }
     }
 
     fn id(&self) -> String {
         match self {
-            What::Piece(piece) | What::Hex(piece, _) | What::Turned(piece) | What::Small(piece, _) | What::Die(piece) => {
-                piece.id()
-            }
+            What::Piece(piece)
+            | What::Hex(piece, _)
+            | What::Turned(piece)
+            | What::Small(piece, _)
+            | What::Die(piece) => piece.id(),
             What::Pile { deck, .. } => format!("pile/{deck}"),
             What::Tin { deck, .. } => format!("tin/{deck}"),
             What::Bead(bead) => format!("bead/{bead:?}"),
@@ -132,7 +143,12 @@ impl What {
 
 impl Piece {
     pub fn new(deck: &'static str, code: impl Into<String>) -> Piece {
-        Piece { deck, code: code.into(), face: None, set: 0 }
+        Piece {
+            deck,
+            code: code.into(),
+            face: None,
+            set: 0,
+        }
     }
 
     /// The id of the first of its kind in a scene: "tiles/T07", "dice/Y", "tiles/T07/1" for the second set.
@@ -188,12 +204,25 @@ pub enum Placement {
 impl Scene {
     /// Puts a thing on the table and returns its index.
     pub fn put(&mut self, what: What, placement: Placement, turns: u8) -> usize {
-        self.things.push(Thing { what, placement, turns: turns % 4, zone: self.zone, is_caption: false });
+        self.things.push(Thing {
+            what,
+            placement,
+            turns: turns % 4,
+            zone: self.zone,
+            is_caption: false,
+        });
         self.things.len() - 1
     }
 
     /// Writes words that a page shows elsewhere.
-    pub fn caption(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, at: (f64, f64)) {
+    pub fn caption(
+        &mut self,
+        text: &str,
+        size: f64,
+        align: Align,
+        tone: super::Tone,
+        at: (f64, f64),
+    ) {
         self.label(text, size, align, tone, at);
         if let Some(thing) = self.things.last_mut() {
             thing.is_caption = true;
@@ -208,20 +237,42 @@ impl Scene {
             let id = thing.what.id();
             let count = known.entry(id.clone()).or_default();
             *count += 1;
-            if *count == 1 { id } else { format!("{id}#{count}") }
+            if *count == 1 {
+                id
+            } else {
+                format!("{id}#{count}")
+            }
         };
         self.things.iter().map(numbered).collect()
     }
 
     /// Writes words on the table.
-    pub fn label(&mut self, text: &str, size: f64, align: Align, tone: super::Tone, (x, y): (f64, f64)) {
-        self.at(What::Label { text: text.to_owned(), size, align, tone }, x, y);
+    pub fn label(
+        &mut self,
+        text: &str,
+        size: f64,
+        align: Align,
+        tone: super::Tone,
+        (x, y): (f64, f64),
+    ) {
+        self.at(
+            What::Label {
+                text: text.to_owned(),
+                size,
+                align,
+                tone,
+            },
+            x,
+            y,
+        );
     }
 
     /// The ids of the things for which `is_meant` holds.
     pub fn find(&self, is_meant: impl Fn(&Thing) -> bool) -> Vec<String> {
         let ids = self.ids().into_iter().zip(&self.things);
-        ids.filter(|(_, thing)| is_meant(thing)).map(|(id, _)| id).collect()
+        ids.filter(|(_, thing)| is_meant(thing))
+            .map(|(id, _)| id)
+            .collect()
     }
 
     /// Puts a thing at a place, upright.

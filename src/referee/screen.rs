@@ -56,7 +56,11 @@ impl Screen {
         let mut line = String::new();
         for part in parts {
             let whole = fits(indent, &part);
-            let words: Vec<&str> = if whole { vec![&part] } else { part.split(' ').collect() };
+            let words: Vec<&str> = if whole {
+                vec![&part]
+            } else {
+                part.split(' ').collect()
+            };
             for (at, word) in words.into_iter().enumerate() {
                 let gap = if at == 0 { "  " } else { " " };
                 if line.is_empty() {
@@ -65,7 +69,10 @@ impl Screen {
                     line += gap;
                     line += word;
                 } else {
-                    self.lines.push(vec![(std::mem::replace(&mut line, format!("{indent}{word}")), tone)]);
+                    self.lines.push(vec![(
+                        std::mem::replace(&mut line, format!("{indent}{word}")),
+                        tone,
+                    )]);
                 }
             }
         }
@@ -76,7 +83,11 @@ impl Screen {
 
     /// The width of the longest line, in characters.
     pub fn width(&self) -> usize {
-        self.lines.iter().map(|line| line.iter().map(|(text, _)| text.chars().count()).sum()).max().unwrap_or(0)
+        self.lines
+            .iter()
+            .map(|line| line.iter().map(|(text, _)| text.chars().count()).sum())
+            .max()
+            .unwrap_or(0)
     }
 }
 

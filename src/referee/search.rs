@@ -114,11 +114,22 @@ impl<M> Runner<M> {
 
     /// The mean gain over another answer in the rounds that both were tried in, and its standard error.
     fn gain(&self, other: &Runner<M>) -> (f64, f64) {
-        let pairs = self.values.iter().zip(&other.values).map(|(own, other)| f64::from(own - other));
-        let (sum, squares) = pairs.fold((0.0, MIN_SQUARES), |(sum, squares), gain| (sum + gain, squares + gain * gain));
+        let pairs = self
+            .values
+            .iter()
+            .zip(&other.values)
+            .map(|(own, other)| f64::from(own - other));
+        let (sum, squares) = pairs.fold((0.0, MIN_SQUARES), |(sum, squares), gain| {
+            (sum + gain, squares + gain * gain)
+        });
         let rounds = self.rounds().min(other.rounds()).max(1) as f64;
         let mean = sum / rounds;
-        (mean, ((squares / rounds - mean * mean).max(0.0) / rounds).sqrt().max(MIN_SQUARES.sqrt() / rounds))
+        (
+            mean,
+            ((squares / rounds - mean * mean).max(0.0) / rounds)
+                .sqrt()
+                .max(MIN_SQUARES.sqrt() / rounds),
+        )
     }
 }
 
@@ -126,7 +137,11 @@ impl<M> Runner<M> {
 struct Worlds<P>(Vec<(P, u32)>);
 
 impl<P> Worlds<P> {
-    fn remembered<G: Words + Bots<Position = P>>(game: &G, position: &P, knower: Option<Seat>) -> Worlds<P> {
+    fn remembered<G: Words + Bots<Position = P>>(
+        game: &G,
+        position: &P,
+        knower: Option<Seat>,
+    ) -> Worlds<P> {
         let mut worlds = Vec::new();
         game.remembered(position, knower, &mut |world, cases| {
             worlds.push((world, cases));
@@ -137,13 +152,16 @@ impl<P> Worlds<P> {
 
     fn one(&self, luck: &mut dyn Rng) -> Option<&P> {
         let mut case = below(self.0.iter().map(|(_, cases)| *cases).sum(), luck);
-        let world = self.0.iter().find(|(_, cases)| match case.checked_sub(*cases) {
-            None => true,
-            Some(rest) => {
-                case = rest;
-                false
-            }
-        });
+        let world = self
+            .0
+            .iter()
+            .find(|(_, cases)| match case.checked_sub(*cases) {
+                None => true,
+                Some(rest) => {
+                    case = rest;
+                    false
+                }
+            });
         world.map(|(world, _)| world)
     }
 }
@@ -174,12 +192,32 @@ pub fn search<G: Words + Bots>(
     let worlds = Worlds::remembered(game, position, knower);
     let best = G::NAMES.first().and_then(|name| game.bot(name));
     let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.playout_bot()).collect();
-    let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else { return Vec::new() };
+    let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else {
+        return Vec::new();
+    };
     let habit = best.choose(&game.view(world, Some(seat)), choices, luck);
-    let Some(habit) = choices.get(habit).map(|choice| choice.mv) else { return Vec::new() };
-    let runners: Vec<_> = choices.iter().map(|choice| Runner { mv: choice.mv, values: Vec::new(), wins: 0.0 }).collect();
+    let Some(habit) = choices.get(habit).map(|choice| choice.mv) else {
+        return Vec::new();
+    };
+    let runners: Vec<_> = choices
+        .iter()
+        .map(|choice| Runner {
+            mv: choice.mv,
+            values: Vec::new(),
+            wins: 0.0,
+        })
+        .collect();
     let running = runners.len();
-    let mut search = Search { game, seat, bots, choices: Choices::default(), luck: Vec::new(), runners, running, habit };
+    let mut search = Search {
+        game,
+        seat,
+        bots,
+        choices: Choices::default(),
+        luck: Vec::new(),
+        runners,
+        running,
+        habit,
+    };
     search.race(&worlds, budget, luck);
     search.found()
 }
@@ -196,7 +234,9 @@ impl<G: Words + Bots> Search<'_, G> {
             if self.running < 2 {
                 return;
             }
-            let Some(world) = worlds.one(luck) else { return };
+            let Some(world) = worlds.one(luck) else {
+                return;
+            };
             let seed = u64::from(luck.next_u32());
             for at in 0..self.running {
                 if left == 0 || until.is_some_and(|until| Instant::now() >= until) {
@@ -225,7 +265,9 @@ impl<G: Words + Bots> Search<'_, G> {
     fn halve(&mut self) {
         self.rank();
         let kept = self.running.div_ceil(2);
-        if let Some(habit) = self.runners[..self.running].iter().position(|runner| runner.mv == self.habit)
+        if let Some(habit) = self.runners[..self.running]
+            .iter()
+            .position(|runner| runner.mv == self.habit)
             && habit >= kept
         {
             self.runners.swap(habit, kept - 1);
@@ -239,7 +281,11 @@ impl<G: Words + Bots> Search<'_, G> {
         let (best, others) = self.runners[..self.running].split_at_mut(1);
         let hopes = |runner: &Runner<G::Move>| {
             let (gain, error) = runner.gain(&best[0]);
-            let sure = if runner.mv == self.habit { SURE_AGAINST_BOT } else { SURE };
+            let sure = if runner.mv == self.habit {
+                SURE_AGAINST_BOT
+            } else {
+                SURE
+            };
             gain + sure * error > WORTH_KNOWING
         };
         others.sort_by_key(|runner| !hopes(runner));
@@ -274,7 +320,10 @@ impl<G: Words + Bots> Search<'_, G> {
         let (won, drawn) = match prospect {
             Some(prospect) => (prospect, 0.0),
             None => {
-                let outcome = self.game.outcome(&world).unwrap_or_else(|| self.game.standing(&world));
+                let outcome = self
+                    .game
+                    .outcome(&world)
+                    .unwrap_or_else(|| self.game.standing(&world));
                 match outcome.verdicts.get(usize::from(self.seat)) {
                     Some(Verdict::Win) => (1.0, 0.0),
                     Some(Verdict::Draw) => (0.0, 1.0),
@@ -318,25 +367,44 @@ impl<G: Words + Bots> Search<'_, G> {
             }
             Turn::Chance(source) | Turn::Table(source) => {
                 let luck = &mut self.luck[usize::from(source.0)];
-                self.choices.at(below(self.choices.total(), luck)).map(|choice| choice.mv)
+                self.choices
+                    .at(below(self.choices.total(), luck))
+                    .map(|choice| choice.mv)
             }
         }
     }
 
     /// The answers, best first.
     fn found(self) -> Vec<Found<G::Move>> {
-        let habit = self.runners.iter().position(|runner| runner.mv == self.habit).unwrap_or_default();
+        let habit = self
+            .runners
+            .iter()
+            .position(|runner| runner.mv == self.habit)
+            .unwrap_or_default();
         let estimate = |runner: &Runner<G::Move>| {
             let (gain, error) = runner.gain(&self.runners[habit]);
             let (weight, prior) = (error.powi(-2), SPREAD.powi(-2));
-            if runner.mv == self.habit { 0.0 } else { (gain * weight + EXPECTED * prior) / (weight + prior) }
+            if runner.mv == self.habit {
+                0.0
+            } else {
+                (gain * weight + EXPECTED * prior) / (weight + prior)
+            }
         };
         let mut order: Vec<(f64, usize)> = self.runners.iter().map(estimate).zip(0..).collect();
         let rounds = |at: usize| self.runners[at].rounds();
-        order.sort_by(|(one, at), (other, beside)| rounds(*beside).cmp(&rounds(*at)).then(other.total_cmp(one)));
-        let best = order.iter().enumerate().max_by(|(_, one), (_, other)| one.0.total_cmp(&other.0)).map_or(0, |(at, _)| at);
+        order.sort_by(|(one, at), (other, beside)| {
+            rounds(*beside).cmp(&rounds(*at)).then(other.total_cmp(one))
+        });
+        let best = order
+            .iter()
+            .enumerate()
+            .max_by(|(_, one), (_, other)| one.0.total_cmp(&other.0))
+            .map_or(0, |(at, _)| at);
         order[..=best].rotate_right(1);
-        order.into_iter().map(|(_, at)| self.runners[at].found()).collect()
+        order
+            .into_iter()
+            .map(|(_, at)| self.runners[at].found())
+            .collect()
     }
 }
 
@@ -345,7 +413,12 @@ impl<M: Copy> Runner<M> {
         let n = self.rounds().max(1) as f64;
         let won = self.wins / n;
         let variance = won * (1.0 - won);
-        Found { mv: self.mv, playouts: self.rounds() as u32, won, error: ((variance + 0.25 / n) / n).sqrt() }
+        Found {
+            mv: self.mv,
+            playouts: self.rounds() as u32,
+            won,
+            error: ((variance + 0.25 / n) / n).sqrt(),
+        }
     }
 }
 
@@ -360,10 +433,15 @@ mod tests {
     fn asked(score: u32, pot: u32) -> (Toy, Table) {
         use crate::referee::Corrections;
         use crate::referee::toy::Correction;
-        let toy = Toy { players: vec!["Ann".into(), "Bob".into()], secrets: Secrets::Table, made: Default::default() };
+        let toy = Toy {
+            players: vec!["Ann".into(), "Bob".into()],
+            secrets: Secrets::Table,
+            made: Default::default(),
+        };
         let mut table = toy.start();
         for correction in [Correction::Score(0, score), Correction::Pot(pot)] {
-            toy.correct(&mut table, &correction, &mut |_| {}).expect("a correction");
+            toy.correct(&mut table, &correction, &mut |_| {})
+                .expect("a correction");
         }
         (toy, table)
     }
@@ -372,8 +450,18 @@ mod tests {
         let (toy, table) = asked(score, pot);
         let mut choices = Choices::default();
         toy.moves(&table, &mut choices);
-        let budget = Budget { playouts, time: None };
-        search(&toy, &table, (0, Some(0)), &choices, budget, &mut ChaCha8Rng::seed_from_u64(1))
+        let budget = Budget {
+            playouts,
+            time: None,
+        };
+        search(
+            &toy,
+            &table,
+            (0, Some(0)),
+            &choices,
+            budget,
+            &mut ChaCha8Rng::seed_from_u64(1),
+        )
     }
 
     #[test]
@@ -381,7 +469,10 @@ mod tests {
         // T6: with 12 points and the better cards or more points, the game is won.
         let found = found(8, 8, 10_000);
         assert_eq!((found[0].mv, found[0].won), (Move::Hold, 1.0));
-        assert!(found.iter().map(|found| found.playouts).sum::<u32>() < 1_000, "{found:?}");
+        assert!(
+            found.iter().map(|found| found.playouts).sum::<u32>() < 1_000,
+            "{found:?}"
+        );
     }
 
     #[test]
@@ -395,7 +486,11 @@ mod tests {
     /// Where all answers come to the same, the bot's own is kept, and nothing more is tried.
     #[test]
     fn an_answer_that_makes_no_difference_costs_little() {
-        let answer = |gains: &[f32]| Runner { mv: (), values: gains.to_vec(), wins: 0.0 };
+        let answer = |gains: &[f32]| Runner {
+            mv: (),
+            values: gains.to_vec(),
+            wins: 0.0,
+        };
         let even = answer(&[1.0; FIRST_LOOK]);
         let (gain, error) = even.gain(&answer(&[1.0; FIRST_LOOK]));
         assert!(gain + SURE * error < WORTH_KNOWING, "{gain} {error}");

@@ -19,8 +19,9 @@ use super::odds::{self, Effort, Knowing};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
 use super::{
-    Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Short, Source, SourceInfo, Telling, Turn, When, Words, chance, names,
+    Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused,
+    RuleId, Scene, Screen, Seat, Short, Source, SourceInfo, Telling, Turn, When, Words, chance,
+    names,
 };
 
 #[cfg(test)]
@@ -91,7 +92,10 @@ impl fmt::Display for Doubt {
             "program" => write!(f, "line {line}: the seed does not give `{id}`"),
             by => {
                 let by = names::listed(&[by.to_owned()]);
-                write!(f, "line {line}: `{id}` is attributed to {by}, but was the program's to settle")
+                write!(
+                    f,
+                    "line {line}: `{id}` is attributed to {by}, but was the program's to settle"
+                )
             }
         }
     }
@@ -119,10 +123,16 @@ impl<G: Words + Bots> Clone for Action<G> {
 impl<G: Words + Bots> Session<G> {
     /// Starts a game; `header.physical` may hold words such as "dice" or "attack die". Returns what chance did before the first
     /// ask.
-    pub fn start(game: G, mut header: Header, file: Option<&Path>) -> Result<(Self, Vec<Told>), SessionError> {
+    pub fn start(
+        game: G,
+        mut header: Header,
+        file: Option<&Path>,
+    ) -> Result<(Self, Vec<Told>), SessionError> {
         let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);
-        let journal = file.map(|path| Journal::create(path, &header)).transpose()?;
+        let journal = file
+            .map(|path| Journal::create(path, &header))
+            .transpose()?;
         let mut session = Session::new(Arc::new(game), header, physical);
         session.journal = journal;
         let mut told = Vec::new();
@@ -132,8 +142,15 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Continues a game. Returns what chance did that was not yet in the journal.
-    pub fn resume(game: G, record: &Record, journal: Journal) -> Result<(Self, Vec<Told>), SessionError> {
-        let mismatch = |mismatch| super::journal::JournalError::Mismatch { path: journal.path().to_owned(), mismatch };
+    pub fn resume(
+        game: G,
+        record: &Record,
+        journal: Journal,
+    ) -> Result<(Self, Vec<Told>), SessionError> {
+        let mismatch = |mismatch| super::journal::JournalError::Mismatch {
+            path: journal.path().to_owned(),
+            mismatch,
+        };
         let mut session = Session::recall(game, record).map_err(mismatch)?;
         session.journal = Some(journal);
         let mark = session.made;
@@ -156,7 +173,9 @@ impl<G: Words + Bots> Session<G> {
 
     /// The answer that a bot would give now; `None` if no player decides.
     pub fn advice(&self, bot: &mut dyn Bot<G>, luck: &mut dyn Rng) -> Option<String> {
-        let Turn::Player(seat) = self.turn() else { return None };
+        let Turn::Player(seat) = self.turn() else {
+            return None;
+        };
         let mut choices = Choices::default();
         self.game.moves(self.now(), &mut choices);
         let choice = bot.choose(&self.game.view(self.now(), Some(seat)), &choices, luck);
@@ -165,7 +184,12 @@ impl<G: Words + Bots> Session<G> {
 
     /// See [`Sitting::fork`].
     pub fn forked(&self) -> Session<G> {
-        Session { line: Vec::new(), tip: self.now().clone(), made: 0, ..self.copy() }
+        Session {
+            line: Vec::new(),
+            tip: self.now().clone(),
+            made: 0,
+            ..self.copy()
+        }
     }
 
     /// The same session without a journal.
@@ -200,7 +224,11 @@ impl<G: Words + Bots> Session<G> {
             if let Entry::Move { id, by, .. } = entry
                 && !session.is_from_seed(id, by)
             {
-                doubts.push(Doubt { line, id: id.clone(), by: by.clone() });
+                doubts.push(Doubt {
+                    line,
+                    id: id.clone(),
+                    by: by.clone(),
+                });
             }
             match session.enter(entry) {
                 // After a different roll, the moves that followed may not be possible.
@@ -213,7 +241,9 @@ impl<G: Words + Bots> Session<G> {
 
     /// Whether a move could be there in an untouched journal: the program's moves must be those that the seed gives.
     fn is_from_seed(&self, id: &str, by: &str) -> bool {
-        let Some(mv) = self.game.parse(id) else { return true };
+        let Some(mv) = self.game.parse(id) else {
+            return true;
+        };
         match (by == "program", self.is_programs()) {
             (true, true) => self.programs_move() == Some(mv),
             // Earlier versions asked for decisions that make no difference.
@@ -232,32 +262,51 @@ impl<G: Words + Bots> Session<G> {
         let tip = game.start();
         let sources = game.sources().len();
         let (results, taken_back) = (vec![0; sources], vec![Vec::new(); sources]);
-        Session { game, header, journal: None, line: Vec::new(), tip, made: 0, unasked: 0, results, taken_back, physical }
+        Session {
+            game,
+            header,
+            journal: None,
+            line: Vec::new(),
+            tip,
+            made: 0,
+            unasked: 0,
+            results,
+            taken_back,
+            physical,
+        }
     }
 
     /// Repeats what an entry says was done.
     fn enter(&mut self, entry: &Entry) -> Result<(), String> {
         let n = match entry {
             Entry::Move { n, id, by } => {
-                let mv = self.game.parse(id).ok_or_else(|| format!("`{id}` is not a move of this game"))?;
+                let mv = self
+                    .game
+                    .parse(id)
+                    .ok_or_else(|| format!("`{id}` is not a move of this game"))?;
                 let by = match self.mover() {
                     By::Table if by == "program" => By::Program,
-                    By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => By::Program,
+                    By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => {
+                        By::Program
+                    }
                     mover => mover,
                 };
                 self.drop_undone();
-                self.make(Action::Move(mv), by, None).map_err(|refused| refused.reason)?;
+                self.make(Action::Move(mv), by, None)
+                    .map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Correct { n, correct } => {
                 let correction = self.game.parse_correction(self.now(), correct)?;
                 self.drop_undone();
-                self.make(Action::Correct(correction), By::Table, None).map_err(|refused| refused.reason)?;
+                self.make(Action::Correct(correction), By::Table, None)
+                    .map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::End { n, .. } => {
                 self.drop_undone();
-                self.make(Action::End, By::Table, None).map_err(|refused| refused.reason)?;
+                self.make(Action::End, By::Table, None)
+                    .map_err(|refused| refused.reason)?;
                 *n
             }
             Entry::Undo { n, undo } => {
@@ -275,7 +324,11 @@ impl<G: Words + Bots> Session<G> {
                 *n
             }
         };
-        if n == self.made { Ok(()) } else { Err(format!("it says {n} moves, and there are {}", self.made)) }
+        if n == self.made {
+            Ok(())
+        } else {
+            Err(format!("it says {n} moves, and there are {}", self.made))
+        }
     }
 
     /// The current position.
@@ -285,7 +338,9 @@ impl<G: Words + Bots> Session<G> {
 
     /// The position after `at` steps, or after the last one that counts if that is earlier.
     fn position(&self, at: usize) -> &G::Position {
-        self.line.get(at.min(self.made)).map_or(&self.tip, |step| &step.before)
+        self.line
+            .get(at.min(self.made))
+            .map_or(&self.tip, |step| &step.before)
     }
 
     /// The steps that count.
@@ -300,7 +355,9 @@ impl<G: Words + Bots> Session<G> {
 
     /// Whether the table agreed to stop here and the rules ask for nothing more.
     fn is_ended(&self) -> bool {
-        self.counting().last().is_some_and(|last| matches!(last.action, Action::End) && last.before == *self.now())
+        self.counting()
+            .last()
+            .is_some_and(|last| matches!(last.action, Action::End) && last.before == *self.now())
     }
 
     /// Who makes the next move, if a person does.
@@ -314,7 +371,9 @@ impl<G: Words + Bots> Session<G> {
     /// Whether nobody needs to be asked: chance is next, or a decision that makes no difference.
     fn is_programs(&self) -> bool {
         match self.turn() {
-            Turn::Chance(source) => !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some(),
+            Turn::Chance(source) => {
+                !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some()
+            }
             Turn::Player(_) => self.game.idle(self.now()).is_some() && !self.is_endless(),
             Turn::Table(_) | Turn::Over => false,
         }
@@ -334,7 +393,12 @@ impl<G: Words + Bots> Session<G> {
     }
 
     /// Plays a move, including one that leaves chance to the players.
-    fn play(&self, position: &mut G::Position, mv: G::Move, hear: &mut impl FnMut(G::Event)) -> Result<(), G::Refusal> {
+    fn play(
+        &self,
+        position: &mut G::Position,
+        mv: G::Move,
+        hear: &mut impl FnMut(G::Event),
+    ) -> Result<(), G::Refusal> {
         if self.game.untold(position) == Some(mv) {
             self.game.apply(position, mv, hear);
             return Ok(());
@@ -351,12 +415,25 @@ impl<G: Words + Bots> Session<G> {
     }
 
     fn over(&self, reason: &'static str) -> Refused {
-        Refused { reason: self.game.in_words(&message(reason, [])), rule: None, code: "game_over" }
+        Refused {
+            reason: self.game.in_words(&message(reason, [])),
+            rule: None,
+            code: "game_over",
+        }
     }
 
     /// Takes one step, without writing it to the journal.
-    fn make(&mut self, action: Action<G>, by: By, told: Option<&mut Vec<Told>>) -> Result<(), Refused> {
-        debug_assert_eq!(self.made, self.line.len(), "what was taken back is still there");
+    fn make(
+        &mut self,
+        action: Action<G>,
+        by: By,
+        told: Option<&mut Vec<Told>>,
+    ) -> Result<(), Refused> {
+        debug_assert_eq!(
+            self.made,
+            self.line.len(),
+            "what was taken back is still there"
+        );
         if self.is_ended() {
             return Err(self.over("the table has ended the game; `undo` takes that back"));
         }
@@ -366,7 +443,8 @@ impl<G: Words + Bots> Session<G> {
         let mut hear = |event| events.push(event);
         match &action {
             Action::Move(mv) => {
-                self.play(&mut after, *mv, &mut hear).map_err(|refusal| self.game.refused(&self.tip, refusal))?;
+                self.play(&mut after, *mv, &mut hear)
+                    .map_err(|refusal| self.game.refused(&self.tip, refusal))?;
             }
             Action::Correct(correction) => self.game.correct(&mut after, correction, &mut hear)?,
             Action::End if turn == Turn::Over => {
@@ -390,42 +468,84 @@ impl<G: Words + Bots> Session<G> {
         if let Some(told) = told {
             told.extend(self.told(self.line.len() + 1, by, &self.tip, &action, events));
         }
-        self.line.push(Arc::new(Step { before, action, by, source, reveals }));
+        self.line.push(Arc::new(Step {
+            before,
+            action,
+            by,
+            source,
+            reveals,
+        }));
         self.made += 1;
-        self.unasked = if by == By::Program { self.unasked + 1 } else { 0 };
+        self.unasked = if by == By::Program {
+            self.unasked + 1
+        } else {
+            0
+        };
         Ok(())
     }
 
     /// What happened, in words. `after` is the resulting position.
-    fn tellings(&self, after: &G::Position, action: &Action<G>, events: Vec<G::Event>) -> Vec<Telling> {
+    fn tellings(
+        &self,
+        after: &G::Position,
+        action: &Action<G>,
+        events: Vec<G::Event>,
+    ) -> Vec<Telling> {
         let agreed = match action {
             Action::Move(_) => None,
             Action::Correct(correction) => Some(Telling {
                 rule: None,
                 kind: "corrected",
-                text: self
-                    .game
-                    .in_words(&message("By agreement: {what}.", [("what", self.game.corrected(after, correction).into())])),
+                text: self.game.in_words(&message(
+                    "By agreement: {what}.",
+                    [("what", self.game.corrected(after, correction).into())],
+                )),
                 data: json!({ "correct": self.game.correction(correction) }),
             }),
             Action::End => Some(Telling {
                 rule: None,
                 kind: "ended",
-                text: self.game.in_words(&message("By agreement the game ends here.", [])),
+                text: self
+                    .game
+                    .in_words(&message("By agreement the game ends here.", [])),
                 data: json!({}),
             }),
         };
-        agreed.into_iter().chain(events.into_iter().map(|event| self.game.telling(after, event))).collect()
+        agreed
+            .into_iter()
+            .chain(
+                events
+                    .into_iter()
+                    .map(|event| self.game.telling(after, event)),
+            )
+            .collect()
     }
 
     /// What happened at move `n`, for front ends.
-    fn told(&self, n: usize, by: By, after: &G::Position, action: &Action<G>, events: Vec<G::Event>) -> Vec<Told> {
+    fn told(
+        &self,
+        n: usize,
+        by: By,
+        after: &G::Position,
+        action: &Action<G>,
+        events: Vec<G::Event>,
+    ) -> Vec<Told> {
         let heading = self.game.heading(after);
-        let news: Vec<News> = events.iter().map(|event| self.game.news(after, *event)).collect();
+        let news: Vec<News> = events
+            .iter()
+            .map(|event| self.game.news(after, *event))
+            .collect();
         let tellings = self.tellings(after, action, events);
         let agreed = std::iter::repeat_n(News::Full, tellings.len() - news.len());
         let told = tellings.into_iter().zip(agreed.chain(news));
-        told.map(|(telling, news)| Told { n, by, telling, news, heading: heading.clone() }).collect()
+        told.map(|(telling, news)| Told {
+            n,
+            by,
+            telling,
+            news,
+            heading: heading.clone(),
+        })
+        .collect()
     }
 
     /// What happened at a step, found by repeating it.
@@ -442,8 +562,15 @@ impl<G: Words + Bots> Session<G> {
         // It was accepted before and will be again; if not, there is merely less to tell.
         match &step.action {
             Action::Move(mv) => drop(self.play(&mut again, *mv, &mut |event| events.push(event))),
-            Action::Correct(correction) => drop(self.game.correct(&mut again, correction, &mut |event| events.push(event))),
-            Action::End => drop(self.game.conclude(&mut again, &mut |event| events.push(event))),
+            Action::Correct(correction) => drop(self.game.correct(
+                &mut again,
+                correction,
+                &mut |event| events.push(event),
+            )),
+            Action::End => drop(
+                self.game
+                    .conclude(&mut again, &mut |event| events.push(event)),
+            ),
         }
         (again, events)
     }
@@ -454,12 +581,21 @@ impl<G: Words + Bots> Session<G> {
         while self.is_programs() {
             self.drop_undone();
             let Some(mv) = self.programs_move() else {
-                return Err(SessionError::Fault("a result of chance is due, and none is possible".into()));
+                return Err(SessionError::Fault(
+                    "a result of chance is due, and none is possible".into(),
+                ));
             };
-            self.make(Action::Move(mv), By::Program, Some(told)).map_err(|refused| {
-                let shown = self.game.outside(&self.tip, mv).unwrap_or_else(|| self.game.id(mv));
-                SessionError::Fault(format!("`{shown}` should be legal, and is refused: {}", refused.reason))
-            })?;
+            self.make(Action::Move(mv), By::Program, Some(told))
+                .map_err(|refused| {
+                    let shown = self
+                        .game
+                        .outside(&self.tip, mv)
+                        .unwrap_or_else(|| self.game.id(mv));
+                    SessionError::Fault(format!(
+                        "`{shown}` should be legal, and is refused: {}",
+                        refused.reason
+                    ))
+                })?;
         }
         told.extend(self.told_endless());
         Ok(())
@@ -467,37 +603,76 @@ impl<G: Words + Bots> Session<G> {
 
     /// Says that the rules play on and on without a choice, and where.
     fn told_endless(&self) -> Option<Told> {
-        let Turn::Player(_) = self.turn() else { return None };
-        let line = self.game.rules_line(self.now()).filter(|_| self.is_endless())?;
-        let why = message("nobody has had a choice for {count} moves", [("count", MAX_UNASKED.into())]);
+        let Turn::Player(_) = self.turn() else {
+            return None;
+        };
+        let line = self
+            .game
+            .rules_line(self.now())
+            .filter(|_| self.is_endless())?;
+        let why = message(
+            "nobody has had a choice for {count} moves",
+            [("count", MAX_UNASKED.into())],
+        );
         let data = json!({ "at": line, "why": why.to_string() });
         let text = "The rules are at fault ({line}): {why}. Go on, or end the game.";
-        let text = self.game.in_words(&message(text, [("line", line.into()), ("why", why.into())]));
-        let telling = Telling { rule: None, kind: "fault", text, data };
+        let text = self
+            .game
+            .in_words(&message(text, [("line", line.into()), ("why", why.into())]));
+        let telling = Telling {
+            rule: None,
+            kind: "fault",
+            text,
+            data,
+        };
         let (by, heading) = (By::Program, self.game.heading(self.now()));
-        Some(Told { n: self.made, by, telling, news: News::Full, heading })
+        Some(Told {
+            n: self.made,
+            by,
+            telling,
+            news: News::Full,
+            heading,
+        })
     }
 
     /// The move that the program makes now, if it is the program's turn; for chance, what the seed gives.
     fn programs_move(&self) -> Option<G::Move> {
         // The program never draws what the players keep secret from it, whatever else it settles.
-        let alike = self.untold(self.now()).or_else(|| self.game.idle(self.now()));
+        let alike = self
+            .untold(self.now())
+            .or_else(|| self.game.idle(self.now()));
         if alike.is_some() {
             return alike;
         }
-        let Turn::Chance(source) = self.turn() else { return None };
+        let Turn::Chance(source) = self.turn() else {
+            return None;
+        };
         let mut choices = Choices::default();
         self.game.moves(self.now(), &mut choices);
         let at = usize::from(source.0);
         let n = self.results[at];
-        let again = usize::try_from(n).ok().and_then(|n| self.taken_back[at].get(n)).copied().unwrap_or(0);
-        choices.at(chance::case(self.header.seed, source, n, again, choices.total())).map(|choice| choice.mv)
+        let again = usize::try_from(n)
+            .ok()
+            .and_then(|n| self.taken_back[at].get(n))
+            .copied()
+            .unwrap_or(0);
+        choices
+            .at(chance::case(
+                self.header.seed,
+                source,
+                n,
+                again,
+                choices.total(),
+            ))
+            .map(|choice| choice.mv)
     }
 
     /// Takes steps back until `to` are left.
     fn step_back(&mut self, to: usize) {
         for step in self.line[to..self.made].iter().rev() {
-            let Some(at) = step.source.map(|source| usize::from(source.0)) else { continue };
+            let Some(at) = step.source.map(|source| usize::from(source.0)) else {
+                continue;
+            };
             self.results[at] -= 1;
             if let (Luck::Fresh, Ok(n)) = (self.header.luck, usize::try_from(self.results[at])) {
                 let counts = &mut self.taken_back[at];
@@ -510,7 +685,10 @@ impl<G: Words + Bots> Session<G> {
 
     /// Takes steps again until there are `to`.
     fn step_on(&mut self, to: usize) {
-        for source in self.line[self.made..to].iter().filter_map(|step| step.source) {
+        for source in self.line[self.made..to]
+            .iter()
+            .filter_map(|step| step.source)
+        {
             self.results[usize::from(source.0)] += 1;
         }
         self.go_to(to);
@@ -519,16 +697,36 @@ impl<G: Words + Bots> Session<G> {
     /// Lets the first `to` steps count.
     fn go_to(&mut self, to: usize) {
         self.made = to;
-        self.unasked = self.counting().iter().rev().take_while(|step| step.by == By::Program).count();
+        self.unasked = self
+            .counting()
+            .iter()
+            .rev()
+            .take_while(|step| step.by == By::Program)
+            .count();
     }
 
     /// How many steps are left after an undo.
     fn undo_to(&self, times: usize) -> Result<usize, SessionError> {
-        let people = self.counting().iter().enumerate().rev().filter(|(_, step)| step.by != By::Program);
-        let to = times.checked_sub(1).and_then(|skip| people.map(|(index, _)| index).nth(skip));
-        let to = to.ok_or(SessionError::Beyond { what: "undo", possible: self.undoable() })?;
-        match self.line[to..self.made].iter().rposition(|step| step.reveals) {
-            Some(at) if self.header.luck == Luck::Strict => Err(SessionError::Strict(self.made_at(to + at).text)),
+        let people = self
+            .counting()
+            .iter()
+            .enumerate()
+            .rev()
+            .filter(|(_, step)| step.by != By::Program);
+        let to = times
+            .checked_sub(1)
+            .and_then(|skip| people.map(|(index, _)| index).nth(skip));
+        let to = to.ok_or(SessionError::Beyond {
+            what: "undo",
+            possible: self.undoable(),
+        })?;
+        match self.line[to..self.made]
+            .iter()
+            .rposition(|step| step.reveals)
+        {
+            Some(at) if self.header.luck == Luck::Strict => {
+                Err(SessionError::Strict(self.made_at(to + at).text))
+            }
             _ => Ok(to),
         }
     }
@@ -537,9 +735,13 @@ impl<G: Words + Bots> Session<G> {
     fn redo_to(&self, times: usize) -> Result<usize, SessionError> {
         let possible = self.redoable();
         if !(1..=possible).contains(&times) {
-            return Err(SessionError::Beyond { what: "redo", possible });
+            return Err(SessionError::Beyond {
+                what: "redo",
+                possible,
+            });
         }
-        let mut starts = (self.made..self.line.len()).filter(|index| self.line[*index].by != By::Program);
+        let mut starts =
+            (self.made..self.line.len()).filter(|index| self.line[*index].by != By::Program);
         Ok(starts.nth(times).unwrap_or(self.line.len()))
     }
 
@@ -556,7 +758,10 @@ impl<G: Words + Bots> Session<G> {
         next.settle(&mut told)?;
         let entries = next.entries(entry, mark);
         self.append(&entries)?;
-        *self = Session { journal: self.journal.take(), ..next };
+        *self = Session {
+            journal: self.journal.take(),
+            ..next
+        };
         Ok(told)
     }
 
@@ -569,11 +774,24 @@ impl<G: Words + Bots> Session<G> {
 
     /// What the journal says of the steps from `mark` on, after `first`.
     fn entries(&self, first: Option<Entry>, mark: usize) -> Vec<Entry> {
-        let steps = self.line[mark..self.made].iter().zip(mark + 1..).map(|(step, n)| match &step.action {
-            Action::Move(mv) => Entry::Move { n, id: self.game.id(*mv), by: self.name(step.by).to_owned() },
-            Action::Correct(correction) => Entry::Correct { n, correct: self.game.correction(correction) },
-            Action::End => Entry::End { n, end: "by agreement".to_owned() },
-        });
+        let steps = self.line[mark..self.made]
+            .iter()
+            .zip(mark + 1..)
+            .map(|(step, n)| match &step.action {
+                Action::Move(mv) => Entry::Move {
+                    n,
+                    id: self.game.id(*mv),
+                    by: self.name(step.by).to_owned(),
+                },
+                Action::Correct(correction) => Entry::Correct {
+                    n,
+                    correct: self.game.correction(correction),
+                },
+                Action::End => Entry::End {
+                    n,
+                    end: "by agreement".to_owned(),
+                },
+            });
         first.into_iter().chain(steps).collect()
     }
 
@@ -593,7 +811,9 @@ impl<G: Words + Bots> Session<G> {
                 let settled = chance && self.untold(&step.before).is_none();
                 (step.by != By::Program || settled).then(|| self.game.id(*mv))
             }
-            Action::Correct(correction) => Some(format!("correct {}", self.game.correction(correction))),
+            Action::Correct(correction) => {
+                Some(format!("correct {}", self.game.correction(correction)))
+            }
             Action::End => None,
         }
     }
@@ -605,12 +825,18 @@ impl<G: Words + Bots> Session<G> {
             Action::Move(mv) => {
                 let id = self.game.id(*mv);
                 match self.hidden(before, *mv) {
-                    Some(_) => format!("{}:?", id.split_once(':').map_or(id.as_str(), |(kind, _)| kind)),
+                    Some(_) => format!(
+                        "{}:?",
+                        id.split_once(':').map_or(id.as_str(), |(kind, _)| kind)
+                    ),
                     None => id,
                 }
             }
             Action::Correct(correction) => {
-                format!("correct:{}", first_line(&self.game.correction(correction)).replace(' ', "-"))
+                format!(
+                    "correct:{}",
+                    first_line(&self.game.correction(correction)).replace(' ', "-")
+                )
             }
             Action::End => "end".to_owned(),
         }
@@ -618,18 +844,31 @@ impl<G: Words + Bots> Session<G> {
 
     /// What everybody may know about a step.
     fn made_at(&self, index: usize) -> Made {
-        let Step { before, action, by, .. } = &*self.line[index];
+        let Step {
+            before, action, by, ..
+        } = &*self.line[index];
         let text = match action {
-            Action::Move(mv) => self.hidden(before, *mv).unwrap_or_else(|| self.game.option(before, *mv)),
-            Action::Correct(correction) => format!("correct {}", first_line(&self.game.correction(correction))),
+            Action::Move(mv) => self
+                .hidden(before, *mv)
+                .unwrap_or_else(|| self.game.option(before, *mv)),
+            Action::Correct(correction) => {
+                format!("correct {}", first_line(&self.game.correction(correction)))
+            }
             Action::End => "end the game here".to_owned(),
         };
-        Made { n: index + 1, by: *by, id: self.id_at(index), text }
+        Made {
+            n: index + 1,
+            by: *by,
+            id: self.id_at(index),
+            text,
+        }
     }
 
     /// What is shown instead of a move that not everybody may know yet.
     fn hidden(&self, before: &G::Position, mv: G::Move) -> Option<String> {
-        self.has_secrets().then(|| self.game.outside(before, mv)).flatten()
+        self.has_secrets()
+            .then(|| self.game.outside(before, mv))
+            .flatten()
     }
 
     /// Whether anything is hidden from anybody: never in a game of one, nor once the game is over.
@@ -639,7 +878,10 @@ impl<G: Words + Bots> Session<G> {
 
     /// The moves as they are typed. Different ones in the same words get the first word of their ids.
     fn shorts(&self, moves: &[Option<G::Move>]) -> Vec<Option<Short>> {
-        let mut shorts: Vec<Option<Short>> = moves.iter().map(|mv| self.game.short(self.now(), (*mv)?)).collect();
+        let mut shorts: Vec<Option<Short>> = moves
+            .iter()
+            .map(|mv| self.game.short(self.now(), (*mv)?))
+            .collect();
         let mut same: HashMap<String, Vec<(usize, G::Move)>> = HashMap::new();
         for (at, (short, mv)) in shorts.iter().zip(moves).enumerate() {
             if let (Some(short), Some(mv)) = (short, mv) {
@@ -647,11 +889,16 @@ impl<G: Words + Bots> Session<G> {
             }
         }
         for moves in same.into_values() {
-            if moves.iter().any(|(_, mv)| self.game.differ(moves[0].1, *mv)) {
+            if moves
+                .iter()
+                .any(|(_, mv)| self.game.differ(moves[0].1, *mv))
+            {
                 for (at, mv) in moves {
                     let id = self.game.id(mv);
                     let word = id.split(':').next().unwrap_or_default().replace('_', " ");
-                    shorts[at].iter_mut().for_each(|short| short.text += &format!(" ({word})"));
+                    shorts[at]
+                        .iter_mut()
+                        .for_each(|short| short.text += &format!(" ({word})"));
                 }
             }
         }
@@ -701,25 +948,40 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn undoable(&self) -> usize {
-        self.counting().iter().filter(|step| step.by != By::Program).count()
+        self.counting()
+            .iter()
+            .filter(|step| step.by != By::Program)
+            .count()
     }
 
     fn redoable(&self) -> usize {
-        self.undone().iter().filter(|step| step.by != By::Program).count()
+        self.undone()
+            .iter()
+            .filter(|step| step.by != By::Program)
+            .count()
     }
 
     fn turn(&self) -> Turn {
-        if self.is_ended() { Turn::Over } else { self.game.turn(self.now()) }
+        if self.is_ended() {
+            Turn::Over
+        } else {
+            self.game.turn(self.now())
+        }
     }
 
     fn ask(&self) -> Option<Ask> {
         let turn = self.turn();
-        let visibility = if self.has_secrets() { self.game.visibility(self.now()) } else { Default::default() };
+        let visibility = if self.has_secrets() {
+            self.game.visibility(self.now())
+        } else {
+            Default::default()
+        };
         let (seat, source) = match turn {
             Turn::Player(seat) => (Some(seat), None),
-            Turn::Chance(source) | Turn::Table(source) => {
-                (visibility.seat, Some(self.sources()[usize::from(source.0)].name))
-            }
+            Turn::Chance(source) | Turn::Table(source) => (
+                visibility.seat,
+                Some(self.sources()[usize::from(source.0)].name),
+            ),
             Turn::Over => return None,
         };
         let mut choices = Choices::default();
@@ -747,18 +1009,30 @@ impl<G: Words + Bots> Sitting for Session<G> {
         }
         let (now, game) = (self.now(), &self.game);
         let manner = game.manner(now, &self.physical);
-        let moves: Vec<Option<G::Move>> = ask.options.iter().map(|option| game.parse(&option.id)).collect();
+        let moves: Vec<Option<G::Move>> = ask
+            .options
+            .iter()
+            .map(|option| game.parse(&option.id))
+            .collect();
         let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
         Some(Brief {
             lead: manner.lead,
             shown: manner.shown,
             usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
-            when: if self.is_endless() { When::Always } else { manner.when },
+            when: if self.is_endless() {
+                When::Always
+            } else {
+                manner.when
+            },
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
             shorts: self.shorts(&moves),
-            phrases: game.phrases(now).into_iter().map(|(word, moves)| (word, ids(moves))).collect(),
+            phrases: game
+                .phrases(now)
+                .into_iter()
+                .map(|(word, moves)| (word, ids(moves)))
+                .collect(),
         })
     }
 
@@ -771,7 +1045,9 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn holding(&self, seat: Seat, eyes: Option<Seat>) -> String {
-        self.game.holding(self.now(), seat, eyes).unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
+        self.game
+            .holding(self.now(), seat, eyes)
+            .unwrap_or_else(|| self.game.figure(self.now(), seat).standing)
     }
 
     fn colour(&self, seat: Seat) -> Option<&str> {
@@ -799,7 +1075,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn foretell(&self, id: &str) -> Result<Option<RuleId>, SessionError> {
-        let mv = self.game.parse(id).ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
+        let mv = self
+            .game
+            .parse(id)
+            .ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
         let (mut after, mut first) = (self.now().clone(), None);
         let tried = self.play(&mut after, mv, &mut |event| first = first.or(Some(event)));
         tried.map_err(|refusal| SessionError::Refused(self.game.refused(self.now(), refusal)))?;
@@ -812,23 +1091,38 @@ impl<G: Words + Bots> Sitting for Session<G> {
             matches!(self.game.turn(&step.before), Turn::Player(_)) && !secret
         };
         let mut choices = Choices::default();
-        self.counting().iter().rev().filter(asked).take(REMEMBERED).find_map(|step| {
-            let before = &step.before;
-            self.game.moves(before, &mut choices);
-            let called = |own: &str| own.eq_ignore_ascii_case(text.trim());
-            let named = |mv: &G::Move| called(&self.game.option(before, *mv));
-            let short = |mv: &G::Move| {
-                let short = self.game.short(before, *mv).map_or(String::new(), |short| short.text);
-                called(&short) || short.split_whitespace().next().is_some_and(called)
-            };
-            let offered = || choices.iter().map(|choice| choice.mv);
-            offered().find(named).or_else(|| offered().find(short)).map(|mv| self.game.id(mv))
-        })
+        self.counting()
+            .iter()
+            .rev()
+            .filter(asked)
+            .take(REMEMBERED)
+            .find_map(|step| {
+                let before = &step.before;
+                self.game.moves(before, &mut choices);
+                let called = |own: &str| own.eq_ignore_ascii_case(text.trim());
+                let named = |mv: &G::Move| called(&self.game.option(before, *mv));
+                let short = |mv: &G::Move| {
+                    let short = self
+                        .game
+                        .short(before, *mv)
+                        .map_or(String::new(), |short| short.text);
+                    called(&short) || short.split_whitespace().next().is_some_and(called)
+                };
+                let offered = || choices.iter().map(|choice| choice.mv);
+                offered()
+                    .find(named)
+                    .or_else(|| offered().find(short))
+                    .map(|mv| self.game.id(mv))
+            })
     }
 
     fn thought(&self, text: &str) -> Option<String> {
         let words = |text: &str| -> Vec<String> {
-            text.to_lowercase().replace([':', '_', ','], " ").split_whitespace().map(str::to_owned).collect()
+            text.to_lowercase()
+                .replace([':', '_', ','], " ")
+                .split_whitespace()
+                .map(str::to_owned)
+                .collect()
         };
         let said = words(text);
         let whole: Vec<&str> = text.split_whitespace().collect();
@@ -846,22 +1140,34 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn answer(&mut self, id: &str) -> Result<Vec<Told>, SessionError> {
-        let mv = self.game.parse(id).ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
+        let mv = self
+            .game
+            .parse(id)
+            .ok_or_else(|| SessionError::NotAMove(id.to_owned()))?;
         self.act(Action::Move(mv), self.mover())
     }
 
     fn correct(&mut self, words: &str) -> Result<Vec<Told>, SessionError> {
         let correction = self.game.parse_correction(self.now(), words);
-        let correction = correction.map_err(|reason| SessionError::Refused(Refused::correction(reason, None)))?;
+        let correction = correction
+            .map_err(|reason| SessionError::Refused(Refused::correction(reason, None)))?;
         self.act(Action::Correct(correction), By::Table)
     }
 
     fn corrections(&self) -> Vec<String> {
-        self.game.corrections(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
+        self.game
+            .corrections(self.now())
+            .iter()
+            .map(|correction| self.game.correction(correction))
+            .collect()
     }
 
     fn tile_moves(&self) -> Vec<String> {
-        self.game.tile_moves(self.now()).iter().map(|correction| self.game.correction(correction)).collect()
+        self.game
+            .tile_moves(self.now())
+            .iter()
+            .map(|correction| self.game.correction(correction))
+            .collect()
     }
 
     fn cannot_correct(&self) -> Option<&'static str> {
@@ -877,11 +1183,20 @@ impl<G: Words + Bots> Sitting for Session<G> {
         if now.is_ok() || self.turn() == Turn::Over {
             return Some(now);
         }
-        let before = self.counting().iter().enumerate().rev().find_map(|(at, step)| {
-            let mut lines = self.game.table_lines(&step.before)?.ok()?;
-            lines.extend(entering::since(self.counting()[at..].iter().filter_map(|step| self.action(step))));
-            Some(Ok(lines))
-        });
+        let before = self
+            .counting()
+            .iter()
+            .enumerate()
+            .rev()
+            .find_map(|(at, step)| {
+                let mut lines = self.game.table_lines(&step.before)?.ok()?;
+                lines.extend(entering::since(
+                    self.counting()[at..]
+                        .iter()
+                        .filter_map(|step| self.action(step)),
+                ));
+                Some(Ok(lines))
+            });
         Some(before.unwrap_or(now))
     }
 
@@ -917,33 +1232,57 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let to = self.undo_to(times)?;
         let made = self.made;
         let ids = (to..made).map(|index| self.id_at(index)).collect();
-        let people: Vec<usize> = (to..made).filter(|index| self.line[*index].by != By::Program).collect();
+        let people: Vec<usize> = (to..made)
+            .filter(|index| self.line[*index].by != By::Program)
+            .collect();
         let last = &people[people.len().saturating_sub(MAX_DESCRIBED)..];
         let last = last.iter().map(|index| self.made_at(*index).text).collect();
-        let luck = self.line[to..made].iter().any(|step| step.by == By::Program);
+        let luck = self.line[to..made]
+            .iter()
+            .any(|step| step.by == By::Program);
         let told = self.change(Some(Entry::Undo { n: to, undo: times }), to, |next, _| {
             next.step_back(to);
             Ok(())
         })?;
-        Ok(TakenBack { left: to, ids, people: people.len(), last, luck, told })
+        Ok(TakenBack {
+            left: to,
+            ids,
+            people: people.len(),
+            last,
+            luck,
+            told,
+        })
     }
 
     fn redo(&mut self, times: usize) -> Result<Vec<Told>, SessionError> {
         let (from, to) = (self.made, self.redo_to(times)?);
-        self.change(Some(Entry::Redo { n: to, redo: times }), to, |next, told| {
-            for index in from..to {
-                let (after, events) = next.again(index);
-                told.extend(next.told(index + 1, next.line[index].by, &after, &next.line[index].action, events));
-            }
-            next.step_on(to);
-            Ok(())
-        })
+        self.change(
+            Some(Entry::Redo { n: to, redo: times }),
+            to,
+            |next, told| {
+                for index in from..to {
+                    let (after, events) = next.again(index);
+                    told.extend(next.told(
+                        index + 1,
+                        next.line[index].by,
+                        &after,
+                        &next.line[index].action,
+                        events,
+                    ));
+                }
+                next.step_on(to);
+                Ok(())
+            },
+        )
     }
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError> {
         let physical = settled_by_hand(&*self.game, words).map_err(SessionError::Source)?;
         let n = self.made;
-        let entry = Entry::Physical { n, physical: names(self.sources(), &physical) };
+        let entry = Entry::Physical {
+            n,
+            physical: names(self.sources(), &physical),
+        };
         self.change(Some(entry), n, |next, _| {
             next.physical = physical;
             Ok(())
@@ -951,13 +1290,18 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn history(&self, range: Range<usize>) -> Vec<Past> {
-        let past = |index| Past { made: self.made_at(index), tellings: self.told_at(index) };
+        let past = |index| Past {
+            made: self.made_at(index),
+            tellings: self.told_at(index),
+        };
         (range.start..range.end.min(self.made)).map(past).collect()
     }
 
     fn state(&self, at: usize, seat: Option<Seat>) -> Result<Value, SessionError> {
         let view = self.game.view(self.position(at), seat);
-        serde_json::to_value(view).map_err(|error| SessionError::Fault(format!("the position cannot be written: {error}")))
+        serde_json::to_value(view).map_err(|error| {
+            SessionError::Fault(format!("the position cannot be written: {error}"))
+        })
     }
 
     fn board(&self, at: usize, seat: Option<Seat>, width: usize) -> Screen {
@@ -973,8 +1317,16 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn pointing(&self, ask: &Ask, seat: Option<Seat>) -> Vec<Pointing> {
-        let point = |option: &Answer| Some(self.game.pointing(self.now(), self.game.parse(&option.id)?, seat));
-        ask.options.iter().map(|option| point(option).unwrap_or_default()).collect()
+        let point = |option: &Answer| {
+            Some(
+                self.game
+                    .pointing(self.now(), self.game.parse(&option.id)?, seat),
+            )
+        };
+        ask.options
+            .iter()
+            .map(|option| point(option).unwrap_or_default())
+            .collect()
     }
 
     fn refused_at(&self, hit: &dyn Fn(&Pointing) -> bool, seat: Option<Seat>) -> Option<Refused> {
@@ -1002,17 +1354,39 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let mut sheet = luck::Sheet::default();
         let mut choices = Choices::default();
         for step in self.line.iter().take(at.min(self.made)) {
-            let Step { before, action, by, source, .. } = &**step;
-            let (Some(source), Action::Move(came)) = (source, action) else { continue };
+            let Step {
+                before,
+                action,
+                by,
+                source,
+                ..
+            } = &**step;
+            let (Some(source), Action::Move(came)) = (source, action) else {
+                continue;
+            };
             // Odds that would reveal what others hide wait for the end of the game.
             let unlisted = self.has_secrets() && self.game.visibility(before).unlisted;
-            if unlisted || self.hidden(before, *came).is_some() || self.game.untold(before) == Some(*came) {
+            if unlisted
+                || self.hidden(before, *came).is_some()
+                || self.game.untold(before) == Some(*came)
+            {
                 continue;
             }
             self.game.moves(before, &mut choices);
-            let possible = choices.iter().map(|it| (self.game.id(it.mv), self.game.option(before, it.mv), it.weight));
+            let possible = choices.iter().map(|it| {
+                (
+                    self.game.id(it.mv),
+                    self.game.option(before, it.mv),
+                    it.weight,
+                )
+            });
             let possible: Vec<(String, String, u32)> = possible.collect();
-            sheet.add(self.sources()[usize::from(source.0)].name, *by, &possible, &self.game.id(*came));
+            sheet.add(
+                self.sources()[usize::from(source.0)].name,
+                *by,
+                &possible,
+                &self.game.id(*came),
+            );
         }
         sheet.finish()
     }
@@ -1023,8 +1397,18 @@ impl<G: Words + Bots> Sitting for Session<G> {
             return None;
         }
         let untold = self.header.secrets == Secrets::Table;
-        let knowing = Knowing { seat, untold, players: &self.header.players };
-        odds::odds(&*self.game, self.now(), self.made + 1, knowing, Effort::FULL)
+        let knowing = Knowing {
+            seat,
+            untold,
+            players: &self.header.players,
+        };
+        odds::odds(
+            &*self.game,
+            self.now(),
+            self.made + 1,
+            knowing,
+            Effort::FULL,
+        )
     }
 
     fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError> {
@@ -1032,14 +1416,23 @@ impl<G: Words + Bots> Sitting for Session<G> {
             return Err(SessionError::NoHints);
         }
         let unlisted = self.has_secrets() && self.game.visibility(self.now()).unlisted;
-        let Turn::Player(asked) = self.turn() else { return Ok(None) };
+        let Turn::Player(asked) = self.turn() else {
+            return Ok(None);
+        };
         if unlisted {
             return Ok(None);
         }
         let mut choices = Choices::default();
         self.game.moves(self.now(), &mut choices);
         let mut luck = ChaCha8Rng::seed_from_u64(self.made as u64);
-        let found = search(&*self.game, self.now(), (asked, seat), &choices, budget, &mut luck);
+        let found = search(
+            &*self.game,
+            self.now(),
+            (asked, seat),
+            &choices,
+            budget,
+            &mut luck,
+        );
         let tried = found.iter().filter(|found| found.playouts > 0);
         let options: Vec<Advice> = tried
             .map(|found| Advice {
@@ -1050,13 +1443,23 @@ impl<G: Words + Bots> Sitting for Session<G> {
             })
             .collect();
         let playouts = options.iter().map(|option| option.playouts).sum();
-        Ok((!options.is_empty()).then_some(Hint { n: self.made + 1, playouts, options }))
+        Ok((!options.is_empty()).then_some(Hint {
+            n: self.made + 1,
+            playouts,
+            options,
+        }))
     }
 
     fn story(&self, at: usize) -> Vec<String> {
-        let steps: Vec<(G::Position, Vec<G::Event>)> = (0..at.min(self.made)).map(|index| self.again(index)).collect();
-        let past =
-            steps.iter().flat_map(|(position, events)| events.iter().map(move |event| Happened { position, event: *event }));
+        let steps: Vec<(G::Position, Vec<G::Event>)> = (0..at.min(self.made))
+            .map(|index| self.again(index))
+            .collect();
+        let past = steps.iter().flat_map(|(position, events)| {
+            events.iter().map(move |event| Happened {
+                position,
+                event: *event,
+            })
+        });
         self.game.story(&past.collect::<Vec<Happened<'_, G>>>())
     }
 
@@ -1069,14 +1472,22 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        if self.is_ended() { Some(self.game.standing(self.now())) } else { self.game.outcome(self.now()) }
+        if self.is_ended() {
+            Some(self.game.standing(self.now()))
+        } else {
+            self.game.outcome(self.now())
+        }
     }
 }
 
 /// What sources can be called: "all", then their groups, then their own names.
 pub fn source_names(sources: &[SourceInfo]) -> Vec<&'static str> {
     let mut names = vec!["all"];
-    for name in sources.iter().map(|source| source.group).chain(sources.iter().map(|source| source.name)) {
+    for name in sources
+        .iter()
+        .map(|source| source.group)
+        .chain(sources.iter().map(|source| source.name))
+    {
         if !names.contains(&name) {
             names.push(name);
         }
@@ -1099,12 +1510,16 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, M
         let word = plain_name(word);
         let mut known = word == "all";
         for (source, physical) in sources.iter().zip(&mut physical) {
-            if word == "all" || word == plain_name(source.name) || word == plain_name(source.group) {
+            if word == "all" || word == plain_name(source.name) || word == plain_name(source.group)
+            {
                 (known, *physical) = (true, true);
             }
         }
         if !known {
-            let with = [("word", word.into()), ("names", source_names(sources).join(", ").into())];
+            let with = [
+                ("word", word.into()),
+                ("names", source_names(sources).join(", ").into()),
+            ];
             return Err(message(NO_SOURCE, with));
         }
     }
@@ -1115,7 +1530,10 @@ pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, M
 fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, String> {
     let physical = physical(game.sources(), words).map_err(|unknown| game.in_words(&unknown))?;
     let left = physical.iter().zip(0..).filter(|(by_hand, _)| !**by_hand);
-    match left.into_iter().find_map(|(_, source)| game.only_by_hand(Source(source))) {
+    match left
+        .into_iter()
+        .find_map(|(_, source)| game.only_by_hand(Source(source)))
+    {
         Some(why) => Err(game.in_words(&why.into())),
         None => Ok(physical),
     }
@@ -1123,6 +1541,9 @@ fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, St
 
 /// The names of the sources that the table settles.
 fn names(sources: &[SourceInfo], physical: &[bool]) -> Vec<String> {
-    let chosen = sources.iter().zip(physical).filter(|(_, physical)| **physical);
+    let chosen = sources
+        .iter()
+        .zip(physical)
+        .filter(|(_, physical)| **physical);
     chosen.map(|(source, _)| source.name.to_owned()).collect()
 }

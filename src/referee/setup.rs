@@ -44,6 +44,11 @@ impl Setup {
 
     /// A number of players without names of their own, with the game's defaults.
     pub fn of_count(players: u32) -> Setup {
-        Setup { players: (1..=players).map(|number| format!("Player {number}")).collect(), ..Setup::default() }
+        Setup {
+            players: (1..=players)
+                .map(|number| format!("Player {number}"))
+                .collect(),
+            ..Setup::default()
+        }
     }
 }

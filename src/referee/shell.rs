@@ -5,7 +5,11 @@
 /// On Windows these are double quotes, which both of its shells know, or single ones where PowerShell would expand something
 /// within double ones.
 pub fn argument(text: &str) -> String {
-    if cfg!(windows) { on_windows(text) } else { elsewhere(text) }
+    if cfg!(windows) {
+        on_windows(text)
+    } else {
+        elsewhere(text)
+    }
 }
 
 fn elsewhere(text: &str) -> String {
@@ -28,8 +32,17 @@ fn on_windows(text: &str) -> String {
     } else if !text.contains(is_read) {
         format!("\"{text}{end}\"")
     } else {
-        let doubled = |letter: char| if "'‘’‚‛".contains(letter) { vec![letter; 2] } else { vec![letter] };
-        format!("'{}{end}'", text.chars().flat_map(doubled).collect::<String>())
+        let doubled = |letter: char| {
+            if "'‘’‚‛".contains(letter) {
+                vec![letter; 2]
+            } else {
+                vec![letter]
+            }
+        };
+        format!(
+            "'{}{end}'",
+            text.chars().flat_map(doubled).collect::<String>()
+        )
     }
 }
 
@@ -41,8 +54,11 @@ mod tests {
     #[test]
     fn arguments_are_quoted_where_a_shell_would_take_them_apart() {
         for text in ["kits/my-game.zip", "Élan", "my game", "a'b; $(rm)", "", "~"] {
-            let told =
-                std::process::Command::new("sh").arg("-c").arg(format!("printf %s {}", argument(text))).output().unwrap();
+            let told = std::process::Command::new("sh")
+                .arg("-c")
+                .arg(format!("printf %s {}", argument(text)))
+                .output()
+                .unwrap();
             assert_eq!(String::from_utf8(told.stdout).unwrap(), text);
         }
         assert_eq!(argument("kits/my-game.zip"), "kits/my-game.zip");
@@ -55,9 +71,18 @@ mod tests {
         assert_eq!(told(r"C:\kits\my-game.zip"), r"C:\kits\my-game.zip");
         assert_eq!(told(r"C:\Ann's kits\owls"), r#""C:\Ann's kits\owls""#);
         // As a shell completes the name of a folder.
-        assert_eq!([told(r"my kits\"), told(r"kits\"), told(r"$my kits\")], [r#""my kits\\""#, r"kits\", r"'$my kits\\'"]);
+        assert_eq!(
+            [told(r"my kits\"), told(r"kits\"), told(r"$my kits\")],
+            [r#""my kits\\""#, r"kits\", r"'$my kits\\'"]
+        );
         // A comma makes a list, and @ splats one.
-        assert_eq!([told("a,b"), told("@all"), told("")], ["\"a,b\"", "\"@all\"", "\"\""]);
-        assert_eq!([told("$home's"), told("“owls”"), told("`n’s$")], ["'$home''s'", "'“owls”'", "'`n’’s$'"]);
+        assert_eq!(
+            [told("a,b"), told("@all"), told("")],
+            ["\"a,b\"", "\"@all\"", "\"\""]
+        );
+        assert_eq!(
+            [told("$home's"), told("“owls”"), told("`n’s$")],
+            ["'$home''s'", "'“owls”'", "'`n’’s$'"]
+        );
     }
 }

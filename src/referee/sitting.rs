@@ -12,8 +12,8 @@ use super::luck::Tally;
 use super::pointing::highlights;
 use super::search::{Budget, Hint};
 use super::{
-    By, Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat, Short, SourceInfo, Telling,
-    Turn, When,
+    By, Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
+    Short, SourceInfo, Telling, Turn, When,
 };
 
 /// Something that happened, with the number of the move it came from.
@@ -151,14 +151,24 @@ impl SessionError {
     pub fn sentence(&self) -> (&'static str, Vec<(&'static str, String)>) {
         let why = |why: String| ("{why}", vec![("why", why)]);
         match self {
-            SessionError::NotAMove(words) => ("`{words}` is not a move of this game", vec![("words", words.clone())]),
+            SessionError::NotAMove(words) => (
+                "`{words}` is not a move of this game",
+                vec![("words", words.clone())],
+            ),
             SessionError::Refused(refused) => why(refused.reason.clone()),
-            SessionError::Beyond { what, possible: 0 } => ("there is nothing to {what}", vec![("what", (*what).to_owned())]),
-            SessionError::Beyond { what, possible: 1 } => {
-                ("there is only 1 move to {what}", vec![("what", (*what).to_owned())])
-            }
+            SessionError::Beyond { what, possible: 0 } => (
+                "there is nothing to {what}",
+                vec![("what", (*what).to_owned())],
+            ),
+            SessionError::Beyond { what, possible: 1 } => (
+                "there is only 1 move to {what}",
+                vec![("what", (*what).to_owned())],
+            ),
             SessionError::Beyond { what, possible } => {
-                let particulars = vec![("count", possible.to_string()), ("what", (*what).to_owned())];
+                let particulars = vec![
+                    ("count", possible.to_string()),
+                    ("what", (*what).to_owned()),
+                ];
                 ("there are only {count} moves to {what}", particulars)
             }
             SessionError::Strict(what) => (
@@ -168,9 +178,10 @@ impl SessionError {
             SessionError::NoHints => ("this table agreed to play without hints", Vec::new()),
             SessionError::Source(message) => why(message.clone()),
             SessionError::Journal(error) => why(error.to_string()),
-            SessionError::Fault(fault) => {
-                ("this is a bug in paperkeep, not your mistake: {fault}", vec![("fault", fault.clone())])
-            }
+            SessionError::Fault(fault) => (
+                "this is a bug in paperkeep, not your mistake: {fault}",
+                vec![("fault", fault.clone())],
+            ),
         }
     }
 
@@ -186,7 +197,9 @@ impl SessionError {
 impl fmt::Display for SessionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (sentence, particulars) = self.sentence();
-        let filled = |text: String, (name, word): (&str, String)| text.replace(&format!("{{{name}}}"), &word);
+        let filled = |text: String, (name, word): (&str, String)| {
+            text.replace(&format!("{{{name}}}"), &word)
+        };
         f.write_str(&particulars.into_iter().fold(sentence.to_owned(), filled))
     }
 }
@@ -366,8 +379,12 @@ pub trait Sitting {
     /// The table as it lies now, with what the answers point at highlighted, as far as `seat` may see the question.
     fn highlighted(&self, seat: Option<Seat>) -> Scene {
         let mut scene = self.scene(usize::MAX, seat);
-        let ask = self.ask().filter(|ask| !ask.unlisted && ask.secret.is_none_or(|own| seat == Some(own)));
-        scene.highlights = ask.map_or_else(Vec::new, |ask| highlights(&scene, &self.pointing(&ask, seat)));
+        let ask = self
+            .ask()
+            .filter(|ask| !ask.unlisted && ask.secret.is_none_or(|own| seat == Some(own)));
+        scene.highlights = ask.map_or_else(Vec::new, |ask| {
+            highlights(&scene, &self.pointing(&ask, seat))
+        });
         scene
     }
 
@@ -407,7 +424,11 @@ pub trait Sitting {
     /// Somebody's name: a player's, "program" or "table".
     fn name(&self, by: By) -> &str {
         match by {
-            By::Player(seat) => self.header().players.get(usize::from(seat)).map_or("player", String::as_str),
+            By::Player(seat) => self
+                .header()
+                .players
+                .get(usize::from(seat))
+                .map_or("player", String::as_str),
             By::Program => "program",
             By::Table => "table",
         }

@@ -55,19 +55,35 @@ pub struct Piece {
 impl Piece {
     /// A piece of which there is one.
     pub fn new(word: impl Into<String>, sort: &'static str) -> Piece {
-        Piece { word: word.into(), also: Vec::new(), sort, count: 1, faces: Vec::new(), bare: false }
+        Piece {
+            word: word.into(),
+            also: Vec::new(),
+            sort,
+            count: 1,
+            faces: Vec::new(),
+            bare: false,
+        }
     }
 
     pub fn count(self, count: impl Into<u32>) -> Piece {
-        Piece { count: count.into(), ..self }
+        Piece {
+            count: count.into(),
+            ..self
+        }
     }
 
     pub fn also(self, words: impl Into<Vec<String>>) -> Piece {
-        Piece { also: words.into(), ..self }
+        Piece {
+            also: words.into(),
+            ..self
+        }
     }
 
     pub fn faces(self, faces: impl Into<Vec<String>>) -> Piece {
-        Piece { faces: faces.into(), ..self }
+        Piece {
+            faces: faces.into(),
+            ..self
+        }
     }
 
     /// Allows it to lie with no face known.
@@ -137,7 +153,10 @@ pub enum Home {
 
 impl Place {
     pub fn new(id: impl Into<String>) -> Place {
-        Place { id: id.into(), ..Place::default() }
+        Place {
+            id: id.into(),
+            ..Place::default()
+        }
     }
 
     pub fn named(mut self, name: impl Into<String>) -> Place {
@@ -162,7 +181,12 @@ impl Place {
     }
 
     fn with(mut self, key: &'static str, value: String, sort: FactSort) -> Place {
-        self.facts.push(Fact { key, value, sort, choices: Vec::new() });
+        self.facts.push(Fact {
+            key,
+            value,
+            sort,
+            choices: Vec::new(),
+        });
         self
     }
 
@@ -177,7 +201,8 @@ impl Place {
 
     /// Adds a fact that is true or false.
     pub fn flag(self, key: &'static str, holds: bool) -> Place {
-        self.maybe(key, if holds { "yes" } else { "" }).choices(["yes", "no"])
+        self.maybe(key, if holds { "yes" } else { "" })
+            .choices(["yes", "no"])
     }
 
     /// Adds a fact that follows from others.
@@ -200,7 +225,13 @@ impl Place {
         pieces: impl IntoIterator<Item = S>,
     ) -> Place {
         let pieces = pieces.into_iter().map(Into::into).collect();
-        self.slots.push(Slot { key, takes, pieces, hidden: 0, home: None });
+        self.slots.push(Slot {
+            key,
+            takes,
+            pieces,
+            hidden: 0,
+            home: None,
+        });
         self
     }
 
@@ -214,7 +245,13 @@ impl Place {
 
     /// Adds a slot for all pieces of these sorts that lie nowhere else.
     pub fn home(mut self, takes: &'static [&'static str], home: Home) -> Place {
-        self.slots.push(Slot { key: LEFT, takes, pieces: Vec::new(), hidden: 0, home: Some(home) });
+        self.slots.push(Slot {
+            key: LEFT,
+            takes,
+            pieces: Vec::new(),
+            hidden: 0,
+            home: Some(home),
+        });
         self
     }
 
@@ -226,12 +263,22 @@ impl Place {
 
     /// Its name in a sentence: "T07", "the deck".
     pub fn called(&self) -> Message {
-        message(if self.article { "the {place}" } else { "{place}" }, [("place", (&self.id).into())])
+        message(
+            if self.article {
+                "the {place}"
+            } else {
+                "{place}"
+            },
+            [("place", (&self.id).into())],
+        )
     }
 
     /// The value of a fact; empty if there is none.
     pub fn get(&self, key: &str) -> &str {
-        self.facts.iter().find(|fact| fact.key == key).map_or("", |fact| fact.value.as_str())
+        self.facts
+            .iter()
+            .find(|fact| fact.key == key)
+            .map_or("", |fact| fact.value.as_str())
     }
 
     /// The value of a numeric fact.
@@ -245,7 +292,11 @@ impl Place {
             "yes" => Ok(true),
             "" | "no" => Ok(false),
             other => {
-                let with = [("place", self.called().into()), ("key", key.into()), ("value", other.into())];
+                let with = [
+                    ("place", self.called().into()),
+                    ("key", key.into()),
+                    ("value", other.into()),
+                ];
                 Err(message("{place}: {key} is yes or no, not `{value}`", with))
             }
         }
@@ -257,13 +308,18 @@ impl Place {
         let (place, key) = (("place", self.called().into()), ("key", key.into()));
         parse(value).ok_or_else(|| match value {
             "" => message("{place}: say {key}", [place, key]),
-            _ => message("{place}: {key} cannot be `{value}`", [place, key, ("value", value.into())]),
+            _ => message(
+                "{place}: {key} cannot be `{value}`",
+                [place, key, ("value", value.into())],
+            ),
         })
     }
 
     /// The items of a fact that is a list.
     pub fn parts(&self, key: &str) -> impl Iterator<Item = &str> {
-        self.get(key).split([',', ' ']).filter(|word| !word.is_empty() && *word != "no" && *word != "and")
+        self.get(key)
+            .split([',', ' '])
+            .filter(|word| !word.is_empty() && *word != "no" && *word != "and")
     }
 
     fn at(&self, key: &str) -> Option<&Slot> {
@@ -282,7 +338,8 @@ impl Place {
 
     /// The piece that the place itself is, for a tile.
     pub fn piece(&self) -> Option<&str> {
-        self.tile.then(|| self.id.split('.').next().unwrap_or_default())
+        self.tile
+            .then(|| self.id.split('.').next().unwrap_or_default())
     }
 }
 
@@ -299,7 +356,11 @@ pub struct Snapshot {
 
 /// A list as it is read and written: "a, b".
 pub fn list<S: Display>(words: impl IntoIterator<Item = S>) -> String {
-    words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(", ")
+    words
+        .into_iter()
+        .map(|word| word.to_string())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 impl Snapshot {
@@ -319,26 +380,46 @@ impl Snapshot {
 
     /// The same, as an index. An id takes precedence over other names.
     pub fn named(&self, word: &str) -> Option<usize> {
-        let is = |other: &String| other.eq_ignore_ascii_case(word) || other.to_lowercase() == word.to_lowercase();
+        let is = |other: &String| {
+            other.eq_ignore_ascii_case(word) || other.to_lowercase() == word.to_lowercase()
+        };
         let by_id = self.places.iter().position(|place| is(&place.id));
-        by_id.or_else(|| self.places.iter().position(|place| place.also.iter().any(is)))
+        by_id.or_else(|| {
+            self.places
+                .iter()
+                .position(|place| place.also.iter().any(is))
+        })
     }
 
     /// A piece as written, and its index: "RED-PLAIN" is "red-plain" of the piece "red".
     pub fn known(&self, word: &str) -> Option<(usize, String)> {
         // A name takes precedence over a printed code with the same spelling.
         let plain = |words: fn(&Piece) -> &[String]| {
-            self.pieces.iter().position(|piece| words(piece).iter().any(|own| own.eq_ignore_ascii_case(word)))
+            self.pieces.iter().position(|piece| {
+                words(piece)
+                    .iter()
+                    .any(|own| own.eq_ignore_ascii_case(word))
+            })
         };
-        if let Some(at) = plain(|piece| std::slice::from_ref(&piece.word)).or_else(|| plain(|piece| &piece.also)) {
+        if let Some(at) =
+            plain(|piece| std::slice::from_ref(&piece.word)).or_else(|| plain(|piece| &piece.also))
+        {
             return Some((at, self.pieces[at].word.clone()));
         }
         self.pieces.iter().enumerate().find_map(|(at, piece)| {
             // A face may also be given by its initials: "red-hc".
-            let initials = |face: &str| face.split('-').filter_map(|part| part.chars().next()).collect::<String>();
-            let short = |face: &str| face.split_once('-').map(|(own, face)| format!("{own}-{}", initials(face)));
+            let initials = |face: &str| {
+                face.split('-')
+                    .filter_map(|part| part.chars().next())
+                    .collect::<String>()
+            };
+            let short = |face: &str| {
+                face.split_once('-')
+                    .map(|(own, face)| format!("{own}-{}", initials(face)))
+            };
             let is = |face: &&String| {
-                face.eq_ignore_ascii_case(word) || short(face).is_some_and(|short| short.eq_ignore_ascii_case(word))
+                face.eq_ignore_ascii_case(word)
+                    || short(face).is_some_and(|short| short.eq_ignore_ascii_case(word))
             };
             piece.faces.iter().find(is).map(|face| (at, face.clone()))
         })
@@ -354,8 +435,15 @@ impl Snapshot {
     fn lying(&self, kind: usize) -> (u32, Vec<Message>) {
         let (mut count, mut places) = (0, Vec::new());
         for place in &self.places {
-            let own = place.piece().is_some_and(|word| self.kind(word) == Some(kind));
-            let held = place.slots.iter().flat_map(|slot| &slot.pieces).filter(|word| self.kind(word) == Some(kind)).count();
+            let own = place
+                .piece()
+                .is_some_and(|word| self.kind(word) == Some(kind));
+            let held = place
+                .slots
+                .iter()
+                .flat_map(|slot| &slot.pieces)
+                .filter(|word| self.kind(word) == Some(kind))
+                .count();
             if own {
                 places.push(message("the map", []));
             }
@@ -370,7 +458,10 @@ impl Snapshot {
     /// The place and slot that is home to pieces of a sort.
     pub(super) fn home_of(&self, sort: &str) -> Option<(usize, usize)> {
         let is = |slot: &Slot| slot.home.is_some() && slot.takes.contains(&sort);
-        self.places.iter().enumerate().find_map(|(at, place)| Some((at, place.slots.iter().position(is)?)))
+        self.places
+            .iter()
+            .enumerate()
+            .find_map(|(at, place)| Some((at, place.slots.iter().position(is)?)))
     }
 
     /// How many of a piece are at home.
@@ -380,18 +471,35 @@ impl Snapshot {
 
     /// The pieces at home, each with its count, by the sorts of that home.
     pub fn left(&self, takes: &[&str]) -> Vec<(&str, u32)> {
-        let of = self.pieces.iter().enumerate().filter(|(_, piece)| takes.contains(&piece.sort));
-        of.map(|(kind, piece)| (piece.word.as_str(), self.at_home(kind))).filter(|(_, count)| *count > 0).collect()
+        let of = self
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, piece)| takes.contains(&piece.sort));
+        of.map(|(kind, piece)| (piece.word.as_str(), self.at_home(kind)))
+            .filter(|(_, count)| *count > 0)
+            .collect()
     }
 
     /// How many pieces are at home, not counting those hidden elsewhere.
     pub fn count_left(&self, takes: &[&str]) -> Result<u32, Message> {
         let all: u32 = self.left(takes).iter().map(|(_, count)| count).sum();
-        let elsewhere = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_none());
-        let hidden: u32 =
-            elsewhere.filter(|slot| slot.takes.iter().any(|sort| takes.contains(sort))).map(|slot| slot.hidden).sum();
+        let elsewhere = self
+            .places
+            .iter()
+            .flat_map(|place| &place.slots)
+            .filter(|slot| slot.home.is_none());
+        let hidden: u32 = elsewhere
+            .filter(|slot| slot.takes.iter().any(|sort| takes.contains(sort)))
+            .map(|slot| slot.hidden)
+            .sum();
         let with = || [("hidden", hidden.into()), ("all", all.into())];
-        all.checked_sub(hidden).ok_or_else(|| message("{hidden} pieces are hidden, but only {all} are left", with()))
+        all.checked_sub(hidden).ok_or_else(|| {
+            message(
+                "{hidden} pieces are hidden, but only {all} are left",
+                with(),
+            )
+        })
     }
 
     /// Checks that every piece is in exactly one place; the error names one that is not.
@@ -401,30 +509,56 @@ impl Snapshot {
             places.dedup();
             let (word, count) = (&piece.word, piece.count);
             let twice = |face: &&String| {
-                let all = self.places.iter().flat_map(|place| &place.slots).flat_map(|slot| &slot.pieces);
+                let all = self
+                    .places
+                    .iter()
+                    .flat_map(|place| &place.slots)
+                    .flat_map(|slot| &slot.pieces);
                 piece.bare && all.filter(|word| word == face).count() > 1
             };
             if let Some(face) = piece.faces.iter().find(twice) {
-                return Err(message("there is one {word}, and two would lie on the table", [("word", face.into())]));
+                return Err(message(
+                    "there is one {word}, and two would lie on the table",
+                    [("word", face.into())],
+                ));
             }
             if lying > count {
                 let places = ("places", joined(places, "{first} and {last}").into());
                 let (word, lying) = (("word", word.into()), ("lying", lying.into()));
                 return Err(match count {
-                    1 => message("there is one {word}, and {lying} would lie on {places}", [word, lying, places]),
+                    1 => message(
+                        "there is one {word}, and {lying} would lie on {places}",
+                        [word, lying, places],
+                    ),
                     _ => {
                         let with = [("count", count.into()), word, lying, places];
-                        message("there are {count} {word}, and {lying} would lie on {places}", with)
+                        message(
+                            "there are {count} {word}, and {lying} would lie on {places}",
+                            with,
+                        )
                     }
                 });
             }
             if lying < count && self.home_of(piece.sort).is_none() {
-                let with = [("word", word.into()), ("lying", lying.into()), ("count", count.into())];
-                return Err(message("{word} would lie nowhere: {lying} of {count} are on the table", with));
+                let with = [
+                    ("word", word.into()),
+                    ("lying", lying.into()),
+                    ("count", count.into()),
+                ];
+                return Err(message(
+                    "{word} would lie nowhere: {lying} of {count} are on the table",
+                    with,
+                ));
             }
         }
-        let homes = self.places.iter().flat_map(|place| &place.slots).filter(|slot| slot.home.is_some());
-        homes.into_iter().try_for_each(|slot| self.count_left(slot.takes).map(drop))
+        let homes = self
+            .places
+            .iter()
+            .flat_map(|place| &place.slots)
+            .filter(|slot| slot.home.is_some());
+        homes
+            .into_iter()
+            .try_for_each(|slot| self.count_left(slot.takes).map(drop))
     }
 
     /// The places with something to say about them, without facts that follow from others.
@@ -432,14 +566,24 @@ impl Snapshot {
         for place in &mut self.places {
             place.slots.retain(|slot| slot.home.is_none());
         }
-        let says = |place: &Place| place.facts.iter().any(|fact| fact.sort != FactSort::Derived) || !place.slots.is_empty();
+        let says = |place: &Place| {
+            place
+                .facts
+                .iter()
+                .any(|fact| fact.sort != FactSort::Derived)
+                || !place.slots.is_empty()
+        };
         self.places.retain(says);
         self
     }
 
     /// Where everything should be, with a line for each place: "T02 Hall: at 0; arrow south; floor bomb."
     pub fn lines(&self) -> Vec<String> {
-        self.places.iter().filter(|place| place.article || !place.is_bare()).map(|place| self.line(place)).collect()
+        self.places
+            .iter()
+            .filter(|place| place.article || !place.is_bare())
+            .map(|place| self.line(place))
+            .collect()
     }
 
     fn line(&self, place: &Place) -> String {
@@ -454,7 +598,14 @@ impl Snapshot {
         if !place.name.is_empty() {
             let _ = write!(line, " {}", place.name);
         }
-        format!("{line}: {}.", if parts.is_empty() { "nothing".to_owned() } else { parts.join("; ") })
+        format!(
+            "{line}: {}.",
+            if parts.is_empty() {
+                "nothing".to_owned()
+            } else {
+                parts.join("; ")
+            }
+        )
     }
 
     /// "floor potion, 2 c5", "hand 3 hidden", "left 12".
@@ -463,13 +614,18 @@ impl Snapshot {
         if slot.hidden > 0 {
             words.push(format!("{} hidden", slot.hidden));
         }
-        let order = (slot.home.is_some() && !words.is_empty()).then(|| format!("{ORDER} {}; ", words.join(", ")));
+        let order = (slot.home.is_some() && !words.is_empty())
+            .then(|| format!("{ORDER} {}; ", words.join(", ")));
         let left = match slot.home {
             None => words.join(", "),
             Some(Home::Open) => counted(self.left(slot.takes)).join(", "),
             Some(Home::Closed) => self.count_left(slot.takes).unwrap_or_default().to_string(),
         };
-        let left = if left.is_empty() && slot.home.is_some() { "0".to_owned() } else { left };
+        let left = if left.is_empty() && slot.home.is_some() {
+            "0".to_owned()
+        } else {
+            left
+        };
         (!left.is_empty()).then(|| format!("{}{} {left}", order.unwrap_or_default(), slot.key))
     }
 }
@@ -486,6 +642,12 @@ fn counted<'a>(words: impl IntoIterator<Item = (&'a str, u32)>) -> Vec<String> {
             _ => groups.push((word, count)),
         }
     }
-    let group = |(word, count): (&str, u32)| if count == 1 { word.to_owned() } else { format!("{count} {word}") };
+    let group = |(word, count): (&str, u32)| {
+        if count == 1 {
+            word.to_owned()
+        } else {
+            format!("{count} {word}")
+        }
+    };
     groups.into_iter().map(group).collect()
 }

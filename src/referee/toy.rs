@@ -90,9 +90,18 @@ pub struct View {
 }
 
 const SOURCES: [SourceInfo; 3] = [
-    SourceInfo { name: "deck", group: "cards" },
-    SourceInfo { name: "pot die", group: "dice" },
-    SourceInfo { name: "coin", group: "tokens" },
+    SourceInfo {
+        name: "deck",
+        group: "cards",
+    },
+    SourceInfo {
+        name: "pot die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "coin",
+        group: "tokens",
+    },
 ];
 
 impl Game for Toy {
@@ -112,8 +121,21 @@ impl Game for Toy {
 
     fn start(&self) -> Table {
         let (hands, scores, flipped) = ([0; 2], [0; 2], [false; 2]);
-        let wait = if self.secrets == journal::Secrets::Referee { Wait::Deal } else { Wait::Player };
-        Table { deck: [2; 3], hands, dealt: 0, scores, flipped, pot: 0, active: 0, wait }
+        let wait = if self.secrets == journal::Secrets::Referee {
+            Wait::Deal
+        } else {
+            Wait::Player
+        };
+        Table {
+            deck: [2; 3],
+            hands,
+            dealt: 0,
+            scores,
+            flipped,
+            pot: 0,
+            active: 0,
+            wait,
+        }
     }
 
     fn turn(&self, table: &Table) -> Turn {
@@ -132,7 +154,9 @@ impl Game for Toy {
             Wait::Deal | Wait::Show => (1..=3).map(Move::Deal).for_each(each),
             Wait::Die => (1..=6).map(Move::Die).for_each(each),
             Wait::Coin => [true, false].into_iter().map(Move::Coin).for_each(each),
-            Wait::Player => [Move::Roll, Move::Hold, Move::Flip].into_iter().for_each(each),
+            Wait::Player => [Move::Roll, Move::Hold, Move::Flip]
+                .into_iter()
+                .for_each(each),
             Wait::Over => {}
         }
     }
@@ -140,13 +164,21 @@ impl Game for Toy {
     fn judge(&self, table: &Table, mv: Move) -> Result<u32, Refusal> {
         match (table.wait, mv) {
             (Wait::Deal | Wait::Show, Move::Deal(card)) => {
-                let left = table.deck.get((card as usize).wrapping_sub(1)).copied().filter(|left| *left > 0);
+                let left = table
+                    .deck
+                    .get((card as usize).wrapping_sub(1))
+                    .copied()
+                    .filter(|left| *left > 0);
                 left.ok_or(Refusal::NoSuchCard(card))
             }
-            (Wait::Die, Move::Die(1..=6)) | (Wait::Coin, Move::Coin(_)) | (Wait::Player, Move::Roll) => Ok(1),
+            (Wait::Die, Move::Die(1..=6))
+            | (Wait::Coin, Move::Coin(_))
+            | (Wait::Player, Move::Roll) => Ok(1),
             (Wait::Die, Move::Die(_)) => Err(Refusal::NoSuchFace),
             (Wait::Player, Move::Hold | Move::Flip) if table.pot == 0 => Err(Refusal::EmptyPot),
-            (Wait::Player, Move::Flip) if table.flipped[table.active] => Err(Refusal::FlippedBefore),
+            (Wait::Player, Move::Flip) if table.flipped[table.active] => {
+                Err(Refusal::FlippedBefore)
+            }
             (Wait::Player, Move::Hold | Move::Flip) => Ok(1),
             _ => Err(Refusal::NotNow),
         }
@@ -159,10 +191,18 @@ impl Game for Toy {
             Move::Deal(card) => {
                 table.deck[card as usize - 1] -= 1;
                 table.hands[table.dealt] = card;
-                tell(if table.wait == Wait::Show { Event::Shown(table.dealt, card) } else { Event::Dealt(table.dealt) });
+                tell(if table.wait == Wait::Show {
+                    Event::Shown(table.dealt, card)
+                } else {
+                    Event::Dealt(table.dealt)
+                });
                 table.dealt += 1;
                 if table.dealt == 2 {
-                    table.wait = if table.wait == Wait::Show { Wait::Over } else { Wait::Player };
+                    table.wait = if table.wait == Wait::Show {
+                        Wait::Over
+                    } else {
+                        Wait::Player
+                    };
                 }
             }
             Move::Roll => table.wait = Wait::Die,
@@ -200,10 +240,12 @@ impl Game for Toy {
     }
 
     fn known(&self, table: &Table, seat: Option<Seat>, each: &mut dyn FnMut(Table, u32) -> bool) {
-        let hidden = |of: usize| table.hands[of] > 0 && seat != Some(of as Seat) && table.wait != Wait::Over;
+        let hidden =
+            |of: usize| table.hands[of] > 0 && seat != Some(of as Seat) && table.wait != Wait::Over;
         let mut ways = vec![(table.clone(), 1)];
         for of in (0..2).filter(|of| hidden(*of)) {
-            ways.iter_mut().for_each(|(way, _)| way.deck[way.hands[of] as usize - 1] += 1);
+            ways.iter_mut()
+                .for_each(|(way, _)| way.deck[way.hands[of] as usize - 1] += 1);
         }
         for of in (0..2).filter(|of| hidden(*of)) {
             let mut dealt = Vec::new();
@@ -221,8 +263,15 @@ impl Game for Toy {
     }
 
     fn view<'p>(&'p self, table: &'p Table, seat: Option<Seat>) -> View {
-        let hand = |of: usize| (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of]);
-        View { scores: table.scores, pot: table.pot, cards_left: table.deck.iter().sum(), hands: vec![hand(0), hand(1)] }
+        let hand = |of: usize| {
+            (seat == Some(of as Seat) || table.wait == Wait::Over).then_some(table.hands[of])
+        };
+        View {
+            scores: table.scores,
+            pot: table.pot,
+            cards_left: table.deck.iter().sum(),
+            hands: vec![hand(0), hand(1)],
+        }
     }
 }
 
@@ -245,7 +294,10 @@ impl Corrections for Toy {
     type Correction = Correction;
 
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
-        &[("pot N", "set the pot"), ("score NAME N", "set a player's points")]
+        &[
+            ("pot N", "set the pot"),
+            ("score NAME N", "set a player's points"),
+        ]
     }
 
     fn correction(&self, correction: &Correction) -> String {
@@ -256,18 +308,29 @@ impl Corrections for Toy {
     }
 
     fn parse_correction(&self, _table: &Table, words: &str) -> Result<Correction, String> {
-        let number = |word: &str| word.parse().map_err(|_| format!("`{word}` is not a number of points"));
+        let number = |word: &str| {
+            word.parse()
+                .map_err(|_| format!("`{word}` is not a number of points"))
+        };
         match words.split(' ').collect::<Vec<_>>().as_slice() {
             ["pot", points] => Ok(Correction::Pot(number(points)?)),
             ["score", name, points] => {
                 let seat = self.players.iter().position(|player| player == name);
-                Ok(Correction::Score(seat.ok_or_else(|| format!("there is no player `{name}`"))?, number(points)?))
+                Ok(Correction::Score(
+                    seat.ok_or_else(|| format!("there is no player `{name}`"))?,
+                    number(points)?,
+                ))
             }
             _ => Err(format!("`{words}` is not a correction of this game")),
         }
     }
 
-    fn correct(&self, table: &mut Table, correction: &Correction, _: &mut impl FnMut(Event)) -> Result<(), Refused> {
+    fn correct(
+        &self,
+        table: &mut Table,
+        correction: &Correction,
+        _: &mut impl FnMut(Event),
+    ) -> Result<(), Refused> {
         let (Correction::Pot(points) | Correction::Score(_, points)) = *correction;
         if points > 99 {
             return Err(Refused::correction("there are only 99 points", Some("T6")));
@@ -282,12 +345,18 @@ impl Corrections for Toy {
     fn corrected(&self, _table: &Table, correction: &Correction) -> String {
         match *correction {
             Correction::Pot(points) => format!("the pot is {points}"),
-            Correction::Score(seat, points) => format!("{} has {points} points", self.players[seat]),
+            Correction::Score(seat, points) => {
+                format!("{} has {points} points", self.players[seat])
+            }
         }
     }
 
     fn corrections(&self, _table: &Table) -> Vec<Correction> {
-        vec![Correction::Pot(0), Correction::Score(0, 0), Correction::Score(1, 0)]
+        vec![
+            Correction::Pot(0),
+            Correction::Score(0, 0),
+            Correction::Score(1, 0),
+        ]
     }
 }
 
@@ -362,34 +431,79 @@ impl Words for Toy {
     fn telling(&self, table: &Table, event: Event) -> Telling {
         let name = |seat: usize| &self.players[seat];
         let (rule, kind, text, data) = match event {
-            Event::Dealt(seat) => ("T1", "dealt", format!("{} is dealt a card.", name(seat)), json!({"seat": seat})),
-            Event::Shown(seat, card) => {
-                ("T1", "shown", format!("{} shows a card of {card}.", name(seat)), json!({"seat": seat, "card": card}))
-            }
-            Event::Rolled(seat, face) => {
-                ("T3", "rolled", format!("{} rolls {face}: the pot is {}.", name(seat), table.pot), json!({"face": face}))
-            }
-            Event::Bust(seat) => ("T3", "bust", format!("{} loses the pot.", name(seat)), json!({"seat": seat})),
-            Event::Held(seat, pot) => ("T4", "held", format!("{} takes {pot}.", name(seat)), json!({"pot": pot})),
+            Event::Dealt(seat) => (
+                "T1",
+                "dealt",
+                format!("{} is dealt a card.", name(seat)),
+                json!({"seat": seat}),
+            ),
+            Event::Shown(seat, card) => (
+                "T1",
+                "shown",
+                format!("{} shows a card of {card}.", name(seat)),
+                json!({"seat": seat, "card": card}),
+            ),
+            Event::Rolled(seat, face) => (
+                "T3",
+                "rolled",
+                format!("{} rolls {face}: the pot is {}.", name(seat), table.pot),
+                json!({"face": face}),
+            ),
+            Event::Bust(seat) => (
+                "T3",
+                "bust",
+                format!("{} loses the pot.", name(seat)),
+                json!({"seat": seat}),
+            ),
+            Event::Held(seat, pot) => (
+                "T4",
+                "held",
+                format!("{} takes {pot}.", name(seat)),
+                json!({"pot": pot}),
+            ),
             Event::Flipped(heads) => {
                 let side = if heads { "Heads" } else { "Tails" };
-                ("T5", "flipped", format!("{side}: the pot is {}.", table.pot), json!({"heads": heads}))
+                (
+                    "T5",
+                    "flipped",
+                    format!("{side}: the pot is {}.", table.pot),
+                    json!({"heads": heads}),
+                )
             }
         };
-        Telling { rule: Some(rule), kind, text, data }
+        Telling {
+            rule: Some(rule),
+            kind,
+            text,
+            data,
+        }
     }
 
     fn refused(&self, table: &Table, refusal: Refusal) -> Refused {
         let (code, reason, rule) = match refusal {
             Refusal::EmptyPot => ("empty_pot", "there is nothing in the pot".to_owned(), "T4"),
-            Refusal::FlippedBefore => {
-                ("flipped_before", format!("{} has flipped the coin before", self.players[table.active]), "T5")
-            }
-            Refusal::NoSuchCard(card) => ("no_such_card", format!("no card of {card} is left in the deck"), "T1"),
-            Refusal::NoSuchFace => ("no_such_face", "the die has the faces 1 to 6".to_owned(), "T3"),
+            Refusal::FlippedBefore => (
+                "flipped_before",
+                format!("{} has flipped the coin before", self.players[table.active]),
+                "T5",
+            ),
+            Refusal::NoSuchCard(card) => (
+                "no_such_card",
+                format!("no card of {card} is left in the deck"),
+                "T1",
+            ),
+            Refusal::NoSuchFace => (
+                "no_such_face",
+                "the die has the faces 1 to 6".to_owned(),
+                "T3",
+            ),
             Refusal::NotNow => ("not_now", "that is not what is asked now".to_owned(), "T2"),
         };
-        Refused { reason, rule: Some(rule), code }
+        Refused {
+            reason,
+            rule: Some(rule),
+            code,
+        }
     }
 
     fn board(&self, table: &Table, _seat: Option<Seat>, _width: usize) -> Screen {
@@ -402,21 +516,40 @@ impl Words for Toy {
                 (" |".into(), Tone::Dim),
             ]);
         }
-        screen.line([("| ".into(), Tone::Dim), (format!("pot   {:>3}", table.pot), Tone::Gold), (" |".into(), Tone::Dim)]);
+        screen.line([
+            ("| ".into(), Tone::Dim),
+            (format!("pot   {:>3}", table.pot), Tone::Gold),
+            (" |".into(), Tone::Dim),
+        ]);
         screen.plain("+-----------+");
         screen
     }
 
     fn describe(&self, table: &Table, seat: Option<Seat>) -> Vec<String> {
         let own = seat.map(usize::from).filter(|seat| table.hands[*seat] > 0);
-        let own = own.map(|seat| format!("{} holds a card of {}.", self.players[seat], table.hands[seat]));
-        let points = self.players.iter().zip(table.scores).map(|(name, score)| format!("{name} has {score} points."));
-        points.chain([format!("The pot holds {}.", table.pot)]).chain(own).collect()
+        let own = own.map(|seat| {
+            format!(
+                "{} holds a card of {}.",
+                self.players[seat], table.hands[seat]
+            )
+        });
+        let points = self
+            .players
+            .iter()
+            .zip(table.scores)
+            .map(|(name, score)| format!("{name} has {score} points."));
+        points
+            .chain([format!("The pot holds {}.", table.pot)])
+            .chain(own)
+            .collect()
     }
 
     fn visibility(&self, table: &Table) -> Visibility {
         match table.wait {
-            Wait::Deal => Visibility { seat: Some(table.dealt as Seat), unlisted: true },
+            Wait::Deal => Visibility {
+                seat: Some(table.dealt as Seat),
+                unlisted: true,
+            },
             _ => Visibility::default(),
         }
     }
@@ -426,13 +559,20 @@ impl Words for Toy {
     }
 
     fn setup(&self) -> Vec<String> {
-        vec!["Shuffle six cards, two each of 1, 2 and 3.".into(), "Lay out a die and a coin.".into()]
+        vec![
+            "Shuffle six cards, two each of 1, 2 and 3.".into(),
+            "Lay out a die and a coin.".into(),
+        ]
     }
 }
 
 /// The toy game of Ann and Bob.
 pub fn toy() -> Toy {
-    Toy { players: vec!["Ann".into(), "Bob".into()], secrets: journal::Secrets::Referee, made: AtomicUsize::new(0) }
+    Toy {
+        players: vec!["Ann".into(), "Bob".into()],
+        secrets: journal::Secrets::Referee,
+        made: AtomicUsize::new(0),
+    }
 }
 
 /// A header for [`toy`].
@@ -465,7 +605,17 @@ pub fn session(seed: u64, physical: &[&str]) -> (Session<Toy>, Vec<Told>) {
 /// Every seat's card swapped with any in the deck that the others cannot tell from it.
 #[test]
 fn nobody_sees_what_another_holds() {
-    let (game, universe) = (toy(), [Move::Roll, Move::Hold, Move::Flip, Move::Die(1), Move::Die(7), Move::Coin(true)]);
+    let (game, universe) = (
+        toy(),
+        [
+            Move::Roll,
+            Move::Hold,
+            Move::Flip,
+            Move::Die(1),
+            Move::Die(7),
+            Move::Coin(true),
+        ],
+    );
     let mut luck = rand_chacha::ChaCha8Rng::seed_from_u64(4);
     let mut choices = Choices::default();
     let mut table = game.start();
@@ -475,8 +625,12 @@ fn nobody_sees_what_another_holds() {
             table = game.start();
             continue;
         }
-        let mv = choices.at(bot::below(choices.total(), &mut luck)).expect("a case").mv;
-        game.play(&mut table, mv, &mut |_| {}).expect("a listed move");
+        let mv = choices
+            .at(bot::below(choices.total(), &mut luck))
+            .expect("a case")
+            .mv;
+        game.play(&mut table, mv, &mut |_| {})
+            .expect("a listed move");
         for (holder, card) in (0..2).flat_map(|holder| (0..3).map(move |card| (holder, card))) {
             let mut twin = table.clone();
             if table.wait == Wait::Over || table.dealt <= holder || table.deck[card] == 0 {
@@ -493,8 +647,14 @@ fn nobody_sees_what_another_holds() {
 
 #[test]
 fn players_keep_secrets_until_they_show_them() {
-    let header = journal::Header { secrets: journal::Secrets::Table, ..header(3, &["all"]) };
-    let game = Toy { secrets: journal::Secrets::Table, ..toy() };
+    let header = journal::Header {
+        secrets: journal::Secrets::Table,
+        ..header(3, &["all"])
+    };
+    let game = Toy {
+        secrets: journal::Secrets::Table,
+        ..toy()
+    };
     let (mut session, told) = Session::start(game, header, None).expect("a sound header");
     assert!(told.is_empty());
     for id in ["roll", "die:6", "roll", "die:6", "hold", "deal:3"] {
@@ -504,5 +664,8 @@ fn players_keep_secrets_until_they_show_them() {
     assert_eq!(told[0].telling.text, "Bob shows a card of 3.");
     session.undo(1).expect("it can be taken back");
     session.correct("pot 0").expect("a correction");
-    assert!(matches!(session.answer("deal:4"), Err(SessionError::Refused(_))));
+    assert!(matches!(
+        session.answer("deal:4"),
+        Err(SessionError::Refused(_))
+    ));
 }

@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use super::{Corrections, Figure, Game, Pointing, Prompting, Refused, RuleId, Scene, Screen, Seat, Source};
+use super::{
+    Corrections, Figure, Game, Pointing, Prompting, Refused, RuleId, Scene, Screen, Seat, Source,
+};
 
 /// An event in words.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -36,12 +38,18 @@ pub struct Stake {
 impl Stake {
     /// Something happens to a player.
     pub fn of(seat: Seat, words: impl Into<String>) -> Option<Stake> {
-        Some(Stake { seat: Some(seat), words: words.into() })
+        Some(Stake {
+            seat: Some(seat),
+            words: words.into(),
+        })
     }
 
     /// Something happens to no player in particular.
     pub fn that(words: impl Into<String>) -> Option<Stake> {
-        Some(Stake { seat: None, words: words.into() })
+        Some(Stake {
+            seat: None,
+            words: words.into(),
+        })
     }
 }
 
@@ -119,7 +127,9 @@ pub trait Words: Corrections + Prompting {
 
     /// The finished game retold: paragraphs in the past tense about what mattered. By default, it is retold event by event.
     fn story(&self, past: &[Happened<'_, Self>]) -> Vec<String> {
-        past.iter().map(|happened| self.telling(happened.position, happened.event).text).collect()
+        past.iter()
+            .map(|happened| self.telling(happened.position, happened.event).text)
+            .collect()
     }
 
     /// The set-up in steps, for the people who lay out the pieces.

@@ -39,7 +39,10 @@ impl Asked {
 
     /// What is asked, without the answers: "Ann", or "Tile beside Bob".
     pub fn lead(&self) -> String {
-        self.brief.lead.clone().unwrap_or_else(|| self.ask.question.clone())
+        self.brief
+            .lead
+            .clone()
+            .unwrap_or_else(|| self.ask.question.clone())
     }
 
     pub fn short(&self, option: usize) -> Option<&Short> {
@@ -60,7 +63,13 @@ impl Asked {
     /// Whether its answers are numbered where they are listed.
     pub fn is_numbered(&self, listed: bool) -> bool {
         // An answer that starts with a number of its own gets no other.
-        let own = |short: &Short| short.text.split_whitespace().next().is_some_and(reading::is_number);
+        let own = |short: &Short| {
+            short
+                .text
+                .split_whitespace()
+                .next()
+                .is_some_and(reading::is_number)
+        };
         let player = self.seat().is_some() && !self.brief.shorts.iter().flatten().any(own);
         player && (listed || !self.is_short()) && reading::numbered(&self.ask)
     }
@@ -68,15 +77,24 @@ impl Asked {
     /// As many words of an option's short form as distinguish it from the others.
     pub fn enough(&self, option: usize) -> Option<String> {
         let words = |text: &'_ str| -> Vec<String> {
-            text.split_whitespace().map(|word| word.trim_end_matches([':', ',']).to_owned()).collect()
+            text.split_whitespace()
+                .map(|word| word.trim_end_matches([':', ',']).to_owned())
+                .collect()
         };
         let own = words(&self.short(option)?.text);
-        let others = self.distinct().into_iter().filter_map(|other| self.short(other));
+        let others = self
+            .distinct()
+            .into_iter()
+            .filter_map(|other| self.short(other));
         let others: Vec<Vec<String>> = others
             .filter(|other| self.short(option).is_some_and(|own| own != *other))
             .map(|other| words(&other.text))
             .collect();
-        let enough = (1..=own.len()).find(|count| others.iter().all(|other| !other.starts_with(&own[..*count])));
+        let enough = (1..=own.len()).find(|count| {
+            others
+                .iter()
+                .all(|other| !other.starts_with(&own[..*count]))
+        });
         // Words with which another one starts as well are given in full.
         Some(own[..enough.unwrap_or(own.len())].join(" "))
     }
@@ -95,7 +113,8 @@ impl Asked {
 
     /// The answer, if it is the only one and harmless.
     fn forced(&self) -> Option<&str> {
-        self.only().filter(|_| self.ask.secret.is_none() && self.brief.when != When::Always)
+        self.only()
+            .filter(|_| self.ask.secret.is_none() && self.brief.when != When::Always)
     }
 
     /// The answer that nobody needs to be asked for, by itself or within its batch.
@@ -112,19 +131,28 @@ impl Asked {
 
     /// The answer given by an empty line.
     pub fn usual(&self) -> Option<&str> {
-        self.brief.usual.as_ref().map(|(id, _)| id.as_str()).or_else(|| self.only())
+        self.brief
+            .usual
+            .as_ref()
+            .map(|(id, _)| id.as_str())
+            .or_else(|| self.only())
     }
 
     /// The only answer listed, if it is harmless.
     fn only(&self) -> Option<&str> {
-        let [only] = self.distinct()[..] else { return None };
+        let [only] = self.distinct()[..] else {
+            return None;
+        };
         let dangerous = self.short(only).is_some_and(|short| short.danger.is_some());
         (!self.ask.unlisted && !dangerous).then(|| self.ask.options[only].id.as_str())
     }
 
     /// An answer with which to look beyond the question: the other questions of its batch do not depend on it.
     fn beyond(&self) -> &str {
-        let harmless = |option: &usize| self.short(*option).is_none_or(|short| short.danger.is_none());
+        let harmless = |option: &usize| {
+            self.short(*option)
+                .is_none_or(|short| short.danger.is_none())
+        };
         let option = (0..self.ask.options.len()).find(harmless).unwrap_or(0);
         self.usual().unwrap_or(&self.ask.options[option].id)
     }
@@ -155,7 +183,9 @@ pub fn batch(sitting: &dyn Sitting) -> Vec<Asked> {
     let mut asks: Vec<Asked> = Vec::new();
     let mut number = None;
     for step in 0..LONGEST {
-        let Some(asked) = Asked::now(&*trial) else { break };
+        let Some(asked) = Asked::now(&*trial) else {
+            break;
+        };
         let secret = asked.ask.secret.is_some();
         if step > 0 && (secret || number.is_none() || asked.brief.batch != number) {
             break;
@@ -205,9 +235,16 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
     for asked in asks {
         let lead = asked.lead();
         let mut labels = labels(asked, terse, silent);
-        let dangerous = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_some());
+        let dangerous = |option: &usize| {
+            asked
+                .short(*option)
+                .is_some_and(|short| short.danger.is_some())
+        };
         for option in asked.distinct().iter().filter(|option| dangerous(option)) {
-            let text = asked.short(*option).map_or("", |short| &short.text).to_owned();
+            let text = asked
+                .short(*option)
+                .map_or("", |short| &short.text)
+                .to_owned();
             dangers.extend((!dangers.contains(&text)).then_some(text));
         }
         let word = asked.brief.usual.as_ref().map(|(_, word)| word.to_string());
@@ -224,13 +261,26 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
     for (leads, labels) in groups {
         match merged.last_mut().filter(|(_, known)| *known == labels) {
             Some((known, _)) if !labels.is_empty() => {
-                let same = leads.iter().all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0]));
-                let own =
-                    |lead: &String| lead.rsplit_once(", ").filter(|_| same).map_or(lead.clone(), |(_, own)| own.to_owned());
+                let same = leads
+                    .iter()
+                    .all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0]));
+                let own = |lead: &String| {
+                    lead.rsplit_once(", ")
+                        .filter(|_| same)
+                        .map_or(lead.clone(), |(_, own)| own.to_owned())
+                };
                 known.extend(leads.iter().map(own));
             }
-            Some((known, _)) if leads.iter().all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0])) => {
-                known.extend(leads.iter().filter_map(|lead| Some(lead.rsplit_once(", ")?.1.to_owned())));
+            Some((known, _))
+                if leads
+                    .iter()
+                    .all(|lead| topic(lead).is_some() && topic(lead) == topic(&known[0])) =>
+            {
+                known.extend(
+                    leads
+                        .iter()
+                        .filter_map(|lead| Some(lead.rsplit_once(", ")?.1.to_owned())),
+                );
             }
             _ => merged.push((leads, labels)),
         }
@@ -243,12 +293,20 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
             parts.push(Segment::said(if done { lead } else { format!("{lead}?") }));
             continue;
         };
-        let last = if done { last.clone() } else { format!("{last}?") };
+        let last = if done {
+            last.clone()
+        } else {
+            format!("{last}?")
+        };
         parts.push(Segment::said(if done { lead } else { format!("{lead}:") }));
         parts.extend(first.iter().cloned().chain([last]).map(Segment::typed));
     }
     parts.extend(usual.iter().map(|word| Segment::typed(format!("({word})"))));
-    parts.extend(dangers.iter().map(|danger| Segment::typed(format!("[{danger}]"))));
+    parts.extend(
+        dangers
+            .iter()
+            .map(|danger| Segment::typed(format!("[{danger}]"))),
+    );
     parts
 }
 
@@ -259,28 +317,49 @@ pub fn how(asks: &[Asked], listed: bool, language: Option<&Arc<Language>>) -> Op
     let asked = match asks {
         [asked] => asked,
         several => {
-            let shown = several.iter().flat_map(|asked| labels(asked, true, is_silent(several)));
-            let first = shown.map(|label| label.split(": ").next().unwrap_or_default().to_owned()).next()?;
-            return Some(tell("type `{one}`, or another of these", &[("one", &first)]));
+            let shown = several
+                .iter()
+                .flat_map(|asked| labels(asked, true, is_silent(several)));
+            let first = shown
+                .map(|label| label.split(": ").next().unwrap_or_default().to_owned())
+                .next()?;
+            return Some(tell(
+                "type `{one}`, or another of these",
+                &[("one", &first)],
+            ));
         }
     };
     if asked.ask.unlisted {
         return Some(tell("what is printed on it", &[]));
     }
     if asked.is_numbered(listed) {
-        return Some(tell("1 to {last}, or its words; `?` lists them", &[("last", &asked.ask.options.len())]));
+        return Some(tell(
+            "1 to {last}, or its words; `?` lists them",
+            &[("last", &asked.ask.options.len())],
+        ));
     }
     if asked.seat().is_some() && !asked.is_short() {
         return None;
     }
     if asked.seat().is_some() && asked.brief.shown {
-        let plain = |option: &usize| asked.short(*option).is_some_and(|short| short.danger.is_none() && !short.quiet);
-        let typed: Vec<String> =
-            asked.distinct().into_iter().filter(plain).filter_map(|option| asked.enough(option)).collect();
+        let plain = |option: &usize| {
+            asked
+                .short(*option)
+                .is_some_and(|short| short.danger.is_none() && !short.quiet)
+        };
+        let typed: Vec<String> = asked
+            .distinct()
+            .into_iter()
+            .filter(plain)
+            .filter_map(|option| asked.enough(option))
+            .collect();
         return match typed.as_slice() {
             [] => None,
             [one] => Some(tell("type `{one}`", &[("one", one)])),
-            [one, other] => Some(tell("type `{one}` or `{other}`", &[("one", one), ("other", other)])),
+            [one, other] => Some(tell(
+                "type `{one}` or `{other}`",
+                &[("one", one), ("other", other)],
+            )),
             [one, ..] => Some(tell("type `{one}`, or another of these", &[("one", one)])),
         };
     }
@@ -291,17 +370,20 @@ pub fn how(asks: &[Asked], listed: bool, language: Option<&Arc<Language>>) -> Op
     let labels: Vec<String> = asked.distinct().into_iter().map(label).collect();
     let runs = |of: &dyn Fn(&str) -> Option<u32>| {
         let numbers: Option<Vec<u32>> = labels.iter().map(|label| of(label)).collect();
-        numbers.is_some_and(|numbers| numbers.len() > 2 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]))
+        numbers.is_some_and(|numbers| {
+            numbers.len() > 2 && numbers.windows(2).all(|pair| pair[0] + 1 == pair[1])
+        })
     };
     let digits = |label: &str| label.trim_start_matches(char::is_alphabetic).parse().ok();
     let codes = reading::codes(&asked.ask).is_some_and(|(letters, _)| !letters.is_empty());
     match labels.as_slice() {
-        [first, .., last] if runs(&|label| label.parse().ok()) || codes && runs(&digits) => {
-            Some(tell("{first} to {last}", &[("first", first), ("last", last)]))
-        }
-        labels if labels.len() > MAX_TOLD => {
-            Some(tell("{first} and more, `?` lists all", &[("first", &labels[..MAX_TOLD].join(", "))]))
-        }
+        [first, .., last] if runs(&|label| label.parse().ok()) || codes && runs(&digits) => Some(
+            tell("{first} to {last}", &[("first", first), ("last", last)]),
+        ),
+        labels if labels.len() > MAX_TOLD => Some(tell(
+            "{first} and more, `?` lists all",
+            &[("first", &labels[..MAX_TOLD].join(", "))],
+        )),
         labels => Some(labels.join(", ")),
     }
 }
@@ -316,23 +398,46 @@ fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
     if !asked.brief.shown || asked.ask.unlisted {
         return Vec::new();
     }
-    let usual = asked.brief.usual.as_ref().map(|(id, _)| id).filter(|_| silent);
+    let usual = asked
+        .brief
+        .usual
+        .as_ref()
+        .map(|(id, _)| id)
+        .filter(|_| silent);
     let plain = |option: &usize| {
-        let other = asked.short(*option).is_none_or(|short| short.danger.is_some() || short.quiet);
+        let other = asked
+            .short(*option)
+            .is_none_or(|short| short.danger.is_some() || short.quiet);
         !other && Some(&asked.ask.options[*option].id) != usual
     };
     let text = |option: usize| {
         let text = &asked.short(option)?.text;
         // Odds stand behind a colon.
         let odds = text.find(": ").map_or("", |at| &text[at..]);
-        let text = if terse { format!("{}{odds}", asked.enough(option)?) } else { text.clone() };
+        let text = if terse {
+            format!("{}{odds}", asked.enough(option)?)
+        } else {
+            text.clone()
+        };
         // Enter gives it.
-        Some(if asked.only().is_some() { format!("({text})") } else { text })
+        Some(if asked.only().is_some() {
+            format!("({text})")
+        } else {
+            text
+        })
     };
     let phrases = asked.brief.phrases.iter().map(|(word, _)| word.to_string());
-    let (under, plain): (Vec<usize>, Vec<usize>) =
-        asked.distinct().into_iter().filter(plain).partition(|option| under(asked, *option).is_some());
-    plain.into_iter().filter_map(text).chain(phrases).chain(grouped(asked, &under)).collect()
+    let (under, plain): (Vec<usize>, Vec<usize>) = asked
+        .distinct()
+        .into_iter()
+        .filter(plain)
+        .partition(|option| under(asked, *option).is_some());
+    plain
+        .into_iter()
+        .filter_map(text)
+        .chain(phrases)
+        .chain(grouped(asked, &under))
+        .collect()
 }
 
 fn under(asked: &Asked, option: usize) -> Option<&str> {
@@ -343,10 +448,17 @@ fn under(asked: &Asked, option: usize) -> Option<&str> {
 fn grouped(asked: &Asked, options: &[usize]) -> Vec<String> {
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for option in options {
-        let (Some(head), Some(text)) = (under(asked, *option), asked.short(*option).map(|short| &short.text)) else {
+        let (Some(head), Some(text)) = (
+            under(asked, *option),
+            asked.short(*option).map(|short| &short.text),
+        ) else {
             continue;
         };
-        let own = text.strip_suffix(head).unwrap_or(text).trim_end().to_owned();
+        let own = text
+            .strip_suffix(head)
+            .unwrap_or(text)
+            .trim_end()
+            .to_owned();
         match groups.iter_mut().find(|(known, _)| *known == head) {
             Some((_, texts)) => texts.push(own),
             None => groups.push((head, vec![own])),
@@ -382,8 +494,16 @@ pub fn joined(parts: &[Segment], width: Option<usize>, names: &Names) -> String 
                 column += gap;
             }
         }
-        text.push_str(&if *typed { toned(Tone::Strong, &part) } else { names.toned(Tone::Plain, &part) });
-        column = if part.contains('\n') { len } else { column + len };
+        text.push_str(&if *typed {
+            toned(Tone::Strong, &part)
+        } else {
+            names.toned(Tone::Plain, &part)
+        });
+        column = if part.contains('\n') {
+            len
+        } else {
+            column + len
+        };
         colon = part.ends_with(':');
     }
     text

@@ -29,10 +29,15 @@ pub fn replay(
     writeln!(out)?;
     let seat = (sitting.header().players.len() == 1).then_some(0);
     match drawn {
-        true => write!(out, "{}", drawing(&sitting.board(to, seat, width.unwrap_or(WIDTH))))?,
-        false => {
-            sitting.describe(to, seat).iter().try_for_each(|sentence| writeln!(out, "{}", fitted(sentence, width, 2)))?
-        }
+        true => write!(
+            out,
+            "{}",
+            drawing(&sitting.board(to, seat, width.unwrap_or(WIDTH)))
+        )?,
+        false => sitting
+            .describe(to, seat)
+            .iter()
+            .try_for_each(|sentence| writeln!(out, "{}", fitted(sentence, width, 2)))?,
     }
     if let Some(outcome) = sitting.outcome().filter(|_| to == sitting.made()) {
         writeln!(out)?;
@@ -57,7 +62,10 @@ pub fn shown(
     };
     let mut text = format!("{:>4} {name}: {}\n", made.n, fitted(&made.text, width, 5));
     for telling in tellings {
-        text.push_str(&format!("     {}\n", fitted(&telling.text, width.map(|width| width.saturating_sub(5)), 5)));
+        text.push_str(&format!(
+            "     {}\n",
+            fitted(&telling.text, width.map(|width| width.saturating_sub(5)), 5)
+        ));
     }
     text
 }

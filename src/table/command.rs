@@ -42,35 +42,135 @@ pub enum Called<'a> {
 impl Command {
     /// All commands in the order of the help, each with its names, its arguments and what it does.
     pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 24] = [
-        (Command::Help, &["help", "h"], "[all]", "what is asked, and what else you can do"),
+        (
+            Command::Help,
+            &["help", "h"],
+            "[all]",
+            "what is asked, and what else you can do",
+        ),
         (Command::Answers, &["?"], "", "the answers, in full"),
-        (Command::Undo, &["undo", "u"], "[N | move]", "take back the last line of answers, the last N, or one move of it"),
+        (
+            Command::Undo,
+            &["undo", "u"],
+            "[N | move]",
+            "take back the last line of answers, the last N, or one move of it",
+        ),
         (Command::Redo, &["redo"], "[N]", "redo what was taken back"),
-        (Command::Why, &["why"], "[ANSWER]", "the rule behind what happened last, or behind an answer"),
-        (Command::Rule, &["rule", "rules"], "R12 | WORD", "a rule by its number, or the rules about something"),
-        (Command::Board, &["board", "map", "b"], "[FILE]", "draw the table; into FILE as a picture, .svg or .png"),
-        (Command::State, &["state", "look", "s"], "", "the table in sentences"),
-        (Command::Status, &["status"], "", "who has what and where, whose turn it is, and what is asked; one line a player"),
-        (Command::Setup, &["setup"], "", "which pieces you need, and where they start"),
-        (Command::Audit, &["audit"], "[FILE]", "where everything should be, to restore a bumped table; or into FILE"),
-        (Command::Peek, &["peek"], "NAME", "what this player alone may see; the screen is cleared before and after"),
-        (Command::History, &["history"], "[N | all]", "the last moves"),
-        (Command::Odds, &["odds"], "[ANSWER]", "what each answer may lead to, and how likely; of one answer, everything"),
-        (Command::Hint, &["hint"], "[SECONDS]", "what a bot would answer after playing on many times"),
-        (Command::Luck, &["luck"], "", "what the dice and draws gave, and whether that looks fair"),
-        (Command::Story, &["story"], "[FILE]", "the game retold; into FILE as Markdown"),
-        (Command::Physical, &["physical"], "[NAME...]", "what you roll and draw yourselves: dice, cards, all, none"),
-        (Command::Voice, &["voice"], "[terse | normal | chatty]", "how much is said; remembered"),
+        (
+            Command::Why,
+            &["why"],
+            "[ANSWER]",
+            "the rule behind what happened last, or behind an answer",
+        ),
+        (
+            Command::Rule,
+            &["rule", "rules"],
+            "R12 | WORD",
+            "a rule by its number, or the rules about something",
+        ),
+        (
+            Command::Board,
+            &["board", "map", "b"],
+            "[FILE]",
+            "draw the table; into FILE as a picture, .svg or .png",
+        ),
+        (
+            Command::State,
+            &["state", "look", "s"],
+            "",
+            "the table in sentences",
+        ),
+        (
+            Command::Status,
+            &["status"],
+            "",
+            "who has what and where, whose turn it is, and what is asked; one line a player",
+        ),
+        (
+            Command::Setup,
+            &["setup"],
+            "",
+            "which pieces you need, and where they start",
+        ),
+        (
+            Command::Audit,
+            &["audit"],
+            "[FILE]",
+            "where everything should be, to restore a bumped table; or into FILE",
+        ),
+        (
+            Command::Peek,
+            &["peek"],
+            "NAME",
+            "what this player alone may see; the screen is cleared before and after",
+        ),
+        (
+            Command::History,
+            &["history"],
+            "[N | all]",
+            "the last moves",
+        ),
+        (
+            Command::Odds,
+            &["odds"],
+            "[ANSWER]",
+            "what each answer may lead to, and how likely; of one answer, everything",
+        ),
+        (
+            Command::Hint,
+            &["hint"],
+            "[SECONDS]",
+            "what a bot would answer after playing on many times",
+        ),
+        (
+            Command::Luck,
+            &["luck"],
+            "",
+            "what the dice and draws gave, and whether that looks fair",
+        ),
+        (
+            Command::Story,
+            &["story"],
+            "[FILE]",
+            "the game retold; into FILE as Markdown",
+        ),
+        (
+            Command::Physical,
+            &["physical"],
+            "[NAME...]",
+            "what you roll and draw yourselves: dice, cards, all, none",
+        ),
+        (
+            Command::Voice,
+            &["voice"],
+            "[terse | normal | chatty]",
+            "how much is said; remembered",
+        ),
         (
             Command::Correct,
             &["correct"],
             "[...]",
             "change the table where you all decide otherwise; on its own, how to word it",
         ),
-        (Command::Enter, &["enter"], "", "enter a game already under way, place by place"),
-        (Command::End, &["end"], "", "end the game here by agreement, scored as it stands"),
+        (
+            Command::Enter,
+            &["enter"],
+            "",
+            "enter a game already under way, place by place",
+        ),
+        (
+            Command::End,
+            &["end"],
+            "",
+            "end the game here by agreement, scored as it stands",
+        ),
         (Command::Save, &["save"], "", "where the game is kept"),
-        (Command::Quit, &["quit", "exit"], "", "stop for now; the game is kept"),
+        (
+            Command::Quit,
+            &["quit", "exit"],
+            "",
+            "stop for now; the game is kept",
+        ),
     ];
 
     /// The command whose full name is the first word.
@@ -81,11 +181,23 @@ impl Command {
     /// The command meant after a slash: a name, the start of one, or one of the single letters for the most frequent commands.
     pub fn slashed(typed: &str) -> Called<'_> {
         let first = typed.split_whitespace().next().unwrap_or("").to_lowercase();
-        let letters =
-            [("a", "audit"), ("b", "board"), ("c", "correct"), ("h", "help"), ("r", "rule"), ("u", "undo"), ("w", "why")];
-        let short = letters.iter().find(|(letter, _)| *letter == first).map(|(_, name)| *name);
+        let letters = [
+            ("a", "audit"),
+            ("b", "board"),
+            ("c", "correct"),
+            ("h", "help"),
+            ("r", "rule"),
+            ("u", "undo"),
+            ("w", "why"),
+        ];
+        let short = letters
+            .iter()
+            .find(|(letter, _)| *letter == first)
+            .map(|(_, name)| *name);
         match (find(typed, |name, word| name == word), short) {
-            (Called::Nothing, Some(short)) => find(typed, |name, word| name == short && name.starts_with(word)),
+            (Called::Nothing, Some(short)) => {
+                find(typed, |name, word| name == short && name.starts_with(word))
+            }
             (Called::Nothing, None) => Command::begun(typed),
             (called, _) => called,
         }
@@ -105,7 +217,10 @@ fn find(typed: &str, same: impl Fn(&str, &str) -> bool) -> Called<'_> {
         return Called::Nothing;
     }
     let fits = |names: &[&'static str]| names.iter().copied().find(|name| same(name, &word));
-    let found: Vec<_> = Command::ALL.iter().filter_map(|(command, names, ..)| Some((*command, fits(names)?))).collect();
+    let found: Vec<_> = Command::ALL
+        .iter()
+        .filter_map(|(command, names, ..)| Some((*command, fits(names)?)))
+        .collect();
     match found.as_slice() {
         [] => Called::Nothing,
         [(command, _)] => Called::One(*command, rest.trim()),
@@ -123,10 +238,16 @@ mod tests {
         assert_eq!(Command::named("und"), Called::Nothing);
         assert_eq!(Command::named(""), Called::Nothing);
         assert_eq!(Command::begun("und 2"), Called::One(Command::Undo, "2"));
-        assert_eq!(Command::begun("ru doors"), Called::One(Command::Rule, "doors"));
+        assert_eq!(
+            Command::begun("ru doors"),
+            Called::One(Command::Rule, "doors")
+        );
         assert_eq!(Command::begun("?"), Called::One(Command::Answers, ""));
         assert_eq!(Command::named("s"), Called::One(Command::State, ""));
-        assert_eq!(Command::begun("st"), Called::Several(vec!["state", "status", "story"]));
+        assert_eq!(
+            Command::begun("st"),
+            Called::Several(vec!["state", "status", "story"])
+        );
         assert_eq!(Command::begun("r"), Called::Several(vec!["redo", "rule"]));
         assert_eq!(Command::begun("x"), Called::Nothing);
         assert_eq!(Command::slashed("r 12"), Called::One(Command::Rule, "12"));

@@ -24,7 +24,12 @@ pub struct Ending {
 
 impl Ending {
     pub fn new(outcome: &Outcome, players: &[String]) -> Ending {
-        let name = |seat: Seat| players.get(usize::from(seat)).cloned().unwrap_or_else(|| format!("player {}", seat + 1));
+        let name = |seat: Seat| {
+            players
+                .get(usize::from(seat))
+                .cloned()
+                .unwrap_or_else(|| format!("player {}", seat + 1))
+        };
         let all = |verdict: Verdict| outcome.verdicts.iter().all(|own| *own == verdict);
         let result = match outcome.verdicts.as_slice() {
             _ if outcome.verdicts.len() > 1 && !outcome.ranking.is_empty() => "ranked",
@@ -35,15 +40,26 @@ impl Ending {
         let seats = || (0..).zip(&outcome.verdicts);
         Ending {
             result,
-            winners: seats().filter(|(_, verdict)| **verdict == Verdict::Win).map(|(seat, _)| name(seat)).collect(),
-            ranking: outcome.ranking.iter().map(|rank| rank.iter().map(|seat| name(*seat)).collect()).collect(),
-            scores: (0..).zip(&outcome.scores).filter_map(|(seat, score)| Some((name(seat), (*score)?.into()))).collect(),
+            winners: seats()
+                .filter(|(_, verdict)| **verdict == Verdict::Win)
+                .map(|(seat, _)| name(seat))
+                .collect(),
+            ranking: outcome
+                .ranking
+                .iter()
+                .map(|rank| rank.iter().map(|seat| name(*seat)).collect())
+                .collect(),
+            scores: (0..)
+                .zip(&outcome.scores)
+                .filter_map(|(seat, score)| Some((name(seat), (*score)?.into())))
+                .collect(),
         }
     }
 
     /// How it would end, in one sentence: "Ann wins; Ann 12, Bob 3."
     pub fn standing(&self, players: &[String], language: Option<&Arc<Language>>) -> String {
-        let tell = |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
+        let tell =
+            |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
         let verdict = match (self.result, self.winners.as_slice(), players) {
             ("draw", _, [_]) => String::new(),
             ("draw", ..) => tell("a draw", &[]),
@@ -54,17 +70,29 @@ impl Ending {
             (_, winners, _) => tell("{names} win", winners),
         };
         let scores: Vec<String> = match (self.scores.len(), players) {
-            (1, [player]) => vec![say(language, "score {score}", &[("score", &self.scores[player])])],
-            _ => self.scores.iter().map(|(name, score)| format!("{name} {score}")).collect(),
+            (1, [player]) => vec![say(
+                language,
+                "score {score}",
+                &[("score", &self.scores[player])],
+            )],
+            _ => self
+                .scores
+                .iter()
+                .map(|(name, score)| format!("{name} {score}"))
+                .collect(),
         };
-        let parts: Vec<String> = [verdict, scores.join(", ")].into_iter().filter(|part| !part.is_empty()).collect();
+        let parts: Vec<String> = [verdict, scores.join(", ")]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
         format!("{}.", parts.join("; "))
     }
 
     /// The outcome in sentences.
     pub fn sentences(&self, players: &[String], language: Option<&Arc<Language>>) -> Vec<String> {
         let nameless = Setup::is_nameless(players);
-        let tell = |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
+        let tell =
+            |text: &str, names: &[String]| say(language, text, &[("names", &and(names, language))]);
         let mut sentences = vec![match (self.result, self.winners.as_slice(), players) {
             ("draw", ..) => tell("It is a draw.", &[]),
             (_, [], [_]) if nameless => tell("You have lost.", &[]),
@@ -75,21 +103,47 @@ impl Ending {
             (_, winners, _) => tell("{names} have won.", winners),
         }];
         // The scores in their order say who is second, too.
-        let mut scored: Vec<&String> =
-            self.ranking.iter().flatten().filter(|name| self.scores.contains_key(*name)).collect();
+        let mut scored: Vec<&String> = self
+            .ranking
+            .iter()
+            .flatten()
+            .filter(|name| self.scores.contains_key(*name))
+            .collect();
         if scored.is_empty() || scored.len() < self.scores.len() {
             for (place, rank) in (1..).zip(&self.ranking).filter(|_| players.len() > 1) {
                 sentences.push(format!("{place}. {}", and(rank, language)));
             }
             scored = self.scores.keys().collect();
-        } else if let Some(first) = self.ranking.first().filter(|first| first.len() < self.winners.len()) {
-            sentences.push(tell(if first.len() == 1 { "{names} comes first." } else { "{names} come first." }, first));
+        } else if let Some(first) = self
+            .ranking
+            .first()
+            .filter(|first| first.len() < self.winners.len())
+        {
+            sentences.push(tell(
+                if first.len() == 1 {
+                    "{names} comes first."
+                } else {
+                    "{names} come first."
+                },
+                first,
+            ));
         }
-        let scores: Vec<String> = scored.into_iter().map(|name| format!("{name} {}", self.scores[name])).collect();
+        let scores: Vec<String> = scored
+            .into_iter()
+            .map(|name| format!("{name} {}", self.scores[name]))
+            .collect();
         match (scores.as_slice(), players) {
             ([], _) => {}
-            ([_], [player]) => sentences.push(say(language, "Score: {score}.", &[("score", &self.scores[player])])),
-            _ => sentences.push(say(language, "Scores: {scores}.", &[("scores", &scores.join(", "))])),
+            ([_], [player]) => sentences.push(say(
+                language,
+                "Score: {score}.",
+                &[("score", &self.scores[player])],
+            )),
+            _ => sentences.push(say(
+                language,
+                "Scores: {scores}.",
+                &[("scores", &scores.join(", "))],
+            )),
         }
         sentences
     }
@@ -100,7 +154,11 @@ fn and(names: &[String], language: Option<&Arc<Language>>) -> String {
     match names {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., last] => say(language, "{first} and {last}", &[("first", &first.join(", ")), ("last", last)]),
+        [first @ .., last] => say(
+            language,
+            "{first} and {last}",
+            &[("first", &first.join(", ")), ("last", last)],
+        ),
     }
 }
 
@@ -109,46 +167,94 @@ mod tests {
     use super::*;
     use Verdict::{Draw, Loss, Win};
 
-    fn ending(verdicts: &[Verdict], ranking: &[&[Seat]], scores: &[Option<i32>]) -> (&'static str, String) {
-        let players: Vec<String> = ["Ann", "Bob", "Cy"][..verdicts.len()].iter().map(|name| name.to_string()).collect();
+    fn ending(
+        verdicts: &[Verdict],
+        ranking: &[&[Seat]],
+        scores: &[Option<i32>],
+    ) -> (&'static str, String) {
+        let players: Vec<String> = ["Ann", "Bob", "Cy"][..verdicts.len()]
+            .iter()
+            .map(|name| name.to_string())
+            .collect();
         let ranking = ranking.iter().map(|rank| rank.to_vec()).collect();
-        let ending = Ending::new(&Outcome { verdicts: verdicts.to_vec(), ranking, scores: scores.to_vec() }, &players);
+        let ending = Ending::new(
+            &Outcome {
+                verdicts: verdicts.to_vec(),
+                ranking,
+                scores: scores.to_vec(),
+            },
+            &players,
+        );
         (ending.result, ending.sentences(&players, None).join(" "))
     }
 
     #[test]
     fn a_game_that_could_end_here_is_told_in_a_sentence() {
         let standing = |verdicts: &[Verdict], scores: &[Option<i32>]| {
-            let players: Vec<String> = ["Ann", "Bob"][..verdicts.len()].iter().map(|name| name.to_string()).collect();
-            let outcome = Outcome { verdicts: verdicts.to_vec(), ranking: vec![], scores: scores.to_vec() };
+            let players: Vec<String> = ["Ann", "Bob"][..verdicts.len()]
+                .iter()
+                .map(|name| name.to_string())
+                .collect();
+            let outcome = Outcome {
+                verdicts: verdicts.to_vec(),
+                ranking: vec![],
+                scores: scores.to_vec(),
+            };
             Ending::new(&outcome, &players).standing(&players, None)
         };
         assert_eq!(standing(&[Draw], &[Some(3)]), "score 3.");
         assert_eq!(standing(&[Loss], &[None]), "lost.");
-        assert_eq!(standing(&[Win, Loss], &[Some(12), Some(3)]), "Ann wins; Ann 12, Bob 3.");
-        assert_eq!(standing(&[Win, Win], &[Some(3), Some(3)]), "Ann and Bob win; Ann 3, Bob 3.");
+        assert_eq!(
+            standing(&[Win, Loss], &[Some(12), Some(3)]),
+            "Ann wins; Ann 12, Bob 3."
+        );
+        assert_eq!(
+            standing(&[Win, Win], &[Some(3), Some(3)]),
+            "Ann and Bob win; Ann 3, Bob 3."
+        );
         assert_eq!(standing(&[Draw, Draw], &[]), "a draw.");
     }
 
     #[test]
     fn results_of_one_player_and_of_several() {
-        assert_eq!(ending(&[Win], &[], &[Some(37)]), ("win", "Ann has won. Score: 37.".into()));
-        assert_eq!(ending(&[Loss], &[&[0]], &[None]), ("loss", "Ann has lost.".into()));
+        assert_eq!(
+            ending(&[Win], &[], &[Some(37)]),
+            ("win", "Ann has won. Score: 37.".into())
+        );
+        assert_eq!(
+            ending(&[Loss], &[&[0]], &[None]),
+            ("loss", "Ann has lost.".into())
+        );
         assert_eq!(ending(&[Draw], &[], &[]), ("draw", "It is a draw.".into()));
-        assert_eq!(ending(&[Loss, Win], &[], &[Some(1), Some(2)]), ("win", "Bob has won. Scores: Ann 1, Bob 2.".into()));
-        assert_eq!(ending(&[Loss, Loss], &[], &[]), ("loss", "Nobody has won.".into()));
-        assert_eq!(ending(&[Draw, Draw], &[], &[]), ("draw", "It is a draw.".into()));
+        assert_eq!(
+            ending(&[Loss, Win], &[], &[Some(1), Some(2)]),
+            ("win", "Bob has won. Scores: Ann 1, Bob 2.".into())
+        );
+        assert_eq!(
+            ending(&[Loss, Loss], &[], &[]),
+            ("loss", "Nobody has won.".into())
+        );
+        assert_eq!(
+            ending(&[Draw, Draw], &[], &[]),
+            ("draw", "It is a draw.".into())
+        );
         assert_eq!(
             ending(&[Loss, Win], &[&[1], &[0]], &[Some(1), Some(2)]),
             ("ranked", "Bob has won. Scores: Bob 2, Ann 1.".into())
         );
         assert_eq!(
             ending(&[Win, Win], &[&[1], &[0]], &[Some(1), Some(2)]),
-            ("ranked", "Ann and Bob have won. Bob comes first. Scores: Bob 2, Ann 1.".into())
+            (
+                "ranked",
+                "Ann and Bob have won. Bob comes first. Scores: Bob 2, Ann 1.".into()
+            )
         );
         assert_eq!(
             ending(&[Win, Win, Loss], &[&[1], &[0, 2]], &[]),
-            ("ranked", "Ann and Bob have won. 1. Bob 2. Ann and Cy".into())
+            (
+                "ranked",
+                "Ann and Bob have won. 1. Bob 2. Ann and Cy".into()
+            )
         );
     }
 }

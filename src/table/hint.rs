@@ -19,11 +19,15 @@ pub const LONGEST: u64 = 60;
 pub const MAX_PLAYOUTS: u32 = 200_000;
 
 /// What is said when there is no hint though hints are allowed.
-pub const NONE: &str = "there is no hint here: nobody has a choice, or the hint would give away what others hide";
+pub const NONE: &str =
+    "there is no hint here: nobody has a choice, or the hint would give away what others hide";
 
 /// A search for this many seconds.
 pub fn budget(seconds: u64) -> Budget {
-    Budget { playouts: MAX_PLAYOUTS, time: Some(Duration::from_secs(seconds.clamp(1, LONGEST))) }
+    Budget {
+        playouts: MAX_PLAYOUTS,
+        time: Some(Duration::from_secs(seconds.clamp(1, LONGEST))),
+    }
 }
 
 /// The best answer to the question: for a secret one as far as the player who is asked knows, otherwise as far as `eyes` do.
@@ -31,8 +35,14 @@ pub fn budget(seconds: u64) -> Budget {
 /// # Errors
 ///
 /// The table agreed to play without hints.
-pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError> {
-    let Some(ask) = sitting.ask() else { return Ok(None) };
+pub fn of(
+    sitting: &dyn Sitting,
+    eyes: Option<Seat>,
+    budget: Budget,
+) -> Result<Option<Hint>, SessionError> {
+    let Some(ask) = sitting.ask() else {
+        return Ok(None);
+    };
     sitting.hint(ask.secret.or(eyes), budget)
 }
 
@@ -41,13 +51,22 @@ pub fn of(sitting: &dyn Sitting, eyes: Option<Seat>, budget: Budget) -> Result<O
 pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<String> {
     let text = |advice: &Advice| {
         let answer = ask.options.iter().find(|answer| answer.id == advice.id);
-        answer.map_or(advice.id.as_str(), |answer| answer.text.as_str()).to_owned()
+        answer
+            .map_or(advice.id.as_str(), |answer| answer.text.as_str())
+            .to_owned()
     };
-    let chance = |advice: &Advice| format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error);
+    let chance =
+        |advice: &Advice| format!("{:.0} ± {:.0} %", 100.0 * advice.p, 100.0 * advice.error);
     let games = hint.playouts;
-    let Some(best) = hint.options.first() else { return Vec::new() };
+    let Some(best) = hint.options.first() else {
+        return Vec::new();
+    };
     let told = "Hint: {answer}. It wins {chance}, judging by {games} playouts.";
-    let with: [(&str, &dyn Display); 3] = [("answer", &text(best)), ("chance", &chance(best)), ("games", &games)];
+    let with: [(&str, &dyn Display); 3] = [
+        ("answer", &text(best)),
+        ("chance", &chance(best)),
+        ("games", &games),
+    ];
     let mut lines = vec![say(language, told, &with)];
     if let Some(next) = hint.options.get(1) {
         let apart = best.p - next.p > best.error.hypot(next.error);
@@ -55,7 +74,11 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
             true => "Next: {answer}, {chance}.",
             false => "Next: {answer}, which may be as good.",
         };
-        lines.push(say(language, told, &[("answer", &text(next)), ("chance", &chance(next))]));
+        lines.push(say(
+            language,
+            told,
+            &[("answer", &text(next)), ("chance", &chance(next))],
+        ));
     }
     lines
 }

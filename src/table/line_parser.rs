@@ -48,12 +48,20 @@ pub fn words(line: &str) -> Vec<Word> {
             continue;
         }
         if !text.is_empty() {
-            words.push(Word { text: std::mem::take(&mut text), part, to: None });
+            words.push(Word {
+                text: std::mem::take(&mut text),
+                part,
+                to: None,
+            });
         }
         part += usize::from(breaks);
     }
     if !text.is_empty() {
-        words.push(Word { text, part, to: None });
+        words.push(Word {
+            text,
+            part,
+            to: None,
+        });
     }
     words
 }
@@ -85,14 +93,21 @@ pub fn addressee(words: &[Word]) -> Option<Seat> {
 pub fn followed(mut first: Vec<Word>, then: Vec<Word>) -> Vec<Word> {
     let parts = first.last().map_or(0, |word| word.part + 1);
     let named: Vec<Seat> = first.iter().filter_map(|word| word.to).collect();
-    let then = then.into_iter().filter(|word| word.to.is_none_or(|to| !named.contains(&to)));
-    first.extend(then.map(|word| Word { part: word.part + parts, ..word }));
+    let then = then
+        .into_iter()
+        .filter(|word| word.to.is_none_or(|to| !named.contains(&to)));
+    first.extend(then.map(|word| Word {
+        part: word.part + parts,
+        ..word
+    }));
     first
 }
 
 /// The words of one player after another, each with the player.
 pub fn by_player(words: &[Word]) -> impl Iterator<Item = (Option<Seat>, &[Word])> {
-    words.chunk_by(|one, next| one.to == next.to).map(|words| (words[0].to, words))
+    words
+        .chunk_by(|one, next| one.to == next.to)
+        .map(|words| (words[0].to, words))
 }
 
 /// A line as moves.
@@ -155,7 +170,10 @@ impl Fit {
 
 /// How many words there are up to the next name or comma.
 fn part(words: &[Word]) -> usize {
-    words.iter().take_while(|word| word.part == words[0].part && word.to == words[0].to).count()
+    words
+        .iter()
+        .take_while(|word| word.part == words[0].part && word.to == words[0].to)
+        .count()
 }
 
 /// One answer of a line.
@@ -182,7 +200,11 @@ pub struct ParseMode {
 }
 
 /// Reads a line against the current and following questions. It is an error if nothing in the line fits.
-pub fn parse(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode) -> Result<ParsedLine, ParseError> {
+pub fn parse(
+    sitting: &dyn Sitting,
+    line: Vec<Word>,
+    mode: ParseMode,
+) -> Result<ParsedLine, ParseError> {
     // "Nothing" may answer a question that nobody is asked, or the one after it.
     match read(sitting, line.clone(), mode, true) {
         Ok(parsed) if parsed.rest.is_empty() => Ok(parsed),
@@ -194,7 +216,12 @@ pub fn parse(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode) -> Result<
 }
 
 /// With `sparing`, words that say no more than what would happen anyway are kept for the next question.
-fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) -> Result<ParsedLine, ParseError> {
+fn read(
+    sitting: &dyn Sitting,
+    line: Vec<Word>,
+    mode: ParseMode,
+    sparing: bool,
+) -> Result<ParsedLine, ParseError> {
     let whole = line.len();
     let mut left = line;
     let mut trial = sitting.fork();
@@ -203,7 +230,10 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
     let (mut batch, mut passed) = (None, None);
     while !left.is_empty() && steps.len() < MAX_MOVES {
         let Some(asked) = Asked::now(&*trial) else {
-            return Err(error.unwrap_or(ParseError { at: whole - left.len(), why: Why::Nothing }));
+            return Err(error.unwrap_or(ParseError {
+                at: whole - left.len(),
+                why: Why::Nothing,
+            }));
         };
         if asked.ask.secret.is_some() && asked.ask.secret != mode.facing {
             break;
@@ -212,7 +242,8 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
         let mine = |word: &Word| seat.is_none() || word.to.is_none() || word.to == seat;
         let start = left.iter().position(mine);
         // A question that nobody is asked accepts only exact words.
-        let own = start.and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], mode)?)));
+        let own = start
+            .and_then(|start| Some((start, for_oneself(&*trial, &asked, &left[start..], mode)?)));
         if let Some((start, count)) = own {
             address(&mut left, start, count, seat.unwrap_or_default());
             continue;
@@ -224,20 +255,32 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             passed = asked.brief.batch;
         }
         // A list shows that question as well, with its numbers.
-        let unasked = asked.unasked().filter(|_| !mode.listed || !steps.is_empty());
-        let own_mode = ParseMode { strict: mode.strict && left.len() == whole || unasked.is_some() || fresh, ..mode };
+        let unasked = asked
+            .unasked()
+            .filter(|_| !mode.listed || !steps.is_empty());
+        let own_mode = ParseMode {
+            strict: mode.strict && left.len() == whole || unasked.is_some() || fresh,
+            ..mode
+        };
         let fit = start.map(|start| fit(&asked, &left[start..], &*trial, own_mode));
         // What stands beside a player word for word is meant for that player, whoever is asked first.
         if let (Some(start), Some(fit)) = (start, &fit)
             && left[start].to.is_none()
             && !fit.takes(&left[start..])
-            && let Some(to) = beside(&*trial, seat.filter(|_| unasked.is_none()), &left[start..], mode)
+            && let Some(to) = beside(
+                &*trial,
+                seat.filter(|_| unasked.is_none()),
+                &left[start..],
+                mode,
+            )
         {
             error.settle(&left[start]);
             address(&mut left, start, 0, to);
             continue;
         }
-        let spared = unasked.filter(|id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])));
+        let spared = unasked.filter(
+            |id| matches!(&fit, Some(Fit::Moves(_, ids)) if sparing && ids.iter().eq([id])),
+        );
         let (ids, used, passed_over) = match (fit, start) {
             _ if let Some(id) = spared => (vec![id.to_owned()], Vec::new(), false),
             (Some(Fit::Moves(used, ids)), Some(start)) => {
@@ -248,40 +291,74 @@ fn read(sitting: &dyn Sitting, line: Vec<Word>, mode: ParseMode, sparing: bool) 
             // It answers what the same player is asked later.
             (Some(Fit::ParseError(_)), Some(start))
                 if left[start].to == seat
-                    && let Some(id) = asked.usual().filter(|_| beside(&*trial, seat, &left[start..], mode) == seat) =>
+                    && let Some(id) = asked
+                        .usual()
+                        .filter(|_| beside(&*trial, seat, &left[start..], mode) == seat) =>
             {
                 error.settle(&left[start]);
                 (vec![id.to_owned()], Vec::new(), false)
             }
             (Some(Fit::ParseError(why)), Some(start)) => {
-                let named = named(&*trial, &left[start..], true).filter(|(_, count)| left.len() > start + count);
+                let named = named(&*trial, &left[start..], true)
+                    .filter(|(_, count)| left.len() > start + count);
                 if let Some((to, count)) = named.filter(|_| left[start].to.is_none()) {
                     address(&mut left, start, count, to);
                     continue;
                 }
                 let why = why.after(&steps, &asked);
-                error.note(&left[start], ParseError { at: whole - left.len() + start, why });
-                let next = asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
+                error.note(
+                    &left[start],
+                    ParseError {
+                        at: whole - left.len() + start,
+                        why,
+                    },
+                );
+                let next =
+                    asked.brief.batch.is_some() && (batch.is_none() || asked.brief.batch == batch);
                 let silent = asked.brief.silent && !fresh;
-                match asked.unasked().or_else(|| asked.usual().filter(|_| next || fresh)) {
-                    Some(id) => (vec![id.to_owned()], Vec::new(), asked.unasked().is_none() && !silent),
-                    None => return Err(error.unwrap_or(ParseError { at: 0, why: Why::Nothing })),
+                match asked
+                    .unasked()
+                    .or_else(|| asked.usual().filter(|_| next || fresh))
+                {
+                    Some(id) => (
+                        vec![id.to_owned()],
+                        Vec::new(),
+                        asked.unasked().is_none() && !silent,
+                    ),
+                    None => {
+                        return Err(error.unwrap_or(ParseError {
+                            at: 0,
+                            why: Why::Nothing,
+                        }));
+                    }
                 }
             }
             // The rest is for others.
-            _ => match asked.unasked().or_else(|| asked.usual().filter(|_| asked.brief.silent)) {
+            _ => match asked
+                .unasked()
+                .or_else(|| asked.usual().filter(|_| asked.brief.silent))
+            {
                 Some(id) => (vec![id.to_owned()], Vec::new(), false),
                 None => break,
             },
         };
         batch = asked.brief.batch;
         let dangers = ids.iter().filter_map(|id| asked.danger(id)).collect();
-        let step = ParsedAnswer { seat, dangers, ids, words: used, passed_over };
+        let step = ParsedAnswer {
+            seat,
+            dangers,
+            ids,
+            words: used,
+            passed_over,
+        };
         let drawn = match give(&mut *trial, &step.ids) {
             Ok(drawn) => drawn,
             Err(refused) => {
                 let at = whole - left.len() - step.words.len();
-                return Err(error.unwrap_or(ParseError { at, why: Why::Refused(refused) }));
+                return Err(error.unwrap_or(ParseError {
+                    at,
+                    why: Why::Refused(refused),
+                }));
             }
         };
         if drawn && step.words.is_empty() && error.0.is_some() {
@@ -320,18 +397,33 @@ impl FirstError {
 }
 
 /// For a question to anyone, the answers of those who said nothing.
-fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, mode: ParseMode) -> Vec<ParsedAnswer> {
+fn others_silent(
+    trial: &mut dyn Sitting,
+    batch: Option<u64>,
+    mode: ParseMode,
+) -> Vec<ParsedAnswer> {
     let mut steps = Vec::new();
     while steps.len() < MAX_MOVES {
-        let open = |asked: &Asked| asked.brief.silent && batch.is_some() && asked.brief.batch == batch;
-        let Some(asked) = Asked::now(trial).filter(open).filter(|asked| asked.ask.secret.is_none() || mode.facing.is_some())
+        let open =
+            |asked: &Asked| asked.brief.silent && batch.is_some() && asked.brief.batch == batch;
+        let Some(asked) = Asked::now(trial)
+            .filter(open)
+            .filter(|asked| asked.ask.secret.is_none() || mode.facing.is_some())
         else {
             break;
         };
-        let Some(id) = asked.usual().map(str::to_owned) else { break };
+        let Some(id) = asked.usual().map(str::to_owned) else {
+            break;
+        };
         let told = trial.answer(&id);
         let (seat, ids) = (asked.seat(), vec![id]);
-        steps.push(ParsedAnswer { seat, ids, words: Vec::new(), passed_over: false, dangers: Vec::new() });
+        steps.push(ParsedAnswer {
+            seat,
+            ids,
+            words: Vec::new(),
+            passed_over: false,
+            dangers: Vec::new(),
+        });
         if !told.is_ok_and(|told| !drew(&told)) {
             break;
         }
@@ -342,12 +434,21 @@ fn others_silent(trial: &mut dyn Sitting, batch: Option<u64>, mode: ParseMode) -
 /// Cuts a line off at the first question to somebody who has a choice and said nothing; what others said after it is kept for
 /// later.
 fn up_to_silence(steps: Vec<ParsedAnswer>, left: Vec<Word>) -> ParsedLine {
-    let spoke: Vec<Option<Seat>> = steps.iter().filter(|step| !step.words.is_empty()).map(|step| step.seat).collect();
-    let cut = steps.iter().position(|step| step.passed_over && !spoke.contains(&step.seat));
+    let spoke: Vec<Option<Seat>> = steps
+        .iter()
+        .filter(|step| !step.words.is_empty())
+        .map(|step| step.seat)
+        .collect();
+    let cut = steps
+        .iter()
+        .position(|step| step.passed_over && !spoke.contains(&step.seat));
     let mut parsed = ParsedLine::default();
     for (at, step) in steps.into_iter().enumerate() {
         if cut.is_some_and(|cut| at >= cut) {
-            parsed.rest.extend(step.words.into_iter().map(|word| Word { to: step.seat, ..word }));
+            parsed.rest.extend(step.words.into_iter().map(|word| Word {
+                to: step.seat,
+                ..word
+            }));
             continue;
         }
         parsed.ids.extend(step.ids);
@@ -366,11 +467,18 @@ fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, us
         .take_while(|word| word.part == part)
         .map(|word| word.text.trim_end_matches(':').to_lowercase())
         .collect();
-    let names: Vec<Vec<String>> =
-        sitting.header().players.iter().map(|name| name.split_whitespace().map(str::to_lowercase).collect()).collect();
-    let begins = |name: &[String], count: usize| count <= name.len() && name[..count] == said[..count];
+    let names: Vec<Vec<String>> = sitting
+        .header()
+        .players
+        .iter()
+        .map(|name| name.split_whitespace().map(str::to_lowercase).collect())
+        .collect();
+    let begins =
+        |name: &[String], count: usize| count <= name.len() && name[..count] == said[..count];
     (1..=said.len()).rev().find_map(|count| {
-        let whole = names.iter().position(|name| name.len() == count && begins(name, count));
+        let whole = names
+            .iter()
+            .position(|name| name.len() == count && begins(name, count));
         let mut first = (0..names.len()).filter(|seat| begun && begins(&names[*seat], count));
         let only = first.next().filter(|_| first.next().is_none());
         whole.or(only).map(|seat| (seat as Seat, count))
@@ -378,26 +486,51 @@ fn named(sitting: &dyn Sitting, words: &[Word], begun: bool) -> Option<(Seat, us
 }
 
 /// The number of words in the name, if the player who is asked is named before an answer: "Bob drink" is not "drink Bob's potion".
-fn for_oneself(sitting: &dyn Sitting, asked: &Asked, words: &[Word], mode: ParseMode) -> Option<usize> {
-    let (_, count) = named(sitting, words, false).filter(|(seat, _)| asked.seat() == Some(*seat))?;
-    let alike = words.get(count).is_some_and(|next| words[0].to.is_none() && next.part == words[0].part);
+fn for_oneself(
+    sitting: &dyn Sitting,
+    asked: &Asked,
+    words: &[Word],
+    mode: ParseMode,
+) -> Option<usize> {
+    let (_, count) =
+        named(sitting, words, false).filter(|(seat, _)| asked.seat() == Some(*seat))?;
+    let alike = words
+        .get(count)
+        .is_some_and(|next| words[0].to.is_none() && next.part == words[0].part);
     (alike && matches!(fit(asked, &words[count..], sitting, mode), Fit::Moves(..))).then_some(count)
 }
 
 /// The player beside whom these words stand in the current question as an answer: `first` if there is one, or the next shown.
-fn beside(sitting: &dyn Sitting, first: Option<Seat>, words: &[Word], mode: ParseMode) -> Option<Seat> {
-    let exact = ParseMode { strict: true, ..mode };
+fn beside(
+    sitting: &dyn Sitting,
+    first: Option<Seat>,
+    words: &[Word],
+    mode: ParseMode,
+) -> Option<Seat> {
+    let exact = ParseMode {
+        strict: true,
+        ..mode
+    };
     let asks = asking::batch(sitting);
     let takes = |asked: &Asked| fit(asked, words, sitting, exact).takes(words);
-    let has = |seat: &Seat| asks.iter().any(|asked| asked.seat() == Some(*seat) && takes(asked));
-    first.into_iter().chain(asks.iter().filter_map(Asked::seat)).find(has)
+    let has = |seat: &Seat| {
+        asks.iter()
+            .any(|asked| asked.seat() == Some(*seat) && takes(asked))
+    };
+    first
+        .into_iter()
+        .chain(asks.iter().filter_map(Asked::seat))
+        .find(has)
 }
 
 /// Removes a name of this many words at `start`; what follows, up to the next name or comma, is for that player.
 fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
     let part = words[start].part;
     words.drain(start..start + count);
-    for word in words[start..].iter_mut().take_while(|word| word.part == part) {
+    for word in words[start..]
+        .iter_mut()
+        .take_while(|word| word.part == part)
+    {
         word.to = Some(to);
     }
 }
@@ -411,8 +544,11 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode) ->
         return fit;
     }
     // More words take precedence over fewer, and an exact match over its first words.
-    let tries =
-        Tier::ALL.iter().flat_map(|tiers| (1..=most).rev().flat_map(|count| tiers.iter().map(move |tier| (*tier, count))));
+    let tries = Tier::ALL.iter().flat_map(|tiers| {
+        (1..=most)
+            .rev()
+            .flat_map(|count| tiers.iter().map(move |tier| (*tier, count)))
+    });
     for (tier, count) in tries.filter(|(tier, _)| !mode.strict || *tier == Tier::Exact) {
         if tier.is_loose() && count != part && count != 1 {
             continue;
@@ -446,15 +582,24 @@ fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode) ->
             }
         }
     }
-    Fit::ParseError(refused(sitting, words, 0).filter(|_| !mode.strict).unwrap_or(Why::Nothing))
+    Fit::ParseError(
+        refused(sitting, words, 0)
+            .filter(|_| !mode.strict)
+            .unwrap_or(Why::Nothing),
+    )
 }
 
 /// Why these words are not possible, if all of them, or those up to a comma, name a conceivable move; up to `few` words mean
 /// nothing on their own.
 fn refused(sitting: &dyn Sitting, words: &[Word], few: usize) -> Option<Why> {
-    let part = words.iter().take_while(|word| word.part == words[0].part).count();
+    let part = words
+        .iter()
+        .take_while(|word| word.part == words[0].part)
+        .count();
     let counts = [words.len(), part].into_iter().filter(|count| *count > few);
-    let thought = counts.map(|count| said(&words[..count])).find_map(|said| sitting.thought(&said))?;
+    let thought = counts
+        .map(|count| said(&words[..count]))
+        .find_map(|said| sitting.thought(&said))?;
     let refused = sitting.judge(&thought).err()?;
     matches!(refused, SessionError::Refused(_)).then_some(Why::Refused(refused))
 }
@@ -466,7 +611,9 @@ fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
         // "unlock, e" is not "unlock e".
         let part = |word: &Word, first: &[Word]| word.part - first[0].part;
         let same = |(word, of): (&Word, &Word)| {
-            word.to == to && part(word, said) == part(of, own) && word.text.eq_ignore_ascii_case(&of.text)
+            word.to == to
+                && part(word, said) == part(of, own)
+                && word.text.eq_ignore_ascii_case(&of.text)
         };
         own.len() <= said.len() && said.iter().zip(own).all(same)
     };
@@ -474,17 +621,32 @@ fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
         let answer = &asked.ask.options[option];
         let mut forms = vec![answer.text.clone(), reading::label(answer, &asked.ask)];
         if let Some(short) = asked.short(option) {
-            forms.extend([short.text.clone(), format!("{}: {}", short.text, answer.text)]);
+            forms.extend([
+                short.text.clone(),
+                format!("{}: {}", short.text, answer.text),
+            ]);
         }
-        let forms = forms.iter().map(|form| words(form)).filter(|own| own.len() > 1 && begins(own));
+        let forms = forms
+            .iter()
+            .map(|form| words(form))
+            .filter(|own| own.len() > 1 && begins(own));
         forms.map(|own| own.len()).max()
     };
-    let found: Vec<(usize, usize)> =
-        (0..asked.ask.options.len()).filter_map(|option| Some((shown(option)?, option))).collect();
+    let found: Vec<(usize, usize)> = (0..asked.ask.options.len())
+        .filter_map(|option| Some((shown(option)?, option)))
+        .collect();
     let most = found.iter().map(|(count, _)| *count).max()?;
-    let mut options: Vec<usize> = found.into_iter().filter(|(count, _)| *count == most).map(|(_, option)| option).collect();
+    let mut options: Vec<usize> = found
+        .into_iter()
+        .filter(|(count, _)| *count == most)
+        .map(|(_, option)| option)
+        .collect();
     // The first of several identical ones has the plain name, without a number.
-    let named = |option: &usize| asked.short(*option).is_some_and(|short| words(&short.text) == said[..most]);
+    let named = |option: &usize| {
+        asked
+            .short(*option)
+            .is_some_and(|short| words(&short.text) == said[..most])
+    };
     if let Some(first) = options.iter().copied().find(named) {
         options = vec![first];
     }
@@ -522,8 +684,12 @@ enum Tier {
 
 impl Tier {
     /// The tiers, with equally close ones together.
-    const ALL: [&'static [Tier]; 4] =
-        [&[Tier::Exact, Tier::First], &[Tier::Whole], &[Tier::Begun, Tier::BegunInFull], &[Tier::Loose]];
+    const ALL: [&'static [Tier]; 4] = [
+        &[Tier::Exact, Tier::First],
+        &[Tier::Whole],
+        &[Tier::Begun, Tier::BegunInFull],
+        &[Tier::Loose],
+    ];
 
     /// Whether it might take words that belong to the next question.
     fn is_loose(self) -> bool {
@@ -531,22 +697,37 @@ impl Tier {
     }
 
     fn find(self, asked: &Asked, said: &str, mode: ParseMode) -> Found {
-        if let (Tier::Exact, Some((_, ids))) =
-            (self, asked.brief.phrases.iter().find(|(word, _)| word.eq_ignore_ascii_case(said)))
-        {
+        if let (Tier::Exact, Some((_, ids))) = (
+            self,
+            asked
+                .brief
+                .phrases
+                .iter()
+                .find(|(word, _)| word.eq_ignore_ascii_case(said)),
+        ) {
             return Found::Moves(ids.clone());
         }
         // A number refers to the list, if that is numbered.
-        if self == Tier::Exact && reading::is_number(said) && !mode.strict && asked.is_numbered(mode.listed) {
+        if self == Tier::Exact
+            && reading::is_number(said)
+            && !mode.strict
+            && asked.is_numbered(mode.listed)
+        {
             return match reading::read(said, &asked.ask, Care::Whole, true) {
                 reading::Reading::One(option) => self.chosen(asked, vec![option]),
                 _ => Found::Beyond(asked.ask.options.len()),
             };
         }
         let options = 0..asked.ask.options.len();
-        let found: Vec<usize> = options.filter(|option| self.fits(asked, *option, said, mode)).collect();
+        let found: Vec<usize> = options
+            .filter(|option| self.fits(asked, *option, said, mode))
+            .collect();
         // "Cleo" is all of one answer and the start of "Cleo then Bob".
-        let short = |option: &usize| asked.short(*option).is_some_and(|short| short.text.eq_ignore_ascii_case(said));
+        let short = |option: &usize| {
+            asked
+                .short(*option)
+                .is_some_and(|short| short.text.eq_ignore_ascii_case(said))
+        };
         let whole: Vec<usize> = found.iter().copied().filter(short).collect();
         if !found.is_empty() {
             return self.chosen(asked, if whole.is_empty() { found } else { whole });
@@ -568,14 +749,29 @@ impl Tier {
         // Dangerous answers, and the one that Enter gives, need a whole word.
         if matches!(self, Tier::Begun | Tier::BegunInFull | Tier::Loose) {
             let usual = asked.brief.usual.as_ref().map(|(id, _)| id);
-            let dangerous = |option: usize| asked.short(option).is_some_and(|short| short.danger.is_some());
-            found.retain(|option| !dangerous(*option) && Some(&asked.ask.options[*option].id) != usual);
+            let dangerous = |option: usize| {
+                asked
+                    .short(option)
+                    .is_some_and(|short| short.danger.is_some())
+            };
+            found.retain(|option| {
+                !dangerous(*option) && Some(&asked.ask.options[*option].id) != usual
+            });
         }
-        let Some(first) = found.first().copied() else { return Found::Nothing };
-        let same = |option: &usize| asked.short(*option).is_some() && asked.short(*option) == asked.short(first);
+        let Some(first) = found.first().copied() else {
+            return Found::Nothing;
+        };
+        let same = |option: &usize| {
+            asked.short(*option).is_some() && asked.short(*option) == asked.short(first)
+        };
         match found.iter().skip(1).all(same) {
             true => Found::Moves(vec![asked.ask.options[first].id.clone()]),
-            false => Found::Several(found.into_iter().map(|option| labelled(asked, option)).collect()),
+            false => Found::Several(
+                found
+                    .into_iter()
+                    .map(|option| labelled(asked, option))
+                    .collect(),
+            ),
         }
     }
 
@@ -586,8 +782,16 @@ impl Tier {
         // "1" may be the next die as well as 1 Strength that nobody asks for.
         let tail = || answer.id.split_once(':').map_or("", |(_, tail)| tail);
         let tail = || if mode.strict { "" } else { tail() };
-        let text = if mode.strict && reading::is_number(said) { "" } else { &answer.text };
-        let first = short.split_whitespace().next().unwrap_or("").trim_end_matches([':', ',']);
+        let text = if mode.strict && reading::is_number(said) {
+            ""
+        } else {
+            &answer.text
+        };
+        let first = short
+            .split_whitespace()
+            .next()
+            .unwrap_or("")
+            .trim_end_matches([':', ',']);
         match self {
             Tier::Exact => {
                 // "walk 0,0" is all of `walk:0,0`, which takes precedence over "walk" as the start of something.
@@ -595,14 +799,19 @@ impl Tier {
                 // "Rotate 0" of "Rotate 0: Walk", beside "Rotate 0+: ...".
                 let head = text.split_once(": ").map_or("", |(head, _)| head);
                 let names = [&answer.id, &spaced, text, short, tail(), first, head];
-                names.iter().any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
+                names
+                    .iter()
+                    .any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
             }
             Tier::First => starts(said, short, reading::is_same),
             Tier::Whole => {
                 let told = |word: &String| reading::tells(word);
                 let own = reading::words(short);
                 let said = reading::words(said);
-                said.iter().any(told) && said.iter().all(|said| own.iter().any(|word| reading::is_same(said, word)))
+                said.iter().any(told)
+                    && said
+                        .iter()
+                        .all(|said| own.iter().any(|word| reading::is_same(said, word)))
             }
             Tier::Begun => starts(said, short, reading::is_begun),
             Tier::BegunInFull => starts(said, &answer.text, reading::is_begun),
@@ -614,7 +823,9 @@ impl Tier {
 /// Whether a text starts with these words.
 fn starts(said: &str, text: &str, same: fn(&str, &str) -> bool) -> bool {
     let (said, own) = (reading::words(said), reading::words(text));
-    !said.is_empty() && said.len() <= own.len() && said.iter().zip(&own).all(|(said, word)| same(said, word))
+    !said.is_empty()
+        && said.len() <= own.len()
+        && said.iter().zip(&own).all(|(said, word)| same(said, word))
 }
 
 /// The move that words currently name, legal or not.
@@ -630,7 +841,10 @@ pub fn meant(sitting: &dyn Sitting, text: &str, mode: ParseMode) -> Option<Strin
 /// An option as it is shown, and its id.
 fn labelled(asked: &Asked, option: usize) -> (String, String) {
     let answer = &asked.ask.options[option];
-    let text = asked.short(option).map_or_else(|| reading::label(answer, &asked.ask), |short| short.text.clone());
+    let text = asked.short(option).map_or_else(
+        || reading::label(answer, &asked.ask),
+        |short| short.text.clone(),
+    );
     (text, answer.id.clone())
 }
 
@@ -646,42 +860,83 @@ pub struct Stage {
 
 /// The questions to anyone that are now asked together, given what was said before: at least the current one.
 pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
-    let mut stages = vec![Stage { at: sitting.fork(), ids: Vec::new(), early: early.to_vec() }];
-    while let Some(last) = stages.last().filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty()) {
+    let mut stages = vec![Stage {
+        at: sitting.fork(),
+        ids: Vec::new(),
+        early: early.to_vec(),
+    }];
+    while let Some(last) = stages
+        .last()
+        .filter(|last| is_to_anyone(&*last.at) && !last.early.is_empty())
+    {
         let (mut at, mut ids) = (last.at.fork(), last.ids.clone());
         let silent = quiet(&*at);
-        if stages.len() == MAX_STAGES || silent.is_empty() || !silent.iter().all(|id| at.answer(id).is_ok()) {
+        if stages.len() == MAX_STAGES
+            || silent.is_empty()
+            || !silent.iter().all(|id| at.answer(id).is_ok())
+        {
             break;
         }
-        let mode = ParseMode { listed: false, facing: None, strict: false, early: true };
-        let Ok(parsed) = parse(&*at, last.early.clone(), mode) else { break };
-        let told = parsed.ids.iter().all(|id| at.answer(id).is_ok_and(|told| !drew(&told)));
+        let mode = ParseMode {
+            listed: false,
+            facing: None,
+            strict: false,
+            early: true,
+        };
+        let Ok(parsed) = parse(&*at, last.early.clone(), mode) else {
+            break;
+        };
+        let told = parsed
+            .ids
+            .iter()
+            .all(|id| at.answer(id).is_ok_and(|told| !drew(&told)));
         if parsed.ids.is_empty() || !parsed.dangers.is_empty() || !told || !is_to_anyone(&*at) {
             break;
         }
         ids.extend(silent.into_iter().chain(parsed.ids));
-        stages.push(Stage { at, ids, early: parsed.rest });
+        stages.push(Stage {
+            at,
+            ids,
+            early: parsed.rest,
+        });
     }
     stages
 }
 
 /// What an empty line does: it gives the usual answer to everything that is asked together.
 pub fn silence(sitting: &dyn Sitting, early: &[Word]) -> ParsedLine {
-    let Some(Stage { at, mut ids, early }) = stages(sitting, early).pop() else { return ParsedLine::default() };
+    let Some(Stage { at, mut ids, early }) = stages(sitting, early).pop() else {
+        return ParsedLine::default();
+    };
     ids.extend(quiet(&*at));
-    ParsedLine { ids, rest: early, dangers: Vec::new() }
+    ParsedLine {
+        ids,
+        rest: early,
+        dangers: Vec::new(),
+    }
 }
 
 /// A line that answers several of the questions asked together, or a later one: each takes the parts that answer it, and the others
 /// go unanswered. Either all of it is used or nothing.
-pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], mode: ParseMode) -> Option<ParsedLine> {
+pub fn later(
+    sitting: &dyn Sitting,
+    early: &[Word],
+    line: &[Word],
+    mode: ParseMode,
+) -> Option<ParsedLine> {
     let mut parts: Vec<&[Word]> = line.chunk_by(|one, next| one.part == next.part).collect();
     let mut at = sitting.fork();
-    let mut all = ParsedLine { rest: early.to_vec(), ..ParsedLine::default() };
+    let mut all = ParsedLine {
+        rest: early.to_vec(),
+        ..ParsedLine::default()
+    };
     for _ in 0..MAX_STAGES {
         let own = claimed(&*at, &mut parts, mode);
         let parsed = match own.is_empty() {
-            true => ParsedLine { ids: quiet(&*at), ..ParsedLine::default() },
+            true => ParsedLine {
+                ids: quiet(&*at),
+                ..ParsedLine::default()
+            },
             false => parse(&*at, own, mode).ok()?,
         };
         let drawn = advance(&mut *at, &parsed.ids)?;
@@ -700,9 +955,16 @@ pub fn later(sitting: &dyn Sitting, early: &[Word], line: &[Word], mode: ParseMo
         let known = parse(
             &*at,
             std::mem::take(&mut all.rest),
-            ParseMode { listed: false, facing: None, strict: false, early: true },
+            ParseMode {
+                listed: false,
+                facing: None,
+                strict: false,
+                early: true,
+            },
         );
-        let known = known.ok().filter(|known| !drawn && known.dangers.is_empty())?;
+        let known = known
+            .ok()
+            .filter(|known| !drawn && known.dangers.is_empty())?;
         advance(&mut *at, &known.ids)?;
         all.ids.extend(known.ids);
         all.rest = known.rest;
@@ -715,7 +977,8 @@ fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, mode: ParseMode) -> Vec<W
     let mut own: Vec<Word> = Vec::new();
     parts.retain(|part| {
         let tried = [own.as_slice(), *part].concat();
-        let fits = parse(at, tried.clone(), mode).is_ok_and(|parsed| !parsed.ids.is_empty() && parsed.rest.is_empty());
+        let fits = parse(at, tried.clone(), mode)
+            .is_ok_and(|parsed| !parsed.ids.is_empty() && parsed.rest.is_empty());
         if fits {
             own = tried;
         }
@@ -753,11 +1016,18 @@ fn quiet(sitting: &dyn Sitting) -> Vec<String> {
         let goes_on = ids.is_empty() || batch.is_some() && asked.brief.batch == batch;
         let Some(id) = asked.usual().or(asked.unasked()).filter(|_| goes_on) else {
             // If somebody in the batch has to say something, an empty line means nothing.
-            return if goes_on && batch.is_some() && asked.brief.batch == batch { Vec::new() } else { ids };
+            return if goes_on && batch.is_some() && asked.brief.batch == batch {
+                Vec::new()
+            } else {
+                ids
+            };
         };
         batch = asked.brief.batch;
         ids.push(id.to_owned());
-        if !trial.answer(id).is_ok_and(|told| !told.iter().any(|told| told.by == By::Program)) {
+        if !trial
+            .answer(id)
+            .is_ok_and(|told| !told.iter().any(|told| told.by == By::Program))
+        {
             break;
         }
     }

@@ -19,7 +19,9 @@ pub enum Line {
 /// Reads the next line.
 pub fn next(input: &mut dyn BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
-    (&mut *input).take(LONGEST + 1).read_until(b'\n', &mut bytes)?;
+    (&mut *input)
+        .take(LONGEST + 1)
+        .read_until(b'\n', &mut bytes)?;
     if bytes.is_empty() {
         return Ok(Line::End);
     }
@@ -64,7 +66,10 @@ mod tests {
             }
         }
         let text = |text: &str| Line::Text(text.into());
-        let (strange, long) = (Line::Garbage("the line is not UTF-8 text"), Line::Garbage("the line is too long"));
+        let (strange, long) = (
+            Line::Garbage("the line is not UTF-8 text"),
+            Line::Garbage("the line is too long"),
+        );
         assert_eq!(all, [text("a"), text(""), strange, long, text("last")]);
     }
 }

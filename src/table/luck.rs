@@ -13,7 +13,11 @@ const MANY: usize = 8;
 pub fn lines(tallies: &[Tally], language: Option<&Arc<Language>>) -> Vec<String> {
     let mut lines: Vec<String> = tallies.iter().map(|tally| line(tally, language)).collect();
     match lines.is_empty() {
-        true => lines.push(say(language, "So far chance has decided nothing that all may see.", &[])),
+        true => lines.push(say(
+            language,
+            "So far chance has decided nothing that all may see.",
+            &[],
+        )),
         false if tallies.iter().all(|tally| tally.fit.is_none()) => {
             let text = "Whether that looks fair is said after {least} rolls of a die or draws from a deck.";
             lines.push(say(language, text, &[("least", &MIN_DRAWS)]));
@@ -32,9 +36,15 @@ fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
     let rare = |it: &&Count| tally.results.len() > MANY && it.count == 0 && it.expected < 1.0;
     let (rest, told): (Vec<&Count>, Vec<&Count>) = tally.results.iter().partition(rare);
     let times = |text: &str, count: usize, expected: f64| {
-        format!("{text} x{count} ({})", decimal(language, format!("{expected:.1}")))
+        format!(
+            "{text} x{count} ({})",
+            decimal(language, format!("{expected:.1}"))
+        )
     };
-    let mut counts: Vec<String> = told.iter().map(|it| times(&it.text, it.count, it.expected)).collect();
+    let mut counts: Vec<String> = told
+        .iter()
+        .map(|it| times(&it.text, it.count, it.expected))
+        .collect();
     if !rest.is_empty() {
         let expected: f64 = rest.iter().map(|it| it.expected).sum();
         let others = say(language, "any of {count} others", &[("count", &rest.len())]);
@@ -42,14 +52,25 @@ fn line(tally: &Tally, language: Option<&Arc<Language>>) -> String {
     }
     let verdict = tally
         .verdict()
-        .map_or_else(String::new, |(verdict, games)| format!("; {}", say(language, verdict, &[("games", &games)])));
+        .map_or_else(String::new, |(verdict, games)| {
+            format!("; {}", say(language, verdict, &[("games", &games)]))
+        });
     let source = say(language, tally.source, &[]);
-    let told = say(language, head, &[("source", &source), ("count", &tally.draws), ("results", &counts.join(", "))]);
+    let told = say(
+        language,
+        head,
+        &[
+            ("source", &source),
+            ("count", &tally.draws),
+            ("results", &counts.join(", ")),
+        ],
+    );
     format!("{told}{verdict}.")
 }
 
 /// A legend for the numbers in [`lines`].
-pub const KEY: &str = "The luck so far: each result, how often it came up, and how often it was expected.";
+pub const KEY: &str =
+    "The luck so far: each result, how often it came up, and how often it was expected.";
 
 #[cfg(test)]
 mod tests {
@@ -63,10 +84,21 @@ mod tests {
             count: usize::from(at == 1),
             expected: 0.25,
         };
-        let mut tally =
-            Tally { source: "fight deck", by_program: true, draws: 1, results: (1..=12).map(count).collect(), fit: None };
-        assert_eq!(line(&tally, None), "fight deck, 1 by the program: F1 x1 (0.2), any of 11 others x0 (2.8).");
+        let mut tally = Tally {
+            source: "fight deck",
+            by_program: true,
+            draws: 1,
+            results: (1..=12).map(count).collect(),
+            fit: None,
+        };
+        assert_eq!(
+            line(&tally, None),
+            "fight deck, 1 by the program: F1 x1 (0.2), any of 11 others x0 (2.8)."
+        );
         tally.results.truncate(2);
-        assert_eq!(line(&tally, None), "fight deck, 1 by the program: F1 x1 (0.2), F2 x0 (0.2).");
+        assert_eq!(
+            line(&tally, None),
+            "fight deck, 1 by the program: F1 x1 (0.2), F2 x0 (0.2)."
+        );
     }
 }

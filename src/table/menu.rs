@@ -17,37 +17,83 @@ const ROW: usize = 60;
 
 /// The answers as lines, in columns if there are many short ones. Each starts with what is enough to type, which is a number if
 /// they are `numbered`.
-pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>, language: Option<&Arc<Language>>) -> String {
+pub fn shown(
+    asked: &Asked,
+    numbered: bool,
+    width: Option<usize>,
+    language: Option<&Arc<Language>>,
+) -> String {
     let shorts = &asked.brief.shorts;
     let ask = &asked.ask;
     if ask.unlisted {
-        let why = say(language, "Type what is printed on it. What it could be is not listed: that would give it away.", &[]);
+        let why = say(
+            language,
+            "Type what is printed on it. What it could be is not listed: that would give it away.",
+            &[],
+        );
         return format!("  {}\n", toned(Tone::Dim, &why));
     }
     let full = |(option, short): (&Answer, &Option<Short>)| match short {
         Some(short) if !numbered && !starts_alike(&short.text, &option.text) => {
             // What is enough to type is said once: "0: spend nothing, beaten by 1 or more".
             match (short.text.split_once(": "), option.text.split_once(": ")) {
-                (Some((word, odds)), Some((same, _))) if word == same => format!("{}, {odds}", option.text),
+                (Some((word, odds)), Some((same, _))) if word == same => {
+                    format!("{}, {odds}", option.text)
+                }
                 _ => format!("{}: {}", short.text, option.text),
             }
         }
         _ => label(option, ask),
     };
-    let labels: Vec<String> = ask.options.iter().zip(shorts).take(MAX_ANSWERS).map(full).collect();
+    let labels: Vec<String> = ask
+        .options
+        .iter()
+        .zip(shorts)
+        .take(MAX_ANSWERS)
+        .map(full)
+        .collect();
     let more = match ask.options.len().saturating_sub(MAX_ANSWERS) {
         0 => String::new(),
         more => {
-            format!("    {}\n", toned(Tone::Dim, &say(language, "and {more} more, by their words", &[("more", &more)])))
+            format!(
+                "    {}\n",
+                toned(
+                    Tone::Dim,
+                    &say(
+                        language,
+                        "and {more} more, by their words",
+                        &[("more", &more)]
+                    )
+                )
+            )
         }
     };
     let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
     // A comma within an answer would look like one between two.
     let plain = labels.iter().all(|label| !label.contains(", "));
-    if !numbered && plain && labels.iter().map(|label| label.chars().count() + 2).sum::<usize>() < ROW {
-        return format!("  {}{enter}\n{more}", fitted(&labels.join(", "), width.map(|width| width.saturating_sub(2)), 2));
+    if !numbered
+        && plain
+        && labels
+            .iter()
+            .map(|label| label.chars().count() + 2)
+            .sum::<usize>()
+            < ROW
+    {
+        return format!(
+            "  {}{enter}\n{more}",
+            fitted(
+                &labels.join(", "),
+                width.map(|width| width.saturating_sub(2)),
+                2
+            )
+        );
     }
-    let cell = labels.iter().map(|label| label.chars().count()).max().unwrap_or(0) + 6;
+    let cell = labels
+        .iter()
+        .map(|label| label.chars().count())
+        .max()
+        .unwrap_or(0)
+        + 6;
     let columns = match width {
         Some(width) if labels.len() > 6 => (width / cell).clamp(1, 4),
         _ => 1,
@@ -56,10 +102,21 @@ pub fn shown(asked: &Asked, numbered: bool, width: Option<usize>, language: Opti
     let mut text = String::new();
     for row in 0..rows {
         for (index, label) in labels.iter().enumerate().skip(row).step_by(rows.max(1)) {
-            let padding = if index + rows < labels.len() { cell - 4 } else { 0 };
-            let label =
-                if columns == 1 { fitted(label, width.map(|width| width.saturating_sub(4)), 4) } else { label.clone() };
-            let number = if numbered { format!("{:>3}", index + 1) } else { "   ".to_owned() };
+            let padding = if index + rows < labels.len() {
+                cell - 4
+            } else {
+                0
+            };
+            let label = if columns == 1 {
+                fitted(label, width.map(|width| width.saturating_sub(4)), 4)
+            } else {
+                label.clone()
+            };
+            let number = if numbered {
+                format!("{:>3}", index + 1)
+            } else {
+                "   ".to_owned()
+            };
             text.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &number)));
         }
         text.push_str(&format!("{enter}\n"));
@@ -79,8 +136,24 @@ mod tests {
     use crate::referee::{Ask, Brief, Source, Turn, When};
 
     fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
-        let options = options.into_iter().map(|(id, text)| Answer { id, text, weight: None }).collect();
-        Ask { n: 1, turn, who: None, source: None, question: "?".into(), options, secret: None, unlisted: false }
+        let options = options
+            .into_iter()
+            .map(|(id, text)| Answer {
+                id,
+                text,
+                weight: None,
+            })
+            .collect();
+        Ask {
+            n: 1,
+            turn,
+            who: None,
+            source: None,
+            question: "?".into(),
+            options,
+            secret: None,
+            unlisted: false,
+        }
     }
 
     fn asked(ask: &Ask) -> Asked {
@@ -95,7 +168,10 @@ mod tests {
             shorts: vec![None; ask.options.len()],
             phrases: Vec::new(),
         };
-        Asked { ask: ask.clone(), brief }
+        Asked {
+            ask: ask.clone(),
+            brief,
+        }
     }
 
     fn plain(ask: &Ask, width: Option<usize>) -> String {
@@ -103,12 +179,18 @@ mod tests {
     }
 
     fn listed(asked: &Asked, width: Option<usize>) -> String {
-        anstream::adapter::strip_str(&shown(asked, asked.is_numbered(true), width, None)).to_string()
+        anstream::adapter::strip_str(&shown(asked, asked.is_numbered(true), width, None))
+            .to_string()
     }
 
     #[test]
     fn many_short_answers_stand_in_columns() {
-        let ways = |count: usize| ask(Turn::Player(0), (1..=count).map(|n| (format!("go:{n}x"), format!("way {n}"))));
+        let ways = |count: usize| {
+            ask(
+                Turn::Player(0),
+                (1..=count).map(|n| (format!("go:{n}x"), format!("way {n}"))),
+            )
+        };
         assert_eq!(plain(&ways(1), None), "  1 way 1  (Enter)\n");
         assert_eq!(plain(&ways(7), None).lines().count(), 7);
         assert_eq!(
@@ -122,12 +204,24 @@ mod tests {
     #[test]
     fn what_to_type_is_shown() {
         let card = |id: &str, text: &str| (format!("draw:{id}"), text.to_owned());
-        let cards = ask(Turn::Chance(Source(0)), [card("key", "it opens"), card("rope", "a rope")]);
+        let cards = ask(
+            Turn::Chance(Source(0)),
+            [card("key", "it opens"), card("rope", "a rope")],
+        );
         assert_eq!(plain(&cards, None), "  key: it opens, a rope\n");
         let long = "thrust +1, swipe +1, overhead +1";
-        let cards = ask(Turn::Chance(Source(0)), [card("F01", long), card("F02", long)]);
-        assert_eq!(plain(&cards, None), format!("    F01: {long}\n    F02: {long}\n"));
-        let die = ask(Turn::Chance(Source(0)), (1..=3).map(|face| (format!("die:{face}"), face.to_string())));
+        let cards = ask(
+            Turn::Chance(Source(0)),
+            [card("F01", long), card("F02", long)],
+        );
+        assert_eq!(
+            plain(&cards, None),
+            format!("    F01: {long}\n    F02: {long}\n")
+        );
+        let die = ask(
+            Turn::Chance(Source(0)),
+            (1..=3).map(|face| (format!("die:{face}"), face.to_string())),
+        );
         assert_eq!(plain(&die, None), "  1, 2, 3\n");
     }
 
@@ -135,10 +229,18 @@ mod tests {
     fn what_is_enough_to_type_is_said_once() {
         let spend = ask(
             Turn::Player(0),
-            [("spend:0".to_owned(), "0: spend nothing".to_owned()), ("spend:1".to_owned(), "1: spend 1".to_owned())],
+            [
+                ("spend:0".to_owned(), "0: spend nothing".to_owned()),
+                ("spend:1".to_owned(), "1: spend 1".to_owned()),
+            ],
         );
         let mut asked = asked(&spend);
-        asked.brief.shorts = ["0: wins on a 6", "1"].map(|text| Some(Short::from(text))).to_vec();
-        assert_eq!(listed(&asked, None), "    0: spend nothing, wins on a 6\n    1: spend 1\n");
+        asked.brief.shorts = ["0: wins on a 6", "1"]
+            .map(|text| Some(Short::from(text)))
+            .to_vec();
+        assert_eq!(
+            listed(&asked, None),
+            "    0: spend nothing, wins on a 6\n    1: spend 1\n"
+        );
     }
 }

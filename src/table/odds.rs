@@ -20,16 +20,33 @@ pub const KEY: &str = "What each answer may lead to before the next decision:";
 /// same for all of several answers.
 pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let chance = matches!(ask.turn, Turn::Chance(_));
-    let total: u128 = ask.options.iter().filter_map(|answer| answer.weight).map(u128::from).sum();
+    let total: u128 = ask
+        .options
+        .iter()
+        .filter_map(|answer| answer.weight)
+        .map(u128::from)
+        .sum();
     let rows = ask.options.iter().zip(&odds.options);
     let row = |(answer, odds): (&Answer, &AnswerOdds)| {
         let comes = answer.weight.filter(|_| chance);
-        let comes = comes.map(|cases| told(Likelihood::Exact { cases: cases.into(), of: total.max(1) }, language));
+        let comes = comes.map(|cases| {
+            told(
+                Likelihood::Exact {
+                    cases: cases.into(),
+                    of: total.max(1),
+                },
+                language,
+            )
+        });
         let then = brief(odds, language);
         match (comes, then) {
             (Some(comes), Some(then)) => Some((
                 answer.text.clone(),
-                say(language, "{odds}; then {outcomes}", &[("odds", &comes), ("outcomes", &then)]),
+                say(
+                    language,
+                    "{odds}; then {outcomes}",
+                    &[("odds", &comes), ("outcomes", &then)],
+                ),
             )),
             (Some(comes), None) => Some((answer.text.clone(), comes)),
             (None, then) => then.map(|then| (answer.text.clone(), then)),
@@ -37,7 +54,9 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
     };
     let rows: Vec<(String, String)> = rows.filter_map(row).collect();
     match rows.as_slice() {
-        [(_, one), _, ..] if rows.len() == ask.options.len() && rows.iter().all(|(_, odds)| odds == one) => {
+        [(_, one), _, ..]
+            if rows.len() == ask.options.len() && rows.iter().all(|(_, odds)| odds == one) =>
+        {
             vec![(say(language, "any of them", &[]), one.clone())]
         }
         _ => rows,
@@ -47,25 +66,41 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
 /// Everything that can come of one answer, one line each; the last line sums up what is hardly ever seen.
 pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let row = |prospect: &Prospect| (told(prospect.p, language), words(prospect.text(), language));
-    let rare = odds.outcomes.iter().filter(|prospect| prospect.p.value() < SHOWN).count();
-    let listed = if rare > 1 { odds.outcomes.len() - rare } else { odds.outcomes.len() };
+    let rare = odds
+        .outcomes
+        .iter()
+        .filter(|prospect| prospect.p.value() < SHOWN)
+        .count();
+    let listed = if rare > 1 {
+        odds.outcomes.len() - rare
+    } else {
+        odds.outcomes.len()
+    };
     let (listed, others) = odds.outcomes.split_at(listed);
     let mut rows: Vec<_> = listed.iter().map(row).collect();
     if !others.is_empty() {
         let sum = Likelihood::sum(&others.iter().map(|prospect| prospect.p).collect::<Vec<_>>());
-        rows.push((told(sum, language), say(language, "{count} other ways", &[("count", &others.len())])));
+        rows.push((
+            told(sum, language),
+            say(language, "{count} other ways", &[("count", &others.len())]),
+        ));
     }
     rows
 }
 
 /// How accurate the probabilities are, if that needs saying.
 pub fn caution(odds: &Odds, language: Option<&Arc<Language>>) -> Option<String> {
-    let errors = odds.options.iter().flat_map(|option| &option.outcomes).filter_map(|prospect| match prospect.p {
-        Likelihood::Sampled { error, .. } => Some(error),
-        Likelihood::Exact { .. } => None,
-    });
+    let errors = odds
+        .options
+        .iter()
+        .flat_map(|option| &option.outcomes)
+        .filter_map(|prospect| match prospect.p {
+            Likelihood::Sampled { error, .. } => Some(error),
+            Likelihood::Exact { .. } => None,
+        });
     let most = errors.fold(0.0, f64::max);
-    let text = "Too many cases to count: estimated from trials, within {points} percentage points (95 %).";
+    let text =
+        "Too many cases to count: estimated from trials, within {points} percentage points (95 %).";
     let points = decimal(language, format!("{:.1}", 100.0 * most));
     (!odds.exact).then(|| say(language, text, &[("points", &points)]))
 }
@@ -77,7 +112,12 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
     {
         return None;
     }
-    let first = |prospect: &Prospect| words(prospect.phrases.first().cloned().unwrap_or_default(), language);
+    let first = |prospect: &Prospect| {
+        words(
+            prospect.phrases.first().cloned().unwrap_or_default(),
+            language,
+        )
+    };
     let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
     for prospect in &odds.outcomes {
         let head = first(prospect);
@@ -86,12 +126,18 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
             None => heads.push((head, vec![prospect.p])),
         }
     }
-    let mut heads: Vec<(String, Likelihood)> =
-        heads.into_iter().map(|(head, parts)| (head, Likelihood::sum(&parts))).collect();
+    let mut heads: Vec<(String, Likelihood)> = heads
+        .into_iter()
+        .map(|(head, parts)| (head, Likelihood::sum(&parts)))
+        .collect();
     heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
     let more = heads.len().saturating_sub(FEW);
     // Commas in an outcome would look like those between two.
-    let (colon, comma) = if heads.iter().take(FEW).any(|(head, _)| head.contains(", ")) { (":", "; ") } else { ("", ", ") };
+    let (colon, comma) = if heads.iter().take(FEW).any(|(head, _)| head.contains(", ")) {
+        (":", "; ")
+    } else {
+        ("", ", ")
+    };
     let told = |(head, p): &(String, Likelihood)| format!("{head}{colon} {}", told(*p, language));
     let mut parts: Vec<String> = heads.iter().take(FEW).map(told).collect();
     if more > 0 {
@@ -101,10 +147,18 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
 }
 
 fn words(text: String, language: Option<&Arc<Language>>) -> String {
-    if text.is_empty() { say(language, "nothing of note", &[]) } else { text }
+    if text.is_empty() {
+        say(language, "nothing of note", &[])
+    } else {
+        text
+    }
 }
 
 fn told(likelihood: Likelihood, language: Option<&Arc<Language>>) -> String {
     let (form, [cases, of]) = likelihood.form();
-    say(language, form, &[("cases", &decimal(language, cases)), ("of", &of)])
+    say(
+        language,
+        form,
+        &[("cases", &decimal(language, cases)), ("of", &of)],
+    )
 }

@@ -31,7 +31,12 @@ pub fn toned(tone: Tone, text: &str) -> String {
 
 /// A player's colour on a terminal, from the word for it, or by seat if there is none or the terminal lacks it.
 fn colour(word: Option<&str>, seat: Seat) -> AnsiColor {
-    const BY_SEAT: [AnsiColor; 4] = [AnsiColor::Cyan, AnsiColor::Magenta, AnsiColor::Yellow, AnsiColor::Green];
+    const BY_SEAT: [AnsiColor; 4] = [
+        AnsiColor::Cyan,
+        AnsiColor::Magenta,
+        AnsiColor::Yellow,
+        AnsiColor::Green,
+    ];
     match word.unwrap_or_default() {
         "red" => AnsiColor::Red,
         "green" => AnsiColor::Green,
@@ -52,8 +57,10 @@ impl Names {
     /// Empty in a game of one.
     pub fn new(sitting: &dyn Sitting) -> Names {
         let players = &sitting.header().players;
-        let mut names: Vec<(String, AnsiColor)> =
-            (0..).zip(players).map(|(seat, name)| (name.clone(), colour(sitting.colour(seat), seat))).collect();
+        let mut names: Vec<(String, AnsiColor)> = (0..)
+            .zip(players)
+            .map(|(seat, name)| (name.clone(), colour(sitting.colour(seat), seat)))
+            .collect();
         // "Ann Lee" before "Ann".
         names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
         Names(if names.len() > 1 { names } else { Vec::new() })
@@ -65,7 +72,10 @@ impl Names {
         while let Some(letter) = rest.chars().next() {
             let inside = plain.ends_with(char::is_alphanumeric);
             let whole = |name: &str| {
-                !inside && rest.strip_prefix(name).is_some_and(|after| !after.starts_with(char::is_alphanumeric))
+                !inside
+                    && rest
+                        .strip_prefix(name)
+                        .is_some_and(|after| !after.starts_with(char::is_alphanumeric))
             };
             let Some((name, hue)) = self.0.iter().find(|(name, _)| whole(name)) else {
                 plain.push(letter);
@@ -79,7 +89,11 @@ impl Names {
             let _ = write!(out, "{style}{name}{style:#}");
             rest = &rest[name.len()..];
         }
-        if plain.is_empty() { out } else { out + &toned(tone, &plain) }
+        if plain.is_empty() {
+            out
+        } else {
+            out + &toned(tone, &plain)
+        }
     }
 }
 
@@ -128,16 +142,25 @@ mod tests {
 
     #[test]
     fn lines_break_between_words() {
-        assert_eq!(wrapped("one two three four", 9, 2), "one two\n  three\n  four");
+        assert_eq!(
+            wrapped("one two three four", 9, 2),
+            "one two\n  three\n  four"
+        );
         assert_eq!(wrapped("unbreakable  word", 4, 0), "unbreakable\nword");
         assert_eq!(wrapped("", 9, 2), "");
     }
 
     #[test]
     fn names_have_their_players_colours() {
-        let names = Names(vec![("Ann Lee".into(), AnsiColor::Red), ("Ann".into(), AnsiColor::Blue)]);
+        let names = Names(vec![
+            ("Ann Lee".into(), AnsiColor::Red),
+            ("Ann".into(), AnsiColor::Blue),
+        ]);
         let painted = names.toned(Tone::Plain, "Ann, Annie, Ann Lee's");
-        assert_eq!(painted, "\u{1b}[34mAnn\u{1b}[0m, Annie, \u{1b}[31mAnn Lee\u{1b}[0m's");
+        assert_eq!(
+            painted,
+            "\u{1b}[34mAnn\u{1b}[0m, Annie, \u{1b}[31mAnn Lee\u{1b}[0m's"
+        );
         assert_eq!(Names::default().toned(Tone::Plain, "Ann"), "Ann");
     }
 

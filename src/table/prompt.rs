@@ -54,7 +54,12 @@ pub struct Possible {
 pub trait Prompt {
     /// Waits for the next line, while others may play on this sitting. `possible` is what a person could type. A `secret` line is
     /// not remembered.
-    fn read(&mut self, sitting: &mut dyn Sitting, possible: Possible, secret: bool) -> io::Result<Input>;
+    fn read(
+        &mut self,
+        sitting: &mut dyn Sitting,
+        possible: Possible,
+        secret: bool,
+    ) -> io::Result<Input>;
 
     /// Whether this player's secret questions are asked somewhere else.
     fn is_elsewhere(&self, seat: Seat) -> bool {
@@ -95,11 +100,19 @@ pub struct Keyboard {
 
 impl Keyboard {
     pub fn new() -> io::Result<Keyboard> {
-        let config = Config::builder().completion_type(CompletionType::List).auto_add_history(false).build();
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .auto_add_history(false)
+            .build();
         let possible = Rc::new(RefCell::new(Possible::default()));
-        let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config)).map_err(io_error)?;
+        let mut editor = Editor::with_history(config.clone(), MemHistory::with_config(&config))
+            .map_err(io_error)?;
         editor.set_helper(Some(Help(possible.clone())));
-        Ok(Keyboard { editor, possible, is_interrupted: false })
+        Ok(Keyboard {
+            editor,
+            possible,
+            is_interrupted: false,
+        })
     }
 
     /// The next line; see [`Prompt::read`].
@@ -124,7 +137,10 @@ impl Keyboard {
     /// Where text is printed while a line is being typed: above it.
     pub fn above(&mut self) -> io::Result<Above> {
         let printer = self.editor.create_external_printer().map_err(io_error)?;
-        Ok(Above { printer: Box::new(printer), words: Vec::new() })
+        Ok(Above {
+            printer: Box::new(printer),
+            words: Vec::new(),
+        })
     }
 
     /// Whether Ctrl-C ended the input.
@@ -139,7 +155,11 @@ impl Prompt for Keyboard {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        clear(self.editor.dimensions().map_or(HEIGHT, |(_, rows)| usize::from(rows)))
+        clear(
+            self.editor
+                .dimensions()
+                .map_or(HEIGHT, |(_, rows)| usize::from(rows)),
+        )
     }
 
     fn width(&mut self) -> Option<usize> {
@@ -164,14 +184,21 @@ impl Write for Above {
             return Ok(());
         }
         let words = std::mem::take(&mut self.words);
-        self.printer.print(String::from_utf8_lossy(&words).into_owned()).map_err(io_error)
+        self.printer
+            .print(String::from_utf8_lossy(&words).into_owned())
+            .map_err(io_error)
     }
 }
 
 /// Clears the terminal on stdout and what has scrolled off it.
 pub fn clear_screen() -> io::Result<()> {
     let editor = Editor::<(), MemHistory>::with_history(Config::default(), MemHistory::new());
-    clear(editor.ok().and_then(|mut editor| editor.dimensions()).map_or(HEIGHT, |(_, rows)| usize::from(rows)))
+    clear(
+        editor
+            .ok()
+            .and_then(|mut editor| editor.dimensions())
+            .map_or(HEIGHT, |(_, rows)| usize::from(rows)),
+    )
 }
 
 fn clear(rows: usize) -> io::Result<()> {
@@ -191,7 +218,13 @@ pub fn width() -> usize {
 
 fn columns<H: Helper>(editor: &mut Editor<H, MemHistory>) -> usize {
     // Nothing fits on less; a terminal of width 0 does not know its width.
-    editor.dimensions().map_or(WIDTH, |(columns, _)| if columns == 0 { WIDTH } else { usize::from(columns).max(20) })
+    editor.dimensions().map_or(WIDTH, |(columns, _)| {
+        if columns == 0 {
+            WIDTH
+        } else {
+            usize::from(columns).max(20)
+        }
+    })
 }
 
 fn io_error(error: ReadlineError) -> io::Error {
@@ -205,9 +238,18 @@ impl Possible {
     /// Stripped of anything that could deceive, since it goes to the terminal as it is.
     fn visible(self) -> Possible {
         let seen = |text: &String| !text.contains(is_invisible);
-        let groups = self.groups.into_iter().map(|group| group.into_iter().filter(seen).collect());
-        let meanings = self.meanings.into_iter().filter(|(shown, full)| seen(shown) && seen(full));
-        Possible { groups: groups.collect(), meanings: meanings.collect() }
+        let groups = self
+            .groups
+            .into_iter()
+            .map(|group| group.into_iter().filter(seen).collect());
+        let meanings = self
+            .meanings
+            .into_iter()
+            .filter(|(shown, full)| seen(shown) && seen(full));
+        Possible {
+            groups: groups.collect(),
+            meanings: meanings.collect(),
+        }
     }
 
     /// How the last answer of a line will be read, if that is clear and not typed in full.
@@ -215,7 +257,11 @@ impl Possible {
         let (start, found) = completions(line, &self.groups);
         let said = line[start..].trim_end();
         let exact = || found.iter().find(|text| text.eq_ignore_ascii_case(said));
-        let meant = found.first().filter(|_| found.len() == 1).or_else(exact).filter(|_| !said.is_empty())?;
+        let meant = found
+            .first()
+            .filter(|_| found.len() == 1)
+            .or_else(exact)
+            .filter(|_| !said.is_empty())?;
         let (shown, full) = self.meanings.iter().find(|(shown, _)| shown == meant)?;
         (shown != full).then_some(full)
     }
@@ -227,7 +273,12 @@ struct Help(Rc<RefCell<Possible>>);
 impl Completer for Help {
     type Candidate = String;
 
-    fn complete(&self, line: &str, pos: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
         Ok(completions(&line[..pos], &self.0.borrow().groups))
     }
 }
@@ -271,17 +322,25 @@ impl Validator for Help {}
 /// separated by commas, semicolons, slashes or spaces; after the last mark, the longest text that starts an answer is taken as one.
 fn completions(line: &str, possible: &[Vec<String>]) -> (usize, Vec<String>) {
     let after = line.rfind([',', ';', '/']).map_or(0, |at| at + 1);
-    let begins = |at: usize| !line[at..].starts_with(char::is_whitespace) && (at == after || line[..at].ends_with(' '));
+    let begins = |at: usize| {
+        !line[at..].starts_with(char::is_whitespace) && (at == after || line[..at].ends_with(' '))
+    };
     let starts = (after..=line.len()).filter(|at| line.is_char_boundary(*at) && begins(*at));
     for start in starts {
         let begun = line[start..].to_lowercase();
         let fits = |text: &&String| {
-            text.to_lowercase().starts_with(&begun) && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
+            text.to_lowercase().starts_with(&begun)
+                && (!text.starts_with(CORRECT) || begun.starts_with(CORRECT))
         };
         // Commands are the last group.
-        let groups =
-            if line[..start].trim_end_matches('/').is_empty() { possible.len() } else { possible.len().saturating_sub(1) };
-        let found = possible[..groups].iter().map(|group| group.iter().filter(fits).cloned().collect::<Vec<String>>());
+        let groups = if line[..start].trim_end_matches('/').is_empty() {
+            possible.len()
+        } else {
+            possible.len().saturating_sub(1)
+        };
+        let found = possible[..groups]
+            .iter()
+            .map(|group| group.iter().filter(fits).cloned().collect::<Vec<String>>());
         if let Some(found) = found.into_iter().find(|found| !found.is_empty()) {
             return (start, found);
         }
@@ -295,7 +354,12 @@ mod tests {
 
     #[test]
     fn the_last_answer_of_a_line_is_completed() {
-        let group = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+        let group = |texts: &[&str]| {
+            texts
+                .iter()
+                .map(|text| (*text).to_owned())
+                .collect::<Vec<String>>()
+        };
         let shown = group(&["n dark", "e dark", "stay"]);
         let possible = [
             shown.clone(),
@@ -303,15 +367,36 @@ mod tests {
             group(&["correct hearts 3"]),
             group(&["end", "help", "correct"]),
         ];
-        assert_eq!(completions("", &possible), (0, shown.clone()), "the answers, as they are shown");
-        assert_eq!(completions("e", &possible), (0, group(&["e dark"])), "an answer before a command");
+        assert_eq!(
+            completions("", &possible),
+            (0, shown.clone()),
+            "the answers, as they are shown"
+        );
+        assert_eq!(
+            completions("e", &possible),
+            (0, group(&["e dark"])),
+            "an answer before a command"
+        );
         assert_eq!(completions("en", &possible), (0, group(&["end"])));
         assert_eq!(completions("/h", &possible), (1, group(&["help"])));
-        assert_eq!(completions("correct h", &possible), (0, group(&["correct hearts 3"])));
-        assert_eq!(completions("correct x h", &possible), (11, vec![]), "no command within a line");
+        assert_eq!(
+            completions("correct h", &possible),
+            (0, group(&["correct hearts 3"]))
+        );
+        assert_eq!(
+            completions("correct x h", &possible),
+            (11, vec![]),
+            "no command within a line"
+        );
         assert_eq!(completions("Go n", &possible), (0, group(&["go north"])));
-        assert_eq!(completions("2; g", &possible), (3, group(&["go north", "go east"])));
-        assert_eq!(completions("n dark; Ann e", &possible), (12, group(&["e dark"])));
+        assert_eq!(
+            completions("2; g", &possible),
+            (3, group(&["go north", "go east"]))
+        );
+        assert_eq!(
+            completions("n dark; Ann e", &possible),
+            (12, group(&["e dark"]))
+        );
         assert_eq!(completions("F04 go e", &possible), (4, group(&["go east"])));
         assert_eq!(completions("é; s", &possible), (4, group(&["stay"])));
         assert_eq!(completions("go north ", &possible), (9, shown));
@@ -320,9 +405,20 @@ mod tests {
 
     #[test]
     fn how_a_line_will_be_read_is_hinted() {
-        let group = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-        let groups = vec![group(&["n dark", "e dark", "e dark hole", "stay"]), group(&["end"])];
-        let meanings = vec![("e dark".into(), "go east".into()), ("stay".into(), "stay".into())];
+        let group = |texts: &[&str]| {
+            texts
+                .iter()
+                .map(|text| (*text).to_owned())
+                .collect::<Vec<String>>()
+        };
+        let groups = vec![
+            group(&["n dark", "e dark", "e dark hole", "stay"]),
+            group(&["end"]),
+        ];
+        let meanings = vec![
+            ("e dark".into(), "go east".into()),
+            ("stay".into(), "stay".into()),
+        ];
         let possible = Possible { groups, meanings };
         assert_eq!(possible.meaning("n dark; e dark"), Some("go east"));
         for unclear in ["", "e", "stay", "fly", "end"] {

@@ -34,9 +34,16 @@ pub fn numbered(ask: &Ask) -> bool {
                 let text = words(&option.text);
                 text.starts_with(&tail(option)) || text == words(&option.id)
             };
-            codes(ask).is_none_or(|(letters, _)| !letters.is_empty()) || !ask.options.iter().all(said)
+            codes(ask).is_none_or(|(letters, _)| !letters.is_empty())
+                || !ask.options.iter().all(said)
         }
-        _ => codes(ask).is_none() && !ask.options.iter().any(|option| is_number(&tail(option).concat())),
+        _ => {
+            codes(ask).is_none()
+                && !ask
+                    .options
+                    .iter()
+                    .any(|option| is_number(&tail(option).concat()))
+        }
     }
 }
 
@@ -44,7 +51,9 @@ pub fn numbered(ask: &Ask) -> bool {
 pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
     let code = |option: &Answer| match tail(option).as_slice() {
         [word] => {
-            let letters = word.trim_end_matches(|letter: char| letter.is_ascii_digit()).len();
+            let letters = word
+                .trim_end_matches(|letter: char| letter.is_ascii_digit())
+                .len();
             (letters < word.len()).then(|| (word[..letters].to_owned(), word[letters..].to_owned()))
         }
         _ => None,
@@ -52,7 +61,12 @@ pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
     let codes: Vec<(String, String)> = ask.options.iter().map(code).collect::<Option<_>>()?;
     let (letters, _) = codes.first()?.clone();
     let alike = codes.iter().all(|(own, _)| *own == letters);
-    alike.then(|| (letters, codes.into_iter().map(|(_, digits)| digits).collect()))
+    alike.then(|| {
+        (
+            letters,
+            codes.into_iter().map(|(_, digits)| digits).collect(),
+        )
+    })
 }
 
 /// Finds the option that is meant; `numbered` if they are shown with numbers. Closer matches take precedence: "north" is "go north"
@@ -64,7 +78,12 @@ pub fn read(typed: &str, ask: &Ask, care: Care, numbered: bool) -> Reading {
         return Reading::Nothing;
     }
     let fits = |tier: fn(&[String], &Answer) -> bool| -> Vec<usize> {
-        ask.options.iter().enumerate().filter(|(_, option)| tier(&said, option)).map(|(index, _)| index).collect()
+        ask.options
+            .iter()
+            .enumerate()
+            .filter(|(_, option)| tier(&said, option))
+            .map(|(index, _)| index)
+            .collect()
     };
     let named = |index: &usize| {
         let Answer { id, text, .. } = &ask.options[*index];
@@ -75,31 +94,57 @@ pub fn read(typed: &str, ask: &Ask, care: Care, numbered: bool) -> Reading {
             return Reading::One(index);
         }
         if numbered && is_number(typed) {
-            let index = typed.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-            return index.filter(|index| *index < ask.options.len()).map_or(Reading::Beyond, Reading::One);
+            let index = typed
+                .parse::<usize>()
+                .ok()
+                .and_then(|number| number.checked_sub(1));
+            return index
+                .filter(|index| *index < ask.options.len())
+                .map_or(Reading::Beyond, Reading::One);
         }
         if let Some((_, digits)) = codes(ask).filter(|_| is_number(typed)) {
-            let same = |digits: &str| digits.trim_start_matches('0') == typed.trim_start_matches('0');
+            let same =
+                |digits: &str| digits.trim_start_matches('0') == typed.trim_start_matches('0');
             let fits = |at: &usize| same(&digits[*at]) || printed(&ask.options[*at]).any(same);
             return several((0..ask.options.len()).filter(fits).collect());
         }
     }
     let place = typed.split_whitespace().collect::<Vec<&str>>().join(":");
-    let exactly = |option: &Answer| option.id.split_once(':').is_some_and(|(_, tail)| tail.eq_ignore_ascii_case(&place));
-    if let [one] = (0..ask.options.len()).filter(|index| exactly(&ask.options[*index])).collect::<Vec<usize>>()[..] {
+    let exactly = |option: &Answer| {
+        option
+            .id
+            .split_once(':')
+            .is_some_and(|(_, tail)| tail.eq_ignore_ascii_case(&place))
+    };
+    if let [one] = (0..ask.options.len())
+        .filter(|index| exactly(&ask.options[*index]))
+        .collect::<Vec<usize>>()[..]
+    {
         return Reading::One(one);
     }
     let tiers: [fn(&[String], &Answer) -> bool; 2] = match care {
         Care::Whole => [
-            |said, option| *said == words(&option.id) || *said == words(&option.text) || *said == tail(option),
+            |said, option| {
+                *said == words(&option.id) || *said == words(&option.text) || *said == tail(option)
+            },
             |said, option| within(said, option, |said, word| said == word),
         ],
         Care::Beginnings => [
-            |said, option| [words(&option.id), words(&option.text)].iter().any(|all| at_start(said, all)),
+            |said, option| {
+                [words(&option.id), words(&option.text)]
+                    .iter()
+                    .any(|all| at_start(said, all))
+            },
             |said, option| within(said, option, begins),
         ],
     };
-    several(tiers.into_iter().map(fits).find(|found| !found.is_empty()).unwrap_or_default())
+    several(
+        tiers
+            .into_iter()
+            .map(fits)
+            .find(|found| !found.is_empty())
+            .unwrap_or_default(),
+    )
 }
 
 fn several(options: Vec<usize>) -> Reading {
@@ -113,13 +158,23 @@ fn several(options: Vec<usize>) -> Reading {
 /// The numbers on a piece besides its code, as its option gives them in brackets: 1 for "T03 (height 1)". People looking at it may
 /// mean either.
 fn printed(option: &Answer) -> impl Iterator<Item = &str> {
-    let brackets = option.text.split_once('(').map_or("", |(_, brackets)| brackets);
-    brackets.split([' ', ',', ')']).filter(|word| is_number(word))
+    let brackets = option
+        .text
+        .split_once('(')
+        .map_or("", |(_, brackets)| brackets);
+    brackets
+        .split([' ', ',', ')'])
+        .filter(|word| is_number(word))
 }
 
 /// The words of an option's id after its first part: "f01" for "draw:f01".
 pub fn tail(option: &Answer) -> Vec<String> {
-    words(option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail))
+    words(
+        option
+            .id
+            .split_once(':')
+            .map_or(option.id.as_str(), |(_, tail)| tail),
+    )
 }
 
 /// An option as it is listed, so that it shows what to type.
@@ -128,7 +183,14 @@ pub fn label(option: &Answer, ask: &Ask) -> String {
     match ask.turn {
         Turn::Player(_) => option.text.clone(),
         _ if tail(option).iter().all(|word| said.contains(word)) => option.text.clone(),
-        _ => format!("{}: {}", option.id.split_once(':').map_or(option.id.as_str(), |(_, tail)| tail), option.text),
+        _ => format!(
+            "{}: {}",
+            option
+                .id
+                .split_once(':')
+                .map_or(option.id.as_str(), |(_, tail)| tail),
+            option.text
+        ),
     }
 }
 
@@ -138,16 +200,25 @@ pub fn words(text: &str) -> Vec<String> {
     let mut before = ' ';
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
-        let sign = letter == '-' && !before.is_alphanumeric() && letters.peek().is_some_and(char::is_ascii_digit);
+        let sign = letter == '-'
+            && !before.is_alphanumeric()
+            && letters.peek().is_some_and(char::is_ascii_digit);
         if sign || !letter.is_alphanumeric() {
             words.push(String::new());
         }
         if sign || letter.is_alphanumeric() {
-            words.last_mut().into_iter().for_each(|word| word.push(letter));
+            words
+                .last_mut()
+                .into_iter()
+                .for_each(|word| word.push(letter));
         }
         before = letter;
     }
-    words.iter().filter(|word| !word.is_empty()).map(|word| word.to_lowercase()).collect()
+    words
+        .iter()
+        .filter(|word| !word.is_empty())
+        .map(|word| word.to_lowercase())
+        .collect()
 }
 
 /// Whether it is a number, with a sign or without.
@@ -162,7 +233,11 @@ pub fn is_number(word: &str) -> bool {
 
 /// Whether a word is a prefix of another; a number matches only itself.
 fn begins(said: &str, word: &str) -> bool {
-    if is_signed(said) { said == word } else { word.starts_with(said) }
+    if is_signed(said) {
+        said == word
+    } else {
+        word.starts_with(said)
+    }
 }
 
 /// Whether the first words start with these.
@@ -177,7 +252,8 @@ fn within(said: &[String], option: &Answer, same: fn(&str, &str) -> bool) -> boo
         let mut rest = all.iter();
         said.iter().all(|said| rest.any(|word| same(said, word)))
     };
-    ordered(&words(&option.id)) || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
+    ordered(&words(&option.id))
+        || said.iter().any(|word| tells(word)) && ordered(&words(&option.text))
 }
 
 /// The letters of the direction, on squares or hexes, that a word is a prefix of. "no" is not north.
@@ -211,7 +287,9 @@ pub fn is_begun(said: &str, word: &str) -> bool {
 
 /// Whether a word of a text distinguishes an option. A bare number does not: it may come from "wins on 3 or more".
 pub fn tells(word: &str) -> bool {
-    const COMMON: [&str; 9] = ["and", "are", "for", "from", "into", "out", "the", "with", "you"];
+    const COMMON: [&str; 9] = [
+        "and", "are", "for", "from", "into", "out", "the", "with", "you",
+    ];
     let code = word.bytes().any(|byte| byte.is_ascii_digit());
     !is_signed(word) && (code || word.chars().count() > 2 && !COMMON.contains(&word))
 }
@@ -222,7 +300,11 @@ mod tests {
     use crate::referee::Source;
 
     fn ask(turn: Turn, options: &[(&str, &str)]) -> Ask {
-        let options = options.iter().map(|(id, text)| Answer { id: id.to_string(), text: text.to_string(), weight: None });
+        let options = options.iter().map(|(id, text)| Answer {
+            id: id.to_string(),
+            text: text.to_string(),
+            weight: None,
+        });
         Ask {
             n: 1,
             turn,
@@ -283,7 +365,9 @@ mod tests {
         assert_eq!(reading("7", &ask), Reading::Beyond);
         assert_eq!(reading("0", &ask), Reading::Beyond);
         assert_eq!(reading("99999999999999999999999", &ask), Reading::Beyond);
-        for typed in ["", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the"] {
+        for typed in [
+            "", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the",
+        ] {
             assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
         }
     }
@@ -297,20 +381,33 @@ mod tests {
             ("put:S0:-1,0", "S0 west of E (-1,0)"),
         ];
         let cells = ask(Turn::Player(0), &cells);
-        for (typed, index) in [("-1,0", 0), ("1,0", 1), ("lay:-1,0", 0), ("S0:1,0", 2), ("s0 1,0", 2), ("s0 -1,0", 3)] {
+        for (typed, index) in [
+            ("-1,0", 0),
+            ("1,0", 1),
+            ("lay:-1,0", 0),
+            ("S0:1,0", 2),
+            ("s0 1,0", 2),
+            ("s0 -1,0", 3),
+        ] {
             assert_eq!(reading(typed, &cells), Reading::One(index), "{typed}");
         }
         for typed in ["-1,-0", "-1,1", "S0 -1,-0", "s0 2,0"] {
             assert_eq!(reading(typed, &cells), Reading::Nothing, "{typed}");
         }
-        let south = ask(Turn::Player(0), &[("put:M5:-3,-3", "M5 south of C4 (-3,-3)")]);
+        let south = ask(
+            Turn::Player(0),
+            &[("put:M5:-3,-3", "M5 south of C4 (-3,-3)")],
+        );
         assert_eq!(reading("M5 3,3", &south), Reading::Nothing);
         assert_eq!(reading("M5 south", &south), Reading::One(0));
     }
 
     #[test]
     fn numbers_that_nobody_sees_are_no_answers() {
-        let lies = ask(Turn::Player(0), &[("rotate:0", "exits north"), ("rotate:2", "exits south")]);
+        let lies = ask(
+            Turn::Player(0),
+            &[("rotate:0", "exits north"), ("rotate:2", "exits south")],
+        );
         assert!(numbered(&lies));
         assert_eq!(reading("2", &lies), Reading::One(1));
         let bids = ask(Turn::Player(0), &[("bid:2", "bid 2"), ("bid:4", "bid 4")]);
@@ -320,22 +417,43 @@ mod tests {
 
     #[test]
     fn numbers_inside_words_are_not_those_of_the_options() {
-        let sites = ask(Turn::Player(0), &[("site:2", "2 tiles south of it"), ("site:3", "3 tiles south of it")]);
+        let sites = ask(
+            Turn::Player(0),
+            &[
+                ("site:2", "2 tiles south of it"),
+                ("site:3", "3 tiles south of it"),
+            ],
+        );
         assert!(!numbered(&sites));
         assert_eq!(reading("3", &sites), Reading::One(1));
-        let sites = ask(Turn::Player(0), &[("site:2", "south of it by 2 tiles"), ("site:3", "south of it by 3 tiles")]);
+        let sites = ask(
+            Turn::Player(0),
+            &[
+                ("site:2", "south of it by 2 tiles"),
+                ("site:3", "south of it by 3 tiles"),
+            ],
+        );
         assert!(numbered(&sites));
         assert_eq!(reading("2", &sites), Reading::One(1));
-        let coins = ask(Turn::Player(0), &[("turn:2", "2: Bob's coin"), ("turn:3", "3: Cid's coin")]);
+        let coins = ask(
+            Turn::Player(0),
+            &[("turn:2", "2: Bob's coin"), ("turn:3", "3: Cid's coin")],
+        );
         assert!(!numbered(&coins));
-        assert_eq!((reading("2", &coins), reading("1", &coins)), (Reading::One(0), Reading::Nothing));
+        assert_eq!(
+            (reading("2", &coins), reading("1", &coins)),
+            (Reading::One(0), Reading::Nothing)
+        );
     }
 
     #[test]
     fn numbers_inside_a_text_are_no_answer() {
         let cards = ask(
             Turn::Player(0),
-            &[("card:F03", "play F03: wins on 4 or more"), ("card:F08", "play F08 (swipe +1): wins on 3 or more")],
+            &[
+                ("card:F03", "play F03: wins on 4 or more"),
+                ("card:F08", "play F08 (swipe +1): wins on 3 or more"),
+            ],
         );
         assert_eq!(reading("1 3", &cards), Reading::Nothing);
         assert_eq!(reading("4", &cards), Reading::Beyond);
@@ -344,8 +462,13 @@ mod tests {
 
     #[test]
     fn a_die_is_answered_by_its_face() {
-        let faces: Vec<(String, String)> = (2..=7).map(|face| (format!("die:{face}"), format!("a {face}"))).collect();
-        let faces: Vec<(&str, &str)> = faces.iter().map(|(id, text)| (id.as_str(), text.as_str())).collect();
+        let faces: Vec<(String, String)> = (2..=7)
+            .map(|face| (format!("die:{face}"), format!("a {face}")))
+            .collect();
+        let faces: Vec<(&str, &str)> = faces
+            .iter()
+            .map(|(id, text)| (id.as_str(), text.as_str()))
+            .collect();
         let die = ask(Turn::Chance(Source(0)), &faces);
         assert!(!numbered(&die));
         assert_eq!(reading("2", &die), Reading::One(0));
@@ -353,7 +476,11 @@ mod tests {
         assert_eq!(reading("1", &die), Reading::Nothing);
         let cards = ask(
             Turn::Chance(Source(0)),
-            &[("draw:F01", "F01, thrust"), ("draw:F12", "F12, swipe"), ("draw:F11", "F11, swipe")],
+            &[
+                ("draw:F01", "F01, thrust"),
+                ("draw:F12", "F12, swipe"),
+                ("draw:F11", "F11, swipe"),
+            ],
         );
         assert!(!numbered(&cards));
         assert_eq!(reading("f12", &cards), Reading::One(1));
@@ -362,11 +489,22 @@ mod tests {
         assert_eq!(reading("3", &cards), Reading::Nothing);
         assert_eq!(reading("thr", &cards), Reading::One(0));
         assert_eq!(reading("swipe", &cards), Reading::Several(vec![1, 2]));
-        let tiles = [("tile:T01", "T01 (height 3)"), ("tile:T02", "T02 (height 1)"), ("tile:T03", "T03 (height 2)")];
+        let tiles = [
+            ("tile:T01", "T01 (height 3)"),
+            ("tile:T02", "T02 (height 1)"),
+            ("tile:T03", "T03 (height 2)"),
+        ];
         let tiles = ask(Turn::Chance(Source(0)), &tiles);
-        assert_eq!(reading("3", &tiles), Reading::Several(vec![0, 2]), "a code, or the large numeral");
+        assert_eq!(
+            reading("3", &tiles),
+            Reading::Several(vec![0, 2]),
+            "a code, or the large numeral"
+        );
         assert_eq!(reading("T03", &tiles), Reading::One(2));
-        let tokens = ask(Turn::Chance(Source(0)), &[("draw:potion", "a potion"), ("draw:c2", "a coin of 2")]);
+        let tokens = ask(
+            Turn::Chance(Source(0)),
+            &[("draw:potion", "a potion"), ("draw:c2", "a coin of 2")],
+        );
         assert!(numbered(&tokens));
         assert_eq!(reading("2", &tokens), Reading::One(1));
     }

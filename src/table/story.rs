@@ -8,16 +8,36 @@ use crate::kit::language::say;
 use crate::referee::Sitting;
 
 /// The story of the first `at` moves.
-pub fn markdown(sitting: &dyn Sitting, title: &str, at: usize, language: Option<&Arc<Language>>) -> String {
+pub fn markdown(
+    sitting: &dyn Sitting,
+    title: &str,
+    at: usize,
+    language: Option<&Arc<Language>>,
+) -> String {
     let made = at.min(sitting.made());
     let header = sitting.header();
-    let mut text = format!("# {}: {}\n\n", plain(title), plain(&header.players.join(", ")));
-    let mut facts: Vec<String> = ending(sitting, at, language).iter().map(|sentence| plain(sentence)).collect();
+    let mut text = format!(
+        "# {}: {}\n\n",
+        plain(title),
+        plain(&header.players.join(", "))
+    );
+    let mut facts: Vec<String> = ending(sitting, at, language)
+        .iter()
+        .map(|sentence| plain(sentence))
+        .collect();
     if facts.is_empty() {
         facts.push(say(language, "The game goes on.", &[]));
     }
-    let moves = if made == 1 { "1 move, seed {seed}." } else { "{count} moves, seed {seed}." };
-    facts.push(say(language, moves, &[("count", &made), ("seed", &header.seed)]));
+    let moves = if made == 1 {
+        "1 move, seed {seed}."
+    } else {
+        "{count} moves, seed {seed}."
+    };
+    facts.push(say(
+        language,
+        moves,
+        &[("count", &made), ("seed", &header.seed)],
+    ));
     text.push_str(&facts.join(" "));
     text.push('\n');
     for paragraph in sitting.story(made) {

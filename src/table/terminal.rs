@@ -60,7 +60,17 @@ impl<'a> Presentation<'a> {
     /// A presentation that saves no settings.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Presentation<'a> {
         let (voice, language) = (Voice::Normal, None);
-        Presentation { title, rules, language, drawn, voice, when: None, memory: None, resumed: false, welcome: None }
+        Presentation {
+            title,
+            rules,
+            language,
+            drawn,
+            voice,
+            when: None,
+            memory: None,
+            resumed: false,
+            welcome: None,
+        }
     }
 
     /// What the prompt says itself; `{name}` is replaced.
@@ -70,7 +80,9 @@ impl<'a> Presentation<'a> {
 
     /// Words from elsewhere, in the language of the prompt if they are known in it.
     fn word(&self, text: String) -> String {
-        self.language.and_then(|language| language.known(&text)).map_or(text.clone(), str::to_owned)
+        self.language
+            .and_then(|language| language.known(&text))
+            .map_or(text.clone(), str::to_owned)
     }
 }
 
@@ -254,7 +266,9 @@ impl Terminal<'_> {
             self.ask()?;
         }
         self.out.flush()?;
-        let Some(line) = self.wait(secret.is_some())? else { return Ok(true) };
+        let Some(line) = self.wait(secret.is_some())? else {
+            return Ok(true);
+        };
         // The window may have been resized.
         self.width = self.prompt.width();
         match line {
@@ -281,12 +295,19 @@ impl Terminal<'_> {
     fn follow(&mut self, before: usize, elsewhere: Elsewhere) -> io::Result<()> {
         let now = self.sitting.undoable();
         self.lines.retain(|line| line.before < now.min(before));
-        self.lines.extend((now > before).then_some(Spoken { before, said: None, early: Vec::new() }));
+        self.lines.extend((now > before).then_some(Spoken {
+            before,
+            said: None,
+            early: Vec::new(),
+        }));
         self.undone.clear();
         (self.refused, self.pending, self.between) = (None, None, None);
         self.early.clear();
         self.news.extend(elsewhere.told);
-        elsewhere.said.iter().try_for_each(|text| self.say(Tone::Dim, text))
+        elsewhere
+            .said
+            .iter()
+            .try_for_each(|text| self.say(Tone::Dim, text))
     }
 
     /// Repeats what was typed, for a transcript; a terminal shows it anyway.
@@ -294,58 +315,108 @@ impl Terminal<'_> {
         match (self.width, self.facing) {
             (Some(_), _) => Ok(()),
             (None, None) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
-            (None, Some(_)) => writeln!(self.out, "> {}", self.presentation.tell("(not shown)", &[])),
+            (None, Some(_)) => {
+                writeln!(self.out, "> {}", self.presentation.tell("(not shown)", &[]))
+            }
         }
     }
 
     /// How lines are currently interpreted.
     fn mode(&self) -> ParseMode {
-        ParseMode { listed: self.presentation.voice == Voice::Chatty, facing: self.facing, strict: false, early: false }
+        ParseMode {
+            listed: self.presentation.voice == Voice::Chatty,
+            facing: self.facing,
+            strict: false,
+            early: false,
+        }
     }
 
     fn greet(&mut self) -> io::Result<()> {
         self.width = self.prompt.width();
         let header = self.sitting.header();
-        let players = if self.presentation.resumed { names::listed(&header.players) } else { header.players.join(", ") };
-        let seed = self.presentation.tell("Seed {seed}.", &[("seed", &header.seed)]);
+        let players = if self.presentation.resumed {
+            names::listed(&header.players)
+        } else {
+            header.players.join(", ")
+        };
+        let seed = self
+            .presentation
+            .tell("Seed {seed}.", &[("seed", &header.seed)]);
         let mut text = format!("{}: {players}. {seed}", self.presentation.title);
         if let Some(journal) = self.sitting.journal() {
-            text = text + " " + &self.presentation.tell("Kept in {file}.", &[("file", &journal.display())]);
+            text = text
+                + " "
+                + &self
+                    .presentation
+                    .tell("Kept in {file}.", &[("file", &journal.display())]);
         }
         let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
         if kept && self.sitting.hides() {
-            text = text + " " + &self.presentation.tell("That file holds what everybody hides: nobody should read it.", &[]);
+            text = text
+                + " "
+                + &self.presentation.tell(
+                    "That file holds what everybody hides: nobody should read it.",
+                    &[],
+                );
         }
         if header.luck != Luck::Same {
             text = text + " " + &self.presentation.tell(header.luck.meaning(), &[]);
         }
         if self.presentation.voice != Voice::Terse {
-            let how = "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";
+            let how =
+                "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";
             text = text + " " + &self.presentation.tell(how, &[]);
         }
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
-            text = text + " " + &self.presentation.tell("`audit` lists where everything should be.", &[]);
+            text = text
+                + " "
+                + &self
+                    .presentation
+                    .tell("`audit` lists where everything should be.", &[]);
         }
         self.say(Tone::Dim, &text)?;
-        if self.sitting.made() > 0 && self.sitting.undoable() > 0 { self.recap() } else { Ok(()) }
+        if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
+            self.recap()
+        } else {
+            Ok(())
+        }
     }
 
     /// From the box to the first turn: what the game is about, and its set-up step by step if wanted; false at the end of the
     /// input.
     fn lay_out(&mut self) -> io::Result<bool> {
         let steps = self.sitting.setup();
-        let Some(welcome) = self.presentation.welcome.take().filter(|_| !steps.is_empty()) else { return Ok(true) };
-        welcome.iter().try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
-        let offer = self.presentation.tell("Lay out the table with me?  (yes) / no", &[]);
+        let Some(welcome) = self
+            .presentation
+            .welcome
+            .take()
+            .filter(|_| !steps.is_empty())
+        else {
+            return Ok(true);
+        };
+        welcome
+            .iter()
+            .try_for_each(|line| writeln!(self.out, "{}", fitted(line, self.width, 0)))?;
+        let offer = self
+            .presentation
+            .tell("Lay out the table with me?  (yes) / no", &[]);
         let mut progress = self.lay_out_step(&offer, 0, &["yes"])?;
         for (number, step) in (1..).zip(&steps) {
             if progress != Progress::Next {
                 break;
             }
-            let more = if number < steps.len() { "  (next)" } else { "  (begin)" };
+            let more = if number < steps.len() {
+                "  (next)"
+            } else {
+                "  (begin)"
+            };
             let told = self.presentation.tell(more, &[]);
             let [english, onward] = [more, &told].map(|word| word.trim().trim_matches(['(', ')']));
-            progress = self.lay_out_step(&format!("{number}. {step}{told}"), 3, &["yes", english, onward])?;
+            progress = self.lay_out_step(
+                &format!("{number}. {step}{told}"),
+                3,
+                &["yes", english, onward],
+            )?;
         }
         Ok(progress != Progress::Leave)
     }
@@ -354,12 +425,18 @@ impl Terminal<'_> {
     fn lay_out_step(&mut self, step: &str, indent: usize, onward: &[&str]) -> io::Result<Progress> {
         loop {
             let shown = fitted(step, self.width, indent);
-            let shown = if indent == 0 { self.names.toned(Tone::Strong, &shown) } else { shown };
+            let shown = if indent == 0 {
+                self.names.toned(Tone::Strong, &shown)
+            } else {
+                shown
+            };
             writeln!(self.out, "{shown}")?;
             self.out.flush()?;
             let line = match self.prompt.read(self.sitting, Possible::default(), false)? {
                 // Somebody has started to play.
-                Input::Played(elsewhere) => return self.follow(0, elsewhere).map(|()| Progress::Play),
+                Input::Played(elsewhere) => {
+                    return self.follow(0, elsewhere).map(|()| Progress::Play);
+                }
                 Input::Typed(Line::End) => return Ok(Progress::Leave),
                 Input::Typed(Line::Garbage(why)) => {
                     self.misunderstood_note(why)?;
@@ -381,7 +458,11 @@ impl Terminal<'_> {
             };
             // People who know the game start playing.
             let plays = called == Called::Nothing;
-            if !if plays { self.take(text)? } else { self.command(called, text)? } {
+            if !if plays {
+                self.take(text)?
+            } else {
+                self.command(called, text)?
+            } {
                 return Ok(Progress::Leave);
             }
             if plays || self.pending.is_some() {
@@ -394,7 +475,10 @@ impl Terminal<'_> {
     fn recent(&self) -> Vec<Past> {
         let made = self.sitting.made();
         let mut recent = self.sitting.history(made.saturating_sub(RECALLED)..made);
-        let last = recent.iter().rposition(|past| past.made.by != By::Program).unwrap_or(recent.len());
+        let last = recent
+            .iter()
+            .rposition(|past| past.made.by != By::Program)
+            .unwrap_or(recent.len());
         recent.split_off(last)
     }
 
@@ -405,7 +489,11 @@ impl Terminal<'_> {
             return Ok(());
         }
         let made = self.sitting.made();
-        self.told(Tone::Dim, "Resuming after {count} moves; the last:", &[("count", &made)])?;
+        self.told(
+            Tone::Dim,
+            "Resuming after {count} moves; the last:",
+            &[("count", &made)],
+        )?;
         for past in &recent {
             let text = chronicle::shown(self.sitting, past, self.width, self.presentation.language);
             write!(self.out, "{text}")?;
@@ -424,12 +512,17 @@ impl Terminal<'_> {
 
     /// Where the game is kept, and how to resume it, each on its own line to copy.
     fn kept(&mut self) -> io::Result<()> {
-        let Some(journal) = self.sitting.journal() else { return self.note(Tone::Dim, "This game is not being saved.") };
+        let Some(journal) = self.sitting.journal() else {
+            return self.note(Tone::Dim, "This game is not being saved.");
+        };
         let (kept, command) = match self.sitting.turn() {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
         };
-        let command = format!("  paperkeep {command} {}", argument(&journal.display().to_string()));
+        let command = format!(
+            "  paperkeep {command} {}",
+            argument(&journal.display().to_string())
+        );
         self.note(Tone::Dim, kept)?;
         writeln!(self.out, "{command}")
     }
@@ -441,20 +534,45 @@ impl Terminal<'_> {
             None => asking::batch(self.sitting),
         };
         let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
-        let shorts = listed().flat_map(|asked| asked.brief.shorts.iter().flatten().map(|short| short.text.clone()));
-        let phrases = listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| word.to_string()));
+        let shorts = listed().flat_map(|asked| {
+            asked
+                .brief
+                .shorts
+                .iter()
+                .flatten()
+                .map(|short| short.text.clone())
+        });
+        let phrases =
+            listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| word.to_string()));
         let full = listed().flat_map(|asked| &asked.ask.options);
         let full = full.flat_map(|Answer { text, id, .. }| [text.clone(), id.clone()]);
-        let commands = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
+        let commands = Command::ALL
+            .iter()
+            .filter(|(command, ..)| self.is_usable(*command));
         let commands = commands.map(|(_, names, ..)| names[0].to_owned());
-        let corrections = self.sitting.corrections().into_iter().map(|words| format!("{CORRECT}{words}"));
-        let mut groups =
-            [shorts.chain(phrases).collect::<Vec<String>>(), full.collect(), corrections.collect(), commands.collect()];
+        let corrections = self
+            .sitting
+            .corrections()
+            .into_iter()
+            .map(|words| format!("{CORRECT}{words}"));
+        let mut groups = [
+            shorts.chain(phrases).collect::<Vec<String>>(),
+            full.collect(),
+            corrections.collect(),
+            commands.collect(),
+        ];
         let mut seen = std::collections::HashSet::new();
-        groups.iter_mut().for_each(|group| group.retain(|text| seen.insert(text.clone())));
+        groups
+            .iter_mut()
+            .for_each(|group| group.retain(|text| seen.insert(text.clone())));
         let meanings = listed().flat_map(|asked| asked.brief.shorts.iter().zip(&asked.ask.options));
-        let meanings = meanings.filter_map(|(short, option)| Some((short.as_ref()?.text.clone(), option.text.clone())));
-        Possible { groups: groups.into(), meanings: meanings.collect() }
+        let meanings = meanings.filter_map(|(short, option)| {
+            Some((short.as_ref()?.text.clone(), option.text.clone()))
+        });
+        Possible {
+            groups: groups.into(),
+            meanings: meanings.collect(),
+        }
     }
 
     /// Says something of its own, in the language of the prompt.
@@ -471,15 +589,26 @@ impl Terminal<'_> {
     fn say(&mut self, tone: Tone, text: &str) -> io::Result<()> {
         let text = fitted(text, self.width, 0);
         // A refusal has a single colour.
-        let toned = if tone == Tone::Bad { toned(tone, &text) } else { self.names.toned(tone, &text) };
+        let toned = if tone == Tone::Bad {
+            toned(tone, &text)
+        } else {
+            self.names.toned(tone, &text)
+        };
         writeln!(self.out, "{toned}")
     }
 
     /// Names in a column, with their meanings beside them.
     fn columns(&mut self, rows: &[(String, String)]) -> io::Result<()> {
-        let column = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0) + 2;
+        let column = rows
+            .iter()
+            .map(|(name, _)| name.chars().count())
+            .max()
+            .unwrap_or(0)
+            + 2;
         for (name, means) in rows {
-            let room = self.width.map(|width| width.saturating_sub(2 + column).max(20));
+            let room = self
+                .width
+                .map(|width| width.saturating_sub(2 + column).max(20));
             let means = fitted(means, room, 0).replace('\n', &format!("\n{:1$}", "", 2 + column));
             writeln!(self.out, "  {name:<column$}{means}")?;
         }
@@ -488,7 +617,11 @@ impl Terminal<'_> {
 
     fn list(&mut self, lines: &[String]) -> io::Result<()> {
         lines.iter().try_for_each(|line| {
-            writeln!(self.out, "  {}", fitted(line, self.width.map(|width| width.saturating_sub(2)), 4))
+            writeln!(
+                self.out,
+                "  {}",
+                fitted(line, self.width.map(|width| width.saturating_sub(2)), 4)
+            )
         })
     }
 }
@@ -501,9 +634,16 @@ mod tests {
     use crate::referee::toy::session;
 
     fn rules() -> Vec<Rule> {
-        let rule =
-            |id: &str, title: &str, text: &str| Rule { id: id.into(), title: title.into(), text: text.into(), also: vec![] };
-        vec![rule("T3", "The die", "A 1 loses the pot and the turn."), rule("T4", "Holding", "An empty pot cannot be held.")]
+        let rule = |id: &str, title: &str, text: &str| Rule {
+            id: id.into(),
+            title: title.into(),
+            text: text.into(),
+            also: vec![],
+        };
+        vec![
+            rule("T3", "The die", "A 1 loses the pot and the turn."),
+            rule("T4", "Holding", "An empty pot cannot be held."),
+        ]
     }
 
     /// The transcript when these lines are typed into a pipe.
@@ -512,7 +652,15 @@ mod tests {
         let rules = rules();
         let presentation = Presentation::new("Toy", &rules, drawn);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, told, presentation, &mut NoRenderer, &mut Pipe(input.as_bytes()), &mut out).unwrap();
+        run(
+            &mut session,
+            told,
+            presentation,
+            &mut NoRenderer,
+            &mut Pipe(input.as_bytes()),
+            &mut out,
+        )
+        .unwrap();
         String::from_utf8(out.into_inner()).unwrap()
     }
 
@@ -561,7 +709,15 @@ mod tests {
         let rules = rules();
         let presentation = Presentation::new("Toy", &rules, false);
         let mut out = anstream::StripStream::new(Vec::new());
-        run(&mut session, Vec::new(), presentation, &mut NoRenderer, &mut Pipe("why\n".as_bytes()), &mut out).unwrap();
+        run(
+            &mut session,
+            Vec::new(),
+            presentation,
+            &mut NoRenderer,
+            &mut Pipe("why\n".as_bytes()),
+            &mut out,
+        )
+        .unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
     }
 

@@ -13,11 +13,17 @@ pub enum Voice {
 }
 
 impl Voice {
-    const NAMES: [(&'static str, Voice); 3] =
-        [("terse", Voice::Terse), ("normal", Voice::Normal), ("chatty", Voice::Chatty)];
+    const NAMES: [(&'static str, Voice); 3] = [
+        ("terse", Voice::Terse),
+        ("normal", Voice::Normal),
+        ("chatty", Voice::Chatty),
+    ];
 
     pub fn name(self) -> &'static str {
-        Voice::NAMES.iter().find(|(_, voice)| *voice == self).map_or("normal", |(name, _)| name)
+        Voice::NAMES
+            .iter()
+            .find(|(_, voice)| *voice == self)
+            .map_or("normal", |(name, _)| name)
     }
 
     /// The form kept in a file, which [`remembered`](Self::remembered) reads.
@@ -33,7 +39,10 @@ impl Voice {
 
     /// The voice of that name.
     pub fn named(name: &str) -> Option<Voice> {
-        Voice::NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name.trim())).map(|(_, voice)| *voice)
+        Voice::NAMES
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name.trim()))
+            .map(|(_, voice)| *voice)
     }
 }
 

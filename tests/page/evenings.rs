@@ -14,11 +14,26 @@ const MINISKULL: Evening = Evening::new("miniskull-caverns", 9);
 pub const EVENINGS: [Evening; 7] = [
     Evening::new("deep-dark-dungeon", 59),
     MINISKULL,
-    Evening { options: &[("round_limit", "3")], secrets: Secrets::Referee, seed: 3, ..MINISKULL },
-    Evening { players: &["Ann"], physical: &["all"], ..Evening::new("dungeon-in-a-tin", 42) },
+    Evening {
+        options: &[("round_limit", "3")],
+        secrets: Secrets::Referee,
+        seed: 3,
+        ..MINISKULL
+    },
+    Evening {
+        players: &["Ann"],
+        physical: &["all"],
+        ..Evening::new("dungeon-in-a-tin", 42)
+    },
     Evening::new("dungeon-crawl", 21),
-    Evening { options: &[("goal", "20")], ..Evening::new("dungeonbuilders", 47) },
-    Evening { players: &["Ann"], ..Evening::new(VAULT, 26) },
+    Evening {
+        options: &[("goal", "20")],
+        ..Evening::new("dungeonbuilders", 47)
+    },
+    Evening {
+        players: &["Ann"],
+        ..Evening::new(VAULT, 26)
+    },
 ];
 
 /// Waits for a question, then returns where to point for this answer: at the highlighted place or at its button; on a phone
@@ -111,7 +126,10 @@ impl With {
             let past = chromium.value(
                 "(async () => (await (await fetch('snapshot')).json()).past.map(({ n, text }) => `${n} ${text}`).join('\\n'))()",
             );
-            panic!("question {n} with the answer {id} is not asked: {found}\n{}", past.as_str().unwrap_or_default());
+            panic!(
+                "question {n} with the answer {id} is not asked: {found}\n{}",
+                past.as_str().unwrap_or_default()
+            );
         }
         let is_lit = found["lit"] == true;
         if is_lit && self == With::Thumb {
@@ -123,7 +141,10 @@ impl With {
         let mut next = json!({ "point": found["point"], "narrowed": !is_lit });
         while !next.is_null() {
             self.at(chromium, &next["point"]);
-            next = chromium.value(&format!("{AFTER}({n}, {}, {})", found["index"], next["narrowed"]));
+            next = chromium.value(&format!(
+                "{AFTER}({n}, {}, {})",
+                found["index"], next["narrowed"]
+            ));
         }
         is_lit
     }
@@ -132,13 +153,18 @@ impl With {
 const IS_OVER: &str = "document.querySelector('#page').dataset.asked === 'over'";
 
 fn is_quiet(chromium: &mut Chromium) {
-    assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<Value>::new());
+    assert_eq!(
+        chromium.told("Runtime.exceptionThrown"),
+        Vec::<Value>::new()
+    );
     assert_eq!(chromium.told("Log.entryAdded"), Vec::<Value>::new());
 }
 
 #[test]
 fn every_game_is_played_by_the_mouse_alone() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     for evening in EVENINGS {
         let steps = evening.plan();
         let begun = std::time::Instant::now();
@@ -149,9 +175,17 @@ fn every_game_is_played_by_the_mouse_alone() {
         chromium.size((1440, 900), 0.5);
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
-        let lit = steps.iter().filter(|step| With::Mouse.answers(&mut chromium, step.n, &step.id)).count();
+        let lit = steps
+            .iter()
+            .filter(|step| With::Mouse.answers(&mut chromium, step.n, &step.id))
+            .count();
         chromium.wait(IS_OVER);
-        println!("{}: {} answers, {lit} on the table, {:?}", evening.name(), steps.len(), begun.elapsed());
+        println!(
+            "{}: {} answers, {lit} on the table, {:?}",
+            evening.name(),
+            steps.len(),
+            begun.elapsed()
+        );
         assert!(lit * 4 > steps.len(), "{}: little is lit", evening.game);
         is_quiet(&mut chromium);
         if evening.secrets == Secrets::Referee {
@@ -169,10 +203,13 @@ fn every_game_is_played_by_the_mouse_alone() {
 /// Every player has a phone and looks at the table there.
 #[test]
 fn every_game_is_played_by_thumbs_alone() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     // MiniSkull is played with secrets, so that phones are asked individually.
-    for evening in
-        EVENINGS.into_iter().filter(|evening| evening.game != MINISKULL.game || evening.secrets == Secrets::Referee)
+    for evening in EVENINGS
+        .into_iter()
+        .filter(|evening| evening.game != MINISKULL.game || evening.secrets == Secrets::Referee)
     {
         let steps = evening.plan();
         let begun = std::time::Instant::now();
@@ -184,7 +221,12 @@ fn every_game_is_played_by_thumbs_alone() {
             chromium.value("document.querySelector('[data-tool=view]').click()");
             page
         };
-        let seats: Vec<Page> = program.seats.iter().zip(["light", "dark"]).map(seats).collect();
+        let seats: Vec<Page> = program
+            .seats
+            .iter()
+            .zip(["light", "dark"])
+            .map(seats)
+            .collect();
         let mut lit = 0;
         for Step { n, id, seat } in &steps {
             chromium.turn_to(&seats[usize::from(seat.unwrap_or(0))]);
@@ -198,7 +240,12 @@ fn every_game_is_played_by_thumbs_alone() {
                 looks::sound(&mut chromium, &format!("over-{}-phone", evening.name()));
             }
         }
-        println!("{}: {} answers, {lit} on the table, {:?}", evening.name(), steps.len(), begun.elapsed());
+        println!(
+            "{}: {} answers, {lit} on the table, {:?}",
+            evening.name(),
+            steps.len(),
+            begun.elapsed()
+        );
         assert!(lit > 0, "{}: nothing is lit", evening.game);
     }
 }
@@ -206,7 +253,9 @@ fn every_game_is_played_by_thumbs_alone() {
 /// A table without rules ends only by agreement.
 #[test]
 fn an_open_table_is_played_and_ended_by_pointing() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     let program = Program::play("piecepack", &["Ann", "Bob"], &["--seed", "3"]);
     chromium.device();
     // Here, pieces do move.
@@ -218,12 +267,22 @@ fn an_open_table_is_played_and_ended_by_pointing() {
         let ask = chromium.value("(async () => (await (await fetch('snapshot')).json()).ask)()");
         let answers = ask["answers"].as_array().unwrap();
         let answer = &answers[pick * 7 % answers.len()];
-        With::Mouse.answers(&mut chromium, ask["n"].as_u64().unwrap() as usize, answer["id"].as_str().unwrap());
+        With::Mouse.answers(
+            &mut chromium,
+            ask["n"].as_u64().unwrap() as usize,
+            answer["id"].as_str().unwrap(),
+        );
     }
-    for selector in [".tools button:last-child", ".panel .ans:last-child", "dialog[open] .btn.first"] {
+    for selector in [
+        ".tools button:last-child",
+        ".panel .ans:last-child",
+        "dialog[open] .btn.first",
+    ] {
         chromium.wait(&format!("document.querySelector('{selector}') !== null"));
         let middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])";
-        let point = chromium.value(&format!("{middle}(document.querySelector('{selector}').getBoundingClientRect())"));
+        let point = chromium.value(&format!(
+            "{middle}(document.querySelector('{selector}').getBoundingClientRect())"
+        ));
         With::Mouse.at(&mut chromium, &point);
     }
     chromium.wait(IS_OVER);

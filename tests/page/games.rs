@@ -56,7 +56,14 @@ impl Step {
 impl Evening {
     /// Two players with the default rules.
     pub const fn new(game: &'static str, seed: u64) -> Evening {
-        Evening { game, players: &["Ann", "Bob"], options: &[], secrets: Secrets::Table, physical: &[], seed }
+        Evening {
+            game,
+            players: &["Ann", "Bob"],
+            options: &[],
+            secrets: Secrets::Table,
+            physical: &[],
+            seed,
+        }
     }
 
     /// A name for screenshots.
@@ -65,13 +72,21 @@ impl Evening {
     }
 
     fn kit(&self) -> Kit {
-        if self.game.contains('/') { Kit::at(Path::new(self.game)).unwrap() } else { Kit::find(self.game).unwrap() }
+        if self.game.contains('/') {
+            Kit::at(Path::new(self.game)).unwrap()
+        } else {
+            Kit::find(self.game).unwrap()
+        }
     }
 
     fn header(&self, kit: &Kit) -> Header {
         let owned = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
         let entry = games::of_kit(kit);
-        let wishes: Vec<_> = self.options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        let wishes: Vec<_> = self
+            .options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect();
         Header {
             journal: FORMAT,
             game: entry.id.into(),
@@ -104,7 +119,11 @@ impl Evening {
         if !self.physical.is_empty() {
             arguments.extend(["--physical".to_owned(), self.physical.join(",")]);
         }
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).chain(more.iter().copied()).collect();
+        let arguments: Vec<&str> = arguments
+            .iter()
+            .map(String::as_str)
+            .chain(more.iter().copied())
+            .collect();
         Program::play(self.game, self.players, &arguments)
     }
 
@@ -114,7 +133,16 @@ impl Evening {
         let header = self.header(&kit);
         let (setup, id) = (header.setup(), header.game.clone());
         let sitting = games::start(&kit, header).unwrap();
-        games::with(&id, &kit, &setup, Foresee { sitting, seed: self.seed }).unwrap()
+        games::with(
+            &id,
+            &kit,
+            &setup,
+            Foresee {
+                sitting,
+                seed: self.seed,
+            },
+        )
+        .unwrap()
     }
 
     /// Random moves until only one seat is asked, or this many if there are no secrets, and what is asked then. `None` if
@@ -129,7 +157,9 @@ impl Evening {
             if ask.secret.is_some() || steps.len() == most {
                 return Some((steps, Step::new(&ask, ask.options[0].id.clone())));
             }
-            let id = ask.options[below(ask.options.len() as u32, &mut luck) as usize].id.clone();
+            let id = ask.options[below(ask.options.len() as u32, &mut luck) as usize]
+                .id
+                .clone();
             steps.push(Step::new(&ask, id.clone()));
             sitting.answer(&id).unwrap();
         }
@@ -157,10 +187,13 @@ impl Visitor for Foresee {
             while let Some(id) = asking::automatic(&*self.sitting) {
                 self.sitting.answer(&id).unwrap();
             }
-            let Some(ask) = self.sitting.ask() else { return steps };
+            let Some(ask) = self.sitting.ask() else {
+                return steps;
+            };
             for past in self.sitting.history(known..ask.n - 1) {
                 position = position.and_then(|mut position| {
-                    game.play(&mut position, game.parse(&past.made.id)?, &mut |_| {}).ok()?;
+                    game.play(&mut position, game.parse(&past.made.id)?, &mut |_| {})
+                        .ok()?;
                     Some(position)
                 });
             }
@@ -171,7 +204,9 @@ impl Visitor for Foresee {
                     let chosen = bot.choose(&game.view(position, Some(seat)), &choices, &mut luck);
                     game.id(choices[chosen].mv)
                 }
-                _ => ask.options[below(ask.options.len() as u32, &mut luck) as usize].id.clone(),
+                _ => ask.options[below(ask.options.len() as u32, &mut luck) as usize]
+                    .id
+                    .clone(),
             };
             self.sitting.answer(&id).unwrap();
             steps.push(Step::new(&ask, id));

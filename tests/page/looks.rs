@@ -19,12 +19,18 @@ const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link)
 /// A picture reduced to the mean colours of its cells.
 fn fields(picture: &[u8]) -> Vec<[u8; 3]> {
     let image = image::load_from_memory(picture).unwrap().to_rgb8();
-    image::imageops::thumbnail(&image, image.width() / 15, image.height() / 15).pixels().map(|pixel| pixel.0).collect()
+    image::imageops::thumbnail(&image, image.width() / 15, image.height() / 15)
+        .pixels()
+        .map(|pixel| pixel.0)
+        .collect()
 }
 
 /// Sets the colour scheme and turns off animations.
 pub fn wear(chromium: &mut Chromium, scheme: &str) {
-    chromium.media(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]);
+    chromium.media(&[
+        ("prefers-color-scheme", scheme),
+        ("prefers-reduced-motion", "reduce"),
+    ]);
 }
 
 /// Compares a page with its reference picture, in dark or light mode. After an intended change, look at it and store the new
@@ -43,15 +49,23 @@ pub fn is_as_kept(chromium: &mut Chromium, name: &str, scheme: &str) {
     }
     let (seen, kept) = (fields(&seen), fields(&std::fs::read(&kept).unwrap()));
     assert_eq!(seen.len(), kept.len(), "{name}: another size");
-    let differs = |(a, b): &(&[u8; 3], &[u8; 3])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > 30);
+    let differs =
+        |(a, b): &(&[u8; 3], &[u8; 3])| a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > 30);
     let different = seen.iter().zip(&kept).filter(differs).count();
-    assert!(different * 25 < seen.len(), "{name}: {different} of {} fields differ", seen.len());
+    assert!(
+        different * 25 < seen.len(),
+        "{name}: {different} of {} fields differ",
+        seen.len()
+    );
 }
 
 /// Saves a screenshot for inspection, and checks the page with axe-core and a ruler.
 pub fn sound(chromium: &mut Chromium, name: &str) {
     let axe = std::fs::read_to_string("tests/page/axe/axe.min.js").unwrap();
-    chromium.value(&format!("typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0", json!(format!("{axe}\n0"))));
+    chromium.value(&format!(
+        "typeof axe === 'undefined' ? (0, eval)({}) && 0 : 0",
+        json!(format!("{axe}\n0"))
+    ));
     chromium.shoot(name);
     assert_eq!(chromium.value(AXE), json!([]), "{name}");
     assert_eq!(chromium.value(TOO_WIDE), false, "{name}");
@@ -60,7 +74,9 @@ pub fn sound(chromium: &mut Chromium, name: &str) {
 
 #[test]
 fn axe_finds_nothing_on_any_screen() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &["--lan"]);
     chromium.device();
     chromium.size((1440, 900), 1.0);
@@ -68,7 +84,12 @@ fn axe_finds_nothing_on_any_screen() {
     chromium.wait("document.querySelector('.sheet') !== null");
     chromium.value(&format!("{PLAY}(12)"));
     let mut table = 0;
-    for (scheme, size) in [("dark", (1440, 900)), ("light", (1920, 1080)), ("light", (360, 740)), ("dark", (720, 450))] {
+    for (scheme, size) in [
+        ("dark", (1440, 900)),
+        ("light", (1920, 1080)),
+        ("light", (360, 740)),
+        ("dark", (720, 450)),
+    ] {
         wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
         table += 1;
@@ -76,7 +97,9 @@ fn axe_finds_nothing_on_any_screen() {
     }
     chromium.size((1440, 900), 1.0);
     for tool in ["why", "rules", "more"] {
-        chromium.value(&format!("document.querySelector('[data-tool={tool}]').click()"));
+        chromium.value(&format!(
+            "document.querySelector('[data-tool={tool}]').click()"
+        ));
         chromium.wait("document.querySelector('.panel') !== null");
         sound(&mut chromium, &format!("axe-{tool}"));
         chromium.press("Escape");
@@ -87,7 +110,9 @@ fn axe_finds_nothing_on_any_screen() {
     for row in 0..rows.as_u64().unwrap() - 1 {
         chromium.value("document.querySelector('[data-tool=more]').click()");
         chromium.wait("document.querySelector('.panel') !== null");
-        chromium.value(&format!("document.querySelectorAll('.panel .ans')[{row}].click()"));
+        chromium.value(&format!(
+            "document.querySelectorAll('.panel .ans')[{row}].click()"
+        ));
         chromium.wait("document.querySelector('.panel h2').textContent !== 'More'");
         sound(&mut chromium, &format!("axe-more-{row}"));
         chromium.press("Escape");
@@ -127,5 +152,7 @@ fn is_set_for_left_hands(chromium: &mut Chromium) {
     assert_eq!(chromium.value(is_left), true);
     sound(chromium, "axe-left");
     chromium.reload();
-    chromium.wait(&format!("document.querySelector('.sheet') !== null && {is_left}"));
+    chromium.wait(&format!(
+        "document.querySelector('.sheet') !== null && {is_left}"
+    ));
 }

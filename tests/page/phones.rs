@@ -10,14 +10,24 @@ use super::program::Program;
 
 /// Three players, with secrets kept by the referee.
 const fn three(game: &'static str, seed: u64) -> Evening {
-    Evening { players: &["Ann", "Bob", "Cid"], secrets: Secrets::Referee, ..Evening::new(game, seed) }
+    Evening {
+        players: &["Ann", "Bob", "Cid"],
+        secrets: Secrets::Referee,
+        ..Evening::new(game, seed)
+    }
 }
 
 pub const EVENINGS: [Evening; 6] = [
     three("miniskull-caverns", 1),
-    Evening { options: &[("open_hands", "false")], ..three("dungeon-in-a-tin", 1) },
+    Evening {
+        options: &[("open_hands", "false")],
+        ..three("dungeon-in-a-tin", 1)
+    },
     // Which treasure a thief draws is entered by people.
-    Evening { physical: &["theft"], ..three("dungeon-crawl", 1) },
+    Evening {
+        physical: &["theft"],
+        ..three("dungeon-crawl", 1)
+    },
     three("dungeonbuilders", 1),
     // It has no secrets, but each player is still asked individually.
     three("deep-dark-dungeon", 1),
@@ -31,8 +41,7 @@ const ASKED: &str = "document.querySelector('#page').dataset.asked";
 /// Whether this device may answer.
 const IS_ASKED: &str = "document.querySelector('.answers button, .side') !== null";
 /// Shows all answers where a side of a card must be tapped first.
-const ALL: &str =
-    "[...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '))?.click()";
+const ALL: &str = "[...document.querySelectorAll('.more button')].find((one) => one.textContent.startsWith('all '))?.click()";
 /// The number of answers that can be tapped.
 const CHOICES: &str = "document.querySelectorAll('.answers [data-answer]:not(.danger)').length";
 /// Gives known answers, many at once, and continues from where the program stopped by itself.
@@ -57,7 +66,11 @@ pub fn phone(chromium: &mut Chromium, link: &str) -> Page {
 }
 
 fn text(chromium: &mut Chromium) -> String {
-    chromium.value("document.body.innerText").as_str().unwrap().to_owned()
+    chromium
+        .value("document.body.innerText")
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 /// Three phones and a table view.
@@ -75,39 +88,81 @@ impl Table {
     /// Opens them where one seat is asked, in secret if the game has secrets.
     fn open(chromium: &mut Chromium, evening: &Evening) -> Table {
         let is_secret = evening.game != "deep-dark-dungeon";
-        let (steps, last) = evening.way(if is_secret { usize::MAX } else { OPEN }).expect("a question");
+        let (steps, last) = evening
+            .way(if is_secret { usize::MAX } else { OPEN })
+            .expect("a question");
         let program = evening.start(&["--lan"]);
         let view = chromium.device();
         chromium.size((1440, 900), 0.5);
         chromium.open(&program.table);
         chromium.wait("document.querySelector('.sheet') !== null");
         let steps: Vec<Value> = steps.iter().map(|step| json!([step.n, step.id])).collect();
-        assert_eq!(chromium.value(&format!("{FORWARD}({})", json!(steps))), last.n);
-        let phones: Vec<Page> = program.seats.iter().map(|link| phone(chromium, link)).collect();
+        assert_eq!(
+            chromium.value(&format!("{FORWARD}({})", json!(steps))),
+            last.n
+        );
+        let phones: Vec<Page> = program
+            .seats
+            .iter()
+            .map(|link| phone(chromium, link))
+            .collect();
         let seat = usize::from(last.seat.expect("a player is asked"));
         chromium.turn_to(&phones[seat]);
         chromium.wait(IS_ASKED);
         let only = "document.body.innerText.toLowerCase().includes('only you see this')";
         assert_eq!(chromium.value(only), is_secret, "{}", text(chromium));
-        let question = chromium.value("document.querySelector('.thumb h2').textContent").as_str().unwrap().to_owned();
+        let question = chromium
+            .value("document.querySelector('.thumb h2').textContent")
+            .as_str()
+            .unwrap()
+            .to_owned();
         looks::sound(chromium, &format!("asked-{}", evening.name()));
-        Table { program, view, phones, seat, question, answer: last.id }
+        Table {
+            program,
+            view,
+            phones,
+            seat,
+            question,
+            answer: last.id,
+        }
     }
 
     /// Only the asked phone has answers and the wording of a secret question.
     fn is_asked_alone(&self, chromium: &mut Chromium, evening: &Evening) {
         let is_secret = evening.game != "deep-dark-dungeon";
-        for (seat, page) in self.phones.iter().enumerate().filter(|(seat, _)| *seat != self.seat) {
+        for (seat, page) in self
+            .phones
+            .iter()
+            .enumerate()
+            .filter(|(seat, _)| *seat != self.seat)
+        {
             chromium.turn_to(page);
             let told = if is_secret { "in secret" } else { "is asked" };
-            chromium.wait(&format!("document.body.innerText.toLowerCase().includes('{told}')"));
-            assert_eq!(chromium.value(IS_ASKED), false, "{}: seat {seat} may answer too", evening.game);
-            assert!(!is_secret || !text(chromium).contains(&self.question), "{}: {}", evening.game, self.question);
+            chromium.wait(&format!(
+                "document.body.innerText.toLowerCase().includes('{told}')"
+            ));
+            assert_eq!(
+                chromium.value(IS_ASKED),
+                false,
+                "{}: seat {seat} may answer too",
+                evening.game
+            );
+            assert!(
+                !is_secret || !text(chromium).contains(&self.question),
+                "{}: {}",
+                evening.game,
+                self.question
+            );
         }
         chromium.turn_to(&self.view);
         if is_secret {
             chromium.wait("document.body.innerText.toLowerCase().includes('in secret')");
-            assert!(!text(chromium).contains(&self.question), "{}: {}", evening.game, self.question);
+            assert!(
+                !text(chromium).contains(&self.question),
+                "{}: {}",
+                evening.game,
+                self.question
+            );
         }
         let open = "document.querySelector('.answers button, .spot') !== null";
         assert_eq!(chromium.value(open), !is_secret, "{}", evening.game);
@@ -191,8 +246,11 @@ impl Table {
             "{ALL}; window.fetch = ((fetched) => (...request) => new Promise((arrives) => {{
                 window.arrive = () => arrives(fetched(...request)); }}))(window.fetch); 0"
         ));
-        let give =
-            |nth: usize| format!("{ALL}; document.querySelectorAll('.answers [data-answer]:not(.danger)')[{nth}].click()");
+        let give = |nth: usize| {
+            format!(
+                "{ALL}; document.querySelectorAll('.answers [data-answer]:not(.danger)')[{nth}].click()"
+            )
+        };
         chromium.value(&give(1));
         chromium.wait("window.arrive !== undefined");
         chromium.turn_to(&rival);
@@ -202,8 +260,14 @@ impl Table {
         chromium.wait(&format!("{ASKED} !== {before}"));
         chromium.turn_to(&self.phones[self.seat]);
         chromium.value("window.arrive(), 0");
-        chromium.wait("document.querySelector('.no.kind b')?.textContent === 'Answered a moment ago.'");
-        assert_eq!(chromium.value("document.querySelector('[role=alert]')"), Value::Null, "{}", evening.game);
+        chromium
+            .wait("document.querySelector('.no.kind b')?.textContent === 'Answered a moment ago.'");
+        assert_eq!(
+            chromium.value("document.querySelector('[role=alert]')"),
+            Value::Null,
+            "{}",
+            evening.game
+        );
         chromium.shoot(&format!("second-{}", evening.name()));
     }
 }
@@ -212,7 +276,9 @@ impl Table {
 /// may be killed; two devices may answer at once.
 #[test]
 fn three_phones_hold_their_secrets_and_come_back() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     for evening in EVENINGS {
         let begun = std::time::Instant::now();
         chromium.close_all();
@@ -232,7 +298,11 @@ fn three_phones_hold_their_secrets_and_come_back() {
         chromium.turn_to(&phone);
         chromium.wait("document.querySelector('.lost') !== null");
         chromium.shoot(&format!("lost-{}", evening.name()));
-        assert_eq!(chromium.value("document.querySelector('.hand') !== null"), true, "the hand stays");
+        assert_eq!(
+            chromium.value("document.querySelector('.hand') !== null"),
+            true,
+            "the hand stays"
+        );
         println!("{}: {:?}", evening.name(), begun.elapsed());
     }
 }
@@ -248,7 +318,9 @@ fn middle(chromium: &mut Chromium, selector: &str) -> (f64, f64) {
 
 #[test]
 fn a_finger_points_first() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     let program = Program::play("dungeon-in-a-tin", &["Ann"], &["--lan"]);
     phone(&mut chromium, &program.seats[0]);
     chromium.wait(IS_ASKED);

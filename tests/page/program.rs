@@ -22,11 +22,17 @@ impl Program {
         let folder = tempfile::tempdir().unwrap();
         let journal = folder.path().join("game.jsonl");
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
-        command.args(["play", game, "--players", &players.join(","), "--journal"]).arg(&journal);
+        command
+            .args(["play", game, "--players", &players.join(","), "--journal"])
+            .arg(&journal);
         if !arguments.contains(&"--seed") {
             command.args(["--seed", "3"]);
         }
-        let count = if arguments.contains(&"--lan") { players.len() } else { 0 };
+        let count = if arguments.contains(&"--lan") {
+            players.len()
+        } else {
+            0
+        };
         Program::start(command.args(arguments), count, journal, Some(folder))
     }
 
@@ -36,27 +42,59 @@ impl Program {
         self.program.wait().unwrap();
         let port = self.port().to_owned();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
-        command.arg("resume").arg(&self.journal).args(["--port", &port]).args(arguments);
-        Program::start(&mut command, self.seats.len(), self.journal.clone(), self._folder.take())
+        command
+            .arg("resume")
+            .arg(&self.journal)
+            .args(["--port", &port])
+            .args(arguments);
+        Program::start(
+            &mut command,
+            self.seats.len(),
+            self.journal.clone(),
+            self._folder.take(),
+        )
     }
 
-    fn start(command: &mut Command, seats: usize, journal: PathBuf, folder: Option<tempfile::TempDir>) -> Program {
+    fn start(
+        command: &mut Command,
+        seats: usize,
+        journal: PathBuf,
+        folder: Option<tempfile::TempDir>,
+    ) -> Program {
         command.args(["--page", "--plain"]).env("NO_COLOR", "1");
         // Its memory of devices must not change the configuration of the user who runs the tests.
         command.env("XDG_CONFIG_HOME", journal.parent().unwrap());
         // The journal of a new game is created in the current folder.
         command.current_dir(journal.parent().unwrap());
-        let mut program = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut program = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
         let keyboard = program.stdin.take().unwrap();
-        let mut lines = BufReader::new(program.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let mut lines = BufReader::new(program.stdout.take().unwrap())
+            .lines()
+            .map_while(Result::ok);
         let mut links = Vec::new();
         while links.len() < 1 + seats {
             let line = lines.next().expect("it says where the page is");
-            links.extend(line.split_whitespace().find(|word| word.starts_with("http://")).map(str::to_owned));
+            links.extend(
+                line.split_whitespace()
+                    .find(|word| word.starts_with("http://"))
+                    .map(str::to_owned),
+            );
         }
         // Drains the output, so that the program never blocks.
         std::thread::spawn(move || lines.for_each(drop));
-        Program { table: links.remove(0), seats: links, journal, program, _keyboard: keyboard, _folder: folder }
+        Program {
+            table: links.remove(0),
+            seats: links,
+            journal,
+            program,
+            _keyboard: keyboard,
+            _folder: folder,
+        }
     }
 
     fn port(&self) -> &str {

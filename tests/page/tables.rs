@@ -15,7 +15,14 @@ const TABLES: [(Evening, usize, Option<&str>); 8] = [
     (Evening::new("dungeon-crawl", 3), 6, Some("tiles")),
     (Evening::new("dungeonbuilders", 3), 12, Some("tiles")),
     (Evening::new("piecepack", 3), 5, Some("coins")),
-    (Evening { players: &["Ann"], ..Evening::new(VAULT, 3) }, 6, None),
+    (
+        Evening {
+            players: &["Ann"],
+            ..Evening::new(VAULT, 3)
+        },
+        6,
+        None,
+    ),
     (Evening::new(EIGHTS, 3), 4, None),
 ];
 
@@ -42,7 +49,9 @@ const INVITE: &str = "(async () => {
 
 #[test]
 fn every_table_is_seen_dragged_and_played_by_keyboard() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     for (evening, answers, sort) in TABLES {
         let begun = std::time::Instant::now();
         let name = evening.name();
@@ -78,7 +87,11 @@ fn every_table_is_seen_dragged_and_played_by_keyboard() {
             looks::is_as_kept(&mut chromium, &format!("{name}-hand"), scheme);
         }
         chromium.turn_to(&view);
-        assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<Value>::new(), "{name}");
+        assert_eq!(
+            chromium.told("Runtime.exceptionThrown"),
+            Vec::<Value>::new(),
+            "{name}"
+        );
         println!("{name}: {:?}", begun.elapsed());
     }
 }
@@ -115,17 +128,30 @@ fn is_dragged(chromium: &mut Chromium, name: &str, sort: &str) {
     chromium.wait("document.querySelector('.table.correcting') !== null");
     chromium.wait("document.fonts.status === 'loaded' && document.getAnimations().length === 0");
     let drop = chromium.value(&format!("{DROP}('{sort}')"));
-    assert!(drop["from"].is_array(), "{name}: no drop of {sort} means anything: {drop}");
+    assert!(
+        drop["from"].is_array(),
+        "{name}: no drop of {sort} means anything: {drop}"
+    );
     chromium.shoot(&format!("correct-{name}"));
     let point = |at: &Value| (at[0].as_f64().unwrap(), at[1].as_f64().unwrap());
     chromium.drag(point(&drop["from"]), point(&drop["to"]));
     chromium.wait("document.querySelector('dialog[open] .btn.first') !== null");
     let offered = chromium.value("document.querySelector('dialog[open]').textContent");
-    assert!(offered.as_str().unwrap().contains(drop["text"].as_str().unwrap()), "{name}: {offered} for {drop}");
+    assert!(
+        offered
+            .as_str()
+            .unwrap()
+            .contains(drop["text"].as_str().unwrap()),
+        "{name}: {offered} for {drop}"
+    );
     chromium.shoot(&format!("drag-{name}"));
     chromium.value("document.querySelector('dialog[open] .first').click()");
     chromium.wait("document.querySelector('#live').textContent.includes('By agreement') || document.querySelector('[role=alert]') !== null");
-    assert_eq!(chromium.value("document.querySelector('[role=alert]')"), Value::Null, "{name}");
+    assert_eq!(
+        chromium.value("document.querySelector('[role=alert]')"),
+        Value::Null,
+        "{name}"
+    );
     chromium.press("Escape");
     chromium.wait("document.querySelector('.panel') === null && document.querySelector('.answers button') !== null");
 }
@@ -136,7 +162,9 @@ fn taken(chromium: &mut Chromium, before: &Value) {
     let is_asked_back = "document.querySelector('dialog[open]') !== null";
     let narrowed = "document.querySelector('.ask > .btn.plain') !== null";
     for more in [is_asked_back, narrowed, is_asked_back] {
-        chromium.wait(&format!("{ASKED} !== {before} || {is_asked_back} || {narrowed}"));
+        chromium.wait(&format!(
+            "{ASKED} !== {before} || {is_asked_back} || {narrowed}"
+        ));
         if chromium.value(&format!("{ASKED} === {before} && {more}")) == true {
             chromium.wait("document.activeElement.matches('.first, .answers button')");
             chromium.press("Enter");
@@ -152,7 +180,10 @@ fn types_first(chromium: &mut Chromium) {
     if named == true {
         let name =
             chromium.value("document.querySelector('.answers [data-answer]').textContent.match(/[\\p{L}\\p{N}]+/u)[0]");
-        name.as_str().unwrap().chars().for_each(|letter| chromium.press(&letter.to_string()));
+        name.as_str()
+            .unwrap()
+            .chars()
+            .for_each(|letter| chromium.press(&letter.to_string()));
         chromium.wait("document.querySelector('.answers .pointed') !== null");
         chromium.press("Enter");
     } else {
@@ -172,7 +203,11 @@ fn arrows_are_enough(chromium: &mut Chromium, name: &str) {
     let before = chromium.value(ASKED);
     chromium.press("ArrowRight");
     chromium.wait("document.activeElement.classList.contains('spot')");
-    assert_ne!(chromium.value("document.activeElement.ariaLabel"), "", "{name}: it says what it stands for");
+    assert_ne!(
+        chromium.value("document.activeElement.ariaLabel"),
+        "",
+        "{name}: it says what it stands for"
+    );
     chromium.press("Enter");
     taken(chromium, &before);
 }
@@ -191,11 +226,17 @@ fn keyboard_is_enough(chromium: &mut Chromium, name: &str) {
     let second = chromium.value(ASKED);
     for _ in 0..60 {
         chromium.press("Tab");
-        if chromium.value("document.activeElement.closest('.answers [data-answer]') !== null") == true {
+        if chromium.value("document.activeElement.closest('.answers [data-answer]') !== null")
+            == true
+        {
             break;
         }
     }
-    assert_eq!(chromium.value("document.activeElement.classList.contains('pointed')"), true, "{name}: the focus points");
+    assert_eq!(
+        chromium.value("document.activeElement.classList.contains('pointed')"),
+        true,
+        "{name}: the focus points"
+    );
     chromium.press("Enter");
     taken(chromium, &second);
     // Cards in hands are not places on the table.

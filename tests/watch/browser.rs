@@ -4,8 +4,7 @@ use super::chromium::Chromium;
 use super::watched::Watched;
 
 /// The address and size of the displayed sheet: fetched, decoded, visible.
-const SHEET_IS_THERE: &str =
-    "document.querySelector('#sheet').complete && document.querySelector('#sheet').naturalWidth > 0";
+const SHEET_IS_THERE: &str = "document.querySelector('#sheet').complete && document.querySelector('#sheet').naturalWidth > 0";
 const SHEET: &str = "document.querySelector('#sheet').currentSrc";
 
 /// The picture of the face with this code.
@@ -15,22 +14,35 @@ fn face(code: &str) -> String {
 
 fn paths(chromium: &mut Chromium) -> Vec<String> {
     let requests = chromium.told("Network.requestWillBeSent");
-    requests.iter().map(|request| request["request"]["url"].as_str().unwrap().to_owned()).collect()
+    requests
+        .iter()
+        .map(|request| request["request"]["url"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
 fn the_page_shows_the_kit_and_reloads_what_changed() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "color,mono"]);
     let address = watch.page.address();
     chromium.open(&address);
-    chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
-    assert_eq!(chromium.value("document.title"), "Dungeon in a Tin, paperkeep");
+    chromium.wait(&format!(
+        "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
+    ));
+    assert_eq!(
+        chromium.value("document.title"),
+        "Dungeon in a Tin, paperkeep"
+    );
     // A4 has this aspect ratio; the sheet is completely visible, and as large as that allows.
     let shape = "(({ width, height, bottom }) => [width / height, innerHeight - bottom])(document.querySelector('#sheet').getBoundingClientRect())";
     let shape = chromium.value(shape);
-    assert!((shape[0].as_f64().unwrap() - 210.0 / 297.0).abs() < 0.001, "{shape}");
+    assert!(
+        (shape[0].as_f64().unwrap() - 210.0 / 297.0).abs() < 0.001,
+        "{shape}"
+    );
     assert!((0.0..80.0).contains(&shape[1].as_f64().unwrap()), "{shape}");
     chromium.shoot("sheet");
 
@@ -70,8 +82,17 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     assert_eq!(chromium.value("faces.scrollTop"), 50);
     assert_eq!(chromium.value(&face("T05")), same);
     let fetched = paths(&mut chromium).split_off(before);
-    let faces: Vec<&String> = fetched.iter().filter(|url| url.contains("/face/")).collect();
-    assert!(!faces.is_empty() && faces.iter().all(|url| **url == chromium.value(&face("T06"))), "{fetched:?}");
+    let faces: Vec<&String> = fetched
+        .iter()
+        .filter(|url| url.contains("/face/"))
+        .collect();
+    assert!(
+        !faces.is_empty()
+            && faces
+                .iter()
+                .all(|url| **url == chromium.value(&face("T06"))),
+        "{fetched:?}"
+    );
 
     // A face, enlarged, with its lines, using only keys.
     chromium.value("document.querySelector('[data-key$=\"/T06\"] button').focus()");
@@ -91,8 +112,15 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.wait("wrong.matches(':popover-open')");
     let told = chromium.value("wrong.innerText");
     let told = told.as_str().unwrap();
-    assert!(told.contains("1 problem; you see the last good print"), "{told}");
-    assert!(told.contains("kit/tiles.toml:") && told.contains("expected text in quotes, found a whole number"), "{told}");
+    assert!(
+        told.contains("1 problem; you see the last good print"),
+        "{told}"
+    );
+    assert!(
+        told.contains("kit/tiles.toml:")
+            && told.contains("expected text in quotes, found a whole number"),
+        "{told}"
+    );
     assert!(told.contains("name = 7\n       ^"), "{told}");
     let covers = "wrong.contains(document.elementFromPoint(innerWidth / 2, wrong.getBoundingClientRect().top + 20))";
     assert_eq!(chromium.value(covers), true, "it lies over everything");
@@ -108,7 +136,9 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.size((390, 800), 1.0);
     chromium.wait("innerWidth === 390");
     assert_eq!(
-        chromium.value("[wrong, document.documentElement].map(box => box.scrollWidth - box.clientWidth)"),
+        chromium.value(
+            "[wrong, document.documentElement].map(box => box.scrollWidth - box.clientWidth)"
+        ),
         serde_json::json!([0, 0])
     );
     chromium.shoot("wrong-phone");
@@ -117,19 +147,32 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     chromium.wait("!wrong.matches(':popover-open')");
     chromium.wait(&format!("{} === {changed}", face("T06")));
 
-    let elsewhere: Vec<String> = paths(&mut chromium).into_iter().filter(|url| !url.starts_with(&address)).collect();
+    let elsewhere: Vec<String> = paths(&mut chromium)
+        .into_iter()
+        .filter(|url| !url.starts_with(&address))
+        .collect();
     assert_eq!(elsewhere, Vec::<String>::new());
-    assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<serde_json::Value>::new());
-    assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
+    assert_eq!(
+        chromium.told("Runtime.exceptionThrown"),
+        Vec::<serde_json::Value>::new()
+    );
+    assert_eq!(
+        chromium.told("Log.entryAdded"),
+        Vec::<serde_json::Value>::new()
+    );
 }
 
 #[test]
 fn backs_are_behind_their_fronts() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     chromium.device();
     let watch = Watched::kit("miniskull-caverns", &[]);
     chromium.open(&watch.page.address());
-    chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
+    chromium.wait(&format!(
+        "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
+    ));
     chromium.shoot("pages");
     let front = chromium.value(SHEET);
     chromium.press("b");
@@ -142,14 +185,18 @@ fn backs_are_behind_their_fronts() {
 
 #[test]
 fn a_turn_is_played_with_the_saved_kit() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     chromium.open(&watch.page.address());
     // Keys work once the page listens.
     chromium.wait("document.querySelector('#see-table')?.onclick instanceof Function");
     chromium.press("3");
-    let table = |selector: &str| format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')");
+    let table = |selector: &str| {
+        format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')")
+    };
     let asked = format!("{}?.dataset.asked", table("#page"));
     chromium.wait(&format!("{} != null", table(".ask .answers button")));
     let first = chromium.value(&asked);
@@ -182,42 +229,66 @@ fn a_turn_is_played_with_the_saved_kit() {
     chromium.value(&format!("{}.click()", table(".ask .answers button")));
     chromium.wait(&format!("{} === null", table(".sheet [role=status]")));
     // A random turn, then a new game.
-    for (row, comes) in [("A turn at random", "!== before".to_owned()), ("Another game", format!("=== {first}"))] {
+    for (row, comes) in [
+        ("A turn at random", "!== before".to_owned()),
+        ("Another game", format!("=== {first}")),
+    ] {
         let document = "document.querySelector('#seat').contentDocument";
-        chromium.value(&format!("window.before = {asked}, {}.click()", table("[data-tool=more]")));
-        let button =
-            format!("[...{document}.querySelectorAll('.panel .ans')].find((row) => row.textContent.startsWith('{row}'))");
+        chromium.value(&format!(
+            "window.before = {asked}, {}.click()",
+            table("[data-tool=more]")
+        ));
+        let button = format!(
+            "[...{document}.querySelectorAll('.panel .ans')].find((row) => row.textContent.startsWith('{row}'))"
+        );
         chromium.wait(&format!("{button} !== undefined"));
         chromium.value(&format!("{button}.click()"));
         chromium.wait(&format!("{asked} {comes}"));
     }
-    assert_eq!(chromium.told("Runtime.exceptionThrown"), Vec::<serde_json::Value>::new());
-    assert_eq!(chromium.told("Log.entryAdded"), Vec::<serde_json::Value>::new());
+    assert_eq!(
+        chromium.told("Runtime.exceptionThrown"),
+        Vec::<serde_json::Value>::new()
+    );
+    assert_eq!(
+        chromium.told("Log.entryAdded"),
+        Vec::<serde_json::Value>::new()
+    );
 }
 
 /// Rows, colours and texts are edited as in a spreadsheet, by mouse and by keyboard.
 #[test]
 fn a_cell_is_edited_and_the_edit_undone() {
-    let Some(mut chromium) = Chromium::start() else { return };
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
     chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     chromium.open(&watch.page.address());
-    chromium.wait(&format!("document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"));
+    chromium.wait(&format!(
+        "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
+    ));
     chromium.press("4");
     let cell = "[...document.querySelectorAll('#grids textarea')].find((cell) => cell.value.startsWith('Store Room'))";
     chromium.wait(&format!("{cell} !== undefined"));
     chromium.shoot("data");
-    assert_eq!(chromium.value(&format!("{cell}.getAttribute('aria-label')")), "name of row 6");
+    assert_eq!(
+        chromium.value(&format!("{cell}.getAttribute('aria-label')")),
+        "name of row 6"
+    );
     let text = || std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
     let before = text();
     chromium.value(&format!("{cell}.focus(), document.activeElement.select()"));
     for key in ["I", "n", "n", "Enter"] {
         chromium.press(key);
     }
-    chromium.wait("document.querySelector('#undone').textContent === 'tiles.toml: “Store Room” became “Inn”'");
+    chromium.wait(
+        "document.querySelector('#undone').textContent === 'tiles.toml: “Store Room” became “Inn”'",
+    );
     assert_eq!(text(), before.replacen("Store Room", "Inn", 1));
     chromium.wait("document.querySelector('#status').textContent.startsWith('changed: T06 (')");
     chromium.value("document.querySelector('#undo').click()");
-    chromium.wait(&format!("document.querySelector('#undo').disabled && {cell} !== undefined"));
+    chromium.wait(&format!(
+        "document.querySelector('#undo').disabled && {cell} !== undefined"
+    ));
     assert_eq!(text(), before);
 }

@@ -63,44 +63,86 @@ impl Chromium {
     pub fn start() -> Option<Chromium> {
         let Some(program) = find() else {
             // Bypasses the test harness, which swallows the output of tests that pass.
-            let _ = writeln!(std::io::stderr(), "skipped for want of a browser: no {} on the path", NAMES.join(", "));
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped for want of a browser: no {} on the path",
+                NAMES.join(", ")
+            );
             return None;
         };
         let profile = tempfile::tempdir().unwrap();
         // The browser reads commands from file descriptor 3 and answers on 4; each message ends with a zero byte.
         let mut shell = Command::new("sh");
-        shell.args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 0</dev/null 1>&2"]).arg(program).args(ARGUMENTS);
+        shell
+            .args(["-c", "exec \"$0\" \"$@\" 3<&0 4>&1 0</dev/null 1>&2"])
+            .arg(program)
+            .args(ARGUMENTS);
         shell.arg(format!("--user-data-dir={}", profile.path().display()));
-        let mut browser = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let (commands, output) = (browser.stdin.take().unwrap(), browser.stdout.take().unwrap());
+        let mut browser = shell
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (commands, output) = (
+            browser.stdin.take().unwrap(),
+            browser.stdout.take().unwrap(),
+        );
         let (sender, answers) = channel();
         thread::spawn(move || {
             for message in BufReader::new(output).split(0).map_while(Result::ok) {
-                if sender.send(serde_json::from_slice(&message).unwrap()).is_err() {
+                if sender
+                    .send(serde_json::from_slice(&message).unwrap())
+                    .is_err()
+                {
                     break;
                 }
             }
         });
         let (events, session, contexts) = (VecDeque::new(), None, Vec::new());
-        Some(Chromium { browser, commands, answers, events, session, contexts, last: 0, _profile: profile })
+        Some(Chromium {
+            browser,
+            commands,
+            answers,
+            events,
+            session,
+            contexts,
+            last: 0,
+            _profile: profile,
+        })
     }
 
     /// Opens an empty page on a new device with its own cookies; later commands go to it.
     pub fn device(&mut self) -> Page {
         self.session = None;
-        let context = self.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let context =
+            self.call("Target.createBrowserContext", json!({}))["browserContextId"].clone();
         self.contexts.push(context.clone());
-        self.page(Page { session: String::new(), target: String::new(), context })
+        self.page(Page {
+            session: String::new(),
+            target: String::new(),
+            context,
+        })
     }
 
     /// Opens another page on the same device as this one, which may be closed already.
     pub fn page(&mut self, on: Page) -> Page {
         self.session = None;
         let wished = json!({ "url": "about:blank", "browserContextId": on.context });
-        let target = self.call("Target.createTarget", wished)["targetId"].as_str().unwrap().to_owned();
-        let attached = self.call("Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
+        let target = self.call("Target.createTarget", wished)["targetId"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        let attached = self.call(
+            "Target.attachToTarget",
+            json!({ "targetId": target, "flatten": true }),
+        );
         let session = attached["sessionId"].as_str().unwrap().to_owned();
-        let page = Page { session, target, context: on.context };
+        let page = Page {
+            session,
+            target,
+            context: on.context,
+        };
         self.turn_to(&page);
         for domain in ["Page", "Runtime", "Log", "Network"] {
             self.call(&format!("{domain}.enable"), json!({}));
@@ -113,8 +155,14 @@ impl Chromium {
 
     /// Sets what the page is told about the wishes of its reader. At first, nothing is to move, so that nobody waits for it.
     pub fn media(&mut self, features: &[(&str, &str)]) {
-        let features: Vec<_> = features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
-        self.call("Emulation.setEmulatedMedia", json!({ "features": features }));
+        let features: Vec<_> = features
+            .iter()
+            .map(|(name, value)| json!({ "name": name, "value": value }))
+            .collect();
+        self.call(
+            "Emulation.setEmulatedMedia",
+            json!({ "features": features }),
+        );
     }
 
     /// Directs later commands to this page.
@@ -131,7 +179,10 @@ impl Chromium {
     pub fn close_all(&mut self) {
         self.session = None;
         for context in std::mem::take(&mut self.contexts) {
-            self.call("Target.disposeBrowserContext", json!({ "browserContextId": context }));
+            self.call(
+                "Target.disposeBrowserContext",
+                json!({ "browserContextId": context }),
+            );
         }
         self.events.clear();
     }
@@ -148,7 +199,10 @@ impl Chromium {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            let message = self.answers.recv_timeout(left).unwrap_or_else(|error| panic!("{command}: {error}"));
+            let message = self
+                .answers
+                .recv_timeout(left)
+                .unwrap_or_else(|error| panic!("{command}: {error}"));
             if message["id"] == self.last {
                 assert!(message["error"].is_null(), "{method}: {}", message["error"]);
                 return message["result"].clone();
@@ -167,14 +221,20 @@ impl Chromium {
     pub fn click(&mut self, (x, y): (f64, f64)) {
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             let count = u32::from(kind != "mouseMoved");
-            let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": count });
+            let event =
+                json!({ "type": kind, "x": x, "y": y, "button": "left", "clickCount": count });
             self.call("Input.dispatchMouseEvent", event);
         }
     }
 
     /// Moves the mouse from a point to another with its button held.
     pub fn drag(&mut self, from: (f64, f64), to: (f64, f64)) {
-        let steps = [("mouseMoved", from), ("mousePressed", from), ("mouseMoved", to), ("mouseReleased", to)];
+        let steps = [
+            ("mouseMoved", from),
+            ("mousePressed", from),
+            ("mouseMoved", to),
+            ("mouseReleased", to),
+        ];
         for (kind, (x, y)) in steps {
             let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
             self.call("Input.dispatchMouseEvent", event);
@@ -183,8 +243,14 @@ impl Chromium {
 
     /// Taps with a finger.
     pub fn tap(&mut self, (x, y): (f64, f64)) {
-        self.call("Input.dispatchTouchEvent", json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }));
-        self.call("Input.dispatchTouchEvent", json!({ "type": "touchEnd", "touchPoints": [] }));
+        self.call(
+            "Input.dispatchTouchEvent",
+            json!({ "type": "touchStart", "touchPoints": [{ "x": x, "y": y }] }),
+        );
+        self.call(
+            "Input.dispatchTouchEvent",
+            json!({ "type": "touchEnd", "touchPoints": [] }),
+        );
     }
 
     pub fn open(&mut self, address: &str) {
@@ -200,9 +266,14 @@ impl Chromium {
 
     /// The value of an expression in the page.
     pub fn value(&mut self, expression: &str) -> Value {
-        let asked = json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
+        let asked =
+            json!({ "expression": expression, "returnByValue": true, "awaitPromise": true });
         let answer = self.call("Runtime.evaluate", asked);
-        assert!(answer["exceptionDetails"].is_null(), "{expression}: {}", answer["exceptionDetails"]);
+        assert!(
+            answer["exceptionDetails"].is_null(),
+            "{expression}: {}",
+            answer["exceptionDetails"]
+        );
         answer["result"]["value"].clone()
     }
 
@@ -234,7 +305,8 @@ impl Chromium {
                 "Tab" => 9,
                 _ => 0,
             };
-            let event = json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
+            let event =
+                json!({ "type": kind, "key": key, "text": text, "windowsVirtualKeyCode": code });
             self.call("Input.dispatchKeyEvent", event);
         }
     }
@@ -243,21 +315,35 @@ impl Chromium {
     pub fn told(&mut self, method: &str) -> Vec<Value> {
         // Events sent before this answer have arrived after it.
         self.value("0");
-        let ours = self.events.iter().filter(|event| event["sessionId"].as_str() == self.session.as_deref());
-        ours.filter(|event| event["method"] == method).map(|event| event["params"].clone()).collect()
+        let ours = self
+            .events
+            .iter()
+            .filter(|event| event["sessionId"].as_str() == self.session.as_deref());
+        ours.filter(|event| event["method"] == method)
+            .map(|event| event["params"].clone())
+            .collect()
     }
 
     /// Saves a screenshot for inspection, in the folder named by PAPERKEEP_SHOTS.
     pub fn shoot(&mut self, name: &str) {
-        let Some(folder) = std::env::var_os("PAPERKEEP_SHOTS") else { return };
+        let Some(folder) = std::env::var_os("PAPERKEEP_SHOTS") else {
+            return;
+        };
         // Waits for animations of changes to end.
         thread::sleep(Duration::from_millis(2500));
-        std::fs::write(Path::new(&folder).join(format!("{name}.png")), self.picture("png")).unwrap();
+        std::fs::write(
+            Path::new(&folder).join(format!("{name}.png")),
+            self.picture("png"),
+        )
+        .unwrap();
     }
 
     /// A screenshot: "png", or a small "jpeg".
     pub fn picture(&mut self, format: &str) -> Vec<u8> {
-        let picture = self.call("Page.captureScreenshot", json!({ "format": format, "quality": 40 }));
+        let picture = self.call(
+            "Page.captureScreenshot",
+            json!({ "format": format, "quality": 40 }),
+        );
         decode(picture["data"].as_str().unwrap())
     }
 }
@@ -272,7 +358,12 @@ impl Drop for Chromium {
 fn find() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    NAMES.iter().find_map(|name| folders.iter().map(|folder| folder.join(name)).find(|file| file.is_file()))
+    NAMES.iter().find_map(|name| {
+        folders
+            .iter()
+            .map(|folder| folder.join(name))
+            .find(|file| file.is_file())
+    })
 }
 
 /// Decodes base 64.
@@ -286,7 +377,10 @@ fn decode(text: &str) -> Vec<u8> {
     };
     let digits: Vec<u8> = text.trim_end_matches('=').bytes().map(digit).collect();
     let bytes = digits.chunks(4).flat_map(|four| {
-        let bits = four.iter().fold(0u32, |bits, digit| bits << 6 | u32::from(*digit)) << (6 * (4 - four.len()));
+        let bits = four
+            .iter()
+            .fold(0u32, |bits, digit| bits << 6 | u32::from(*digit))
+            << (6 * (4 - four.len()));
         bits.to_be_bytes()[1..four.len()].to_vec()
     });
     bytes.collect()

@@ -12,13 +12,20 @@ use super::watched::{Watched, pack};
 /// The hash of the first face with this code.
 fn face(state: &Value, code: &str) -> String {
     let decks = state["exhibits"][0]["decks"].as_array().unwrap();
-    let mut faces = decks.iter().flat_map(|deck| deck["faces"].as_array().unwrap());
-    let face = faces.find(|face| face["codes"][0] == code).unwrap_or_else(|| panic!("no {code}"));
+    let mut faces = decks
+        .iter()
+        .flat_map(|deck| deck["faces"].as_array().unwrap());
+    let face = faces
+        .find(|face| face["codes"][0] == code)
+        .unwrap_or_else(|| panic!("no {code}"));
     face["front"].as_str().unwrap().to_owned()
 }
 
 fn sheet(state: &Value) -> String {
-    state["exhibits"][0]["sheets"][0]["id"].as_str().unwrap().to_owned()
+    state["exhibits"][0]["sheets"][0]["id"]
+        .as_str()
+        .unwrap()
+        .to_owned()
 }
 
 #[test]
@@ -26,16 +33,45 @@ fn a_change_is_sent_to_waiting_pages_and_nothing_else_changes() {
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     let page = watch.page;
     let text = page.get("/");
-    assert!(text.status == 200 && text.body.starts_with("<!doctype html>"), "{}", text.head);
-    assert!(text.head.contains("content-security-policy: default-src 'none'; script-src 'self';"), "{}", text.head);
+    assert!(
+        text.status == 200 && text.body.starts_with("<!doctype html>"),
+        "{}",
+        text.head
+    );
+    assert!(
+        text.head
+            .contains("content-security-policy: default-src 'none'; script-src 'self';"),
+        "{}",
+        text.head
+    );
     let first = page.state(None);
     let exhibit = &first["exhibits"][0];
-    assert_eq!((&exhibit["title"], &exhibit["ink"]), (&"Dungeon in a Tin".into(), &"color".into()));
-    assert_eq!(exhibit["sheets"][0]["size"], serde_json::json!([210.0, 297.0]));
-    let counts = exhibit["decks"].as_array().unwrap().iter().flat_map(|deck| deck["faces"].as_array().unwrap());
-    assert_eq!(counts.map(|face| face["count"].as_u64().unwrap()).sum::<u64>(), 92, "every piece is of some face");
+    assert_eq!(
+        (&exhibit["title"], &exhibit["ink"]),
+        (&"Dungeon in a Tin".into(), &"color".into())
+    );
+    assert_eq!(
+        exhibit["sheets"][0]["size"],
+        serde_json::json!([210.0, 297.0])
+    );
+    let counts = exhibit["decks"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|deck| deck["faces"].as_array().unwrap());
+    assert_eq!(
+        counts
+            .map(|face| face["count"].as_u64().unwrap())
+            .sum::<u64>(),
+        92,
+        "every piece is of some face"
+    );
     let picture = page.get(&format!("/sheet/{}.svg", sheet(&first)));
-    assert!(picture.head.contains("immutable") && picture.head.contains("image/svg+xml"), "{}", picture.head);
+    assert!(
+        picture.head.contains("immutable") && picture.head.contains("image/svg+xml"),
+        "{}",
+        picture.head
+    );
     assert!(picture.body.contains("width=\"210mm\" height=\"297mm\""));
     let tile = page.get(&format!("/face/{}.svg", face(&first, "T06"))).body;
     assert!(tile.contains("viewBox=\"0 0 39 39\""), "with its bleed");
@@ -53,7 +89,11 @@ fn a_change_is_sent_to_waiting_pages_and_nothing_else_changes() {
     let (before, after) = (face(&first, "T06"), face(&second, "T06"));
     assert_ne!(before, after);
     assert_ne!(tile, page.get(&format!("/face/{after}.svg")).body);
-    assert_eq!(page.get(&format!("/face/{before}.svg")).status, 404, "what is not shown is not kept");
+    assert_eq!(
+        page.get(&format!("/face/{before}.svg")).status,
+        404,
+        "what is not shown is not kept"
+    );
     assert_ne!(sheet(&first), sheet(&second));
     let changed = page.get(&format!("/sheet/{}.svg", sheet(&second)));
     assert!(changed.status == 200 && changed.body != picture.body);
@@ -67,14 +107,22 @@ fn a_broken_kit_reports_its_problems_and_keeps_the_last_good_print() {
     assert_eq!(good["problems"], serde_json::json!([]));
     watch.edit("tiles.toml", "name = \"Store Room\"", "name = 7");
     let broken = page.state(Some(&good));
-    let [problem] = broken["problems"].as_array().unwrap().as_slice() else { panic!("{}", broken["problems"]) };
-    assert_eq!(problem["message"], "expected text in quotes, found a whole number");
+    let [problem] = broken["problems"].as_array().unwrap().as_slice() else {
+        panic!("{}", broken["problems"])
+    };
+    assert_eq!(
+        problem["message"],
+        "expected text in quotes, found a whole number"
+    );
     assert!(Path::new(problem["file"].as_str().unwrap()).ends_with("kit/tiles.toml"));
     let text = std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
     let line = 1 + text.lines().position(|line| line == "name = 7").unwrap();
     assert_eq!(problem["at"], serde_json::json!([line, 8, "name = 7"]));
     assert_eq!(broken["exhibits"], good["exhibits"]);
-    assert_eq!(page.get(&format!("/sheet/{}.svg", sheet(&broken))).status, 200);
+    assert_eq!(
+        page.get(&format!("/sheet/{}.svg", sheet(&broken))).status,
+        200
+    );
     watch.edit("tiles.toml", "name = 7", "name = \"Store Room\"");
     let mended = page.state(Some(&broken));
     assert_eq!(mended["problems"], serde_json::json!([]));
@@ -86,17 +134,45 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     let watch = Watched::kit("piecepack", &["--ink", "mono,color"]);
     let page = watch.page;
     let state = page.state(None);
-    let inks: Vec<&Value> = state["exhibits"].as_array().unwrap().iter().map(|exhibit| &exhibit["ink"]).collect();
+    let inks: Vec<&Value> = state["exhibits"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|exhibit| &exhibit["ink"])
+        .collect();
     assert_eq!(inks, ["mono", "color"]);
     let status = |request: &str| page.ask(request).status;
-    for host in ["127.0.0.1", "localhost", "LOCALHOST:80", &format!("localhost:{}", page.0)] {
-        assert_eq!(status(&format!("GET / HTTP/1.0\r\nHost: {host}")), 200, "{host}");
+    for host in [
+        "127.0.0.1",
+        "localhost",
+        "LOCALHOST:80",
+        &format!("localhost:{}", page.0),
+    ] {
+        assert_eq!(
+            status(&format!("GET / HTTP/1.0\r\nHost: {host}")),
+            200,
+            "{host}"
+        );
     }
-    for host in ["evil.example", "127.0.0.1.evil.example", "evil.example:80", "", "localhost:80:80", "192.168.0.7"] {
-        assert_eq!(status(&format!("GET /state HTTP/1.0\r\nHost: {host}")), 403, "{host}");
+    for host in [
+        "evil.example",
+        "127.0.0.1.evil.example",
+        "evil.example:80",
+        "",
+        "localhost:80:80",
+        "192.168.0.7",
+    ] {
+        assert_eq!(
+            status(&format!("GET /state HTTP/1.0\r\nHost: {host}")),
+            403,
+            "{host}"
+        );
     }
     assert_eq!(status("GET / HTTP/1.0"), 403, "no host at all");
-    assert_eq!(status("GET / HTTP/1.0\r\nHost: localhost\r\nHost: evil.example"), 403);
+    assert_eq!(
+        status("GET / HTTP/1.0\r\nHost: localhost\r\nHost: evil.example"),
+        403
+    );
     for path in [
         "/../kit.toml",
         "/kit.toml",
@@ -109,22 +185,54 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     ] {
         let answer = page.get(path);
         assert_eq!(answer.status, 404, "{path}");
-        assert!(answer.body.contains("this picture does not exist, or no longer exists"), "{path}: {}", answer.body);
+        assert!(
+            answer
+                .body
+                .contains("this picture does not exist, or no longer exists"),
+            "{path}: {}",
+            answer.body
+        );
     }
-    let from = |site: &str, path: &str| status(&format!("GET {path} HTTP/1.0\r\nHost: localhost\r\nSec-Fetch-Site: {site}"));
+    let from = |site: &str, path: &str| {
+        status(&format!(
+            "GET {path} HTTP/1.0\r\nHost: localhost\r\nSec-Fetch-Site: {site}"
+        ))
+    };
     assert_eq!(
-        [from("cross-site", "/state"), from("same-site", "/page.js"), from("same-origin", "/state")],
+        [
+            from("cross-site", "/state"),
+            from("same-site", "/page.js"),
+            from("same-origin", "/state")
+        ],
         [403, 403, 200]
     );
-    assert_eq!([from("cross-site", "/"), from("none", "/state")], [200, 200]);
+    assert_eq!(
+        [from("cross-site", "/"), from("none", "/state")],
+        [200, 200]
+    );
     for method in ["POST", "PUT", "DELETE", "HEAD", "OPTIONS"] {
-        assert_eq!(status(&format!("{method} /state HTTP/1.0\r\nHost: localhost")), 405, "{method}");
+        assert_eq!(
+            status(&format!("{method} /state HTTP/1.0\r\nHost: localhost")),
+            405,
+            "{method}"
+        );
     }
     let taken = page.0.to_string();
     let mut second = assert_cmd::Command::cargo_bin("paperkeep").unwrap();
-    let refused = second.args(["watch", "--port", &taken]).arg(&watch.kit).arg("--out").arg(&watch.out).assert().code(1);
+    let refused = second
+        .args(["watch", "--port", &taken])
+        .arg(&watch.kit)
+        .arg("--out")
+        .arg(&watch.out)
+        .assert()
+        .code(1);
     let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
-    assert!(said.starts_with(&format!("paperkeep: cannot serve a page on 127.0.0.1:{taken}: ")), "{said}");
+    assert!(
+        said.starts_with(&format!(
+            "paperkeep: cannot serve a page on 127.0.0.1:{taken}: "
+        )),
+        "{said}"
+    );
 }
 
 /// A kit that would crash the program crashes only the worker process, and the previous pictures are shown until it is corrected.
@@ -134,7 +242,10 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
 fn an_exceeded_limit_is_shown_and_the_watch_goes_on() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let good = watch.page.state(None);
-    let sheet = format!("/sheet/{}.svg", good["exhibits"][0]["sheets"][0]["id"].as_str().unwrap());
+    let sheet = format!(
+        "/sheet/{}.svg",
+        good["exhibits"][0]["sheets"][0]["id"].as_str().unwrap()
+    );
     let drawn = watch.page.get(&sheet).body;
     assert!(good["problems"].as_array().unwrap().is_empty() && drawn.contains("<svg"));
     let bomb = "{% set a = 'a' %}".to_owned() + &"{% set a = range(99)|join(a) %}".repeat(10);
@@ -148,13 +259,25 @@ fn an_exceeded_limit_is_shown_and_the_watch_goes_on() {
         })
     };
     // The second one is drawn only for the guide.
-    for (template, drawing) in [("faces/tile.svg", "drawing tiles "), ("faces/guide_page.svg", "drawing ")] {
+    for (template, drawing) in [
+        ("faces/tile.svg", "drawing tiles "),
+        ("faces/guide_page.svg", "drawing "),
+    ] {
         watch.edit(template, "</svg>", &format!("{bomb}</svg>"));
         let broken = next(&last, false).expect("a problem");
         let problem = &broken["problems"][0];
-        assert!(problem["message"].as_str().unwrap().starts_with(drawing), "{problem}");
-        assert!(Path::new(problem["file"].as_str().unwrap()).ends_with(template) && problem["help"].is_string());
-        assert_eq!((&broken["exhibits"], &watch.page.get(&sheet).body), (&good["exhibits"], &drawn));
+        assert!(
+            problem["message"].as_str().unwrap().starts_with(drawing),
+            "{problem}"
+        );
+        assert!(
+            Path::new(problem["file"].as_str().unwrap()).ends_with(template)
+                && problem["help"].is_string()
+        );
+        assert_eq!(
+            (&broken["exhibits"], &watch.page.get(&sheet).body),
+            (&good["exhibits"], &drawn)
+        );
         watch.edit(template, &bomb, "");
         last = next(&broken, true).expect("no problem any more");
         assert_eq!(last["exhibits"], good["exhibits"]);
@@ -172,8 +295,16 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
         for _ in 0..5 {
             state = watch.page.state(Some(&state));
             let warnings = state["exhibits"][0]["warnings"].as_array().unwrap();
-            let told: Vec<&str> = warnings.iter().map(|warning| warning.as_str().unwrap()).collect();
-            if told.len() == wanted.len() && told.iter().zip(wanted).all(|(told, wanted)| told.contains(wanted)) {
+            let told: Vec<&str> = warnings
+                .iter()
+                .map(|warning| warning.as_str().unwrap())
+                .collect();
+            if told.len() == wanted.len()
+                && told
+                    .iter()
+                    .zip(wanted)
+                    .all(|(told, wanted)| told.contains(wanted))
+            {
                 return assert_eq!(state["problems"], serde_json::json!([]));
             }
         }
@@ -185,13 +316,20 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
     watch.edit("tiles.toml", "Guard Room", "Cut Room");
     let text = "{% if name == 'Cut Room' %}<text x='2' y='20' font-family='Alegreya'>Where are they all</text>{% endif %}";
     watch.edit("faces/tile.svg", "</svg>", &format!("{text}</svg>"));
-    wait(&[refused, "\"Where are they all\" on tiles T02 is cut off by ", "\" on tiles T02 is hard to read"]);
+    wait(&[
+        refused,
+        "\"Where are they all\" on tiles T02 is cut off by ",
+        "\" on tiles T02 is hard to read",
+    ]);
     watch.edit("tiles.toml", "white_skulls = 5", "white_skulls = 2");
     watch.edit("tiles.toml", "Cut Room", "Guard Room");
     wait(&[]);
     let mut said = String::new();
     watch.stderr.read_line(&mut said).unwrap();
-    assert_eq!(said, "error: tile `T02` needs 5 yellow dice, and a set has 2\n");
+    assert_eq!(
+        said,
+        "error: tile `T02` needs 5 yellow dice, and a set has 2\n"
+    );
 }
 
 /// Anybody may kill the process that draws; it is replaced by another.
@@ -200,11 +338,17 @@ fn unplayable_rows_and_texts_cut_off_are_reported() {
 fn a_killed_worker_is_replaced() {
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let first = watch.page.state(None);
-    let gone = std::process::Command::new("pkill").args(["-KILL", "-P", &watch.id().to_string()]).status().unwrap();
+    let gone = std::process::Command::new("pkill")
+        .args(["-KILL", "-P", &watch.id().to_string()])
+        .status()
+        .unwrap();
     assert!(gone.success(), "it has one child");
     watch.edit("tiles.toml", "Store Room", "Cold Room");
     let second = watch.page.state(Some(&first));
-    assert_eq!((&second["news"]["lines"], &second["problems"]), (&"changed: T06".into(), &serde_json::json!([])));
+    assert_eq!(
+        (&second["news"]["lines"], &second["problems"]),
+        (&"changed: T06".into(), &serde_json::json!([]))
+    );
 }
 
 #[test]
@@ -216,8 +360,18 @@ fn an_edit_through_the_server_can_be_undone() {
     let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
     let grids = data["grids"].as_array().unwrap();
     let tiles = grids.iter().find(|grid| grid["deck"] == "tiles").unwrap();
-    let column = tiles["columns"].as_array().unwrap().iter().position(|column| column == "name").unwrap();
-    let row = tiles["rows"].as_array().unwrap().iter().position(|row| row[1][column] == "Store Room").unwrap();
+    let column = tiles["columns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .position(|column| column == "name")
+        .unwrap();
+    let row = tiles["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .position(|row| row[1][column] == "Store Room")
+        .unwrap();
     let edit = serde_json::json!({
         "file": "tiles.toml", "deck": "tiles", "row": row, "column": column, "from": "Store Room", "to": "Cold Room",
     });
@@ -226,13 +380,21 @@ fn an_edit_through_the_server_can_be_undone() {
     assert_eq!(page.post("/edit", "http://example.org", &edit).status, 403);
     assert_eq!(text(), before);
     let told = page.post("/edit", &own, &edit);
-    assert!(told.status == 200 && told.body.contains("“Store Room” became “Cold Room”"), "{}", told.body);
+    assert!(
+        told.status == 200 && told.body.contains("“Store Room” became “Cold Room”"),
+        "{}",
+        told.body
+    );
     assert_eq!(text(), before.replacen("Store Room", "Cold Room", 1));
     let second = page.state(Some(&first));
     assert_eq!(second["news"]["lines"], "changed: T06");
     // The contents of the cell have changed by now.
     let late = page.post("/edit", &own, &edit);
-    assert!(late.status == 409 && late.body.contains("has changed since it was shown"), "{}", late.body);
+    assert!(
+        late.status == 409 && late.body.contains("has changed since it was shown"),
+        "{}",
+        late.body
+    );
     let undo = || page.post("/undo", &own, &Value::Null);
     assert_eq!((undo().status, text()), (200, before.clone()));
     assert_eq!(page.state(Some(&second))["news"]["lines"], "changed: T06");
@@ -242,7 +404,11 @@ fn an_edit_through_the_server_can_be_undone() {
         page.post("/row", &own, &row)
     };
     let told = copy("copy");
-    assert!(told.status == 200 && told.body.contains(&format!("row {} was copied", row + 1)), "{}", told.body);
+    assert!(
+        told.status == 200 && told.body.contains(&format!("row {} was copied", row + 1)),
+        "{}",
+        told.body
+    );
     assert_eq!(text().matches("\"Store Room\"").count(), 2);
     assert_eq!((copy("delete").status, text()), (200, before));
 }
@@ -257,5 +423,8 @@ fn an_archive_is_watched() {
     pack(Path::new("templates/dungeon-in-a-tin"), &watch.kit, change);
     assert_eq!(page.state(Some(&first))["news"]["lines"], "changed: T06");
     let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
-    assert!(data["fixed"].as_str().unwrap().contains("unpack it"), "{data}");
+    assert!(
+        data["fixed"].as_str().unwrap().contains("unpack it"),
+        "{data}"
+    );
 }

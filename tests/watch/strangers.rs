@@ -14,11 +14,22 @@ fn a_link_out_of_the_kit_is_not_followed() {
         std::os::unix::fs::symlink("/usr", kit.join("usr")).unwrap();
     });
     assert_eq!(watch.page.get("/").status, 200);
-    assert_eq!(watch.page.state(None)["exhibits"][0]["title"], "Dungeon in a Tin");
+    assert_eq!(
+        watch.page.state(None)["exhibits"][0]["title"],
+        "Dungeon in a Tin"
+    );
     // Linux lists a line for each folder that a process watches.
-    let files = std::fs::read_dir(format!("/proc/{}/fdinfo", watch.id())).into_iter().flatten();
+    let files = std::fs::read_dir(format!("/proc/{}/fdinfo", watch.id()))
+        .into_iter()
+        .flatten();
     let texts = files.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path()).ok());
-    let watched: usize = texts.map(|text| text.lines().filter(|line| line.starts_with("inotify")).count()).sum();
+    let watched: usize = texts
+        .map(|text| {
+            text.lines()
+                .filter(|line| line.starts_with("inotify"))
+                .count()
+        })
+        .sum();
     assert!(watched < 20, "{watched} folders are watched");
 }
 
@@ -31,7 +42,9 @@ fn slow_visitors_do_not_starve_the_page() {
         stream.write_all(request.as_bytes())?;
         std::io::Result::Ok(stream)
     };
-    let visitors: Vec<TcpStream> = (0..64).map(|_| connect("GET / HTTP/1.1\r\nHost: ").unwrap()).collect();
+    let visitors: Vec<TcpStream> = (0..64)
+        .map(|_| connect("GET / HTTP/1.1\r\nHost: ").unwrap())
+        .collect();
     let request = format!("GET / HTTP/1.0\r\nHost: 127.0.0.1:{}\r\n\r\n", watch.page.0);
     let page = (0..1_000).find_map(|_| {
         let mut text = String::new();

@@ -64,18 +64,44 @@ impl Watched {
 
     fn start(folder: tempfile::TempDir, kit: PathBuf, out: PathBuf, arguments: &[&str]) -> Watched {
         let mut watch = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"));
-        watch.arg("watch").arg(&kit).args(arguments).arg("--out").arg(&out).env("NO_COLOR", "1");
-        let mut program = watch.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        watch
+            .arg("watch")
+            .arg(&kit)
+            .args(arguments)
+            .arg("--out")
+            .arg(&out)
+            .env("NO_COLOR", "1");
+        let mut program = watch
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         let (sender, printed) = channel();
         let stdout = program.stdout.take().unwrap();
-        thread::spawn(move || BufReader::new(stdout).lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        thread::spawn(move || {
+            BufReader::new(stdout)
+                .lines()
+                .map_while(Result::ok)
+                .try_for_each(|line| sender.send(line))
+        });
         let mut stderr = BufReader::new(program.stderr.take().unwrap());
         let mut greeting = String::new();
         // It starts watching before it prints this line.
         stderr.read_line(&mut greeting).unwrap();
-        let port = greeting.split_once("127.0.0.1:").and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
+        let port = greeting
+            .split_once("127.0.0.1:")
+            .and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
         let page = Page(port.unwrap_or(0));
-        Watched { kit, out, page, greeting, stderr, program, printed, _folder: folder }
+        Watched {
+            kit,
+            out,
+            page,
+            greeting,
+            stderr,
+            program,
+            printed,
+            _folder: folder,
+        }
     }
 
     /// The id of its process.
@@ -86,7 +112,9 @@ impl Watched {
 
     /// The next line on stdout.
     pub fn next_line(&self) -> String {
-        self.printed.recv_timeout(PATIENCE).unwrap_or_else(|error| panic!("nothing came: {error}"))
+        self.printed
+            .recv_timeout(PATIENCE)
+            .unwrap_or_else(|error| panic!("nothing came: {error}"))
     }
 
     /// Replaces text in a file of the kit.
@@ -97,7 +125,10 @@ impl Watched {
     /// Ends it as Ctrl-C does; returns the remaining output on stderr.
     #[cfg(unix)]
     pub fn interrupt(mut self) -> String {
-        let stopped = Command::new("kill").args(["-INT", &self.program.id().to_string()]).status().unwrap();
+        let stopped = Command::new("kill")
+            .args(["-INT", &self.program.id().to_string()])
+            .status()
+            .unwrap();
         assert!(stopped.success() && self.program.wait().unwrap().success());
         let mut rest = String::new();
         self.stderr.read_to_string(&mut rest).unwrap();
@@ -119,25 +150,38 @@ impl Page {
         stream.read_to_string(&mut text).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Answer { status, head: head.to_owned(), body: body.to_owned() }
+        Answer {
+            status,
+            head: head.to_owned(),
+            body: body.to_owned(),
+        }
     }
 
     /// Requests a path as a browser would, with one response per connection.
     pub fn get(self, path: &str) -> Answer {
-        self.ask(&format!("GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}", self.0))
+        self.ask(&format!(
+            "GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}",
+            self.0
+        ))
     }
 
     /// Posts JSON to a path, as a page at `origin` would.
     pub fn post(self, path: &str, origin: &str, body: &Value) -> Answer {
         let (body, port) = (body.to_string(), self.0);
-        let head =
-            format!("POST {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nContent-Type: application/json");
-        self.ask(&format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()))
+        let head = format!(
+            "POST {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nContent-Type: application/json"
+        );
+        self.ask(&format!(
+            "{head}\r\nContent-Length: {}\r\n\r\n{body}",
+            body.len()
+        ))
     }
 
     /// The state after this one, or the current one at once if `after` is outdated.
     pub fn state(self, after: Option<&Value>) -> Value {
-        let path = after.map_or("/state".to_owned(), |state| format!("/state?after={}", state["version"]));
+        let path = after.map_or("/state".to_owned(), |state| {
+            format!("/state?after={}", state["version"])
+        });
         let answer = self.get(&path);
         assert_eq!(answer.status, 200, "{}", answer.head);
         serde_json::from_str(&answer.body).unwrap()
@@ -156,15 +200,21 @@ pub fn pack(from: &Path, to: &Path, change: impl Fn(String) -> String) {
     let mut archive = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     let mut folders = vec![from.to_owned()];
     while let Some(folder) = folders.pop() {
-        for path in std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+        for path in std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+        {
             if path.is_dir() {
                 folders.push(path);
                 continue;
             }
             let name = path.strip_prefix(from).unwrap().to_str().unwrap();
-            archive.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            archive
+                .start_file(name, zip::write::SimpleFileOptions::default())
+                .unwrap();
             let bytes = std::fs::read(&path).unwrap();
-            let bytes = String::from_utf8(bytes).map_or_else(|error| error.into_bytes(), |text| change(text).into_bytes());
+            let bytes = String::from_utf8(bytes)
+                .map_or_else(|error| error.into_bytes(), |text| change(text).into_bytes());
             archive.write_all(&bytes).unwrap();
         }
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use paperkeep::kit::archive::Archive;
 use paperkeep::kit::{Files, Ink, Kit, Size, Um};
-use paperkeep::press::{Order, print};
 use paperkeep::press::write::{pdf, svg};
+use paperkeep::press::{Order, print};
 use zip::write::{SimpleFileOptions, ZipWriter};
 use zip::{CompressionMethod, ZipArchive};
 
@@ -15,7 +15,10 @@ use super::{kit, open_all};
 
 /// The kit packed as it is and within a folder.
 pub fn archives() -> Vec<Vec<u8>> {
-    let in_folder = kit().into_iter().map(|(name, bytes)| (format!("fuzz/{name}"), bytes)).collect();
+    let in_folder = kit()
+        .into_iter()
+        .map(|(name, bytes)| (format!("fuzz/{name}"), bytes))
+        .collect();
     vec![
         packed(&kit(), CompressionMethod::Deflated),
         packed(&kit(), CompressionMethod::Stored),
@@ -32,7 +35,11 @@ pub fn unpacked(input: &[u8]) -> bool {
 fn packed(files: &BTreeMap<String, Vec<u8>>, method: CompressionMethod) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, bytes) in files {
-        zip.start_file(name, SimpleFileOptions::default().compression_method(method)).expect("a small archive");
+        zip.start_file(
+            name,
+            SimpleFileOptions::default().compression_method(method),
+        )
+        .expect("a small archive");
         zip.write_all(bytes).expect("a small archive");
     }
     zip.finish().expect("a small archive").into_inner()
@@ -73,7 +80,9 @@ pub fn parts(book: &str) -> BTreeMap<String, Vec<u8>> {
 pub fn booked(input: &[u8]) -> bool {
     let (line, rest) = input.split_at(input.iter().position(|byte| *byte == b'\n').unwrap_or(0));
     let line = String::from_utf8_lossy(line).into_owned();
-    let named = line.split_once(' ').filter(|(book, _)| BOOKS.contains(book));
+    let named = line
+        .split_once(' ')
+        .filter(|(book, _)| BOOKS.contains(book));
     let (book, bytes) = match named {
         Some((book, part)) => {
             let mut parts = parts(book);
@@ -93,17 +102,34 @@ pub fn stored(parts: &BTreeMap<String, Vec<u8>>) -> Vec<u8> {
 
 /// Whether the tests' kit is valid with this workbook.
 pub fn opened(book: &str, bytes: Vec<u8>) -> bool {
-    let mut files: BTreeMap<String, Vec<u8>> = ["kit.toml", "card.svg", "cards.toml", "cards.csv", "cards.xlsx", "rare.ods"]
-        .into_iter()
-        .map(|name| (name.to_owned(), std::fs::read(path(name)).expect("run it in the folder fuzz")))
-        .collect();
+    let mut files: BTreeMap<String, Vec<u8>> = [
+        "kit.toml",
+        "card.svg",
+        "cards.toml",
+        "cards.csv",
+        "cards.xlsx",
+        "rare.ods",
+    ]
+    .into_iter()
+    .map(|name| {
+        (
+            name.to_owned(),
+            std::fs::read(path(name)).expect("run it in the folder fuzz"),
+        )
+    })
+    .collect();
     files.insert(book.into(), bytes);
     open_all(files).is_some()
 }
 
 pub fn fonts() -> Vec<Vec<u8>> {
     let names = ["blocks.ttf", "blocks-bold.otf"];
-    names.iter().map(|name| std::fs::read(format!("../tests/fonts/{name}")).expect("run it in the folder fuzz")).collect()
+    names
+        .iter()
+        .map(|name| {
+            std::fs::read(format!("../tests/fonts/{name}")).expect("run it in the folder fuzz")
+        })
+        .collect()
 }
 
 /// Prints with a font, if it is accepted: live text and text as art, as PDF and SVG.
@@ -117,19 +143,35 @@ pub fn set(input: &[u8]) -> bool {
             ("card.svg", face.as_bytes()),
             ("title.ttf", input),
         ];
-        open_all(files.iter().map(|(name, bytes)| (name.to_string(), bytes.to_vec())).collect())
+        open_all(
+            files
+                .iter()
+                .map(|(name, bytes)| (name.to_string(), bytes.to_vec()))
+                .collect(),
+        )
     };
-    let Some(kit) = open(String::new()) else { return false };
+    let Some(kit) = open(String::new()) else {
+        return false;
+    };
     let (weight, italic) = (kit.fonts[0].weight, kit.fonts[0].italic);
     let style = if italic { "italic" } else { "normal" };
-    let font = format!("font-family=\"title\" font-weight=\"{weight}\" font-style=\"{style}\" font-size=\"3\"");
+    let font = format!(
+        "font-family=\"title\" font-weight=\"{weight}\" font-style=\"{style}\" font-size=\"3\""
+    );
     let face = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 60 40\">{{{{ text('Old fi AV 27!', x=2, y=2, w=50, h=15, \
          size=3, min=0.1, font='title', weight={weight}, italic={italic}) }}}}<text x=\"2\" y=\"22\" {font}>AV fi</text>\
          <text x=\"2\" y=\"30\" transform=\"rotate(5)\" {font}>Ty, fi AV</text></svg>"
     );
     let kit = open(face).expect("the same kit with another face");
-    let Ok(printed) = print(&kit, &Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color)) else { return false };
+    let Ok(printed) = print(
+        &kit,
+        &Order::new(Size::new(Um(210_000), Um(297_000)), "a4", Ink::Color),
+    ) else {
+        return false;
+    };
     svg::write(&printed.sheets, 0).expect("a sheet with a font that was taken");
-    pdf::write(&printed.sheets).map_err(|fault| assert!(!fault.is_ours(), "{fault}")).is_ok()
+    pdf::write(&printed.sheets)
+        .map_err(|fault| assert!(!fault.is_ours(), "{fault}"))
+        .is_ok()
 }

@@ -7,11 +7,17 @@ use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::referee::journal::{self, Entry, Header, Record};
 use paperkeep::referee::{Bots, Scene, Session, Words};
-use paperkeep::table::renderer::Renderer;
 use paperkeep::table::json;
+use paperkeep::table::renderer::Renderer;
 
 /// Recorded games.
-const GAMES: [&str; 5] = ["dungeon-in-a-tin", "miniskull-caverns", "dungeon-crawl", "deep-dark-dungeon", "dungeonbuilders"];
+const GAMES: [&str; 5] = [
+    "dungeon-in-a-tin",
+    "miniskull-caverns",
+    "dungeon-crawl",
+    "deep-dark-dungeon",
+    "dungeonbuilders",
+];
 
 /// Commands other than moves that a front end may send at any time in any game.
 const HARMLESS: [&str; 9] = [
@@ -27,7 +33,12 @@ const HARMLESS: [&str; 9] = [
 ];
 
 /// Commands that end a conversation, or are refused in most games.
-const LAST: [&str; 4] = ["{\"physical\":[\"dice\"]}", "{\"correct\":\"gold 3\"}", "{\"end\":true}", "{\"quit\":true}"];
+const LAST: [&str; 4] = [
+    "{\"physical\":[\"dice\"]}",
+    "{\"correct\":\"gold 3\"}",
+    "{\"end\":true}",
+    "{\"quit\":true}",
+];
 
 /// The number of moves in a conversation, and between the starts of two.
 const MOVES: usize = 12;
@@ -64,7 +75,10 @@ fn done(record: &Record, table: bool) -> Vec<String> {
         };
         done.push((line, people));
     }
-    done.into_iter().filter(|(_, people)| table || *people).map(|(line, _)| line).collect()
+    done.into_iter()
+        .filter(|(_, people)| table || *people)
+        .map(|(line, _)| line)
+        .collect()
 }
 
 /// Parts of each recorded game, with a command inserted. The first line names the game, who settles chance, and how many
@@ -92,18 +106,34 @@ pub fn talks() -> Vec<Vec<u8>> {
 
 /// Plays a conversation; returns whether there was no error.
 pub fn talked(input: &[u8]) -> bool {
-    let end = input.iter().position(|byte| *byte == b'\n').unwrap_or(input.len());
+    let end = input
+        .iter()
+        .position(|byte| *byte == b'\n')
+        .unwrap_or(input.len());
     let first = String::from_utf8_lossy(&input[..end]).into_owned();
     let mut words = first.split(' ');
     let game = words.next().unwrap_or_default();
-    let Some((record, kit)) = BEGUN.iter().find(|(record, _)| record.header.game == game) else { return false };
+    let Some((record, kit)) = BEGUN.iter().find(|(record, _)| record.header.game == game) else {
+        return false;
+    };
     let table = words.next() == Some("table");
     let before = words.next().and_then(|word| word.parse().ok()).unwrap_or(0);
-    let physical = if table { vec!["all".to_owned()] } else { Vec::new() };
-    let header = Header { physical, ..record.header.clone() };
+    let physical = if table {
+        vec!["all".to_owned()]
+    } else {
+        Vec::new()
+    };
+    let header = Header {
+        physical,
+        ..record.header.clone()
+    };
     let setup = header.setup();
     let before = done(record, table).into_iter().take(before).collect();
-    let talk = Talk { header, before, input: &input[input.len().min(end + 1)..] };
+    let talk = Talk {
+        header,
+        before,
+        input: &input[input.len().min(end + 1)..],
+    };
     games::with(&kit.id, kit, &setup, talk).expect("a recorded game can begin")
 }
 
@@ -117,12 +147,35 @@ impl Visitor for Talk<'_> {
     type Out = bool;
 
     fn visit<G: Words + Bots>(self, game: G) -> bool {
-        let (mut session, told) = Session::start(game, self.header, None).expect("a game without a file");
-        let (input, mut output) = (self.before.iter().map(|line| format!("{line}\n")).collect::<String>(), Vec::new());
-        let done = json::run(&mut session, &told, &mut NoRenderer, &mut input.as_bytes(), &mut output);
-        assert!(done.is_ok() && is_obeyed(&output), "{}", String::from_utf8_lossy(&output));
+        let (mut session, told) =
+            Session::start(game, self.header, None).expect("a game without a file");
+        let (input, mut output) = (
+            self.before
+                .iter()
+                .map(|line| format!("{line}\n"))
+                .collect::<String>(),
+            Vec::new(),
+        );
+        let done = json::run(
+            &mut session,
+            &told,
+            &mut NoRenderer,
+            &mut input.as_bytes(),
+            &mut output,
+        );
+        assert!(
+            done.is_ok() && is_obeyed(&output),
+            "{}",
+            String::from_utf8_lossy(&output)
+        );
         output.clear();
-        let done = json::run(&mut session, &[], &mut NoRenderer, &mut &*self.input, &mut output);
+        let done = json::run(
+            &mut session,
+            &[],
+            &mut NoRenderer,
+            &mut &*self.input,
+            &mut output,
+        );
         assert!(output.ends_with(b"\n") && output.starts_with(b"{\"type\":\"hello\""));
         // Invalid UTF-8 may end the conversation.
         done.is_ok() && is_obeyed(&output)
@@ -132,7 +185,9 @@ impl Visitor for Talk<'_> {
 /// Whether no line was an error or a refusal.
 fn is_obeyed(output: &[u8]) -> bool {
     let output = str::from_utf8(output).expect("words");
-    let mut kinds = output.lines().map(|line| line.split('"').nth(3).unwrap_or_default());
+    let mut kinds = output
+        .lines()
+        .map(|line| line.split('"').nth(3).unwrap_or_default());
     kinds.all(|kind| kind != "error" && kind != "refused")
 }
 

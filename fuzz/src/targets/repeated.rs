@@ -28,14 +28,42 @@ const NESTED: [[&str; 6]; 30] = [
     ["card.svg", "{{ ", "[", "1", "]", " }}"],
     ["card.svg", "{{ ", "{'a': ", "1", "}", " }}"],
     ["card.svg", "{{ ", "noise(1, ", "1", ")", " }}"],
-    ["card.svg", "{% set a = 1", "~1", "", "", " %}{% set b %}{{ a }}{% endset %}"],
-    ["card.svg", "{% if rare %}", "{% elif rare %}", "", "", "{% endif %}"],
+    [
+        "card.svg",
+        "{% set a = 1",
+        "~1",
+        "",
+        "",
+        " %}{% set b %}{{ a }}{% endset %}",
+    ],
+    [
+        "card.svg",
+        "{% if rare %}",
+        "{% elif rare %}",
+        "",
+        "",
+        "{% endif %}",
+    ],
     ["card.svg", "", "{% if 1 %}", "", "{% endif %}", ""],
     ["card.svg", "", "{% for a in [1] %}", "", "{% endfor %}", ""],
-    ["card.svg", "", "{% filter upper %}", "", "{% endfilter %}", ""],
+    [
+        "card.svg",
+        "",
+        "{% filter upper %}",
+        "",
+        "{% endfilter %}",
+        "",
+    ],
     ["card.svg", "", "{% set a %}", "", "{% endset %}", ""],
     ["card.svg", "", "<g>", "<path d=\"M0 0L1 1\"/>", "</g>", ""],
-    ["card.svg", "", "<g opacity=\".5\">", "<path d=\"M0 0L1 1\"/>", "</g>", ""],
+    [
+        "card.svg",
+        "",
+        "<g opacity=\".5\">",
+        "<path d=\"M0 0L1 1\"/>",
+        "</g>",
+        "",
+    ],
     ["card.svg", "<text>", "<tspan>", "a", "</tspan>", "</text>"],
     ["card.svg", "<path d=\"M0 0", "L1 1", "", "", "\"/>"],
     ["card.svg", "<g transform=\"", "scale(1)", "", "", "\"/>"],
@@ -49,7 +77,10 @@ const NESTED: [[&str; 6]; 30] = [
 
 /// One input for each line of [`NESTED`]: the count, and then one line for each part.
 pub fn nested() -> Vec<Vec<u8>> {
-    NESTED.iter().map(|parts| format!("2\n{}", parts.join("\n")).into_bytes()).collect()
+    NESTED
+        .iter()
+        .map(|parts| format!("2\n{}", parts.join("\n")).into_bytes())
+        .collect()
 }
 
 /// Draws the kit with the file as given and with a far deeper one; returns whether the first could be drawn or was refused
@@ -57,9 +88,15 @@ pub fn nested() -> Vec<Vec<u8>> {
 pub fn deep(input: &[u8]) -> bool {
     let text = String::from_utf8_lossy(input).into_owned();
     let mut lines = text.splitn(7, '\n');
-    let count = lines.next().and_then(|count| count.parse().ok()).unwrap_or(MANY).min(MANY);
+    let count = lines
+        .next()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(MANY)
+        .min(MANY);
     let parts: Vec<&str> = lines.collect();
-    let [file, before, left, between, right, behind] = parts[..] else { return false };
+    let [file, before, left, between, right, behind] = parts[..] else {
+        return false;
+    };
     drawn_with(file, &[before, left, between, right, behind], MANY);
     drawn_with(file, &[before, left, between, right, behind], count)
 }
@@ -69,7 +106,9 @@ fn drawn_with(file: &str, parts: &[&str; 5], count: usize) -> bool {
     let times = |part: &str| part.repeat(count.min(LONGEST / part.len().max(1)));
     let deep = [before, &times(left), between, &times(right), behind].concat();
     let mut files = kit();
-    let Some(sound) = files.get(file) else { return false };
+    let Some(sound) = files.get(file) else {
+        return false;
+    };
     let sound = String::from_utf8_lossy(sound).into_owned();
     let changed = match sound.rsplit_once("</svg>") {
         Some((face, _)) => format!("{face}{deep}</svg>"),
@@ -77,7 +116,9 @@ fn drawn_with(file: &str, parts: &[&str; 5], count: usize) -> bool {
         None => deep,
     };
     files.insert(file.to_owned(), changed.into_bytes());
-    let Some(kit) = open_all(files) else { return true };
+    let Some(kit) = open_all(files) else {
+        return true;
+    };
     let templates = Templates::new(&kit, Ink::Color);
     if let Err(told) = DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()) {
         assert!(!told.to_string().is_empty());
@@ -90,7 +131,10 @@ pub fn wide() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for book in binary::BOOKS {
         for (part, bytes) in binary::parts(book) {
-            let elements = bytes.windows(2).filter(|two| two[0] == b'<' && two[1].is_ascii_alphabetic()).count();
+            let elements = bytes
+                .windows(2)
+                .filter(|two| two[0] == b'<' && two[1].is_ascii_alphabetic())
+                .count();
             for element in (0..elements).step_by(elements.div_ceil(6).max(1)) {
                 seeds.push(format!("2\n{book}\n{part}\n{element}\n a#=\"1\"").into_bytes());
             }
@@ -110,19 +154,33 @@ pub fn attributes(input: &[u8]) -> bool {
     let mut line = || lines.next().unwrap_or_default();
     let count = line().parse().unwrap_or(MANY).min(MANY);
     let (book, part, element, repeated) = (line(), line(), line().parse().unwrap_or(0), line());
-    let Some(book) = binary::BOOKS.into_iter().find(|known| *known == book) else { return false };
+    let Some(book) = binary::BOOKS.into_iter().find(|known| *known == book) else {
+        return false;
+    };
     read_with(book, part, element, repeated, 10 * MANY);
     read_with(book, part, element, repeated, count)
 }
 
 fn read_with(book: &str, part: &str, element: usize, repeated: &str, count: usize) -> bool {
     let mut parts = binary::parts(book);
-    let Some(bytes) = parts.get_mut(part) else { return false };
-    let starts = bytes.windows(2).enumerate().filter(|(_, two)| two[0] == b'<' && two[1].is_ascii_alphabetic());
-    let Some((start, _)) = starts.collect::<Vec<_>>().get(element).copied() else { return false };
-    let name = bytes[start..].iter().position(|byte| b" />".contains(byte)).unwrap_or(1);
+    let Some(bytes) = parts.get_mut(part) else {
+        return false;
+    };
+    let starts = bytes
+        .windows(2)
+        .enumerate()
+        .filter(|(_, two)| two[0] == b'<' && two[1].is_ascii_alphabetic());
+    let Some((start, _)) = starts.collect::<Vec<_>>().get(element).copied() else {
+        return false;
+    };
+    let name = bytes[start..]
+        .iter()
+        .position(|byte| b" />".contains(byte))
+        .unwrap_or(1);
     let copies = count.min(LONGEST / repeated.len().max(1));
-    let many: String = (0..copies).map(|at| repeated.replace('#', &at.to_string())).collect();
+    let many: String = (0..copies)
+        .map(|at| repeated.replace('#', &at.to_string()))
+        .collect();
     bytes.splice(start + name..start + name, many.into_bytes());
     binary::opened(book, binary::stored(&parts))
 }

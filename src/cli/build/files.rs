@@ -26,26 +26,51 @@ pub(super) struct Names<'a> {
 impl Names<'_> {
     /// The kit and its edition.
     fn kit(&self) -> String {
-        let edition = self.args.edition.as_ref().map(|name| format!("-{name}")).unwrap_or_default();
+        let edition = self
+            .args
+            .edition
+            .as_ref()
+            .map(|name| format!("-{name}"))
+            .unwrap_or_default();
         format!("{}{edition}", self.kit.id)
     }
 
     /// The same with its look and, unless it is the kit's own, its language.
     fn look(&self) -> String {
-        let Kit { theme, language, .. } = self.kit;
-        let theme = if theme == CLASSIC { String::new() } else { format!("-{theme}") };
-        let language = if self.kit.files.language().is_some() { format!("-{language}") } else { String::new() };
+        let Kit {
+            theme, language, ..
+        } = self.kit;
+        let theme = if theme == CLASSIC {
+            String::new()
+        } else {
+            format!("-{theme}")
+        };
+        let language = if self.kit.files.language().is_some() {
+            format!("-{language}")
+        } else {
+            String::new()
+        };
         format!("{}{theme}{language}", self.kit())
     }
 
     /// The layout, if there are others.
     fn layout(&self) -> String {
-        if self.args.layout.len() > 1 { format!("-{}", self.layout.name()) } else { String::new() }
+        if self.args.layout.len() > 1 {
+            format!("-{}", self.layout.name())
+        } else {
+            String::new()
+        }
     }
 
     /// How the names of sheets start.
     fn sheets(&self) -> String {
-        format!("{}-{}{}-{}", self.look(), self.paper.name, self.layout(), self.ink.name())
+        format!(
+            "{}-{}{}-{}",
+            self.look(),
+            self.paper.name,
+            self.layout(),
+            self.ink.name()
+        )
     }
 
     /// How the names of cut files start. Where to cut depends on neither ink nor look.
@@ -55,7 +80,12 @@ impl Names<'_> {
 
     /// The record of all faces, which are the same in every layout.
     fn record(&self, suffix: &str) -> String {
-        format!("{}-{}-{}{suffix}.faces.json", self.look(), self.paper.name, self.ink.name())
+        format!(
+            "{}-{}-{}{suffix}.faces.json",
+            self.look(),
+            self.paper.name,
+            self.ink.name()
+        )
     }
 }
 
@@ -70,12 +100,19 @@ pub(super) fn write(
     pdf: &pdf::Writer,
     progress: &Progress,
     output: &Output,
-    Said { lines, warnings, .. }: &mut Said,
+    Said {
+        lines, warnings, ..
+    }: &mut Said,
 ) -> Result<(), Error> {
     let Names { kit, args, .. } = names;
     let stem = names.sheets();
     if let Some(changes) = &printed.changes {
-        lines.extend(changes.lines().into_iter().map(|line| format!("{stem}: {line}")));
+        lines.extend(
+            changes
+                .lines()
+                .into_iter()
+                .map(|line| format!("{stem}: {line}")),
+        );
         if changes.nothing_to_print() {
             lines.push(format!("{stem}: nothing to print again"));
             return Ok(());
@@ -91,8 +128,12 @@ pub(super) fn write(
     // A print of a part says nothing about the whole.
     if suffix != PART {
         let name = names.record(suffix);
-        let write =
-            |out: &mut dyn std::io::Write| printed.record.write(out).map_err(|error| Error::from(PrintError::from(error)));
+        let write = |out: &mut dyn std::io::Write| {
+            printed
+                .record
+                .write(out)
+                .map_err(|error| Error::from(PrintError::from(error)))
+        };
         output.batch(&folder, &name).add_made(&name, write)?;
     }
     drop(printed.record);
@@ -104,39 +145,71 @@ pub(super) fn write(
     for format in &args.format {
         output.batch(&folder, &batch(*format));
     }
-    let drawn = args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
-    let pages = printed.sheets.sheets.iter().filter(|sheet| !sheet.is_empty()).count();
+    let drawn =
+        args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
+    let pages = printed
+        .sheets
+        .sheets
+        .iter()
+        .filter(|sheet| !sheet.is_empty())
+        .count();
     if drawn {
         progress.pages.expect(pages);
     }
-    let guide = printed.guide.iter().filter(|_| suffix != PART).map(|guide| (guide, "-guide"));
-    let rules = printed.rules.iter().flat_map(|rules| [(&rules.booklet, "-rules"), (&rules.reference, "-reference")]);
-    let jobs: Vec<_> = [(&printed.sheets, "")].into_iter().chain(guide).chain(rules).collect();
+    let guide = printed
+        .guide
+        .iter()
+        .filter(|_| suffix != PART)
+        .map(|guide| (guide, "-guide"));
+    let rules = printed
+        .rules
+        .iter()
+        .flat_map(|rules| [(&rules.booklet, "-rules"), (&rules.reference, "-reference")]);
+    let jobs: Vec<_> = [(&printed.sheets, "")]
+        .into_iter()
+        .chain(guide)
+        .chain(rules)
+        .collect();
     if args.format.contains(&Format::Pdf) {
-        progress.pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
+        progress
+            .pages
+            .expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
     }
     for (job, suffix) in jobs {
         if args.format.contains(&Format::Pdf) {
             let name = format!("{stem}{suffix}.pdf");
             let pdfs = output.batch(&folder, &batch(Format::Pdf));
-            let path = pdfs.add_made(&name, |out| pdf.write(job, progress, out).map_err(Error::from))?;
+            let path = pdfs.add_made(&name, |out| {
+                pdf.write(job, progress, out).map_err(Error::from)
+            })?;
             lines.push(path.display().to_string());
         }
     }
     lines.extend(printed.rules.iter().map(|rules| {
         let sides = rules.booklet.sheets.len();
         let (sheets, edge) = (counted(sides / 2, "sheet"), order.layout.flip.name());
-        format!("    the rules: {} pages on {sheets}, turned over the {edge} edge, folded and stapled", sides * 2)
+        format!(
+            "    the rules: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
+            sides * 2
+        )
     }));
     let mut covered = 0.0;
-    for (index, _) in printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| drawn && !sheet.is_empty()) {
+    for (index, _) in printed
+        .sheets
+        .sheets
+        .iter()
+        .enumerate()
+        .filter(|(_, sheet)| drawn && !sheet.is_empty())
+    {
         let svg = svg::write(&printed.sheets, index)?;
         if args.coverage {
             covered += coverage(&svg)? / pages as f64;
         }
         if args.format.contains(&Format::Png) {
             let name = format!("{stem}-{:02}.png", index + 1);
-            let path = output.batch(&folder, &batch(Format::Png)).add(&name, png::render(&svg, args.dpi)?)?;
+            let path = output
+                .batch(&folder, &batch(Format::Png))
+                .add(&name, png::render(&svg, args.dpi)?)?;
             lines.push(path.display().to_string());
         }
         if args.format.contains(&Format::Svg) {
@@ -147,19 +220,32 @@ pub(super) fn write(
         progress.pages.step();
     }
     if args.format.contains(&Format::Cut) {
-        let fronts = printed.sheets.sheets.iter().enumerate().filter(|(_, sheet)| sheet.side == Side::Front);
+        let fronts = printed
+            .sheets
+            .sheets
+            .iter()
+            .enumerate()
+            .filter(|(_, sheet)| sheet.side == Side::Front);
         for (index, sheet) in fronts {
             let stem = format!("{}{suffix}-{:02}-cut", names.cuts(), index + 1);
             let paths = cutting::paths(sheet, order.registration);
-            for (ending, text) in [("svg", cutting::svg::write(&paths, sheet)), ("dxf", cutting::dxf::write(&paths, sheet))]
-            {
-                let path = output.batch(&folder, &batch(Format::Cut)).add(&format!("{stem}.{ending}"), text)?;
+            for (ending, text) in [
+                ("svg", cutting::svg::write(&paths, sheet)),
+                ("dxf", cutting::dxf::write(&paths, sheet)),
+            ] {
+                let path = output
+                    .batch(&folder, &batch(Format::Cut))
+                    .add(&format!("{stem}.{ending}"), text)?;
                 lines.push(path.display().to_string());
             }
         }
     }
     lines.push(match args.coverage {
-        true => format!("    {}, {:.1} % covered with ink", printed.summary, covered * 100.0),
+        true => format!(
+            "    {}, {:.1} % covered with ink",
+            printed.summary,
+            covered * 100.0
+        ),
         false => format!("    {}", printed.summary),
     });
     warnings.extend(printed.warnings);
@@ -173,16 +259,23 @@ pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
     let places = [path.join(&kit.id).join(&name), path.join(&name)];
     let file = match path.is_file() {
         true => path,
-        false => places
-            .iter()
-            .find(|place| place.is_file())
-            .ok_or_else(|| format!("no {name} in {}: build once without --changed-since", path.display()))?,
+        false => places.iter().find(|place| place.is_file()).ok_or_else(|| {
+            format!(
+                "no {name} in {}: build once without --changed-since",
+                path.display()
+            )
+        })?,
     };
     let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
     let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
     let record = Record::from_json(&text).map_err(wrong)?;
     match record.is_of(kit, ink) {
         true => Ok(record),
-        false => Err(wrong(format!("it is not a record of {} in {}", kit.id, ink.name())).into()),
+        false => Err(wrong(format!(
+            "it is not a record of {} in {}",
+            kit.id,
+            ink.name()
+        ))
+        .into()),
     }
 }

@@ -7,7 +7,9 @@ use crate::cli::check;
 use crate::cli::findings::Findings;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
-use crate::kit::language::{Catalogue, Language, Message, catalogue, catalogue_name, is_supported, own_texts};
+use crate::kit::language::{
+    Catalogue, Language, Message, catalogue, catalogue_name, is_supported, own_texts,
+};
 use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::drawn::DrawnPieces;
 use crate::press::{Order, Press};
@@ -24,10 +26,15 @@ fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
         match DrawnPieces::draw(kit, &templates, 1, &mut reader) {
             Ok(drawn) => {
                 findings.add(check::edges(&drawn, usize::MAX)?);
-                findings.errors.extend(check::piles(kit, &templates, &mut reader));
+                findings
+                    .errors
+                    .extend(check::piles(kit, &templates, &mut reader));
                 if ink == Ink::Color {
                     let press = &mut Press::new();
-                    let order = Order { rules: true, ..Order::new(Size::A4, "a4", ink) };
+                    let order = Order {
+                        rules: true,
+                        ..Order::new(Size::A4, "a4", ink)
+                    };
                     findings.add(check::laid_out(kit, &templates, &drawn, press));
                     let wrong = press.lay_out_drawn(kit, &order, &templates, &drawn).err();
                     findings.errors.extend(wrong.unwrap_or_default());
@@ -45,20 +52,30 @@ fn print_all(kit: &Kit, findings: &mut Findings) -> Result<(), Problems> {
 pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
     let mut all = Findings::default();
     let place = |problem: &Problem| (problem.place.line(), problem.message.clone());
-    let known: HashSet<_> = found.errors.0.iter().chain(&found.warnings.0).map(place).collect();
+    let known: HashSet<_> = found
+        .errors
+        .0
+        .iter()
+        .chain(&found.warnings.0)
+        .map(place)
+        .collect();
     for code in kit.languages.iter().skip(1) {
         let mut found = Findings::default();
         match kit.clone().in_language(code) {
             Ok(kit) => {
                 print_all(&kit, &mut found)?;
                 found.errors.extend(check::judge(&kit).errors);
-                found.notes.extend(kit.files.language().and_then(|language| missing(language)));
+                found
+                    .notes
+                    .extend(kit.files.language().and_then(|language| missing(language)));
                 found.notes.extend(unsaid(kit.files.original(), code));
             }
             Err(problems) => found.errors = problems,
         }
         for problems in [&mut found.errors, &mut found.warnings] {
-            problems.0.retain(|problem| !known.contains(&place(problem)));
+            problems
+                .0
+                .retain(|problem| !known.contains(&place(problem)));
         }
         let told = found.errors.0.iter_mut().chain(&mut found.warnings.0);
         told.for_each(|problem| problem.message = format!("in {code}: {}", problem.message));
@@ -70,10 +87,18 @@ pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
 /// What is not translated into a language, in a sentence.
 fn missing(language: &Language) -> Option<String> {
     let texts = language.untranslated();
-    let first: Vec<String> = texts.iter().take(SHOWN).map(|message| format!("\"{}\"", shortened(&message.text))).collect();
+    let first: Vec<String> = texts
+        .iter()
+        .take(SHOWN)
+        .map(|message| format!("\"{}\"", shortened(&message.text)))
+        .collect();
     let more = if texts.len() > SHOWN { ", ..." } else { "" };
     let are = if texts.len() == 1 { "is" } else { "are" };
-    let (code, count, first) = (&language.code, counted(texts.len(), "text"), first.join(", "));
+    let (code, count, first) = (
+        &language.code,
+        counted(texts.len(), "text"),
+        first.join(", "),
+    );
     (!texts.is_empty()).then(|| {
         format!(
             "in {code}, {count} {are} not translated yet: {first}{more} (`export --to pot --language {code}` lists them)"
@@ -93,9 +118,16 @@ fn unsaid(files: &Files, code: &str) -> Option<String> {
         missing.map(|key| format!("{section}.{key}")).collect()
     };
     // Words are put otherwise only where they differ, and what is left unsaid is no sentence.
-    let sections = own.iter().filter(|(section, _)| !["words", "unsaid"].contains(&section.as_str()));
+    let sections = own
+        .iter()
+        .filter(|(section, _)| !["words", "unsaid"].contains(&section.as_str()));
     let missing: Vec<String> = sections.flat_map(keys).collect();
-    let first = missing.iter().take(SHOWN).map(|key| format!("`{key}`")).collect::<Vec<String>>().join(", ");
+    let first = missing
+        .iter()
+        .take(SHOWN)
+        .map(|key| format!("`{key}`"))
+        .collect::<Vec<String>>()
+        .join(", ");
     let more = if missing.len() > SHOWN { ", ..." } else { "" };
     let are = if missing.len() == 1 { "is" } else { "are" };
     let count = counted(missing.len(), "sentence");
@@ -113,7 +145,10 @@ fn shortened(text: &str) -> String {
 
 /// A catalogue for translators: its name, its text, and what to say about it. Without a language it is a template; with one it
 /// keeps what the kit's catalogue has.
-pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String, String, Vec<String>), Problems> {
+pub(in crate::cli) fn catalogue(
+    kit: &Kit,
+    code: Option<&str>,
+) -> Result<(String, String, Vec<String>), Problems> {
     let files = kit.files.original();
     let heard = Kit::open(Files::in_language(Language::collector(files.clone())))?;
     let mut found = Findings::default();
@@ -123,7 +158,11 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
     if !found.errors.0.is_empty() {
         return Err(found.errors);
     }
-    let mut messages = heard.files.language().map(|language| language.untranslated()).unwrap_or_default();
+    let mut messages = heard
+        .files
+        .language()
+        .map(|language| language.untranslated())
+        .unwrap_or_default();
     // Places are named within the kit, and alike on all systems.
     let root = files.name("");
     let within = |place: &str| match Path::new(place).strip_prefix(&root) {
@@ -131,14 +170,23 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
         Err(_) => place.to_owned(),
     };
     for message in &mut messages {
-        message.places.iter_mut().for_each(|place| *place = within(place));
+        message
+            .places
+            .iter_mut()
+            .for_each(|place| *place = within(place));
     }
     // The kit translates the program's own texts only where the program does not.
     messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
     let Some(code) = code else {
-        let lines =
-            vec![format!("    {}: `--language de` begins or continues a translation", counted(messages.len(), "text"))];
-        return Ok((format!("{}.pot", kit.id), catalogue::write(&messages, &kit.title, ""), lines));
+        let lines = vec![format!(
+            "    {}: `--language de` begins or continues a translation",
+            counted(messages.len(), "text")
+        )];
+        return Ok((
+            format!("{}.pot", kit.id),
+            catalogue::write(&messages, &kit.title, ""),
+            lines,
+        ));
     };
     if !is_supported(code) {
         let own = own_texts().map(|text| Message {
@@ -156,9 +204,18 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
     for message in &mut messages {
         message.translation = old.get(&message.text).unwrap_or_default().to_owned();
     }
-    let done = messages.iter().filter(|message| !message.translation.is_empty()).count();
-    let gone = old.texts().filter(|text| !messages.iter().any(|message| message.text == *text)).count();
-    let mut lines = vec![format!("    {done} of {} translated", counted(messages.len(), "text"))];
+    let done = messages
+        .iter()
+        .filter(|message| !message.translation.is_empty())
+        .count();
+    let gone = old
+        .texts()
+        .filter(|text| !messages.iter().any(|message| message.text == *text))
+        .count();
+    let mut lines = vec![format!(
+        "    {done} of {} translated",
+        counted(messages.len(), "text")
+    )];
     if gone > 0 {
         lines.push(format!(
             "    {} of the kit's {name} left out: no text is like that any more",
@@ -166,7 +223,9 @@ pub(in crate::cli) fn catalogue(kit: &Kit, code: Option<&str>) -> Result<(String
         ));
     }
     if !kit.languages.iter().any(|known| known == code) {
-        lines.push(format!("    once some are, put {name} beside kit.toml and \"{code}\" among its `languages`"));
+        lines.push(format!(
+            "    once some are, put {name} beside kit.toml and \"{code}\" among its `languages`"
+        ));
     }
     if files.has("words.toml") && !files.has(&format!("words.{code}.toml")) {
         lines.push(format!("    the referee's sentences are not in it: translate a copy of words.toml, words.{code}.toml"));

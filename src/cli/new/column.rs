@@ -24,7 +24,9 @@ const MAX_COPIES: i64 = 200;
 const MAX_ICONS: usize = 40;
 
 /// Known words in headers, in letters only and without accents.
-const CODES: &[&str] = &["code", "id", "nr", "no", "number", "nummer", "num", "numero", "key", "ref"];
+const CODES: &[&str] = &[
+    "code", "id", "nr", "no", "number", "nummer", "num", "numero", "key", "ref",
+];
 const COPIES: &[&str] = &[
     "count",
     "qty",
@@ -45,11 +47,14 @@ const COPIES: &[&str] = &[
     "quantita",
     "aantal",
 ];
-const TITLES: &[&str] =
-    &["name", "title", "card", "titel", "karte", "nom", "titre", "carte", "nombre", "titulo", "carta", "nome"];
+const TITLES: &[&str] = &[
+    "name", "title", "card", "titel", "karte", "nom", "titre", "carte", "nombre", "titulo",
+    "carta", "nome",
+];
 const CORNERS: &[&str] = &[
-    "cost", "price", "mana", "level", "rank", "value", "points", "vp", "kosten", "preis", "stufe", "rang", "wert", "punkte",
-    "cout", "prix", "niveau", "valeur", "coste", "costo", "precio", "nivel", "valor",
+    "cost", "price", "mana", "level", "rank", "value", "points", "vp", "kosten", "preis", "stufe",
+    "rang", "wert", "punkte", "cout", "prix", "niveau", "valeur", "coste", "costo", "precio",
+    "nivel", "valor",
 ];
 const TONES: &[&str] = &[
     "type",
@@ -94,8 +99,10 @@ const WORDS: &[&str] = &[
     "efecto",
     "descripcion",
 ];
-const MOODS: &[&str] =
-    &["flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation", "ambiente"];
+const MOODS: &[&str] = &[
+    "flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation",
+    "ambiente",
+];
 
 /// What a column is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,9 +183,20 @@ const BRACKETS: [[char; 2]; 2] = [['[', ']'], ['{', '}']];
 impl Column {
     pub fn new(header: String, index: usize) -> Column {
         let (letters, is_listed, is_bracketed) = (letters(index), true, [true; 2]);
-        let acts = header.chars().any(|letter| letter.is_control() && !"\n\r\t".contains(letter));
+        let acts = header
+            .chars()
+            .any(|letter| letter.is_control() && !"\n\r\t".contains(letter));
         let fault = acts.then(|| "its name contains a control character".to_owned());
-        Column { header, letters, fault, is_listed, is_bracketed, least: i64::MAX, most: i64::MIN, ..Column::default() }
+        Column {
+            header,
+            letters,
+            fault,
+            is_listed,
+            is_bracketed,
+            least: i64::MAX,
+            most: i64::MIN,
+            ..Column::default()
+        }
     }
 
     /// Takes note of a cell.
@@ -198,21 +216,32 @@ impl Column {
             self.kinds.insert(words.to_owned());
             self.is_varied = self.kinds.len() > MAX_KINDS;
         }
-        let first = *self.seen.entry(self.seen.hasher().hash_one(words)).or_insert(row);
+        let first = *self
+            .seen
+            .entry(self.seen.hasher().hash_one(words))
+            .or_insert(row);
         if first < row && self.repeated.is_none() {
             self.repeated = Some((words.to_owned(), [first, row]));
         }
         // A number with a leading zero is a code, unless it is at most one.
         let digits = words.trim_start_matches(['-', '+']);
-        let plain = !digits.starts_with('0') || !digits[1..].starts_with(|letter: char| letter.is_ascii_digit());
+        let plain = !digits.starts_with('0')
+            || !digits[1..].starts_with(|letter: char| letter.is_ascii_digit());
         if let Some(number) = words.parse::<i32>().ok().filter(|_| plain) {
             self.integers += 1;
             (self.least, self.most) = (self.least.min(number.into()), self.most.max(number.into()));
         }
-        if !words.parse::<i64>().is_ok_and(|number| plain && (0..=MAX_COPIES).contains(&number)) {
+        if !words
+            .parse::<i64>()
+            .is_ok_and(|number| plain && (0..=MAX_COPIES).contains(&number))
+        {
             self.no_count.get_or_insert_with(|| (words.to_owned(), row));
         }
-        let decimal = if decimal_commas { words.replace(',', ".") } else { words.to_owned() };
+        let decimal = if decimal_commas {
+            words.replace(',', ".")
+        } else {
+            words.to_owned()
+        };
         let is_decimal = plain && digits.starts_with(|letter: char| letter.is_ascii_digit());
         if is_decimal && decimal.parse::<f64>().is_ok_and(f64::is_finite) {
             self.numbers += 1;
@@ -232,8 +261,16 @@ impl Column {
         let marks = [',', ';'];
         self.listed += usize::from(words.contains(marks));
         // Where there is no comma, an entry ends at a space.
-        self.is_listed = if words.contains(marks) { !words.contains(['.', '!', '?']) } else { !words.contains(' ') };
-        for entry in words.split(marks).map(str::trim).filter(|entry| !entry.is_empty()) {
+        self.is_listed = if words.contains(marks) {
+            !words.contains(['.', '!', '?'])
+        } else {
+            !words.contains(' ')
+        };
+        for entry in words
+            .split(marks)
+            .map(str::trim)
+            .filter(|entry| !entry.is_empty())
+        {
             self.is_listed &= entry.chars().count() <= LONGEST_KIND;
             *self.entries.entry(entry.to_owned()).or_default() += 1;
         }
@@ -252,7 +289,8 @@ impl Column {
                 let name = part.split(close).next().unwrap_or_default();
                 let whole = part.len() > name.len() && name.len() <= LONGEST_KIND;
                 let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-                let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic()) && name.chars().all(plain);
+                let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
+                    && name.chars().all(plain);
                 if whole && is_name && self.bracketed[at].len() < MAX_ICONS {
                     self.bracketed[at].insert(name.to_owned());
                 } else {
@@ -265,7 +303,8 @@ impl Column {
     /// Called once all cells have been read: if one kind of brackets enclosed only names, those names are icons.
     pub fn finish(&mut self) {
         self.seen = HashMap::default();
-        let usual = (0..BRACKETS.len()).find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
+        let usual = (0..BRACKETS.len())
+            .find(|at| self.is_bracketed[*at] && !self.bracketed[*at].is_empty());
         if let Some(at) = usual.filter(|_| self.icons.is_empty()) {
             self.icons = std::mem::take(&mut self.bracketed[at]);
             self.brackets = Some(BRACKETS[at]);
@@ -280,7 +319,11 @@ impl Column {
             () if all(self.integers) => Type::Integer(self.least),
             () if all(self.numbers) => Type::Number,
             () if all(self.ticks) => Type::Flag,
-            () if self.is_listed && self.listed * 5 >= self.filled && self.filled > 0 && repeated > self.entries.len() => {
+            () if self.is_listed
+                && self.listed * 5 >= self.filled
+                && self.filled > 0
+                && repeated > self.entries.len() =>
+            {
                 Type::List
             }
             () => Type::Text,
@@ -307,15 +350,24 @@ impl Column {
     }
 
     /// Why it is not what its header says; `line` is the number of a row's line, which is called `called`.
-    pub fn doubted(&self, may_be_code: bool, line: impl Fn(usize) -> usize, called: &str) -> Option<String> {
+    pub fn doubted(
+        &self,
+        may_be_code: bool,
+        line: impl Fn(usize) -> usize,
+        called: &str,
+    ) -> Option<String> {
         match (&self.repeated, &self.no_count) {
             (Some((words, [one, other])), _) if may_be_code && self.is_called(CODES) => {
                 let (one, other) = (line(*one), line(*other));
-                Some(format!("`{words}` is there twice ({called}s {one} and {other}), so this is not the code"))
+                Some(format!(
+                    "`{words}` is there twice ({called}s {one} and {other}), so this is not the code"
+                ))
             }
             (_, Some((words, row))) if self.integers > 0 && self.is_of_copies() => {
                 let row = line(*row);
-                Some(format!("`{words}` ({called} {row}) is not a number from 0 to {MAX_COPIES}, so this is not the count"))
+                Some(format!(
+                    "`{words}` ({called} {row}) is not a number from 0 to {MAX_COPIES}, so this is not the count"
+                ))
             }
             _ => None,
         }
@@ -326,18 +378,28 @@ impl Column {
         let is_short = |longest: usize| self.longest <= longest && self.icons.is_empty();
         self.pictures == 0
             && match role {
-                Role::Code => self.repeated.is_none() && self.blank == 0 && is_short(LONGEST_KIND) && self.is_called(CODES),
+                Role::Code => {
+                    self.repeated.is_none()
+                        && self.blank == 0
+                        && is_short(LONGEST_KIND)
+                        && self.is_called(CODES)
+                }
                 Role::Copies => {
-                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0) && self.most <= MAX_COPIES;
+                    let is_count = matches!(self.kind(), Type::Integer(least) if least >= 0)
+                        && self.most <= MAX_COPIES;
                     is_count && self.is_of_copies()
                 }
                 Role::Title => text && is_short(LONGEST_TITLE) && self.filled >= self.blank,
                 Role::Tone => {
-                    let few = !self.is_varied && self.kinds.len() > 1 && self.filled >= 2 * self.kinds.len();
+                    let few = !self.is_varied
+                        && self.kinds.len() > 1
+                        && self.filled >= 2 * self.kinds.len();
                     text && few && is_short(LONGEST_KIND) && self.filled > 4 * self.blank
                 }
                 Role::Corner => {
-                    !matches!(self.kind(), Type::Flag | Type::List) && is_short(LONGEST_CORNER) && self.filled > self.blank
+                    !matches!(self.kind(), Type::Flag | Type::List)
+                        && is_short(LONGEST_CORNER)
+                        && self.filled > self.blank
                 }
                 Role::Words => text && (self.longest > LONGEST_FACT || self.is_called(WORDS)),
                 Role::Mood => text && self.is_called(MOODS),
@@ -359,8 +421,12 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     // The first suitable column, by its header; for some roles, any will do.
     let one = |role: Role, names: &[&str], any: bool, roles: &mut Vec<Option<Role>>| {
         let free = |at: &usize| roles[*at].is_none() && columns[*at].may_be(role);
-        let mut called = (0..columns.len()).filter(free).filter(|at| columns[*at].is_called(names));
-        let found = called.next().or_else(|| (0..columns.len()).filter(free).find(|_| any));
+        let mut called = (0..columns.len())
+            .filter(free)
+            .filter(|at| columns[*at].is_called(names));
+        let found = called
+            .next()
+            .or_else(|| (0..columns.len()).filter(free).find(|_| any));
         if let Some(at) = found {
             roles[at] = Some(role);
         }
@@ -368,16 +434,24 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     one(Role::Copies, COPIES, false, &mut roles);
     one(Role::Code, CODES, false, &mut roles);
     // A first column that numbers the rows, whatever its name.
-    if !roles.contains(&Some(Role::Code)) && columns.first().is_some_and(|first| roles[0].is_none() && first.counts()) {
+    if !roles.contains(&Some(Role::Code))
+        && columns
+            .first()
+            .is_some_and(|first| roles[0].is_none() && first.counts())
+    {
         roles[0] = Some(Role::Code);
     }
     for at in (0..columns.len()).filter(|at| columns[*at].may_be(Role::Mood)) {
         roles[at] = roles[at].or(Some(Role::Mood));
     }
     one(Role::Tone, TONES, false, &mut roles);
-    let unlike = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].repeated.is_none();
+    let unlike = |at: &usize| {
+        roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].repeated.is_none()
+    };
     let first_unlike = (0..columns.len()).find(unlike);
-    let is_called = |at: &usize| roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].is_called(TITLES);
+    let is_called = |at: &usize| {
+        roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].is_called(TITLES)
+    };
     if let Some(at) = (0..columns.len()).find(is_called).or(first_unlike) {
         roles[at] = Some(Role::Title);
     }
@@ -386,7 +460,11 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     }
     one(Role::Corner, CORNERS, false, &mut roles);
     let rest = |(at, role): (usize, Option<Role>)| {
-        role.unwrap_or(if columns[at].may_be(Role::Words) { Role::Words } else { Role::Fact })
+        role.unwrap_or(if columns[at].may_be(Role::Words) {
+            Role::Words
+        } else {
+            Role::Fact
+        })
     };
     roles.into_iter().enumerate().map(rest).collect()
 }
@@ -395,7 +473,9 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
 pub fn is_picture(words: &str) -> bool {
     let lower = words.to_ascii_lowercase();
     words.len() < 200
-        && [".png", ".jpg", ".jpeg", ".svg"].iter().any(|ending| lower.ends_with(ending) && lower.len() > ending.len())
+        && [".png", ".jpg", ".jpeg", ".svg"]
+            .iter()
+            .any(|ending| lower.ends_with(ending) && lower.len() > ending.len())
 }
 
 #[cfg(test)]
@@ -403,15 +483,27 @@ mod tests {
     use super::*;
 
     fn guessed(table: &[&str]) -> Vec<(Role, Type)> {
-        let mut columns: Vec<Column> =
-            table[0].split('|').enumerate().map(|(index, header)| Column::new(header.into(), index)).collect();
+        let mut columns: Vec<Column> = table[0]
+            .split('|')
+            .enumerate()
+            .map(|(index, header)| Column::new(header.into(), index))
+            .collect();
         for line in &table[1..] {
             for (column, words) in columns.iter_mut().zip(line.split('|')) {
-                column.add(Some(&Cell { value: words.into(), ..Cell::default() }), false);
+                column.add(
+                    Some(&Cell {
+                        value: words.into(),
+                        ..Cell::default()
+                    }),
+                    false,
+                );
             }
         }
         columns.iter_mut().for_each(Column::finish);
-        roles(&columns).into_iter().zip(columns.iter().map(Column::kind)).collect()
+        roles(&columns)
+            .into_iter()
+            .zip(columns.iter().map(Column::kind))
+            .collect()
     }
 
     #[test]
@@ -425,35 +517,70 @@ mod tests {
         ]);
         use Role::*;
         let roles: Vec<Role> = found.iter().map(|(role, _)| *role).collect();
-        assert_eq!(roles, [Code, Copies, Title, Tone, Corner, Words, Mood, Picture, Fact, Fact, Fact, Fact]);
+        assert_eq!(
+            roles,
+            [
+                Code, Copies, Title, Tone, Corner, Words, Mood, Picture, Fact, Fact, Fact, Fact
+            ]
+        );
         let kinds: Vec<&Type> = found[8..].iter().map(|(_, kind)| kind).collect();
-        assert_eq!(kinds, [&Type::List, &Type::Flag, &Type::Number, &Type::Integer(1)]);
+        assert_eq!(
+            kinds,
+            [&Type::List, &Type::Flag, &Type::Number, &Type::Integer(1)]
+        );
     }
 
     #[test]
     fn what_a_header_says_may_be_doubted() {
         let doubted = |header: &str, cells: [&str; 3]| {
             let mut column = Column::new(header.into(), 0);
-            cells.iter().for_each(|words| column.add(Some(&Cell { value: (*words).into(), ..Cell::default() }), false));
-            column.doubted(true, |row| row + 2, "line").unwrap_or_default()
+            cells.iter().for_each(|words| {
+                column.add(
+                    Some(&Cell {
+                        value: (*words).into(),
+                        ..Cell::default()
+                    }),
+                    false,
+                )
+            });
+            column
+                .doubted(true, |row| row + 2, "line")
+                .unwrap_or_default()
         };
-        assert_eq!(doubted("Code", ["A1", "A2", "A1"]), "`A1` is there twice (lines 2 and 4), so this is not the code");
+        assert_eq!(
+            doubted("Code", ["A1", "A2", "A1"]),
+            "`A1` is there twice (lines 2 and 4), so this is not the code"
+        );
         assert_eq!(
             doubted("Count", ["2", "x", "y"]),
             "`x` (line 3) is not a number from 0 to 200, so this is not the count"
         );
         assert_eq!(
-            [("Code", ["A1", "A2", "A3"]), ("Count", ["2", "2", "0"]), ("Name", ["a", "a", "a"])]
-                .map(|(header, cells)| doubted(header, cells)),
+            [
+                ("Code", ["A1", "A2", "A3"]),
+                ("Count", ["2", "2", "0"]),
+                ("Name", ["a", "a", "a"])
+            ]
+            .map(|(header, cells)| doubted(header, cells)),
             [""; 3]
         );
     }
 
     #[test]
     fn what_is_not_told_by_a_header_is_told_by_its_cells() {
-        let found = guessed(&["A|B|C", "north|Red Dragon|007", "north|Blue Dragon|007", "south|Imp|8", "south|Rat|9"]);
+        let found = guessed(&[
+            "A|B|C",
+            "north|Red Dragon|007",
+            "north|Blue Dragon|007",
+            "south|Imp|8",
+            "south|Rat|9",
+        ]);
         let roles: Vec<Role> = found.iter().map(|(role, _)| *role).collect();
         assert_eq!(roles, [Role::Tone, Role::Title, Role::Fact]);
-        assert_eq!(found[2].1, Type::Text, "what begins with a nought is not a number");
+        assert_eq!(
+            found[2].1,
+            Type::Text,
+            "what begins with a nought is not a number"
+        );
     }
 }

@@ -49,7 +49,12 @@ impl Form {
         match () {
             () if has(&["hex"]) => Form::Hex,
             () if has(&["tile", "plattchen", "tuile", "loseta", "room"]) => Form::Tile,
-            () if has(&["token", "counter", "chip", "coin", "marker", "jeton", "ficha"]) => Form::Token,
+            () if has(&[
+                "token", "counter", "chip", "coin", "marker", "jeton", "ficha",
+            ]) =>
+            {
+                Form::Token
+            }
             () => Form::Card,
         }
     }
@@ -78,7 +83,9 @@ impl Form {
         match self {
             Form::Card => "size = [63, 88]\nbleed = 3\nshape = { rounded = 3 }\nmake = \"cards\"\n",
             Form::Tile => "size = [50, 50]\nbleed = 2\nmake = \"labels\"\n",
-            Form::Hex => "size = [50, 43.3]\nbleed = 2\nshape = { hex = \"flat\" }\nmake = \"labels\"\n",
+            Form::Hex => {
+                "size = [50, 43.3]\nbleed = 2\nshape = { hex = \"flat\" }\nmake = \"labels\"\n"
+            }
             Form::Token => "size = [30, 30]\nbleed = 1.5\nshape = \"circle\"\nmake = \"labels\"\n",
         }
     }
@@ -105,7 +112,9 @@ impl<'r> Deck<'r> {
     pub fn new(read: &'r Read, others: &[Deck<'_>]) -> Deck<'r> {
         let base = read.deck();
         let is_free = |name: &String| others.iter().all(|deck| deck.name != *name);
-        let name = std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}-{number}"))).find(is_free);
+        let name = std::iter::once(base.clone())
+            .chain((2..).map(|number| format!("{base}-{number}")))
+            .find(is_free);
         let name = name.unwrap_or(base);
         let mut known = BTreeSet::new();
         let mut fields = Vec::new();
@@ -113,11 +122,26 @@ impl<'r> Deck<'r> {
             if !matches!(role, Role::Code | Role::Copies | Role::Nothing) {
                 let name = field_name(column, &known);
                 known.insert(name.clone());
-                let kind = if matches!(role, Role::Fact | Role::Corner) { column.kind() } else { Type::Text };
-                fields.push(Field { name, role: *role, kind, column });
+                let kind = if matches!(role, Role::Fact | Role::Corner) {
+                    column.kind()
+                } else {
+                    Type::Text
+                };
+                fields.push(Field {
+                    name,
+                    role: *role,
+                    kind,
+                    column,
+                });
             }
         }
-        Deck { title: titled(&name), form: Form::of(&name), name, read, fields }
+        Deck {
+            title: titled(&name),
+            form: Form::of(&name),
+            name,
+            read,
+            fields,
+        }
     }
 
     pub fn field(&self, role: Role) -> Option<&Field<'r>> {
@@ -125,7 +149,12 @@ impl<'r> Deck<'r> {
     }
 
     pub fn column(&self, role: Role) -> Option<&'r Column> {
-        self.read.columns.iter().zip(&self.read.roles).find(|(_, known)| **known == role).map(|(column, _)| column)
+        self.read
+            .columns
+            .iter()
+            .zip(&self.read.roles)
+            .find(|(_, known)| **known == role)
+            .map(|(column, _)| column)
     }
 }
 
@@ -136,16 +165,23 @@ fn field_name(column: &Column, known: &BTreeSet<String>) -> String {
         name if name == "text" => "words".into(),
         name if name == "image" => "picture".into(),
         name if name.starts_with(|letter: char| letter.is_ascii_digit()) => format!("n_{name}"),
-        name if name != "count" && RESERVED.contains(&&*name) || KEYWORDS.contains(&&*name) => format!("the_{name}"),
+        name if name != "count" && RESERVED.contains(&&*name) || KEYWORDS.contains(&&*name) => {
+            format!("the_{name}")
+        }
         name => name,
     };
     let is_free = |name: &String| !known.contains(name);
-    std::iter::once(base.clone()).chain((2..).map(|number| format!("{base}_{number}"))).find(is_free).unwrap_or(base)
+    std::iter::once(base.clone())
+        .chain((2..).map(|number| format!("{base}_{number}")))
+        .find(is_free)
+        .unwrap_or(base)
 }
 
 /// "dungeon-tiles" is "Dungeon tiles".
 pub fn titled(name: &str) -> String {
     let words = name.replace(['-', '_'], " ");
     let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

@@ -36,15 +36,29 @@ impl Area {
     /// Cuts a strip off its bottom.
     fn take_foot(&mut self, height: f64) -> Area {
         self.h -= height + GAP;
-        Area { y: self.y + self.h + GAP, h: height, ..*self }
+        Area {
+            y: self.y + self.h + GAP,
+            h: height,
+            ..*self
+        }
     }
 
     fn narrower(self, inset: f64) -> Area {
-        Area { x: self.x + inset, w: self.w - 2.0 * inset, ..self }
+        Area {
+            x: self.x + inset,
+            w: self.w - 2.0 * inset,
+            ..self
+        }
     }
 
     fn keys(&self) -> String {
-        format!("x={}, y={}, w={}, h={}", mm(self.x), mm(self.y), mm(self.w), mm(self.h))
+        format!(
+            "x={}, y={}, w={}, h={}",
+            mm(self.x),
+            mm(self.y),
+            mm(self.w),
+            mm(self.h)
+        )
     }
 }
 
@@ -56,7 +70,10 @@ fn mm(length: f64) -> String {
 
 /// Text as a string in the template language.
 fn quoted(words: &str) -> String {
-    let plain: String = words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    let plain: String = words
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
     serde_json::Value::from(plain).to_string()
 }
 
@@ -71,7 +88,12 @@ impl Form {
     /// The area for text.
     fn content(self) -> Area {
         let (w, h) = self.size();
-        let inset = |x: f64, y: f64| Area { x, y, w: w - 2.0 * x, h: h - 2.0 * y };
+        let inset = |x: f64, y: f64| Area {
+            x,
+            y,
+            w: w - 2.0 * x,
+            h: h - 2.0 * y,
+        };
         match self {
             Form::Card => inset(6.5, 6.0),
             Form::Tile => inset(4.5, 4.0),
@@ -102,21 +124,43 @@ impl Form {
 /// The front of a deck.
 pub fn front(deck: &Deck<'_>) -> String {
     let mut area = deck.form.content();
-    let mut face = Face { out: String::new(), scale: (area.w / 50.0).clamp(0.8, 1.0) };
+    let mut face = Face {
+        out: String::new(),
+        scale: (area.w / 50.0).clamp(0.8, 1.0),
+    };
     face.head(deck);
     let k = face.scale;
-    let facts: Vec<&Field<'_>> = deck.fields.iter().filter(|field| field.role == Role::Fact).take(MAX_FACTS).collect();
+    let facts: Vec<&Field<'_>> = deck
+        .fields
+        .iter()
+        .filter(|field| field.role == Role::Fact)
+        .take(MAX_FACTS)
+        .collect();
     let top = area.take(9.0 * k);
-    let kind = deck.field(Role::Tone).map(|field| (area.take(3.4 * k), field));
+    let kind = deck
+        .field(Role::Tone)
+        .map(|field| (area.take(3.4 * k), field));
     // Without a title, the code takes its place.
-    let code = deck.column(Role::Code).filter(|_| deck.field(Role::Title).is_some()).map(|_| area.take_foot(2.6 * k));
-    let texts: Vec<&Field<'_>> = deck.fields.iter().filter(|field| matches!(field.role, Role::Words | Role::Mood)).collect();
-    let is_table = texts.is_empty() && deck.field(Role::Picture).is_none() && deck.form != Form::Card;
+    let code = deck
+        .column(Role::Code)
+        .filter(|_| deck.field(Role::Title).is_some())
+        .map(|_| area.take_foot(2.6 * k));
+    let texts: Vec<&Field<'_>> = deck
+        .fields
+        .iter()
+        .filter(|field| matches!(field.role, Role::Words | Role::Mood))
+        .collect();
+    let is_table =
+        texts.is_empty() && deck.field(Role::Picture).is_none() && deck.form != Form::Card;
     let (columns, row) = grid(&facts, area, if is_table { 1.5 } else { k }, is_table);
     let table = row * facts.len().div_ceil(columns) as f64;
     let facts_area = match is_table {
         _ if facts.is_empty() => None,
-        true => Some(Area { y: area.y + ((area.h - table) / 2.0).max(0.0) * 0.6, h: table, ..area }),
+        true => Some(Area {
+            y: area.y + ((area.h - table) / 2.0).max(0.0) * 0.6,
+            h: table,
+            ..area
+        }),
         false => Some(area.take_foot(table)),
     };
     let wanted: Vec<f64> = texts.iter().map(|field| height(field, area.w, k)).collect();
@@ -138,20 +182,51 @@ pub fn front(deck: &Deck<'_>) -> String {
     face.pictures(panel, deck);
     face.heading(top, deck);
     if let Some((strip, field)) = kind {
-        let more = if deck.form == Form::Card { KIND } else { KIND_IN_THE_MIDDLE };
-        face.text("", field, strip, &Set { size: 2.7, min: 1.5, more });
+        let more = if deck.form == Form::Card {
+            KIND
+        } else {
+            KIND_IN_THE_MIDDLE
+        };
+        face.text(
+            "",
+            field,
+            strip,
+            &Set {
+                size: 2.7,
+                min: 1.5,
+                more,
+            },
+        );
     }
-    let share = (area.h - GAP * texts.len().saturating_sub(1) as f64) / wanted.iter().sum::<f64>().max(1.0);
+    let share =
+        (area.h - GAP * texts.len().saturating_sub(1) as f64) / wanted.iter().sum::<f64>().max(1.0);
     for (field, wanted) in texts.into_iter().zip(wanted) {
         let strip = area.take((wanted * share).max(1.5)).narrower(TEXT_INSET);
-        let more = if field.role == Role::Mood { ", italic=true" } else { "" };
-        face.text("", field, strip, &Set { size: 3.5, min: 1.2, more });
+        let more = if field.role == Role::Mood {
+            ", italic=true"
+        } else {
+            ""
+        };
+        face.text(
+            "",
+            field,
+            strip,
+            &Set {
+                size: 3.5,
+                min: 1.2,
+                more,
+            },
+        );
     }
     if let Some(strip) = facts_area {
         face.facts(&facts, strip, columns, row);
     }
     if let Some(strip) = code {
-        let align = if deck.form == Form::Card { "start" } else { "middle" };
+        let align = if deck.form == Form::Card {
+            "start"
+        } else {
+            "middle"
+        };
         let _ = writeln!(
             face.out,
             "{{{{ text(code, {}, size={}, min=1, font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"{align}\") }}}}",
@@ -178,21 +253,31 @@ const TEXT_INSET: f64 = 1.5;
 
 /// The number of columns of facts, and the height of a row.
 fn grid(facts: &[&Field<'_>], area: Area, scale: f64, is_table: bool) -> (usize, f64) {
-    let is_short = facts.iter().all(|field| field.column.longest <= 12 && field.column.header.chars().count() <= 16);
+    let is_short = facts
+        .iter()
+        .all(|field| field.column.longest <= 12 && field.column.header.chars().count() <= 16);
     let is_wide = is_short && area.w > 40.0 && !is_table;
-    let columns = if facts.len() > 1 && is_wide || facts.len() > 8 { 2 } else { 1 };
+    let columns = if facts.len() > 1 && is_wide || facts.len() > 8 {
+        2
+    } else {
+        1
+    };
     let most = match facts.len() {
         _ if is_table => area.h,
         0..=6 => area.h * 0.5,
         _ => area.h * 0.6,
     };
-    (columns, (4.4 * scale).min(most / facts.len().div_ceil(columns).max(1) as f64))
+    (
+        columns,
+        (4.4 * scale).min(most / facts.len().div_ceil(columns).max(1) as f64),
+    )
 }
 
 /// The height of the box for a text's longest cell, which may be set slightly smaller than the others.
 fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
     let size = 3.0 * scale;
-    let lines = (field.column.longest as f64 * size * LETTER / (width - 2.0 * TEXT_INSET)).ceil() + 0.6;
+    let lines =
+        (field.column.longest as f64 * size * LETTER / (width - 2.0 * TEXT_INSET)).ceil() + 0.6;
     lines * size * 1.15
 }
 
@@ -212,10 +297,18 @@ impl Face {
                      x, y, w and h of a text are its box in mm. Change what you like, or draw the face in Inkscape. -#}\n";
         match deck.field(Role::Tone) {
             Some(field) => {
-                let tones: Vec<String> =
-                    field.column.kinds.iter().map(|kind| format!("{}: c.{}", quoted(kind), tone(kind))).collect();
+                let tones: Vec<String> = field
+                    .column
+                    .kinds
+                    .iter()
+                    .map(|kind| format!("{}: c.{}", quoted(kind), tone(kind)))
+                    .collect();
                 let _ = writeln!(self.out, "{{%- set tones = {{{}}} -%}}", tones.join(", "));
-                let _ = writeln!(self.out, "{{%- set tone = tones[{}]|default(c.plain) -%}}", field.name);
+                let _ = writeln!(
+                    self.out,
+                    "{{%- set tone = tones[{}]|default(c.plain) -%}}",
+                    field.name
+                );
             }
             None => self.out += "{%- set tone = c.plain -%}\n",
         }
@@ -225,14 +318,29 @@ impl Face {
     /// The background of the texts.
     fn text_panel(&mut self, area: Area) {
         let Area { x, y, w, h } = area;
-        let frame = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", mm(x), mm(y), mm(w), mm(h));
-        let _ = writeln!(self.out, "<rect {frame} rx=\"1\" fill=\"{{{{ c.page }}}}\"/>");
+        let frame = format!(
+            "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+            mm(x),
+            mm(y),
+            mm(w),
+            mm(h)
+        );
+        let _ = writeln!(
+            self.out,
+            "<rect {frame} rx=\"1\" fill=\"{{{{ c.page }}}}\"/>"
+        );
     }
 
     /// The frame of a picture, or an ornament that differs from card to card.
     fn panel(&mut self, area: Area, deck: &Deck<'_>) {
         let Area { x, y, w, h } = area;
-        let frame = format!("x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"", mm(x), mm(y), mm(w), mm(h));
+        let frame = format!(
+            "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
+            mm(x),
+            mm(y),
+            mm(w),
+            mm(h)
+        );
         if deck.field(Role::Picture).is_some() {
             let _ = writeln!(
                 self.out,
@@ -243,7 +351,9 @@ impl Face {
         let (cy, r) = (y + h / 2.0, (h / 2.0 - 0.5).min(w / 2.0 - 0.5));
         // As many flowers as fit, with a line through them.
         let many = ((w / (2.0 * r + 6.0)) as usize).clamp(1, 3);
-        let centres: Vec<String> = (1..=many).map(|at| mm(x + w * (2 * at - 1) as f64 / (2 * many) as f64)).collect();
+        let centres: Vec<String> = (1..=many)
+            .map(|at| mm(x + w * (2 * at - 1) as f64 / (2 * many) as f64))
+            .collect();
         let _ = writeln!(
             self.out,
             "<path d=\"M{} {}h{}\" stroke=\"{{{{ c.faint }}}}\" stroke-width=\".3\"/>",
@@ -275,21 +385,35 @@ impl Face {
 
     /// The pictures, side by side in the frame.
     fn pictures(&mut self, area: Option<Area>, deck: &Deck<'_>) {
-        let fields: Vec<&Field<'_>> = deck.fields.iter().filter(|field| field.role == Role::Picture).collect();
-        let Some(area) = area.filter(|_| !fields.is_empty()) else { return };
+        let fields: Vec<&Field<'_>> = deck
+            .fields
+            .iter()
+            .filter(|field| field.role == Role::Picture)
+            .collect();
+        let Some(area) = area.filter(|_| !fields.is_empty()) else {
+            return;
+        };
         let w = area.w / fields.len() as f64;
         for (at, field) in fields.into_iter().enumerate() {
-            let strip = Area { x: area.x + w * at as f64, w, ..area };
+            let strip = Area {
+                x: area.x + w * at as f64,
+                w,
+                ..area
+            };
             let (name, keys) = (&field.name, strip.keys());
             match &deck.read.pictures {
                 Some(folder) if folder.is_empty() => {
-                    let _ =
-                        writeln!(self.out, "{{% if {name} %}}{{{{ image({name}, {keys}, fit=\"cover\") }}}}{{% endif %}}");
+                    let _ = writeln!(
+                        self.out,
+                        "{{% if {name} %}}{{{{ image({name}, {keys}, fit=\"cover\") }}}}{{% endif %}}"
+                    );
                 }
                 Some(folder) => {
                     let path = format!("{} ~ {name}", quoted(folder));
-                    let _ =
-                        writeln!(self.out, "{{% if {name} %}}{{{{ image({path}, {keys}, fit=\"cover\") }}}}{{% endif %}}");
+                    let _ = writeln!(
+                        self.out,
+                        "{{% if {name} %}}{{{{ image({path}, {keys}, fit=\"cover\") }}}}{{% endif %}}"
+                    );
                 }
                 None => {
                     let _ = writeln!(
@@ -325,18 +449,45 @@ impl Face {
         let mut title = top;
         if let Some(corner) = deck.field(Role::Corner) {
             title.w -= self.corner_width();
-            let inner = Area { x: top.x + top.w - top.h * 0.86, w: top.h * 0.72, y: top.y + top.h * 0.14, h: top.h * 0.72 };
-            self.text("", corner, inner, &Set { size: 5.0, min: 1.4, more: ", font=\"Cinzel\", weight=700" });
+            let inner = Area {
+                x: top.x + top.w - top.h * 0.86,
+                w: top.h * 0.72,
+                y: top.y + top.h * 0.14,
+                h: top.h * 0.72,
+            };
+            self.text(
+                "",
+                corner,
+                inner,
+                &Set {
+                    size: 5.0,
+                    min: 1.4,
+                    more: ", font=\"Cinzel\", weight=700",
+                },
+            );
         }
         let more = match deck.form == Form::Card {
             true => ", font=\"Cinzel\", weight=700, align=\"start\"",
             false => ", font=\"Cinzel\", weight=700",
         };
         if let Some(field) = deck.field(Role::Title) {
-            self.text("", field, title, &Set { size: 5.0, min: 1.8, more });
+            self.text(
+                "",
+                field,
+                title,
+                &Set {
+                    size: 5.0,
+                    min: 1.8,
+                    more,
+                },
+            );
         } else {
-            let _ =
-                writeln!(self.out, "{{{{ text(code, {}, size={}, min=1.4{more}) }}}}", title.keys(), mm(5.0 * self.scale));
+            let _ = writeln!(
+                self.out,
+                "{{{{ text(code, {}, size={}, min=1.4{more}) }}}}",
+                title.keys(),
+                mm(5.0 * self.scale)
+            );
         }
     }
 
@@ -345,13 +496,25 @@ impl Face {
         let gap = 2.0;
         let w = (strip.w - gap * (columns - 1) as f64) / columns as f64;
         for (at, field) in facts.iter().enumerate() {
-            let (x, y) = (strip.x + (w + gap) * (at % columns) as f64, strip.y + row * (at / columns) as f64);
+            let (x, y) = (
+                strip.x + (w + gap) * (at % columns) as f64,
+                strip.y + row * (at / columns) as f64,
+            );
             let label = quoted(&field.column.header);
             // A label is as wide as its text, but at most half.
             let letters = field.column.header.chars().count() as f64;
             let is_flag = field.kind == Type::Flag;
-            let lw = if is_flag { w } else { (letters * row * 0.26 + 1.0).min(w * 0.5) };
-            let left = Area { x, y, w: lw, h: row };
+            let lw = if is_flag {
+                w
+            } else {
+                (letters * row * 0.26 + 1.0).min(w * 0.5)
+            };
+            let left = Area {
+                x,
+                y,
+                w: lw,
+                h: row,
+            };
             let mut drawn = format!(
                 "<path d=\"M{} {}h{}\" stroke=\"{{{{ c.faint }}}}\" stroke-width=\".2\"/>\n",
                 mm(x),
@@ -365,7 +528,12 @@ impl Face {
                 mm(row * 0.6)
             );
             if !is_flag {
-                let right = Area { x: x + lw + 0.5, y, w: w - lw - 0.5, h: row };
+                let right = Area {
+                    x: x + lw + 0.5,
+                    y,
+                    w: w - lw - 0.5,
+                    h: row,
+                };
                 let _ = write!(
                     drawn,
                     "{{{{ text({}, {}, size={}, min=0.8, weight=700, align=\"end\"{}) }}}}",
@@ -384,8 +552,13 @@ impl Face {
             let _ = writeln!(self.out, "{{#- {remark} -#}}");
         }
         let (size, min) = (mm(set.size * self.scale), mm(set.min * self.scale.max(0.7)));
-        let drawn =
-            format!("{{{{ text({}, {}, size={size}, min={min}{}{}) }}}}", shown(field), area.keys(), set.more, icons(field));
+        let drawn = format!(
+            "{{{{ text({}, {}, size={size}, min={min}{}{}) }}}}",
+            shown(field),
+            area.keys(),
+            set.more,
+            icons(field)
+        );
         self.out += &if_said(field, &drawn);
     }
 }
@@ -407,14 +580,22 @@ fn shown(field: &Field<'_>) -> String {
     let name = &field.name;
     match (&field.kind, field.column.brackets) {
         (Type::List, _) => format!("{name}|join(\", \")"),
-        (Type::Number, _) if field.column.has_commas => format!("{name}|string|replace(\".\", \",\")"),
-        (_, Some([open, close])) => format!("{name}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")"),
+        (Type::Number, _) if field.column.has_commas => {
+            format!("{name}|string|replace(\".\", \",\")")
+        }
+        (_, Some([open, close])) => {
+            format!("{name}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")")
+        }
         _ => name.clone(),
     }
 }
 
 fn icons(field: &Field<'_>) -> &'static str {
-    if field.column.icons.is_empty() { "" } else { ", icons=\"faces/icons\", icon=1.1" }
+    if field.column.icons.is_empty() {
+        ""
+    } else {
+        ", icons=\"faces/icons\", icon=1.1"
+    }
 }
 
 /// The back of a deck: it reveals nothing, and looks the same upside down.

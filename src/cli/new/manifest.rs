@@ -9,7 +9,9 @@ use crate::kit::code::slug;
 use crate::kit::manifest::quoted;
 
 /// Colours of kinds that do not name any, alternately dark and light.
-const TONES: [&str; 8] = ["#A23B26", "#2F6690", "#4E7040", "#B5791C", "#6B4C86", "#2E7F7A", "#8C5A3C", "#5B616B"];
+const TONES: [&str; 8] = [
+    "#A23B26", "#2F6690", "#4E7040", "#B5791C", "#6B4C86", "#2E7F7A", "#8C5A3C", "#5B616B",
+];
 
 /// Common names of colours.
 const COLOURS: &[(&str, &str)] = &[
@@ -58,7 +60,10 @@ pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String 
         quoted(title)
     );
     for (name, colour) in tones(decks) {
-        let _ = writeln!(out, "{name} = {{ color = \"{colour}\", mono = \"#FFFFFF\" }}");
+        let _ = writeln!(
+            out,
+            "{name} = {{ color = \"{colour}\", mono = \"#FFFFFF\" }}"
+        );
     }
     decks.iter().for_each(|deck| out += &of_deck(deck));
     out
@@ -66,24 +71,44 @@ pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String 
 
 /// Text that is safe in a comment.
 fn remark(words: &str) -> String {
-    words.chars().filter(|letter| !letter.is_control()).collect()
+    words
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .collect()
 }
 
 /// A colour for each kind in all decks.
 fn tones(decks: &[Deck<'_>]) -> BTreeMap<String, &'static str> {
     let mut tones = BTreeMap::new();
-    for kind in decks.iter().filter_map(|deck| deck.field(Role::Tone)).flat_map(|field| &field.column.kinds) {
+    for kind in decks
+        .iter()
+        .filter_map(|deck| deck.field(Role::Tone))
+        .flat_map(|field| &field.column.kinds)
+    {
         let words = slug(kind, ' ');
-        let called = |names: &str| names.split(' ').any(|name| words.split(' ').any(|word| word == name));
-        let colour = COLOURS.iter().find(|(names, _)| called(names)).map(|(_, colour)| *colour);
+        let called = |names: &str| {
+            names
+                .split(' ')
+                .any(|name| words.split(' ').any(|word| word == name))
+        };
+        let colour = COLOURS
+            .iter()
+            .find(|(names, _)| called(names))
+            .map(|(_, colour)| *colour);
         let next = TONES[tones.len() % TONES.len()];
-        tones.entry(tone(kind)).or_insert_with(|| colour.unwrap_or(next));
+        tones
+            .entry(tone(kind))
+            .or_insert_with(|| colour.unwrap_or(next));
     }
     tones
 }
 
 fn of_deck(deck: &Deck<'_>) -> String {
-    let mut out = format!("\n[[deck]]\nname = {}\ntitle = {}\n", quoted(&deck.name), quoted(&deck.title));
+    let mut out = format!(
+        "\n[[deck]]\nname = {}\ntitle = {}\n",
+        quoted(&deck.name),
+        quoted(&deck.title)
+    );
     let _ = writeln!(out, "rows = {}", quoted(&deck.read.rows));
     match (deck.column(Role::Code), deck.field(Role::Title)) {
         (Some(code), _) => {
@@ -140,7 +165,8 @@ fn of_field(field: &Field<'_>) -> String {
         let kinds: Vec<String> = column.kinds.iter().map(|kind| quoted(kind)).collect();
         keys.push(format!("one_of = [{}]", kinds.join(", ")));
     }
-    let is_needed = field.role == Role::Tone || matches!(field.kind, Type::Integer(_) | Type::Number);
+    let is_needed =
+        field.role == Role::Tone || matches!(field.kind, Type::Integer(_) | Type::Number);
     if is_needed && column.blank > 0 {
         keys.push("optional = true".into());
     }

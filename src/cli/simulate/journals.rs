@@ -14,8 +14,16 @@ use crate::referee::journal::{FORMAT, Header, Journal, Luck};
 use crate::referee::{Bots, Words};
 
 /// The first line of a journal of this game. All chance is the table's, since the journal's seed does not give it.
-pub fn header(game: &Entry, kit: &Kit, setup: &Setup, (folder, seed): (Option<PathBuf>, u64)) -> Header {
-    let Stamp { kit: fingerprint, rows } = game.stamp(kit);
+pub fn header(
+    game: &Entry,
+    kit: &Kit,
+    setup: &Setup,
+    (folder, seed): (Option<PathBuf>, u64),
+) -> Header {
+    let Stamp {
+        kit: fingerprint,
+        rows,
+    } = game.stamp(kit);
     Header {
         journal: FORMAT,
         game: game.id.to_owned(),
@@ -48,18 +56,33 @@ impl Visitor for Keep<'_> {
     type Out = Result<(), Error>;
 
     fn visit<G: Words + Bots>(mut self, game: G) -> Result<(), Error> {
-        self.header.physical = game.sources().iter().map(|source| source.name.to_owned()).collect();
+        self.header.physical = game
+            .sources()
+            .iter()
+            .map(|source| source.name.to_owned())
+            .collect();
         std::fs::create_dir_all(self.into)?;
         let mut kept: BTreeMap<u64, String> = BTreeMap::new();
-        for Strange { what, game: number, .. } in &self.report.strange {
+        for Strange {
+            what, game: number, ..
+        } in &self.report.strange
+        {
             if let Some(file) = kept.get(number) {
                 say!("{what}: game {number}, in {file} too");
                 continue;
             }
-            let file =
-                format!("{}-{number}.jsonl", what.replace(|letter: char| !letter.is_alphanumeric(), "-").to_lowercase());
+            let file = format!(
+                "{}-{number}.jsonl",
+                what.replace(|letter: char| !letter.is_alphanumeric(), "-")
+                    .to_lowercase()
+            );
             let mut journal = Journal::create(&self.into.join(&file), &self.header)?;
-            journal.append(&recorder::entries(&game, self.plan, *number, &self.header.players))?;
+            journal.append(&recorder::entries(
+                &game,
+                self.plan,
+                *number,
+                &self.header.players,
+            ))?;
             say!("{what}: game {number}, in {file}");
             kept.insert(*number, file);
         }

@@ -31,7 +31,11 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     // Ctrl-C is for `watch`, which ends this process by closing its input.
     ctrlc::set_handler(|| {}).map_err(|error| error.to_string())?;
-    let mut presses: Vec<_> = args.ink.iter().map(|ink| (*ink, Press::remembering())).collect();
+    let mut presses: Vec<_> = args
+        .ink
+        .iter()
+        .map(|ink| (*ink, Press::remembering()))
+        .collect();
     for line in io::stdin().lines() {
         line?;
         let mut drew = String::new();
@@ -39,7 +43,9 @@ pub fn run(args: Args) -> Result<(), Error> {
             for (ink, press) in &mut presses {
                 let order = Order::new(args.paper.size, &args.paper.name, *ink);
                 // What is wrong with it will be found again.
-                let _ = press.draw(&kit, *ink, order.copies).and_then(|drawn| press.lay_out(&kit, &order, &drawn));
+                let _ = press
+                    .draw(&kit, *ink, order.copies)
+                    .and_then(|drawn| press.lay_out(&kit, &order, &drawn));
             }
             drew = known_by(&kit);
         }
@@ -56,8 +62,20 @@ fn open(kit: &Path) -> Result<Kit, Error> {
 /// A hash of everything drawn.
 fn known_by(kit: &Kit) -> String {
     let art = |kit: &Kit| kit.files.art_fingerprint();
-    let data = (&kit.palette, &kit.theme, kit.decks.iter().map(|deck| (deck.size, deck.bleed)).collect::<Vec<_>>());
-    format!("{} {:?} {:?} {data:?}", kit.fingerprint(), art(kit), kit.uses.as_deref().map(art))
+    let data = (
+        &kit.palette,
+        &kit.theme,
+        kit.decks
+            .iter()
+            .map(|deck| (deck.size, deck.bleed))
+            .collect::<Vec<_>>(),
+    );
+    format!(
+        "{} {:?} {:?} {data:?}",
+        kit.fingerprint(),
+        art(kit),
+        kit.uses.as_deref().map(art)
+    )
 }
 
 /// The handle to the other process.
@@ -75,7 +93,12 @@ struct Stage {
 
 impl DryRun {
     pub fn of(kit: &Path, paper: &Paper, inks: &[Ink]) -> DryRun {
-        DryRun { kit: kit.to_owned(), paper: paper.name.clone(), inks: inks.to_vec(), stage: None }
+        DryRun {
+            kit: kit.to_owned(),
+            paper: paper.name.clone(),
+            inks: inks.to_vec(),
+            stage: None,
+        }
     }
 
     /// The kit as it is now, if it could be drawn without ending the process.
@@ -88,7 +111,10 @@ impl DryRun {
                 return Ok(kit);
             }
         }
-        Err(Error::Other(format!("the files in {} keep changing", self.kit.display())))
+        Err(Error::Other(format!(
+            "the files in {} keep changing",
+            self.kit.display()
+        )))
     }
 
     /// Has it drawn, and returns the hash.
@@ -100,8 +126,9 @@ impl DryRun {
             return Ok(drew);
         }
         // There was no process, or it ended for another reason: only the end of a fresh one is the kit's fault.
-        let mut stage =
-            self.begin().map_err(|error| format!("cannot start another paperkeep process to draw with: {error}"))?;
+        let mut stage = self.begin().map_err(|error| {
+            format!("cannot start another paperkeep process to draw with: {error}")
+        })?;
         if let Some(drew) = stage.ask() {
             self.stage = Some(stage);
             return Ok(drew);
@@ -119,11 +146,29 @@ impl DryRun {
 
     fn begin(&self) -> io::Result<Stage> {
         let mut command = Command::new(std::env::current_exe()?);
-        command.arg("dry-run").arg("--ink").arg(self.inks.iter().map(|ink| ink.name()).collect::<Vec<_>>().join(","));
-        command.args(["--paper", &self.paper]).arg("--").arg(&self.kit).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command.arg("dry-run").arg("--ink").arg(
+            self.inks
+                .iter()
+                .map(|ink| ink.name())
+                .collect::<Vec<_>>()
+                .join(","),
+        );
+        command
+            .args(["--paper", &self.paper])
+            .arg("--")
+            .arg(&self.kit)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut worker = Worker::drawing(&mut command)?;
-        let answers = worker.process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok(Stage { worker, answers: BufReader::new(answers) })
+        let answers = worker
+            .process
+            .stdout
+            .take()
+            .ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Stage {
+            worker,
+            answers: BufReader::new(answers),
+        })
     }
 
     fn manifest(&self) -> String {

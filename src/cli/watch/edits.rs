@@ -58,25 +58,38 @@ struct Shown {
 
 impl Edits {
     pub fn of(kit: &Path) -> Edits {
-        Edits { folder: kit.is_dir().then(|| kit.to_owned()), done: Mutex::default() }
+        Edits {
+            folder: kit.is_dir().then(|| kit.to_owned()),
+            done: Mutex::default(),
+        }
     }
 
     fn shown(&self) -> Shown {
         let Some(folder) = &self.folder else {
             let fixed = Some("A kit in an archive is only shown: unpack it to edit it.".into());
-            return Shown { grids: Vec::new(), fixed, undo: None };
+            return Shown {
+                grids: Vec::new(),
+                fixed,
+                undo: None,
+            };
         };
         let (grids, fixed) = match edit::grids(&Files::Folder(folder.clone())) {
             Ok(grids) => (grids, None),
             Err(why) => (Vec::new(), Some(why)),
         };
         let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let undo = done.last().map(|Change { file, told, .. }| format!("{file}: {told}"));
+        let undo = done
+            .last()
+            .map(|Change { file, told, .. }| format!("{file}: {told}"));
         Shown { grids, fixed, undo }
     }
 
     fn edit(&self, Wanted { cell, to }: &Wanted) -> Result<(), String> {
-        let told = format!("“{}” became “{}”", brief(cell.from.as_deref().unwrap_or_default()), brief(to));
+        let told = format!(
+            "“{}” became “{}”",
+            brief(cell.from.as_deref().unwrap_or_default()),
+            brief(to)
+        );
         self.write(&cell.file, told, |files| edit::changed(files, cell, to))
     }
 
@@ -85,20 +98,41 @@ impl Edits {
             RowAction::Copy => "copied",
             RowAction::Delete => "deleted",
         };
-        self.write(&row.file, format!("row {} was {done}", row.row + 1), |files| edit::with_row(files, row))
+        self.write(
+            &row.file,
+            format!("row {} was {done}", row.row + 1),
+            |files| edit::with_row(files, row),
+        )
     }
 
     /// Writes a file's new text, and keeps the old one.
-    fn write(&self, path: &str, told: String, new: impl FnOnce(&Files) -> Result<String, String>) -> Result<(), String> {
-        let folder = self.folder.as_ref().ok_or("a kit in an archive is only shown")?;
+    fn write(
+        &self,
+        path: &str,
+        told: String,
+        new: impl FnOnce(&Files) -> Result<String, String>,
+    ) -> Result<(), String> {
+        let folder = self
+            .folder
+            .as_ref()
+            .ok_or("a kit in an archive is only shown")?;
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         let files = Files::Folder(folder.clone());
         // What cannot be edited says why.
         let after = new(&files)?;
         let before = files.read(path)?;
         write(&folder.join(path), &after)?;
-        done.push(Change { file: path.to_owned(), before, after, told });
-        let kept = |done: &[Change]| done.iter().map(|change| change.before.len() + change.after.len()).sum::<usize>();
+        done.push(Change {
+            file: path.to_owned(),
+            before,
+            after,
+            told,
+        });
+        let kept = |done: &[Change]| {
+            done.iter()
+                .map(|change| change.before.len() + change.after.len())
+                .sum::<usize>()
+        };
         while done.len() > 1 && kept(&done) > MAX_KEPT {
             done.remove(0);
         }
@@ -107,7 +141,16 @@ impl Edits {
 
     fn undo(&self) -> Result<(), String> {
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let (Some(folder), Some(Change { file, before, after, .. })) = (&self.folder, done.last()) else {
+        let (
+            Some(folder),
+            Some(Change {
+                file,
+                before,
+                after,
+                ..
+            }),
+        ) = (&self.folder, done.last())
+        else {
             return Err("there is nothing to undo".into());
         };
         if Files::Folder(folder.clone()).read(file)? != *after {
@@ -124,7 +167,11 @@ impl Edits {
 
 fn brief(words: &str) -> String {
     let start: String = words.chars().take(BRIEF).collect();
-    if start.len() < words.len() { start + "…" } else { start }
+    if start.len() < words.len() {
+        start + "…"
+    } else {
+        start
+    }
 }
 
 /// Replaces an existing file, whole or not at all; a symbolic link stays one.
@@ -134,7 +181,9 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
     let folder = path.parent().ok_or("no folder")?;
     let mut file = NamedTempFile::new_in(folder).map_err(wrong)?;
     file.write_all(text.as_bytes()).map_err(wrong)?;
-    file.as_file().set_permissions(path.metadata().map_err(wrong)?.permissions()).map_err(wrong)?;
+    file.as_file()
+        .set_permissions(path.metadata().map_err(wrong)?.permissions())
+        .map_err(wrong)?;
     file.persist(&path).map_err(|error| wrong(error.error))?;
     Ok(())
 }
@@ -147,7 +196,10 @@ pub(super) async fn edit(State(edits): State<Arc<Edits>>, Json(wanted): Json<Wan
     answer(&edits, edits.edit(&wanted))
 }
 
-pub(super) async fn edit_row(State(edits): State<Arc<Edits>>, Json(row): Json<RowEdit>) -> Response {
+pub(super) async fn edit_row(
+    State(edits): State<Arc<Edits>>,
+    Json(row): Json<RowEdit>,
+) -> Response {
     answer(&edits, edits.edit_row(&row))
 }
 

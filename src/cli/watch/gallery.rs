@@ -98,7 +98,11 @@ struct Pictures {
 impl Exhibit {
     pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Result<Exhibit, PrintError> {
         let job = printed.sheets;
-        let faces: Vec<String> = job.faces.iter().map(|face| Ok(face?.fingerprint())).collect::<Result<_, PrintError>>()?;
+        let faces: Vec<String> = job
+            .faces
+            .iter()
+            .map(|face| Ok(face?.fingerprint()))
+            .collect::<Result<_, PrintError>>()?;
         let sheets: Vec<Page> = job
             .sheets
             .iter()
@@ -112,7 +116,9 @@ impl Exhibit {
         let mut decks: Vec<Faces> = kit.decks.iter().map(Faces::of).collect();
         let mut known: HashMap<(usize, Fingerprints), usize> = HashMap::new();
         for piece in printed.record.pieces() {
-            let Some(at) = kit.decks.iter().position(|deck| *deck.name == *piece.deck) else { continue };
+            let Some(at) = kit.decks.iter().position(|deck| *deck.name == *piece.deck) else {
+                continue;
+            };
             let faces = &mut decks[at].faces;
             let face = *known.entry((at, piece.face)).or_insert_with(|| {
                 let (front, back) = piece.face.sides();
@@ -128,7 +134,12 @@ impl Exhibit {
             faces[face].codes.insert(piece.code.to_string());
             faces[face].count += 1;
         }
-        let by_id = |ids: Vec<String>| ids.into_iter().enumerate().map(|(at, id)| (id, at)).collect();
+        let by_id = |ids: Vec<String>| {
+            ids.into_iter()
+                .enumerate()
+                .map(|(at, id)| (id, at))
+                .collect()
+        };
         let sheet_ids = by_id(sheets.iter().map(|page| page.id.clone()).collect());
         Ok(Exhibit {
             title: kit.title.clone(),
@@ -138,7 +149,11 @@ impl Exhibit {
             warnings: printed.warnings,
             sheets,
             decks,
-            pictures: Arc::new(Pictures { job, sheets: sheet_ids, faces: by_id(faces) }),
+            pictures: Arc::new(Pictures {
+                job,
+                sheets: sheet_ids,
+                faces: by_id(faces),
+            }),
         })
     }
 
@@ -157,7 +172,11 @@ impl Exhibit {
 
 impl Faces {
     fn of(deck: &Deck) -> Faces {
-        let radius = if let Shape::Rounded(radius) = deck.shape { radius.mm() } else { 0.0 };
+        let radius = if let Shape::Rounded(radius) = deck.shape {
+            radius.mm()
+        } else {
+            0.0
+        };
         Faces {
             name: deck.name.clone(),
             title: deck.title.clone(),
@@ -187,14 +206,30 @@ impl Told<'_> {
         let place = &problem.place;
         let at = (!place.text.is_empty()).then(|| {
             let (line, column) = place.line_column();
-            (line, column, place.text.lines().nth(line - 1).unwrap_or_default())
+            (
+                line,
+                column,
+                place.text.lines().nth(line - 1).unwrap_or_default(),
+            )
         });
-        Told { file: &place.file, at, message: &problem.message, label: &problem.label, help: problem.help.as_deref() }
+        Told {
+            file: &place.file,
+            at,
+            message: &problem.message,
+            label: &problem.label,
+            help: problem.help.as_deref(),
+        }
     }
 
     /// A problem without a line.
     fn plain(message: &str) -> Told<'_> {
-        Told { file: "", at: None, message, label: "", help: None }
+        Told {
+            file: "",
+            at: None,
+            message,
+            label: "",
+            help: None,
+        }
     }
 }
 
@@ -210,10 +245,19 @@ impl Gallery {
         }
         let problems = match &self.wrong {
             None | Some(Error::Told | Error::Elsewhere(_)) => Vec::new(),
-            Some(Error::Kit(problems)) => problems.shown().into_iter().map(|(problem, _)| Told::of(problem)).collect(),
+            Some(Error::Kit(problems)) => problems
+                .shown()
+                .into_iter()
+                .map(|(problem, _)| Told::of(problem))
+                .collect(),
             Some(Error::Other(message) | Error::Usage(message)) => vec![Told::plain(message)],
         };
-        let state = State { version, exhibits: &self.exhibits, news: &self.news, problems };
+        let state = State {
+            version,
+            exhibits: &self.exhibits,
+            news: &self.news,
+            problems,
+        };
         serde_json::to_string(&state).unwrap_or_default()
     }
 }
@@ -225,9 +269,26 @@ fn fingerprint(sheet: &Sheet, faces: &[String]) -> String {
         hash.update(&faces[placed.face]);
     }
     // The position of a face in the list makes no visible difference.
-    let placed = sheet.placed.iter().map(|placed| Placed { face: 0, ..placed.clone() }).collect();
-    hash.update(format!("{:?}", Sheet { placed, ..sheet.clone() }));
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    let placed = sheet
+        .placed
+        .iter()
+        .map(|placed| Placed {
+            face: 0,
+            ..placed.clone()
+        })
+        .collect();
+    hash.update(format!(
+        "{:?}",
+        Sheet {
+            placed,
+            ..sheet.clone()
+        }
+    ));
+    hash.finalize()
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 fn mm(size: Size) -> [f64; 2] {

@@ -54,7 +54,12 @@ pub struct Args {
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
     /// The port of the page on 127.0.0.1 [default: a free one]
-    #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
+    #[arg(
+        long,
+        value_name = "PORT",
+        default_value_t = 0,
+        hide_default_value = true
+    )]
     port: u16,
     /// Also replace files of the same names that paperkeep did not write, or that were changed since
     #[arg(long)]
@@ -77,10 +82,16 @@ pub fn run(args: Args) -> Result<(), Error> {
         return Err(Error::Usage(message));
     }
     let saves = Saves::of(&kit, &args.out)?;
-    let server = if args.no_page { None } else { Some(Server::start(args.port, &kit)?) };
+    let server = if args.no_page {
+        None
+    } else {
+        Some(Server::start(args.port, &kit)?)
+    };
     let mut watch = Watch::new(&args, &kit, server);
     watch.print();
-    let page = watch.server.as_ref().map_or(String::new(), |server| format!(", shown at {}", server.address()));
+    let page = watch.server.as_ref().map_or(String::new(), |server| {
+        format!(", shown at {}", server.address())
+    });
     note!("watching {}{page} (Ctrl-C ends it)", kit.display());
     while saves.next() {
         watch.print();
@@ -138,21 +149,33 @@ impl InkState {
         found.warn(kit.warnings.clone());
         self.reader.look_in(kit);
         self.reader.forget_if_many();
-        found.add(check::look(&drawn.drawn_pieces, &drawn.templates, &mut self.reader, &mut self.measured)?);
+        found.add(check::look(
+            &drawn.drawn_pieces,
+            &drawn.templates,
+            &mut self.reader,
+            &mut self.measured,
+        )?);
         self.found = found;
         Ok(())
     }
 
     /// The findings, as the page shows them.
     fn lines(&self) -> Vec<String> {
-        let line = |problem: &Problem| Problems::from(problem.clone()).to_string().trim_end().to_owned();
+        let line = |problem: &Problem| {
+            Problems::from(problem.clone())
+                .to_string()
+                .trim_end()
+                .to_owned()
+        };
         self.found.iter().map(line).collect()
     }
 
     /// What the page shows of it, with all findings.
     fn shown(&self) -> Option<Exhibit> {
         let mut exhibit = self.exhibit.clone()?;
-        exhibit.warnings.retain(|warning| self.found.iter().all(|problem| problem.message != *warning));
+        exhibit
+            .warnings
+            .retain(|warning| self.found.iter().all(|problem| problem.message != *warning));
         exhibit.warnings.extend(self.lines());
         Some(exhibit)
     }
@@ -190,7 +213,11 @@ impl Watch<'_> {
     fn show(&self, news: News, wrong: Option<Error>) {
         if let Some(server) = &self.server {
             let exhibits = self.inks.iter().filter_map(InkState::shown).collect();
-            server.show(Gallery { exhibits, news, wrong });
+            server.show(Gallery {
+                exhibits,
+                news,
+                wrong,
+            });
         }
     }
 
@@ -201,7 +228,10 @@ impl Watch<'_> {
             // The dry run counts as part of the first ink.
             let start = if ink == 0 { start } else { Instant::now() };
             let (said, drawn) = self.whole(ink, |watch| watch.print_in(ink, kit, start))?;
-            news = News { spent: news.spent + said.spent, ..said };
+            news = News {
+                spent: news.spent + said.spent,
+                ..said
+            };
             all_drawn.push(drawn);
         }
         self.show(news.clone(), None);
@@ -222,30 +252,50 @@ impl Watch<'_> {
     }
 
     /// What was done in an ink, or why not; after a panic, the ink is printed from scratch.
-    fn whole<T>(&mut self, ink: usize, act: impl FnOnce(&mut Self) -> Result<T, Error>) -> Result<T, Error> {
+    fn whole<T>(
+        &mut self,
+        ink: usize,
+        act: impl FnOnce(&mut Self) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         catch_unwind(AssertUnwindSafe(|| act(self))).unwrap_or_else(|_| {
             // Its memory may be incomplete.
             let state = &mut self.inks[ink];
             let broken = std::mem::replace(state, InkState::new(state.ink));
             (state.last, state.exhibit, state.found) = (broken.last, broken.exhibit, broken.found);
-            Err(Error::Other("paperkeep crashed while printing this; that is a bug in paperkeep".into()))
+            Err(Error::Other(
+                "paperkeep crashed while printing this; that is a bug in paperkeep".into(),
+            ))
         })
     }
 
     /// Reports new findings, and how many there are in all.
     fn tell(&mut self) {
         let mut found = Findings::default();
-        self.inks.iter().for_each(|state| found.add(state.found.clone()));
+        self.inks
+            .iter()
+            .for_each(|state| found.add(state.found.clone()));
         // A row may have moved to a different line.
-        let words = |problem: &Problem| format!("{} {} {}", problem.place.file, problem.message, problem.label);
-        found.reports(|problem| !self.told.contains(&words(problem))).for_each(|report| stdio::report(&report));
+        let words = |problem: &Problem| {
+            format!(
+                "{} {} {}",
+                problem.place.file, problem.message, problem.label
+            )
+        };
+        found
+            .reports(|problem| !self.told.contains(&words(problem)))
+            .for_each(|report| stdio::report(&report));
         if let Some(count) = found.count() {
             note!("{count}");
         }
         self.told = found.iter().map(words).collect();
     }
 
-    fn print_in<'k>(&mut self, ink: usize, kit: &'k Kit, start: Instant) -> Result<(News, Drawn<'k>), Error> {
+    fn print_in<'k>(
+        &mut self,
+        ink: usize,
+        kit: &'k Kit,
+        start: Instant,
+    ) -> Result<(News, Drawn<'k>), Error> {
         let state = &mut self.inks[ink];
         let Paper { name, size } = &self.args.paper;
         let ink = state.ink;

@@ -31,14 +31,21 @@ impl Saves {
     pub fn of(kit: &Path, out: &Path) -> Result<Saves, Error> {
         let (sender, wakes) = channel();
         let stop = sender.clone();
-        ctrlc::set_handler(move || drop(stop.send(Wake::Stop))).map_err(|error| error.to_string())?;
-        let watcher = watcher(kit, out, sender).map_err(|error| format!("cannot watch {}: {error}", kit.display()))?;
-        Ok(Saves { wakes, _watcher: Box::new(watcher) })
+        ctrlc::set_handler(move || drop(stop.send(Wake::Stop)))
+            .map_err(|error| error.to_string())?;
+        let watcher = watcher(kit, out, sender)
+            .map_err(|error| format!("cannot watch {}: {error}", kit.display()))?;
+        Ok(Saves {
+            wakes,
+            _watcher: Box::new(watcher),
+        })
     }
 
     /// Waits until a save is over; false when watching should end.
     pub fn next(&self) -> bool {
-        let Ok(Wake::Saved) = self.wakes.recv() else { return false };
+        let Ok(Wake::Saved) = self.wakes.recv() else {
+            return false;
+        };
         let first = Instant::now();
         while first.elapsed() < LONGEST {
             match self.wakes.recv_timeout(QUIET) {
@@ -54,7 +61,10 @@ impl Saves {
 /// Sends a wake for every file of the kit that is written.
 fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl Watcher + use<>> {
     // Our output may lie in the kit, and must not wake us. Some systems report changes by paths without links.
-    let (kit, out) = (std::path::absolute(kit)?, resolved(&std::path::absolute(out)?));
+    let (kit, out) = (
+        std::path::absolute(kit)?,
+        resolved(&std::path::absolute(out)?),
+    );
     // An archive is replaced rather than written to; only a watch on its folder notices that.
     let archive = kit.is_file().then(|| kit.clone());
     let (folder, mode) = match kit.parent().filter(|_| archive.is_some()) {
@@ -63,14 +73,19 @@ fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl W
     };
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
-        let is_other = |path: &PathBuf| archive.as_ref().is_some_and(|archive| path.file_name() != archive.file_name());
+        let is_other = |path: &PathBuf| {
+            archive
+                .as_ref()
+                .is_some_and(|archive| path.file_name() != archive.file_name())
+        };
         let ours = |path: &PathBuf| is_other(path) || path.starts_with(&out);
         if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
             let _ = wakes.send(Wake::Saved);
         }
     };
     // A link may lead out of the kit, where nothing is read.
-    let mut watcher = RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
+    let mut watcher =
+        RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
     watcher.watch(&resolved(folder), mode)?;
     Ok(watcher)
 }

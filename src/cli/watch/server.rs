@@ -40,9 +40,21 @@ const LASTING: &str = "private, max-age=3600, immutable";
 const SVG: &str = "image/svg+xml; charset=utf-8";
 /// The files that never change: path, type and text.
 const PAGE: [(&str, &str, &str); 4] = [
-    ("/", "text/html; charset=utf-8", include_str!("page/index.html")),
-    ("/page.css", "text/css; charset=utf-8", include_str!("page/page.css")),
-    ("/page.js", "text/javascript; charset=utf-8", include_str!("page/page.js")),
+    (
+        "/",
+        "text/html; charset=utf-8",
+        include_str!("page/index.html"),
+    ),
+    (
+        "/page.css",
+        "text/css; charset=utf-8",
+        include_str!("page/page.css"),
+    ),
+    (
+        "/page.js",
+        "text/javascript; charset=utf-8",
+        include_str!("page/page.js"),
+    ),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
 ];
 
@@ -65,12 +77,22 @@ type Latest = watch::Receiver<Arc<Now>>;
 impl Server {
     /// Opens the port, 0 for any that is free, to show the kit at this path.
     pub fn start(port: u16, kit: &std::path::Path) -> Result<Server, Error> {
-        let wrong = |error| format!("cannot serve a page on 127.0.0.1:{port}: {error}; try another --port, or --no-page");
+        let wrong = |error| {
+            format!(
+                "cannot serve a page on 127.0.0.1:{port}: {error}; try another --port, or --no-page"
+            )
+        };
         let listener = Site::open(port, false).map_err(wrong)?;
         // Versions start from the clock, so that no page of an earlier watch mistakes its own for the latest.
-        let started = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+        let started = SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default()
+            .as_millis();
         let version = u64::try_from(started).unwrap_or_default();
-        let (now, latest) = watch::channel(Arc::new(Now { version, gallery: Gallery::default() }));
+        let (now, latest) = watch::channel(Arc::new(Now {
+            version,
+            gallery: Gallery::default(),
+        }));
         let port = listener.local_addr().map_err(wrong)?.port();
         let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
         let door = format!("/table/#{}", table.code()?);
@@ -90,7 +112,11 @@ impl Server {
             .with_state(latest)
             .merge(edits)
             .nest("/table/", site::routes(table.hub.clone()));
-        Ok(Server { table, site: Site::serve(listener, routes).map_err(wrong)?, now })
+        Ok(Server {
+            table,
+            site: Site::serve(listener, routes).map_err(wrong)?,
+            now,
+        })
     }
 
     pub fn address(&self) -> String {
@@ -104,7 +130,12 @@ impl Server {
 
     /// Shows this from now on, and tells every waiting page.
     pub fn show(&self, gallery: Gallery) {
-        self.now.send_modify(|now| *now = Arc::new(Now { version: now.version + 1, gallery }));
+        self.now.send_modify(|now| {
+            *now = Arc::new(Now {
+                version: now.version + 1,
+                gallery,
+            })
+        });
     }
 }
 
@@ -123,9 +154,17 @@ struct Has {
 /// The state; if the page has this version, the next one.
 async fn state(State(mut latest): State<Latest>, Query(has): Query<Has>) -> Response {
     // Whether or not there was a save, the current state is sent.
-    let _ = timeout(LONGEST, latest.wait_for(|now| Some(now.version) != has.after)).await;
+    let _ = timeout(
+        LONGEST,
+        latest.wait_for(|now| Some(now.version) != has.after),
+    )
+    .await;
     let now = latest.borrow().clone();
-    ([(header::CONTENT_TYPE, "application/json")], now.gallery.to_json(now.version)).into_response()
+    (
+        [(header::CONTENT_TYPE, "application/json")],
+        now.gallery.to_json(now.version),
+    )
+        .into_response()
 }
 
 async fn sheet(State(latest): State<Latest>, Path(name): Path<String>) -> Response {
@@ -137,9 +176,18 @@ async fn face(State(latest): State<Latest>, Path(name): Path<String>) -> Respons
 }
 
 /// `ID.svg`, drawn by one of the exhibits.
-fn picture(latest: &Latest, name: &str, draw: impl Fn(&Exhibit, &str) -> Option<Result<String, PrintError>>) -> Response {
+fn picture(
+    latest: &Latest,
+    name: &str,
+    draw: impl Fn(&Exhibit, &str) -> Option<Result<String, PrintError>>,
+) -> Response {
     let now = latest.borrow().clone();
-    let drawn = name.strip_suffix(".svg").and_then(|id| now.gallery.exhibits.iter().find_map(|exhibit| draw(exhibit, id)));
+    let drawn = name.strip_suffix(".svg").and_then(|id| {
+        now.gallery
+            .exhibits
+            .iter()
+            .find_map(|exhibit| draw(exhibit, id))
+    });
     match drawn {
         None => missing(),
         Some(Err(fault)) => web::refusal(StatusCode::INTERNAL_SERVER_ERROR, &fault.to_string()),
@@ -147,7 +195,10 @@ fn picture(latest: &Latest, name: &str, draw: impl Fn(&Exhibit, &str) -> Option<
             let always: [(HeaderName, HeaderValue); 3] = [
                 (header::CONTENT_TYPE, HeaderValue::from_static(SVG)),
                 (header::CACHE_CONTROL, HeaderValue::from_static(LASTING)),
-                (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(web::DRAWING)),
+                (
+                    header::CONTENT_SECURITY_POLICY,
+                    HeaderValue::from_static(web::DRAWING),
+                ),
             ];
             (always, svg).into_response()
         }
@@ -155,5 +206,8 @@ fn picture(latest: &Latest, name: &str, draw: impl Fn(&Exhibit, &str) -> Option<
 }
 
 fn missing() -> Response {
-    web::refusal(StatusCode::NOT_FOUND, "this picture does not exist, or no longer exists")
+    web::refusal(
+        StatusCode::NOT_FOUND,
+        "this picture does not exist, or no longer exists",
+    )
 }

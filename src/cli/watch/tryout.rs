@@ -33,7 +33,11 @@ impl TryOut {
         let (kits, saved) = channel();
         let event_loop = hub.clone();
         let thread = thread::spawn(move || serve(&event_loop, inbox, &saved));
-        TryOut { hub, kits: Some(kits), thread: Some(thread) }
+        TryOut {
+            hub,
+            kits: Some(kits),
+            thread: Some(thread),
+        }
     }
 
     /// The code that opens the table view.
@@ -68,7 +72,11 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
     let mut table: Option<Opened> = None;
     let mut word = None;
     loop {
-        let next = if table.is_some() { saved.try_recv() } else { saved.recv().map_err(TryRecvError::from) };
+        let next = if table.is_some() {
+            saved.try_recv()
+        } else {
+            saved.recv().map_err(TryRecvError::from)
+        };
         match next {
             Err(TryRecvError::Disconnected) => return,
             Err(TryRecvError::Empty) => {}
@@ -76,18 +84,27 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
                 let kit = saved.try_iter().last().unwrap_or(kit);
                 match deal(kit, seed) {
                     Ok(mut anew) => {
-                        word = table.as_ref().map(|before| made_again(&*before.sitting, &mut *anew.sitting));
+                        word = table
+                            .as_ref()
+                            .map(|before| made_again(&*before.sitting, &mut *anew.sitting));
                         table = Some(anew);
                         hub.shelf.clear();
                     }
                     Err(error) => {
-                        word = Some(format!("The table stays as it was before the last save: {}", error.sentence()))
+                        word = Some(format!(
+                            "The table stays as it was before the last save: {}",
+                            error.sentence()
+                        ))
                     }
                 }
             }
         }
-        let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut table, run_name()) else { continue };
-        let mut event_loop = EventLoop::new(hub.clone(), inbox, kit, run.clone()).saying(word.take()).trying();
+        let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut table, run_name()) else {
+            continue;
+        };
+        let mut event_loop = EventLoop::new(hub.clone(), inbox, kit, run.clone())
+            .saying(word.take())
+            .trying();
         // It is interrupted for the next kit, for another game, and at the end.
         let _ = event_loop.run(&mut **sitting);
         let again = event_loop.is_again(run);
@@ -109,7 +126,10 @@ fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
 
 fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
     let game = games::of_kit(&kit);
-    let Stamp { kit: fingerprint, rows } = game.stamp(&kit);
+    let Stamp {
+        kit: fingerprint,
+        rows,
+    } = game.stamp(&kit);
     let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),
@@ -134,13 +154,25 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
 /// Repeats the people's moves; returns what came of it, in a sentence.
 fn made_again(before: &dyn Sitting, now: &mut dyn Sitting) -> String {
     let past = before.history(0..before.made());
-    let people: Vec<&str> =
-        past.iter().filter(|past| past.made.by != By::Program).map(|past| past.made.id.as_str()).collect();
-    let fits = people.iter().take_while(|id| now.answer(id).is_ok() || now.correct(id).is_ok()).count();
+    let people: Vec<&str> = past
+        .iter()
+        .filter(|past| past.made.by != By::Program)
+        .map(|past| past.made.id.as_str())
+        .collect();
+    let fits = people
+        .iter()
+        .take_while(|id| now.answer(id).is_ok() || now.correct(id).is_ok())
+        .count();
     match (fits, people.len()) {
         (_, 0) => "Saved: the table is dealt again.".to_owned(),
-        (0, all) => format!("Saved: the table is dealt again, since none of {} fits any more.", counted(all as u32, "move")),
+        (0, all) => format!(
+            "Saved: the table is dealt again, since none of {} fits any more.",
+            counted(all as u32, "move")
+        ),
         (fits, all) if fits == all => format!("Saved: {} made again.", counted(all as u32, "move")),
-        (fits, all) => format!("Saved: of {} the first {fits} still fit and were made again.", counted(all as u32, "move")),
+        (fits, all) => format!(
+            "Saved: of {} the first {fits} still fit and were made again.",
+            counted(all as u32, "move")
+        ),
     }
 }

@@ -108,7 +108,10 @@ pub fn tts(
         "TabStates": {},
         "ObjectStates": objects,
     });
-    files.push((format!("{}.json", kit.id), format!("{saved:#}\n").into_bytes()));
+    files.push((
+        format!("{}.json", kit.id),
+        format!("{saved:#}\n").into_bytes(),
+    ));
     Ok(files)
 }
 
@@ -138,15 +141,25 @@ impl Table<'_, '_> {
             self.sheets += 1;
             let number = self.sheets;
             let grid = Grid::of(pieces.len(), set.deck.size, self.dpi);
-            let fronts: Vec<Option<usize>> = pieces.iter().map(|piece| Some(piece.front.index)).collect();
+            let fronts: Vec<Option<usize>> =
+                pieces.iter().map(|piece| Some(piece.front.index)).collect();
             let face = self.sheet(set, grid, &fronts, &format!("{}.sheet{number}", set.stem))?;
-            let unique = set.shared_back().is_none() && set.pieces.iter().any(|piece| piece.back.is_some());
+            let unique =
+                set.shared_back().is_none() && set.pieces.iter().any(|piece| piece.back.is_some());
             let back = if unique {
-                let backs: Vec<_> = pieces.iter().map(|piece| piece.back.as_ref().map(|back| back.index)).collect();
+                let backs: Vec<_> = pieces
+                    .iter()
+                    .map(|piece| piece.back.as_ref().map(|back| back.index))
+                    .collect();
                 self.sheet(set, grid, &backs, &format!("{}.backs{number}", set.stem))?
             } else {
                 let one = Grid::of(1, set.deck.size, self.dpi);
-                self.sheet(set, one, &[set.shared_back()], &format!("{}.back", set.stem))?
+                self.sheet(
+                    set,
+                    one,
+                    &[set.shared_back()],
+                    &format!("{}.back", set.stem),
+                )?
             };
             let sheet = json!({
                 "FaceURL": face,
@@ -169,7 +182,12 @@ impl Table<'_, '_> {
         }
         if let [card] = cards.as_mut_slice() {
             card["Name"] = json!("CardCustom");
-            card["Nickname"] = json!(set.pieces.first().and_then(Piece::row_name).unwrap_or(&set.deck.title));
+            card["Nickname"] = json!(
+                set.pieces
+                    .first()
+                    .and_then(Piece::row_name)
+                    .unwrap_or(&set.deck.title)
+            );
             self.put(cards.remove(0), set, size(set));
             return Ok(());
         }
@@ -235,8 +253,7 @@ impl Table<'_, '_> {
             let net = self.net(set, &die)?;
             let mut thing = self.object("Custom_Dice", set, die.name(), die.code);
             // Type 1 is the cube.
-            thing["CustomImage"] =
-                json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
+            thing["CustomImage"] = json!({ "ImageURL": net, "ImageScalar": 1.0, "WidthScale": 0.0, "CustomDice": { "Type": 1 } });
             thing["RotationValues"] = rotations(&die);
             let (x, z) = UP[die.initial_side()];
             (thing["Transform"]["rotX"], thing["Transform"]["rotZ"]) = (json!(x), json!(z));
@@ -251,7 +268,11 @@ impl Table<'_, '_> {
         if things.len() == 1 {
             self.put(things.remove(0), set, size(set));
         } else if !things.is_empty() {
-            let title = if set.is_dice() { "Dice" } else { &set.deck.title };
+            let title = if set.is_dice() {
+                "Dice"
+            } else {
+                &set.deck.title
+            };
             let mut bag = self.object("Bag", set, title, "");
             bag["Transform"] = transform([1.0; 3], false);
             bag["ContainedObjects"] = Value::Array(things);
@@ -273,7 +294,10 @@ impl Table<'_, '_> {
     fn thing(&mut self, name: &str, nickname: &str, description: &str) -> Value {
         self.made += 1;
         // Unique within a file, and most likely across files.
-        let first = Sha256::digest(&self.drawn_kit.kit.id).iter().take(3).fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        let first = Sha256::digest(&self.drawn_kit.kit.id)
+            .iter()
+            .take(3)
+            .fold(0, |sum, byte| sum << 8 | usize::from(*byte));
         let guid = format!("{:06x}", (first + self.made) & 0xff_ffff);
         json!({
             "GUID": guid,
@@ -307,7 +331,9 @@ impl Table<'_, '_> {
 
     /// The mat in the middle of the table, true to the pieces' size, fixed there: a token, whose outline is its picture's.
     fn mat(&mut self) -> Result<(), ExportError> {
-        let Some(mat) = &self.drawn_kit.mat else { return Ok(()) };
+        let Some(mat) = &self.drawn_kit.mat else {
+            return Ok(());
+        };
         let dpi = MAT_EDGE * 25.4 / mat.drawing.size.w.mm().max(mat.drawing.size.h.mm());
         let frame = mat.frame((dpi as u32).clamp(1, self.dpi));
         let picture = self.picture("table.mat", || picture::draw(&mat.drawing, &frame))?;
@@ -329,19 +355,36 @@ impl Table<'_, '_> {
     /// players.
     fn laid_out(self) -> Vec<Value> {
         let mat = self.drawn_kit.mat.as_ref();
-        let size = mat.map_or((0.0, 0.0), |mat| (mat.drawing.size.w.mm() / UNIT, mat.drawing.size.h.mm() / UNIT));
+        let size = mat.map_or((0.0, 0.0), |mat| {
+            (
+                mat.drawing.size.w.mm() / UNIT,
+                mat.drawing.size.h.mm() / UNIT,
+            )
+        });
         let place = |deck: &str| match (mat, deck) {
             (Some(_), "") => Some((0.0, 0.0)),
-            (Some(mat), deck) => mat.place(deck).map(|(x, y)| (x / UNIT - size.0 / 2.0, size.1 / 2.0 - y / UNIT)),
+            (Some(mat), deck) => mat
+                .place(deck)
+                .map(|(x, y)| (x / UNIT - size.0 / 2.0, size.1 / 2.0 - y / UNIT)),
             (None, _) => None,
         };
-        let loose: Vec<(f64, f64)> =
-            self.objects.iter().filter(|(_, deck, _)| place(deck).is_none()).map(|(_, _, size)| *size).collect();
+        let loose: Vec<(f64, f64)> = self
+            .objects
+            .iter()
+            .filter(|(_, deck, _)| place(deck).is_none())
+            .map(|(_, _, size)| *size)
+            .collect();
         let mut corners = rows(&loose, REACH * 2.0, GAP).into_iter();
-        let near = if mat.is_some() { -size.1 / 2.0 - GAP } else { 0.0 };
+        let near = if mat.is_some() {
+            -size.1 / 2.0 - GAP
+        } else {
+            0.0
+        };
         let lay = |(mut object, deck, (w, h)): (Value, String, (f64, f64))| {
             let corner = |(x, z): (f64, f64)| (x - REACH + w / 2.0, near - z - h / 2.0);
-            let (x, z) = place(&deck).or_else(|| corners.next().map(corner)).unwrap_or_default();
+            let (x, z) = place(&deck)
+                .or_else(|| corners.next().map(corner))
+                .unwrap_or_default();
             (object["Transform"]["posX"], object["Transform"]["posZ"]) = (json!(x), json!(z));
             object
         };
@@ -349,21 +392,39 @@ impl Table<'_, '_> {
     }
 
     fn url(&self, file: &str) -> String {
-        let encoded = |byte: u8| if byte.is_ascii() { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+        let encoded = |byte: u8| {
+            if byte.is_ascii() {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        };
         match self.base {
             "" => file.to_owned(),
-            base => format!("{}/{}", base.trim_end_matches('/'), file.bytes().map(encoded).collect::<String>()),
+            base => format!(
+                "{}/{}",
+                base.trim_end_matches('/'),
+                file.bytes().map(encoded).collect::<String>()
+            ),
         }
     }
 
     /// Writes a picture once, and returns its address. Its name contains a hash, since Tabletop Simulator caches what it found at
     /// an address and would not notice a change.
-    fn picture(&mut self, stem: &str, draw: impl FnOnce() -> Result<Pixmap, ExportError>) -> Result<String, ExportError> {
+    fn picture(
+        &mut self,
+        stem: &str,
+        draw: impl FnOnce() -> Result<Pixmap, ExportError>,
+    ) -> Result<String, ExportError> {
         if let Some(file) = self.pictures.get(stem) {
             return Ok(self.url(file));
         }
         let bytes = picture::encode(&draw()?, self.dpi)?;
-        let hash: String = Sha256::digest(&bytes).iter().take(4).map(|byte| format!("{byte:02x}")).collect();
+        let hash: String = Sha256::digest(&bytes)
+            .iter()
+            .take(4)
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
         let file = format!("{stem}.{hash}.png");
         self.files.push((file.clone(), bytes));
         let url = self.url(&file);
@@ -379,15 +440,25 @@ impl Table<'_, '_> {
     }
 
     /// Several cards on one picture; an unprinted side is white.
-    fn sheet(&mut self, set: &Set<'_>, grid: Grid, cards: &[Option<usize>], stem: &str) -> Result<String, ExportError> {
+    fn sheet(
+        &mut self,
+        set: &Set<'_>,
+        grid: Grid,
+        cards: &[Option<usize>],
+        stem: &str,
+    ) -> Result<String, ExportError> {
         let faces = &self.drawn_kit.faces;
         self.picture(stem, || {
             let frame = Frame::cell(set.deck, grid.cell);
-            let drawn = picture::draw_all(cards.iter().map(|card| card.map(|card| &faces[card])), &frame)?;
+            let drawn = picture::draw_all(
+                cards.iter().map(|card| card.map(|card| &faces[card])),
+                &frame,
+            )?;
             let mut sheet = blank(grid.dots())?;
             for (place, card) in drawn.iter().enumerate() {
                 let (left, top) = grid.at(place);
-                card.iter().for_each(|card| picture::place(&mut sheet, card, left, top));
+                card.iter()
+                    .for_each(|card| picture::place(&mut sheet, card, left, top));
             }
             Ok(sheet)
         })
@@ -395,13 +466,27 @@ impl Table<'_, '_> {
 
     /// The net of a six-sided die: 2, 4, 5 in the middle row, 1, 3, 6 in the lower one; 1 and 6 are upside down.
     fn net(&mut self, set: &Set<'_>, die: &Die<'_, '_>) -> Result<String, ExportError> {
-        const PLACES: [(u32, u32, bool); 6] =
-            [(0, 2, true), (0, 1, false), (1, 2, false), (1, 1, false), (2, 1, false), (2, 2, true)];
+        const PLACES: [(u32, u32, bool); 6] = [
+            (0, 2, true),
+            (0, 1, false),
+            (1, 2, false),
+            (1, 1, false),
+            (2, 1, false),
+            (2, 2, true),
+        ];
         let faces = &self.drawn_kit.faces;
-        let first = die.sides.iter().flatten().next().map_or(die.code, |side| &side.front.stem);
+        let first = die
+            .sides
+            .iter()
+            .flatten()
+            .next()
+            .map_or(die.code, |side| &side.front.stem);
         self.picture(&format!("{first}.die"), || {
             let cell = NET / 3;
-            let sides = die.sides.iter().map(|side| side.map(|side| &faces[side.front.index]));
+            let sides = die
+                .sides
+                .iter()
+                .map(|side| side.map(|side| &faces[side.front.index]));
             let drawn = picture::draw_all(sides, &Frame::cell(set.deck, (cell, cell)))?;
             let mut net = blank((NET, NET))?;
             for ((column, row, upside_down), side) in PLACES.into_iter().zip(drawn) {
@@ -423,7 +508,8 @@ fn size(set: &Set<'_>) -> (f64, f64) {
 
 /// A white picture of this width and height in pixels.
 fn blank((width, height): (u32, u32)) -> Result<Pixmap, ExportError> {
-    let mut picture = Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
+    let mut picture =
+        Pixmap::new(width, height).ok_or_else(|| ExportError::new("a picture has no pixels"))?;
     picture.fill(Color::WHITE);
     Ok(picture)
 }
@@ -434,7 +520,8 @@ const UP: [(i32, i32); 6] = [(-90, 0), (0, 0), (0, -90), (0, 90), (0, -180), (90
 /// The same with the names of the sides.
 fn rotations(die: &Die<'_, '_>) -> Value {
     let side = |(at, (x, z)): (usize, (i32, i32))| {
-        let name = die.sides[at].map_or("blank", |side| side.row.faces().nth(at).unwrap_or_default());
+        let name =
+            die.sides[at].map_or("blank", |side| side.row.faces().nth(at).unwrap_or_default());
         json!({ "Value": name, "Rotation": { "x": x, "y": 0, "z": z } })
     };
     UP.into_iter().enumerate().map(side).collect()

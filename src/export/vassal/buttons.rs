@@ -25,12 +25,19 @@ pub fn shuffle_key(set: &Set<'_>) -> String {
 
 /// Everything above the map; and the commands that start a new game, which belong to the module.
 pub fn buttons(sets: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> (String, String) {
-    let piles: Vec<&Set<'_>> = sets.iter().copied().filter(|set| !set.is_dice() && set.count() > 1).collect();
+    let piles: Vec<&Set<'_>> = sets
+        .iter()
+        .copied()
+        .filter(|set| !set.is_dice() && set.count() > 1)
+        .collect();
     let (mut above, mut recall, mut shuffle) = (String::new(), Vec::new(), Vec::new());
     for set in &piles {
         let deck = decks.of_set(set);
         let elsewhere = format!("{{{DECK}==\"{}\" && DeckName!=\"{deck}\"}}", set.stem);
-        let (text, report) = (format!("Recall {deck}"), format!("$playerName$ recalls {deck}"));
+        let (text, report) = (
+            format!("Recall {deck}"),
+            format!("$playerName$ recalls {deck}"),
+        );
         above += &key_button(&text, &recall_key(set), RETURN, &elsewhere, -1, &report);
         recall.push(text);
         let text = format!("Shuffle {deck}");
@@ -39,10 +46,18 @@ pub fn buttons(sets: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) ->
     }
     above += &menu("Recall", &recall);
     above += &menu("Shuffle", &shuffle);
-    let mut first: Vec<String> = piles.iter().filter(|set| set.lies_face_down()).map(|set| shuffle_key(set)).collect();
+    let mut first: Vec<String> = piles
+        .iter()
+        .filter(|set| set.lies_face_down())
+        .map(|set| shuffle_key(set))
+        .collect();
     if let Some((setup, steps)) = set_up(&piles, decks, initial) {
         above += &setup;
-        above += &action_button("Set up", SETUP, &steps.iter().map(String::as_str).collect::<Vec<_>>());
+        above += &action_button(
+            "Set up",
+            SETUP,
+            &steps.iter().map(String::as_str).collect::<Vec<_>>(),
+        );
         first = vec![SETUP.to_owned()];
     }
     above += &deals(&piles, decks, initial);
@@ -50,14 +65,34 @@ pub fn buttons(sets: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) ->
 }
 
 /// The setup according to the rules, if they have one: hidden buttons, and the keys to press in order.
-fn set_up(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> Option<(String, Vec<String>)> {
+fn set_up(
+    piles: &[&Set<'_>],
+    decks: &PileNames,
+    initial: &InitialLayout,
+) -> Option<(String, Vec<String>)> {
     let (mut hidden, mut moves) = (String::new(), Vec::new());
-    for (number, heap) in initial.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply) {
-        let from = piles.iter().find(|set| Some(&set.deck.name) == heap.deck.as_ref());
-        let (Some(from), Some(_)) = (from, decks.of_heap(number)) else { continue };
+    for (number, heap) in initial
+        .heaps
+        .iter()
+        .enumerate()
+        .filter(|(_, heap)| !heap.supply)
+    {
+        let from = piles
+            .iter()
+            .find(|set| Some(&set.deck.name) == heap.deck.as_ref());
+        let (Some(from), Some(_)) = (from, decks.of_heap(number)) else {
+            continue;
+        };
         let count: usize = heap.lies.iter().map(|(count, _)| count).sum();
         let step = format!("set up {number}");
-        hidden += &key_button("", &step, &key(&to_zone(number)), &top_of(from, decks), count as i32, "");
+        hidden += &key_button(
+            "",
+            &step,
+            &key(&to_zone(number)),
+            &top_of(from, decks),
+            count as i32,
+            "",
+        );
         moves.push(step);
     }
     if !initial.counters.is_empty() {
@@ -65,8 +100,12 @@ fn set_up(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> Opt
         hidden += &key_button("", &step, &key(RESET), "", 0, "");
         moves.push(step);
     }
-    let supplies = piles.iter().filter(|set| set.lies_face_down() || initial.draws_from(&set.deck.name));
-    let mut steps: Vec<String> = supplies.flat_map(|set| [recall_key(set), shuffle_key(set)]).collect();
+    let supplies = piles
+        .iter()
+        .filter(|set| set.lies_face_down() || initial.draws_from(&set.deck.name));
+    let mut steps: Vec<String> = supplies
+        .flat_map(|set| [recall_key(set), shuffle_key(set)])
+        .collect();
     if moves.is_empty() {
         return None;
     }
@@ -77,11 +116,25 @@ fn set_up(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> Opt
 /// A button for each deal to a hand.
 fn deals(piles: &[&Set<'_>], decks: &PileNames, initial: &InitialLayout) -> String {
     let deal = |(deck, count, to): &(String, usize, At)| {
-        let from = piles.iter().find(|set| set.deck.name == *deck).filter(|_| is_hand(to, initial))?;
+        let from = piles
+            .iter()
+            .find(|set| set.deck.name == *deck)
+            .filter(|_| is_hand(to, initial))?;
         let (title, text) = (decks.of_set(from), format!("Deal me {count}"));
-        let text = if initial.dealt.len() > 1 { format!("{text} of {title}") } else { text };
+        let text = if initial.dealt.len() > 1 {
+            format!("{text} of {title}")
+        } else {
+            text
+        };
         let report = format!("$playerName$ is dealt {count} of {title}");
-        Some(key_button(&text, "", &key(DEAL), &top_of(from, decks), *count as i32, &report))
+        Some(key_button(
+            &text,
+            "",
+            &key(DEAL),
+            &top_of(from, decks),
+            *count as i32,
+            &report,
+        ))
     };
     initial.dealt.iter().filter_map(deal).collect()
 }
@@ -97,12 +150,23 @@ pub fn is_hand(to: &At, initial: &InitialLayout) -> bool {
 
 /// A filter for the pieces in a deck's own pile.
 fn top_of(set: &Set<'_>, decks: &PileNames) -> String {
-    format!("{{{DECK}==\"{}\" && DeckName==\"{}\"}}", set.stem, decks.of_set(set))
+    format!(
+        "{{{DECK}==\"{}\" && DeckName==\"{}\"}}",
+        set.stem,
+        decks.of_set(set)
+    )
 }
 
 /// A button, hidden if it has no text, that sends a key to all pieces that the filter selects; in each pile, to at most `in_decks`
 /// of them, or to all if it is -1.
-fn key_button(text: &str, pressed_by: &str, send: &str, filter: &str, in_decks: i32, report: &str) -> String {
+fn key_button(
+    text: &str,
+    pressed_by: &str,
+    send: &str,
+    filter: &str,
+    in_decks: i32,
+    report: &str,
+) -> String {
     let hotkey = pressing(pressed_by);
     let attributes = [
         ("name", if text.is_empty() { pressed_by } else { text }),
@@ -121,7 +185,11 @@ fn key_button(text: &str, pressed_by: &str, send: &str, filter: &str, in_decks: 
 
 /// The key that presses a button, if it has one.
 fn pressing(name: &str) -> String {
-    if name.is_empty() { String::new() } else { key(name) }
+    if name.is_empty() {
+        String::new()
+    } else {
+        key(name)
+    }
 }
 
 /// A button that presses keys.
@@ -146,7 +214,12 @@ fn menu(text: &str, buttons: &[String]) -> String {
         return String::new();
     }
     let items = sequence(',', &buttons.iter().map(String::as_str).collect::<Vec<_>>());
-    let attributes = [("description", text), ("text", text), ("tooltip", text), ("menuItems", &items)];
+    let attributes = [
+        ("description", text),
+        ("text", text),
+        ("tooltip", text),
+        ("menuItems", &items),
+    ];
     element("VASSAL.build.module.ToolbarMenu", &attributes, "")
 }
 
@@ -158,5 +231,9 @@ fn at_the_start(pressed: &str) -> String {
         ("hotkeyOrKeyCommand", "sendHotkey"),
         ("globalHotkey", &key(pressed)),
     ];
-    element("VASSAL.build.module.StartupGlobalKeyCommand", &attributes, "")
+    element(
+        "VASSAL.build.module.StartupGlobalKeyCommand",
+        &attributes,
+        "",
+    )
 }

@@ -22,11 +22,16 @@ impl PileNames {
             let title = name(title).replace('"', "");
             let numbered = (2..).map(|number| format!("{title} {number}"));
             let mut free = std::iter::once(title.clone()).chain(numbered);
-            free.find(|name| taken.insert(name.clone())).unwrap_or(title)
+            free.find(|name| taken.insert(name.clone()))
+                .unwrap_or(title)
         };
         let cards = sets.iter().filter(|set| !set.is_dice());
-        let of_sets = cards.map(|set| (set.deck.name.clone(), take(&set.deck.title))).collect();
-        let of_heaps = open_zones(initial).map(|(number, heap)| (number, take(&heap.title))).collect();
+        let of_sets = cards
+            .map(|set| (set.deck.name.clone(), take(&set.deck.title)))
+            .collect();
+        let of_heaps = open_zones(initial)
+            .map(|(number, heap)| (number, take(&heap.title)))
+            .collect();
         PileNames { of_sets, of_heaps }
     }
 
@@ -42,5 +47,9 @@ impl PileNames {
 /// The zones of the kit's own rules that are on the map. The others are the decks' own piles, and secret zones, which are the
 /// players' hands.
 pub fn open_zones(initial: &InitialLayout) -> impl Iterator<Item = (usize, &Heap)> {
-    initial.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply && !heap.secret)
+    initial
+        .heaps
+        .iter()
+        .enumerate()
+        .filter(|(_, heap)| !heap.supply && !heap.secret)
 }

@@ -37,16 +37,26 @@ pub fn vassal(
     let kit = drawn_kit.kit;
     let mut files = vec![
         ("moduledata".to_owned(), about(drawn_kit).into_bytes()),
-        ("buildFile.xml".to_owned(), table::module(drawn_kit, sets, dpi).into_bytes()),
+        (
+            "buildFile.xml".to_owned(),
+            table::module(drawn_kit, sets, dpi).into_bytes(),
+        ),
     ];
     for set in sets {
         let frame = Frame::plain(set.deck, false, dpi);
         let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
-        files.extend(pictures.into_iter().map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)));
+        files.extend(
+            pictures
+                .into_iter()
+                .map(|(stem, bytes)| (format!("images/{}", names::picture(&stem)), bytes)),
+        );
         if set.is_dice() || (set.lies_face_down() && set.shared_back().is_none()) {
             let [r, g, b] = PLAIN;
             let side = picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?;
-            files.push((format!("images/{}", blank(set)), picture::encode(&side, dpi)?));
+            files.push((
+                format!("images/{}", blank(set)),
+                picture::encode(&side, dpi)?,
+            ));
         }
     }
     if let Some(mat) = &drawn_kit.mat {
@@ -59,7 +69,8 @@ pub fn vassal(
 /// The metadata that the list of modules shows.
 fn about(drawn_kit: &DrawnKit<'_>) -> String {
     let kit = drawn_kit.kit;
-    let text = |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&plain(text)));
+    let text =
+        |name: &str, text: &str| element(name, &[], &crate::face::template::escape(&plain(text)));
     // Without a date, the same kit always gives the same bytes.
     let inside = text("version", VERSION)
         + &text("VassalVersion", ENGINE)

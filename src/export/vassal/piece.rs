@@ -26,23 +26,55 @@ pub struct Trait(String, String);
 
 /// Sends the piece back to its deck, of this name.
 pub fn returns(deck: &str) -> Trait {
-    let kind = sequence(';', &["return", &format!("Send back to {deck}"), RETURN, "", "", "", "2", "false", deck]);
+    let kind = sequence(
+        ';',
+        &[
+            "return",
+            &format!("Send back to {deck}"),
+            RETURN,
+            "",
+            "",
+            "",
+            "2",
+            "false",
+            deck,
+        ],
+    );
     Trait(kind, String::new())
 }
 
 /// Goes to the zone of the kit's rules with this number and name.
 pub fn goes(number: usize, zone: &str) -> Trait {
     let key = key(&to_zone(number));
-    let kind = sequence(';', &["return", &format!("Put on {zone}"), &key, "", "", "", "2", "false", zone]);
+    let kind = sequence(
+        ';',
+        &[
+            "return",
+            &format!("Put on {zone}"),
+            &key,
+            "",
+            "",
+            "",
+            "2",
+            "false",
+            zone,
+        ],
+    );
     Trait(kind, String::new())
 }
 
 /// Goes to the hand of the side that presses the button.
 pub fn is_dealt() -> Trait {
     let map = hand("$playerSide$");
-    let (at, still) = (["100", "150"], ["", "", "0", "0", "0", "0", "", "L", "", "", "", ""]);
+    let (at, still) = (
+        ["100", "150"],
+        ["", "", "0", "0", "0", "0", "", "L", "", "", "", ""],
+    );
     let head = ["sendto", "", &key(DEAL), &map, "", at[0], at[1]];
-    Trait(sequence(';', &[head.as_slice(), &still].concat()), String::new())
+    Trait(
+        sequence(';', &[head.as_slice(), &still].concat()),
+        String::new(),
+    )
 }
 
 /// Lies on a map below everything else, and never stacks with it.
@@ -59,13 +91,30 @@ pub fn lies_anywhere() -> Trait {
 pub fn turns(steps: u32) -> Trait {
     let steps = steps.to_string();
     let texts = ["Turn clockwise", "Turn anticlockwise"];
-    let parts = ["rotate", &steps, CLOCKWISE, ANTICLOCKWISE, texts[0], texts[1], "", "", "", "", "", "", "", "true"];
+    let parts = [
+        "rotate",
+        &steps,
+        CLOCKWISE,
+        ANTICLOCKWISE,
+        texts[0],
+        texts[1],
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "",
+        "true",
+    ];
     Trait(sequence(';', &parts), "0".into())
 }
 
 /// Lies face down, showing this picture; whoever turned it sees a small one in its corner.
 pub fn hides(back: &str, called: &str) -> Trait {
-    let parts = ["obs", FLIP, back, "Flip", "I", called, "player:", "Peek", "", "true", "", ""];
+    let parts = [
+        "obs", FLIP, back, "Flip", "I", called, "player:", "Peek", "", "true", "", "",
+    ];
     Trait(sequence(';', &parts), "null;".into())
 }
 
@@ -80,12 +129,30 @@ pub fn rolls(sides: &[&str], first: usize) -> Trait {
 }
 
 /// Pictures of which one shows.
-fn layers(up: &str, name: &str, pictures: &[&str], (next, random): (&str, &str), shown: usize) -> Trait {
-    let (images, names) = (sequence(',', pictures), sequence(',', &vec![""; pictures.len()]));
+fn layers(
+    up: &str,
+    name: &str,
+    pictures: &[&str],
+    (next, random): (&str, &str),
+    shown: usize,
+) -> Trait {
+    let (images, names) = (
+        sequence(',', pictures),
+        sequence(',', &vec![""; pictures.len()]),
+    );
     let roll = if random.is_empty() { "" } else { "Roll" };
-    let head = ["emb2", "", "128", "A", up, "128", "", "", "128", "", "", "", "1", "false", "0", "0", &images, &names];
-    let tail = ["true", name, random, roll, "false", "", "1", "1", "true", "", next, "", "", "1.0", "", "true"];
-    Trait(sequence(';', &[head.as_slice(), &tail].concat()), shown.to_string())
+    let head = [
+        "emb2", "", "128", "A", up, "128", "", "", "128", "", "", "", "1", "false", "0", "0",
+        &images, &names,
+    ];
+    let tail = [
+        "true", name, random, roll, "false", "", "1", "1", "true", "", next, "", "", "1.0", "",
+        "true",
+    ];
+    Trait(
+        sequence(';', &[head.as_slice(), &tail].concat()),
+        shown.to_string(),
+    )
 }
 
 /// Names its deck.
@@ -95,7 +162,9 @@ pub fn belongs(deck: &str) -> Trait {
 
 /// Counts up and down from its menu, or is set to a number or to its starting value.
 pub fn counts(start: i32) -> Trait {
-    let command = |text: &str, key: &str, change: &[&str]| sequence(':', &[text, key, &sequence(',', change)]);
+    let command = |text: &str, key: &str, change: &[&str]| {
+        sequence(':', &[text, key, &sequence(',', change)])
+    };
     let commands = [
         command("One more", MORE, &["I", "1"]),
         command("One less", LESS, &["I", "-1"]),
@@ -104,7 +173,10 @@ pub fn counts(start: i32) -> Trait {
     ];
     let commands = sequence(',', &commands.each_ref().map(String::as_str));
     let limits = sequence(',', &["true", &format!("-{GREATEST}"), GREATEST, "false"]);
-    Trait(sequence(';', &["PROP", COUNT, &limits, &commands, ""]), start.to_string())
+    Trait(
+        sequence(';', &["PROP", COUNT, &limits, &commands, ""]),
+        start.to_string(),
+    )
 }
 
 /// The name and value of a counter.

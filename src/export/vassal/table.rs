@@ -31,10 +31,21 @@ const COUNTER: (f64, f64) = (180.0, 60.0);
 pub fn module(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32) -> String {
     let kit = drawn_kit.kit;
     let initial = InitialLayout::of(kit).unwrap_or_default();
-    let mut table = Table { drawn_kit, dpi, pieces: 0, decks: PileNames::of(sets, &initial), initial: &initial };
+    let mut table = Table {
+        drawn_kit,
+        dpi,
+        pieces: 0,
+        decks: PileNames::of(sets, &initial),
+        initial: &initial,
+    };
     let (map, first) = table.map(sets);
-    let sides: Vec<String> = (1..=*kit.players.end()).map(|player| format!("Player {player}")).collect();
-    let entries: String = sides.iter().map(|side| element("entry", &[], side)).collect();
+    let sides: Vec<String> = (1..=*kit.players.end())
+        .map(|player| format!("Player {player}"))
+        .collect();
+    let entries: String = sides
+        .iter()
+        .map(|side| element("entry", &[], side))
+        .collect();
     let mut inside = element("VASSAL.build.module.BasicCommandEncoder", &[], "")
         + &element("VASSAL.build.module.Documentation", &[], "")
         + &element("VASSAL.build.module.Chatter", &[], "")
@@ -114,7 +125,10 @@ impl Table<'_, '_> {
     }
 
     fn size(&self, set: &Set<'_>) -> Dots {
-        (self.dots(set.deck.size.w.mm()), self.dots(set.deck.size.h.mm()))
+        (
+            self.dots(set.deck.size.w.mm()),
+            self.dots(set.deck.size.h.mm()),
+        )
     }
 
     /// The map: its board, which is the mat if there is one, and everything on it; and the commands that start a new game.
@@ -127,10 +141,15 @@ impl Table<'_, '_> {
             .chain(places)
             .chain(initial.counters.iter().map(MapItem::Counter))
             .collect();
-        let default_size = sets.iter().find(|set| !set.is_dice()).map_or(COUNTER, |set| self.size(set));
+        let default_size = sets
+            .iter()
+            .find(|set| !set.is_dice())
+            .map_or(COUNTER, |set| self.size(set));
         let cell = |thing: &MapItem<'_>| match thing {
             MapItem::Set(set) => self.cell(set),
-            MapItem::Zone(_, heap) => pile_cell(self.piece_size(heap, sets, default_size), &heap.title),
+            MapItem::Zone(_, heap) => {
+                pile_cell(self.piece_size(heap, sets, default_size), &heap.title)
+            }
             MapItem::Counter(_) => COUNTER,
         };
         let cells: Vec<Dots> = things.iter().map(cell).collect();
@@ -140,19 +159,47 @@ impl Table<'_, '_> {
             _ => None,
         };
         // Everything without a place on the mat lies in rows above it, beyond its edge.
-        let loose: Vec<Dots> =
-            things.iter().zip(&cells).filter(|(thing, _)| placed(thing).is_none()).map(|(_, cell)| *cell).collect();
-        let board = mat.map(|mat| (self.dots(mat.drawing.size.w.mm()), self.dots(mat.drawing.size.h.mm())));
-        let wide = loose.iter().map(|(w, _)| w + GAP * 2.0).fold(board.map_or(WIDTH, |(w, _)| w), f64::max);
+        let loose: Vec<Dots> = things
+            .iter()
+            .zip(&cells)
+            .filter(|(thing, _)| placed(thing).is_none())
+            .map(|(_, cell)| *cell)
+            .collect();
+        let board = mat.map(|mat| {
+            (
+                self.dots(mat.drawing.size.w.mm()),
+                self.dots(mat.drawing.size.h.mm()),
+            )
+        });
+        let wide = loose
+            .iter()
+            .map(|(w, _)| w + GAP * 2.0)
+            .fold(board.map_or(WIDTH, |(w, _)| w), f64::max);
         let corners = rows(&loose, wide - GAP * 2.0, GAP);
-        let deep = corners.iter().zip(&loose).map(|((_, y), (_, h))| y + h + GAP * 2.0).fold(0.0, f64::max);
+        let deep = corners
+            .iter()
+            .zip(&loose)
+            .map(|((_, y), (_, h))| y + h + GAP * 2.0)
+            .fold(0.0, f64::max);
         let edge = if mat.is_some() { deep } else { 0.0 };
-        let mut zones: Vec<Zone> = sets.iter().filter_map(|set| self.place_on_mat(set)).collect();
+        let mut zones: Vec<Zone> = sets
+            .iter()
+            .filter_map(|set| self.place_on_mat(set))
+            .collect();
         zones.extend(sets.iter().filter_map(|set| self.grid_on_mat(set)));
-        let free = if mat.is_some() { ((0.0, 0.0), board.unwrap_or_default()) } else { ((0.0, deep), (wide, FREE)) };
+        let free = if mat.is_some() {
+            ((0.0, 0.0), board.unwrap_or_default())
+        } else {
+            ((0.0, deep), (wide, FREE))
+        };
         zones.extend(self.grounds(sets, default_size, free));
         let board = board.unwrap_or((wide, deep + FREE));
-        zones.push(Zone { name: BOARD.into(), at: (0.0, 0.0), size: board, grid: String::new() });
+        zones.push(Zone {
+            name: BOARD.into(),
+            at: (0.0, 0.0),
+            size: board,
+            grid: String::new(),
+        });
         let mut inside = picker(board, mat.is_some(), &zones);
         let mut corners = corners.into_iter();
         for (thing, (w, _)) in things.iter().zip(&cells) {
@@ -163,12 +210,19 @@ impl Table<'_, '_> {
             };
             let middle = match placed(thing) {
                 Some((x, y)) => (self.dots(x), self.dots(y)),
-                None => corners.next().map_or((0.0, 0.0), |(x, y)| (GAP + x + w / 2.0, GAP + y + high / 2.0 - edge)),
+                None => corners.next().map_or((0.0, 0.0), |(x, y)| {
+                    (GAP + x + w / 2.0, GAP + y + high / 2.0 - edge)
+                }),
             };
             inside += &match thing {
                 MapItem::Set(set) if set.is_dice() => self.dice(set, middle),
                 MapItem::Set(set) => self.pile(set, middle),
-                MapItem::Zone(number, heap) => self.place(*number, heap, middle, self.piece_size(heap, sets, default_size)),
+                MapItem::Zone(number, heap) => self.place(
+                    *number,
+                    heap,
+                    middle,
+                    self.piece_size(heap, sets, default_size),
+                ),
                 MapItem::Counter(counter) => self.counter(counter, middle),
             };
         }
@@ -190,13 +244,18 @@ impl Table<'_, '_> {
             ("moveToFormat", "$pieceName$ moves to $location$"),
             ("changeFormat", "$message$"),
         ];
-        (element("VASSAL.build.module.Map", &attributes, &inside), first)
+        (
+            element("VASSAL.build.module.Map", &attributes, &inside),
+            first,
+        )
     }
 
     /// The size of the pieces of a zone, or this default.
     fn piece_size(&self, heap: &Heap, sets: &[&Set<'_>], default: Dots) -> Dots {
         let deck = heap.deck.as_ref().or(heap.refills.as_ref());
-        sets.iter().find(|set| deck == Some(&set.deck.name)).map_or(default, |set| self.size(set))
+        sets.iter()
+            .find(|set| deck == Some(&set.deck.name))
+            .map_or(default, |set| self.size(set))
     }
 
     /// The part of the mat around a deck's pile.
@@ -204,7 +263,12 @@ impl Table<'_, '_> {
         let (x, y) = self.drawn_kit.mat.as_ref()?.place(&set.deck.name)?;
         let ((x, y), (w, h)) = ((self.dots(x), self.dots(y)), self.size(set));
         let at = (x - w / 2.0 - GAP / 2.0, y - h / 2.0 - GAP / 2.0);
-        Some(Zone { name: self.decks.of_set(set).to_owned(), at, size: (w + GAP, h + GAP), grid: String::new() })
+        Some(Zone {
+            name: self.decks.of_set(set).to_owned(),
+            at,
+            size: (w + GAP, h + GAP),
+            grid: String::new(),
+        })
     }
 
     /// The part of the mat where pieces of a deck are laid edge to edge.
@@ -214,14 +278,28 @@ impl Table<'_, '_> {
         let tile = (dots(set.deck.size.w.mm()), dots(set.deck.size.h.mm()));
         let at = (dots(area.x), dots(area.y));
         let (size, grid) = grid(&ground, tile, at, (dots(area.w), dots(area.h)), false);
-        Some(Zone { name: BOARD.into(), at, size, grid })
+        Some(Zone {
+            name: BOARD.into(),
+            at,
+            size,
+            grid,
+        })
     }
 
     /// The maps of the kit's own rules, side by side in the free part of the table: squares or hexes of the size of their tiles, or
     /// named places.
-    fn grounds(&self, sets: &[&Set<'_>], default_size: Dots, (at, area): (Dots, Dots)) -> Vec<Zone> {
-        let maps: Vec<(&MapLayout, Dots)> =
-            self.initial.maps.iter().filter_map(|map| Some((map, self.tile(map, sets, default_size)?))).collect();
+    fn grounds(
+        &self,
+        sets: &[&Set<'_>],
+        default_size: Dots,
+        (at, area): (Dots, Dots),
+    ) -> Vec<Zone> {
+        let maps: Vec<(&MapLayout, Dots)> = self
+            .initial
+            .maps
+            .iter()
+            .filter_map(|map| Some((map, self.tile(map, sets, default_size)?)))
+            .collect();
         let width = area.0 / maps.len().max(1) as f64;
         let zone = |(number, (map, tile)): (usize, &(&MapLayout, Dots))| {
             let at = (at.0 + width * number as f64, at.1);
@@ -229,15 +307,31 @@ impl Table<'_, '_> {
                 Ground::Places(names, _) => {
                     let cells = vec![(tile.0 + GAP * 2.0, tile.1 + GAP * 2.0); names.len()];
                     let corners = rows(&cells, width - GAP * 2.0, GAP);
-                    let middle = |(x, y): Dots| (at.0 + GAP + x + cells[0].0 / 2.0, at.1 + GAP + y + cells[0].1 / 2.0);
-                    let points: Vec<(&str, Dots)> =
-                        names.iter().map(String::as_str).zip(corners.into_iter().map(middle)).collect();
-                    let deep = points.iter().map(|(_, (_, y))| y - at.1 + cells[0].1 / 2.0 + GAP).fold(0.0, f64::max);
+                    let middle = |(x, y): Dots| {
+                        (
+                            at.0 + GAP + x + cells[0].0 / 2.0,
+                            at.1 + GAP + y + cells[0].1 / 2.0,
+                        )
+                    };
+                    let points: Vec<(&str, Dots)> = names
+                        .iter()
+                        .map(String::as_str)
+                        .zip(corners.into_iter().map(middle))
+                        .collect();
+                    let deep = points
+                        .iter()
+                        .map(|(_, (_, y))| y - at.1 + cells[0].1 / 2.0 + GAP)
+                        .fold(0.0, f64::max);
                     ((width, deep), regions(&points))
                 }
                 shape => grid(shape, *tile, at, (width, area.1), true),
             };
-            Zone { name: map.title.clone(), at, size, grid }
+            Zone {
+                name: map.title.clone(),
+                at,
+                size,
+                grid,
+            }
         };
         maps.iter().enumerate().map(zone).collect()
     }
@@ -246,7 +340,10 @@ impl Table<'_, '_> {
     fn tile(&self, map: &MapLayout, sets: &[&Set<'_>], default_size: Dots) -> Option<Dots> {
         match map.shape {
             Ground::Places(..) => Some(default_size),
-            _ => sets.iter().find(|set| map.deck.as_ref() == Some(&set.deck.name)).map(|set| self.size(set)),
+            _ => sets
+                .iter()
+                .find(|set| map.deck.as_ref() == Some(&set.deck.name))
+                .map(|set| self.size(set)),
         }
     }
 
@@ -285,25 +382,56 @@ impl Table<'_, '_> {
     /// its pieces can be returned to that deck's pile.
     fn place(&mut self, number: usize, heap: &Heap, middle: Dots, size: Dots) -> String {
         let title = self.decks.of_heap(number).unwrap_or_default().to_owned();
-        let back_to = heap.refills.as_ref().and_then(|deck| self.decks.of_sets.get(deck)).cloned();
+        let back_to = heap
+            .refills
+            .as_ref()
+            .and_then(|deck| self.decks.of_sets.get(deck))
+            .cloned();
         let hides = heap.lies.iter().any(|(_, up)| !up);
-        let pile = Pile { name: &title, middle, size, hides, shuffled_by: "", back_to: back_to.as_deref(), pieces: "" };
+        let pile = Pile {
+            name: &title,
+            middle,
+            size,
+            hides,
+            shuffled_by: "",
+            back_to: back_to.as_deref(),
+            pieces: "",
+        };
         self.draw_pile(&pile)
     }
 
     /// A counter: its name and its value, which its menu changes.
     fn counter(&mut self, counter: &Counter, middle: (f64, f64)) -> String {
         let title = name(&counter.title);
-        let definition = self.numbered(&[piece::counted(&title), piece::counts(counter.start)], "", &title);
-        stack(&title, middle, &slot("VASSAL.build.widget.PieceSlot", &definition, (0.0, 0.0)))
+        let definition = self.numbered(
+            &[piece::counted(&title), piece::counts(counter.start)],
+            "",
+            &title,
+        );
+        stack(
+            &title,
+            middle,
+            &slot("VASSAL.build.widget.PieceSlot", &definition, (0.0, 0.0)),
+        )
     }
 
     fn draw_pile(&mut self, pile: &Pile<'_>) -> String {
-        let Pile { name: deck, middle, size: (w, h), hides, shuffled_by, back_to, pieces } = *pile;
+        let Pile {
+            name: deck,
+            middle,
+            size: (w, h),
+            hides,
+            shuffled_by,
+            back_to,
+            pieces,
+        } = *pile;
         let [width, height, x, y] = [w, h, middle.0, middle.1].map(|dots| dots.round().to_string());
         let shuffled = format!("$playerName$ shuffles {deck}");
         let to = back_to.unwrap_or_default();
-        let (back, sent) = (format!("Return all to {to}"), format!("$playerName$ returns all of {deck} to {to}"));
+        let (back, sent) = (
+            format!("Return all to {to}"),
+            format!("$playerName$ returns all of {deck} to {to}"),
+        );
         let attributes = [
             ("name", deck),
             ("owningBoard", BOARD),
@@ -325,9 +453,18 @@ impl Table<'_, '_> {
             ("color", "160,160,150"),
             ("maxStack", "8"),
             ("hotkeyOnEmpty", "false"),
-            ("reshufflable", if back_to.is_some() { "true" } else { "false" }),
-            ("reshuffleCommand", if back_to.is_some() { &back } else { "" }),
-            ("reshuffleMessage", if back_to.is_some() { &sent } else { "" }),
+            (
+                "reshufflable",
+                if back_to.is_some() { "true" } else { "false" },
+            ),
+            (
+                "reshuffleCommand",
+                if back_to.is_some() { &back } else { "" },
+            ),
+            (
+                "reshuffleMessage",
+                if back_to.is_some() { &sent } else { "" },
+            ),
             ("reshuffleTarget", to),
             ("canSave", "false"),
             ("expressionCounting", "false"),
@@ -340,16 +477,31 @@ impl Table<'_, '_> {
     fn label(&mut self, deck: &str, middle: (f64, f64)) -> String {
         let words = format!("{deck}: ${deck}_numPieces$");
         let definition = self.numbered(&[piece::stays(), piece::label(&words)], "", deck);
-        stack(&format!("{deck}, label"), middle, &slot("VASSAL.build.widget.PieceSlot", &definition, (0.0, 0.0)))
+        stack(
+            &format!("{deck}, label"),
+            middle,
+            &slot("VASSAL.build.widget.PieceSlot", &definition, (0.0, 0.0)),
+        )
     }
 
     fn card(&mut self, set: &Set<'_>, card: &Piece<'_>, deck: &str) -> String {
-        let steps = if matches!(set.deck.shape, Shape::FlatHex | Shape::PointyHex) { 6 } else { 4 };
+        let steps = if matches!(set.deck.shape, Shape::FlatHex | Shape::PointyHex) {
+            6
+        } else {
+            4
+        };
         let front = picture(&card.front.stem);
-        let mut traits = vec![piece::returns(deck), piece::turns(steps), piece::belongs(&set.stem)];
+        let mut traits = vec![
+            piece::returns(deck),
+            piece::turns(steps),
+            piece::belongs(&set.stem),
+        ];
         traits.extend(self.destinations(set));
         traits.extend(self.ground(Some(set)));
-        let back = card.back.as_ref().map_or_else(|| blank(set), |back| picture(&back.stem));
+        let back = card
+            .back
+            .as_ref()
+            .map_or_else(|| blank(set), |back| picture(&back.stem));
         if set.lies_face_down() {
             traits.push(piece::hides(&back, deck));
         } else if card.back.is_some() {
@@ -362,20 +514,37 @@ impl Table<'_, '_> {
     /// Where the rules send pieces of a deck: to the zones for such pieces, and to hands.
     fn destinations(&self, set: &Set<'_>) -> Vec<piece::Trait> {
         let deck = Some(&set.deck.name);
-        let own = open_zones(self.initial).filter(|(_, heap)| heap.deck.as_ref().or(heap.refills.as_ref()) == deck);
-        let dealt = self.initial.dealt.iter().any(|(of, _, to)| *of == set.deck.name && is_hand(to, self.initial));
-        let goes = own.filter_map(|(number, _)| Some(piece::goes(number, self.decks.of_heap(number)?)));
+        let own = open_zones(self.initial)
+            .filter(|(_, heap)| heap.deck.as_ref().or(heap.refills.as_ref()) == deck);
+        let dealt = self
+            .initial
+            .dealt
+            .iter()
+            .any(|(of, _, to)| *of == set.deck.name && is_hand(to, self.initial));
+        let goes =
+            own.filter_map(|(number, _)| Some(piece::goes(number, self.decks.of_heap(number)?)));
         goes.chain(dealt.then(piece::is_dealt)).collect()
     }
 
     /// How a piece lies on maps of squares or hexes, if there are any: their tiles lie below everything, other pieces anywhere.
     fn ground(&self, set: Option<&Set<'_>>) -> Option<piece::Trait> {
-        let maps = self.initial.maps.iter().filter(|map| !matches!(map.shape, Ground::Places(..)));
+        let maps = self
+            .initial
+            .maps
+            .iter()
+            .filter(|map| !matches!(map.shape, Ground::Places(..)));
         let grids = self.drawn_kit.mat.iter().flat_map(|mat| &mat.grids);
-        let mut tiles = maps.filter_map(|map| map.deck.as_ref()).chain(grids.map(|grid| &grid.name)).peekable();
+        let mut tiles = maps
+            .filter_map(|map| map.deck.as_ref())
+            .chain(grids.map(|grid| &grid.name))
+            .peekable();
         tiles.peek()?;
         let is_tile = set.is_some_and(|set| tiles.any(|deck| *deck == set.deck.name));
-        Some(if is_tile { piece::lies_on_map() } else { piece::lies_anywhere() })
+        Some(if is_tile {
+            piece::lies_on_map()
+        } else {
+            piece::lies_anywhere()
+        })
     }
 
     /// Dice side by side, each showing its last printed side until it is rolled.
@@ -385,25 +554,39 @@ impl Table<'_, '_> {
         for (number, die) in dice(set).iter().enumerate() {
             let sides = sides(set, die);
             let pictures: Vec<&str> = sides.iter().map(|(_, picture)| picture.as_str()).collect();
-            let traits: Vec<_> =
-                self.ground(None).into_iter().chain([piece::rolls(&pictures, die.initial_side() + 1)]).collect();
+            let traits: Vec<_> = self
+                .ground(None)
+                .into_iter()
+                .chain([piece::rolls(&pictures, die.initial_side() + 1)])
+                .collect();
             let definition = self.numbered(&traits, "", &name(die.name()));
             let x = middle.0 - wide / 2.0 + w / 2.0 + (w + GAP) * number as f64;
             let slot = slot("VASSAL.build.widget.PieceSlot", &definition, (w, h));
-            xml += &stack(&format!("{}, {}", name(die.name()), die.code), (x, middle.1), &slot);
+            xml += &stack(
+                &format!("{}, {}", name(die.name()), die.code),
+                (x, middle.1),
+                &slot,
+            );
         }
         xml
     }
 
     fn numbered(&mut self, traits: &[piece::Trait], picture: &str, name: &str) -> Definition {
         self.pieces += 1;
-        Definition { number: self.pieces, name: name.to_owned(), text: piece(traits, picture, name, self.pieces) }
+        Definition {
+            number: self.pieces,
+            name: name.to_owned(),
+            text: piece(traits, picture, name, self.pieces),
+        }
     }
 }
 
 /// The space that a pile of this size takes up, with the line below it.
 fn pile_cell((w, h): (f64, f64), title: &str) -> (f64, f64) {
-    (w.max(title.chars().count() as f64 * 9.0 + 60.0), h + LINE * 2.0)
+    (
+        w.max(title.chars().count() as f64 * 9.0 + 60.0),
+        h + LINE * 2.0,
+    )
 }
 
 /// A piece as the module file stores it.
@@ -415,21 +598,35 @@ struct Definition {
 
 fn slot(class: &str, definition: &Definition, (w, h): (f64, f64)) -> String {
     let [number, width, height] = [definition.number.to_string(), w.to_string(), h.to_string()];
-    let attributes = [("entryName", definition.name.as_str()), ("gpid", &number), ("height", &height), ("width", &width)];
+    let attributes = [
+        ("entryName", definition.name.as_str()),
+        ("gpid", &number),
+        ("height", &height),
+        ("width", &width),
+    ];
     element(class, &attributes, &escape(&definition.text))
 }
 
 /// A stack of pieces at its place at the start of the game.
 fn stack(called: &str, middle: (f64, f64), slot: &str) -> String {
     let [x, y] = [middle.0, middle.1].map(|dots| dots.round().to_string());
-    let attributes = [("name", called), ("owningBoard", BOARD), ("useGridLocation", "false"), ("x", &x), ("y", &y)];
+    let attributes = [
+        ("name", called),
+        ("owningBoard", BOARD),
+        ("useGridLocation", "false"),
+        ("x", &x),
+        ("y", &y),
+    ];
     element("VASSAL.build.module.map.SetupStack", &attributes, slot)
 }
 
 /// The faces of a die: the words and the picture of each.
 fn sides(set: &Set<'_>, die: &Die<'_, '_>) -> Vec<(String, String)> {
     let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
-        Some(piece) => (name(piece.row.faces().nth(at).unwrap_or_default()), picture(&piece.front.stem)),
+        Some(piece) => (
+            name(piece.row.faces().nth(at).unwrap_or_default()),
+            picture(&piece.front.stem),
+        ),
         None => ("blank".to_owned(), blank(set)),
     };
     die.sides.iter().enumerate().map(side).collect()
@@ -440,32 +637,55 @@ fn roll(set: &Set<'_>) -> String {
     let dice = dice(set);
     let die = |die: &Die<'_, '_>| special_die(&name(die.name()), &sides(set, die));
     let inside: String = dice.iter().map(die).collect();
-    let title = if dice.len() == 1 { name(dice[0].name()) } else { "all dice".to_owned() };
+    let title = if dice.len() == 1 {
+        name(dice[0].name())
+    } else {
+        "all dice".to_owned()
+    };
     roller(&format!("Roll {title}"), dice.len(), &inside)
 }
 
 /// The same for dice without pictures.
 fn plain_roll(count: u8, faces: &[String]) -> String {
-    let sides: Vec<(String, String)> = faces.iter().map(|face| (name(face), String::new())).collect();
+    let sides: Vec<(String, String)> = faces
+        .iter()
+        .map(|face| (name(face), String::new()))
+        .collect();
     let inside = special_die("Die", &sides).repeat(usize::from(count));
-    let title = if count == 1 { "Roll the die".to_owned() } else { format!("Roll {count} dice") };
+    let title = if count == 1 {
+        "Roll the die".to_owned()
+    } else {
+        format!("Roll {count} dice")
+    };
     roller(&title, usize::from(count), &inside)
 }
 
 fn special_die(called: &str, sides: &[(String, String)]) -> String {
     let face = |(text, picture): &(String, String)| {
         let value = text.parse::<i32>().unwrap_or(0).to_string();
-        let attributes = [("icon", picture.as_str()), ("text", text), ("value", &value)];
+        let attributes = [
+            ("icon", picture.as_str()),
+            ("text", text),
+            ("value", &value),
+        ];
         element("VASSAL.build.module.SpecialDieFace", &attributes, "")
     };
     let faces: String = sides.iter().map(face).collect();
-    element("VASSAL.build.module.SpecialDie", &[("format", "$name$: $result$"), ("name", called)], &faces)
+    element(
+        "VASSAL.build.module.SpecialDie",
+        &[("format", "$name$: $result$"), ("name", called)],
+        &faces,
+    )
 }
 
 fn roller(title: &str, count: usize, inside: &str) -> String {
     let results: Vec<String> = (1..=count).map(|die| format!("$result{die}$")).collect();
     let format = format!("$playerName$ rolls {}", results.join(", "));
-    let pictures = if inside.contains("icon=\"\"") { "false" } else { "true" };
+    let pictures = if inside.contains("icon=\"\"") {
+        "false"
+    } else {
+        "true"
+    };
     let attributes = [
         ("name", title),
         ("text", title),
@@ -499,8 +719,15 @@ fn hand(side: &str) -> String {
         ("moveToFormat", "$pieceName$ moves to $mapName$".into()),
         ("changeFormat", "$message$".into()),
     ];
-    let attributes: Vec<(&str, &str)> = attributes.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    element("VASSAL.build.module.PlayerHand", &attributes, &(picker((900.0, 300.0), false, &[]) + MAP_COMPONENTS))
+    let attributes: Vec<(&str, &str)> = attributes
+        .iter()
+        .map(|(key, value)| (*key, value.as_str()))
+        .collect();
+    element(
+        "VASSAL.build.module.PlayerHand",
+        &attributes,
+        &(picker((900.0, 300.0), false, &[]) + MAP_COMPONENTS),
+    )
 }
 
 /// The only board of a map, a picture or plain. A point belongs to the first zone that contains it.
@@ -508,12 +735,28 @@ fn picker((w, h): Dots, mat: bool, zones: &[Zone]) -> String {
     let [width, height] = [w, h].map(|dots| dots.round().to_string());
     let looks = match mat {
         true => vec![("image", MAT)],
-        false => vec![("color", GROUND), ("height", height.as_str()), ("width", width.as_str())],
+        false => vec![
+            ("color", GROUND),
+            ("height", height.as_str()),
+            ("width", width.as_str()),
+        ],
     };
     let attributes = [looks, vec![("name", BOARD), ("reversible", "false")]].concat();
-    let inside = if zones.is_empty() { String::new() } else { zoned(zones) };
-    let board = element("VASSAL.build.module.map.boardPicker.Board", &attributes, &inside);
-    element("VASSAL.build.module.map.BoardPicker", &[("title", "Choose Boards")], &board)
+    let inside = if zones.is_empty() {
+        String::new()
+    } else {
+        zoned(zones)
+    };
+    let board = element(
+        "VASSAL.build.module.map.boardPicker.Board",
+        &attributes,
+        &inside,
+    );
+    element(
+        "VASSAL.build.module.map.BoardPicker",
+        &[("title", "Choose Boards")],
+        &board,
+    )
 }
 
 /// The components that every map needs to move, stack and inspect pieces.

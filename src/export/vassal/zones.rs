@@ -20,14 +20,21 @@ pub struct Zone {
 /// The board's grid. A point belongs to the first zone that contains it.
 pub fn zoned(zones: &[Zone]) -> String {
     let inside: String = zones.iter().map(Zone::element).collect();
-    element("VASSAL.build.module.map.boardPicker.board.ZonedGrid", &[], &inside)
+    element(
+        "VASSAL.build.module.map.boardPicker.board.ZonedGrid",
+        &[],
+        &inside,
+    )
 }
 
 impl Zone {
     fn element(&self) -> String {
         let ((x, y), (w, h)) = (self.at, self.size);
         let corners = [(x, y), (x + w, y), (x + w, y + h), (x, y + h)];
-        let path: Vec<String> = corners.iter().map(|(x, y)| format!("{},{}", x.round(), y.round())).collect();
+        let path: Vec<String> = corners
+            .iter()
+            .map(|(x, y)| format!("{},{}", x.round(), y.round()))
+            .collect();
         let attributes = [
             ("name", name(&self.name)),
             ("locationFormat", "$name$".into()),
@@ -36,8 +43,15 @@ impl Zone {
             ("useHighlight", "false".into()),
             ("highlightProperty", String::new()),
         ];
-        let attributes: Vec<(&str, &str)> = attributes.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        element("VASSAL.build.module.map.boardPicker.board.mapgrid.Zone", &attributes, &self.grid)
+        let attributes: Vec<(&str, &str)> = attributes
+            .iter()
+            .map(|(key, value)| (*key, value.as_str()))
+            .collect();
+        element(
+            "VASSAL.build.module.map.boardPicker.board.mapgrid.Zone",
+            &attributes,
+            &self.grid,
+        )
     }
 }
 
@@ -50,7 +64,9 @@ pub fn grid(shape: &Shape, (w, h): Dots, at: Dots, area: Dots, lines: bool) -> (
         Shape::Pointy => ((w, h * 0.75), true),
         Shape::Square | Shape::Places(..) => ((w, h), false),
     };
-    let whole = |area: f64, size: f64, pitch: f64| ((area - size) / pitch + 0.001).floor().max(0.0) * pitch + size;
+    let whole = |area: f64, size: f64, pitch: f64| {
+        ((area - size) / pitch + 0.001).floor().max(0.0) * pitch + size
+    };
     let size = (whole(area.0, w, pitch.0), whole(area.1, h, pitch.1));
     let first = (at.0 + w / 2.0, at.1 + h / 2.0);
     let turn = |(a, b): Dots| if turned { (b, a) } else { (a, b) };
@@ -72,11 +88,19 @@ pub fn grid(shape: &Shape, (w, h): Dots, at: Dots, area: Dots, lines: bool) -> (
     let grid = match shape {
         Shape::Flat | Shape::Pointy => {
             let sideways = [("sideways", if turned { "true" } else { "false" })];
-            element("VASSAL.build.module.map.boardPicker.board.HexGrid", &[&sideways, common.as_slice()].concat(), "")
+            element(
+                "VASSAL.build.module.map.boardPicker.board.HexGrid",
+                &[&sideways, common.as_slice()].concat(),
+                "",
+            )
         }
         Shape::Square | Shape::Places(..) => {
             let range = [("range", "Manhattan")];
-            element("VASSAL.build.module.map.boardPicker.board.SquareGrid", &[&range, common.as_slice()].concat(), "")
+            element(
+                "VASSAL.build.module.map.boardPicker.board.SquareGrid",
+                &[&range, common.as_slice()].concat(),
+                "",
+            )
         }
     };
     (size, grid)
@@ -87,10 +111,21 @@ pub fn regions(points: &[(&str, Dots)]) -> String {
     let region = |(title, (x, y)): &(&str, Dots)| {
         let [x, y] = [x, y].map(|dots| dots.round().to_string());
         let attributes = [("name", name(title)), ("originx", x), ("originy", y)];
-        let attributes: Vec<(&str, &str)> = attributes.iter().map(|(key, value)| (*key, value.as_str())).collect();
-        element("VASSAL.build.module.map.boardPicker.board.Region", &attributes, "")
+        let attributes: Vec<(&str, &str)> = attributes
+            .iter()
+            .map(|(key, value)| (*key, value.as_str()))
+            .collect();
+        element(
+            "VASSAL.build.module.map.boardPicker.board.Region",
+            &attributes,
+            "",
+        )
     };
     let inside: String = points.iter().map(region).collect();
     let attributes = [("snapto", "true"), ("visible", "true"), ("fontsize", "14")];
-    element("VASSAL.build.module.map.boardPicker.board.RegionGrid", &attributes, &inside)
+    element(
+        "VASSAL.build.module.map.boardPicker.board.RegionGrid",
+        &attributes,
+        &inside,
+    )
 }

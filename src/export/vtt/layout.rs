@@ -37,16 +37,29 @@ const SCALES: (f64, f64) = (1.8, 3.0);
 /// Pixels per millimetre for pieces up to this height in mm, and the position of each cell. It is lower than usual only if the
 /// cells would not fit; `cells` gives their sizes at a scale.
 pub fn lay_out(highest: f64, cells: impl Fn(f64) -> Vec<Dots>) -> (f64, Vec<Dots>) {
-    let scales = || (0..20).map(|step| (CARD / highest).clamp(SCALES.0, SCALES.1) * 0.9_f64.powi(step));
+    let scales =
+        || (0..20).map(|step| (CARD / highest).clamp(SCALES.0, SCALES.1) * 0.9_f64.powi(step));
     let fits = |scale: &f64, height: f64| {
         let cells = cells(*scale);
         let places = places(&cells, height);
-        places.is_some_and(|places| places.iter().zip(&cells).all(|((x, _), (w, _))| x + w <= ROOM.0 - MARGIN))
+        places.is_some_and(|places| {
+            places
+                .iter()
+                .zip(&cells)
+                .all(|((x, _), (w, _))| x + w <= ROOM.0 - MARGIN)
+        })
     };
-    let roomy = scales().take_while(|scale| *scale >= 1.0).find(|scale| fits(scale, SUPPLY));
-    let scale = roomy.or_else(|| scales().find(|scale| fits(scale, ROOM.1))).unwrap_or(SCALES.0);
+    let roomy = scales()
+        .take_while(|scale| *scale >= 1.0)
+        .find(|scale| fits(scale, SUPPLY));
+    let scale = roomy
+        .or_else(|| scales().find(|scale| fits(scale, ROOM.1)))
+        .unwrap_or(SCALES.0);
     let cells = cells(scale);
-    (scale, places(&cells, ROOM.1).unwrap_or_else(|| overlapping(&cells)))
+    (
+        scale,
+        places(&cells, ROOM.1).unwrap_or_else(|| overlapping(&cells)),
+    )
 }
 
 /// The width beside a mat for everything that has no place on it.
@@ -54,23 +67,40 @@ const BESIDE: f64 = 460.0;
 
 /// The same with a mat of this size in mm at the right; also returns the mat's upper left corner. Cells with a place on the mat,
 /// which is the centre of their piece in mm from its corner, lie there; the others lie beside it.
-pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Dots, Dots)>) -> (f64, Vec<Dots>, Dots) {
-    let scale = ((ROOM.0 - BESIDE - MARGIN) / mat.0).min((ROOM.1 - MARGIN) / mat.1).min(SCALES.1);
+pub fn on_mat(
+    mat: Dots,
+    pieces: &[Option<Dots>],
+    cells: impl Fn(f64) -> Vec<(Dots, Dots)>,
+) -> (f64, Vec<Dots>, Dots) {
+    let scale = ((ROOM.0 - BESIDE - MARGIN) / mat.0)
+        .min((ROOM.1 - MARGIN) / mat.1)
+        .min(SCALES.1);
     let corner = ((ROOM.0 - MARGIN - mat.0 * scale).round(), MARGIN / 2.0);
     let cells = cells(scale);
-    let loose: Vec<Dots> =
-        cells.iter().zip(pieces).filter(|(_, place)| place.is_none()).map(|((size, _), _)| *size).collect();
+    let loose: Vec<Dots> = cells
+        .iter()
+        .zip(pieces)
+        .filter(|(_, place)| place.is_none())
+        .map(|((size, _), _)| *size)
+        .collect();
     let width = corner.0 - MARGIN * 2.0;
-    let mut beside: Vec<Dots> = rows(&loose, width, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN)).collect();
-    let fits = beside.iter().zip(&loose).all(|((x, y), (w, h))| x + w <= corner.0 && y + h <= ROOM.1);
+    let mut beside: Vec<Dots> = rows(&loose, width, MARGIN)
+        .into_iter()
+        .map(|(x, y)| (x + MARGIN, y + MARGIN))
+        .collect();
+    let fits = beside
+        .iter()
+        .zip(&loose)
+        .all(|((x, y), (w, h))| x + w <= corner.0 && y + h <= ROOM.1);
     if !fits {
         beside = overlapping(&loose);
     }
     let mut beside = beside.into_iter();
     let place = |((size, piece), place): (&(Dots, Dots), &Option<Dots>)| match place {
-        Some((x, y)) => {
-            ((corner.0 + x * scale - size.0 / 2.0).round(), (corner.1 + y * scale - piece.1 / 2.0 - EDGE).round())
-        }
+        Some((x, y)) => (
+            (corner.0 + x * scale - size.0 / 2.0).round(),
+            (corner.1 + y * scale - piece.1 / 2.0 - EDGE).round(),
+        ),
         None => beside.next().unwrap_or_default(),
     };
     let places = cells.iter().zip(pieces).map(place).collect();
@@ -79,15 +109,25 @@ pub fn on_mat(mat: Dots, pieces: &[Option<Dots>], cells: impl Fn(f64) -> Vec<(Do
 
 /// Places in rows; `None` if they are higher than this.
 fn places(cells: &[Dots], height: f64) -> Option<Vec<Dots>> {
-    let places = rows(cells, ROOM.0 - MARGIN * 2.0, MARGIN).into_iter().map(|(x, y)| (x + MARGIN, y + MARGIN));
-    places.zip(cells).map(|(place, (_, h))| (place.1 + h <= height - MARGIN).then_some(place)).collect()
+    let places = rows(cells, ROOM.0 - MARGIN * 2.0, MARGIN)
+        .into_iter()
+        .map(|(x, y)| (x + MARGIN, y + MARGIN));
+    places
+        .zip(cells)
+        .map(|(place, (_, h))| (place.1 + h <= height - MARGIN).then_some(place))
+        .collect()
 }
 
 /// Places for more cells than fit: in overlapping columns, each with a corner to grab.
 fn overlapping(cells: &[Dots]) -> Vec<Dots> {
     let across = ((ROOM.0 - MARGIN * 2.0) / 100.0) as usize;
     let down = ((ROOM.1 - MARGIN * 2.0) / 25.0) as usize;
-    let place = |at: usize| (MARGIN + (at % across) as f64 * 100.0, MARGIN + (at / across % down) as f64 * 25.0);
+    let place = |at: usize| {
+        (
+            MARGIN + (at % across) as f64 * 100.0,
+            MARGIN + (at / across % down) as f64 * 25.0,
+        )
+    };
     (0..cells.len()).map(place).collect()
 }
 
@@ -115,7 +155,9 @@ pub fn snaps(ground: &Ground, (w, h): Dots, from: Dots, to: Dots) -> Value {
     let between = (pitch.0 / 2.0, pitch.1 / 2.0);
     let fits = from.0 + between.0 + w <= to.0 && from.1 + between.1 + h <= to.1;
     let second = fits.then(|| row(pitch, between));
-    std::iter::once(row(pitch, (0.0, 0.0))).chain(second).collect()
+    std::iter::once(row(pitch, (0.0, 0.0)))
+        .chain(second)
+        .collect()
 }
 
 /// The size of a set's pieces at this many pixels per millimetre.
@@ -134,14 +176,20 @@ mod tests {
         let one = |grid: &Value, at: f64, [pitch, offset, min, max]: [&str; 4]| {
             let pitch = number(grid, pitch);
             let [offset, min, max] = [offset, min, max].map(|key| number(grid, key) - pitch / 2.0);
-            (min..=max).contains(&at).then(|| offset + ((at - offset) / pitch).round() * pitch)
+            (min..=max)
+                .contains(&at)
+                .then(|| offset + ((at - offset) / pitch).round() * pitch)
         };
         let both = |grid: &Value| {
             let x = one(grid, at.0, ["x", "offsetX", "minX", "maxX"])?;
             Some((x, one(grid, at.1, ["y", "offsetY", "minY", "maxY"])?))
         };
         let far = |(x, y): &Dots| (x - at.0).powi(2) + (y - at.1).powi(2);
-        grid.as_array().unwrap().iter().filter_map(both).min_by(|one, other| far(one).total_cmp(&far(other)))
+        grid.as_array()
+            .unwrap()
+            .iter()
+            .filter_map(both)
+            .min_by(|one, other| far(one).total_cmp(&far(other)))
     }
 
     #[test]
@@ -149,10 +197,21 @@ mod tests {
         let (from, to) = ((100.0, 200.0), (460.0, 560.0));
         for ground in [Ground::Square, Ground::Flat, Ground::Pointy] {
             let grid = snaps(&ground, (36.0, 36.0), from, to);
-            assert_eq!(snapped(&grid, (100.0 + 15.0, 200.0 - 15.0)), Some(from), "{ground:?}");
-            for (x, y) in (0..60).flat_map(|x| (0..80).map(move |y| (f64::from(x) * 10.0, f64::from(y) * 10.0))) {
-                let Some((left, top)) = snapped(&grid, (x, y)) else { continue };
-                let inside = left >= from.0 && top >= from.1 && left + 36.0 <= to.0 + 0.1 && top + 36.0 <= to.1 + 0.1;
+            assert_eq!(
+                snapped(&grid, (100.0 + 15.0, 200.0 - 15.0)),
+                Some(from),
+                "{ground:?}"
+            );
+            for (x, y) in (0..60)
+                .flat_map(|x| (0..80).map(move |y| (f64::from(x) * 10.0, f64::from(y) * 10.0)))
+            {
+                let Some((left, top)) = snapped(&grid, (x, y)) else {
+                    continue;
+                };
+                let inside = left >= from.0
+                    && top >= from.1
+                    && left + 36.0 <= to.0 + 0.1
+                    && top + 36.0 <= to.1 + 0.1;
                 assert!(
                     inside && (left - x).abs() <= 27.0 && (top - y).abs() <= 27.0,
                     "{ground:?}: {x} {y} to {left} {top}"
@@ -179,13 +238,21 @@ mod tests {
 
     #[test]
     fn cells_lie_apart_and_leave_room_to_play() {
-        for (mm, count) in [((63.5, 88.9), 12), ((36.0, 36.0), 5), ((297.0, 210.0), 2), ((12.0, 12.0), 60)] {
+        for (mm, count) in [
+            ((63.5, 88.9), 12),
+            ((36.0, 36.0), 5),
+            ((297.0, 210.0), 2),
+            ((12.0, 12.0), 60),
+        ] {
             let cells = |scale: f64| vec![(mm.0 * scale, mm.1 * scale); count];
             let (scale, places) = lay_out(mm.1, cells);
             let all = cells(scale);
             assert!(apart(&places, &all), "{mm:?} {scale}");
             let inside = |((x, y), (w, h)): (&Dots, &Dots)| x + w <= 1580.0 && y + h <= 380.0;
-            assert!(places.iter().zip(&all).all(inside), "{mm:?} {scale} {places:?}");
+            assert!(
+                places.iter().zip(&all).all(inside),
+                "{mm:?} {scale} {places:?}"
+            );
         }
         assert_eq!(lay_out(88.9, |_| vec![(100.0, 160.0)]).0, 1.8);
         assert_eq!(lay_out(36.0, |_| vec![(100.0, 160.0)]).0, 3.0);

@@ -28,7 +28,12 @@ const VERSION: u32 = 5;
 const ROOM_FILE: usize = 20 << 20;
 
 /// The game's only file. The callback is called for every finished picture.
-pub fn vtt(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl Fn() + Sync)) -> Result<Files, ExportError> {
+pub fn vtt(
+    drawn_kit: &DrawnKit<'_>,
+    sets: &[&Set<'_>],
+    dpi: u32,
+    done: &(impl Fn() + Sync),
+) -> Result<Files, ExportError> {
     let mut room = Room::of(drawn_kit, sets, dpi, done)?;
     let cover = room.cover(drawn_kit, sets)?;
     room.widgets.insert("_meta".into(), meta(drawn_kit, cover));
@@ -39,18 +44,36 @@ pub fn vtt(drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>], dpi: u32, done: &(impl F
         ));
     }
     let files = std::iter::once(("0.json".to_owned(), text.into_bytes())).chain(room.assets);
-    Ok(vec![(format!("{}.vtt", drawn_kit.kit.id), pack(files.collect())?)])
+    Ok(vec![(
+        format!("{}.vtt", drawn_kit.kit.id),
+        pack(files.collect())?,
+    )])
 }
 
 /// The languages that VirtualTabletop offers for a game.
-const LANGUAGES: [&str; 13] =
-    ["cy-GB", "de-DE", "el-GR", "en-GB", "en-US", "es", "es-ES", "fr-FR", "he-IL", "it-IT", "pt-BR", "uk-UA", "zh-CN"];
+const LANGUAGES: [&str; 13] = [
+    "cy-GB", "de-DE", "el-GR", "en-GB", "en-US", "es", "es-ES", "fr-FR", "he-IL", "it-IT", "pt-BR",
+    "uk-UA", "zh-CN",
+];
 
 /// The one of them that is closest to a kit's language; empty if none is.
 fn language(of_kit: &str) -> &'static str {
-    let base = |language: &str| language.split('-').next().unwrap_or_default().to_lowercase();
-    let same = LANGUAGES.into_iter().find(|known| known.eq_ignore_ascii_case(of_kit));
-    same.or_else(|| LANGUAGES.into_iter().find(|known| base(known) == base(of_kit))).unwrap_or_default()
+    let base = |language: &str| {
+        language
+            .split('-')
+            .next()
+            .unwrap_or_default()
+            .to_lowercase()
+    };
+    let same = LANGUAGES
+        .into_iter()
+        .find(|known| known.eq_ignore_ascii_case(of_kit));
+    same.or_else(|| {
+        LANGUAGES
+            .into_iter()
+            .find(|known| base(known) == base(of_kit))
+    })
+    .unwrap_or_default()
 }
 
 /// The contents of the game's page.

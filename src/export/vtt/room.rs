@@ -47,10 +47,15 @@ enum Cell<'s, 'k> {
 impl<'s, 'k> Cell<'s, 'k> {
     fn of(set: &'s Set<'k>, initial: &InitialLayout) -> Cell<'s, 'k> {
         match set.is_dice() {
-            true => Cell::Dice { set, dice: dice(set) },
-            false => {
-                Cell::Cards { set, supply: set.lies_face_down() || (is_pile(set) && initial.draws_from(&set.deck.name)) }
-            }
+            true => Cell::Dice {
+                set,
+                dice: dice(set),
+            },
+            false => Cell::Cards {
+                set,
+                supply: set.lies_face_down()
+                    || (is_pile(set) && initial.draws_from(&set.deck.name)),
+            },
         }
     }
 
@@ -81,7 +86,10 @@ impl<'s, 'k> Cell<'s, 'k> {
             Cell::Cards { set, .. } => {
                 let words = (set.deck.title.chars().count() as f64 * LETTER.0).min(WORDS);
                 match is_pile(set) {
-                    true => ((w + EDGE * 2.0).max(words).max(buttons()), h + EDGE * 2.0 + LETTER.1 + BUTTON.1),
+                    true => (
+                        (w + EDGE * 2.0).max(words).max(buttons()),
+                        h + EDGE * 2.0 + LETTER.1 + BUTTON.1,
+                    ),
                     false => (w.max(words), h + LETTER.1),
                 }
             }
@@ -114,15 +122,34 @@ impl Room {
         let mut cells: Vec<Cell<'_, '_>> = sets.iter().map(|set| Cell::of(set, &initial)).collect();
         let supplies: Vec<&Set<'_>> = cells
             .iter()
-            .filter_map(|cell| if let Cell::Cards { set, supply: true } = cell { Some(*set) } else { None })
+            .filter_map(|cell| {
+                if let Cell::Cards { set, supply: true } = cell {
+                    Some(*set)
+                } else {
+                    None
+                }
+            })
             .collect();
-        let table = Table { initial: &initial, sets, supplies };
+        let table = Table {
+            initial: &initial,
+            sets,
+            supplies,
+        };
         cells.extend(table.laid().into_iter().map(Cell::Laid));
-        let heights = cells.iter().filter(|cell| matches!(cell, Cell::Cards { .. })).map(|cell| cell.piece(1.0).1);
+        let heights = cells
+            .iter()
+            .filter(|cell| matches!(cell, Cell::Cards { .. }))
+            .map(|cell| cell.piece(1.0).1);
         let (scale, places, mat_at, free) = match &drawn_kit.mat {
             Some(mat) => {
-                let on_mat: Vec<Option<Dots>> = cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
-                let sizes = |scale| cells.iter().map(|cell| (cell.size(scale), cell.piece(scale))).collect();
+                let on_mat: Vec<Option<Dots>> =
+                    cells.iter().map(|cell| mat.place(cell.deck()?)).collect();
+                let sizes = |scale| {
+                    cells
+                        .iter()
+                        .map(|cell| (cell.size(scale), cell.piece(scale)))
+                        .collect()
+                };
                 let size = (mat.drawing.size.w.mm(), mat.drawing.size.h.mm());
                 let (scale, places, corner) = layout::on_mat(size, &on_mat, sizes);
                 room.mat(mat, scale, corner, dpi)?;
@@ -132,7 +159,11 @@ impl Room {
                 let sizes = |scale| cells.iter().map(|cell| cell.size(scale)).collect();
                 let (scale, places) = layout::lay_out(heights.fold(1.0, f64::max), sizes);
                 // Below all of it, the room is free to play on.
-                let free = cells.iter().zip(&places).map(|(cell, (_, y))| y + cell.size(scale).1).fold(0.0, f64::max);
+                let free = cells
+                    .iter()
+                    .zip(&places)
+                    .map(|(cell, (_, y))| y + cell.size(scale).1)
+                    .fold(0.0, f64::max);
                 (scale, places, (0.0, 0.0), free)
             }
         };
@@ -140,37 +171,71 @@ impl Room {
             let set = match cell {
                 Cell::Cards { set, .. } | Cell::Dice { set, .. } => *set,
                 Cell::Laid(laid) => {
-                    table.lay(laid, scale, place).into_iter().for_each(|widget| room.add(widget));
+                    table
+                        .lay(laid, scale, place)
+                        .into_iter()
+                        .for_each(|widget| room.add(widget));
                     continue;
                 }
             };
             let frame = Frame::plain(set.deck, false, dpi);
             let pictures = picture::all(drawn_kit, set, &frame, dpi, done)?;
             if let Some((stem, _)) = pictures.iter().find(|(_, bytes)| bytes.len() >= PICTURE) {
-                let large =
-                    format!("the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not accept");
-                return Err(ExportError::new(format!("{large}: use a lower resolution, such as --dpi 150")));
+                let large = format!(
+                    "the picture {stem}.png has 10 MB or more at {dpi} dpi, which VirtualTabletop does not accept"
+                );
+                return Err(ExportError::new(format!(
+                    "{large}: use a lower resolution, such as --dpi 150"
+                )));
             }
-            let mut assets: HashMap<String, String> =
-                pictures.into_iter().map(|(stem, bytes)| (stem, room.asset(bytes))).collect();
-            if matches!(cell, Cell::Cards { .. }) && set.pieces.iter().any(|piece| piece.back.is_none()) {
+            let mut assets: HashMap<String, String> = pictures
+                .into_iter()
+                .map(|(stem, bytes)| (stem, room.asset(bytes)))
+                .collect();
+            if matches!(cell, Cell::Cards { .. })
+                && set.pieces.iter().any(|piece| piece.back.is_none())
+            {
                 let [r, g, b] = PLAIN;
-                let plain = picture::encode(&picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?, dpi)?;
+                let plain = picture::encode(
+                    &picture::plain(Color::from_rgba8(r, g, b, 255), &frame)?,
+                    dpi,
+                )?;
                 assets.insert(String::new(), room.asset(plain));
             }
             // Unprinted sides have the plain picture, which has no name.
-            let asset = |face: Option<&Face>| assets.get(face.map_or("", |face| face.stem.as_str())).map(String::as_str);
+            let asset = |face: Option<&Face>| {
+                assets
+                    .get(face.map_or("", |face| face.stem.as_str()))
+                    .map(String::as_str)
+            };
             match cell {
-                Cell::Cards { set, supply } => room.cards(set, *supply, cell.piece(scale), cell.size(scale).0, place, asset),
+                Cell::Cards { set, supply } => room.cards(
+                    set,
+                    *supply,
+                    cell.piece(scale),
+                    cell.size(scale).0,
+                    place,
+                    asset,
+                ),
                 Cell::Dice { set, dice } => room.dice(set, dice, cell.piece(scale).0, place, asset),
                 Cell::Laid(_) => {}
             }
-            let on_mat = drawn_kit.mat.as_ref().and_then(|mat| mat.grid(set.deck)).map(|(ground, area)| {
-                let at = |x: f64, y: f64| (mat_at.0 + x * scale, mat_at.1 + y * scale);
-                let (w, h) = (set.deck.size.w.mm() * scale, set.deck.size.h.mm() * scale);
-                layout::snaps(&ground, (w, h), at(area.x, area.y), at(area.x + area.w, area.y + area.h))
-            });
-            let grid = on_mat.or_else(|| table.grid(&set.deck.name, cell.piece(scale), free + layout::MARGIN));
+            let on_mat = drawn_kit
+                .mat
+                .as_ref()
+                .and_then(|mat| mat.grid(set.deck))
+                .map(|(ground, area)| {
+                    let at = |x: f64, y: f64| (mat_at.0 + x * scale, mat_at.1 + y * scale);
+                    let (w, h) = (set.deck.size.w.mm() * scale, set.deck.size.h.mm() * scale);
+                    layout::snaps(
+                        &ground,
+                        (w, h),
+                        at(area.x, area.y),
+                        at(area.x + area.w, area.y + area.h),
+                    )
+                });
+            let grid = on_mat
+                .or_else(|| table.grid(&set.deck.name, cell.piece(scale), free + layout::MARGIN));
             if let Some(grid) = grid.filter(|_| matches!(cell, Cell::Cards { .. })) {
                 room.widgets[&format!("{}.deck", set.stem)]["cardDefaults"]["grid"] = grid;
             }
@@ -183,8 +248,12 @@ impl Room {
     fn mat(&mut self, mat: &Mat, scale: f64, (x, y): Dots, dpi: u32) -> Result<(), ExportError> {
         // Twice the resolution of the room is enough when it is enlarged.
         let dpi = dpi.min((scale * 25.4 * 2.0) as u32);
-        let asset = self.asset(picture::encode(&picture::draw(&mat.drawing, &mat.frame(dpi))?, dpi)?);
-        let [width, height] = [mat.drawing.size.w, mat.drawing.size.h].map(|length| (length.mm() * scale).round());
+        let asset = self.asset(picture::encode(
+            &picture::draw(&mat.drawing, &mat.frame(dpi))?,
+            dpi,
+        )?);
+        let [width, height] =
+            [mat.drawing.size.w, mat.drawing.size.h].map(|length| (length.mm() * scale).round());
         self.add(json!({
             "id": "mat", "x": x, "y": y, "width": width, "height": height, "layer": -4, "movable": false, "image": asset,
         }));
@@ -192,13 +261,22 @@ impl Room {
     }
 
     /// A small picture of the first piece, for the list of games.
-    pub fn cover(&mut self, drawn_kit: &DrawnKit<'_>, sets: &[&Set<'_>]) -> Result<String, ExportError> {
+    pub fn cover(
+        &mut self,
+        drawn_kit: &DrawnKit<'_>,
+        sets: &[&Set<'_>],
+    ) -> Result<String, ExportError> {
         let first = sets.iter().find(|set| !set.is_dice()).or(sets.first());
-        let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else { return Ok(String::new()) };
+        let Some((set, piece)) = first.and_then(|set| Some((set, set.pieces.first()?))) else {
+            return Ok(String::new());
+        };
         for edge in [300.0, 240.0, 180.0, 120.0] {
             let dpi = (edge * 25.4 / set.deck.size.w.mm().max(set.deck.size.h.mm())) as u32;
             let frame = Frame::plain(set.deck, false, dpi.max(1));
-            let bytes = picture::encode(&picture::draw(&drawn_kit.faces[piece.front.index], &frame)?, dpi)?;
+            let bytes = picture::encode(
+                &picture::draw(&drawn_kit.faces[piece.front.index], &frame)?,
+                dpi,
+            )?;
             if bytes.len() < COVER {
                 return Ok(self.asset(bytes));
             }
@@ -261,13 +339,22 @@ impl Room {
         }));
         if is_pile(set) {
             let step = |func: &str| json!({ "func": func, "holder": id("holder") });
-            let face_down = supply.then(|| json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
-            let recall: Vec<Value> = [step("RECALL")].into_iter().chain(face_down).chain([step("SHUFFLE")]).collect();
-            let (x, y) = (left + ((width - buttons()) / 2.0).round(), label.0 + label.1 + 4.0);
+            let face_down =
+                supply.then(|| json!({ "func": "FLIP", "holder": id("holder"), "face": 0 }));
+            let recall: Vec<Value> = [step("RECALL")]
+                .into_iter()
+                .chain(face_down)
+                .chain([step("SHUFFLE")])
+                .collect();
+            let (x, y) = (
+                left + ((width - buttons()) / 2.0).round(),
+                label.0 + label.1 + 4.0,
+            );
             let shuffle = vec![step("SHUFFLE")];
-            for (name, x, text, routine) in
-                [("recall", x, "Recall", recall), ("shuffle", x + WORD + EDGE, "Shuffle", shuffle)]
-            {
+            for (name, x, text, routine) in [
+                ("recall", x, "Recall", recall),
+                ("shuffle", x + WORD + EDGE, "Shuffle", shuffle),
+            ] {
                 self.add(json!({
                     "id": id(name), "type": "button", "x": x, "y": y, "width": WORD, "height": BUTTON.1, "text": text,
                     "clickRoutine": routine,
@@ -276,7 +363,10 @@ impl Room {
         }
         let kind = |piece: &Piece<'_>| {
             let (front, back) = (asset(Some(&piece.front)), asset(piece.back.as_ref()));
-            (piece.front.stem.clone(), json!({ "code": piece.code, "label": piece.name(), "front": front, "back": back }))
+            (
+                piece.front.stem.clone(),
+                json!({ "code": piece.code, "label": piece.name(), "front": front, "back": back }),
+            )
         };
         let types: Map<String, Value> = set.pieces.iter().map(kind).collect();
         let face = |value: &str| {
@@ -296,9 +386,14 @@ impl Room {
         })));
         let count = set.count();
         if is_pile(set) {
-            self.add(placed(json!({ "id": id("pile"), "type": "pile", "width": w, "height": h })));
+            self.add(placed(
+                json!({ "id": id("pile"), "type": "pile", "width": w, "height": h }),
+            ));
         }
-        let copies = set.pieces.iter().flat_map(|piece| (1..=piece.count).map(move |copy| (piece, copy)));
+        let copies = set
+            .pieces
+            .iter()
+            .flat_map(|piece| (1..=piece.count).map(move |copy| (piece, copy)));
         for (number, (piece, copy)) in copies.enumerate() {
             let card = json!({
                 "id": format!("{}.{copy}", piece.front.stem), "type": "card", "deck": id("deck"),
@@ -323,7 +418,9 @@ impl Room {
     ) {
         for (number, die) in dice.iter().enumerate() {
             let side = |(at, side): (usize, &Option<&Piece<'_>>)| match side {
-                Some(piece) => json!({ "value": piece.row.faces().nth(at), "image": asset(Some(&piece.front)) }),
+                Some(piece) => {
+                    json!({ "value": piece.row.faces().nth(at), "image": asset(Some(&piece.front)) })
+                }
                 None => json!({ "value": "blank", "text": "" }),
             };
             let faces: Vec<Value> = die.sides.iter().enumerate().map(side).collect();

@@ -57,15 +57,27 @@ impl Laid<'_, '_> {
         let words = |title: &str| (title.chars().count() as f64 * LETTER.0).min(WORDS);
         match self {
             Laid::Zone(_, heap, _) => {
-                let button = if heap.refills.is_some() { BUTTON } else { (0.0, 0.0) };
-                ((w + EDGE * 2.0).max(words(&heap.title)).max(button.0), h + EDGE * 2.0 + LETTER.1 + button.1)
+                let button = if heap.refills.is_some() {
+                    BUTTON
+                } else {
+                    (0.0, 0.0)
+                };
+                (
+                    (w + EDGE * 2.0).max(words(&heap.title)).max(button.0),
+                    h + EDGE * 2.0 + LETTER.1 + button.1,
+                )
             }
-            Laid::Place(_, _, name, _) => ((w + EDGE * 2.0).max(words(name)), h + EDGE * 2.0 + LETTER.1),
+            Laid::Place(_, _, name, _) => {
+                ((w + EDGE * 2.0).max(words(name)), h + EDGE * 2.0 + LETTER.1)
+            }
             Laid::Counter(_, counter) => ((w * 3.0).max(words(&counter.title)), h + LETTER.1),
             Laid::Dice(_, count, _) => ((w + GAP) * f64::from(*count) - GAP, h),
             Laid::Buttons(all) => {
                 let (columns, rows) = (all.len().div_ceil(COLUMN), all.len().min(COLUMN));
-                ((w + GAP) * columns as f64 - GAP, (h + GAP) * rows as f64 - GAP)
+                (
+                    (w + GAP) * columns as f64 - GAP,
+                    (h + GAP) * rows as f64 - GAP,
+                )
             }
         }
     }
@@ -82,33 +94,67 @@ impl<'s, 'k> Table<'s, 'k> {
 
     /// The holder that a deck's pieces are drawn from.
     fn supply(&self, deck: &str) -> Option<String> {
-        self.supplies.iter().find(|set| set.deck.name == deck).map(|set| holder(set))
+        self.supplies
+            .iter()
+            .find(|set| set.deck.name == deck)
+            .map(|set| holder(set))
     }
 
     pub fn laid(&self) -> Vec<Laid<'s, 'k>> {
-        let Some(first) = self.sets.iter().copied().find(|set| !set.is_dice()) else { return Vec::new() };
-        let places = self.initial.maps.iter().enumerate().flat_map(|(map, ground)| match &ground.shape {
-            Shape::Places(names, _) if names.len() <= MAX_PLACES => {
-                names.iter().enumerate().map(move |place| (map, place)).collect()
-            }
-            _ => Vec::new(),
-        });
+        let Some(first) = self.sets.iter().copied().find(|set| !set.is_dice()) else {
+            return Vec::new();
+        };
+        let places = self
+            .initial
+            .maps
+            .iter()
+            .enumerate()
+            .flat_map(|(map, ground)| match &ground.shape {
+                Shape::Places(names, _) if names.len() <= MAX_PLACES => names
+                    .iter()
+                    .enumerate()
+                    .map(move |place| (map, place))
+                    .collect(),
+                _ => Vec::new(),
+            });
         let places = places.map(|(map, (number, name))| Laid::Place(map, number, name, first));
         let zones = self.zones().map(|(number, heap)| {
             let deck = heap.deck.as_ref().or(heap.refills.as_ref());
-            Laid::Zone(number, heap, deck.and_then(|deck| self.set(deck)).unwrap_or(first))
+            Laid::Zone(
+                number,
+                heap,
+                deck.and_then(|deck| self.set(deck)).unwrap_or(first),
+            )
         });
-        let counters = self.initial.counters.iter().enumerate().map(|(number, counter)| Laid::Counter(number, counter));
+        let counters = self
+            .initial
+            .counters
+            .iter()
+            .enumerate()
+            .map(|(number, counter)| Laid::Counter(number, counter));
         let dice = self.initial.dice.iter().enumerate();
-        let dice = dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
-        let buttons = Some(self.buttons()).filter(|buttons| !buttons.is_empty()).map(Laid::Buttons);
+        let dice =
+            dice.map(|(number, (count, faces))| Laid::Dice(number, *count, faces.as_slice()));
+        let buttons = Some(self.buttons())
+            .filter(|buttons| !buttons.is_empty())
+            .map(Laid::Buttons);
         // Buttons are about as high as piles, which are before them.
-        buttons.into_iter().chain(zones).chain(places).chain(counters).chain(dice).collect()
+        buttons
+            .into_iter()
+            .chain(zones)
+            .chain(places)
+            .chain(counters)
+            .chain(dice)
+            .collect()
     }
 
     /// Zones that are not a deck's own pile.
     fn zones(&self) -> impl Iterator<Item = (usize, &'s Heap)> + use<'s, 'k> {
-        self.initial.heaps.iter().enumerate().filter(|(_, heap)| !heap.supply)
+        self.initial
+            .heaps
+            .iter()
+            .enumerate()
+            .filter(|(_, heap)| !heap.supply)
     }
 
     /// "Set up", "Deal me 5" for each deck that is dealt, and the players' actions.
@@ -122,10 +168,14 @@ impl<'s, 'k> Table<'s, 'k> {
         }
         let mut moved = 0;
         for (number, heap) in self.zones() {
-            let Some(from) = heap.deck.as_ref().and_then(|deck| self.supply(deck)) else { continue };
+            let Some(from) = heap.deck.as_ref().and_then(|deck| self.supply(deck)) else {
+                continue;
+            };
             for (count, up) in &heap.lies {
                 let (to, face) = (zone_id(number), u8::from(*up));
-                setup.push(json!({ "func": "MOVE", "count": count, "from": from, "to": to, "face": face }));
+                setup.push(
+                    json!({ "func": "MOVE", "count": count, "from": from, "to": to, "face": face }),
+                );
                 moved += 1;
             }
         }
@@ -143,7 +193,8 @@ impl<'s, 'k> Table<'s, 'k> {
             }
         }
         for (title, steps) in &self.initial.actions {
-            let steps: Option<Vec<Vec<Value>>> = steps.iter().map(|step| self.routine(step)).collect();
+            let steps: Option<Vec<Vec<Value>>> =
+                steps.iter().map(|step| self.routine(step)).collect();
             if let Some(steps) = steps {
                 buttons.push(("action", capital(title), steps.concat()));
             }
@@ -168,15 +219,20 @@ impl<'s, 'k> Table<'s, 'k> {
                 json!({ "func": "SELECT", "property": "id", "value": id, "mode": mode })
             };
             let all = ids.into_iter().enumerate().map(select);
-            all.chain([json!({ "func": "CLICK", "collection": "DEFAULT" })]).collect()
+            all.chain([json!({ "func": "CLICK", "collection": "DEFAULT" })])
+                .collect()
         };
         Some(match step {
             TableStep::Move { count, from, to } => {
                 let count = count.map_or(ALL, |count| count.max(0) as usize);
-                vec![json!({ "func": "MOVE", "count": count, "from": self.place(from)?, "to": self.place(to)? })]
+                vec![
+                    json!({ "func": "MOVE", "count": count, "from": self.place(from)?, "to": self.place(to)? }),
+                ]
             }
             TableStep::Fill { until, from, to } => {
-                vec![json!({ "func": "MOVE", "fillTo": until, "from": self.place(from)?, "to": self.place(to)? })]
+                vec![
+                    json!({ "func": "MOVE", "fillTo": until, "from": self.place(from)?, "to": self.place(to)? }),
+                ]
             }
             TableStep::Shuffle(at) => vec![json!({ "func": "SHUFFLE", "holder": self.place(at)? })],
             TableStep::Roll(number) => {
@@ -185,14 +241,22 @@ impl<'s, 'k> Table<'s, 'k> {
             }
             TableStep::RollDeck(deck) => {
                 let set = self.set(deck)?;
-                click((1..=dice(set).len()).map(|die| format!("{}.die{die}", set.stem)).collect())
+                click(
+                    (1..=dice(set).len())
+                        .map(|die| format!("{}.die{die}", set.stem))
+                        .collect(),
+                )
             }
             TableStep::Set(counter, value) => {
-                vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": "set", "value": value })]
+                vec![
+                    json!({ "func": "LABEL", "label": counter_id(*counter), "mode": "set", "value": value }),
+                ]
             }
             TableStep::Count(counter, by) => {
                 let mode = if *by < 0 { "dec" } else { "inc" };
-                vec![json!({ "func": "LABEL", "label": counter_id(*counter), "mode": mode, "value": by.abs() })]
+                vec![
+                    json!({ "func": "LABEL", "label": counter_id(*counter), "mode": mode, "value": by.abs() }),
+                ]
             }
         })
     }
@@ -200,7 +264,11 @@ impl<'s, 'k> Table<'s, 'k> {
     /// How a deck's pieces snap into place in the free part of the room, which begins this many pixels below the upper edge, if
     /// they are tiles of a map.
     pub fn grid(&self, deck: &str, size: Dots, top: f64) -> Option<Value> {
-        let map = self.initial.maps.iter().find(|map| map.deck.as_deref() == Some(deck))?;
+        let map = self
+            .initial
+            .maps
+            .iter()
+            .find(|map| map.deck.as_deref() == Some(deck))?;
         (!matches!(map.shape, Shape::Places(..))).then(|| snaps(&map.shape, size, (0.0, top), ROOM))
     }
 

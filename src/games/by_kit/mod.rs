@@ -40,7 +40,9 @@ use crate::kit::{Kit, Language, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict};
+use crate::referee::{
+    Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict,
+};
 
 /// The version of the language, raised whenever older rules would now be read differently.
 pub const VERSION: u32 = 1;
@@ -82,15 +84,23 @@ impl KitGame {
     /// Builds the game from the kit's `play.toml` or as an open table.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<KitGame, SetupError> {
         if setup.players.len() > MAX_SEATS {
-            return Err(SetupError::Wish(format!("at most {MAX_SEATS} can play a kit by its own rules")));
+            return Err(SetupError::Wish(format!(
+                "at most {MAX_SEATS} can play a kit by its own rules"
+            )));
         }
         let facts = facts::Facts::new(kit).map_err(Problems::from)?;
         let (name, text) = sheet_of(kit, setup, &facts)?;
-        let language = kit.files.language().filter(|language| language.own_file(SHEET).is_none());
+        let language = kit
+            .files
+            .language()
+            .filter(|language| language.own_file(SHEET).is_none());
         let sheet = sheet::read_in(language.cloned(), &name, &text)?;
         let sheet = open::freed(sheet, &facts, kit.files.language())?;
         let program = compile::compile(&sheet, &facts, setup.players.len())?;
-        Ok(KitGame { language: kit.files.language().cloned(), ..KitGame::set_up(program, setup)? })
+        Ok(KitGame {
+            language: kit.files.language().cloned(),
+            ..KitGame::set_up(program, setup)?
+        })
     }
 }
 
@@ -98,10 +108,17 @@ impl KitGame {
 const SHEET: &str = "play.toml";
 
 /// The name and text of the kit's `play.toml`, or of the one generated for it.
-pub fn sheet_of(kit: &Kit, setup: &Setup, facts: &facts::Facts) -> Result<(String, String), SetupError> {
+pub fn sheet_of(
+    kit: &Kit,
+    setup: &Setup,
+    facts: &facts::Facts,
+) -> Result<(String, String), SetupError> {
     if kit.files.has(SHEET) {
         let name = kit.files.name(SHEET);
-        let text = kit.files.read(SHEET).map_err(|why| SetupError::Wish(format!("cannot read `{name}`: {why}")))?;
+        let text = kit
+            .files
+            .read(SHEET)
+            .map_err(|why| SetupError::Wish(format!("cannot read `{name}`: {why}")))?;
         return Ok((name, text));
     }
     let text = open::sheet(kit, facts, setup).map_err(SetupError::Wish)?;
@@ -151,7 +168,11 @@ pub fn fingerprint(kit: &Kit) -> String {
     if let Ok(program) = without_words(kit) {
         hash.update(program.meaning());
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize()
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }
 
 /// Compiles the rules for the fewest players, without their sentences.
@@ -160,7 +181,11 @@ fn without_words(kit: &Kit) -> Result<Program, SetupError> {
     let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
     let mut sheet = open::freed(sheet::read(&name, &text)?, &facts, None)?;
     sheet.strip();
-    Ok(compile::compile(&sheet, &facts, *kit.players.start() as usize)?)
+    Ok(compile::compile(
+        &sheet,
+        &facts,
+        *kit.players.start() as usize,
+    )?)
 }
 
 impl Game for KitGame {
@@ -192,7 +217,9 @@ impl Game for KitGame {
             Wait::Choose(_) => Turn::Player(p.seat),
             Wait::Ask(_, seat) => Turn::Player(seat),
             Wait::Roll { of, .. } => Turn::Chance(Source(of)),
-            Wait::Know { piece, .. } => Turn::Chance(Source(dice as u8 + self.piece_decks[usize::from(piece)])),
+            Wait::Know { piece, .. } => {
+                Turn::Chance(Source(dice as u8 + self.piece_decks[usize::from(piece)]))
+            }
             Wait::Random { from, .. } => {
                 let decl = self.zone_at[usize::from(from)].decl;
                 Turn::Chance(Source((dice + self.program.facts.decks.len()) as u8 + decl))
@@ -225,14 +252,18 @@ impl Game for KitGame {
 
     /// The move to make automatically if there is no choice: the only answer to a question, or the only action.
     fn idle(&self, p: &Position) -> Option<Move> {
-        let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else { return None };
+        let (Wait::Ask(..) | Wait::Choose(_)) = p.wait else {
+            return None;
+        };
         let (mut first, mut several) = (None, false);
         self.list(p, &mut |mv, _| {
             several |= first.is_some();
             first = first.or(Some(mv));
         });
         // If the rules are stuck, the players are told.
-        first.filter(|mv| !several && *mv != Move::GoOn && p.alone < 2000 && self.is_openly_forced(p, *mv))
+        first.filter(|mv| {
+            !several && *mv != Move::GoOn && p.alone < 2000 && self.is_openly_forced(p, *mv)
+        })
     }
 
     fn outcome(&self, p: &Position) -> Option<Outcome> {
@@ -240,14 +271,23 @@ impl Game for KitGame {
     }
 
     /// The referee only runs a kit's rules, so it does not work out which worlds fit a seat's knowledge.
-    fn known(&self, position: &Position, _seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
+    fn known(
+        &self,
+        position: &Position,
+        _seat: Option<Seat>,
+        each: &mut dyn FnMut(Position, u32) -> bool,
+    ) {
         if self.seats == 1 || !crate::referee::Words::hides(self) {
             each(position.clone(), 1);
         }
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
-        View { game: self, position, seat }
+        View {
+            game: self,
+            position,
+            seat,
+        }
     }
 }
 
@@ -263,7 +303,9 @@ impl KitGame {
             let value = eval::Evaluator::new(self, p, seat, eval::Reader::Rules).value(node);
             (value != NONE).then_some(value)
         };
-        (0..self.seats).map(|seat| self.program.end.score.and_then(|node| score(seat, node))).collect()
+        (0..self.seats)
+            .map(|seat| self.program.end.score.and_then(|node| score(seat, node)))
+            .collect()
     }
 
     /// The values that decide who wins, by seat; high is good.
@@ -272,10 +314,19 @@ impl KitGame {
         let scores = self.scores(p);
         let sign = if end.low { -1 } else { 1 };
         let tie = |seat: u8| match end.ties {
-            Some(node) => i64::from(eval::number(eval::Evaluator::new(self, p, seat, eval::Reader::Rules).value(node))),
+            Some(node) => i64::from(eval::number(
+                eval::Evaluator::new(self, p, seat, eval::Reader::Rules).value(node),
+            )),
             None => 0,
         };
-        (0..self.seats).map(|seat| (sign * i64::from(scores[usize::from(seat)].unwrap_or(0)), tie(seat))).collect()
+        (0..self.seats)
+            .map(|seat| {
+                (
+                    sign * i64::from(scores[usize::from(seat)].unwrap_or(0)),
+                    tie(seat),
+                )
+            })
+            .collect()
     }
 
     fn verdicts(&self, p: &Position) -> Vec<Verdict> {
@@ -283,7 +334,9 @@ impl KitGame {
         let verdict = |won: bool| if won { Verdict::Win } else { Verdict::Loss };
         let seats = 0..self.seats;
         if let Some(winners) = p.winners {
-            return seats.map(|seat| verdict(winners >> seat & 1 == 1)).collect();
+            return seats
+                .map(|seat| verdict(winners >> seat & 1 == 1))
+                .collect();
         }
         let alone = self.seats == 1 || end.together;
         if alone && (end.win.is_some() || p.lost != 0) {
@@ -303,8 +356,13 @@ impl KitGame {
         }
         let standings = self.standings(p);
         let open = |seat: &u8| p.lost >> *seat & 1 == 0;
-        let best = (0..self.seats).filter(open).map(|seat| standings[usize::from(seat)]).max();
-        seats.map(|seat| verdict(open(&seat) && Some(standings[usize::from(seat)]) == best)).collect()
+        let best = (0..self.seats)
+            .filter(open)
+            .map(|seat| standings[usize::from(seat)])
+            .max();
+        seats
+            .map(|seat| verdict(open(&seat) && Some(standings[usize::from(seat)]) == best))
+            .collect()
     }
 
     fn result(&self, p: &Position) -> Outcome {
@@ -315,16 +373,30 @@ impl KitGame {
             let key = |seat: Seat| (winner(seat), standings[usize::from(seat)]);
             let mut seats: Vec<Seat> = (0..self.seats).collect();
             seats.sort_by_key(|seat| std::cmp::Reverse(key(*seat)));
-            ranking = seats.chunk_by(|a, b| key(*a) == key(*b)).map(<[Seat]>::to_vec).collect();
+            ranking = seats
+                .chunk_by(|a, b| key(*a) == key(*b))
+                .map(<[Seat]>::to_vec)
+                .collect();
         }
-        Outcome { verdicts: self.verdicts(p), ranking, scores: self.scores(p) }
+        Outcome {
+            verdicts: self.verdicts(p),
+            ranking,
+            scores: self.scores(p),
+        }
     }
 }
 
 impl Bots for KitGame {
     const NAMES: &'static [&'static str] = &["random"];
 
-    const COUNTS: &'static [&'static str] = &["turns", "actions", "answers", "dice rolled", "pieces moved", "tiles placed"];
+    const COUNTS: &'static [&'static str] = &[
+        "turns",
+        "actions",
+        "answers",
+        "dice rolled",
+        "pieces moved",
+        "tiles placed",
+    ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<KitGame>>)

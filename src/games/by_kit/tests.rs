@@ -20,12 +20,17 @@ use crate::referee::scene::{Placement, What, Zone};
 use crate::referee::{Choices, Corrections, Game, Turn, Verdict, Words, conformance};
 
 fn folder(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played").join(name)
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/kits/played")
+        .join(name)
 }
 
 fn game(name: &str, players: u32) -> KitGame {
     let kit = Kit::at(&folder(name)).unwrap_or_else(|problems| panic!("{problems}"));
-    let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(players) };
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(players)
+    };
     KitGame::new(&kit, &setup).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
@@ -42,7 +47,12 @@ fn random(
         moves += 1;
         let choice = choices.at(below(choices.total(), luck)).expect("a case");
         game.apply(&mut p, choice.mv, &mut |_| {});
-        assert_eq!(p.fault, None, "{}", game.line_of(p.fault.map_or(0, |fault| fault.op)));
+        assert_eq!(
+            p.fault,
+            None,
+            "{}",
+            game.line_of(p.fault.map_or(0, |fault| fault.op))
+        );
         assert!(moves < 100_000, "a game without an end");
     }
     (p, decisions, moves)
@@ -52,7 +62,11 @@ fn random(
 fn mean(values: &[f64]) -> (f64, f64) {
     let n = values.len() as f64;
     let mean = values.iter().sum::<f64>() / n;
-    let spread = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0).max(1.0);
+    let spread = values
+        .iter()
+        .map(|value| (value - mean).powi(2))
+        .sum::<f64>()
+        / (n - 1.0).max(1.0);
     (mean, (spread / n).sqrt())
 }
 
@@ -90,8 +104,19 @@ const GAMES: [(&str, u32); 13] = [
 
 fn open_table(kit: &str, players: u32, secrets: Secrets, options: &[(&str, &str)]) -> KitGame {
     let kit = Kit::find(kit).expect("a shipped kit");
-    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    KitGame::new(&kit, &Setup { secrets, options, ..Setup::of_count(players) }).unwrap_or_else(|error| panic!("{error}"))
+    let options = options
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect();
+    KitGame::new(
+        &kit,
+        &Setup {
+            secrets,
+            options,
+            ..Setup::of_count(players)
+        },
+    )
+    .unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Checks that every piece is in one place, and that pools match the unknown pieces.
@@ -100,12 +125,20 @@ fn sound(p: &Position) {
     for (zone, pieces) in p.zones.iter().enumerate() {
         for piece in pieces {
             let piece = usize::from(*piece);
-            assert!(!std::mem::replace(&mut seen[piece], true), "a piece is in two places");
-            assert_eq!(usize::from(p.pieces[piece].zone), zone, "a piece is not where it lies");
+            assert!(
+                !std::mem::replace(&mut seen[piece], true),
+                "a piece is in two places"
+            );
+            assert_eq!(
+                usize::from(p.pieces[piece].zone),
+                zone,
+                "a piece is not where it lies"
+            );
         }
     }
     for (number, pool) in p.pools.0.iter().enumerate() {
-        let counted: u16 = pool.counts.iter().sum::<u16>() + pool.children.iter().map(|(_, count)| count).sum::<u16>();
+        let counted: u16 = pool.counts.iter().sum::<u16>()
+            + pool.children.iter().map(|(_, count)| count).sum::<u16>();
         assert_eq!(counted, pool.size, "pool {number} holds what it does not");
     }
 }
@@ -132,11 +165,20 @@ fn the_open_table_keeps_every_promise() {
 
 #[test]
 fn a_kit_s_game_replays_from_every_prefix_of_its_journal() {
-    for (name, players) in [("crazy-eights", 2), ("vault", 2), ("fireworks", 3), ("rock-paper-scissors", 2)] {
+    for (name, players) in [
+        ("crazy-eights", 2),
+        ("vault", 2),
+        ("fireworks", 3),
+        ("rock-paper-scissors", 2),
+    ] {
         let header = header(name, players as usize, 3);
         conformance::check_session(game(name, players), header, 40);
     }
-    conformance::check_session(open_table("piecepack", 2, Secrets::Referee, &[]), header("piecepack", 2, 5), 60);
+    conformance::check_session(
+        open_table("piecepack", 2, Secrets::Referee, &[]),
+        header("piecepack", 2, 5),
+        60,
+    );
 }
 
 fn header(name: &str, players: usize, seed: u64) -> Header {
@@ -167,19 +209,32 @@ fn pieces_are_put_right_between_moves_alone() {
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
     let (mut p, mut asked, mut chosen) = (game.start(), 0, 0);
     for _ in 0..200 {
-        assert_eq!(game.cannot_correct(&p).is_none(), matches!(p.wait, Wait::Choose(_)));
-        let moves = game.corrections(&p).into_iter().filter(|known| matches!(known, Correction::Move { .. }));
+        assert_eq!(
+            game.cannot_correct(&p).is_none(),
+            matches!(p.wait, Wait::Choose(_))
+        );
+        let moves = game
+            .corrections(&p)
+            .into_iter()
+            .filter(|known| matches!(known, Correction::Move { .. }));
         match p.wait {
             Wait::Ask(..) => {
-                let drawn = game.parse_correction(&p, "move R3 rooms").expect("a piece and a zone");
-                assert!(game.correct(&mut p.clone(), &drawn, &mut |_| {}).is_err() && moves.count() == 0);
+                let drawn = game
+                    .parse_correction(&p, "move R3 rooms")
+                    .expect("a piece and a zone");
+                assert!(
+                    game.correct(&mut p.clone(), &drawn, &mut |_| {}).is_err()
+                        && moves.count() == 0
+                );
                 asked += 1;
             }
             Wait::Choose(_) => chosen += moves.count().min(1),
             _ => {}
         }
         game.moves(&p, &mut choices);
-        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+            break;
+        };
         game.apply(&mut p, choice.mv, &mut |_| {});
     }
     assert!(asked > 3 && chosen > 10, "{asked} {chosen}");
@@ -195,24 +250,41 @@ fn nobody_sees_what_another_holds() {
     let mut pairs = 0;
     for _ in 0..120 {
         game.moves(&p, &mut choices);
-        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+        let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+            break;
+        };
         game.apply(&mut p, choice.mv, &mut |_| {});
         for piece in 0..p.pieces.len() as u16 {
             let seers = game.seers(&p, piece);
             let kind = p.pieces[usize::from(piece)].kind;
-            let pool = p.pools.0.iter().position(|pool| pool.size > 0 && pool.children.is_empty());
-            let (Some(pool), true) =
-                (pool, seers.count_ones() == 1 && kind != crate::games::by_kit::rules::position::UNKNOWN)
-            else {
+            let pool = p
+                .pools
+                .0
+                .iter()
+                .position(|pool| pool.size > 0 && pool.children.is_empty());
+            let (Some(pool), true) = (
+                pool,
+                seers.count_ones() == 1 && kind != crate::games::by_kit::rules::position::UNKNOWN,
+            ) else {
                 continue;
             };
-            let other = p.pools.0[pool].counts.iter().position(|count| *count > 0).expect("a kind");
+            let other = p.pools.0[pool]
+                .counts
+                .iter()
+                .position(|count| *count > 0)
+                .expect("a kind");
             let mut twin = p.clone();
             twin.pieces[usize::from(piece)].kind = other as u16;
             twin.pools.0[pool].counts[other] -= 1;
             twin.pools.0[pool].counts[usize::from(kind)] += 1;
             let blind = (0..3).find(|seat| seers >> seat & 1 == 0);
-            conformance::check_secrets(&game, &p, &twin, blind, &universe[..universe.len().min(20)]);
+            conformance::check_secrets(
+                &game,
+                &p,
+                &twin,
+                blind,
+                &universe[..universe.len().min(20)],
+            );
             pairs += 1;
         }
     }
@@ -224,7 +296,10 @@ fn nobody_sees_what_another_holds() {
 fn random_play_comes_to_the_known_odds() {
     let near = |(found, error): (f64, f64), known: f64, known_error: f64| {
         let most = 4.0 * (error * error + known_error * known_error).sqrt();
-        assert!((found - known).abs() <= most, "{found} ± {error}, where {known} ± {known_error} is known");
+        assert!(
+            (found - known).abs() <= most,
+            "{found} ± {error}, where {known} ± {known_error} is known"
+        );
     };
     let (decisions, _, wins) = odds("pig", 2, 3_000);
     near(decisions, 89.6, 0.1);
@@ -251,7 +326,13 @@ fn random_play_comes_to_the_known_odds() {
 #[test]
 fn war_runs_by_itself() {
     let game = game("war", 2);
-    let rounds = game.program.vars.iter().find(|var| var.name == "rounds").expect("a counter").base;
+    let rounds = game
+        .program
+        .vars
+        .iter()
+        .find(|var| var.name == "rounds")
+        .expect("a counter")
+        .base;
     let (mut luck, mut choices) = (ChaCha8Rng::seed_from_u64(3), Choices::default());
     let mut lengths = Vec::new();
     for _ in 0..300 {
@@ -260,7 +341,10 @@ fn war_runs_by_itself() {
         lengths.push(f64::from(p.vars[usize::from(rounds)]));
     }
     let (found, error) = mean(&lengths);
-    assert!((found - 268.5).abs() <= 4.0 * (error + 1.1), "{found} ± {error}");
+    assert!(
+        (found - 268.5).abs() <= 4.0 * (error + 1.1),
+        "{found} ± {error}"
+    );
 }
 
 /// One game of each kit, recorded move by move, is still legal and comes to the same end.
@@ -275,11 +359,14 @@ fn golden_games_are_played_as_before() {
         if std::env::var_os("GOLDEN").is_some() {
             std::fs::write(&path, golden(&game)).expect("a golden game");
         }
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{name} has no golden game"));
+        let text =
+            std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("{name} has no golden game"));
         let (moves, end) = text.split_once("\n\n").expect("moves and an end");
         let mut p = game.start();
         for id in moves.split_whitespace() {
-            let mv = game.parse(id).unwrap_or_else(|| panic!("{name}: no move {id}"));
+            let mv = game
+                .parse(id)
+                .unwrap_or_else(|| panic!("{name}: no move {id}"));
             game.play(&mut p, mv, &mut |_| {})
                 .unwrap_or_else(|why| panic!("{name}, {id}: {}", game.refused(&p, why).reason));
         }
@@ -294,7 +381,10 @@ fn golden(game: &KitGame) -> String {
     let (mut p, mut text, mut line) = (game.start(), String::new(), 0);
     while game.turn(&p) != Turn::Over {
         game.moves(&p, &mut choices);
-        let mv = choices.at(below(choices.total(), &mut luck)).expect("a case").mv;
+        let mv = choices
+            .at(below(choices.total(), &mut luck))
+            .expect("a case")
+            .mv;
         let id = game.id(mv);
         line += id.len() + 1;
         if line > 120 {
@@ -325,11 +415,17 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
     let (mut cards, mut places) = (0, 0);
     for name in ["crazy-eights", "meadows", "hexes"] {
         let game = game(name, 2);
-        let (mut p, mut choices, mut luck) = (game.start(), Choices::default(), ChaCha8Rng::seed_from_u64(5));
+        let (mut p, mut choices, mut luck) = (
+            game.start(),
+            Choices::default(),
+            ChaCha8Rng::seed_from_u64(5),
+        );
         for _ in 0..80 {
             let Turn::Player(seat) = game.turn(&p) else {
                 game.moves(&p, &mut choices);
-                let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+                let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+                    break;
+                };
                 game.apply(&mut p, choice.mv, &mut |_| {});
                 continue;
             };
@@ -337,21 +433,43 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
             let ids = game.scene(&p, Some(seat)).ids();
             for choice in choices.iter() {
                 let pointing = game.pointing(&p, choice.mv, Some(seat));
-                assert!(pointing.pieces.iter().all(|id| ids.contains(id)), "{name}: {pointing:?}");
-                if let Some(code) = game.id(choice.mv).strip_prefix("play:").filter(|_| name == "crazy-eights") {
+                assert!(
+                    pointing.pieces.iter().all(|id| ids.contains(id)),
+                    "{name}: {pointing:?}"
+                );
+                if let Some(code) = game
+                    .id(choice.mv)
+                    .strip_prefix("play:")
+                    .filter(|_| name == "crazy-eights")
+                {
                     let code = code.split([',', '#', ':']).next().unwrap_or_default();
-                    assert!(pointing.pieces.iter().all(|id| id.contains(&format!("/{code}"))), "{code}: {pointing:?}");
-                    assert!(pointing.face.is_some() && !pointing.pieces.is_empty(), "{code}: {pointing:?}");
+                    assert!(
+                        pointing
+                            .pieces
+                            .iter()
+                            .all(|id| id.contains(&format!("/{code}"))),
+                        "{code}: {pointing:?}"
+                    );
+                    assert!(
+                        pointing.face.is_some() && !pointing.pieces.is_empty(),
+                        "{code}: {pointing:?}"
+                    );
                     cards += 1;
                 }
             }
-            let choice = choices.at(below(choices.total(), &mut luck)).expect("a case");
+            let choice = choices
+                .at(below(choices.total(), &mut luck))
+                .expect("a case");
             let pointing = game.pointing(&p, choice.mv, Some(seat));
             // The map is centred again after each tile; its first tile shows by how much.
             let first = |p: &Position| {
                 let scene = game.scene(p, Some(seat));
                 scene.things.iter().find_map(|thing| match thing.placement {
-                    Placement::At(x, y) if thing.zone == Zone::Map && thing.what.piece().is_some() => Some((x, y)),
+                    Placement::At(x, y)
+                        if thing.zone == Zone::Map && thing.what.piece().is_some() =>
+                    {
+                        Some((x, y))
+                    }
                     _ => None,
                 })
             };
@@ -361,12 +479,20 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
                 && place.is_empty
                 && place.zone == Zone::Map
             {
-                let (Some(before), Some(after)) = (before, first(&p)) else { continue };
-                let at = (place.at.0 - before.0 + after.0, place.at.1 - before.1 + after.1);
+                let (Some(before), Some(after)) = (before, first(&p)) else {
+                    continue;
+                };
+                let at = (
+                    place.at.0 - before.0 + after.0,
+                    place.at.1 - before.1 + after.1,
+                );
                 let near = |origin: &Placement| matches!(origin, Placement::At(x, y) if (x - at.0).hypot(y - at.1) < 1.0);
                 let scene = game.scene(&p, Some(seat));
                 assert!(
-                    scene.things.iter().any(|thing| thing.zone == Zone::Map && near(&thing.placement)),
+                    scene
+                        .things
+                        .iter()
+                        .any(|thing| thing.zone == Zone::Map && near(&thing.placement)),
                     "{name}: {place:?}"
                 );
                 places += 1;
@@ -381,13 +507,23 @@ fn a_move_points_at_its_cards_and_at_where_its_tile_will_lie() {
 fn maps_show_where_a_tile_may_lie_and_how_it_lies() {
     for (name, by_sixths) in [("meadows", false), ("hexes", true)] {
         let game = game(name, 1);
-        let (mut p, mut choices, mut luck) = (game.start(), Choices::default(), ChaCha8Rng::seed_from_u64(5));
+        let (mut p, mut choices, mut luck) = (
+            game.start(),
+            Choices::default(),
+            ChaCha8Rng::seed_from_u64(5),
+        );
         for _ in 0..20 {
             game.moves(&p, &mut choices);
-            let choice = choices.at(below(choices.total(), &mut luck)).expect("a case");
+            let choice = choices
+                .at(below(choices.total(), &mut luck))
+                .expect("a case");
             if matches!(game.turn(&p), Turn::Player(_)) {
                 let screen = game.board(&p, None, 80);
-                let drawn: Vec<&str> = screen.lines[..screen.map].iter().flatten().map(|(text, _)| text.trim()).collect();
+                let drawn: Vec<&str> = screen.lines[..screen.map]
+                    .iter()
+                    .flatten()
+                    .map(|(text, _)| text.trim())
+                    .collect();
                 for choice in choices.iter() {
                     let id = game.id(choice.mv);
                     let place = id.split(':').nth(1).expect("a place");
@@ -397,8 +533,15 @@ fn maps_show_where_a_tile_may_lie_and_how_it_lies() {
             game.apply(&mut p, choice.mv, &mut |_| {});
         }
         let scene = game.scene(&p, None);
-        let sixths = scene.things.iter().filter(|thing| matches!(thing.what, What::Hex(_, 1..=5)) && thing.turns == 0);
+        let sixths = scene
+            .things
+            .iter()
+            .filter(|thing| matches!(thing.what, What::Hex(_, 1..=5)) && thing.turns == 0);
         let quarters = scene.things.iter().filter(|thing| thing.turns > 0);
-        assert_eq!((sixths.count() > 2, quarters.count() > 2), (by_sixths, !by_sixths), "{name}");
+        assert_eq!(
+            (sixths.count() > 2, quarters.count() > 2),
+            (by_sixths, !by_sixths),
+            "{name}"
+        );
     }
 }

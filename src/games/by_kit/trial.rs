@@ -61,9 +61,16 @@ pub struct Trial {
 /// Plays some hundreds of random games, with at most this many decisions and this much work in all.
 pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
     let mut game = game.clone();
-    game.reached = Some((0..game.program.ops.len()).map(|_| AtomicBool::new(false)).collect());
+    game.reached = Some(
+        (0..game.program.ops.len())
+            .map(|_| AtomicBool::new(false))
+            .collect(),
+    );
     game.start = game.dealt();
-    let mut trial = Trial { offered: vec![0; game.program.actions.len()], ..Trial::default() };
+    let mut trial = Trial {
+        offered: vec![0; game.program.actions.len()],
+        ..Trial::default()
+    };
     let mut choices = Choices::default();
     for seed in 0..GAMES {
         if trial.decisions >= most || trial.moves >= most * MOVES || trial.work >= work {
@@ -81,7 +88,10 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             }
             choices.clear();
             let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
-            fault = fault.or(listed.fault.map(|is| RuntimeError { is, op: p.pc.saturating_sub(1) }));
+            fault = fault.or(listed.fault.map(|is| RuntimeError {
+                is,
+                op: p.pc.saturating_sub(1),
+            }));
             trial.moves += 1;
             if let Turn::Player(_) = turn {
                 trial.decisions += 1;
@@ -91,7 +101,9 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
                     }
                 }
             }
-            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else { break };
+            let Some(choice) = choices.at(below(choices.total().max(1), &mut luck)) else {
+                break;
+            };
             game.apply(&mut p, choice.mv, &mut |_| {});
             trial.work += worked(&choices, &listed, &p);
             fault = fault.or(p.fault);
@@ -109,7 +121,12 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             }
         }
     }
-    trial.reached = game.reached.iter().flat_map(|reached| reached.iter()).map(|op| op.load(Relaxed)).collect();
+    trial.reached = game
+        .reached
+        .iter()
+        .flat_map(|reached| reached.iter())
+        .map(|op| op.load(Relaxed))
+        .collect();
     trial
 }
 
@@ -124,8 +141,20 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
     let program = &game.program;
     // On an open table people do as they like.
     let free = program.actions.iter().any(|action| action.free);
-    let shuffles = program.zones.iter().any(|zone| zone.refill.is_some() || zone.kind == ZoneKind::Bag)
-        || program.ops.iter().any(|op| matches!(op, Op::Shuffle(..) | Op::Move { what: What::Sought(..), .. }));
+    let shuffles = program
+        .zones
+        .iter()
+        .any(|zone| zone.refill.is_some() || zone.kind == ZoneKind::Bag)
+        || program.ops.iter().any(|op| {
+            matches!(
+                op,
+                Op::Shuffle(..)
+                    | Op::Move {
+                        what: What::Sought(..),
+                        ..
+                    }
+            )
+        });
     if free || !shuffles {
         return None;
     }
@@ -169,21 +198,34 @@ fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
         (RuntimeErrorKind::Elsewhere, Secrets::Table) => {
             "play it with --secrets referee, or look for it before any of its pile is dealt"
         }
-        (RuntimeErrorKind::Hidden, Secrets::Table) => "play it with --secrets referee, or `reveal` it first",
-        (RuntimeErrorKind::Elsewhere, Secrets::Referee) => "look for it before any of its pile is dealt face down",
+        (RuntimeErrorKind::Hidden, Secrets::Table) => {
+            "play it with --secrets referee, or `reveal` it first"
+        }
+        (RuntimeErrorKind::Elsewhere, Secrets::Referee) => {
+            "look for it before any of its pile is dealt face down"
+        }
         _ => return None,
     };
     let origin = &game.program.origins[usize::from(fault.op)];
-    Some(origin.problem(fault.is.sentence()).label("here").help(way_out))
+    Some(
+        origin
+            .problem(fault.is.sentence())
+            .label("here")
+            .help(way_out),
+    )
 }
 
 /// The problem for equal pieces that are shuffled together, some of them known and some not.
 fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
     let name = &game.program.facts.kinds[usize::from(kind)].name;
     let decl = &game.program.zones[usize::from(game.zone_at[usize::from(zone)].decl)];
-    let message =
-        format!("{name} may be one that was here before the shuffle or one that came to it, and a table cannot tell");
-    let problem = decl.origin.problem(message).label("shuffled while some of it is out");
+    let message = format!(
+        "{name} may be one that was here before the shuffle or one that came to it, and a table cannot tell"
+    );
+    let problem = decl
+        .origin
+        .problem(message)
+        .label("shuffled while some of it is out");
     problem.help("give the copies codes of their own, or let the program deal")
 }
 
@@ -201,7 +243,10 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     }
     let (mut offered, mut reached): (Vec<bool>, Vec<bool>) = (Vec::new(), Vec::new());
     for (number, count) in counts.iter().enumerate() {
-        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(*count) };
+        let setup = Setup {
+            secrets: Secrets::Referee,
+            ..Setup::of_count(*count)
+        };
         match KitGame::new(kit, &setup) {
             Ok(game) => {
                 if number == 0 {
@@ -212,9 +257,15 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
                 found.0.extend(trial.errors(&game));
                 // An action or effect counts as used if it is with either the fewest or the most players.
                 offered.resize(trial.offered.len(), false);
-                offered.iter_mut().zip(&trial.offered).for_each(|(any, times)| *any |= *times > 0);
+                offered
+                    .iter_mut()
+                    .zip(&trial.offered)
+                    .for_each(|(any, times)| *any |= *times > 0);
                 reached.resize(trial.reached.len(), false);
-                reached.iter_mut().zip(&trial.reached).for_each(|(any, one)| *any |= one);
+                reached
+                    .iter_mut()
+                    .zip(&trial.reached)
+                    .for_each(|(any, one)| *any |= one);
                 if number + 1 == counts.len() && found.0.0.is_empty() {
                     found.1 = trial.warnings(&game, &offered, &reached);
                 }
@@ -223,7 +274,10 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
                 found.0.extend(problems);
                 return found;
             }
-            Err(SetupError::Wish(why)) => found.0.push(Problem::new(SourceSpan::file(kit.files.name("play.toml")), why)),
+            Err(SetupError::Wish(why)) => found.0.push(Problem::new(
+                SourceSpan::file(kit.files.name("play.toml")),
+                why,
+            )),
         }
     }
     found
@@ -233,16 +287,30 @@ impl Trial {
     /// The errors in the rules.
     pub fn errors(&self, game: &KitGame) -> Vec<Problem> {
         let problem = |(fault, count): &(RuntimeError, u64)| {
-            let origin = &game.program.origins[usize::from(fault.op).min(game.program.origins.len() - 1)];
-            let message = format!("{} (met in {} of {})", fault.is.sentence(), counted(*count, "game"), self.games);
+            let origin =
+                &game.program.origins[usize::from(fault.op).min(game.program.origins.len() - 1)];
+            let message = format!(
+                "{} (met in {} of {})",
+                fault.is.sentence(),
+                counted(*count, "game"),
+                self.games
+            );
             let help = match fault.is {
-                RuntimeErrorKind::Nothing => "offer something that can always be done: an action with `last = true`",
-                RuntimeErrorKind::Full => "say what leaves first, or give the zone more room with `most`",
-                RuntimeErrorKind::Spins | RuntimeErrorKind::Endless => "let it end: count down, or ask",
+                RuntimeErrorKind::Nothing => {
+                    "offer something that can always be done: an action with `last = true`"
+                }
+                RuntimeErrorKind::Full => {
+                    "say what leaves first, or give the zone more room with `most`"
+                }
+                RuntimeErrorKind::Spins | RuntimeErrorKind::Endless => {
+                    "let it end: count down, or ask"
+                }
                 RuntimeErrorKind::Hidden => "`reveal` it first",
                 RuntimeErrorKind::Nowhere => "test it first: `if x is not empty`",
                 RuntimeErrorKind::Deep => "shuffle a pile whole before it is mixed with others",
-                RuntimeErrorKind::Elsewhere => "look for it before any of its pile is dealt face down",
+                RuntimeErrorKind::Elsewhere => {
+                    "look for it before any of its pile is dealt face down"
+                }
                 RuntimeErrorKind::Wide => "pick less at once, and `ask` for the rest in `do`",
             };
             origin.problem(message).label("here").help(help)
@@ -256,30 +324,51 @@ impl Trial {
         for (action, offered) in game.program.actions.iter().zip(offered) {
             // A last resort is rare by nature.
             if !offered && !action.free && !action.last {
-                let message =
-                    format!("action `{}` was never offered in {}", action.name, counted(self.games, "random game"));
-                warnings.push(action.origin.problem(message).help("is it named in a `choose`, and can its needs be met?"));
+                let message = format!(
+                    "action `{}` was never offered in {}",
+                    action.name,
+                    counted(self.games, "random game")
+                );
+                warnings.push(
+                    action
+                        .origin
+                        .problem(message)
+                        .help("is it named in a `choose`, and can its needs be met?"),
+                );
             }
         }
         for op in unreached(&game.program, offered, reached) {
-            let message = format!("this was never reached in {}", counted(self.games, "random game"));
-            let problem = game.program.origins[op].problem(message).label("never reached");
-            warnings.push(problem.help("can play come to this? random play may miss what people would do"));
+            let message = format!(
+                "this was never reached in {}",
+                counted(self.games, "random game")
+            );
+            let problem = game.program.origins[op]
+                .problem(message)
+                .label("never reached");
+            warnings.push(
+                problem.help("can play come to this? random play may miss what people would do"),
+            );
         }
-        let Some(origin) = game.program.origins.first() else { return warnings };
+        let Some(origin) = game.program.origins.first() else {
+            return warnings;
+        };
         let free = game.program.actions.iter().any(|action| action.free);
         if !game.program.can_end() && !free {
             let problem = Problem::new(origin.source.whole(), "this game has no end");
-            warnings.push(problem.help("say when it is over: [end] win = \"score >= 100\", or `end game` in an effect"));
+            warnings.push(problem.help(
+                "say when it is over: [end] win = \"score >= 100\", or `end game` in an effect",
+            ));
         }
         if self.unended > 0 && game.program.can_end() {
-            let message =
-                format!("{} of {} had not ended after {LONGEST} moves", counted(self.unended, "random game"), self.games);
-            let place = origin.source.whole();
-            warnings.push(
-                Problem::new(place, message)
-                    .help("random play ends some games slowly; if people would too, add `when` to [end]"),
+            let message = format!(
+                "{} of {} had not ended after {LONGEST} moves",
+                counted(self.unended, "random game"),
+                self.games
             );
+            let place = origin.source.whole();
+            warnings.push(Problem::new(place, message).help(
+                "random play ends some games slowly; if people would too, add `when` to [end]",
+            ));
         }
         warnings
     }
@@ -288,10 +377,18 @@ impl Trial {
 /// Numbers of rules that the kit does not have.
 fn unknown_rules(kit: &Kit) -> Vec<Problem> {
     let name = kit.files.name("play.toml");
-    let Some(sheet) = kit.files.read("play.toml").ok().and_then(|text| sheet::read(&name, &text).ok()) else {
+    let Some(sheet) = kit
+        .files
+        .read("play.toml")
+        .ok()
+        .and_then(|text| sheet::read(&name, &text).ok())
+    else {
         return Vec::new();
     };
-    let unknown = sheet.cited.iter().filter(|(number, _)| kit.rules.iter().all(|rule| rule.id != *number));
+    let unknown = sheet
+        .cited
+        .iter()
+        .filter(|(number, _)| kit.rules.iter().all(|rule| rule.id != *number));
     let known = || kit.rules.iter().map(|rule| rule.id.as_str());
     unknown
         .map(|(number, origin)| {
@@ -314,12 +411,18 @@ fn same_words(program: &Program) -> Vec<Problem> {
     for actions in program.choices.iter().map(|choice| &choice.actions) {
         for (at, action) in actions.iter().enumerate() {
             let Some(own) = words(*action) else { continue };
-            let Some(other) = actions[..at].iter().find(|other| *other != action && words(**other) == Some(own)) else {
+            let Some(other) = actions[..at]
+                .iter()
+                .find(|other| *other != action && words(**other) == Some(own))
+            else {
                 continue;
             };
-            let [name, other] = [action, other].map(|action| &program.actions[usize::from(*action)].name);
+            let [name, other] =
+                [action, other].map(|action| &program.actions[usize::from(*action)].name);
             let message = format!("actions `{other}` and `{name}` are both offered as \"{own}\"");
-            let problem = program.actions[usize::from(*action)].origin.problem(message);
+            let problem = program.actions[usize::from(*action)]
+                .origin
+                .problem(message);
             problems.insert(*action, problem.help("give each `words` of its own"));
         }
     }
@@ -331,7 +434,10 @@ fn unreached(program: &Program, offered: &[bool], reached: &[bool]) -> Vec<usize
     let mut told = Vec::new();
     let mut before = true;
     for (at, op) in program.ops.iter().enumerate().take(reached.len()) {
-        let action = program.actions.iter().position(|action| usize::from(action.entry) == at);
+        let action = program
+            .actions
+            .iter()
+            .position(|action| usize::from(action.entry) == at);
         if action.is_some_and(|action| !offered.get(action).copied().unwrap_or(true)) {
             before = false;
         }

@@ -27,13 +27,31 @@ impl EditContext for Deep {
 
 impl Described for Deep {
     const FORMS: &'static [(&'static str, &'static str)] = &[
-        ("T06 ne of T13", "a tile is laid or lies elsewhere; back to the bag: T06 away"),
-        ("Ann to T13", "a pawn; the start is start, and exit the Exit; exit T11, where its marker lies"),
-        ("hurt Ann", "turn the Explorer card; back again: hurt Ann no"),
+        (
+            "T06 ne of T13",
+            "a tile is laid or lies elsewhere; back to the bag: T06 away",
+        ),
+        (
+            "Ann to T13",
+            "a pawn; the start is start, and exit the Exit; exit T11, where its marker lies",
+        ),
+        (
+            "hurt Ann",
+            "turn the Explorer card; back again: hurt Ann no",
+        ),
         ("web Bob", "caught until the next turn; or web Bob no"),
-        ("E14 to Ann", "a Treasure; any card to deck, discards or out; Ann holds E14 E18"),
-        ("go Bob", "whose turn it is; turn 5; round 2; Bob out 1, the first who escaped"),
-        ("due T06, T13", "Encounter tiles whose cards are still to be drawn, in that order"),
+        (
+            "E14 to Ann",
+            "a Treasure; any card to deck, discards or out; Ann holds E14 E18",
+        ),
+        (
+            "go Bob",
+            "whose turn it is; turn 5; round 2; Bob out 1, the first who escaped",
+        ),
+        (
+            "due T06, T13",
+            "Encounter tiles whose cards are still to be drawn, in that order",
+        ),
     ];
 
     fn snapshot(&self, p: &Position, _viewer: Viewer) -> Snapshot {
@@ -42,23 +60,43 @@ impl Described for Deep {
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let tiles: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
-        let index = |id: &str| tiles.iter().position(|tile| tile.id.eq_ignore_ascii_case(id)).map(|at| at as u8);
-        let old: Vec<String> = p.spaces.iter().map(|space| self.data.tile(space.tile).code.clone()).collect();
+        let index = |id: &str| {
+            tiles
+                .iter()
+                .position(|tile| tile.id.eq_ignore_ascii_case(id))
+                .map(|at| at as u8)
+        };
+        let old: Vec<String> = p
+            .spaces
+            .iter()
+            .map(|space| self.data.tile(space.tile).code.clone())
+            .collect();
         let moved = |space: u8| old.get(usize::from(space)).and_then(|id| index(id));
         let spaces = self.lay_tiles(&tiles)?;
-        let same = spaces.len() == p.spaces.len() && spaces.iter().zip(&p.spaces).all(|(new, old)| new == old);
-        demand(same || whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
-        let left_out = |space: u8| moved(space).ok_or_else(|| message("that tile is being settled: finish that first", []));
+        let same = spaces.len() == p.spaces.len()
+            && spaces.iter().zip(&p.spaces).all(|(new, old)| new == old);
+        demand(
+            same || whole || p.phase != Phase::Setup,
+            "the first tiles are being laid: finish that first",
+        )?;
+        let left_out = |space: u8| {
+            moved(space).ok_or_else(|| message("that tile is being settled: finish that first", []))
+        };
         if !whole && let Step::Card { site } = &mut p.step {
             *site = left_out(*site)?;
         }
         p.origin = moved(p.origin).unwrap_or_default();
         let ringed = !spaces[0].has_gaps();
-        demand(ringed || p.phase == Phase::Setup && !whole, "six tiles lie round the Start")?;
+        demand(
+            ringed || p.phase == Phase::Setup && !whole,
+            "six tiles lie round the Start",
+        )?;
         p.spaces = spaces;
         self.lay_pieces(p, to)?;
         self.lay_explorers(p, to, &index, whole)?;
-        let Some(table) = to.place("table") else { return Ok(()) };
+        let Some(table) = to.place("table") else {
+            return Ok(());
+        };
         (p.turn, p.round) = (table.number("turn")?, table.number("round")?);
         let on_table = |id| named("no tile on the table is `{word}`", id, index(id));
         p.exit = match table.get("exit") {
@@ -68,7 +106,11 @@ impl Described for Deep {
         let is = |space: &Space, kind: TileKind| self.data.tile(space.tile).kind == kind;
         if self.data.deck.and(self.data.exits).is_empty() {
             // A tile is the Exit.
-            p.exit = p.spaces.iter().position(|space| is(space, TileKind::Exit)).map(|exit| exit as u8);
+            p.exit = p
+                .spaces
+                .iter()
+                .position(|space| is(space, TileKind::Exit))
+                .map(|exit| exit as u8);
         } else {
             // R65
             let found = !p.out.and(self.data.exits).is_empty();
@@ -76,18 +118,34 @@ impl Described for Deep {
                 found == p.exit.is_some(),
                 "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;",
             )?;
-            let marked = p.exit.is_none_or(|exit| is(p.space(exit), TileKind::Encounter));
+            let marked = p
+                .exit
+                .is_none_or(|exit| is(p.space(exit), TileKind::Encounter));
             demand(marked, "the Exit's marker lies on an Encounter tile")?;
         }
         p.drawn = table.parts("due").map(on_table).collect::<Result<_, _>>()?;
-        demand(p.drawn.is_empty() || p.phase != Phase::Setup, "no card is due before the first turn")?;
-        let go = player_called(&self.players, TAKEN, table.get("go"), |word| self.parse_seat(word))?;
+        demand(
+            p.drawn.is_empty() || p.phase != Phase::Setup,
+            "no card is due before the first turn",
+        )?;
+        let go = player_called(&self.players, TAKEN, table.get("go"), |word| {
+            self.parse_seat(word)
+        })?;
         if whole || go != p.acting {
-            demand(whole || p.phase != Phase::Setup, "the first tiles are being laid: finish that first")?;
+            demand(
+                whole || p.phase != Phase::Setup,
+                "the first tiles are being laid: finish that first",
+            )?;
             if p.is_out(usize::from(go)) {
-                return Err(message("{player} is out of the dungeon", [("player", self.name(go).into())]));
+                return Err(message(
+                    "{player} is out of the dungeon",
+                    [("player", self.name(go).into())],
+                ));
             }
-            demand(p.in_hand().is_none(), "a tile waits to be laid: lay it first")?;
+            demand(
+                p.in_hand().is_none(),
+                "a tile waits to be laid: lay it first",
+            )?;
             if let Some(card) = p.resolving() {
                 p.discard.add(card);
             }
@@ -108,7 +166,11 @@ impl Described for Deep {
     }
 
     fn rolled(&self, p: &Position) -> Option<u8> {
-        if let Step::FoeDie { roll, .. } = p.step { Some(roll) } else { None }
+        if let Step::FoeDie { roll, .. } = p.step {
+            Some(roll)
+        } else {
+            None
+        }
     }
 
     fn go_on(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
@@ -116,7 +178,9 @@ impl Described for Deep {
         if p.is_out(p.actor()) && p.phase != Phase::Setup && p.step != Step::Over {
             return self.pass_on(p, tell);
         }
-        let roomy = self.carry_limit(p.actor()).is_none_or(|limit| p.me().carried.len() <= limit);
+        let roomy = self
+            .carry_limit(p.actor())
+            .is_none_or(|limit| p.me().carried.len() <= limit);
         let settled = match p.step {
             Step::Act => true,
             Step::Keep(_) => roomy,
@@ -146,11 +210,21 @@ impl Ending for Deep {
         let mut ranking: Vec<Vec<Seat>> = Vec::new();
         if seats > 1 && !p.escaped.is_empty() {
             ranking.extend(p.escaped.iter().map(|seat| vec![*seat]));
-            let left: Vec<Seat> = (0..seats as Seat).filter(|seat| !escaped(usize::from(*seat))).collect();
+            let left: Vec<Seat> = (0..seats as Seat)
+                .filter(|seat| !escaped(usize::from(*seat)))
+                .collect();
             ranking.extend(Some(left).filter(|left| !left.is_empty()));
         }
         Outcome {
-            verdicts: (0..seats).map(|seat| if escaped(seat) { Verdict::Win } else { Verdict::Loss }).collect(),
+            verdicts: (0..seats)
+                .map(|seat| {
+                    if escaped(seat) {
+                        Verdict::Win
+                    } else {
+                        Verdict::Loss
+                    }
+                })
+                .collect(),
             ranking,
             scores: vec![None; seats],
         }
@@ -165,13 +239,24 @@ impl Deep {
             let tile = named("no tile is called `{word}`", &place.id, tile)?;
             cells.push((tile, place.read("at", parse_hex)?));
         }
-        demand(cells.first().is_some_and(|(_, first)| *first == Hex::default()), "the Start stays in the middle")?;
-        demand_apart(tiles, &cells.iter().map(|(_, cell)| *cell).collect::<Vec<Hex>>())?;
+        demand(
+            cells
+                .first()
+                .is_some_and(|(_, first)| *first == Hex::default()),
+            "the Start stays in the middle",
+        )?;
+        demand_apart(
+            tiles,
+            &cells.iter().map(|(_, cell)| *cell).collect::<Vec<Hex>>(),
+        )?;
         let mut spaces: Vec<Space> = Vec::new();
         for (at, (tile, cell)) in cells.into_iter().enumerate() {
             self.lay(&mut spaces, tile, cell);
             if at > 0 && spaces[at].neighbours().next().is_none() {
-                return Err(message("{tile} would touch no tile laid before it", [("tile", (&tiles[at].id).into())]));
+                return Err(message(
+                    "{tile} would touch no tile laid before it",
+                    [("tile", (&tiles[at].id).into())],
+                ));
             }
         }
         Ok(spaces)
@@ -180,22 +265,48 @@ impl Deep {
     /// Places the contents of the bag, the deck and the piles.
     fn lay_pieces(&self, p: &mut Position, to: &Snapshot) -> Result<(), Message> {
         let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
-        let aside = to.pieces("aside", "tiles").iter().map(|word| tile(word)).collect::<Result<Set, _>>()?;
-        demand(aside.is_empty() || p.phase == Phase::Setup, "tiles are set aside in the set-up only")?;
-        let stock = to.left(&["tile"]).into_iter().map(|(word, _)| tile(word)).collect::<Result<Set, _>>()?;
+        let aside = to
+            .pieces("aside", "tiles")
+            .iter()
+            .map(|word| tile(word))
+            .collect::<Result<Set, _>>()?;
+        demand(
+            aside.is_empty() || p.phase == Phase::Setup,
+            "tiles are set aside in the set-up only",
+        )?;
+        let stock = to
+            .left(&["tile"])
+            .into_iter()
+            .map(|(word, _)| tile(word))
+            .collect::<Result<Set, _>>()?;
         let waits = to.pieces("drawn", "tile");
         let held = p.in_hand().is_some();
-        demand(held != waits.is_empty() && waits.len() < 2, "a tile waits to be laid: lay it first")?;
+        demand(
+            held != waits.is_empty() && waits.len() < 2,
+            "a tile waits to be laid: lay it first",
+        )?;
         if let (Step::Place(held), Some(word)) = (&mut p.step, waits.first()) {
             *held = tile(word)?;
         }
         (p.aside, p.stock) = (aside, stock);
         let discard = self.cards_of(to.pieces("discards", "cards"))?;
-        let fresh = discard.and(self.data.keys).iter().any(|card| !p.discard.has(card));
-        demand(!(fresh && self.options.keys_reshuffle), "a discarded Key goes back into the deck: give it to the deck")?;
+        let fresh = discard
+            .and(self.data.keys)
+            .iter()
+            .any(|card| !p.discard.has(card));
+        demand(
+            !(fresh && self.options.keys_reshuffle),
+            "a discarded Key goes back into the deck: give it to the deck",
+        )?;
         p.discard = discard;
-        p.out = self.data.left_out.or(self.cards_of(to.pieces("out", "cards"))?);
-        let deck = to.left(&["card", "treasure"]).into_iter().map(|(word, _)| self.card_of(word));
+        p.out = self
+            .data
+            .left_out
+            .or(self.cards_of(to.pieces("out", "cards"))?);
+        let deck = to
+            .left(&["card", "treasure"])
+            .into_iter()
+            .map(|(word, _)| self.card_of(word));
         p.deck = deck.collect::<Result<_, _>>()?;
         let settled = to.pieces("resolving", "card");
         demand(
@@ -221,12 +332,14 @@ impl Deep {
         let mut escaped = Vec::new();
         for seat in 0..self.players.len() {
             let own = crate::games::shared::described::player(&self.players, seat, TAKEN).id;
-            let Some(place) = to.place(&own) else { continue };
+            let Some(place) = to.place(&own) else {
+                continue;
+            };
             let who = || ("player", (&own).into());
             let carried = self.cards_of(place.pieces("carries"))?;
-            let limit = self
-                .carry_limit(seat)
-                .filter(|limit| carried.len() > *limit && carried.len() > p.explorers[seat].carried.len());
+            let limit = self.carry_limit(seat).filter(|limit| {
+                carried.len() > *limit && carried.len() > p.explorers[seat].carried.len()
+            });
             if limit.is_some() {
                 return Err(message("{player} cannot carry more", [who()]));
             }
@@ -234,27 +347,51 @@ impl Deep {
             let explorer = &mut p.explorers[seat];
             let began = usize::from(p.acting) == seat && !whole && p.phase != Phase::Setup;
             if began && web && !explorer.webbed {
-                return Err(message("{player} has begun the turn, free of webs", [who()]));
+                return Err(message(
+                    "{player} has begun the turn, free of webs",
+                    [who()],
+                ));
             }
             let at = match (place.get("out"), place.get("at")) {
                 ("", at) => {
-                    let at = if at.eq_ignore_ascii_case("start") { Some(0) } else { index(at) };
+                    let at = if at.eq_ignore_ascii_case("start") {
+                        Some(0)
+                    } else {
+                        index(at)
+                    };
                     let with = [("tile", place.get("at").into()), who()];
-                    Some(at.ok_or_else(|| message("no tile on the table is `{tile}`: say where {player} stands", with))?)
+                    Some(at.ok_or_else(|| {
+                        message(
+                            "no tile on the table is `{tile}`: say where {player} stands",
+                            with,
+                        )
+                    })?)
                 }
                 (out, _) => {
-                    let nth: usize =
-                        out.parse().map_err(|_| message("{player}: out 1 is the first who escaped", [who()]))?;
+                    let nth: usize = out.parse().map_err(|_| {
+                        message("{player}: out 1 is the first who escaped", [who()])
+                    })?;
                     if !carried.is_empty() {
-                        return Err(message("{player} is out and carries nothing: say first where it goes", [who()]));
+                        return Err(message(
+                            "{player} is out and carries nothing: say first where it goes",
+                            [who()],
+                        ));
                     }
-                    demand(self.options.to_the_last_key, "who escapes ends the game: `end` does that")?;
+                    demand(
+                        self.options.to_the_last_key,
+                        "who escapes ends the game: `end` does that",
+                    )?;
                     escaped.push((nth, seat as u8));
                     None
                 }
             };
             let moves = explorer.at != at;
-            (explorer.at, explorer.hurt, explorer.webbed, explorer.carried) = (at, hurt, web, carried);
+            (
+                explorer.at,
+                explorer.hurt,
+                explorer.webbed,
+                explorer.carried,
+            ) = (at, hurt, web, carried);
             // R20
             if moves && seat == p.actor() && p.phase == Phase::Act && !self.has_acted(p) {
                 p.origin = p.here();
@@ -262,13 +399,19 @@ impl Deep {
         }
         escaped.sort_unstable();
         p.escaped = escaped.into_iter().map(|(_, seat)| seat).collect();
-        demand(p.escaped.len() < p.explorers.len(), "somebody is still in the dungeon: `end` ends the game")?;
+        demand(
+            p.escaped.len() < p.explorers.len(),
+            "somebody is still in the dungeon: `end` ends the game",
+        )?;
         let acts = match p.step {
             Step::Tile | Step::Act | Step::Over => false,
             Step::Place(_) => p.phase != Phase::Setup,
             _ => true,
         };
-        demand(!(p.is_out(p.actor()) && !whole && acts), "settle this first: then say who is out")
+        demand(
+            !(p.is_out(p.actor()) && !whole && acts),
+            "settle this first: then say who is out",
+        )
     }
 
     fn card_of(&self, word: &str) -> Result<u8, Message> {

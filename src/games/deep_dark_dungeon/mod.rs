@@ -41,7 +41,9 @@ use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::bot::RandomBot;
 use crate::referee::journal::Secrets;
-use crate::referee::{Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{
+    Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts,
+};
 
 /// The name of the game on the command line.
 pub const ID: &str = "deep-dark-dungeon";
@@ -76,11 +78,26 @@ const THEFT: Source = Source(4);
 
 /// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 5] = [
-    SourceInfo { name: "tile bag", group: "tiles" },
-    SourceInfo { name: "encounter deck", group: "cards" },
-    SourceInfo { name: "explorer's die", group: "dice" },
-    SourceInfo { name: "opponent's die", group: "dice" },
-    SourceInfo { name: "theft", group: "cards" },
+    SourceInfo {
+        name: "tile bag",
+        group: "tiles",
+    },
+    SourceInfo {
+        name: "encounter deck",
+        group: "cards",
+    },
+    SourceInfo {
+        name: "explorer's die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "opponent's die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "theft",
+        group: "cards",
+    },
 ];
 
 /// The rules of an edition applied to a kit's data, for these players and options.
@@ -106,7 +123,14 @@ impl Deep {
         let data = Data::new(kit, edition, &options, setup.players.len())?;
         let pieces = sight::picture::Pieces::new(kit);
         let (players, lexicon) = (setup.players.clone(), Lexicon::of(kit, ID));
-        let game = Deep { data, edition, options, players, pieces, lexicon };
+        let game = Deep {
+            data,
+            edition,
+            options,
+            players,
+            pieces,
+            lexicon,
+        };
         game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 }
@@ -193,9 +217,14 @@ impl Bots for Deep {
 
     fn whereabouts(&self, position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
         match event {
-            Event::Stepped { seat, to, .. } | Event::Scrambled { seat, to, .. } | Event::Slid { seat, to, .. } => {
+            Event::Stepped { seat, to, .. }
+            | Event::Scrambled { seat, to, .. }
+            | Event::Slid { seat, to, .. } => {
                 let tile = position.spaces[usize::from(*to)].tile;
-                Some((*seat, Whereabouts::Arrived(self.data.tiles[usize::from(tile)].code.clone())))
+                Some((
+                    *seat,
+                    Whereabouts::Arrived(self.data.tiles[usize::from(tile)].code.clone()),
+                ))
             }
             Event::KnockedOut { seat, .. } => Some((*seat, Whereabouts::Fell)),
             _ => None,

@@ -35,12 +35,27 @@ impl EditContext for Crawl {
 impl Described for Crawl {
     const FORMS: &'static [(&'static str, &'static str)] = &[
         ("Ann to c7", "a pawn; out of the dungeon: Ann at no"),
-        ("coin3 from c7 to d2", "a coin that lies value side up; of one that was turned over its code: A3"),
-        ("A3 to Bob", "equipment, S1 and M4 experience, C2 treasure; S1 to Bob damage; A3 to Bob applied; to discards"),
-        ("C2 from Ann to Bob", "a treasure: whose it was is said too; Arms from Ann to Bob: any coin of the suit"),
+        (
+            "coin3 from c7 to d2",
+            "a coin that lies value side up; of one that was turned over its code: A3",
+        ),
+        (
+            "A3 to Bob",
+            "equipment, S1 and M4 experience, C2 treasure; S1 to Bob damage; A3 to Bob applied; to discards",
+        ),
+        (
+            "C2 from Ann to Bob",
+            "a treasure: whose it was is said too; Arms from Ann to Bob: any coin of the suit",
+        ),
         ("turn S3 in hazard to M3", "a coin was told wrong"),
-        ("tile.3 east of tile.2", "a tile lies elsewhere; or tile.3 at 2e 1n, counted in tiles"),
-        ("go Bob", "whose turn it is; first Bob, turn 12, idle 3, compass SMCA"),
+        (
+            "tile.3 east of tile.2",
+            "a tile lies elsewhere; or tile.3 at 2e 1n, counted in tiles",
+        ),
+        (
+            "go Bob",
+            "whose turn it is; first Bob, turn 12, idle 3, compass SMCA",
+        ),
     ];
 
     fn snapshot(&self, p: &Position, viewer: Viewer) -> Snapshot {
@@ -50,14 +65,20 @@ impl Described for Crawl {
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let early = matches!(p.step, Step::Start { .. } | Step::Compass) && !whole;
         demand(!early, "the first tile is all that lies there: go on first")?;
-        demand(!matches!(p.step, Step::ShowDead | Step::ShowEnd { .. }), "first tell which treasure is left")?;
+        demand(
+            !matches!(p.step, Step::ShowDead | Step::ShowEnd { .. }),
+            "first tell which treasure is left",
+        )?;
         let shift = self.lay_map(p, to, whole)?;
         let mut seen = [Values::default(); 4];
         self.lay_floor(p, to, shift, &mut seen)?;
         self.lay_holdings(p, to, shift, &mut seen)?;
         self.lay_treasure(p, to, whole, &mut seen)?;
         p.revealed = seen;
-        demand(p.found() < TREASURES, "all treasures would be found: the last ends the game when it is turned over")?;
+        demand(
+            p.found() < TREASURES,
+            "all treasures would be found: the last ends the game when it is turned over",
+        )?;
         if builds(p.step) && !whole {
             self.judge_building(p)?;
         }
@@ -76,18 +97,28 @@ impl Described for Crawl {
     fn reworded(&self, table: &Snapshot, words: &str) -> Option<String> {
         let clauses: Vec<&str> = words.split(';').collect();
         let meant = clauses.iter().map(|clause| self.any_coin(table, clause));
-        let all: Vec<String> =
-            meant.zip(&clauses).map(|(meant, clause)| meant.unwrap_or_else(|| (*clause).to_owned())).collect();
+        let all: Vec<String> = meant
+            .zip(&clauses)
+            .map(|(meant, clause)| meant.unwrap_or_else(|| (*clause).to_owned()))
+            .collect();
         Some(all.join(";")).filter(|all| all != words)
     }
 
     fn rolled(&self, p: &Position) -> Option<u8> {
-        if let Step::DefendRoll { roll, .. } = p.step { Some(roll) } else { None }
+        if let Step::DefendRoll { roll, .. } = p.step {
+            Some(roll)
+        } else {
+            None
+        }
     }
 
     fn go_on(&self, p: &mut Position, _tell: &mut impl FnMut(Event)) {
         if matches!(p.step, Step::Move | Step::Enter) {
-            p.step = if p.players[p.actor()].pawn.is_some() { Step::Move } else { Step::Enter };
+            p.step = if p.players[p.actor()].pawn.is_some() {
+                Step::Move
+            } else {
+                Step::Enter
+            };
         }
     }
 }
@@ -97,7 +128,9 @@ impl Crawl {
     fn any_coin(&self, table: &Snapshot, clause: &str) -> Option<String> {
         let (suit, rest) = clause.trim().split_once(" from ")?;
         let suit = Suit::parse(suit)?;
-        let key = self.slot_for(&Code { suit, value: 0 }.to_string()).filter(|_| suit != Suit::Crowns)?;
+        let key = self
+            .slot_for(&Code { suit, value: 0 }.to_string())
+            .filter(|_| suit != Suit::Crowns)?;
         let place = table.called(rest.split_whitespace().next()?)?;
         let coin = place.pieces(key).first()?;
         Some(format!("{coin} from {rest}"))
@@ -118,7 +151,9 @@ impl Ending for Crawl {
     }
 
     fn standing(&self, p: &Position) -> Outcome {
-        let standings: Vec<_> = (0..self.players.len()).map(|seat| Self::standing(p, seat)).collect();
+        let standings: Vec<_> = (0..self.players.len())
+            .map(|seat| Self::standing(p, seat))
+            .collect();
         let best = standings.iter().max().copied().unwrap_or_default();
         let verdict = |standing| match standings.iter().filter(|other| **other == best).count() {
             1 if standing == best => Verdict::Win,
@@ -126,20 +161,37 @@ impl Ending for Crawl {
             _ => Verdict::Loss,
         };
         Outcome {
-            verdicts: standings.iter().map(|standing| verdict(*standing)).collect(),
+            verdicts: standings
+                .iter()
+                .map(|standing| verdict(*standing))
+                .collect(),
             ranking: self.ranking(p),
-            scores: standings.iter().map(|(total, _)| Some(*total as i32)).collect(),
+            scores: standings
+                .iter()
+                .map(|(total, _)| Some(*total as i32))
+                .collect(),
         }
     }
 }
 
 fn builds(step: Step) -> bool {
-    matches!(step, Step::Start { .. } | Step::Compass | Step::Tile | Step::Site(_) | Step::Coin { .. } | Step::Pawn)
+    matches!(
+        step,
+        Step::Start { .. }
+            | Step::Compass
+            | Step::Tile
+            | Step::Site(_)
+            | Step::Coin { .. }
+            | Step::Pawn
+    )
 }
 
 fn fights(step: Step) -> bool {
     use Step::{AttackRoll, AttackSpend, DefendRoll, DefendSpend, Spoils};
-    matches!(step, AttackSpend { .. } | DefendSpend { .. } | AttackRoll(_) | DefendRoll { .. } | Spoils { .. })
+    matches!(
+        step,
+        AttackSpend { .. } | DefendSpend { .. } | AttackRoll(_) | DefendRoll { .. } | Spoils { .. }
+    )
 }
 
 /// Parses a coin, or a coin's value if its suit is unknown.
@@ -155,7 +207,10 @@ fn values(place: &Place, key: &str, suit: Suit) -> Result<Values, Message> {
     for word in place.pieces(key) {
         let code = coin(word)?;
         if code.suit != suit {
-            return Err(message("{coin} is not a coin for {key}", [("coin", word.into()), ("key", key.into())]));
+            return Err(message(
+                "{coin} is not a coin for {key}",
+                [("coin", word.into()), ("key", key.into())],
+            ));
         }
         found.add(code.value);
     }
@@ -169,19 +224,28 @@ impl Crawl {
         for place in to.places.iter().filter(|place| place.tile) {
             let at = place.read("at", parse_cell)?;
             if tiles.contains(&at) {
-                return Err(message("two tiles would lie at {cell}", [("cell", place.get("at").into())]));
+                return Err(message(
+                    "two tiles would lie at {cell}",
+                    [("cell", place.get("at").into())],
+                ));
             }
             tiles.push(at);
         }
         let wanted = if whole { TILES } else { p.map.tiles().len() };
         if tiles.len() != wanted {
             let with = [("count", tiles.len().into()), ("wanted", wanted.into())];
-            return Err(message("{count} tiles would lie there, and {wanted} do", with));
+            return Err(message(
+                "{count} tiles would lie there, and {wanted} do",
+                with,
+            ));
         }
         let least = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).min().unwrap_or_default();
         let most = |part: fn(&(i16, i16)) -> i16| tiles.iter().map(part).max().unwrap_or_default();
         let (west, south) = (least(|tile| tile.0), least(|tile| tile.1));
-        demand(most(|tile| tile.0) - west < 13 && most(|tile| tile.1) - south < 13, "the dungeon would be too wide")?;
+        demand(
+            most(|tile| tile.0) - west < 13 && most(|tile| tile.1) - south < 13,
+            "the dungeon would be too wide",
+        )?;
         let mut reached = vec![tiles[0]];
         let mut next = 0;
         while let Some((x, y)) = reached.get(next).copied() {
@@ -192,7 +256,10 @@ impl Crawl {
                 }
             }
         }
-        demand(reached.len() == tiles.len(), "the dungeon would be in pieces")?;
+        demand(
+            reached.len() == tiles.len(),
+            "the dungeon would be in pieces",
+        )?;
         p.map = Map::default();
         for (x, y) in &tiles {
             p.map.lay(((x - west) as i8, (y - south) as i8));
@@ -202,39 +269,72 @@ impl Crawl {
 
     /// R11-R13: checks that there is one coin on each tile that is due, and that none has been turned over.
     fn judge_building(&self, p: &Position) -> Result<(), Message> {
-        demand(p.revealed.iter().all(|coins| coins.is_empty()), "no coin has been turned over yet")?;
+        demand(
+            p.revealed.iter().all(|coins| coins.is_empty()),
+            "no coin has been turned over yet",
+        )?;
         for (at, (x, y)) in p.map.tiles().iter().enumerate() {
-            let own = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
-            let count = own.iter().filter(|cell| matches!(cell, Cell::Coin(_))).count();
+            let own = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
+            let count = own
+                .iter()
+                .filter(|cell| matches!(cell, Cell::Coin(_)))
+                .count();
             let due = matches!(p.step, Step::Coin { tile } if at == usize::from(tile));
             let bare = at == 0 && p.step != Step::Pawn || due;
-            demand(count == usize::from(!bare), "while the dungeon is built each tile has one coin")?;
+            demand(
+                count == usize::from(!bare),
+                "while the dungeon is built each tile has one coin",
+            )?;
         }
         Ok(())
     }
 
     /// Places what is on spaces.
-    fn lay_floor(&self, p: &mut Position, to: &Snapshot, shift: (i16, i16), seen: &mut [Values; 4]) -> Result<(), Message> {
+    fn lay_floor(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        shift: (i16, i16),
+        seen: &mut [Values; 4],
+    ) -> Result<(), Message> {
         p.stacks.clear();
-        for place in to.places.iter().filter(|place| !place.article && !place.pieces("coins").is_empty()) {
+        for place in to
+            .places
+            .iter()
+            .filter(|place| !place.article && !place.pieces("coins").is_empty())
+        {
             let at = moved(&place.id, shift).filter(|at| p.map.cell(*at) != Cell::Void);
             let on = || ("space", (&place.id).into());
-            let at = at.ok_or_else(|| message("coins would lie on {space}, where no tile is", [on()]))?;
+            let at =
+                at.ok_or_else(|| message("coins would lie on {space}, where no tile is", [on()]))?;
             let coins = place.pieces("coins");
             if let [word] = coins
-                && let Some(value) = word.strip_prefix("coin").and_then(|value| value.parse().ok())
+                && let Some(value) = word
+                    .strip_prefix("coin")
+                    .and_then(|value| value.parse().ok())
             {
                 p.map.set(at, Cell::Coin(value));
                 continue;
             }
-            let mut stack = Stack { at, treasure: Values::default(), equipment: Values::default() };
+            let mut stack = Stack {
+                at,
+                treasure: Values::default(),
+                equipment: Values::default(),
+            };
             for word in coins {
                 let with = || [("coin", word.into()), on()];
-                let code = coin(word).map_err(|_| message("{coin} would lie with others on {space}", with()))?;
+                let code = coin(word)
+                    .map_err(|_| message("{coin} would lie with others on {space}", with()))?;
                 match code.suit {
                     Suit::Crowns => stack.treasure.add(code.value),
                     Suit::Arms => stack.equipment.add(code.value),
-                    _ => return Err(message("{coin} lies before a player or is out of the game", [("coin", word.into())])),
+                    _ => {
+                        return Err(message(
+                            "{coin} lies before a player or is out of the game",
+                            [("coin", word.into())],
+                        ));
+                    }
                 }
                 seen[code.suit as usize].add(code.value);
             }
@@ -259,31 +359,56 @@ impl Crawl {
             let pawn = match at {
                 "" => None,
                 at => Some(moved(at, shift).ok_or_else(|| {
-                    message("`{space}` is not a space; spaces have names like c7", [("space", at.into())])
+                    message(
+                        "`{space}` is not a space; spaces have names like c7",
+                        [("space", at.into())],
+                    )
                 })?),
             };
             let early = matches!(p.step, Step::Tile | Step::Site(_) | Step::Coin { .. });
-            demand(!early || pawn.is_none(), "pawns are placed once the dungeon is built")?;
+            demand(
+                !early || pawn.is_none(),
+                "pawns are placed once the dungeon is built",
+            )?;
             if let Some(pawn) = pawn {
                 let lands = p.step == Step::Suit && seat == p.actor();
-                let free = p.map.cell(pawn) == Cell::Floor || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
-                let taken = p.players[..seat].iter().any(|other| other.pawn == Some(pawn));
+                let free = p.map.cell(pawn) == Cell::Floor
+                    || lands && matches!(p.map.cell(pawn), Cell::Coin(_));
+                let taken = p.players[..seat]
+                    .iter()
+                    .any(|other| other.pawn == Some(pawn));
                 if !free || taken {
-                    return Err(message("{space} is not an empty space of the dungeon", [("space", at.into())]));
+                    return Err(message(
+                        "{space} is not an empty space of the dungeon",
+                        [("space", at.into())],
+                    ));
                 }
             }
             let gone = p.players[seat].pawn.is_some() && pawn.is_none();
-            demand(!(gone && p.step == Step::Suit && seat == p.actor()), "that coin is turned over first")?;
-            let damage = place.pieces("damage").iter().map(|word| coin(word)).collect::<Result<Vec<Code>, _>>()?;
+            demand(
+                !(gone && p.step == Step::Suit && seat == p.actor()),
+                "that coin is turned over first",
+            )?;
+            let damage = place
+                .pieces("damage")
+                .iter()
+                .map(|word| coin(word))
+                .collect::<Result<Vec<Code>, _>>()?;
             let player = &mut p.players[seat];
             player.pawn = pawn;
             player.equipment = values(place, "equipment", Suit::Arms)?;
             player.applied = values(place, "applied", Suit::Arms)?;
-            player.experience = [values(place, "traps", Suit::Suns)?, values(place, "monsters", Suit::Moons)?];
+            player.experience = [
+                values(place, "traps", Suit::Suns)?,
+                values(place, "monsters", Suit::Moons)?,
+            ];
             player.damage = [Values::default(); 2];
             for code in damage {
                 if !matches!(code.suit, Suit::Suns | Suit::Moons) {
-                    return Err(message("{coin} is not a trap or monster", [("coin", code.to_string().into())]));
+                    return Err(message(
+                        "{coin} is not a trap or monster",
+                        [("coin", code.to_string().into())],
+                    ));
                 }
                 player.damage[code.suit as usize].add(code.value);
                 seen[code.suit as usize].add(code.value);
@@ -294,22 +419,33 @@ impl Crawl {
             seen[Suit::Moons as usize].take(player.experience[1]);
             let points: u32 = player.damage.iter().map(|coins| coins.sum()).sum();
             let sound = player.hurt() < DEADLY && u32::from(player.applied.len()) <= points;
-            demand(sound, "damage and the equipment applied to it would not fit together")?;
+            demand(
+                sound,
+                "damage and the equipment applied to it would not fit together",
+            )?;
             let holds = !player.equipment.is_empty() || points > 0 || place.unseen("treasure") > 0;
             if pawn.is_none() && holds && !builds(p.step) {
-                return Err(message("{player} is out of the dungeon, and holds nothing", [("player", (&id).into())]));
+                return Err(message(
+                    "{player} is out of the dungeon, and holds nothing",
+                    [("player", (&id).into())],
+                ));
             }
         }
         p.discards = [Values::default(); 4];
         for word in to.pieces("discards", "coins") {
             let code = coin(word)?;
-            demand(code.suit != Suit::Crowns, "treasure is never out of the game")?;
+            demand(
+                code.suit != Suit::Crowns,
+                "treasure is never out of the game",
+            )?;
             p.discards[code.suit as usize].add(code.value);
             seen[code.suit as usize].add(code.value);
         }
         let met = to.pieces("hazard", "coin");
         if let Step::Experience(hazard) | Step::Hazard { coin: hazard, .. } = &mut p.step {
-            let [word] = met else { return Err(message("a trap or monster is met: settle that first", [])) };
+            let [word] = met else {
+                return Err(message("a trap or monster is met: settle that first", []));
+            };
             *hazard = coin(word)?;
             if !matches!(hazard.suit, Suit::Suns | Suit::Moons) {
                 let text = "{coin} is not a trap or monster: `undo` and turn it over";
@@ -321,12 +457,20 @@ impl Crawl {
     }
 
     /// Places treasure; the pile receives the rest.
-    fn lay_treasure(&self, p: &mut Position, to: &Snapshot, whole: bool, seen: &mut [Values; 4]) -> Result<(), Message> {
+    fn lay_treasure(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        whole: bool,
+        seen: &mut [Values; 4],
+    ) -> Result<(), Message> {
         let seats = self.players.len();
         let (mut counts, mut known) = (vec![0u8; seats], vec![Values::default(); seats]);
         let mut hidden = 0;
         for (seat, (count, known)) in counts.iter_mut().zip(&mut known).enumerate() {
-            let Some(place) = to.place(&player_id(&self.players, seat)) else { continue };
+            let Some(place) = to.place(&player_id(&self.players, seat)) else {
+                continue;
+            };
             *known = values(place, "treasure", Suit::Crowns)?;
             *count = known.len() + place.unseen("treasure") as u8;
             hidden += place.unseen("treasure");
@@ -335,7 +479,10 @@ impl Crawl {
         let shown = seen[Suit::Crowns as usize];
         let mut left = [0u8; VALUES];
         for (word, count) in to.left(&["coin"]) {
-            let value = word.strip_prefix("coin").and_then(|value| value.parse::<usize>().ok()).unwrap_or_default();
+            let value = word
+                .strip_prefix("coin")
+                .and_then(|value| value.parse::<usize>().ok())
+                .unwrap_or_default();
             left[value.min(VALUES - 1)] += count as u8;
         }
         let visible = known.iter().fold(0, |all, known| all | known.0);
@@ -351,20 +498,36 @@ impl Crawl {
             seen[Suit::Crowns as usize].add(*value);
         }
         let building = builds(p.step) && !whole;
-        if let Some(value) = (0..VALUES).find(|value| !building && left[*value] != if whole { 0 } else { p.pile[*value] }) {
-            return Err(message("a coin of {value} would lie nowhere: say where it is", [("value", value.into())]));
+        if let Some(value) = (0..VALUES)
+            .find(|value| !building && left[*value] != if whole { 0 } else { p.pile[*value] })
+        {
+            return Err(message(
+                "a coin of {value} would lie nowhere: say where it is",
+                [("value", value.into())],
+            ));
         }
         p.pile = left;
         let held = Values(visible | secret.iter().fold(0, |all, value| all | 1 << value));
-        let same = (0..seats).all(|seat| p.players[seat].treasures == counts[seat] && known[seat].is_empty());
+        let same = (0..seats)
+            .all(|seat| p.players[seat].treasures == counts[seat] && known[seat].is_empty());
         if same && held == p.worlds.held() {
             return Ok(());
         }
-        for value in p.worlds.held().iter().filter(|value| !held.has(*value)).collect::<Vec<u8>>() {
+        for value in p
+            .worlds
+            .held()
+            .iter()
+            .filter(|value| !held.has(*value))
+            .collect::<Vec<u8>>()
+        {
             p.worlds.drop(value);
             p.memory.drop(value);
         }
-        for value in held.iter().filter(|value| !p.worlds.held().has(*value)).collect::<Vec<u8>>() {
+        for value in held
+            .iter()
+            .filter(|value| !p.worlds.held().has(*value))
+            .collect::<Vec<u8>>()
+        {
             p.worlds.give(value, 0);
         }
         p.worlds.mix(&counts, None);
@@ -375,12 +538,17 @@ impl Crawl {
             }
         }
         demand(p.worlds.count() > 0, "the treasures would not add up")?;
-        p.players.iter_mut().zip(counts).for_each(|(player, count)| player.treasures = count);
+        p.players
+            .iter_mut()
+            .zip(counts)
+            .for_each(|(player, count)| player.treasures = count);
         Ok(())
     }
 
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
-        let Some(table) = to.place("table") else { return Ok(()) };
+        let Some(table) = to.place("table") else {
+            return Ok(());
+        };
         let own = |word: &str| Suit::parse(word).map(|suit| self.seat_of(suit));
         let seat = |key: &str| player_called(&self.players, TAKEN, table.get(key), own);
         let (first, go) = (seat("first")?, seat("go")?);
@@ -389,16 +557,28 @@ impl Crawl {
         demand(idle <= p.turn, "there were not so many turns")?;
         p.last_coin = p.turn - idle;
         if !table.get("compass").is_empty() {
-            let suits: Vec<Suit> = table.get("compass").chars().filter_map(Suit::of_letter).collect();
+            let suits: Vec<Suit> = table
+                .get("compass")
+                .chars()
+                .filter_map(Suit::of_letter)
+                .collect();
             let all = Suit::ALL.iter().all(|suit| suits.contains(suit));
-            p.compass =
-                suits.try_into().ok().filter(|_| all).ok_or_else(|| message("the compass has each suit once: SMCA", []))?;
+            p.compass = suits
+                .try_into()
+                .ok()
+                .filter(|_| all)
+                .ok_or_else(|| message("the compass has each suit once: SMCA", []))?;
         }
         let building = builds(p.step) && !whole;
-        demand(!building || (first, go) == (p.first, p.acting), "the dungeon is being built in turn: finish that first")?;
+        demand(
+            !building || (first, go) == (p.first, p.acting),
+            "the dungeon is being built in turn: finish that first",
+        )?;
         p.first = first;
         if whole || go != p.acting {
-            let can = whole || matches!(p.step, Step::Move | Step::Enter | Step::Attack) || fights(p.step);
+            let can = whole
+                || matches!(p.step, Step::Move | Step::Enter | Step::Attack)
+                || fights(p.step);
             demand(can, "settle first what is asked now")?;
             (p.acting, p.step) = (go, Step::Move);
             p.turn = p.turn.max(1);
@@ -411,5 +591,8 @@ impl Crawl {
 fn moved(word: &str, (east, north): (i16, i16)) -> Option<Square> {
     let square = Square::parse(word)?;
     let part = |at: u8, by: i16| u8::try_from(i16::from(at) - by).ok();
-    Some(Square { x: part(square.x, east)?, y: part(square.y, north)? })
+    Some(Square {
+        x: part(square.x, east)?,
+        y: part(square.y, north)?,
+    })
 }

@@ -56,7 +56,10 @@ pub const ENTRY: Entry = Entry {
     inert: data::options::inert,
     secrets: |_| Secrets::Table,
     binding: Binding::Rows(&[]),
-    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
+    past: Past {
+        rules: &[(1, "0.1.0")],
+        ..Past::NONE
+    },
 };
 
 const TILE_STACK: Source = Source(0);
@@ -69,15 +72,42 @@ const DICE: u8 = 5;
 
 /// The sources of chance, by [`Source`]; the dice by suit.
 const SOURCES: [SourceInfo; 9] = [
-    SourceInfo { name: "tile stack", group: "tiles" },
-    SourceInfo { name: "coins", group: "tokens" },
-    SourceInfo { name: "compass", group: "tokens" },
-    SourceInfo { name: "theft", group: "tokens" },
-    SourceInfo { name: "treasure", group: "tokens" },
-    SourceInfo { name: "Suns die", group: "dice" },
-    SourceInfo { name: "Moons die", group: "dice" },
-    SourceInfo { name: "Crowns die", group: "dice" },
-    SourceInfo { name: "Arms die", group: "dice" },
+    SourceInfo {
+        name: "tile stack",
+        group: "tiles",
+    },
+    SourceInfo {
+        name: "coins",
+        group: "tokens",
+    },
+    SourceInfo {
+        name: "compass",
+        group: "tokens",
+    },
+    SourceInfo {
+        name: "theft",
+        group: "tokens",
+    },
+    SourceInfo {
+        name: "treasure",
+        group: "tokens",
+    },
+    SourceInfo {
+        name: "Suns die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "Moons die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "Crowns die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "Arms die",
+        group: "dice",
+    },
 ];
 
 /// The rules for these players and options.
@@ -102,11 +132,26 @@ impl Crawl {
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Crawl, Problems> {
         let options = Options::new(setup);
         let (shared, dice) = SOURCES.split_at(usize::from(DICE));
-        let own = options.suits.iter().take(setup.players.len()).map(|suit| dice[*suit as usize]);
+        let own = options
+            .suits
+            .iter()
+            .take(setup.players.len())
+            .map(|suit| dice[*suit as usize]);
         let sources = shared.iter().copied().chain(own).collect();
         let is_told_thefts = setup.secrets == Secrets::Referee;
-        let (players, pieces, lexicon) = (setup.players.clone(), Pieces::new(kit), Lexicon::of(kit, ID));
-        let game = Crawl { options, players, sources, is_told_thefts, pieces, lexicon };
+        let (players, pieces, lexicon) = (
+            setup.players.clone(),
+            Pieces::new(kit),
+            Lexicon::of(kit, ID),
+        );
+        let game = Crawl {
+            options,
+            players,
+            sources,
+            is_told_thefts,
+            pieces,
+            lexicon,
+        };
         game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
@@ -117,7 +162,11 @@ impl Crawl {
 
     /// The player with that suit's die and pawn; a number beyond the players if nobody has them.
     fn seat_of(&self, suit: Suit) -> u8 {
-        self.options.suits.iter().position(|own| *own == suit).unwrap_or_default() as u8
+        self.options
+            .suits
+            .iter()
+            .position(|own| *own == suit)
+            .unwrap_or_default() as u8
     }
 
     /// The options of the table.
@@ -142,7 +191,9 @@ impl Game for Crawl {
     fn turn(&self, p: &Position) -> Turn {
         match p.step {
             Step::Over => Turn::Over,
-            Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) => Turn::Chance(Source(DICE + p.acting)),
+            Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) => {
+                Turn::Chance(Source(DICE + p.acting))
+            }
             Step::DefendRoll { fight, .. } => Turn::Chance(Source(DICE + fight.target)),
             Step::Compass if self.options.random_compass => Turn::Chance(COMPASS),
             Step::Tile => Turn::Chance(TILE_STACK),
@@ -186,8 +237,16 @@ impl Game for Crawl {
         each(self.seen_from(p, seat), 1);
     }
 
-    fn remembered(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
-        let _ = self.remembered_from(p, seat).into_iter().all(|(world, weight)| each(world, weight));
+    fn remembered(
+        &self,
+        p: &Position,
+        seat: Option<Seat>,
+        each: &mut dyn FnMut(Position, u32) -> bool,
+    ) {
+        let _ = self
+            .remembered_from(p, seat)
+            .into_iter()
+            .all(|(world, weight)| each(world, weight));
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
@@ -198,7 +257,9 @@ impl Game for Crawl {
 impl Crawl {
     /// R42, R43: the players by rank; ties are possible only before the end, or if the referee lacks knowledge.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
-        ranked(0..self.players.len() as Seat, |seat| Self::standing(p, usize::from(seat)))
+        ranked(0..self.players.len() as Seat, |seat| {
+            Self::standing(p, usize::from(seat))
+        })
     }
 
     /// By how much a player is ahead of the others.

@@ -29,17 +29,38 @@ impl EditContext for Dungeon {
 
 impl Described for Dungeon {
     const FORMS: &'static [(&'static str, &'static str)] = &[
-        ("T06 east of T02, arrow n", "a tile is laid or lies elsewhere; back to the stack: T06 away"),
+        (
+            "T06 east of T02, arrow n",
+            "a tile is laid or lies elsewhere; back to the stack: T06 away",
+        ),
         (
             "potion from Ann to pool",
             "a token, die or card; a place is a tile, a player, pool, deck, discards, supply or here",
         ),
-        ("Bob holds F05 F08", "a whole hand; or stack holds T06 T09, the order that is known on top"),
-        ("red-plain to T02", "a monster die from the supply; turn red-plain in T02 to horned; red-plain away"),
-        ("Ann to T02", "a knight; also hearts Ann 3, level, experience, entered; Ann is dead, left, home or in"),
-        ("T02 locked north, east", "its lock markers; locked no; new, where nobody has been"),
-        ("go Bob", "whose go it is; first Bob, turn 5, step treasure, potion or moves"),
-        ("card F03 was F05", "a card was told wrong, where the table keeps closed hands"),
+        (
+            "Bob holds F05 F08",
+            "a whole hand; or stack holds T06 T09, the order that is known on top",
+        ),
+        (
+            "red-plain to T02",
+            "a monster die from the supply; turn red-plain in T02 to horned; red-plain away",
+        ),
+        (
+            "Ann to T02",
+            "a knight; also hearts Ann 3, level, experience, entered; Ann is dead, left, home or in",
+        ),
+        (
+            "T02 locked north, east",
+            "its lock markers; locked no; new, where nobody has been",
+        ),
+        (
+            "go Bob",
+            "whose go it is; first Bob, turn 5, step treasure, potion or moves",
+        ),
+        (
+            "card F03 was F05",
+            "a card was told wrong, where the table keeps closed hands",
+        ),
     ];
 
     fn snapshot(&self, p: &Position, viewer: Viewer) -> Snapshot {
@@ -51,14 +72,26 @@ impl Described for Dungeon {
         let rooms: Vec<&Place> = to.places.iter().filter(|place| place.tile).collect();
         let old = |id: &str| ids.iter().position(|old| old == id);
         // The new index of each old room.
-        let new = |id: &String| rooms.iter().position(|room| room.id == *id).map(|at| at as u8);
+        let new = |id: &String| {
+            rooms
+                .iter()
+                .position(|room| room.id == *id)
+                .map(|at| at as u8)
+        };
         let moved: Vec<Option<u8>> = ids.iter().map(new).collect();
         let gone = self.lay_dice(p, &rooms, &moved)?;
         p.rooms = self.lay_rooms(p, &rooms, &old)?;
-        let seats: Vec<&Place> =
-            to.places.iter().filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some()).collect();
+        let seats: Vec<&Place> = to
+            .places
+            .iter()
+            .filter(|place| seat_of(&self.players, TAKEN, &place.id).is_some())
+            .collect();
         self.lay_knights(p, &seats, &rooms, &moved, whole)?;
-        p.entered = p.entered.iter().filter_map(|room| moved[usize::from(*room)]).collect();
+        p.entered = p
+            .entered
+            .iter()
+            .filter_map(|room| moved[usize::from(*room)])
+            .collect();
         self.lay_tokens(p, to, whole)?;
         self.lay_cards(p, to, &seats, whole)?;
         if gone {
@@ -74,7 +107,9 @@ impl Described for Dungeon {
             Step::Free { .. } | Step::Potion | Step::Declare => None,
             Step::Treasure if goes => Some("the goes of step 2 are under way"),
             Step::Treasure | Step::Over => None,
-            Step::Deal | Step::Order | Step::SwapFirst | Step::Refresh => Some("a turn is beginning"),
+            Step::Deal | Step::Order | Step::SwapFirst | Step::Refresh => {
+                Some("a turn is beginning")
+            }
             Step::Basket => Some("a purchase is under way"),
             Step::Tile | Step::Rotate => Some("a tile is being laid"),
             Step::Monster | Step::Chest => Some("a room is being entered"),
@@ -92,24 +127,45 @@ impl Described for Dungeon {
 
     fn reworded(&self, table: &Snapshot, words: &str) -> Option<String> {
         let words: Vec<&str> = words.split_whitespace().collect();
-        let [what, room, side] = words.as_slice() else { return None };
+        let [what, room, side] = words.as_slice() else {
+            return None;
+        };
         let place = table.called(room)?;
         let side = Side::parse(side)?.name();
-        let mut locked: Vec<&str> = place.parts("locked").filter(|locked| *locked != side).collect();
+        let mut locked: Vec<&str> = place
+            .parts("locked")
+            .filter(|locked| *locked != side)
+            .collect();
         match *what {
             "lock" => locked.push(side),
             "unlock" => {}
             _ => return None,
         }
-        Some(format!("{} locked {}", place.id, if locked.is_empty() { "no".to_owned() } else { locked.join(", ") }))
+        Some(format!(
+            "{} locked {}",
+            place.id,
+            if locked.is_empty() {
+                "no".to_owned()
+            } else {
+                locked.join(", ")
+            }
+        ))
     }
 
     fn unseen(&self, p: &mut Position, words: &str) -> Option<Result<Message, Message>> {
         let words: Vec<&str> = words.split_whitespace().collect();
-        let ["card", told, "was", real] = words.as_slice() else { return None };
+        let ["card", told, "was", real] = words.as_slice() else {
+            return None;
+        };
         let (told, real) = (self.parse_card(told)?, self.parse_card(real)?);
-        let with = [("told", self.card_code(told).into()), ("real", self.card_code(real).into())];
-        Some(self.set_right(p, told, real).map(|()| message("the card told as {told} was {real}", with)))
+        let with = [
+            ("told", self.card_code(told).into()),
+            ("real", self.card_code(real).into()),
+        ];
+        Some(
+            self.set_right(p, told, real)
+                .map(|()| message("the card told as {told} was {real}", with)),
+        )
     }
 }
 
@@ -122,9 +178,14 @@ impl Ending for Dungeon {
             // R89
             Fate::Dead => Verdict::Loss,
         };
-        let score = |seat: usize| (p.players[seat].fate != Fate::Dead).then(|| self.score(p, seat) as i32);
+        let score =
+            |seat: usize| (p.players[seat].fate != Fate::Dead).then(|| self.score(p, seat) as i32);
         Outcome {
-            verdicts: p.players.iter().map(|player| verdict(player.fate)).collect(),
+            verdicts: p
+                .players
+                .iter()
+                .map(|player| verdict(player.fate))
+                .collect(),
             ranking: self.ranking(p),
             scores: (0..p.players.len()).map(score).collect(),
         }
@@ -146,8 +207,14 @@ impl Dungeon {
             let arrow = place.read("arrow", Side::parse)?;
             let ropes = place.pieces("across");
             let rope = &self.data.token(Kind::ROPE).word;
-            demand(ropes.iter().all(|word| word == rope), "only ropes lie across a chasm")?;
-            demand(ropes.is_empty() || self.data.tile(tile).chasm, "a rope lies across a chasm only")?;
+            demand(
+                ropes.iter().all(|word| word == rope),
+                "only ropes lie across a chasm",
+            )?;
+            demand(
+                ropes.is_empty() || self.data.tile(tile).chasm,
+                "a rope lies across a chasm only",
+            )?;
             rooms.push(Room {
                 tile,
                 x,
@@ -170,20 +237,30 @@ impl Dungeon {
         for room in &mut rooms {
             for side in Side::ALL {
                 let (dx, dy) = side.step();
-                let there = at.iter().position(|cell| *cell == (room.x + dx, room.y + dy));
+                let there = at
+                    .iter()
+                    .position(|cell| *cell == (room.x + dx, room.y + dy));
                 room.beyond[side as usize] = there.map(|there| there as u8);
             }
         }
         for at in 1..rooms.len() {
             let joined = |side: Side| {
                 let there = usize::from(rooms[at].beyond[side as usize]?);
-                let joins = there < at && rooms[at].exits.has(side) && rooms[there].exits.has(side.opposite());
+                let joins = there < at
+                    && rooms[at].exits.has(side)
+                    && rooms[there].exits.has(side.opposite());
                 joins.then_some((side, there))
             };
-            let kept = old(&places[at].id).and_then(|old| p.rooms[old].entrance).and_then(joined);
-            let Some((entrance, before)) = kept.or_else(|| Side::ALL.into_iter().find_map(joined)) else {
+            let kept = old(&places[at].id)
+                .and_then(|old| p.rooms[old].entrance)
+                .and_then(joined);
+            let Some((entrance, before)) = kept.or_else(|| Side::ALL.into_iter().find_map(joined))
+            else {
                 let tile = (&places[at].id).into();
-                return Err(message("no exit joins {tile} to a tile laid before it", [("tile", tile)]));
+                return Err(message(
+                    "no exit joins {tile} to a tile laid before it",
+                    [("tile", tile)],
+                ));
             };
             rooms[at].bend = rooms[before].bend_towards(entrance.opposite());
             rooms[at].entrance = Some(entrance);
@@ -193,18 +270,34 @@ impl Dungeon {
 
     /// Places the monster dice. A die keeps who fought it if one of its colour is still in the room. Returns whether the one that is
     /// being fought is gone.
-    fn lay_dice(&self, p: &mut Position, rooms: &[&Place], moved: &[Option<u8>]) -> Result<bool, Message> {
+    fn lay_dice(
+        &self,
+        p: &mut Position,
+        rooms: &[&Place],
+        moved: &[Option<u8>],
+    ) -> Result<bool, Message> {
         let mut before: Vec<Option<(usize, Die)>> = p
             .monsters
             .iter()
             .enumerate()
-            .map(|(at, die)| Some((at, Die { room: moved[usize::from(die.room)]?, ..*die })))
+            .map(|(at, die)| {
+                Some((
+                    at,
+                    Die {
+                        room: moved[usize::from(die.room)]?,
+                        ..*die
+                    },
+                ))
+            })
             .collect();
         let mut dice = Vec::with_capacity(before.len());
         for (place, room) in rooms.iter().zip(0u8..) {
             let mut wanted = Vec::new();
             for word in place.pieces("monsters") {
-                wanted.push((named("no monster die is `{word}`", word, Monster::parse(word))?, None));
+                wanted.push((
+                    named("no monster die is `{word}`", word, Monster::parse(word))?,
+                    None,
+                ));
             }
             for alike in [true, false] {
                 for (monster, found) in wanted.iter_mut().filter(|(_, found)| found.is_none()) {
@@ -212,19 +305,31 @@ impl Dungeon {
                         true => die.monster == *monster,
                         false => die.monster.colour() == monster.colour(),
                     };
-                    let same = before.iter_mut().find(|old| old.is_some_and(|(_, die)| die.room == room && is(&die)));
+                    let same = before
+                        .iter_mut()
+                        .find(|old| old.is_some_and(|(_, die)| die.room == room && is(&die)));
                     *found = same.and_then(Option::take);
                 }
             }
             let die = |(monster, found): (Monster, Option<(usize, Die)>)| {
                 let fought = found.map_or(0, |(_, die)| die.fought);
-                (found.map(|(at, _)| at), Die { room, monster, fought })
+                (
+                    found.map(|(at, _)| at),
+                    Die {
+                        room,
+                        monster,
+                        fought,
+                    },
+                )
             };
             dice.extend(wanted.into_iter().map(die));
         }
         // In the order in which they were placed.
         dice.sort_by_key(|(at, _)| at.unwrap_or(usize::MAX));
-        let still = |fight: &Fight| dice.iter().position(|(at, _)| *at == Some(usize::from(fight.die)));
+        let still = |fight: &Fight| {
+            dice.iter()
+                .position(|(at, _)| *at == Some(usize::from(fight.die)))
+        };
         let kept = p.fight.as_ref().and_then(still);
         if let (Some(fight), Some(at)) = (&mut p.fight, kept) {
             fight.die = at as u8;
@@ -244,19 +349,30 @@ impl Dungeon {
         let swapping = matches!(p.step, Step::SwapFirst | Step::SwapAfter | Step::LastHeart);
         let laying = matches!(p.step, Step::Tile | Step::Rotate);
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
-        let goes =
-            whole || matches!(p.step, Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare) || fights(p.step);
+        let goes = whole
+            || matches!(
+                p.step,
+                Step::Free { .. } | Step::Treasure | Step::Potion | Step::Declare
+            )
+            || fights(p.step);
         for (place, seat) in seats.iter().zip(0..) {
             let at = place.get("at");
-            let room = rooms.iter().position(|room| room.id.eq_ignore_ascii_case(at));
+            let room = rooms
+                .iter()
+                .position(|room| room.id.eq_ignore_ascii_case(at));
             let room = room.ok_or_else(|| {
                 let with = [("tile", at.into()), ("knight", (&place.id).into())];
-                message("no tile on the table is `{tile}`: say where {knight} stands", with)
+                message(
+                    "no tile on the table is `{tile}`: say where {knight} stands",
+                    with,
+                )
             })? as u8;
             let side = |key: &str| {
                 let side = Some(place.get(key)).filter(|side| !side.is_empty());
-                let parse =
-                    |side| Side::parse(side).ok_or_else(|| message("`{word}` is not a side", [("word", side.into())]));
+                let parse = |side| {
+                    Side::parse(side)
+                        .ok_or_else(|| message("`{word}` is not a side", [("word", side.into())]))
+                };
                 side.map(parse).transpose()
             };
             let (entered, declared) = (side("entered")?, side("declared")?);
@@ -271,14 +387,32 @@ impl Dungeon {
             )?;
             let (level, experience) = (place.number("level")?, place.number("experience")?);
             let swapped = (level, experience) != (knight.level, knight.experience);
-            demand(!(asked && swapped), "that is being swapped right now: answer first")?;
-            demand(!(dealing && swapped), "hands are being dealt: finish that first")?;
-            knight.entrance = if moves && entered == knight.entrance { entrance } else { entered };
+            demand(
+                !(asked && swapped),
+                "that is being swapped right now: answer first",
+            )?;
+            demand(
+                !(dealing && swapped),
+                "hands are being dealt: finish that first",
+            )?;
+            knight.entrance = if moves && entered == knight.entrance {
+                entrance
+            } else {
+                entered
+            };
             (knight.room, knight.level, knight.experience) = (room, level, experience);
-            (knight.hearts, knight.carried, knight.declared) = (place.number("hearts")?, carried, declared);
-            let fate = place.read("is", |word| FATES.iter().position(|fate| fate.eq_ignore_ascii_case(word)))?;
+            (knight.hearts, knight.carried, knight.declared) =
+                (place.number("hearts")?, carried, declared);
+            let fate = place.read("is", |word| {
+                FATES
+                    .iter()
+                    .position(|fate| fate.eq_ignore_ascii_case(word))
+            })?;
             let fate = [Fate::InDungeon, Fate::Dead, Fate::Left, Fate::Home][fate];
-            demand(goes || knight.fate == fate, "settle first what is asked now")?;
+            demand(
+                goes || knight.fate == fate,
+                "settle first what is asked now",
+            )?;
             match (knight.fate, fate) {
                 (before, after) if before == after => {}
                 (_, Fate::Dead) => knight.hearts = 0,
@@ -287,10 +421,22 @@ impl Dungeon {
             }
             knight.fate = fate;
             if fate != Fate::InDungeon {
-                demand(place.pieces("hand").is_empty(), "who is out holds no cards: say first where they go")?;
-                demand(place.unseen("hand") == u32::from(knight.hand.hidden()), "who is out holds no cards")?;
-                demand(carried.specials() == 0, "who is out carries no items: say first where they lie")?;
-                demand(fate != Fate::Dead || carried.is_empty(), "the dead carry nothing: say first where it goes")?;
+                demand(
+                    place.pieces("hand").is_empty(),
+                    "who is out holds no cards: say first where they go",
+                )?;
+                demand(
+                    place.unseen("hand") == u32::from(knight.hand.hidden()),
+                    "who is out holds no cards",
+                )?;
+                demand(
+                    carried.specials() == 0,
+                    "who is out carries no items: say first where they lie",
+                )?;
+                demand(
+                    fate != Fate::Dead || carried.is_empty(),
+                    "the dead carry nothing: say first where it goes",
+                )?;
             }
         }
         Ok(())
@@ -299,19 +445,29 @@ impl Dungeon {
     fn lay_tokens(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         let mut pool = Tokens::default();
         for (word, count) in to.left(&["token"]) {
-            let kind = named("no treasure is called `{word}`", word, self.parse_kind(word))?;
+            let kind = named(
+                "no treasure is called `{word}`",
+                word,
+                self.parse_kind(word),
+            )?;
             pool.0[kind.index()] = count as u8;
         }
         let spent = self.tokens_of(to.pieces("discards", "treasure"))?;
         let buying = p.step == Step::Basket && !whole && (pool, spent) != (p.pool, p.spent_tokens);
-        demand(!buying, "a purchase is under way: pay for it or put it back first")?;
+        demand(
+            !buying,
+            "a purchase is under way: pay for it or put it back first",
+        )?;
         (p.pool, p.spent_tokens) = (pool, spent);
         let bombs = to.pieces("fight", "bomb");
         demand(
             self.tokens_of(bombs)?.of(Kind::BOMB) as usize == bombs.len() && bombs.len() <= 1,
             "one bomb is added to a fight",
         )?;
-        demand(bombs.is_empty() || p.step == Step::Combat, "whether a bomb is added is asked first")?;
+        demand(
+            bombs.is_empty() || p.step == Step::Combat,
+            "whether a bomb is added is asked first",
+        )?;
         if let Some(fight) = &mut p.fight {
             fight.bomb = !bombs.is_empty();
         }
@@ -320,21 +476,45 @@ impl Dungeon {
 
     /// Places the cards. Visible cards are as described; cards that appear from or disappear into hidden places were or
     /// become unseen.
-    fn lay_cards(&self, p: &mut Position, to: &Snapshot, seats: &[&Place], whole: bool) -> Result<(), Message> {
-        let (closed, told) = (!self.options.open_hands && !self.options.face_down, self.options.face_down);
+    fn lay_cards(
+        &self,
+        p: &mut Position,
+        to: &Snapshot,
+        seats: &[&Place],
+        whole: bool,
+    ) -> Result<(), Message> {
+        let (closed, told) = (
+            !self.options.open_hands && !self.options.face_down,
+            self.options.face_down,
+        );
         let cards = |words: &[String]| -> Result<Vec<u8>, Message> {
-            let card = |word: &String| named("no fight card is called `{word}`", word, self.parse_card(word));
+            let card = |word: &String| {
+                named(
+                    "no fight card is called `{word}`",
+                    word,
+                    self.parse_card(word),
+                )
+            };
             words.iter().map(card).collect()
         };
         let spent = cards(to.pieces("discards", "cards"))?;
         let played = cards(to.pieces("fight", "card"))?;
         demand(played.len() <= 1, "one card is played in a fight")?;
-        let (played, lay) = (played.first().copied(), p.fight.and_then(|fight| fight.card()));
-        demand(played.is_none() || matches!(p.step, Step::Bomb | Step::Combat), "no card is played yet: that is asked now")?;
+        let (played, lay) = (
+            played.first().copied(),
+            p.fight.and_then(|fight| fight.card()),
+        );
+        demand(
+            played.is_none() || matches!(p.step, Step::Bomb | Step::Combat),
+            "no card is played yet: that is asked now",
+        )?;
         let mut seen = vec![0i16; self.data.cards.len()];
-        let mut see = |cards: &[u8], by: i16| cards.iter().for_each(|card| seen[usize::from(*card)] += by);
-        let before: Vec<u8> =
-            (0u8..).zip(&p.spent_cards).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count))).collect();
+        let mut see =
+            |cards: &[u8], by: i16| cards.iter().for_each(|card| seen[usize::from(*card)] += by);
+        let before: Vec<u8> = (0u8..)
+            .zip(&p.spent_cards)
+            .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)))
+            .collect();
         see(&before, -1);
         see(lay.as_slice(), -1);
         see(&spent, 1);
@@ -351,7 +531,10 @@ impl Dungeon {
                 let text = "name the cards in {player}'s hand: this referee keeps them";
                 return Err(message(text, [("player", (&place.id).into())]));
             }
-            demand(known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1, "the hand is full")?;
+            demand(
+                known.len() + hidden as usize <= usize::from(p.players[seat].level) + 1,
+                "the hand is full",
+            )?;
             let hand = &mut p.players[seat].hand;
             see(hand.cards(), -1);
             see(&known, 1);
@@ -362,14 +545,25 @@ impl Dungeon {
             (u32::from(unseen)..hidden).for_each(|_| hand.add_hidden());
             (hidden..u32::from(unseen)).for_each(|_| fewer.push(seat));
         }
-        demand(!closed || whole || played == lay && seen.iter().all(|count| *count <= 0), CLOSED)?;
+        demand(
+            !closed || whole || played == lay && seen.iter().all(|count| *count <= 0),
+            CLOSED,
+        )?;
         let dealing = matches!(p.step, Step::Deal | Step::Refresh) && !whole;
-        demand(!dealing || seen.iter().all(|count| *count == 0), "hands are being dealt: finish that first")?;
+        demand(
+            !dealing || seen.iter().all(|count| *count == 0),
+            "hands are being dealt: finish that first",
+        )?;
         if let Some(fight) = p.fight.as_mut().filter(|_| played != lay) {
-            fight.played = played.map(|card| Played { card, from_deck: false });
+            fight.played = played.map(|card| Played {
+                card,
+                from_deck: false,
+            });
         }
         p.spent_cards.fill(0);
-        spent.iter().for_each(|card| p.spent_cards[usize::from(*card)] += 1);
+        spent
+            .iter()
+            .for_each(|card| p.spent_cards[usize::from(*card)] += 1);
         for (count, card) in seen.iter().zip(0u8..) {
             for _ in 0..(-*count).max(0) {
                 p.deck[usize::from(card)] += 1;
@@ -381,7 +575,10 @@ impl Dungeon {
                 match held {
                     Some(at) => p.put_down(fewer.remove(at), card),
                     None if p.deck[usize::from(card)] == 0 || p.card_weight(card) == 0 => {
-                        return Err(message("no {card} is there", [("card", self.card_code(card).into())]));
+                        return Err(message(
+                            "no {card} is there",
+                            [("card", self.card_code(card).into())],
+                        ));
                     }
                     None => p.take_from_deck(card),
                 }
@@ -392,8 +589,15 @@ impl Dungeon {
 
     fn lay_stack(&self, p: &mut Position, to: &Snapshot) -> Result<(), Message> {
         let tile = |word: &str| named("no tile is called `{word}`", word, self.parse_tile(word));
-        let known: Vec<u8> = to.pieces("stack", "left").iter().map(|word| tile(word)).collect::<Result<_, _>>()?;
-        demand(p.step != Step::Tile || known == p.stack.known, "a tile is being drawn: finish that first")?;
+        let known: Vec<u8> = to
+            .pieces("stack", "left")
+            .iter()
+            .map(|word| tile(word))
+            .collect::<Result<_, _>>()?;
+        demand(
+            p.step != Step::Tile || known == p.stack.known,
+            "a tile is being drawn: finish that first",
+        )?;
         p.stack.known = known;
         p.stack.last = false;
         p.stack.a.fill(0);
@@ -407,16 +611,25 @@ impl Dungeon {
             }
         }
         let waits = to.pieces("drawn", "tile");
-        demand(p.tile.is_none() == waits.is_empty() && waits.len() <= 1, "a tile is being laid: finish that first")?;
+        demand(
+            p.tile.is_none() == waits.is_empty() && waits.len() <= 1,
+            "a tile is being laid: finish that first",
+        )?;
         p.tile = waits.first().map(|word| tile(word)).transpose()?;
         Ok(())
     }
 
     /// Sets the turn, the acting player and the current question.
     fn lay_moment(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
-        let Some(table) = to.place("table") else { return Ok(()) };
+        let Some(table) = to.place("table") else {
+            return Ok(());
+        };
         let before = self.describe_table(p, Viewer::Everybody);
-        let same = |key: &str| before.place("table").is_some_and(|before| before.get(key) == table.get(key));
+        let same = |key: &str| {
+            before
+                .place("table")
+                .is_some_and(|before| before.get(key) == table.get(key))
+        };
         p.turn = table.number("turn")?;
         p.rescued = table.holds("rescued")?;
         if !whole && same("first") && same("go") && same("step") {
@@ -424,13 +637,21 @@ impl Dungeon {
         }
         let alone = p.count_in_dungeon() == 1;
         let seat = |key: &str| match table.get(key) {
-            "" => Ok((0..p.players.len()).find(|seat| p.in_dungeon(*seat)).unwrap_or_default() as u8),
+            "" => Ok((0..p.players.len())
+                .find(|seat| p.in_dungeon(*seat))
+                .unwrap_or_default() as u8),
             name => player_called(&self.players, TAKEN, name, |_| None),
         };
         let (first, go) = (seat("first")?, seat("go")?);
-        demand(p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)), "who is out has no go")?;
+        demand(
+            p.count_in_dungeon() == 0 || p.in_dungeon(usize::from(go)),
+            "who is out has no go",
+        )?;
         let step = table.get("step");
-        let moment = MOMENTS.iter().position(|moment| *moment == step).or(whole.then_some(0));
+        let moment = MOMENTS
+            .iter()
+            .position(|moment| *moment == step)
+            .or(whole.then_some(0));
         p.step = match moment {
             _ if whole && (step == "over" || p.count_in_dungeon() == 0) => Step::Over,
             Some(0) if alone => Step::Free { late: false },
@@ -438,7 +659,12 @@ impl Dungeon {
             Some(0) => Step::Treasure,
             Some(1) if !alone => Step::Potion,
             Some(2) => Step::Declare,
-            _ => return Err(message("the step can be {steps}", [("steps", MOMENTS.join(", ").into())])),
+            _ => {
+                return Err(message(
+                    "the step can be {steps}",
+                    [("steps", MOMENTS.join(", ").into())],
+                ));
+            }
         };
         p.first = first;
         p.acting = (go + p.players.len() as u8 - first) % p.players.len() as u8;
@@ -472,10 +698,16 @@ impl Dungeon {
 
     /// Corrects a misreported card: another one, which nobody has seen yet, was meant.
     fn set_right(&self, p: &mut Position, told: u8, real: u8) -> Result<(), Message> {
-        demand(self.options.face_down, "the hands are known: move the cards")?;
+        demand(
+            self.options.face_down,
+            "the hands are known: move the cards",
+        )?;
         demand(told != real, "that is the same card")?;
         if p.deck[usize::from(real)] == 0 {
-            return Err(message("no {card} is left to come", [("card", self.card_code(real).into())]));
+            return Err(message(
+                "no {card} is left to come",
+                [("card", self.card_code(real).into())],
+            ));
         }
         if p.spent_cards[usize::from(told)] > 0 {
             p.spent_cards[usize::from(told)] -= 1;
@@ -486,7 +718,10 @@ impl Dungeon {
             // The card has since been shuffled in. Both are unseen, and conclusions drawn from it no longer hold.
             let unseen = p.deck[usize::from(told)] > 0 && p.worlds.has_old();
             if !unseen {
-                return Err(message("no {card} is discarded", [("card", self.card_code(told).into())]));
+                return Err(message(
+                    "no {card} is discarded",
+                    [("card", self.card_code(told).into())],
+                ));
             }
         }
         p.worlds.forget();

@@ -56,7 +56,10 @@ pub const ENTRY: Entry = Entry {
     inert: data::options::inert,
     secrets: |_| Secrets::Table,
     binding: Binding::Rows(data::READS),
-    past: Past { kits: &[("f532525565eb18ea", "aca77d988cd16dcf")], ..Past::NONE },
+    past: Past {
+        kits: &[("f532525565eb18ea", "aca77d988cd16dcf")],
+        ..Past::NONE
+    },
 };
 
 const FIGHT_DECK: Source = Source(0);
@@ -70,14 +73,38 @@ const ORDER_DIE: Source = Source(7);
 
 /// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 8] = [
-    SourceInfo { name: "fight deck", group: "cards" },
-    SourceInfo { name: "tile stack", group: "tiles" },
-    SourceInfo { name: "treasure pool", group: "tokens" },
-    SourceInfo { name: "yellow monster die", group: "dice" },
-    SourceInfo { name: "red monster die", group: "dice" },
-    SourceInfo { name: "attack die", group: "dice" },
-    SourceInfo { name: "combat die", group: "dice" },
-    SourceInfo { name: "turn order die", group: "dice" },
+    SourceInfo {
+        name: "fight deck",
+        group: "cards",
+    },
+    SourceInfo {
+        name: "tile stack",
+        group: "tiles",
+    },
+    SourceInfo {
+        name: "treasure pool",
+        group: "tokens",
+    },
+    SourceInfo {
+        name: "yellow monster die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "red monster die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "attack die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "combat die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "turn order die",
+        group: "dice",
+    },
 ];
 
 /// The rules applied to a kit's data, for these players and options.
@@ -153,7 +180,11 @@ impl Game for Dungeon {
         let draws = || {
             let mut after = p.clone();
             self.make(&mut after, mv, &mut |_| {});
-            after.players.iter().zip(&p.players).any(|(after, before)| after.hand.hidden() > before.hand.hidden())
+            after
+                .players
+                .iter()
+                .zip(&p.players)
+                .any(|(after, before)| after.hand.hidden() > before.hand.hidden())
         };
         !self.options.open_hands && plays || self.options.face_down && draws()
     }
@@ -161,7 +192,9 @@ impl Game for Dungeon {
     /// R30: passing is automatic if nothing else is possible.
     fn idle(&self, p: &Position) -> Option<Move> {
         let mut more = p.step != Step::Treasure;
-        self.list(p, &mut |mv| more = more || mv != Move::Pass && self.verdict(p, mv).is_ok());
+        self.list(p, &mut |mv| {
+            more = more || mv != Move::Pass && self.verdict(p, mv).is_ok()
+        });
         (!more).then_some(Move::Pass)
     }
 
@@ -185,7 +218,9 @@ impl Dungeon {
             return Vec::new();
         }
         let home = (0..p.players.len()).filter(|seat| p.players[*seat].fate == Fate::Home);
-        ranked(home.map(|seat| seat as Seat), |seat| self.score(p, usize::from(seat)))
+        ranked(home.map(|seat| seat as Seat), |seat| {
+            self.score(p, usize::from(seat))
+        })
     }
 }
 
@@ -212,15 +247,17 @@ impl Bots for Dungeon {
         "deaths": Event::Died { .. },
     }
 
-    const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[("kills per fight", "kills", "fights")];
+    const RATIOS: &'static [(&'static str, &'static str, &'static str)] =
+        &[("kills per fight", "kills", "fights")];
 
     const FALLS: Option<&'static str> = Some("deaths");
 
     fn whereabouts(&self, position: &Position, event: &Event) -> Option<(Seat, Whereabouts)> {
         match event {
-            Event::Moved { seat, room, .. } => {
-                Some((*seat, Whereabouts::Arrived(self.room_name(position, *room).to_owned())))
-            }
+            Event::Moved { seat, room, .. } => Some((
+                *seat,
+                Whereabouts::Arrived(self.room_name(position, *room).to_owned()),
+            )),
             Event::Died { seat } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }

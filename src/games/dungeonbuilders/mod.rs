@@ -37,7 +37,9 @@ use crate::games::shared::contract::{bots, counts, ruled};
 use crate::games::shared::lexicon::Lexicon;
 use crate::kit::{Kit, Problems};
 use crate::referee::journal::Secrets;
-use crate::referee::{Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts};
+use crate::referee::{
+    Bot, Bots, Choices, Ending, Game, Outcome, Seat, Source, SourceInfo, Turn, Whereabouts,
+};
 
 /// The name of the game on the command line.
 pub const ID: &str = "dungeonbuilders";
@@ -53,7 +55,10 @@ pub const ENTRY: Entry = Entry {
     inert: data::options::inert,
     secrets: |_| Secrets::Table,
     binding: Binding::Rows(&[]),
-    past: Past { rules: &[(1, "0.1.0")], ..Past::NONE },
+    past: Past {
+        rules: &[(1, "0.1.0")],
+        ..Past::NONE
+    },
 };
 
 /// The lead in gold with which a player is e times as likely to win as another, if the goal has been reached; with more gold to go,
@@ -67,10 +72,22 @@ const COINS: Source = Source(3);
 
 /// The sources of chance, by [`Source`].
 const SOURCES: [SourceInfo; 4] = [
-    SourceInfo { name: "starter", group: "tokens" },
-    SourceInfo { name: "tile pile", group: "tiles" },
-    SourceInfo { name: "combat die", group: "dice" },
-    SourceInfo { name: "coins", group: "tokens" },
+    SourceInfo {
+        name: "starter",
+        group: "tokens",
+    },
+    SourceInfo {
+        name: "tile pile",
+        group: "tiles",
+    },
+    SourceInfo {
+        name: "combat die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "coins",
+        group: "tokens",
+    },
 ];
 
 /// The rules for these players and options.
@@ -92,8 +109,15 @@ impl Builders {
     /// set-up's words have been checked against [`ENTRY`], and its players against the kit.
     pub fn new(kit: &Kit, setup: &Setup) -> Result<Builders, Problems> {
         let (options, pieces) = (Options::new(setup), Pieces::new(kit));
-        let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
-        let game = Builders { options, players, secrets, pieces, lexicon };
+        let (players, secrets, lexicon) =
+            (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let game = Builders {
+            options,
+            players,
+            secrets,
+            pieces,
+            lexicon,
+        };
         game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
@@ -148,20 +172,26 @@ impl Game for Builders {
     fn reveals(&self, p: &Position, mv: Move) -> bool {
         match (p.step, mv) {
             (Step::Walk, Move::Go(tile)) => p.coins_on(tile).any(|coin| !coin.open),
-            (Step::Order, Move::Turn(at)) => {
-                p.coins[p.hero.at.index()].get(usize::from(at)).is_some_and(|coin| coin.is_some_and(|coin| !coin.open))
-            }
+            (Step::Order, Move::Turn(at)) => p.coins[p.hero.at.index()]
+                .get(usize::from(at))
+                .is_some_and(|coin| coin.is_some_and(|coin| !coin.open)),
             _ => false,
         }
     }
 
     /// Section 7: coins of one owner that are all value down are interchangeable to everybody who could choose.
     fn idle(&self, p: &Position) -> Option<Move> {
-        let coin = |at: u8| p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten();
+        let coin = |at: u8| {
+            p.coins[p.hero.at.index()]
+                .get(usize::from(at))
+                .copied()
+                .flatten()
+        };
         let mut left = (0..8).filter(|at| p.step == Step::Order && p.unsettled() & 1 << at != 0);
         let first = left.next()?;
         let owner = coin(first)?.seat;
-        let hidden = |at: u8| coin(at).is_some_and(|coin| coin.seat == owner && coin.value.is_none());
+        let hidden =
+            |at: u8| coin(at).is_some_and(|coin| coin.seat == owner && coin.value.is_none());
         (hidden(first) && left.all(hidden)).then_some(Move::Turn(first))
     }
 
@@ -181,7 +211,9 @@ impl Game for Builders {
 impl Builders {
     /// R63: the players by rank.
     fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
-        ranked(0..self.players.len() as Seat, |seat| p.gold[usize::from(seat)])
+        ranked(0..self.players.len() as Seat, |seat| {
+            p.gold[usize::from(seat)]
+        })
     }
 }
 
@@ -209,7 +241,11 @@ impl Bots for Builders {
         ("haul per entry", "gold brought out", "entries"),
         ("deaths per entry", "deaths", "entries"),
         ("fights per entry", "fights", "entries"),
-        ("rounds ended by a path, per round", "rounds ended by a path", "rounds"),
+        (
+            "rounds ended by a path, per round",
+            "rounds ended by a path",
+            "rounds",
+        ),
     ];
 
     /// The sensible bot looks at every tile that may be drawn, which takes nearly all of its time.

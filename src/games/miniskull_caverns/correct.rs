@@ -25,14 +25,29 @@ impl EditContext for Caverns {
 
 impl Described for Caverns {
     const FORMS: &'static [(&'static str, &'static str)] = &[
-        ("red to c4", "a hero's pawn: by its colour or its player's name"),
+        (
+            "red to c4",
+            "a hero's pawn: by its colour or its player's name",
+        ),
         ("gem from c4 to red", "one Gem, of a space or a hero"),
         ("strength red 3", "a hero's Strength die; also tiny 5"),
-        ("red card FT", "how an Action card lies: FT is front, top edge up; BL is back, left edge up"),
-        ("first red", "who holds the First Player token; go red, who acts now; round 4"),
-        ("red hidden", "hidden to the end of the round; or red hidden no; done, who has fought Tiny or met its monster"),
+        (
+            "red card FT",
+            "how an Action card lies: FT is front, top edge up; BL is back, left edge up",
+        ),
+        (
+            "first red",
+            "who holds the First Player token; go red, who acts now; round 4",
+        ),
+        (
+            "red hidden",
+            "hidden to the end of the round; or red hidden no; done, who has fought Tiny or met its monster",
+        ),
         ("clock1 3", "alone: a countdown die; also clock2"),
-        ("from red d3", "where a hero stood when the round began; noise 4, while actions are chosen"),
+        (
+            "from red d3",
+            "where a hero stood when the round began; noise 4, while actions are chosen",
+        ),
     ];
 
     fn snapshot(&self, p: &Position, _viewer: Viewer) -> Snapshot {
@@ -41,11 +56,20 @@ impl Described for Caverns {
 
     fn arrange(&self, p: &mut Position, to: &Snapshot, whole: bool) -> Result<(), Message> {
         demand(whole || p.round > 0, "place the heroes first")?;
-        let Some(table) = to.place("table") else { return Ok(()) };
-        let seat = |key: &str| player_called(&self.players, TAKEN, table.get(key), |word| self.hero_named(word));
+        let Some(table) = to.place("table") else {
+            return Ok(());
+        };
+        let seat = |key: &str| {
+            player_called(&self.players, TAKEN, table.get(key), |word| {
+                self.hero_named(word)
+            })
+        };
         let (first, go) = (seat("first")?, seat("go")?);
         let acts = !table.get("phase").is_empty();
-        demand(whole || acts == (p.step == Step::Action), "the phase follows from play: `undo` goes back")?;
+        demand(
+            whole || acts == (p.step == Step::Action),
+            "the phase follows from play: `undo` goes back",
+        )?;
         let begun = if whole { !acts } else { begins(p) };
         p.tiny = table.number("tiny")?;
         demand(p.tiny > 0, "without Strength Tiny would be defeated")?;
@@ -59,24 +83,36 @@ impl Described for Caverns {
             p.noise = table.number("noise")?;
         }
         for seat in 0..p.seats {
-            let Some(place) = to.place(&self.hero_id(seat)) else { continue };
+            let Some(place) = to.place(&self.hero_id(seat)) else {
+                continue;
+            };
             let at = place.read("at", |word| self.map.parse(word))?;
             let came = match place.get("from") {
                 "" => None,
                 _ => Some(place.read("from", |word| self.map.parse(word))?),
             };
-            let (orientation, strength) = (place.read("card", Orientation::parse)?, place.number("strength")?);
+            let (orientation, strength) = (
+                place.read("card", Orientation::parse)?,
+                place.number("strength")?,
+            );
             let (hidden, done) = (place.holds("hidden")?, place.holds("done")?);
             let hero = p.hero_mut(seat);
             if begun || whole || came.is_some() {
                 hero.from = came.or(Some(at));
             }
-            (hero.at, hero.strength, hero.orientation, hero.hidden, hero.done) =
-                (Some(at), strength, orientation, hidden, done);
+            (
+                hero.at,
+                hero.strength,
+                hero.orientation,
+                hero.hidden,
+                hero.done,
+            ) = (Some(at), strength, orientation, hidden, done);
             hero.gems = place.pieces("gems").len() as u8;
         }
         for space in Space::ALL {
-            p.lying[space.index()] = to.place(&self.map.name(space)).map_or(0, |place| place.pieces("gems").len() as u8);
+            p.lying[space.index()] = to
+                .place(&self.map.name(space))
+                .map_or(0, |place| place.pieces("gems").len() as u8);
         }
         if whole {
             p.step = if acts { Step::Action } else { Step::Place };
@@ -86,9 +122,15 @@ impl Described for Caverns {
         p.first = first;
         match begun {
             true if moved || whole => p.acting = p.in_turn().next_back().unwrap_or_default(),
-            true => demand(!passed, "the last in turn order places first: say who is first")?,
+            true => demand(
+                !passed,
+                "the last in turn order places first: say who is first",
+            )?,
             false if passed || whole => {
-                demand(p.step == Step::Action, "whose go it is can be said while actions are chosen")?;
+                demand(
+                    p.step == Step::Action,
+                    "whose go it is can be said while actions are chosen",
+                )?;
                 p.acting = go;
             }
             false => {}
@@ -134,15 +176,30 @@ impl Described for Caverns {
 impl Ending for Caverns {
     /// The result before Tiny falls: nobody has won; alone, that is a loss.
     fn standing(&self, p: &Position) -> Outcome {
-        let verdict = if p.is_solo() { Verdict::Loss } else { Verdict::Draw };
+        let verdict = if p.is_solo() {
+            Verdict::Loss
+        } else {
+            Verdict::Draw
+        };
         let seats = self.players.len();
-        Outcome { verdicts: vec![verdict; seats], ranking: Vec::new(), scores: vec![None; seats] }
+        Outcome {
+            verdicts: vec![verdict; seats],
+            ranking: Vec::new(),
+            scores: vec![None; seats],
+        }
     }
 }
 
 /// Whether the acting hero is searching.
 fn searches(p: &Position) -> bool {
-    matches!(p.step, Step::Search | Step::SearchAgain | Step::Monster(_) | Step::MonsterSpend(_) | Step::Again(_))
+    matches!(
+        p.step,
+        Step::Search
+            | Step::SearchAgain
+            | Step::Monster(_)
+            | Step::MonsterSpend(_)
+            | Step::Again(_)
+    )
 }
 
 /// Whether a round has just begun, with no Control placed yet.

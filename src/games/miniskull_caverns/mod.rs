@@ -59,7 +59,10 @@ pub const ENTRY: Entry = Entry {
         rules: &[(1, "0.1.0")],
         // A23, R86: "any other hero", wherever they are.
         defaults: &[(2, "tiny_helpers", "centre")],
-        kits: &[("ccb5d1e48bdccb6b", "b7ff9c236ebb9c0e"), ("d358b9ac7841f585", "b7ff9c236ebb9c0e")],
+        kits: &[
+            ("ccb5d1e48bdccb6b", "b7ff9c236ebb9c0e"),
+            ("d358b9ac7841f585", "b7ff9c236ebb9c0e"),
+        ],
     },
 };
 
@@ -67,8 +70,16 @@ const BATTLE_DIE: Source = Source(0);
 const FIRST_PLAYER: Source = Source(1);
 
 /// The sources of chance, by [`Source`].
-const SOURCES: [SourceInfo; 2] =
-    [SourceInfo { name: "battle die", group: "dice" }, SourceInfo { name: "first player", group: "tokens" }];
+const SOURCES: [SourceInfo; 2] = [
+    SourceInfo {
+        name: "battle die",
+        group: "dice",
+    },
+    SourceInfo {
+        name: "first player",
+        group: "tokens",
+    },
+];
 
 /// The rules applied to a kit's data, for these players and options.
 #[derive(Clone, Debug)]
@@ -99,8 +110,17 @@ impl Caverns {
         };
         let map = data.maps[usize::from(options.backs)][usize::from(red)].clone();
         let pieces = sight::picture::Pieces::new(kit, &data.heroes);
-        let (players, secrets, lexicon) = (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
-        let game = Caverns { data, map, options, players, secrets, pieces, lexicon };
+        let (players, secrets, lexicon) =
+            (setup.players.clone(), setup.secrets, Lexicon::of(kit, ID));
+        let game = Caverns {
+            data,
+            map,
+            options,
+            players,
+            secrets,
+            pieces,
+            lexicon,
+        };
         game.lexicon.check(&game, &words::DECLARED).or(game)
     }
 
@@ -144,7 +164,11 @@ impl Game for Caverns {
     ruled!();
 
     fn sources(&self) -> &[SourceInfo] {
-        if self.players.len() == 1 { &SOURCES[..1] } else { &SOURCES }
+        if self.players.len() == 1 {
+            &SOURCES[..1]
+        } else {
+            &SOURCES
+        }
     }
 
     fn turn(&self, p: &Position) -> Turn {
@@ -152,7 +176,9 @@ impl Game for Caverns {
             Step::Over => Turn::Over,
             Step::First => Turn::Chance(FIRST_PLAYER),
             step if rules::judge::is_roll(step) => Turn::Chance(BATTLE_DIE),
-            Step::AmbushLoss(Ambush { target, .. }) | Step::DefenceTactic { target } => Turn::Player(target),
+            Step::AmbushLoss(Ambush { target, .. }) | Step::DefenceTactic { target } => {
+                Turn::Player(target)
+            }
             Step::Raise { by, .. } => Turn::Player(by),
             _ => Turn::Player(p.acting),
         }
@@ -194,7 +220,11 @@ impl Caverns {
             End::RoundLimit => Verdict::Draw,
         };
         let seats = 0..self.players.len() as u8;
-        Outcome { verdicts: seats.map(verdict).collect(), ranking: Vec::new(), scores: vec![None; self.players.len()] }
+        Outcome {
+            verdicts: seats.map(verdict).collect(),
+            ranking: Vec::new(),
+            scores: vec![None; self.players.len()],
+        }
     }
 }
 
@@ -233,9 +263,12 @@ impl Bots for Caverns {
         match event {
             Event::Started { seat, at } => Some((*seat, Whereabouts::Began(self.map.name(*at)))),
             Event::Moved { seat, to } => Some((*seat, Whereabouts::Arrived(self.map.name(*to)))),
-            Event::Lost { seat, strength: 0, .. } | Event::Expended { seat, strength: 0, .. } => {
-                Some((*seat, Whereabouts::Fell))
+            Event::Lost {
+                seat, strength: 0, ..
             }
+            | Event::Expended {
+                seat, strength: 0, ..
+            } => Some((*seat, Whereabouts::Fell)),
             _ => None,
         }
     }

@@ -45,9 +45,19 @@ impl<'t> Mat<'t> {
         table.scene.at(die, left + edge / 2.0, top + edge / 2.0);
         table.name(name, Tone::Strong, (left + edge + GAP, base));
         let name_width = NAME * 0.75 * name.chars().count() as f64;
-        table.standing(standing, Align::Start, (left + edge + 3.0 * GAP + name_width, base));
+        table.standing(
+            standing,
+            Align::Start,
+            (left + edge + 3.0 * GAP + name_width, base),
+        );
         let row = top + edge + GAP;
-        Mat { table, left, middle: row + high(pieces) / 2.0, below: row + high(pieces) + SMALL, pieces }
+        Mat {
+            table,
+            left,
+            middle: row + high(pieces) / 2.0,
+            below: row + high(pieces) + SMALL,
+            pieces,
+        }
     }
 
     /// Adds the pawn, with words below it if there is something to say.
@@ -62,10 +72,17 @@ impl<'t> Mat<'t> {
 
     /// Adds coins with words below them; nothing if there are none.
     pub fn coins(&mut self, coins: Vec<What>, words: &str) {
-        let Some(more) = coins.len().checked_sub(1) else { return };
+        let Some(more) = coins.len().checked_sub(1) else {
+            return;
+        };
         let width = self.pieces.coin + more as f64 * PITCH;
-        self.table.row(coins, (self.left + self.pieces.coin / 2.0, self.middle), (PITCH, 0.0));
-        self.table.note(words, Align::Start, (self.left, self.below));
+        self.table.row(
+            coins,
+            (self.left + self.pieces.coin / 2.0, self.middle),
+            (PITCH, 0.0),
+        );
+        self.table
+            .note(words, Align::Start, (self.left, self.below));
         self.left += width.max(SMALL * 0.45 * words.chars().count() as f64) + 2.0 * GAP;
     }
 }

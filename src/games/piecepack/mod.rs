@@ -38,7 +38,9 @@ impl Suit {
     }
 
     pub fn of_letter(letter: char) -> Option<Suit> {
-        Suit::ALL.into_iter().find(|suit| suit.letter().eq_ignore_ascii_case(&letter))
+        Suit::ALL
+            .into_iter()
+            .find(|suit| suit.letter().eq_ignore_ascii_case(&letter))
     }
 
     /// Parses a letter or a name.
@@ -46,7 +48,9 @@ impl Suit {
         let mut letters = word.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) => Suit::of_letter(letter),
-            _ => Suit::ALL.into_iter().find(|suit| suit.name().eq_ignore_ascii_case(word)),
+            _ => Suit::ALL
+                .into_iter()
+                .find(|suit| suit.name().eq_ignore_ascii_case(word)),
         }
     }
 }
@@ -63,7 +67,10 @@ impl Code {
     pub fn parse(word: &str) -> Option<Code> {
         let mut letters = word.chars();
         let suit = Suit::of_letter(letters.next()?)?;
-        Some(Code { suit, value: value(letters.as_str())? })
+        Some(Code {
+            suit,
+            value: value(letters.as_str())?,
+        })
     }
 }
 
@@ -127,7 +134,11 @@ impl Values {
 
     /// Removes and returns this many values, the lowest first.
     pub fn split(&mut self, count: u8) -> Values {
-        let out = Values(self.iter().take(usize::from(count)).fold(0, |out, value| out | 1 << value));
+        let out = Values(
+            self.iter()
+                .take(usize::from(count))
+                .fold(0, |out, value| out | 1 << value),
+        );
         self.0 &= !out.0;
         out
     }

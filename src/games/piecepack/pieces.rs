@@ -33,7 +33,9 @@ pub struct Pieces {
 impl Pieces {
     /// Finds the pieces of a kit; `None` if some are missing.
     pub fn new(kit: &Kit) -> Option<Pieces> {
-        let recess = kit.playing_deck(DICE).map_or(0.0, |(_, deck)| deck.recess.mm());
+        let recess = kit
+            .playing_deck(DICE)
+            .map_or(0.0, |(_, deck)| deck.recess.mm());
         Some(Pieces {
             tile: size(kit, TILES)?.0,
             coin: size(kit, COINS)?.0,
@@ -53,7 +55,16 @@ impl Pieces {
 
     /// A tile face down; all backs are alike.
     pub fn tile_back(&self) -> What {
-        What::Turned(Piece::new(TILES, of(&self.tiles, Code { suit: Suit::Suns, value: 0 })))
+        What::Turned(Piece::new(
+            TILES,
+            of(
+                &self.tiles,
+                Code {
+                    suit: Suit::Suns,
+                    value: 0,
+                },
+            ),
+        ))
     }
 
     /// A coin with its suit up; all coins of a suit look alike.
@@ -68,8 +79,13 @@ impl Pieces {
 
     /// A suit's die showing this value.
     pub fn die(&self, suit: Suit, value: u8) -> What {
-        let face = VALUE_NAMES.get(usize::from(value)).map(|name| (*name).to_owned());
-        What::Die(Piece { face, ..Piece::new(DICE, &self.dice[suit as usize]) })
+        let face = VALUE_NAMES
+            .get(usize::from(value))
+            .map(|name| (*name).to_owned());
+        What::Die(Piece {
+            face,
+            ..Piece::new(DICE, &self.dice[suit as usize])
+        })
     }
 
     pub fn pawn(&self, suit: Suit) -> What {
@@ -78,7 +94,9 @@ impl Pieces {
 }
 
 fn of(codes: &Codes, code: Code) -> &str {
-    codes[code.suit as usize].get(usize::from(code.value)).map_or("", String::as_str)
+    codes[code.suit as usize]
+        .get(usize::from(code.value))
+        .map_or("", String::as_str)
 }
 
 /// The codes of a deck with a piece for each suit.
@@ -89,11 +107,21 @@ fn suits(kit: &Kit, deck: &str) -> Option<[String; 4]> {
 
 /// The codes of a deck with a piece for each suit and value.
 fn all(kit: &Kit, deck: &str) -> Option<Codes> {
-    let codes = Suit::ALL.map(|suit| VALUE_NAMES.map(|value| coded(kit, deck, suit, &[("value", value)])));
-    codes.iter().flatten().all(|code| !code.is_empty()).then_some(codes)
+    let codes =
+        Suit::ALL.map(|suit| VALUE_NAMES.map(|value| coded(kit, deck, suit, &[("value", value)])));
+    codes
+        .iter()
+        .flatten()
+        .all(|code| !code.is_empty())
+        .then_some(codes)
 }
 
 /// The code of a suit's piece with these texts; empty if it is missing.
 fn coded(kit: &Kit, deck: &str, suit: Suit, texts: &[(&str, &str)]) -> String {
-    code(kit, deck, &[&[("suit", &*suit.name().to_lowercase())], texts].concat()).unwrap_or_default()
+    code(
+        kit,
+        deck,
+        &[&[("suit", &*suit.name().to_lowercase())], texts].concat(),
+    )
+    .unwrap_or_default()
 }

@@ -14,7 +14,11 @@ pub struct Canvas {
 impl Canvas {
     pub fn new(columns: Range<i16>, rows: Range<i16>) -> Canvas {
         let cells = vec![(' ', Tone::Plain); columns.len() * rows.len()];
-        Canvas { columns, rows, cells }
+        Canvas {
+            columns,
+            rows,
+            cells,
+        }
     }
 
     pub fn columns(&self) -> Range<i16> {
@@ -29,7 +33,10 @@ impl Canvas {
     pub fn put(&mut self, (x, y): (i16, i16), text: &str, tone: Tone) {
         for (x, letter) in (x..).zip(text.chars()) {
             if self.columns.contains(&x) && self.rows.contains(&y) {
-                let (column, row) = ((x - self.columns.start) as usize, (y - self.rows.start) as usize);
+                let (column, row) = (
+                    (x - self.columns.start) as usize,
+                    (y - self.rows.start) as usize,
+                );
                 self.cells[row * self.columns.len() + column] = (letter, tone);
             }
         }
@@ -47,7 +54,9 @@ impl Canvas {
     /// Leaves out rows in which nothing is drawn.
     pub fn without_empty_rows(mut self) -> Canvas {
         let rows = self.cells.chunks(self.columns.len().max(1));
-        let drawn: Vec<_> = rows.filter(|row| row.iter().any(|(letter, _)| *letter != ' ')).collect();
+        let drawn: Vec<_> = rows
+            .filter(|row| row.iter().any(|(letter, _)| *letter != ' '))
+            .collect();
         self.rows = 0..drawn.len() as i16;
         self.cells = drawn.concat();
         self
@@ -55,12 +64,20 @@ impl Canvas {
 
     /// Adds these columns of it to a screen.
     pub fn show(&self, columns: Range<i16>, screen: &mut Screen) {
-        let within = |x: i16| (x.clamp(self.columns.start, self.columns.end) - self.columns.start) as usize;
+        let within =
+            |x: i16| (x.clamp(self.columns.start, self.columns.end) - self.columns.start) as usize;
         for row in self.cells.chunks(self.columns.len().max(1)) {
             let shown = &row[within(columns.start)..within(columns.end)];
-            let end = shown.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |at| at + 1);
+            let end = shown
+                .iter()
+                .rposition(|(letter, _)| *letter != ' ')
+                .map_or(0, |at| at + 1);
             let spans = shown[..end].chunk_by(|a, b| a.1 == b.1);
-            screen.lines.push(spans.map(|span| (span.iter().map(|(letter, _)| *letter).collect(), span[0].1)).collect());
+            screen.lines.push(
+                spans
+                    .map(|span| (span.iter().map(|(letter, _)| *letter).collect(), span[0].1))
+                    .collect(),
+            );
         }
     }
 }
@@ -81,9 +98,17 @@ pub fn span(cells: impl Iterator<Item = i16> + Clone) -> Range<i16> {
 }
 
 /// Explains signs, as far as they are in use: "→ unexplored".
-pub fn legend<S: AsRef<str>, L>(signs: impl IntoIterator<Item = (bool, S, L)>, say: impl Fn(L) -> String) -> Vec<String> {
+pub fn legend<S: AsRef<str>, L>(
+    signs: impl IntoIterator<Item = (bool, S, L)>,
+    say: impl Fn(L) -> String,
+) -> Vec<String> {
     let used = signs.into_iter().filter(|(is_used, ..)| *is_used);
-    used.map(|(_, sign, meaning)| format!("{} {}", sign.as_ref(), say(meaning)).trim_start().to_owned()).collect()
+    used.map(|(_, sign, meaning)| {
+        format!("{} {}", sign.as_ref(), say(meaning))
+            .trim_start()
+            .to_owned()
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -105,7 +130,10 @@ mod tests {
         assert_eq!(shown(&canvas, canvas.columns()), "cd\n\n   ab\n");
         assert_eq!(shown(&canvas, -1..i16::MAX), "d\n\n  ab\n");
         let canvas = canvas.without_empty_rows();
-        assert_eq!((canvas.height(), shown(&canvas, 0..2)), (2, "\n a\n".to_owned()));
+        assert_eq!(
+            (canvas.height(), shown(&canvas, 0..2)),
+            (2, "\n a\n".to_owned())
+        );
         let mut beside = Canvas::new(0..9, 0..3);
         beside.copy((1, 0), &canvas);
         assert_eq!(shown(&beside, 0..9), " cd\n    ab\n\n");
@@ -114,13 +142,24 @@ mod tests {
     #[test]
     fn a_window_stays_inside_and_around_what_matters() {
         assert_eq!(window(-3..9, 0, 20), -3..9);
-        assert_eq!((window(-3..9, 3, 4), window(-3..9, -3, 4), window(-3..9, 8, 4)), (1..5, -3..1, 5..9));
+        assert_eq!(
+            (
+                window(-3..9, 3, 4),
+                window(-3..9, -3, 4),
+                window(-3..9, 8, 4)
+            ),
+            (1..5, -3..1, 5..9)
+        );
         assert_eq!(window(0..5, 2, 0), 2..3);
     }
 
     #[test]
     fn unused_signs_are_not_explained() {
-        let signs = [(true, "→", "unexplored"), (false, "╬", "locked"), (true, "", "coins")];
+        let signs = [
+            (true, "→", "unexplored"),
+            (false, "╬", "locked"),
+            (true, "", "coins"),
+        ];
         assert_eq!(legend(signs, str::to_owned), ["→ unexplored", "coins"]);
     }
 }

@@ -8,11 +8,23 @@ use crate::referee::snapshot::Place;
 pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
     let name = &players[seat];
     let numbered = format!("player{}", seat + 1);
-    let twice = players.iter().filter(|other| other.to_lowercase() == name.to_lowercase()).count() > 1;
-    let is_taken =
-        taken.iter().any(|word| word.eq_ignore_ascii_case(name)) || name.chars().all(|letter| letter.is_ascii_digit());
-    let id = if twice || is_taken { numbered.clone() } else { name.clone() };
-    let alone: &[&str] = if players.len() == 1 { &["me", "hand", "player"] } else { &[] };
+    let twice = players
+        .iter()
+        .filter(|other| other.to_lowercase() == name.to_lowercase())
+        .count()
+        > 1;
+    let is_taken = taken.iter().any(|word| word.eq_ignore_ascii_case(name))
+        || name.chars().all(|letter| letter.is_ascii_digit());
+    let id = if twice || is_taken {
+        numbered.clone()
+    } else {
+        name.clone()
+    };
+    let alone: &[&str] = if players.len() == 1 {
+        &["me", "hand", "player"]
+    } else {
+        &[]
+    };
     Place::new(id).also([numbered]).also(alone.iter().copied())
 }
 
@@ -20,7 +32,11 @@ pub fn player(players: &[String], seat: usize, taken: &[&str]) -> Place {
 pub fn seat_of(players: &[String], taken: &[&str], word: &str) -> Option<u8> {
     let is = |seat: &usize| {
         let place = player(players, *seat, taken);
-        place.id.eq_ignore_ascii_case(word) || place.also.iter().any(|also| also.eq_ignore_ascii_case(word))
+        place.id.eq_ignore_ascii_case(word)
+            || place
+                .also
+                .iter()
+                .any(|also| also.eq_ignore_ascii_case(word))
     };
     (0..players.len()).find(is).map(|seat| seat as u8)
 }
@@ -32,7 +48,9 @@ pub fn player_called(
     word: &str,
     own: impl FnOnce(&str) -> Option<u8>,
 ) -> Result<u8, Message> {
-    let seat = seat_of(players, taken, word).or_else(|| own(word)).filter(|seat| usize::from(*seat) < players.len());
+    let seat = seat_of(players, taken, word)
+        .or_else(|| own(word))
+        .filter(|seat| usize::from(*seat) < players.len());
     named("nobody here is called `{word}`", word, seat)
 }
 
@@ -42,12 +60,22 @@ pub fn named<T>(otherwise: &'static str, word: &str, found: Option<T>) -> Result
 }
 
 /// Checks that no two tiles are on one cell.
-pub fn demand_apart<C: PartialEq + ToString>(places: &[&Place], cells: &[C]) -> Result<(), Message> {
+pub fn demand_apart<C: PartialEq + ToString>(
+    places: &[&Place],
+    cells: &[C],
+) -> Result<(), Message> {
     for (at, cell) in cells.iter().enumerate() {
         if let Some(before) = cells[..at].iter().position(|other| other == cell) {
             let [one, other] = [before, at].map(|at| (&places[at].id).into());
-            let with = [("one", one), ("other", other), ("cell", cell.to_string().into())];
-            return Err(message("{one} and {other} would lie on each other, at {cell}", with));
+            let with = [
+                ("one", one),
+                ("other", other),
+                ("cell", cell.to_string().into()),
+            ];
+            return Err(message(
+                "{one} and {other} would lie on each other, at {cell}",
+                with,
+            ));
         }
     }
     Ok(())
@@ -59,8 +87,15 @@ pub fn cell((x, y): (i16, i16)) -> String {
         let side = if steps < 0 { back } else { ahead };
         (steps != 0).then(|| format!("{}{side}", steps.unsigned_abs()))
     };
-    let parts: Vec<String> = [part(x, "e", "w"), part(y, "n", "s")].into_iter().flatten().collect();
-    if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
+    let parts: Vec<String> = [part(x, "e", "w"), part(y, "n", "s")]
+        .into_iter()
+        .flatten()
+        .collect();
+    if parts.is_empty() {
+        "0".to_owned()
+    } else {
+        parts.join(" ")
+    }
 }
 
 /// Parses the words of [`cell`], in either order.
@@ -68,7 +103,13 @@ pub fn parse_cell(words: &str) -> Option<(i16, i16)> {
     let (mut x, mut y) = (0, 0);
     for word in words.split_whitespace().filter(|word| *word != "0") {
         let (steps, side) = word.split_at(word.len().checked_sub(1)?);
-        let (steps, side) = (steps.parse::<i16>().ok().filter(|steps| (0..1000).contains(steps))?, Side::parse(side)?);
+        let (steps, side) = (
+            steps
+                .parse::<i16>()
+                .ok()
+                .filter(|steps| (0..1000).contains(steps))?,
+            Side::parse(side)?,
+        );
         let (dx, dy) = side.step();
         (x, y) = (x + dx * steps, y + dy * steps);
     }
@@ -89,11 +130,17 @@ pub fn sides(sides: Sides) -> String {
 /// Parses a fact that lists sides.
 pub fn parse_sides(place: &Place, key: &str) -> Result<Sides, Message> {
     let with = |word: &str| [("place", place.called().into()), ("word", word.into())];
-    let side = |word: &str| Side::parse(word).ok_or_else(|| message("{place}: `{word}` is not a side", with(word)));
+    let side = |word: &str| {
+        Side::parse(word).ok_or_else(|| message("{place}: `{word}` is not a side", with(word)))
+    };
     place.parts(key).map(side).collect()
 }
 
 /// Returns the message as an error unless the condition holds.
 pub fn demand(holds: bool, otherwise: &str) -> Result<(), Message> {
-    if holds { Ok(()) } else { Err(otherwise.to_owned().into()) }
+    if holds {
+        Ok(())
+    } else {
+        Err(otherwise.to_owned().into())
+    }
 }

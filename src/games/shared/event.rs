@@ -21,7 +21,10 @@ pub trait Particular<G: Game + ?Sized> {
     where
         Self: Sized,
     {
-        Self::specimens(game).iter().map(|specimen| specimen.tell(game, p).fact).collect()
+        Self::specimens(game)
+            .iter()
+            .map(|specimen| specimen.tell(game, p).fact)
+            .collect()
     }
 }
 
@@ -35,7 +38,10 @@ pub struct Told {
 
 impl Told {
     pub fn new(data: impl Into<Json>, fact: impl Into<Fact>) -> Told {
-        Told { data: Some(data.into()), fact: fact.into() }
+        Told {
+            data: Some(data.into()),
+            fact: fact.into(),
+        }
     }
 
     /// A particular for sentences alone.
@@ -84,14 +90,23 @@ impl Report {
         told: &[Named<'_, G>],
         aside: &[Named<'_, G>],
     ) -> Report {
-        let mut report = Report { kind, rule, data: Json::Null, facts: Vec::with_capacity(told.len() + aside.len()) };
+        let mut report = Report {
+            kind,
+            rule,
+            data: Json::Null,
+            facts: Vec::with_capacity(told.len() + aside.len()),
+        };
         let mut data = Map::new();
         for (name, particular) in told {
             let told = particular.tell(game, p);
             data.extend(told.data.map(|data| ((*name).to_owned(), data)));
             report.facts.push((name, told.fact));
         }
-        report.facts.extend(aside.iter().map(|(name, particular)| (*name, particular.tell(game, p).fact)));
+        report.facts.extend(
+            aside
+                .iter()
+                .map(|(name, particular)| (*name, particular.tell(game, p).fact)),
+        );
         report.data = Json::Object(data);
         report
     }

@@ -45,8 +45,13 @@ const SECTIONS: [&str; 14] = [
 const EVENTS: &str = "events";
 /// Sections that repeat another one with the same particulars: in fewer words, about what may happen, or in a story. A section
 /// that a game does not declare may have any of the other's sentences.
-const AGAIN: [(&str, &str); 5] =
-    [(BRIEF, EVENTS), (STAKES, EVENTS), (DEEDS, EVENTS), ("leads", "questions"), ("short", "answers")];
+const AGAIN: [(&str, &str); 5] = [
+    (BRIEF, EVENTS),
+    (STAKES, EVENTS),
+    (DEEDS, EVENTS),
+    ("leads", "questions"),
+    ("short", "answers"),
+];
 const BRIEF: &str = "brief";
 const STAKES: &str = "stakes";
 /// What events add to a story. A deed may come out empty, and is then left out; it also knows how often it was told before.
@@ -80,7 +85,15 @@ pub struct Lexicon {
 
 impl std::fmt::Debug for Lexicon {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Lexicon({})", self.layers.iter().map(|files| files.name(FILE)).collect::<Vec<_>>().join(", "))
+        write!(
+            f,
+            "Lexicon({})",
+            self.layers
+                .iter()
+                .map(|files| files.name(FILE))
+                .collect::<Vec<_>>()
+                .join(", ")
+        )
     }
 }
 
@@ -88,8 +101,17 @@ impl Lexicon {
     /// The sentences of a kit, or those of the game's shipped kit if it has none.
     pub fn of(kit: &Kit, game: &str) -> Lexicon {
         let own = (!kit.files.is_embedded() && kit.files.has(FILE)).then(|| kit.files.clone());
-        let layers = Files::shipped(game).map(|files| files.like(&kit.files)).into_iter().chain(own).collect();
-        Lexicon { layers, compiled: Arc::default(), known: Arc::default(), said: Arc::default() }
+        let layers = Files::shipped(game)
+            .map(|files| files.like(&kit.files))
+            .into_iter()
+            .chain(own)
+            .collect();
+        Lexicon {
+            layers,
+            compiled: Arc::default(),
+            known: Arc::default(),
+            said: Arc::default(),
+        }
     }
 
     /// Puts the referee's own messages into the language of the sentences.
@@ -101,17 +123,31 @@ impl Lexicon {
     /// Puts an event into words.
     pub fn telling(&self, report: Report) -> Telling {
         let text = self.sentence(EVENTS, report.kind, &report.facts);
-        Telling { rule: Some(report.rule), kind: report.kind, text, data: report.data }
+        Telling {
+            rule: Some(report.rule),
+            kind: report.kind,
+            text,
+            data: report.data,
+        }
     }
 
     /// Puts a refusal into words, without a full stop.
     pub fn refused(&self, report: Report) -> Refused {
         let reason = self.sentence("refusals", report.kind, &report.facts);
-        Refused { reason, rule: Some(report.rule), code: report.kind }
+        Refused {
+            reason,
+            rule: Some(report.rule),
+            code: report.kind,
+        }
     }
 
     /// Puts an event into fewer words; `None` if it has only its sentence.
-    pub fn brief<G: Game>(&self, game: &G, p: &G::Position, event: impl Events<G> + Copy) -> Option<String> {
+    pub fn brief<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+    ) -> Option<String> {
         self.event_in(BRIEF, game, p, event)
     }
 
@@ -124,7 +160,10 @@ impl Lexicon {
         event: impl Events<G> + Copy,
         seat: Option<Seat>,
     ) -> Option<Stake> {
-        Some(Stake { seat, words: self.event_in(STAKES, game, p, event)? })
+        Some(Stake {
+            seat,
+            words: self.event_in(STAKES, game, p, event)?,
+        })
     }
 
     fn event_in<G: Game>(
@@ -134,11 +173,17 @@ impl Lexicon {
         p: &G::Position,
         event: impl Events<G> + Copy,
     ) -> Option<String> {
-        self.again(section, game, p, event).map(|phrase| self.put_into_words(phrase))
+        self.again(section, game, p, event)
+            .map(|phrase| self.put_into_words(phrase))
     }
 
     /// An event as a deed in a story, without its [`WAY`]; `None` if it is not told there.
-    pub(super) fn deed<G: Game>(&self, game: &G, p: &G::Position, event: impl Events<G> + Copy) -> Option<Phrase> {
+    pub(super) fn deed<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+    ) -> Option<Phrase> {
         self.again(DEEDS, game, p, event)
     }
 
@@ -150,7 +195,11 @@ impl Lexicon {
         event: impl Events<G> + Copy,
     ) -> Option<Phrase> {
         let (kind, _) = event.label(game, p);
-        self.compiled().has(section, kind).then(|| Phrase { section, kind, facts: event.report(game, p).facts })
+        self.compiled().has(section, kind).then(|| Phrase {
+            section,
+            kind,
+            facts: event.report(game, p).facts,
+        })
     }
 
     /// Puts a phrase into words.
@@ -160,14 +209,24 @@ impl Lexicon {
 
     /// Puts an answer into few words, or in full if it is only given so.
     pub fn typed<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
-        self.short(game, p, phrase).unwrap_or_else(|| self.say(game, p, phrase))
+        self.short(game, p, phrase)
+            .unwrap_or_else(|| self.say(game, p, phrase))
     }
 
     /// Puts a question or an answer into few words; `None` if it is only asked or given in full.
-    pub fn short<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> Option<String> {
+    pub fn short<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        phrase: &impl Phrases<G>,
+    ) -> Option<String> {
         let phrase = phrase.phrase(game, p);
-        let (section, _) = AGAIN.into_iter().find(|(_, full)| *full == phrase.section)?;
-        self.compiled().has(section, phrase.kind).then(|| self.put_into_words(Phrase { section, ..phrase }))
+        let (section, _) = AGAIN
+            .into_iter()
+            .find(|(_, full)| *full == phrase.section)?;
+        self.compiled()
+            .has(section, phrase.kind)
+            .then(|| self.put_into_words(Phrase { section, ..phrase }))
     }
 
     pub(super) fn put_into_words(&self, phrase: Phrase) -> String {
@@ -183,7 +242,9 @@ impl Lexicon {
     }
 
     fn sentence(&self, section: &str, kind: &str, facts: &[(&'static str, Fact)]) -> String {
-        self.compiled().sentence(section, kind, facts).unwrap_or_else(|_| kind.replace('_', " "))
+        self.compiled()
+            .sentence(section, kind, facts)
+            .unwrap_or_else(|_| kind.replace('_', " "))
     }
 
     /// Puts a fact into words on its own: "a potion".
@@ -197,8 +258,15 @@ impl Lexicon {
         if let Some(put) = known.get(&(noun.clone(), way)) {
             return put.clone();
         }
-        let Ok(value) = self.compiled().value(noun) else { return String::new() };
-        let put = value.get_attr(way).ok().filter(|put| way != TEXT && !put.is_undefined()).unwrap_or(value).to_string();
+        let Ok(value) = self.compiled().value(noun) else {
+            return String::new();
+        };
+        let put = value
+            .get_attr(way)
+            .ok()
+            .filter(|put| way != TEXT && !put.is_undefined())
+            .unwrap_or(value)
+            .to_string();
         if known.len() < MAX_KNOWN {
             known.insert((noun.clone(), way), put.clone());
         }
@@ -292,8 +360,9 @@ impl Compiled {
             for (noun, _) in section.keys() {
                 section.inside(&noun, &format!("noun `{noun}`"), |ways| {
                     for (way, _) in ways.keys() {
-                        let Some(place) = ways.maybe(&way, |field| self.template(&format!("nouns.{noun}.{way}"), field))
-                        else {
+                        let Some(place) = ways.maybe(&way, |field| {
+                            self.template(&format!("nouns.{noun}.{way}"), field)
+                        }) else {
                             continue;
                         };
                         let known = self.nouns.entry(noun.clone()).or_default();
@@ -306,16 +375,30 @@ impl Compiled {
         for kinds in SECTIONS {
             root.inside(kinds, &format!("[{kinds}]"), |section| {
                 for (kind, _) in section.keys() {
-                    if let Some(place) = section.maybe(&kind, |field| self.template(&format!("{kinds}.{kind}"), field)) {
-                        self.sentences.insert((kinds, kind), Sentence { place, unsaid: Vec::new() });
+                    if let Some(place) = section.maybe(&kind, |field| {
+                        self.template(&format!("{kinds}.{kind}"), field)
+                    }) {
+                        self.sentences.insert(
+                            (kinds, kind),
+                            Sentence {
+                                place,
+                                unsaid: Vec::new(),
+                            },
+                        );
                     }
                 }
             });
         }
         root.inside("unsaid", "[unsaid]", |section| {
             for (kind, place) in section.keys() {
-                let Some(names) = section.maybe(&kind, |field| field.list(Field::text)) else { continue };
-                self.unsaid.extend(names.iter().map(|name| (kind.clone(), place.clone(), name.clone())));
+                let Some(names) = section.maybe(&kind, |field| field.list(Field::text)) else {
+                    continue;
+                };
+                self.unsaid.extend(
+                    names
+                        .iter()
+                        .map(|name| (kind.clone(), place.clone(), name.clone())),
+                );
                 if let Some(sentence) = self.sentences.get_mut(&(EVENTS, kind)) {
                     sentence.unsaid = names;
                 }
@@ -329,9 +412,14 @@ impl Compiled {
             let mut left = std::mem::take(ways);
             while !left.is_empty() {
                 let waits = |(way, _): &(String, SourceSpan)| {
-                    let template = self.environment.get_template(&format!("nouns.{noun}.{way}"));
-                    let used = template.map(|template| template.undeclared_variables(false)).unwrap_or_default();
-                    left.iter().any(|(other, _)| other != way && used.contains(other))
+                    let template = self
+                        .environment
+                        .get_template(&format!("nouns.{noun}.{way}"));
+                    let used = template
+                        .map(|template| template.undeclared_variables(false))
+                        .unwrap_or_default();
+                    left.iter()
+                        .any(|(other, _)| other != way && used.contains(other))
                 };
                 let next = left.iter().position(|way| !waits(way)).unwrap_or(0);
                 ways.push(left.remove(next));
@@ -357,25 +445,38 @@ impl Compiled {
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_fuel(Some(FUEL));
         environment.set_formatter(told_only);
-        environment.add_function("does", |who: Value, you: String, they: String| -> Result<String, Error> {
-            if !who.get_attr("alone")?.is_true() {
-                return Ok(format!("{who} {they}"));
-            }
-            // Some languages leave the pronoun out.
-            let subject = who.get_attr("subject")?.to_string();
-            Ok(english::capital(format!("{subject} {you}").trim_start()))
-        });
+        environment.add_function(
+            "does",
+            |who: Value, you: String, they: String| -> Result<String, Error> {
+                if !who.get_attr("alone")?.is_true() {
+                    return Ok(format!("{who} {they}"));
+                }
+                // Some languages leave the pronoun out.
+                let subject = who.get_attr("subject")?.to_string();
+                Ok(english::capital(format!("{subject} {you}").trim_start()))
+            },
+        );
         // "Ann, what now?", or "What now?" to a player without a name.
-        environment.add_function("ask", |who: Value, parts: Rest<Value>| -> Result<String, Error> {
-            let question: String = parts.iter().map(Value::to_string).collect();
-            Ok(match who.get_attr("nameless")?.is_true() {
-                true => english::capital(&question),
-                false => format!("{}, {question}", who.get_attr("name")?),
-            })
-        });
-        environment.add_function("verb", |who: Value, you: String, they: String| -> Result<String, Error> {
-            Ok(if who.get_attr("alone")?.is_true() { you } else { they })
-        });
+        environment.add_function(
+            "ask",
+            |who: Value, parts: Rest<Value>| -> Result<String, Error> {
+                let question: String = parts.iter().map(Value::to_string).collect();
+                Ok(match who.get_attr("nameless")?.is_true() {
+                    true => english::capital(&question),
+                    false => format!("{}, {question}", who.get_attr("name")?),
+                })
+            },
+        );
+        environment.add_function(
+            "verb",
+            |who: Value, you: String, they: String| -> Result<String, Error> {
+                Ok(if who.get_attr("alone")?.is_true() {
+                    you
+                } else {
+                    they
+                })
+            },
+        );
         environment.add_function("counted", |count: i64, one: String, several: String| {
             format!("{count} {}", if count == 1 { one } else { several })
         });
@@ -385,12 +486,21 @@ impl Compiled {
         environment.add_filter("length", |list: Vec<Value>| list.len());
         // The nouns of a list, each put in this way.
         environment.add_filter("each", |list: Vec<Value>, way: String| {
-            list.iter().map(|noun| noun.get_attr(&way)).collect::<Result<Vec<Value>, Error>>()
+            list.iter()
+                .map(|noun| noun.get_attr(&way))
+                .collect::<Result<Vec<Value>, Error>>()
         });
         environment.add_filter("joined", |list: Vec<Value>, between: Option<String>| {
-            list.iter().map(Value::to_string).collect::<Vec<String>>().join(between.as_deref().unwrap_or(", "))
+            list.iter()
+                .map(Value::to_string)
+                .collect::<Vec<String>>()
+                .join(between.as_deref().unwrap_or(", "))
         });
-        let and = self.words.get(AND).cloned().unwrap_or_else(|| AND.to_owned());
+        let and = self
+            .words
+            .get(AND)
+            .cloned()
+            .unwrap_or_else(|| AND.to_owned());
         environment.add_filter("listed", move |list: Vec<Value>, last: Option<String>| {
             let texts: Vec<String> = list.iter().map(Value::to_string).collect();
             english::joined(&texts, last.as_deref().unwrap_or(&and))
@@ -398,17 +508,29 @@ impl Compiled {
     }
 
     fn has(&self, section: &str, kind: &str) -> bool {
-        self.environment.get_template(&format!("{section}.{kind}")).is_ok()
+        self.environment
+            .get_template(&format!("{section}.{kind}"))
+            .is_ok()
     }
 
-    fn sentence(&self, section: &str, kind: &str, facts: &[(&'static str, Fact)]) -> Result<String, Error> {
-        let context = facts.iter().map(|(name, fact)| Ok((*name, self.value(fact)?))).collect::<Result<_, Error>>()?;
+    fn sentence(
+        &self,
+        section: &str,
+        kind: &str,
+        facts: &[(&'static str, Fact)],
+    ) -> Result<String, Error> {
+        let context = facts
+            .iter()
+            .map(|(name, fact)| Ok((*name, self.value(fact)?)))
+            .collect::<Result<_, Error>>()?;
         self.render(&format!("{section}.{kind}"), context)
     }
 
     fn render(&self, template: &str, context: BTreeMap<&str, Value>) -> Result<String, Error> {
         let mut text = Bounded::default();
-        self.environment.get_template(template)?.render_captured_to(Value::from(context), &mut text)?;
+        self.environment
+            .get_template(template)?
+            .render_captured_to(Value::from(context), &mut text)?;
         let text = String::from_utf8_lossy(&text.0).into_owned();
         Ok(text.replace(char::is_control, " "))
     }
@@ -421,7 +543,11 @@ impl Compiled {
             Fact::Number(number) => (*number).into(),
             Fact::Text(text) => text.as_str().into(),
             Fact::Word(word) => self.words.get(*word).map_or(*word, String::as_str).into(),
-            Fact::List(facts) => facts.iter().map(|fact| self.value(fact)).collect::<Result<Vec<Value>, Error>>()?.into(),
+            Fact::List(facts) => facts
+                .iter()
+                .map(|fact| self.value(fact))
+                .collect::<Result<Vec<Value>, Error>>()?
+                .into(),
             Fact::Noun(name, facts) => {
                 let mut known: BTreeMap<&str, Value> = BTreeMap::new();
                 for (name, fact) in facts {
@@ -431,7 +557,10 @@ impl Compiled {
                     let put = self.render(&format!("nouns.{name}.{way}"), known.clone())?;
                     known.insert(way, put.into());
                 }
-                let known = known.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+                let known = known
+                    .into_iter()
+                    .map(|(name, value)| (name.to_owned(), value))
+                    .collect();
                 Value::from_object(Noun(known))
             }
         })
@@ -444,17 +573,34 @@ impl Compiled {
         let mut problems = Problems::default();
         let (start, mut seen) = (game.start(), Seen::default());
         // Only a story that joins deeds has a use for them.
-        let joins_deeds = declared.iter().flat_map(|it| it.kinds).any(|kind| kind.name == DEEDS);
+        let joins_deeds = declared
+            .iter()
+            .flat_map(|it| it.kinds)
+            .any(|kind| kind.name == DEEDS);
         // The sections that repeat this one and are not declared themselves.
         let again = |full: &'static str| {
             let undeclared = |section: &str| !declared.iter().any(|it| it.section == section);
-            let is_used = move |section: &str| undeclared(section) && (section != DEEDS || joins_deeds);
-            AGAIN.into_iter().filter(move |(section, of)| *of == full && is_used(section)).map(|(section, _)| section)
+            let is_used =
+                move |section: &str| undeclared(section) && (section != DEEDS || joins_deeds);
+            AGAIN
+                .into_iter()
+                .filter(move |(section, of)| *of == full && is_used(section))
+                .map(|(section, _)| section)
         };
-        for (section, kind) in declared.iter().flat_map(|it| it.kinds.iter().map(|kind| (it.section, kind))) {
-            let specimens: Vec<Vec<Fact>> = kind.slots.iter().map(|slot| (slot.shapes)(game, &start)).collect();
+        for (section, kind) in declared
+            .iter()
+            .flat_map(|it| it.kinds.iter().map(|kind| (it.section, kind)))
+        {
+            let specimens: Vec<Vec<Fact>> = kind
+                .slots
+                .iter()
+                .map(|slot| (slot.shapes)(game, &start))
+                .collect();
             specimens.iter().flatten().for_each(|fact| seen.note(fact));
-            if !self.sentences.contains_key(&(section, kind.name.to_owned())) {
+            if !self
+                .sentences
+                .contains_key(&(section, kind.name.to_owned()))
+            {
                 let message = format!("`{}` has no sentence in [{section}]", kind.name);
                 let can = kind.slots.iter().map(|slot| slot.name);
                 problems.push(Problem::new(self.whole.clone(), message).help(there_is(can)));
@@ -466,22 +612,38 @@ impl Compiled {
             }
         }
         let kinds = |section: &str| {
-            let says = |it: &&Declared<G>| it.section == section || again(it.section).any(|again| again == section);
-            declared.iter().filter(says).flat_map(|it| it.kinds).collect::<Vec<&Kind<G>>>()
+            let says = |it: &&Declared<G>| {
+                it.section == section || again(it.section).any(|again| again == section)
+            };
+            declared
+                .iter()
+                .filter(says)
+                .flat_map(|it| it.kinds)
+                .collect::<Vec<&Kind<G>>>()
         };
         for ((section, kind), sentence) in &self.sentences {
             let known = kinds(section);
             if !known.iter().any(|known| known.name == kind) {
                 let message = format!("the game has no `{kind}` in [{section}]");
-                let like = nearest(kind, known.iter().map(|kind| kind.name)).map(|like| format!("did you mean `{like}`?"));
-                problems.push(Problem { help: like, ..Problem::new(sentence.place.clone(), message) });
+                let like = nearest(kind, known.iter().map(|kind| kind.name))
+                    .map(|like| format!("did you mean `{like}`?"));
+                problems.push(Problem {
+                    help: like,
+                    ..Problem::new(sentence.place.clone(), message)
+                });
             }
         }
         let events = kinds(EVENTS);
         for (kind, place, name) in &self.unsaid {
-            let slots = events.iter().find(|known| known.name == kind).map(|kind| kind.slots);
+            let slots = events
+                .iter()
+                .find(|known| known.name == kind)
+                .map(|kind| kind.slots);
             if !slots.is_some_and(|slots| slots.iter().any(|slot| slot.told && slot.name == name)) {
-                problems.push(Problem::new(place.clone(), format!("`{kind}` has no `{name}` to leave out")));
+                problems.push(Problem::new(
+                    place.clone(),
+                    format!("`{kind}` has no `{name}` to leave out"),
+                ));
             }
         }
         self.faults_of_nouns(&seen, &mut problems);
@@ -497,21 +659,41 @@ impl Compiled {
         Sentence { place, unsaid }: &Sentence,
         problems: &mut Problems,
     ) {
-        let Ok(template) = self.environment.get_template(&format!("{section}.{}", kind.name)) else { return };
+        let Ok(template) = self
+            .environment
+            .get_template(&format!("{section}.{}", kind.name))
+        else {
+            return;
+        };
         let used = template.undeclared_variables(false);
         let helpers: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
-        let names = || kind.slots.iter().map(|slot| slot.name).chain((section == DEEDS).then_some(WAY));
+        let names = || {
+            kind.slots
+                .iter()
+                .map(|slot| slot.name)
+                .chain((section == DEEDS).then_some(WAY))
+        };
         let mut complete = true;
-        for word in used.iter().filter(|word| !helpers.contains(&word.as_str()) && !names().any(|name| name == *word)) {
+        for word in used
+            .iter()
+            .filter(|word| !helpers.contains(&word.as_str()) && !names().any(|name| name == *word))
+        {
             complete = false;
             let message = format!("there is no particular `{word}`");
             problems.push(Problem::new(place.clone(), message).help(there_is(names())));
         }
-        for slot in kind.slots.iter().filter(|slot| slot.told && section == EVENTS) {
+        for slot in kind
+            .slots
+            .iter()
+            .filter(|slot| slot.told && section == EVENTS)
+        {
             let is_left_out = unsaid.iter().any(|name| name == slot.name);
             let message = match (used.contains(slot.name), is_left_out) {
                 (false, false) => format!("`{}` does not mention `{}`", kind.name, slot.name),
-                (true, true) => format!("`{}` mentions `{}`, which [unsaid] lists", kind.name, slot.name),
+                (true, true) => format!(
+                    "`{}` mentions `{}`, which [unsaid] lists",
+                    kind.name, slot.name
+                ),
                 _ => continue,
             };
             let help = "list what is left out on purpose under [unsaid], and nothing else";
@@ -520,16 +702,22 @@ impl Compiled {
         if !complete {
             return;
         }
-        let ways = (section == DEEDS).then(|| vec![Fact::Number(0), Fact::Number(1), Fact::Number(9)]);
+        let ways =
+            (section == DEEDS).then(|| vec![Fact::Number(0), Fact::Number(1), Fact::Number(9)]);
         let specimens: Vec<_> = specimens.iter().cloned().chain(ways).collect();
         for facts in trials(&specimens) {
             let facts: Vec<_> = names().zip(facts.into_iter().cloned()).collect();
             let message = match self.sentence(section, kind.name, &facts) {
-                Ok(text) if text.trim().is_empty() && section != DEEDS => "the sentence comes out empty".to_owned(),
+                Ok(text) if text.trim().is_empty() && section != DEEDS => {
+                    "the sentence comes out empty".to_owned()
+                }
                 Ok(_) => continue,
                 Err(error) => told(&error),
             };
-            return problems.push(Problem::new(place.clone(), message).label(format!("while telling `{}`", kind.name)));
+            return problems.push(
+                Problem::new(place.clone(), message)
+                    .label(format!("while telling `{}`", kind.name)),
+            );
         }
     }
 
@@ -537,20 +725,28 @@ impl Compiled {
         for (noun, facts) in &seen.nouns {
             let ways = self.nouns.get(*noun);
             if !ways.is_some_and(|ways| ways.iter().any(|(way, _)| way == TEXT)) {
-                let place = ways.and_then(|ways| ways.first()).map_or(self.whole.clone(), |(_, place)| place.clone());
+                let place = ways
+                    .and_then(|ways| ways.first())
+                    .map_or(self.whole.clone(), |(_, place)| place.clone());
                 let message = format!("noun `{noun}` has no `{TEXT}`");
                 problems.push(Problem::new(place, message).help(there_is(facts.iter().copied())));
             }
         }
         for (noun, ways) in &self.nouns {
-            if let Some((_, place)) = ways.first().filter(|_| !seen.nouns.contains_key(noun.as_str())) {
+            if let Some((_, place)) = ways
+                .first()
+                .filter(|_| !seen.nouns.contains_key(noun.as_str()))
+            {
                 let problem = Problem::new(place.clone(), format!("the game has no noun `{noun}`"));
                 problems.push(problem.help(there_is(seen.nouns.keys().copied())));
             }
         }
         for (word, place) in &self.word_places {
             if !seen.words.contains(word.as_str()) && word != AND {
-                let problem = Problem::new(place.clone(), format!("the game has no word `{word}` to replace"));
+                let problem = Problem::new(
+                    place.clone(),
+                    format!("the game has no word `{word}` to replace"),
+                );
                 problems.push(problem.help(there_is(seen.words.iter().copied().chain([AND]))));
             }
         }
@@ -572,7 +768,10 @@ impl Seen {
             }
             Fact::List(facts) => facts.iter().for_each(|fact| self.note(fact)),
             Fact::Noun(name, facts) => {
-                self.nouns.entry(name).or_default().extend(facts.iter().map(|(name, _)| *name));
+                self.nouns
+                    .entry(name)
+                    .or_default()
+                    .extend(facts.iter().map(|(name, _)| *name));
                 facts.iter().for_each(|(_, fact)| self.note(fact));
             }
             Fact::None | Fact::Flag(_) | Fact::Number(_) | Fact::Text(_) => {}
@@ -582,7 +781,10 @@ impl Seen {
 
 /// Every combination of the particulars' forms, or an even selection if there are too many.
 fn trials(specimens: &[Vec<Fact>]) -> impl Iterator<Item = Vec<&Fact>> {
-    let all = specimens.iter().map(Vec::len).fold(1, usize::saturating_mul);
+    let all = specimens
+        .iter()
+        .map(Vec::len)
+        .fold(1, usize::saturating_mul);
     // A step with no common factor with a number of forms reaches each of them.
     let is_fair = |step: &usize| specimens.iter().all(|shapes| gcd(*step, shapes.len()) == 1);
     let step = (all.div_ceil(TRIALS)..).find(is_fair).unwrap_or(1);
@@ -593,7 +795,11 @@ fn trials(specimens: &[Vec<Fact>]) -> impl Iterator<Item = Vec<&Fact>> {
             picked
         };
         let picked: Vec<usize> = specimens.iter().map(pick).collect();
-        specimens.iter().zip(picked).map(|(shapes, nth)| &shapes[nth]).collect()
+        specimens
+            .iter()
+            .zip(picked)
+            .map(|(shapes, nth)| &shapes[nth])
+            .collect()
     })
 }
 
@@ -640,7 +846,10 @@ impl Write for Bounded {
 /// Says which feature of a template is not allowed: anything that could grow without limit.
 fn beyond(source: &str) -> Option<String> {
     if source.len() > LONGEST {
-        return Some(format!("a sentence of {} letters is too long: the limit is {LONGEST}", source.len()));
+        return Some(format!(
+            "a sentence of {} letters is too long: the limit is {LONGEST}",
+            source.len()
+        ));
     }
     if let Some(sign) = ['*', '~'].into_iter().find(|sign| source.contains(*sign)) {
         return Some(format!("a sentence cannot use `{sign}`"));
@@ -648,30 +857,48 @@ fn beyond(source: &str) -> Option<String> {
     if let Some((_, message)) = depth::too_deep(source) {
         return Some(message);
     }
-    let statements = source.split("{%").skip(1).map(|rest| rest.trim_start_matches(['-', '+', ' ']));
-    let word = |rest: &str| rest.split(|letter: char| !letter.is_alphanumeric()).next().map(str::to_owned);
+    let statements = source
+        .split("{%")
+        .skip(1)
+        .map(|rest| rest.trim_start_matches(['-', '+', ' ']));
+    let word = |rest: &str| {
+        rest.split(|letter: char| !letter.is_alphanumeric())
+            .next()
+            .map(str::to_owned)
+    };
     let known = ["if", "elif", "else", "endif", "for", "endfor"];
-    let unknown = statements.filter_map(word).find(|word| !known.contains(&word.as_str()))?;
-    Some(format!("a sentence can use `if` and `for`, but not `{unknown}`"))
+    let unknown = statements
+        .filter_map(word)
+        .find(|word| !known.contains(&word.as_str()))?;
+    Some(format!(
+        "a sentence can use `if` and `for`, but not `{unknown}`"
+    ))
 }
 
 /// Writes a value into a sentence; it fails if the value is hidden.
 fn told_only(out: &mut Output<'_>, state: &mut State<'_, '_>, value: &Value) -> Result<(), Error> {
     if value.is_none() {
-        return Err(Error::new(ErrorKind::UndefinedError, "this may be hidden: test it with `if` first"));
+        return Err(Error::new(
+            ErrorKind::UndefinedError,
+            "this may be hidden: test it with `if` first",
+        ));
     }
     minijinja::escape_formatter(out, state, value)
 }
 
 /// A template's error in one line.
 fn told(error: &Error) -> String {
-    let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| error.source());
+    let causes = std::iter::successors(Some(error as &dyn std::error::Error), |error| {
+        error.source()
+    });
     match causes.last() {
         Some(last) => match last.downcast_ref::<Error>() {
             Some(error) if error.kind() == ErrorKind::OutOfFuel => {
                 "the sentence takes too long: do its loops end?".to_owned()
             }
-            Some(error) => error.detail().map_or_else(|| error.kind().to_string(), str::to_owned),
+            Some(error) => error
+                .detail()
+                .map_or_else(|| error.kind().to_string(), str::to_owned),
             None => last.to_string(),
         },
         None => error.to_string(),
@@ -679,7 +906,10 @@ fn told(error: &Error) -> String {
 }
 
 fn there_is<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    match names.map(|name| format!("`{name}`")).collect::<Vec<String>>() {
+    match names
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<String>>()
+    {
         none if none.is_empty() => "there are no particulars".to_owned(),
         names => format!("there is {}", english::listed(&names)),
     }

@@ -186,11 +186,19 @@ pub(in crate::games) use absent;
 pub fn write(forms: &[&str], parts: &[(&str, Option<String>)]) -> String {
     let slots = |form: &str| form.matches('{').count();
     let written = parts.iter().filter(|(_, word)| word.is_some()).count();
-    let form = forms.iter().find(|form| slots(form) == written).or(forms.first()).copied().unwrap_or_default();
+    let form = forms
+        .iter()
+        .find(|form| slots(form) == written)
+        .or(forms.first())
+        .copied()
+        .unwrap_or_default();
     let mut name = String::new();
     for piece in form.split('{') {
         let (slot, literal) = piece.split_once('}').unwrap_or(("", piece));
-        let word = parts.iter().find(|(part, _)| *part == slot).and_then(|(_, word)| word.as_deref());
+        let word = parts
+            .iter()
+            .find(|(part, _)| *part == slot)
+            .and_then(|(_, word)| word.as_deref());
         name.push_str(word.unwrap_or_default());
         name.push_str(literal);
     }
@@ -203,7 +211,10 @@ pub struct Words<'a>(Vec<(&'a str, &'a str)>);
 impl<'a> Words<'a> {
     /// The word of this part; `None` if it is left out.
     pub fn of(&self, part: &str) -> Option<&'a str> {
-        self.0.iter().find(|(own, _)| *own == part).map(|(_, word)| *word)
+        self.0
+            .iter()
+            .find(|(own, _)| *own == part)
+            .map(|(_, word)| *word)
     }
 }
 
@@ -213,7 +224,11 @@ pub fn read<'a>(form: &'a str, name: &'a str) -> Option<Words<'a>> {
     let (mut rest, mut words) = (name.strip_prefix(pieces.next()?)?, Vec::new());
     for piece in pieces {
         let (part, literal) = piece.split_once('}')?;
-        let end = if literal.is_empty() { rest.len() } else { rest.find(literal)? };
+        let end = if literal.is_empty() {
+            rest.len()
+        } else {
+            rest.find(literal)?
+        };
         words.push((part, &rest[..end]));
         rest = &rest[end + literal.len()..];
     }
@@ -225,8 +240,12 @@ pub fn read<'a>(form: &'a str, name: &'a str) -> Option<Words<'a>> {
 pub fn all(forms: &[&str], parts: &[(&str, Vec<Option<String>>)]) -> Vec<String> {
     let mut chosen: Vec<Vec<(&str, Option<String>)>> = vec![Vec::new()];
     for (part, words) in parts {
-        let with =
-            |choice: &Vec<(_, _)>| words.iter().map(|word| [&choice[..], &[(*part, word.clone())]].concat()).collect();
+        let with = |choice: &Vec<(_, _)>| {
+            words
+                .iter()
+                .map(|word| [&choice[..], &[(*part, word.clone())]].concat())
+                .collect()
+        };
         chosen = chosen.iter().flat_map::<Vec<_>, _>(with).collect();
     }
     chosen.iter().map(|parts| write(forms, parts)).collect()

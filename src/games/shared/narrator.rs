@@ -13,7 +13,9 @@ pub trait Narrator {
 
     /// "Ann".
     fn name(&self, seat: impl Into<usize>) -> &str {
-        self.players().get(seat.into()).map_or("nobody", String::as_str)
+        self.players()
+            .get(seat.into())
+            .map_or("nobody", String::as_str)
     }
 
     /// The names of these seats, in order.
@@ -23,10 +25,16 @@ pub trait Narrator {
 }
 
 /// Seats by rank, the best standing first; those with the same one share a rank.
-pub fn ranked<K: Ord>(seats: impl Iterator<Item = Seat>, standing: impl Fn(Seat) -> K) -> Vec<Vec<Seat>> {
+pub fn ranked<K: Ord>(
+    seats: impl Iterator<Item = Seat>,
+    standing: impl Fn(Seat) -> K,
+) -> Vec<Vec<Seat>> {
     let mut seats: Vec<Seat> = seats.collect();
     seats.sort_by_key(|seat| std::cmp::Reverse(standing(*seat)));
-    seats.chunk_by(|a, b| standing(*a) == standing(*b)).map(<[Seat]>::to_vec).collect()
+    seats
+        .chunk_by(|a, b| standing(*a) == standing(*b))
+        .map(<[Seat]>::to_vec)
+        .collect()
 }
 
 /// A set of seats, one bit each.

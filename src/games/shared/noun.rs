@@ -56,7 +56,10 @@ pub struct Player(pub u8);
 impl<G: Game + Narrator> Particular<G> for Player {
     fn tell(&self, game: &G, _: &G::Position) -> Told {
         let name = game.name(self.0);
-        Told::new(name, player(name, game.is_alone(), Setup::is_nameless(game.players())))
+        Told::new(
+            name,
+            player(name, game.is_alone(), Setup::is_nameless(game.players())),
+        )
     }
 
     fn specimens(_: &G) -> Vec<Player> {
@@ -64,12 +67,23 @@ impl<G: Game + Narrator> Particular<G> for Player {
     }
 
     fn shapes(_: &G, _: &G::Position) -> Vec<Fact> {
-        vec![player("Ann", true, false), player("Ben", false, false), player("Player", true, true)]
+        vec![
+            player("Ann", true, false),
+            player("Ben", false, false),
+            player("Player", true, true),
+        ]
     }
 }
 
 fn player(name: &str, alone: bool, nameless: bool) -> Fact {
-    Fact::noun("player", [("name", name.into()), ("alone", alone.into()), ("nameless", nameless.into())])
+    Fact::noun(
+        "player",
+        [
+            ("name", name.into()),
+            ("alone", alone.into()),
+            ("nameless", nameless.into()),
+        ],
+    )
 }
 
 /// A set of players, one bit each; a list of names in sentences.
@@ -78,7 +92,10 @@ pub struct Players(pub u8);
 impl<G: Game + Narrator> Particular<G> for Players {
     fn tell(&self, game: &G, _: &G::Position) -> Told {
         let names = game.names(Seats(self.0));
-        Told::new(names.clone(), names.into_iter().map(Fact::from).collect::<Vec<Fact>>())
+        Told::new(
+            names.clone(),
+            names.into_iter().map(Fact::from).collect::<Vec<Fact>>(),
+        )
     }
 
     fn specimens(_: &G) -> Vec<Players> {
@@ -89,11 +106,16 @@ impl<G: Game + Narrator> Particular<G> for Players {
 /// Something that may be absent.
 impl<G: Game, N: Particular<G>> Particular<G> for Option<N> {
     fn tell(&self, game: &G, p: &G::Position) -> Told {
-        self.as_ref().map_or_else(Told::hidden, |noun| noun.tell(game, p))
+        self.as_ref()
+            .map_or_else(Told::hidden, |noun| noun.tell(game, p))
     }
 
     fn specimens(game: &G) -> Vec<Option<N>> {
-        N::specimens(game).into_iter().map(Some).chain([None]).collect()
+        N::specimens(game)
+            .into_iter()
+            .map(Some)
+            .chain([None])
+            .collect()
     }
 }
 
@@ -109,7 +131,11 @@ impl<G: Game, N: Particular<G>> Particular<G> for Vec<N> {
     }
 
     fn specimens(game: &G) -> Vec<Vec<N>> {
-        vec![N::specimens(game), N::specimens(game).into_iter().take(1).collect(), Vec::new()]
+        vec![
+            N::specimens(game),
+            N::specimens(game).into_iter().take(1).collect(),
+            Vec::new(),
+        ]
     }
 }
 
@@ -151,17 +177,37 @@ pub struct Rolls(pub Option<Needed>);
 
 impl<G: Game> Particular<G> for Rolls {
     fn tell(&self, _: &G, _: &G::Position) -> Told {
-        let Some(Needed { good, faces }) = &self.0 else { return Told::new("", "") };
-        let least =
-            good.first().filter(|_| good.len() > 1 && faces.ends_with(good)).map_or(Fact::None, |least| (*least).into());
-        let list = good.iter().map(|face| (*face).into()).collect::<Vec<Fact>>();
-        let noun = Fact::noun("rolls", [("good", list.into()), ("any", (good == faces).into()), ("least", least)]);
+        let Some(Needed { good, faces }) = &self.0 else {
+            return Told::new("", "");
+        };
+        let least = good
+            .first()
+            .filter(|_| good.len() > 1 && faces.ends_with(good))
+            .map_or(Fact::None, |least| (*least).into());
+        let list = good
+            .iter()
+            .map(|face| (*face).into())
+            .collect::<Vec<Fact>>();
+        let noun = Fact::noun(
+            "rolls",
+            [
+                ("good", list.into()),
+                ("any", (good == faces).into()),
+                ("least", least),
+            ],
+        );
         Told::new(good.clone(), noun)
     }
 
     fn specimens(_: &G) -> Vec<Rolls> {
         let good: [&[u8]; 5] = [&[], &[1, 2, 3, 4, 5, 6], &[6], &[3, 4, 5, 6], &[2, 4]];
-        good.map(|good| Rolls(Some(Needed { good: good.to_vec(), faces: (1..=6).collect() }))).into()
+        good.map(|good| {
+            Rolls(Some(Needed {
+                good: good.to_vec(),
+                faces: (1..=6).collect(),
+            }))
+        })
+        .into()
     }
 }
 
@@ -170,10 +216,19 @@ pub struct Chance(pub Option<Likelihood>);
 
 impl<G: Game> Particular<G> for Chance {
     fn tell(&self, _: &G, _: &G::Position) -> Told {
-        let Some(Likelihood::Exact { cases, of }) = self.0 else { return Told::hidden() };
-        let (cases, of) = if 36 % of == 0 { (cases * 36 / of, 36) } else { (cases, of) };
+        let Some(Likelihood::Exact { cases, of }) = self.0 else {
+            return Told::hidden();
+        };
+        let (cases, of) = if 36 % of == 0 {
+            (cases * 36 / of, 36)
+        } else {
+            (cases, of)
+        };
         let number = |number: u128| Fact::Number(i64::try_from(number).unwrap_or(i64::MAX));
-        Told::new(format!("{cases}/{of}"), Fact::noun("chance", [("cases", number(cases)), ("of", number(of))]))
+        Told::new(
+            format!("{cases}/{of}"),
+            Fact::noun("chance", [("cases", number(cases)), ("of", number(of))]),
+        )
     }
 
     fn specimens(_: &G) -> Vec<Chance> {
@@ -186,7 +241,10 @@ pub struct Pair(pub i64, pub i64);
 
 impl<G: Game> Particular<G> for Pair {
     fn tell(&self, _: &G, _: &G::Position) -> Told {
-        Told::new(vec![self.0, self.1], vec![Fact::Number(self.0), Fact::Number(self.1)])
+        Told::new(
+            vec![self.0, self.1],
+            vec![Fact::Number(self.0), Fact::Number(self.1)],
+        )
     }
 
     fn specimens(_: &G) -> Vec<Pair> {
@@ -239,7 +297,10 @@ pub struct Sides(pub side::Sides);
 impl<G: Game> Particular<G> for Sides {
     fn tell(&self, _: &G, _: &G::Position) -> Told {
         let names = || self.0.iter().map(side::Side::name);
-        Told::new(names().collect::<Vec<_>>(), names().map(Fact::Word).collect::<Vec<_>>())
+        Told::new(
+            names().collect::<Vec<_>>(),
+            names().map(Fact::Word).collect::<Vec<_>>(),
+        )
     }
 
     fn specimens(_: &G) -> Vec<Sides> {

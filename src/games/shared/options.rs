@@ -48,7 +48,17 @@ pub(in crate::games) use options;
 
 /// The value of an option in a set-up, or its default.
 pub fn chosen<'a>(options: &[TableOption], setup: &'a Setup, name: &str) -> &'a str {
-    let chosen = setup.options.iter().rev().find(|(chosen, _)| chosen == name).map(|(_, value)| value.as_str());
-    let default = || options.iter().find(|option| option.name == name).map_or("", TableOption::default);
+    let chosen = setup
+        .options
+        .iter()
+        .rev()
+        .find(|(chosen, _)| chosen == name)
+        .map(|(_, value)| value.as_str());
+    let default = || {
+        options
+            .iter()
+            .find(|option| option.name == name)
+            .map_or("", TableOption::default)
+    };
     chosen.unwrap_or_else(default)
 }

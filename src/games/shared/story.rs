@@ -33,17 +33,43 @@ pub struct Story<'a, G: Game> {
 impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
     pub fn new(game: &'a G, lexicon: &'a Lexicon) -> Story<'a, G> {
         let (paragraphs, sentences, deeds) = (Vec::new(), Vec::new(), Vec::new());
-        Story { game, lexicon, paragraphs, sentences, doer: Fact::None, deeds, told: HashMap::new() }
+        Story {
+            game,
+            lexicon,
+            paragraphs,
+            sentences,
+            doer: Fact::None,
+            deeds,
+            told: HashMap::new(),
+        }
     }
 
     /// Adds what the event's `doer`, or else its `player`, did, if the kit has a deed for it. An immediate repetition is dropped.
     pub fn hear(&mut self, p: &G::Position, event: impl Events<G> + Copy) {
-        let Some(Phrase { section, kind, mut facts }) = self.lexicon.deed(self.game, p, event) else { return };
-        let named = |wanted| facts.iter().find(|(name, _)| *name == wanted).map(|(_, fact)| fact.clone());
-        let Some(doer) = named("doer").or_else(|| named("player")) else { return };
+        let Some(Phrase {
+            section,
+            kind,
+            mut facts,
+        }) = self.lexicon.deed(self.game, p, event)
+        else {
+            return;
+        };
+        let named = |wanted| {
+            facts
+                .iter()
+                .find(|(name, _)| *name == wanted)
+                .map(|(_, fact)| fact.clone())
+        };
+        let Some(doer) = named("doer").or_else(|| named("player")) else {
+            return;
+        };
         let told = self.told.entry(kind).or_default();
         facts.push((WAY, (*told).into()));
-        let deed = self.lexicon.put_into_words(Phrase { section, kind, facts });
+        let deed = self.lexicon.put_into_words(Phrase {
+            section,
+            kind,
+            facts,
+        });
         if deed.is_empty() {
             return;
         }
@@ -60,7 +86,8 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
     /// Adds a sentence.
     pub fn say(&mut self, p: &G::Position, sentence: &impl Phrases<G>) {
         self.end_deeds();
-        self.sentences.push(self.lexicon.say(self.game, p, sentence));
+        self.sentences
+            .push(self.lexicon.say(self.game, p, sentence));
     }
 
     /// After a turn or a round: ends the paragraph if it is long enough.
@@ -74,7 +101,8 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
     pub fn end_paragraph(&mut self) {
         self.end_deeds();
         if !self.sentences.is_empty() {
-            self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));
+            self.paragraphs
+                .push(std::mem::take(&mut self.sentences).join(" "));
         }
     }
 
@@ -86,9 +114,20 @@ impl<'a, G: Game + Narrator + 'static> Story<'a, G> {
 
     fn end_deeds(&mut self) {
         for (nth, deeds) in self.deeds.chunks(MAX_DEEDS).enumerate() {
-            let deeds = deeds.iter().map(|deed| deed.as_str().into()).collect::<Vec<Fact>>();
-            let facts = vec![("player", self.doer.clone()), ("deeds", deeds.into()), ("then", (nth > 0).into())];
-            self.sentences.push(self.lexicon.put_into_words(Phrase { section: STORY, kind: Deeds::KIND, facts }));
+            let deeds = deeds
+                .iter()
+                .map(|deed| deed.as_str().into())
+                .collect::<Vec<Fact>>();
+            let facts = vec![
+                ("player", self.doer.clone()),
+                ("deeds", deeds.into()),
+                ("then", (nth > 0).into()),
+            ];
+            self.sentences.push(self.lexicon.put_into_words(Phrase {
+                section: STORY,
+                kind: Deeds::KIND,
+                facts,
+            }));
         }
         self.deeds.clear();
         self.doer = Fact::None;
@@ -108,9 +147,21 @@ impl<G: Game + Narrator + 'static> Declares<G> for Deeds {
         kinds: &[Kind {
             name: Deeds::KIND,
             slots: &[
-                Slot { name: "player", told: false, shapes: <Player as Particular<G>>::shapes },
-                Slot { name: "deeds", told: false, shapes: <Vec<Text> as Particular<G>>::shapes },
-                Slot { name: "then", told: false, shapes: <Flag as Particular<G>>::shapes },
+                Slot {
+                    name: "player",
+                    told: false,
+                    shapes: <Player as Particular<G>>::shapes,
+                },
+                Slot {
+                    name: "deeds",
+                    told: false,
+                    shapes: <Vec<Text> as Particular<G>>::shapes,
+                },
+                Slot {
+                    name: "then",
+                    told: false,
+                    shapes: <Flag as Particular<G>>::shapes,
+                },
             ],
         }],
     };

@@ -19,7 +19,12 @@ pub struct Tabletop {
 impl Tabletop {
     /// An empty table, with the sizes of names and of all other text.
     pub fn new(name: f64, small: f64) -> Tabletop {
-        Tabletop { scene: Scene::default(), name, small, laid: HashMap::new() }
+        Tabletop {
+            scene: Scene::default(),
+            name,
+            small,
+            laid: HashMap::new(),
+        }
     }
 
     /// The next piece with one of these codes. A table with several sets has as many of each.
@@ -52,9 +57,15 @@ impl Tabletop {
     }
 
     /// Puts down things at equal distances, each over the one before.
-    pub fn row(&mut self, things: impl IntoIterator<Item = What>, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
+    pub fn row(
+        &mut self,
+        things: impl IntoIterator<Item = What>,
+        (x, y): (f64, f64),
+        (dx, dy): (f64, f64),
+    ) {
         for (nth, what) in things.into_iter().enumerate() {
-            self.scene.at(what, x + nth as f64 * dx, y + nth as f64 * dy);
+            self.scene
+                .at(what, x + nth as f64 * dx, y + nth as f64 * dy);
         }
     }
 }
@@ -62,7 +73,10 @@ impl Tabletop {
 /// The `nth` piece of a row with these codes, counted over all sets.
 pub fn piece(deck: &'static str, codes: &[String], nth: usize) -> Piece {
     let count = codes.len().max(1);
-    Piece { set: nth / count, ..Piece::new(deck, codes.get(nth % count).cloned().unwrap_or_default()) }
+    Piece {
+        set: nth / count,
+        ..Piece::new(deck, codes.get(nth % count).cloned().unwrap_or_default())
+    }
 }
 
 /// The distance between the middles of `count` things in a row of this length, at most the usual one.
@@ -82,7 +96,12 @@ pub struct Area {
 impl Area {
     /// The area of this size around a point.
     pub fn around((x, y): (f64, f64), (w, h): (f64, f64)) -> Area {
-        Area { left: x - w / 2.0, top: y - h / 2.0, right: x + w / 2.0, bottom: y + h / 2.0 }
+        Area {
+            left: x - w / 2.0,
+            top: y - h / 2.0,
+            right: x + w / 2.0,
+            bottom: y + h / 2.0,
+        }
     }
 
     /// The least area that contains both.
@@ -106,7 +125,8 @@ impl Area {
 
 /// The size of a deck's pieces; `None` if the kit has no such deck.
 pub fn size(kit: &Kit, deck: &str) -> Option<(f64, f64)> {
-    kit.playing_deck(deck).map(|(_, deck)| (deck.size.w.mm(), deck.size.h.mm()))
+    kit.playing_deck(deck)
+        .map(|(_, deck)| (deck.size.w.mm(), deck.size.h.mm()))
 }
 
 /// The rows of a deck; empty if the kit has no such deck.
@@ -116,7 +136,11 @@ pub fn rows<'k>(kit: &'k Kit, deck: &str) -> &'k [Row] {
 
 /// The first row of a deck with these texts.
 pub fn row<'k>(kit: &'k Kit, deck: &str, texts: &[(&str, &str)]) -> Option<&'k Row> {
-    rows(kit, deck).iter().find(|row| texts.iter().all(|(field, text)| row.text(field) == Some(text)))
+    rows(kit, deck).iter().find(|row| {
+        texts
+            .iter()
+            .all(|(field, text)| row.text(field) == Some(text))
+    })
 }
 
 /// Its first code.
@@ -140,13 +164,19 @@ mod tests {
 
     #[test]
     fn things_overlap_as_far_as_they_must() {
-        assert_eq!([fan(1, 5.0, 20.0), fan(3, 5.0, 20.0), fan(11, 5.0, 20.0)], [5.0, 5.0, 2.0]);
+        assert_eq!(
+            [fan(1, 5.0, 20.0), fan(3, 5.0, 20.0), fan(11, 5.0, 20.0)],
+            [5.0, 5.0, 2.0]
+        );
     }
 
     #[test]
     fn an_area_grows_around_what_it_contains() {
         let area = Area::around((0.0, 0.0), (4.0, 2.0)).and(Area::around((5.0, -3.0), (2.0, 2.0)));
-        assert_eq!((area.left, area.top, area.right, area.bottom), (-2.0, -4.0, 6.0, 1.0));
+        assert_eq!(
+            (area.left, area.top, area.right, area.bottom),
+            (-2.0, -4.0, 6.0, 1.0)
+        );
         assert_eq!((area.width(), area.height()), (8.0, 5.0));
     }
 }

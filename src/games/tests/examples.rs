@@ -50,13 +50,26 @@ struct Example {
 /// Runs a book of examples, which must have this many.
 pub fn run<G: Examples>(book: &str, count: usize) {
     let book: Book = toml::from_str(book).unwrap_or_else(|error| panic!("{error}"));
-    let ids: BTreeSet<&str> = book.example.iter().map(|example| example.id.as_str()).collect();
+    let ids: BTreeSet<&str> = book
+        .example
+        .iter()
+        .map(|example| example.id.as_str())
+        .collect();
     assert_eq!(ids.len(), count, "{ids:?}");
     for example in &book.example {
         assert!(!example.rules.is_empty(), "{} cites no rule", example.id);
-        println!("{} {} ({})", example.id, example.title, example.rules.join(", "));
+        println!(
+            "{} {} ({})",
+            example.id,
+            example.title,
+            example.rules.join(", ")
+        );
         let mut scene: Option<Scene<G>> = None;
-        for line in example.lines.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        for line in example
+            .lines
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        {
             // Shown by the test if the line fails.
             println!("    {line}");
             let words: Vec<&str> = line.split_whitespace().collect();
@@ -77,7 +90,10 @@ fn follow<G: Examples>(mut scene: Scene<G>, line: &str, words: &[&str]) -> Scene
         }
         ["!", id, "=>", expected @ ..] => {
             let (code, rule) = scene.refuse(id);
-            assert!(!expected.is_empty() && expected.iter().all(|word| [code, rule].contains(word)), "{code} {rule}");
+            assert!(
+                !expected.is_empty() && expected.iter().all(|word| [code, rule].contains(word)),
+                "{code} {rule}"
+            );
         }
         ["?", ..] => expect(&scene, line),
         [verb, words @ ..] => return G::arrange(scene, verb, words),
@@ -93,7 +109,9 @@ fn expect<G: Examples>(scene: &Scene<G>, line: &str) {
     let found = match words.as_slice() {
         ["options"] => return alike(&scene.ids(), wanted),
         ["names"] => return alike(&scene.names(), wanted),
-        ["asked"] => scene.asked().map_or("nobody".to_owned(), |seat| seat.to_string()),
+        ["asked"] => scene
+            .asked()
+            .map_or("nobody".to_owned(), |seat| seat.to_string()),
         ["over"] => if scene.is_over() { "yes" } else { "no" }.to_owned(),
         ["told", kind, data @ ..] => return told(scene, kind, data),
         ["verdicts"] => joined(outcome(scene).verdicts.iter().map(|verdict| match verdict {
@@ -101,15 +119,19 @@ fn expect<G: Examples>(scene: &Scene<G>, line: &str) {
             Verdict::Loss => "loss".to_owned(),
             Verdict::Draw => "draw".to_owned(),
         })),
-        ["scores"] => {
-            joined(outcome(scene).scores.iter().map(|score| score.map_or("-".to_owned(), |score| score.to_string())))
-        }
-        ["ranking"] => joined(
+        ["scores"] => joined(
             outcome(scene)
-                .ranking
+                .scores
                 .iter()
-                .map(|seats| seats.iter().map(|seat| (seat + 1).to_string()).collect::<Vec<_>>().join("+")),
+                .map(|score| score.map_or("-".to_owned(), |score| score.to_string())),
         ),
+        ["ranking"] => joined(outcome(scene).ranking.iter().map(|seats| {
+            seats
+                .iter()
+                .map(|seat| (seat + 1).to_string())
+                .collect::<Vec<_>>()
+                .join("+")
+        })),
         [name, words @ ..] => G::read(scene, name, words),
         [] => panic!("nothing is stated"),
     };
@@ -140,15 +162,20 @@ fn told<G: Words>(scene: &Scene<G>, kind: &str, data: &[&str]) {
         .collect();
     let shows = |details: &serde_json::Value, wanted: &str| {
         let (name, value) = wanted.split_once('=').expect("a detail and its value");
-        details.get(name).is_some_and(|found| found.as_str().map_or(found.to_string(), str::to_owned) == value)
+        details
+            .get(name)
+            .is_some_and(|found| found.as_str().map_or(found.to_string(), str::to_owned) == value)
     };
-    let found = told.iter().any(|(of, details)| *of == kind && data.iter().all(|wanted| shows(details, wanted)));
+    let found = told
+        .iter()
+        .any(|(of, details)| *of == kind && data.iter().all(|wanted| shows(details, wanted)));
     assert!(found, "told were {told:?}");
 }
 
 /// A number of an example.
 pub fn number<N: std::str::FromStr>(word: &str) -> N {
-    word.parse().unwrap_or_else(|_| panic!("`{word}` is not a number"))
+    word.parse()
+        .unwrap_or_else(|_| panic!("`{word}` is not a number"))
 }
 
 /// A player, counted from 1, as an index.
@@ -158,7 +185,9 @@ pub fn seat(word: &str) -> usize {
 
 /// Two numbers with a comma between.
 pub fn pair<N: std::str::FromStr>(word: &str) -> (N, N) {
-    let (one, other) = word.split_once(',').unwrap_or_else(|| panic!("`{word}` is not two numbers"));
+    let (one, other) = word
+        .split_once(',')
+        .unwrap_or_else(|| panic!("`{word}` is not two numbers"));
     (number(one), number(other))
 }
 
@@ -168,11 +197,25 @@ pub fn yes(holds: bool) -> String {
 
 /// Parts words into options of the table ("challenging=true") and others.
 pub fn options<'w>(words: &[&'w str]) -> (Vec<(&'w str, &'w str)>, Vec<&'w str>) {
-    let options = words.iter().filter_map(|word| word.split_once('=')).collect();
-    (options, words.iter().copied().filter(|word| !word.contains('=')).collect())
+    let options = words
+        .iter()
+        .filter_map(|word| word.split_once('='))
+        .collect();
+    (
+        options,
+        words
+            .iter()
+            .copied()
+            .filter(|word| !word.contains('='))
+            .collect(),
+    )
 }
 
 /// The name of a step: "Free" for `Free { late: true }`.
 pub fn step(step: impl std::fmt::Debug) -> String {
-    format!("{step:?}").split([' ', '(']).next().unwrap_or_default().to_owned()
+    format!("{step:?}")
+        .split([' ', '('])
+        .next()
+        .unwrap_or_default()
+        .to_owned()
 }

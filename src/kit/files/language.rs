@@ -22,8 +22,11 @@ use crate::kit::{Problems, SourceSpan};
 
 /// The texts of the press and the referee, by language.
 static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
-    [("de", include_str!("language/de.po")), ("es", include_str!("language/es.po"))]
-        .map(|(code, text)| (code, Catalogue::read(text, code).0))
+    [
+        ("de", include_str!("language/de.po")),
+        ("es", include_str!("language/es.po")),
+    ]
+    .map(|(code, text)| (code, Catalogue::read(text, code).0))
 });
 
 /// The longest code of a language: "zh-Hant".
@@ -42,7 +45,9 @@ pub fn is_language(code: &str) -> bool {
 /// Whether a text needs a translator: it contains a word, which in some scripts is a single character.
 pub fn is_worded(text: &str) -> bool {
     let pairs = text.chars().zip(text.chars().skip(1).chain([' ']));
-    pairs.into_iter().any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
+    pairs
+        .into_iter()
+        .any(|(one, two)| one.is_alphabetic() && (two.is_alphabetic() || !one.is_ascii()))
 }
 
 /// The version of a file in a language: `faces/box.de.svg`.
@@ -85,7 +90,13 @@ impl Language {
     pub fn open(files: Files, code: &str) -> (Language, Problems) {
         let (catalogue, problems) = Catalogue::open(&files, code);
         (
-            Language { code: code.to_owned(), files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() },
+            Language {
+                code: code.to_owned(),
+                files,
+                catalogue,
+                untranslated: Mutex::default(),
+                art: OnceLock::new(),
+            },
             problems,
         )
     }
@@ -93,7 +104,13 @@ impl Language {
     /// No language, to collect texts: every text stays as it is, and is [`untranslated`](Self::untranslated).
     pub fn collector(files: Files) -> Language {
         let (code, catalogue) = (String::new(), Catalogue::default());
-        Language { code, files, catalogue, untranslated: Mutex::default(), art: OnceLock::new() }
+        Language {
+            code,
+            files,
+            catalogue,
+            untranslated: Mutex::default(),
+            art: OnceLock::new(),
+        }
     }
 
     /// The kit's own files.
@@ -137,14 +154,23 @@ impl Language {
 
     fn art(&self) -> &str {
         self.art.get_or_init(|| {
-            let drawings = self.files.paths().into_iter().filter(|path| path.ends_with(".svg"));
-            drawings.filter_map(|path| self.files.read(&path).ok()).collect::<Vec<String>>().concat()
+            let drawings = self
+                .files
+                .paths()
+                .into_iter()
+                .filter(|path| path.ends_with(".svg"));
+            drawings
+                .filter_map(|path| self.files.read(&path).ok())
+                .collect::<Vec<String>>()
+                .concat()
         })
     }
 
     /// The translation of a text, if there is one.
     pub fn known(&self, text: &str) -> Option<&str> {
-        self.catalogue.get(text).or_else(|| own(&self.code)?.get(text))
+        self.catalogue
+            .get(text)
+            .or_else(|| own(&self.code)?.get(text))
     }
 
     /// The text of which this is the translation.
@@ -159,21 +185,35 @@ impl Language {
 
     /// The program's own texts, each with its translation.
     pub fn own_words(&self) -> BTreeMap<&'static str, &str> {
-        own_texts().filter_map(|text| Some((text, self.known(text)?))).collect()
+        own_texts()
+            .filter_map(|text| Some((text, self.known(text)?)))
+            .collect()
     }
 
     fn note(&self, text: &str, place: String) {
         // A text that is itself a translation needs none.
-        if self.catalogue.original(text).is_some() || own(&self.code).is_some_and(|own| own.original(text).is_some()) {
+        if self.catalogue.original(text).is_some()
+            || own(&self.code).is_some_and(|own| own.original(text).is_some())
+        {
             return;
         }
-        let mut untranslated = self.untranslated.lock().unwrap_or_else(PoisonError::into_inner);
-        let Untranslated { messages, known, said } = &mut *untranslated;
+        let mut untranslated = self
+            .untranslated
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let Untranslated {
+            messages,
+            known,
+            said,
+        } = &mut *untranslated;
         if said.contains(text) {
             return;
         }
         let index = *known.entry(text.to_owned()).or_insert_with(|| {
-            messages.push(Message { text: text.to_owned(), ..Message::default() });
+            messages.push(Message {
+                text: text.to_owned(),
+                ..Message::default()
+            });
             messages.len() - 1
         });
         let places = &mut messages[index].places;
@@ -184,18 +224,28 @@ impl Language {
 
     /// Records that a text needs no translation: it is already in the language, or is a name.
     pub fn needs_no_translation(&self, text: &str) {
-        self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).said.insert(text.to_owned());
+        self.untranslated
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .said
+            .insert(text.to_owned());
     }
 
     /// The texts requested so far that have no translation.
     pub fn untranslated(&self) -> Vec<Message> {
-        self.untranslated.lock().unwrap_or_else(PoisonError::into_inner).messages.clone()
+        self.untranslated
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .messages
+            .clone()
     }
 }
 
 /// The program's own catalogue in a language.
 fn own(code: &str) -> Option<&'static Catalogue> {
-    OWN.iter().find(|(known, _)| *known == code).map(|(_, catalogue)| catalogue)
+    OWN.iter()
+        .find(|(known, _)| *known == code)
+        .map(|(_, catalogue)| catalogue)
 }
 
 /// The program's own texts, which a kit may translate into a language that the program does not have.
@@ -250,7 +300,11 @@ impl Files {
 pub fn decimal(language: Option<&Arc<Language>>, number: impl Display) -> String {
     let number = number.to_string();
     match number.split_once('.') {
-        Some((whole, rest)) => say(language, "{whole}.{rest}", &[("whole", &whole), ("rest", &rest)]),
+        Some((whole, rest)) => say(
+            language,
+            "{whole}.{rest}",
+            &[("whole", &whole), ("rest", &rest)],
+        ),
         None => number,
     }
 }
@@ -261,5 +315,7 @@ pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Dis
         Some(language) => language.translated(text, || "paperkeep".to_owned()),
         None => text.into(),
     };
-    with.iter().fold(said.into_owned(), |said, (name, value)| said.replace(&format!("{{{name}}}"), &value.to_string()))
+    with.iter().fold(said.into_owned(), |said, (name, value)| {
+        said.replace(&format!("{{{name}}}"), &value.to_string())
+    })
 }

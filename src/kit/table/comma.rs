@@ -22,19 +22,34 @@ pub struct Records<'t> {
 /// The separator of cells, and where the first line starts: the one named in Excel's own line `sep=;`, or the most frequent one in
 /// the first line.
 pub fn separator(text: &str) -> (u8, usize) {
-    let named = text.strip_prefix("sep=").and_then(|rest| rest.chars().next()).filter(char::is_ascii);
-    if let Some(named) = named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"') {
+    let named = text
+        .strip_prefix("sep=")
+        .and_then(|rest| rest.chars().next())
+        .filter(char::is_ascii);
+    if let Some(named) =
+        named.filter(|named| *named == '\t' || named.is_ascii_punctuation() && *named != '"')
+    {
         return (named as u8, text.find(['\n', '\r']).unwrap_or(text.len()));
     }
-    let first = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    let first = text
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
     let mut quoted = false;
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
     for byte in first.bytes() {
         quoted ^= byte == b'"';
-        counts.iter_mut().filter(|(separator, _)| *separator == byte && !quoted).for_each(|(_, count)| *count += 1);
+        counts
+            .iter_mut()
+            .filter(|(separator, _)| *separator == byte && !quoted)
+            .for_each(|(_, count)| *count += 1);
     }
     // If several are equally frequent, the first counts.
-    let (separator, _) = counts.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or_default();
+    let (separator, _) = counts
+        .into_iter()
+        .rev()
+        .max_by_key(|(_, count)| *count)
+        .unwrap_or_default();
     (separator, 0)
 }
 
@@ -42,7 +57,12 @@ impl<'t> Records<'t> {
     pub fn new(text: &'t str) -> Records<'t> {
         let (separator, at) = separator(text);
         let parser = ReaderBuilder::new().delimiter(separator).build();
-        Records { text, at, parser, said: vec![0; text.len() + 1] }
+        Records {
+            text,
+            at,
+            parser,
+            said: vec![0; text.len() + 1],
+        }
     }
 
     /// The cell that starts here, its length in bytes, and whether it is the last of its line; `None` at the end of the text.
@@ -69,7 +89,15 @@ impl<'t> Records<'t> {
             }
             false => Cow::Borrowed(value),
         };
-        Ok(Some((Cell { value, span, fault: None }, start..end, is_last)))
+        Ok(Some((
+            Cell {
+                value,
+                span,
+                fault: None,
+            },
+            start..end,
+            is_last,
+        )))
     }
 
     fn line(&mut self) -> Result<Option<TableRow<'t>>, Broken> {
@@ -82,14 +110,22 @@ impl<'t> Records<'t> {
                 cells.push(cell);
             } else if !cell.value.is_empty() {
                 let message = format!("a line has more than {MAX_COLUMNS} cells");
-                return Err(Broken { span: cell.span, message, help: String::new() });
+                return Err(Broken {
+                    span: cell.span,
+                    message,
+                    help: String::new(),
+                });
             }
             if is_last {
                 break;
             }
             self.skip(&[' ']);
         }
-        Ok(span.map(|span| TableRow { cells, span, number: None }))
+        Ok(span.map(|span| TableRow {
+            cells,
+            span,
+            number: None,
+        }))
     }
 
     /// Skips characters, since the parser only recognises a quoted cell if it starts with the quote.
@@ -108,12 +144,23 @@ fn unquoted(raw: &str, said: &str, start: usize) -> Result<String, Broken> {
         Some("\"") => Ok(inside.trim().replace("\r\n", "\n").replace('\r', "\n")),
         Some("") => {
             let help = "end the cell with a quote; a quote within a cell is written twice".into();
-            Err(Broken { span: start..start + 1, message: "this quote is never closed".into(), help })
+            Err(Broken {
+                span: start..start + 1,
+                message: "this quote is never closed".into(),
+                help,
+            })
         }
         _ => {
             let help = "a quote within a cell is written twice".into();
-            let close = start + std::iter::zip(raw.bytes(), open.bytes()).take_while(|(one, two)| one == two).count();
-            Err(Broken { span: close..close + 1, message: "the cell continues after its closing quote".into(), help })
+            let close = start
+                + std::iter::zip(raw.bytes(), open.bytes())
+                    .take_while(|(one, two)| one == two)
+                    .count();
+            Err(Broken {
+                span: close..close + 1,
+                message: "the cell continues after its closing quote".into(),
+                help,
+            })
         }
     }
 }
@@ -137,16 +184,32 @@ mod tests {
     use proptest::prelude::*;
 
     fn read(text: &str) -> Vec<Vec<String>> {
-        let cells = |line: TableRow| line.cells.iter().map(|cell| cell.value.to_string()).collect();
-        Records::new(text).map(|line| cells(line.unwrap())).collect()
+        let cells = |line: TableRow| {
+            line.cells
+                .iter()
+                .map(|cell| cell.value.to_string())
+                .collect()
+        };
+        Records::new(text)
+            .map(|line| cells(line.unwrap()))
+            .collect()
     }
 
     #[test]
     fn every_way_people_save_it_is_read() {
         let expected = [["code", "text"], ["A1", "one, \"two\"\nthree"]];
-        assert_eq!(read("code,text\nA1,\"one, \"\"two\"\"\nthree\"\n"), expected);
-        assert_eq!(read("code;text\r\nA1; \"one, \"\"two\"\"\r\nthree\" "), expected);
-        assert_eq!(read("code\ttext\rA1\t\"one, \"\"two\"\"\rthree\"\r"), expected);
+        assert_eq!(
+            read("code,text\nA1,\"one, \"\"two\"\"\nthree\"\n"),
+            expected
+        );
+        assert_eq!(
+            read("code;text\r\nA1; \"one, \"\"two\"\"\r\nthree\" "),
+            expected
+        );
+        assert_eq!(
+            read("code\ttext\rA1\t\"one, \"\"two\"\"\rthree\"\r"),
+            expected
+        );
         assert_eq!(read("a,,b \n\n,\n"), [vec!["a", "", "b"], vec!["", ""]]);
         assert_eq!(read("5\" nail,b\n"), [["5\" nail", "b"]]);
         assert_eq!(read(""), Vec::<Vec<String>>::new());
@@ -154,8 +217,14 @@ mod tests {
 
     #[test]
     fn a_first_line_may_name_the_separator() {
-        assert_eq!(read("sep=,\r\ncode,text\r\nA1,a;b;c\r\n"), [["code", "text"], ["A1", "a;b;c"]]);
-        assert_eq!(read("sep=|\ncode|text\nA1|\"a|b\"\n"), [["code", "text"], ["A1", "a|b"]]);
+        assert_eq!(
+            read("sep=,\r\ncode,text\r\nA1,a;b;c\r\n"),
+            [["code", "text"], ["A1", "a;b;c"]]
+        );
+        assert_eq!(
+            read("sep=|\ncode|text\nA1|\"a|b\"\n"),
+            [["code", "text"], ["A1", "a|b"]]
+        );
         assert_eq!(read("sep=;"), Vec::<Vec<String>>::new());
     }
 
@@ -163,7 +232,11 @@ mod tests {
     fn places_are_those_of_the_file() {
         let text = "code,text\nA1 , \"two \"\"x\"\"\",\n";
         let line = Records::new(text).nth(1).unwrap().unwrap();
-        let spans: Vec<&str> = line.cells.iter().map(|cell| &text[cell.span.clone()]).collect();
+        let spans: Vec<&str> = line
+            .cells
+            .iter()
+            .map(|cell| &text[cell.span.clone()])
+            .collect();
         assert_eq!(spans, ["A1", "\"two \"\"x\"\"\"", ""]);
         assert_eq!(&text[line.span], "A1 , \"two \"\"x\"\"\",");
     }
@@ -172,7 +245,10 @@ mod tests {
     fn a_quote_that_is_left_open_swallows_nothing() {
         let broken = |text: &str| Records::new(text).find_map(Result::err).unwrap();
         let open = broken("a,b\n1,\"two\n3,four\n");
-        assert_eq!((open.span, &*open.message), (6..7, "this quote is never closed"));
+        assert_eq!(
+            (open.span, &*open.message),
+            (6..7, "this quote is never closed")
+        );
         assert_eq!(broken("a,b\n1,\"two\"x\n").span, 10..11);
         assert_eq!(broken("a,b\n1, \"two\" \"x\" \n").span, 11..12);
         assert!(broken(&",x".repeat(300)).message.contains("more than 256"));

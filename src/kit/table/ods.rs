@@ -22,17 +22,31 @@ const MAX_NODES: u32 = 2_000_000;
 type ReadError = (String, Option<String>);
 
 /// The name and cells of the sheet that `pick` chooses by name.
-pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>) -> Result<(String, Cells), ReadError> {
-    let content = Archive::open(bytes).and_then(|mut archive| archive.text("content.xml")).map_err(|why| (why, None))?;
+pub fn read(
+    bytes: &[u8],
+    pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>,
+) -> Result<(String, Cells), ReadError> {
+    let content = Archive::open(bytes)
+        .and_then(|mut archive| archive.text("content.xml"))
+        .map_err(|why| (why, None))?;
     if let Some((_, beyond)) = markup::over_limits(&content) {
         return Err((format!("it is damaged: {beyond}"), None));
     }
-    let options = ParsingOptions { nodes_limit: MAX_NODES, ..ParsingOptions::default() };
+    let options = ParsingOptions {
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
     let document = Document::parse_with_options(&content, options);
     let document = document.map_err(|error| (format!("it is damaged: {error}"), None))?;
-    let sheets: Vec<Node> = document.descendants().filter(|node| node.has_tag_name((TABLE, "table"))).collect();
-    let hidden: HashSet<&str> =
-        document.descendants().filter(is_hidden).map(|style| attribute(&style, STYLE, "name")).collect();
+    let sheets: Vec<Node> = document
+        .descendants()
+        .filter(|node| node.has_tag_name((TABLE, "table")))
+        .collect();
+    let hidden: HashSet<&str> = document
+        .descendants()
+        .filter(is_hidden)
+        .map(|style| attribute(&style, STYLE, "name"))
+        .collect();
     let tab = |sheet: &Node| Tab {
         name: attribute(sheet, TABLE, "name").to_owned(),
         is_hidden: hidden.contains(attribute(sheet, TABLE, "style-name")),
@@ -47,29 +61,46 @@ pub fn read(bytes: &[u8], pick: impl FnOnce(&[Tab]) -> Result<usize, ReadError>)
 /// Whether a style hides the sheets that have it.
 fn is_hidden(node: &Node) -> bool {
     node.has_tag_name((STYLE, "style"))
-        && node
-            .children()
-            .any(|part| part.has_tag_name((STYLE, "table-properties")) && attribute(&part, TABLE, "display") == "false")
+        && node.children().any(|part| {
+            part.has_tag_name((STYLE, "table-properties"))
+                && attribute(&part, TABLE, "display") == "false"
+        })
 }
 
 /// Adds every cell that is not blank, while there is room.
 fn rows(sheet: Node, cells: &mut Cells) {
     let mut row: usize = 0;
-    for node in sheet.descendants().filter(|node| node.has_tag_name((TABLE, "table-row"))) {
+    for node in sheet
+        .descendants()
+        .filter(|node| node.has_tag_name((TABLE, "table-row")))
+    {
         let rows = repeated(&node, "number-rows-repeated");
         let mut column: usize = 0;
         for cell in node.children().filter(Node::is_element) {
             let columns = repeated(&cell, "number-columns-repeated");
             if let Some((value, fault)) = found(&cell) {
-                let (down, across) = (spanned(&cell, "number-rows-spanned"), spanned(&cell, "number-columns-spanned"));
+                let (down, across) = (
+                    spanned(&cell, "number-rows-spanned"),
+                    spanned(&cell, "number-columns-spanned"),
+                );
                 if down > 1 || across > 1 {
-                    let area = format!("{}{}:{}{}", letters(column), row + 1, letters(column + across - 1), row + down);
+                    let area = format!(
+                        "{}{}:{}{}",
+                        letters(column),
+                        row + 1,
+                        letters(column + across - 1),
+                        row + down
+                    );
                     cells.merged.entry(row).or_insert((column, area));
                 }
                 // Reading stops at the limits.
                 for row in row..row.saturating_add(rows) {
                     for column in column..column.saturating_add(columns) {
-                        let found = if fault { faulty(&cell, value.clone()) } else { Found::Value(value.clone()) };
+                        let found = if fault {
+                            faulty(&cell, value.clone())
+                        } else {
+                            Found::Value(value.clone())
+                        };
                         if !cells.add(row, column, found) {
                             return;
                         }
@@ -104,12 +135,15 @@ fn faulty(cell: &Node, value: String) -> Found {
 
 /// The paragraphs of a cell, one per line, without its notes.
 fn shown(cell: &Node) -> String {
-    let paragraphs = cell.children().filter(|node| node.has_tag_name((TEXT, "p")));
+    let paragraphs = cell
+        .children()
+        .filter(|node| node.has_tag_name((TEXT, "p")));
     let lines = paragraphs.map(|paragraph| {
         let mut line = String::new();
         for node in paragraph.descendants() {
             match node.tag_name().name() {
-                "s" => (0..attribute(&node, TEXT, "c").parse().unwrap_or(1).min(100)).for_each(|_| line.push(' ')),
+                "s" => (0..attribute(&node, TEXT, "c").parse().unwrap_or(1).min(100))
+                    .for_each(|_| line.push(' ')),
                 "tab" => line.push('\t'),
                 "line-break" => line.push('\n'),
                 _ => line.push_str(node.text().filter(|_| node.is_text()).unwrap_or_default()),

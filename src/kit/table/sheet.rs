@@ -77,10 +77,18 @@ impl Cells {
         }
         self.length += words.len() + size_of::<Cell>();
         if row >= MAX_ROWS || column >= MAX_COLUMNS {
-            let limits = format!("is beyond the {MAX_ROWS} rows and {MAX_COLUMNS} columns that a table may have");
+            let limits = format!(
+                "is beyond the {MAX_ROWS} rows and {MAX_COLUMNS} columns that a table may have"
+            );
             self.beyond = Some(((row, column), limits));
         } else if self.length > LONGEST {
-            self.beyond = Some(((row, column), format!("is beyond the {} MB that a sheet may contain", LONGEST >> 20)));
+            self.beyond = Some((
+                (row, column),
+                format!(
+                    "is beyond the {} MB that a sheet may contain",
+                    LONGEST >> 20
+                ),
+            ));
         } else {
             self.cells.push((row, column, found));
         }
@@ -101,9 +109,15 @@ impl Cells {
                 begun += 1;
             }
             if lines.last().is_none_or(|line| line.number != Some(row + 1)) {
-                lines.push(TableRow { cells: Vec::new(), span: text.len()..text.len(), number: Some(row + 1) });
+                lines.push(TableRow {
+                    cells: Vec::new(),
+                    span: text.len()..text.len(),
+                    number: Some(row + 1),
+                });
             }
-            let Some(line) = lines.last_mut() else { continue };
+            let Some(line) = lines.last_mut() else {
+                continue;
+            };
             // A cell may occur twice in a file not written by a spreadsheet; the first one counts.
             if line.cells.len() > column {
                 continue;
@@ -112,15 +126,26 @@ impl Cells {
                 if !line.cells.is_empty() {
                     text.push_str(BETWEEN);
                 }
-                line.cells.push(Cell { span: text.len()..text.len(), ..Cell::default() });
+                line.cells.push(Cell {
+                    span: text.len()..text.len(),
+                    ..Cell::default()
+                });
             }
             let (value, fault) = match found {
                 Found::Value(value) => (value.trim().replace("\r\n", "\n"), None),
                 Found::Fault(words, why) => (words, Some(why)),
             };
             let start = text.len();
-            text.extend(value.chars().map(|letter| if letter.is_control() { ' ' } else { letter }));
-            line.cells[column] = Cell { value: value.into(), span: start..text.len(), fault };
+            text.extend(
+                value
+                    .chars()
+                    .map(|letter| if letter.is_control() { ' ' } else { letter }),
+            );
+            line.cells[column] = Cell {
+                value: value.into(),
+                span: start..text.len(),
+                fault,
+            };
             line.span.end = text.len();
         }
         let merged = |line: &TableRow<'_>| {
@@ -128,7 +153,9 @@ impl Cells {
             self.merged.get(&row).cloned()
         };
         // Blank lines never count, so a merged area starts in a line with cells.
-        let first_merged = lines.iter().find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
+        let first_merged = lines
+            .iter()
+            .find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
         let broken = match (first_merged, self.beyond) {
             (Some((span, area)), _) => Some(Broken {
                 span,
@@ -142,10 +169,18 @@ impl Cells {
             }),
             (None, None) => None,
         };
-        Sheet { name, guessed: None, text: text.into(), lines, broken }
+        Sheet {
+            name,
+            guessed: None,
+            text: text.into(),
+            lines,
+            broken,
+        }
     }
 }
 
 fn place(line: &TableRow<'_>, column: usize) -> Range<usize> {
-    line.cells.get(column).map_or(line.span.clone(), |cell| cell.span.clone())
+    line.cells
+        .get(column)
+        .map_or(line.span.clone(), |cell| cell.span.clone())
 }

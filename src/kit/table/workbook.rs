@@ -11,19 +11,31 @@ use crate::kit::problem::nearest;
 /// # Errors
 ///
 /// The error says why there is none, and what to do about it.
-pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Result<Sheet, (String, Option<String>)> {
+pub fn open(
+    bytes: &[u8],
+    is_ods: bool,
+    name: Option<&str>,
+    usual: &str,
+) -> Result<Sheet, (String, Option<String>)> {
     let plain = |why: String| (why, None);
     let mut guessed = None;
     let pick = |tabs: &[Tab]| {
         let names: Vec<String> = tabs.iter().map(|tab| tab.name.clone()).collect();
         let wanted = name.unwrap_or(usual);
         let exactly = names.iter().position(|known| known == wanted);
-        let found = exactly.or_else(|| names.iter().position(|known| known.to_lowercase() == wanted.to_lowercase()));
+        let found = exactly.or_else(|| {
+            names
+                .iter()
+                .position(|known| known.to_lowercase() == wanted.to_lowercase())
+        });
         if found.is_none() && name.is_none() && names.len() > 1 {
             guessed = Some(names.clone());
         }
         let first = || tabs.iter().position(|tab| !tab.is_hidden).unwrap_or(0);
-        match found.or_else(|| name.is_none().then(first)).filter(|index| *index < names.len()) {
+        match found
+            .or_else(|| name.is_none().then(first))
+            .filter(|index| *index < names.len())
+        {
             Some(index) => Ok(index),
             None if names.is_empty() => Err(plain("it has no sheet".into())),
             None => Err((
@@ -35,9 +47,18 @@ pub fn open(bytes: &[u8], is_ods: bool, name: Option<&str>, usual: &str) -> Resu
             )),
         }
     };
-    let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
+    let read = || {
+        if is_ods {
+            ods::read(bytes, pick)
+        } else {
+            xlsx::read(bytes, pick)
+        }
+    };
     let (name, cells) = contained(read).unwrap_or_else(|| Err(plain("it is damaged".into())))?;
-    Ok(Sheet { guessed, ..cells.sheet(name) })
+    Ok(Sheet {
+        guessed,
+        ..cells.sheet(name)
+    })
 }
 
 /// All sheets.
@@ -51,7 +72,13 @@ pub fn tabs(bytes: &[u8], is_ods: bool) -> Result<Vec<Tab>, String> {
         found = Some(tabs.to_vec());
         Err((String::new(), None))
     };
-    let read = || if is_ods { ods::read(bytes, pick) } else { xlsx::read(bytes, pick) };
+    let read = || {
+        if is_ods {
+            ods::read(bytes, pick)
+        } else {
+            xlsx::read(bytes, pick)
+        }
+    };
     let read = contained(read).unwrap_or_else(|| Err(("it is damaged".into(), None)));
     found.ok_or_else(|| read.err().map_or_else(String::new, |(why, _)| why))
 }
@@ -65,7 +92,9 @@ mod tests {
     fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
         let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
         for (name, bytes) in files {
-            archive.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
+            archive
+                .start_file(*name, zip::write::SimpleFileOptions::default())
+                .unwrap();
             archive.write_all(bytes).unwrap();
         }
         archive.finish().unwrap().into_inner()
@@ -99,22 +128,39 @@ mod tests {
         let blank = "<table:table-cell table:number-columns-repeated='2'/>";
         let rows = [
             row("table:number-rows-repeated='4'", blank),
-            row("", &(blank.to_owned() + &cell("table:number-columns-repeated='2'", "a"))),
-            row("table:number-rows-repeated='2'", &cell("office:value-type='float' office:value='2.5'", "2,50 mm")),
-            row("table:number-rows-repeated='1048000'", "<table:table-cell table:number-columns-repeated='16384'/>"),
+            row(
+                "",
+                &(blank.to_owned() + &cell("table:number-columns-repeated='2'", "a")),
+            ),
+            row(
+                "table:number-rows-repeated='2'",
+                &cell("office:value-type='float' office:value='2.5'", "2,50 mm"),
+            ),
+            row(
+                "table:number-rows-repeated='1048000'",
+                "<table:table-cell table:number-columns-repeated='16384'/>",
+            ),
         ];
         let sheet = opened(&ods(&rows.concat()));
         assert_eq!(&*sheet.text, "\n\n\n\n |  | a | a\n2.5\n2.5");
         let numbers: Vec<_> = sheet.lines.iter().map(|line| line.number).collect();
-        assert_eq!((numbers, sheet.broken), (vec![Some(5), Some(6), Some(7)], None));
+        assert_eq!(
+            (numbers, sheet.broken),
+            (vec![Some(5), Some(6), Some(7)], None)
+        );
     }
 
     #[test]
     fn hidden_sheets_are_not_the_first() {
-        let named = |found: Result<Sheet, (String, Option<String>)>| found.unwrap_or_else(|(why, _)| panic!("{why}")).name;
+        let named = |found: Result<Sheet, (String, Option<String>)>| {
+            found.unwrap_or_else(|(why, _)| panic!("{why}")).name
+        };
         let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
         let all = tabs(&bytes, false).unwrap();
-        assert!(all.len() > 1 && all.iter().all(|tab| !tab.is_hidden), "{all:?}");
+        assert!(
+            all.len() > 1 && all.iter().all(|tab| !tab.is_hidden),
+            "{all:?}"
+        );
         assert_eq!(named(open(&bytes, false, None, "nothing")), all[0].name);
         let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let mut parts = Vec::new();
@@ -122,42 +168,83 @@ mod tests {
             let mut part = book.by_index(at).unwrap();
             let mut text = String::new();
             std::io::Read::read_to_string(&mut part, &mut text).unwrap();
-            parts.push((part.name().unwrap().into_owned(), text.replacen("state=\"visible\"", "state=\"hidden\"", 1)));
+            parts.push((
+                part.name().unwrap().into_owned(),
+                text.replacen("state=\"visible\"", "state=\"hidden\"", 1),
+            ));
         }
-        let parts: Vec<(&str, &[u8])> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+        let parts: Vec<(&str, &[u8])> = parts
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_bytes()))
+            .collect();
         let hidden = archive(&parts);
         assert_eq!(named(open(&hidden, false, None, "nothing")), all[1].name);
-        assert_eq!(named(open(&hidden, false, Some(&all[0].name), "")), all[0].name);
+        assert_eq!(
+            named(open(&hidden, false, Some(&all[0].name), "")),
+            all[0].name
+        );
         let content = "<d xmlns:table='urn:oasis:names:tc:opendocument:xmlns:table:1.0' \
             xmlns:style='urn:oasis:names:tc:opendocument:xmlns:style:1.0'>\
             <style:style style:name='ta1'><style:table-properties table:display='false'/></style:style>\
             <table:table table:name='Lists' table:style-name='ta1'/><table:table table:name='Cards'/></d>";
         let ods = archive(&[("content.xml", content.as_bytes())]);
-        let hidden: Vec<bool> = tabs(&ods, true).unwrap().iter().map(|tab| tab.is_hidden).collect();
-        assert_eq!((hidden, named(open(&ods, true, None, "nothing"))), (vec![true, false], "Cards".to_owned()));
+        let hidden: Vec<bool> = tabs(&ods, true)
+            .unwrap()
+            .iter()
+            .map(|tab| tab.is_hidden)
+            .collect();
+        assert_eq!(
+            (hidden, named(open(&ods, true, None, "nothing"))),
+            (vec![true, false], "Cards".to_owned())
+        );
     }
 
     #[test]
     fn what_cannot_be_meant_is_told_at_its_cell() {
         let rows = row(
             "",
-            &(cell("calcext:value-type='error' office:value-type='string'", "#REF!")
-                + &cell("office:value-type='date'", "1. 2. 26")),
+            &(cell(
+                "calcext:value-type='error' office:value-type='string'",
+                "#REF!",
+            ) + &cell("office:value-type='date'", "1. 2. 26")),
         );
-        let faults: Vec<_> = opened(&ods(&rows)).lines[0].cells.iter().map(|cell| cell.fault.clone().unwrap()).collect();
+        let faults: Vec<_> = opened(&ods(&rows)).lines[0]
+            .cells
+            .iter()
+            .map(|cell| cell.fault.clone().unwrap())
+            .collect();
         assert_eq!(&*faults[0], "the formula in it failed: #REF!");
         assert!(faults[1].starts_with("it is a date"));
-        let merged =
-            row("", &(cell("", "a") + &cell("table:number-rows-spanned='2' table:number-columns-spanned='1'", "b")));
+        let merged = row(
+            "",
+            &(cell("", "a")
+                + &cell(
+                    "table:number-rows-spanned='2' table:number-columns-spanned='1'",
+                    "b",
+                )),
+        );
         let broken = opened(&ods(&merged)).broken.unwrap();
-        assert_eq!((broken.span, &*broken.message), (4..5, "the cells B1:B2 are merged: every row needs cells of its own"));
+        assert_eq!(
+            (broken.span, &*broken.message),
+            (
+                4..5,
+                "the cells B1:B2 are merged: every row needs cells of its own"
+            )
+        );
     }
 
     #[test]
     fn small_files_that_are_huge_are_refused() {
         let said = |rows: &str| opened(&ods(rows)).broken.unwrap().message;
         let nothing = "<table:table-cell calcext:value-type='error' table:number-columns-repeated='1000000000'/>";
-        assert_eq!(opened(&ods(&row("table:number-rows-repeated='1000000000'", nothing))).lines, []);
+        assert_eq!(
+            opened(&ods(&row(
+                "table:number-rows-repeated='1000000000'",
+                nothing
+            )))
+            .lines,
+            []
+        );
         let everywhere = cell("table:number-columns-repeated='16384'", "x");
         assert!(
             said(&row("table:number-rows-repeated='1048576'", &everywhere))
@@ -165,7 +252,10 @@ mod tests {
         );
         let far = row("table:number-rows-repeated='1048000'", "") + &row("", &cell("", "x"));
         assert!(said(&far).starts_with("the cell A1048001 is beyond"));
-        let long = row("table:number-rows-repeated='90000'", &cell("", &"long ".repeat(1000)));
+        let long = row(
+            "table:number-rows-repeated='90000'",
+            &cell("", &"long ".repeat(1000)),
+        );
         assert!(said(&long).contains("is beyond the 16 MB that a sheet may contain"));
         let bomb = archive(&[("content.xml", &vec![b' '; 65 << 20])]);
         assert!(bomb.len() < 100_000);
@@ -185,19 +275,33 @@ mod tests {
             let mut part = book.by_index(at).unwrap();
             let mut text = String::new();
             std::io::Read::read_to_string(&mut part, &mut text).unwrap();
-            parts.push((part.name().unwrap().into_owned(), text.replace("\"A2\"", "\"A99999999999999\"")));
+            parts.push((
+                part.name().unwrap().into_owned(),
+                text.replace("\"A2\"", "\"A99999999999999\""),
+            ));
         }
-        let parts: Vec<(&str, &[u8])> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+        let parts: Vec<(&str, &[u8])> = parts
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_bytes()))
+            .collect();
         let told = open(&archive(&parts), false, None, "cards").map(|sheet| sheet.lines.len());
-        assert!(told.as_ref().is_ok_and(|lines| *lines > 0) || told.as_ref().is_err_and(|(why, _)| why.contains("damaged")));
+        assert!(
+            told.as_ref().is_ok_and(|lines| *lines > 0)
+                || told.as_ref().is_err_and(|(why, _)| why.contains("damaged"))
+        );
     }
 
     /// The readers compare each attribute with all others, which here means more than ten billion comparisons.
     #[test]
     fn hundreds_of_thousands_of_attributes_are_refused_or_passed_over() {
         let attributes: String = (0..300_000).map(|at| format!(" a{at}=''")).collect();
-        let (why, _) = open(&ods(&row(&attributes, &cell("", "x"))), true, None, "").err().unwrap();
-        assert_eq!(why, "it is damaged: an element has more than 256 attributes");
+        let (why, _) = open(&ods(&row(&attributes, &cell("", "x"))), true, None, "")
+            .err()
+            .unwrap();
+        assert_eq!(
+            why,
+            "it is damaged: an element has more than 256 attributes"
+        );
         let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
         let mut book = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let parts = (0..book.len()).map(|at| {
@@ -208,11 +312,24 @@ mod tests {
         });
         let parts: Vec<(String, String)> = parts.collect();
         for wide in 0..parts.len() {
-            for tag in ["<row ", "<c ", "<sheet ", "<Relationship ", "<si>", "<xf ", "<dimension "] {
-                let Some(at) = parts[wide].1.find(tag) else { continue };
+            for tag in [
+                "<row ",
+                "<c ",
+                "<sheet ",
+                "<Relationship ",
+                "<si>",
+                "<xf ",
+                "<dimension ",
+            ] {
+                let Some(at) = parts[wide].1.find(tag) else {
+                    continue;
+                };
                 let mut parts = parts.clone();
                 parts[wide].1.insert_str(at + tag.len() - 1, &attributes);
-                let parts: Vec<_> = parts.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+                let parts: Vec<_> = parts
+                    .iter()
+                    .map(|(name, text)| (name.as_str(), text.as_bytes()))
+                    .collect();
                 let _ = open(&archive(&parts), false, None, "cards");
             }
         }
@@ -221,7 +338,10 @@ mod tests {
     #[test]
     fn damaged_files_are_refused_or_read_but_never_crash() {
         let mut refused = 0;
-        for (path, is_ods) in [("tests/kits/good/rows/cards.xlsx", false), ("tests/kits/good/rows/rare.ods", true)] {
+        for (path, is_ods) in [
+            ("tests/kits/good/rows/cards.xlsx", false),
+            ("tests/kits/good/rows/rare.ods", true),
+        ] {
             let whole = std::fs::read(path).unwrap();
             for at in (0..whole.len()).step_by(7) {
                 let mut bytes = whole.clone();

@@ -8,7 +8,11 @@ use crate::lab::compare::{Comparison, Row};
 use crate::lab::words::mean;
 
 /// The page of a comparison; `before` and `after` say what was compared, and `command` repeats it.
-pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (bots, command): (&str, &str)) -> String {
+pub fn compared(
+    found: &Comparison,
+    (game, before, after): (&str, &str, &str),
+    (bots, command): (&str, &str),
+) -> String {
     let mut text = format!(
         "<header>\n<h1>{}: two versions</h1>\n<p>{} pairs of games, played by <b>{}</b> with the same luck. <b>Before</b>: {}. \
          <b>After</b>: {}. Everything here is about these bots as well as about the game. The interval of the first row is a \
@@ -27,7 +31,11 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
         );
     }
     text += "</header>\n<section>\n<h2>Is it another game?</h2>\n";
-    let differs = found.rows.iter().filter(|row| row.difference.is_significant()).count();
+    let differs = found
+        .rows
+        .iter()
+        .filter(|row| row.difference.is_significant())
+        .count();
     let answer = match (found.pairs, differs) {
         (0, _) => "No pairs of games.".to_owned(),
         (pairs, _) if found.same == pairs => "All pairs of games had the same results.".to_owned(),
@@ -37,7 +45,11 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
     let _ = writeln!(text, "<p class=\"answer\">{answer}</p>");
     if found.pairs > 0 {
         text += &table(found);
-        let _ = writeln!(text, "<p>{} of {} pairs had the same value in every figure.</p>", found.same, found.pairs);
+        let _ = writeln!(
+            text,
+            "<p>{} of {} pairs had the same value in every figure.</p>",
+            found.same, found.pairs
+        );
     }
     let _ = writeln!(
         text,
@@ -52,13 +64,31 @@ pub fn compared(found: &Comparison, (game, before, after): (&str, &str, &str), (
 
 fn table(found: &Comparison) -> String {
     let mut text = "<div class=\"wide\"><table class=\"compared\">\n<thead><tr>".to_owned();
-    text += &columns(&["per game", "before", "after", "difference", "of the mean before", "found?"]);
+    text += &columns(&[
+        "per game",
+        "before",
+        "after",
+        "difference",
+        "of the mean before",
+        "found?",
+    ]);
     text += "</tr></thead>\n<tbody>\n";
     // Figures of different sizes share a scale as parts of their means.
-    let part = |row: &Row| if row.before > 0.0 { 1.0 / row.before } else { 0.0 };
-    let differing = found.rows.iter().filter(|row| row.difference.is_significant());
-    let reach =
-        differing.map(|row| (row.difference.mean.abs() + row.difference.error) * part(row)).fold(0.1, f64::max).min(1.0);
+    let part = |row: &Row| {
+        if row.before > 0.0 {
+            1.0 / row.before
+        } else {
+            0.0
+        }
+    };
+    let differing = found
+        .rows
+        .iter()
+        .filter(|row| row.difference.is_significant());
+    let reach = differing
+        .map(|row| (row.difference.mean.abs() + row.difference.error) * part(row))
+        .fold(0.1, f64::max)
+        .min(1.0);
     for row in &found.rows {
         let relative = row.difference.times(part(row));
         let _ = writeln!(
@@ -71,11 +101,18 @@ fn table(found: &Comparison) -> String {
             row.difference.mean,
             unbroken(&mean(&row.difference).replace('-', "−")),
             relative.mean,
-            if row.before > 0.0 { whisker(&relative, reach) } else { String::new() },
+            if row.before > 0.0 {
+                whisker(&relative, reach)
+            } else {
+                String::new()
+            },
             row.verdict()
         );
     }
-    let _ =
-        writeln!(text, "</tbody></table></div>\n<p>The marks reach to {:.0}&nbsp;% of the mean before.</p>", 100.0 * reach);
+    let _ = writeln!(
+        text,
+        "</tbody></table></div>\n<p>The marks reach to {:.0}&nbsp;% of the mean before.</p>",
+        100.0 * reach
+    );
     text
 }

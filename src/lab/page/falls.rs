@@ -25,7 +25,9 @@ pub fn starts(report: &Report) -> String {
 
 /// Where players fall: the share of all falls, in which visits count too, and the danger to those who come.
 pub fn falls(report: &Report) -> String {
-    let (Some(name), Some(first)) = (&report.run.figures.falls, report.falls.first()) else { return String::new() };
+    let (Some(name), Some(first)) = (&report.run.figures.falls, report.falls.first()) else {
+        return String::new();
+    };
     if report.games < FEW {
         return String::new();
     }
@@ -34,7 +36,11 @@ pub fn falls(report: &Report) -> String {
     let known = report.falls.iter().filter(|place| place.fell.of >= FEW);
     let surest = |one: &&PlaceReport, other: &&PlaceReport| one.fell.low.total_cmp(&other.fell.low);
     let danger = known.max_by(surest).map_or(String::new(), |place| {
-        format!(" The most dangerous place to come to: {}, {}.", escaped(&place.place), told(&place.fell))
+        format!(
+            " The most dangerous place to come to: {}, {}.",
+            escaped(&place.place),
+            told(&place.fell)
+        )
     });
     let mut text = format!(
         "<section>\n<h2>Where does it end?</h2>\n<p class=\"answer\">Most {name}: {}, {} of all {}.{danger}</p>\n\
@@ -43,7 +49,12 @@ pub fn falls(report: &Report) -> String {
         escaped(&first.place),
         told(&first.share),
         first.share.of,
-        columns(&["place", &format!("of all {name}"), "came there", "of these fell"])
+        columns(&[
+            "place",
+            &format!("of all {name}"),
+            "came there",
+            "of these fell"
+        ])
     );
     for place in &report.falls {
         let _ = writeln!(

@@ -20,20 +20,31 @@ pub fn document(title: &str, body: &str) -> String {
 /// "5 of 12 (19 to 68 %)" for few games, otherwise the rate with its interval.
 pub fn told(share: &Share) -> String {
     match share.of {
-        ..FEW => format!("{} of {} ({:.0} to {:.0}&nbsp;%)", share.count, share.of, 100.0 * share.low, 100.0 * share.high),
+        ..FEW => format!(
+            "{} of {} ({:.0} to {:.0}&nbsp;%)",
+            share.count,
+            share.of,
+            100.0 * share.low,
+            100.0 * share.high
+        ),
         _ => unbroken(&percent(share)),
     }
 }
 
 /// A figure that breaks only before the brackets with its interval.
 pub fn unbroken(figure: &str) -> String {
-    figure.replace(" %", "&nbsp;%").replace(" to ", "&nbsp;to&nbsp;").replace(" ± ", "&nbsp;±&nbsp;")
+    figure
+        .replace(" %", "&nbsp;%")
+        .replace(" to ", "&nbsp;to&nbsp;")
+        .replace(" ± ", "&nbsp;±&nbsp;")
 }
 
 /// With a capital letter.
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or(String::new(), |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }
 
 /// A cell with a share, sorted by its rate.
@@ -43,10 +54,16 @@ pub fn cell(share: &Share) -> String {
 
 /// The head of a table that can be sorted.
 pub fn columns(names: &[&str]) -> String {
-    names.iter().map(|name| format!("<th scope=\"col\"><button>{name}</button></th>")).collect()
+    names
+        .iter()
+        .map(|name| format!("<th scope=\"col\"><button>{name}</button></th>"))
+        .collect()
 }
 
 /// Names are text, not markup.
 pub fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }

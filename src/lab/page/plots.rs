@@ -15,8 +15,13 @@ const PALE: RGBColor = RGBColor(2, 2, 2);
 const RULE: RGBColor = RGBColor(3, 3, 3);
 const WON: RGBColor = RGBColor(4, 4, 4);
 const LOST: RGBColor = RGBColor(5, 5, 5);
-const CLASSES: [(&str, &str); 5] =
-    [("#010101", "ink"), ("#020202", "pale"), ("#030303", "rule"), ("#040404", "won"), ("#050505", "lost")];
+const CLASSES: [(&str, &str); 5] = [
+    ("#010101", "ink"),
+    ("#020202", "pale"),
+    ("#030303", "rule"),
+    ("#040404", "won"),
+    ("#050505", "lost"),
+];
 
 /// The most bars of a histogram; the last one collects the rest. Few games have no more bars than the root of their number.
 const BARS: u32 = 60;
@@ -41,12 +46,31 @@ type Drawn = Result<String, Box<dyn std::error::Error>>;
 /// The plot for a wide screen, and the one for a phone.
 pub fn twice(alt: &str, draw: impl Fn(Plot) -> Drawn) -> Result<String, String> {
     let one = |width, height, class: &str| -> Result<String, String> {
-        let svg = draw(Plot { width, height, svg: String::new() }).map_err(|error| error.to_string())?;
-        let mut svg = svg.replacen("<svg ", &format!("<svg class=\"{class}\" role=\"img\" aria-label=\"{alt}\" "), 1);
-        svg = svg.replacen(&format!("width=\"{}\" height=\"{}\" ", width * FINE, height * FINE), "", 1);
+        let svg = draw(Plot {
+            width,
+            height,
+            svg: String::new(),
+        })
+        .map_err(|error| error.to_string())?;
+        let mut svg = svg.replacen(
+            "<svg ",
+            &format!("<svg class=\"{class}\" role=\"img\" aria-label=\"{alt}\" "),
+            1,
+        );
+        svg = svg.replacen(
+            &format!("width=\"{}\" height=\"{}\" ", width * FINE, height * FINE),
+            "",
+            1,
+        );
         for (colour, name) in CLASSES {
-            svg = svg.replace(&format!("fill=\"{colour}\""), &format!("class=\"f-{name}\""));
-            svg = svg.replace(&format!("stroke=\"{colour}\""), &format!("class=\"s-{name}\""));
+            svg = svg.replace(
+                &format!("fill=\"{colour}\""),
+                &format!("class=\"f-{name}\""),
+            );
+            svg = svg.replace(
+                &format!("stroke=\"{colour}\""),
+                &format!("class=\"s-{name}\""),
+            );
         }
         Ok(svg + "\n")
     };
@@ -66,7 +90,9 @@ impl Plot {
         inner: impl FnOnce(&mut Chart<'_, '_>) -> Result<(), Box<dyn std::error::Error>>,
     ) -> Drawn {
         {
-            let area = SVGBackend::with_string(&mut self.svg, (self.width * FINE, self.height * FINE)).into_drawing_area();
+            let area =
+                SVGBackend::with_string(&mut self.svg, (self.width * FINE, self.height * FINE))
+                    .into_drawing_area();
             let mut chart = ChartBuilder::on(&area)
                 .margin(6 * FINE)
                 .margin_right(14 * FINE)
@@ -91,7 +117,11 @@ impl Plot {
                     _ => format!("{value:.0}"),
                 })
                 .y_label_formatter(&|value| {
-                    if axes != Axes::Games { format!("{:.0} %", 100.0 * value) } else { format!("{value:.0}") }
+                    if axes != Axes::Games {
+                        format!("{:.0} %", 100.0 * value)
+                    } else {
+                        format!("{value:.0}")
+                    }
                 })
                 .draw()?;
             inner(&mut chart)?;
@@ -103,7 +133,11 @@ impl Plot {
     /// Games by length, with the won ones in front.
     pub fn histogram(self, report: &Report, tally: &Tally) -> Drawn {
         let last = tally.percentiles.p95.max(1) + tally.percentiles.p95 / 4;
-        let bars = if report.games < FEWEST { (report.games.isqrt() as u32).saturating_sub(1).max(1) } else { BARS };
+        let bars = if report.games < FEWEST {
+            (report.games.isqrt() as u32).saturating_sub(1).max(1)
+        } else {
+            BARS
+        };
         let step = (last + 1).div_ceil(bars).max(1);
         let bar = |length: u32| length.min(last) / step;
         let mut bars = vec![(0u64, 0u64); bar(last) as usize + 1];
@@ -116,15 +150,30 @@ impl Plot {
         let most = bars.iter().map(|(all, _)| *all).max().unwrap_or(1).max(1) as f64;
         let below = format!("{} (the last bar: all longer games); blue: won", tally.name);
         let width = f64::from(last + step);
-        self.chart((0.0..width, 0.0..most * 1.05), (&below, Axes::Games), |chart| {
-            let rectangle = |at: usize, games: u64, colour: RGBColor| {
-                let left = at as f64 * f64::from(step);
-                Rectangle::new([(left, 0.0), (left + 0.86 * f64::from(step), games as f64)], colour.filled())
-            };
-            chart.draw_series(bars.iter().enumerate().map(|(at, (all, _))| rectangle(at, *all, LOST)))?;
-            chart.draw_series(bars.iter().enumerate().map(|(at, (_, won))| rectangle(at, *won, WON)))?;
-            Ok(())
-        })
+        self.chart(
+            (0.0..width, 0.0..most * 1.05),
+            (&below, Axes::Games),
+            |chart| {
+                let rectangle = |at: usize, games: u64, colour: RGBColor| {
+                    let left = at as f64 * f64::from(step);
+                    Rectangle::new(
+                        [(left, 0.0), (left + 0.86 * f64::from(step), games as f64)],
+                        colour.filled(),
+                    )
+                };
+                chart.draw_series(
+                    bars.iter()
+                        .enumerate()
+                        .map(|(at, (all, _))| rectangle(at, *all, LOST)),
+                )?;
+                chart.draw_series(
+                    bars.iter()
+                        .enumerate()
+                        .map(|(at, (_, won))| rectangle(at, *won, WON)),
+                )?;
+                Ok(())
+            },
+        )
     }
 
     /// The share won, by length reached, with its interval as a band.
@@ -132,37 +181,60 @@ impl Plot {
         let points = &report.reaching;
         let last = points.last().map_or(1, |point| point.length.max(1));
         let below = format!("{} reached", tally.name);
-        self.chart((0.0..f64::from(last), 0.0..1.0), (&below, Axes::Shares), |chart| {
-            for point in points {
-                let at = f64::from(point.length);
-                let line = vec![(at, point.won.low), (at, point.won.high)];
-                chart.draw_series([PathElement::new(line, PALE.stroke_width(FINE))])?;
-            }
-            let line: Vec<(f64, f64)> = points.iter().map(|point| (f64::from(point.length), point.won.rate)).collect();
-            chart.draw_series([PathElement::new(line, WON.stroke_width(2 * FINE))])?;
-            Ok(())
-        })
+        self.chart(
+            (0.0..f64::from(last), 0.0..1.0),
+            (&below, Axes::Shares),
+            |chart| {
+                for point in points {
+                    let at = f64::from(point.length);
+                    let line = vec![(at, point.won.low), (at, point.won.high)];
+                    chart.draw_series([PathElement::new(line, PALE.stroke_width(FINE))])?;
+                }
+                let line: Vec<(f64, f64)> = points
+                    .iter()
+                    .map(|point| (f64::from(point.length), point.won.rate))
+                    .collect();
+                chart.draw_series([PathElement::new(line, WON.stroke_width(2 * FINE))])?;
+                Ok(())
+            },
+        )
     }
 
     /// How often each player comes first, with its interval, against an equal share.
     pub fn seats(self, rows: &[SeatReport], fair: f64) -> Drawn {
         let most = rows.iter().map(|row| row.first.high).fold(fair, f64::max);
         let count = rows.len() as f64;
-        self.chart((0.5..count + 0.5, 0.0..most * 1.15), ("dashed: an equal share", Axes::Seats), |chart| {
-            let dashes = (0..40).map(|at| 0.5 + count * f64::from(at) / 40.0);
-            let dash =
-                |from: f64| PathElement::new(vec![(from, fair), (from + count / 80.0, fair)], PALE.stroke_width(FINE));
-            chart.draw_series(dashes.map(dash))?;
-            for (at, row) in (1..).map(f64::from).zip(rows) {
-                let line = vec![(at, row.first.low), (at, row.first.high)];
-                chart.draw_series([PathElement::new(line, WON.stroke_width(2 * FINE))])?;
-                chart.draw_series([Circle::new((at, row.first.rate), 5 * FINE, WON.filled())])?;
-                let label = format!("{:.1} %", 100.0 * row.first.rate);
-                let style = text(13, INK).pos(Pos::new(HPos::Center, VPos::Bottom));
-                chart.draw_series([Text::new(label, (at, row.first.high + most * 0.03), style)])?;
-            }
-            Ok(())
-        })
+        self.chart(
+            (0.5..count + 0.5, 0.0..most * 1.15),
+            ("dashed: an equal share", Axes::Seats),
+            |chart| {
+                let dashes = (0..40).map(|at| 0.5 + count * f64::from(at) / 40.0);
+                let dash = |from: f64| {
+                    PathElement::new(
+                        vec![(from, fair), (from + count / 80.0, fair)],
+                        PALE.stroke_width(FINE),
+                    )
+                };
+                chart.draw_series(dashes.map(dash))?;
+                for (at, row) in (1..).map(f64::from).zip(rows) {
+                    let line = vec![(at, row.first.low), (at, row.first.high)];
+                    chart.draw_series([PathElement::new(line, WON.stroke_width(2 * FINE))])?;
+                    chart.draw_series([Circle::new(
+                        (at, row.first.rate),
+                        5 * FINE,
+                        WON.filled(),
+                    )])?;
+                    let label = format!("{:.1} %", 100.0 * row.first.rate);
+                    let style = text(13, INK).pos(Pos::new(HPos::Center, VPos::Bottom));
+                    chart.draw_series([Text::new(
+                        label,
+                        (at, row.first.high + most * 0.03),
+                        style,
+                    )])?;
+                }
+                Ok(())
+            },
+        )
     }
 }
 

@@ -21,7 +21,12 @@ pub fn pieces(report: &Report) -> String {
         .filter(|(_, effect)| effect.is_significant())
         .collect();
     found.sort_by(|(_, one), (_, other)| other.mean.abs().total_cmp(&one.mean.abs()));
-    let narrowest = report.pieces.iter().filter_map(|piece| piece.effect).map(|effect| effect.error).fold(1.0, f64::min);
+    let narrowest = report
+        .pieces
+        .iter()
+        .filter_map(|piece| piece.effect)
+        .map(|effect| effect.error)
+        .fold(1.0, f64::min);
     let answer = match found.first() {
         Some((piece, effect)) => format!(
             "The draw that matters most: {} from the {}, {} for who draws it. {} of {} pieces show an effect.",
@@ -45,13 +50,21 @@ pub fn pieces(report: &Report) -> String {
          comes late comes only to those who survive that long. </span>To measure what a piece does at all, use <code>paperkeep \
          compare</code> with a kit in which it does nothing.</p>"
     );
-    let sources = report.pieces.chunk_by(|one, other| one.source == other.source);
+    let sources = report
+        .pieces
+        .chunk_by(|one, other| one.source == other.source);
     let mixed = report.won.count > 0 && report.won.count < report.games;
     for pieces in sources {
-        let reach = pieces.iter().filter_map(|piece| piece.effect).map(|effect| effect.mean.abs() + effect.error);
+        let reach = pieces
+            .iter()
+            .filter_map(|piece| piece.effect)
+            .map(|effect| effect.mean.abs() + effect.error);
         let reach = reach.fold(0.01, f64::max);
-        let _ =
-            writeln!(text, "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>", capital(&escaped(&pieces[0].source)));
+        let _ = writeln!(
+            text,
+            "<h3>{}</h3>\n<div class=\"wide\"><table>\n<thead><tr>",
+            capital(&escaped(&pieces[0].source))
+        );
         text += &columns(&["piece", "points", "interval", "games with it"]);
         if mixed {
             text += "<th scope=\"col\" class=\"pale\"><button>won with</button></th>";
@@ -59,9 +72,12 @@ pub fn pieces(report: &Report) -> String {
         }
         text += "</tr></thead>\n<tbody>\n";
         let mut sorted: Vec<&PieceReport> = pieces.iter().collect();
-        let size = |piece: &PieceReport| piece.effect.map_or(f64::NEG_INFINITY, |effect| effect.mean);
+        let size =
+            |piece: &PieceReport| piece.effect.map_or(f64::NEG_INFINITY, |effect| effect.mean);
         sorted.sort_by(|one, other| size(other).total_cmp(&size(one)));
-        sorted.into_iter().for_each(|piece| text += &row(piece, reach, mixed));
+        sorted
+            .into_iter()
+            .for_each(|piece| text += &row(piece, reach, mixed));
         text += "</tbody></table></div>\n";
     }
     text + "</section>\n"
@@ -76,13 +92,28 @@ fn row(piece: &PieceReport, reach: f64, mixed: bool) -> String {
             points(effect).trim_end_matches(" points"),
             whisker(effect, reach)
         ),
-        None => format!("<td data-value=\"-9\">too few: {}</td><td></td>", piece.draws),
+        None => format!(
+            "<td data-value=\"-9\">too few: {}</td><td></td>",
+            piece.draws
+        ),
     };
-    text += &format!("<td data-value=\"{}\">{:.1}&nbsp;%</td>", piece.came.rate, 100.0 * piece.came.rate);
+    text += &format!(
+        "<td data-value=\"{}\">{:.1}&nbsp;%</td>",
+        piece.came.rate,
+        100.0 * piece.came.rate
+    );
     if mixed {
         for share in [&piece.won_with, &piece.won_without] {
-            let told = if share.of == 0 { "never".to_owned() } else { format!("{:.1}&nbsp;%", 100.0 * share.rate) };
-            let _ = write!(text, "<td class=\"pale\" data-value=\"{}\">{told}</td>", share.rate);
+            let told = if share.of == 0 {
+                "never".to_owned()
+            } else {
+                format!("{:.1}&nbsp;%", 100.0 * share.rate)
+            };
+            let _ = write!(
+                text,
+                "<td class=\"pale\" data-value=\"{}\">{told}</td>",
+                share.rate
+            );
         }
     }
     text + "</tr>\n"
@@ -98,11 +129,24 @@ pub fn rules(report: &Report) -> String {
         .answers
         .iter()
         .filter(|answer| answer.taken.count == 0)
-        .map(|answer| format!("{} (possible in {} decisions)", escaped(&answer.answer), answer.taken.of))
+        .map(|answer| {
+            format!(
+                "{} (possible in {} decisions)",
+                escaped(&answer.answer),
+                answer.taken.of
+            )
+        })
         .collect();
     let _ = match refused.is_empty() {
-        true => writeln!(text, "<p class=\"answer\">Every kind of answer that was possible was given.</p>"),
-        false => writeln!(text, "<p class=\"answer\">Never answered: {}.</p>", refused.join(", ")),
+        true => writeln!(
+            text,
+            "<p class=\"answer\">Every kind of answer that was possible was given.</p>"
+        ),
+        false => writeln!(
+            text,
+            "<p class=\"answer\">Never answered: {}.</p>",
+            refused.join(", ")
+        ),
     };
     if !report.never.is_empty() {
         let never: Vec<String> = report.never.iter().map(|event| escaped(event)).collect();
@@ -129,8 +173,7 @@ pub fn rules(report: &Report) -> String {
     }
     text += "</tbody></table></div>\n</details>\n";
     if !report.rules.is_empty() {
-        text +=
-            "<details>\n<summary>All rules that came up, rarest first</summary>\n<div class=\"wide\"><table>\n<thead><tr>";
+        text += "<details>\n<summary>All rules that came up, rarest first</summary>\n<div class=\"wide\"><table>\n<thead><tr>";
         text += &columns(&["what happened", "rule", "games with it", "times"]);
         text += "</tr></thead>\n<tbody>\n";
         for rule in &report.rules {

@@ -10,7 +10,11 @@ const MARGIN: f64 = 6.0;
 pub fn whisker(difference: &Mean, reach: f64) -> String {
     let Mean { mean, error } = *difference;
     let at = |value: f64| HALF + (value / reach).clamp(-1.0, 1.0) * (HALF - MARGIN);
-    let dot = if difference.is_significant() { "f-won" } else { "hollow" };
+    let dot = if difference.is_significant() {
+        "f-won"
+    } else {
+        "hollow"
+    };
     format!(
         "<svg class=\"whisker\" viewBox=\"0 0 160 18\" aria-hidden=\"true\"><path class=\"s-pale\" d=\"M80 0V18\"/><path \
          class=\"s-won\" stroke-width=\"2\" d=\"M{:.1} 9H{:.1}\"/><circle class=\"{dot} s-won\" stroke-width=\"1.5\" cx=\"{:.1}\" \

@@ -68,8 +68,13 @@ impl TryFrom<String> for Fingerprints {
 
     fn try_from(text: String) -> Result<Fingerprints, ParseIntError> {
         let fingerprint = |digits: &str| u64::from_str_radix(digits, 16);
-        let (front, back) = text.split_once('-').map_or((&*text, None), |(front, back)| (front, Some(back)));
-        Ok(Fingerprints { front: fingerprint(front)?, back: back.map(fingerprint).transpose()? })
+        let (front, back) = text
+            .split_once('-')
+            .map_or((&*text, None), |(front, back)| (front, Some(back)));
+        Ok(Fingerprints {
+            front: fingerprint(front)?,
+            back: back.map(fingerprint).transpose()?,
+        })
     }
 }
 
@@ -88,25 +93,51 @@ pub struct Changes {
 
 impl Record {
     /// The record of a print; `size` returns a deck's printed size in words.
-    pub(crate) fn of(ink: Ink, drawn: &DrawnPieces<'_>, size: impl Fn(&Deck) -> String) -> Result<Record, Problem> {
+    pub(crate) fn of(
+        ink: Ink,
+        drawn: &DrawnPieces<'_>,
+        size: impl Fn(&Deck) -> String,
+    ) -> Result<Record, Problem> {
         let kit = drawn.kit;
         let faces = (0..drawn.faces.len()).map(|face| Ok(drawn.face(face)?.hash()));
         let faces: Vec<u64> = faces.collect::<Result<_, Problem>>()?;
-        let decks = kit.decks.iter().map(|deck| (deck.name.as_str(), (deck.name.as_str().into(), size(deck).into())));
+        let decks = kit.decks.iter().map(|deck| {
+            (
+                deck.name.as_str(),
+                (deck.name.as_str().into(), size(deck).into()),
+            )
+        });
         let decks: HashMap<&str, (Arc<str>, Arc<str>)> = decks.collect();
         let pieces = drawn.pieces.iter().map(|drawn_piece| {
             let (deck, size) = decks[drawn_piece.deck.name.as_str()].clone();
-            let face = Fingerprints { front: faces[drawn_piece.face], back: drawn_piece.back.map(|back| faces[back]) };
-            Printed { deck, code: drawn_piece.code.clone(), set: drawn_piece.copy + 1, size, face }
+            let face = Fingerprints {
+                front: faces[drawn_piece.face],
+                back: drawn_piece.back.map(|back| faces[back]),
+            };
+            Printed {
+                deck,
+                code: drawn_piece.code.clone(),
+                set: drawn_piece.copy + 1,
+                size,
+                face,
+            }
         });
-        Ok(Record { version: VERSION, kit: kit.id.clone(), ink: ink.name().into(), pieces: pieces.collect() })
+        Ok(Record {
+            version: VERSION,
+            kit: kit.id.clone(),
+            ink: ink.name().into(),
+            pieces: pieces.collect(),
+        })
     }
 
     /// Writes the file.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let word = |text: &str| serde_json::Value::from(text).to_string();
         let (version, kit, ink) = (self.version, word(&self.kit), word(&self.ink));
-        writeln!(out, "{{\"version\":{version},\"kit\":{kit},\"ink\":{ink},\"pieces\":[")?;
+        writeln!(
+            out,
+            "{{\"version\":{version},\"kit\":{kit},\"ink\":{ink},\"pieces\":["
+        )?;
         for (at, piece) in self.pieces.iter().enumerate() {
             out.write_all(if at > 0 { b",\n" } else { b"" })?;
             serde_json::to_writer(&mut out, piece)?;
@@ -128,7 +159,9 @@ impl Record {
         let Versioned { version } = serde_json::from_str(text).map_err(wrong)?;
         match version {
             VERSION => serde_json::from_str(text).map_err(wrong),
-            other => Err(format!("it is of version {other}; this paperkeep reads version {VERSION}")),
+            other => Err(format!(
+                "it is of version {other}; this paperkeep reads version {VERSION}"
+            )),
         }
     }
 
@@ -146,18 +179,32 @@ impl Record {
     pub fn since(&self, earlier: &Record) -> Changes {
         let mut before: BTreeMap<_, Vec<&Printed>> = BTreeMap::new();
         for piece in &earlier.pieces {
-            before.entry((piece.set, &*piece.deck, &*piece.code)).or_default().push(piece);
+            before
+                .entry((piece.set, &*piece.deck, &*piece.code))
+                .or_default()
+                .push(piece);
         }
         // First match unchanged pieces, then pieces that replace others; the rest is new.
-        let same: Vec<bool> = self.pieces.iter().map(|piece| take(&mut before, piece, |other| other == piece)).collect();
-        let mut changes = Changes { to_print: same.iter().map(|same| !same).collect(), ..Changes::default() };
+        let same: Vec<bool> = self
+            .pieces
+            .iter()
+            .map(|piece| take(&mut before, piece, |other| other == piece))
+            .collect();
+        let mut changes = Changes {
+            to_print: same.iter().map(|same| !same).collect(),
+            ..Changes::default()
+        };
         for (piece, _) in self.pieces.iter().zip(same).filter(|(_, same)| !same) {
             match take(&mut before, piece, |_| true) {
                 true => changes.changed.push(piece.code.to_string()),
                 false => changes.new.push(piece.code.to_string()),
             }
         }
-        changes.gone = before.into_values().flatten().map(|piece| piece.code.to_string()).collect();
+        changes.gone = before
+            .into_values()
+            .flatten()
+            .map(|piece| piece.code.to_string())
+            .collect();
         changes
     }
 }
@@ -168,8 +215,14 @@ fn take<'r>(
     piece: &'r Printed,
     accepts: impl Fn(&Printed) -> bool,
 ) -> bool {
-    let Some(pieces) = before.get_mut(&(piece.set, &*piece.deck, &*piece.code)) else { return false };
-    pieces.iter().position(|other| accepts(other)).map(|at| pieces.remove(at)).is_some()
+    let Some(pieces) = before.get_mut(&(piece.set, &*piece.deck, &*piece.code)) else {
+        return false;
+    };
+    pieces
+        .iter()
+        .position(|other| accepts(other))
+        .map(|at| pieces.remove(at))
+        .is_some()
 }
 
 impl Changes {
@@ -177,7 +230,12 @@ impl Changes {
     pub(crate) fn keep_changed(&self, drawn: &mut DrawnPieces<'_>) {
         let mut wanted = self.to_print.iter();
         drawn.pieces.retain(|_| wanted.next() == Some(&true));
-        let sets = drawn.pieces.iter().map(|drawn_piece| drawn_piece.copy + 1).max().unwrap_or(1);
+        let sets = drawn
+            .pieces
+            .iter()
+            .map(|drawn_piece| drawn_piece.copy + 1)
+            .max()
+            .unwrap_or(1);
         for drawn_piece in &mut drawn.pieces {
             // Dice of different sets stay different dice.
             drawn_piece.die = drawn_piece.die.map(|die| die * sets + drawn_piece.copy);
@@ -192,9 +250,14 @@ impl Changes {
 
     /// A line for each kind of change: "changed: T07, T09 x2".
     pub fn lines(&self) -> Vec<String> {
-        let kinds = [("new", &self.new), ("changed", &self.changed), ("gone", &self.gone)];
+        let kinds = [
+            ("new", &self.new),
+            ("changed", &self.changed),
+            ("gone", &self.gone),
+        ];
         let some = kinds.into_iter().filter(|(_, codes)| !codes.is_empty());
-        some.map(|(kind, codes)| format!("{kind}: {}", counted(codes).join(", "))).collect()
+        some.map(|(kind, codes)| format!("{kind}: {}", counted(codes).join(", ")))
+            .collect()
     }
 }
 
@@ -209,7 +272,15 @@ fn counted(codes: &[String]) -> Vec<String> {
             None => each.push((code, 1)),
         }
     }
-    each.iter().map(|(code, count)| if *count > 1 { format!("{code} x{count}") } else { code.to_string() }).collect()
+    each.iter()
+        .map(|(code, count)| {
+            if *count > 1 {
+                format!("{code} x{count}")
+            } else {
+                code.to_string()
+            }
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -225,16 +296,35 @@ mod tests {
             face: face.to_string().try_into().unwrap(),
         };
         let pieces = pieces.iter().map(piece).collect();
-        Record { version: VERSION, kit: "small".into(), ink: "mono".into(), pieces }
+        Record {
+            version: VERSION,
+            kit: "small".into(),
+            ink: "mono".into(),
+            pieces,
+        }
     }
 
     #[test]
     fn pieces_are_new_changed_or_gone() {
         let earlier = record(&[("A", "1"), ("B", "2"), ("B", "2"), ("C", "3"), ("D", "4")]);
-        let now = record(&[("A", "1"), ("B", "2"), ("B", "9"), ("B", "9"), ("C", "8"), ("E", "5"), ("E", "5")]);
+        let now = record(&[
+            ("A", "1"),
+            ("B", "2"),
+            ("B", "9"),
+            ("B", "9"),
+            ("C", "8"),
+            ("E", "5"),
+            ("E", "5"),
+        ]);
         let changes = now.since(&earlier);
-        assert_eq!(changes.lines(), ["new: B, E x2", "changed: B, C", "gone: D"]);
-        assert_eq!(changes.to_print, [false, false, true, true, true, true, true]);
+        assert_eq!(
+            changes.lines(),
+            ["new: B, E x2", "changed: B, C", "gone: D"]
+        );
+        assert_eq!(
+            changes.to_print,
+            [false, false, true, true, true, true, true]
+        );
         assert!(now.since(&now).nothing_to_print() && now.since(&now).lines().is_empty());
     }
 
@@ -248,7 +338,15 @@ mod tests {
         let other = json.replace("\"version\":1", "\"version\":7");
         assert!(Record::from_json(&other).unwrap_err().contains("version 7"));
         let other = json.replace("1\"", "g\"");
-        assert!(Record::from_json(&other).unwrap_err().contains("not a list of faces"));
-        assert!(Record::from_json("[]").unwrap_err().contains("not a list of faces"));
+        assert!(
+            Record::from_json(&other)
+                .unwrap_err()
+                .contains("not a list of faces")
+        );
+        assert!(
+            Record::from_json("[]")
+                .unwrap_err()
+                .contains("not a list of faces")
+        );
     }
 }

@@ -42,9 +42,22 @@ impl Memory {
     /// Begins the print of a kit.
     pub(crate) fn begin(&mut self, kit: &Kit) {
         let art = |kit: &Kit| kit.files.art_fingerprint();
-        let fonts = kit.fonts.iter().map(|font| (font.name.clone(), font.hash)).collect();
-        let art = Art { files: art(kit), used: kit.uses.as_deref().map(art), palette: format!("{:?}", kit.palette), fonts };
-        if self.art.as_ref().is_some_and(|last| last.fonts != art.fonts) {
+        let fonts = kit
+            .fonts
+            .iter()
+            .map(|font| (font.name.clone(), font.hash))
+            .collect();
+        let art = Art {
+            files: art(kit),
+            used: kit.uses.as_deref().map(art),
+            palette: format!("{:?}", kit.palette),
+            fonts,
+        };
+        if self
+            .art
+            .as_ref()
+            .is_some_and(|last| last.fonts != art.fonts)
+        {
             self.drawings.clear();
         }
         if self.art.as_ref() != Some(&art) {
@@ -54,8 +67,12 @@ impl Memory {
         }
         self.art = Some(art);
         self.drawn = 0;
-        self.svgs.values_mut().for_each(|cached| cached.used = false);
-        self.drawings.values_mut().for_each(|cached| cached.used = false);
+        self.svgs
+            .values_mut()
+            .for_each(|cached| cached.used = false);
+        self.drawings
+            .values_mut()
+            .for_each(|cached| cached.used = false);
     }
 
     /// Ends a print and forgets what it did not use.
@@ -79,7 +96,11 @@ impl Memory {
         side: Side,
     ) -> Result<Arc<str>, Problems> {
         let context = serde_json::Value::Object(templates.context(deck, piece, copy, side));
-        let key = format!("{} {} {context}", templates.ink().name(), deck.template(side).unwrap_or(&deck.front));
+        let key = format!(
+            "{} {} {context}",
+            templates.ink().name(),
+            deck.template(side).unwrap_or(&deck.front)
+        );
         if let Some(cached) = self.svgs.get_mut(&key) {
             cached.used = true;
             return Ok(cached.value.clone());
@@ -103,7 +124,8 @@ impl Memory {
         }
         let drawing = reader.read(name, svg, deck.size, deck.bleed)?;
         self.drawn += 1;
-        self.drawings.insert(svg.clone(), Cached::new(drawing.clone()));
+        self.drawings
+            .insert(svg.clone(), Cached::new(drawing.clone()));
         Ok(drawing)
     }
 }

@@ -44,7 +44,12 @@ pub struct DrawnPiece<'k> {
 impl<'k> DrawnPiece<'k> {
     /// The piece that was drawn.
     pub fn piece(&self) -> Piece<'k> {
-        Piece { row: self.row, code: self.code.to_string().into(), face: self.die_face, die: self.die }
+        Piece {
+            row: self.row,
+            code: self.code.to_string().into(),
+            face: self.die_face,
+            die: self.die,
+        }
     }
 }
 
@@ -52,10 +57,18 @@ impl<'k> DrawnPieces<'k> {
     /// Each different face once: the first piece that has it, the side, and the index.
     pub fn first_of_each_face(&self) -> impl Iterator<Item = (&DrawnPiece<'k>, Side, usize)> {
         let mut seen = HashSet::new();
-        let sides = |drawn_piece: &DrawnPiece<'k>| [(Side::Front, Some(drawn_piece.face)), (Side::Back, drawn_piece.back)];
-        let faces =
-            self.pieces.iter().flat_map(move |drawn_piece| sides(drawn_piece).map(|(side, face)| (drawn_piece, side, face)));
-        faces.filter_map(move |(drawn_piece, side, face)| Some((drawn_piece, side, face.filter(|face| seen.insert(*face))?)))
+        let sides = |drawn_piece: &DrawnPiece<'k>| {
+            [
+                (Side::Front, Some(drawn_piece.face)),
+                (Side::Back, drawn_piece.back),
+            ]
+        };
+        let faces = self.pieces.iter().flat_map(move |drawn_piece| {
+            sides(drawn_piece).map(|(side, face)| (drawn_piece, side, face))
+        });
+        faces.filter_map(move |(drawn_piece, side, face)| {
+            Some((drawn_piece, side, face.filter(|face| seen.insert(*face))?))
+        })
     }
 
     /// A face from [`DrawnPieces::faces`].
@@ -64,7 +77,9 @@ impl<'k> DrawnPieces<'k> {
     ///
     /// The face cannot be read back from where it is stored.
     pub fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
-        self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
+        self.faces
+            .get(index)
+            .map_err(|fault| fault.in_kit(self.kit))
     }
 
     /// Adds a face to those of its pieces and returns its index.
@@ -73,7 +88,9 @@ impl<'k> DrawnPieces<'k> {
     ///
     /// There is no space to store it.
     pub(crate) fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
-        Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
+        Arc::make_mut(&mut self.faces)
+            .push(drawing)
+            .map_err(|fault| fault.in_kit(self.kit))
     }
 
     /// Draws `copies` sets. All problems, such as texts that do not fit their boxes, are returned together.
@@ -119,15 +136,31 @@ impl<'k> DrawnPieces<'k> {
                             artist.problems.extend(unwritable(piece, font()));
                         }
                         let face = artist.face(deck, piece, copy, Side::Front);
-                        let back = deck.template(Side::Back).and_then(|_| artist.face(deck, piece, copy, Side::Back));
+                        let back = deck
+                            .template(Side::Back)
+                            .and_then(|_| artist.face(deck, piece, copy, Side::Back));
                         let Some(face) = face else { continue };
-                        let (row, code, die, die_face) = (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
-                        pieces.push(DrawnPiece { deck, row, code, face, back, copy, die, die_face });
+                        let (row, code, die, die_face) =
+                            (piece.row, piece.code.as_ref().into(), piece.die, piece.face);
+                        pieces.push(DrawnPiece {
+                            deck,
+                            row,
+                            code,
+                            face,
+                            back,
+                            copy,
+                            die,
+                            die_face,
+                        });
                     }
                 }
             }
         });
-        artist.problems.or(DrawnPieces { kit, faces: artist.faces.into(), pieces })
+        artist.problems.or(DrawnPieces {
+            kit,
+            faces: artist.faces.into(),
+            pieces,
+        })
     }
 }
 
@@ -167,7 +200,10 @@ impl Artist<'_, '_> {
         }
         let template = deck.template(side).unwrap_or(&deck.front);
         let name = format!("{} drawn for {}", self.kit.files.name(template), piece.code);
-        let task = || Task { file: self.kit.files.name(template), drawn: format!("{} {}", deck.name, piece.code) };
+        let task = || Task {
+            file: self.kit.files.name(template),
+            drawn: format!("{} {}", deck.name, piece.code),
+        };
         let read = limits::with_task(task, || match &mut self.memory {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
@@ -176,9 +212,12 @@ impl Artist<'_, '_> {
             Ok(drawing) => drawing,
             Err(found) => {
                 let unreadable = &mut self.unreadable;
-                let is_new = |problem: &Problem| unreadable.insert((template.to_owned(), problem.message.clone()));
+                let is_new = |problem: &Problem| {
+                    unreadable.insert((template.to_owned(), problem.message.clone()))
+                };
                 let new = found.into_iter().filter(is_new).collect();
-                let told = limits::with_task(task, || self.templates.locate(new, deck, piece, side));
+                let told =
+                    limits::with_task(task, || self.templates.locate(new, deck, piece, side));
                 self.problems.extend(told);
                 return None;
             }

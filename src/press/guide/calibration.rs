@@ -54,7 +54,14 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
         page.words(side, paper, paper_name);
         page.margin(side, paper, paper_name);
         let (title, size) = (format!("Calibration, {}", side.name()), paper);
-        Sheet { size, title, side, marks: page.marks, words: page.words, ..Sheet::default() }
+        Sheet {
+            size,
+            title,
+            side,
+            marks: page.marks,
+            words: page.words,
+            ..Sheet::default()
+        }
     });
     let meta = Meta {
         title: "Printer calibration".into(),
@@ -62,7 +69,11 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
         language: "en".into(),
         ..Meta::default()
     };
-    Job { meta, sheets: sheets.into(), ..Job::default() }
+    Job {
+        meta,
+        sheets: sheets.into(),
+        ..Job::default()
+    }
 }
 
 #[derive(Default)]
@@ -92,13 +103,28 @@ impl TextStyle {
 impl Page {
     fn line(&mut self, from: (Um, Um), to: (Um, Um), width: Um) {
         let point = |(x, y)| Point { x, y };
-        self.marks.push(Mark { line: Stroke { from: point(from), to: point(to) }, width, on_art: false });
+        self.marks.push(Mark {
+            line: Stroke {
+                from: point(from),
+                to: point(to),
+            },
+            width,
+            on_art: false,
+        });
     }
 
     fn text(&mut self, text: &str, x: f64, y: f64, style: TextStyle, fill: [u8; 3]) {
         let (family, weight, size) = style.font();
         let font = Fonts::plain(family, weight);
-        self.words.push(TextLine { text: text.to_owned().into(), x, y, size, font, fill, tracking: 0.0 });
+        self.words.push(TextLine {
+            text: text.to_owned().into(),
+            x,
+            y,
+            size,
+            font,
+            fill,
+            tracking: 0.0,
+        });
     }
 
     /// The width of a text, in mm.
@@ -121,9 +147,12 @@ impl Page {
         // The margin has marks of its own in the first 6 mm.
         let edge = MARGIN + AIR;
         let (from, to, ends, badge) = match target.span {
-            Span::Edge(Edge::Left, cross) => {
-                ((edge, cross.y), (cross.x - clear, cross.y), [true, false], (cross.x - clear - AIR * 2, cross.y + BADGE))
-            }
+            Span::Edge(Edge::Left, cross) => (
+                (edge, cross.y),
+                (cross.x - clear, cross.y),
+                [true, false],
+                (cross.x - clear - AIR * 2, cross.y + BADGE),
+            ),
             Span::Edge(Edge::Right, cross) => (
                 (paper.w - edge, cross.y),
                 (cross.x + clear, cross.y),
@@ -131,8 +160,17 @@ impl Page {
                 (cross.x + clear + AIR * 2, cross.y + BADGE),
             ),
             Span::Edge(Edge::Top, cross) => {
-                let aside = if cross.x < paper.w.half() { BADGE } else { -BADGE };
-                ((cross.x, edge), (cross.x, cross.y - clear), [true, false], (cross.x + aside, cross.y - clear - AIR * 2))
+                let aside = if cross.x < paper.w.half() {
+                    BADGE
+                } else {
+                    -BADGE
+                };
+                (
+                    (cross.x, edge),
+                    (cross.x, cross.y - clear),
+                    [true, false],
+                    (cross.x + aside, cross.y - clear - AIR * 2),
+                )
             }
             Span::Across(left, right) => (
                 (left.x + clear, left.y),
@@ -141,9 +179,18 @@ impl Page {
                 ((left.x + right.x).half(), left.y + BADGE),
             ),
             Span::Down(upper, lower) => {
-                let aside = if upper.x < paper.w.half() { BADGE } else { -BADGE };
+                let aside = if upper.x < paper.w.half() {
+                    BADGE
+                } else {
+                    -BADGE
+                };
                 let middle = (upper.y + lower.y).half();
-                ((upper.x, upper.y + clear), (upper.x, lower.y - clear), [true, true], (upper.x + aside, middle))
+                (
+                    (upper.x, upper.y + clear),
+                    (upper.x, lower.y - clear),
+                    [true, true],
+                    (upper.x + aside, middle),
+                )
             }
         };
         self.line(from, to, HAIRLINE);
@@ -173,7 +220,13 @@ impl Page {
     fn badge(&mut self, number: &str, (x, y): (Um, Um)) {
         self.line((x - BADGE.half(), y), (x + BADGE.half(), y), BADGE);
         let width = self.width(number, TextStyle::Small);
-        self.text(number, x.mm() - width / 2.0, y.mm() + 1.25, TextStyle::Small, WHITE);
+        self.text(
+            number,
+            x.mm() - width / 2.0,
+            y.mm() + 1.25,
+            TextStyle::Small,
+            WHITE,
+        );
     }
 
     /// Adds the title, the instructions and the blanks to fill in.
@@ -183,7 +236,11 @@ impl Page {
         self.text("Printer calibration", left, y, TextStyle::Title, BLACK);
         let what = format!("{}, {} mm, {}", title_case(paper_name), paper, side.name());
         self.text(&what, left, y + 8.0, TextStyle::Small, BLACK);
-        self.line((Um::from_mm(left), Um::from_mm(y + 11.5)), (Um::from_mm(left + 130.0), Um::from_mm(y + 11.5)), Um(300));
+        self.line(
+            (Um::from_mm(left), Um::from_mm(y + 11.5)),
+            (Um::from_mm(left + 130.0), Um::from_mm(y + 11.5)),
+            Um(300),
+        );
         y += 20.0;
         let lines: &[&str] = match side {
             Side::Front => &FRONT,
@@ -193,7 +250,11 @@ impl Page {
             self.text(line, left, y, TextStyle::Body, BLACK);
             y += if line.is_empty() { 3.0 } else { 5.4 };
         }
-        let named = if paper_name == "a4" { String::new() } else { format!(" --paper {paper_name}") };
+        let named = if paper_name == "a4" {
+            String::new()
+        } else {
+            format!(" --paper {paper_name}")
+        };
         // One hyphen at a time, since the font turns two into a dash.
         let mut x = left + 5.0;
         for part in format!("paperkeep calibrate{named} --measured").split_inclusive('-') {
@@ -203,11 +264,24 @@ impl Page {
         y += 15.0;
         for target in targets(paper).iter().filter(|target| target.side == side) {
             let at = Um::from_mm(y);
-            self.badge(&target.number.to_string(), (Um::from_mm(left + 2.5), at - Um(1_300)));
+            self.badge(
+                &target.number.to_string(),
+                (Um::from_mm(left + 2.5), at - Um(1_300)),
+            );
             self.text(&target.words(paper), left + 9.0, y, TextStyle::Body, BLACK);
             let nominal = format!("{} mm", target.nominal(paper));
-            self.text(&nominal, left + 91.0 - self.width(&nominal, TextStyle::Small), y, TextStyle::Small, BLACK);
-            self.line((Um::from_mm(left + 96.0), at + Um(500)), (Um::from_mm(left + 122.0), at + Um(500)), Um(200));
+            self.text(
+                &nominal,
+                left + 91.0 - self.width(&nominal, TextStyle::Small),
+                y,
+                TextStyle::Small,
+                BLACK,
+            );
+            self.line(
+                (Um::from_mm(left + 96.0), at + Um(500)),
+                (Um::from_mm(left + 122.0), at + Um(500)),
+                Um(200),
+            );
             self.text("mm", left + 124.0, y, TextStyle::Small, BLACK);
             y += 9.0;
         }
@@ -224,7 +298,10 @@ impl Page {
 
 fn title_case(name: &str) -> String {
     let mut letters = name.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -233,10 +310,19 @@ mod tests {
 
     #[test]
     fn every_cross_stands_where_the_fit_expects_it() {
-        for paper in [Size::new(Um(210_000), Um(297_000)), Size::new(Um(215_900), Um(279_400)), MIN_PAPER] {
+        for paper in [
+            Size::new(Um(210_000), Um(297_000)),
+            Size::new(Um(215_900), Um(279_400)),
+            MIN_PAPER,
+        ] {
             let job = sheet(paper, "a4");
             for sheet in &job.sheets {
-                let has = |from: Point, to: Point| sheet.marks.iter().any(|mark| mark.line == Stroke { from, to });
+                let has = |from: Point, to: Point| {
+                    sheet
+                        .marks
+                        .iter()
+                        .any(|mark| mark.line == Stroke { from, to })
+                };
                 for Point { x, y } in crosses(paper) {
                     assert!(has(Point { x: x - ARM, y }, Point { x: x + ARM, y }));
                     assert!(has(Point { x, y: y - ARM }, Point { x, y: y + ARM }));
@@ -249,7 +335,11 @@ mod tests {
     fn words_stay_between_the_crosses() {
         let page = Page::default();
         for line in FRONT.iter().chain(&BACK) {
-            assert!(page.width(line, TextStyle::Body) <= 130.0, "{line}: {}", page.width(line, TextStyle::Body));
+            assert!(
+                page.width(line, TextStyle::Body) <= 130.0,
+                "{line}: {}",
+                page.width(line, TextStyle::Body)
+            );
         }
     }
 }

@@ -29,24 +29,39 @@ fn boxes(row: &Row) -> usize {
 
 impl Cells {
     fn of(deck: &Deck, flow: &Flow<'_, '_>) -> Result<Cells, Problems> {
-        let scale = (20.0 / deck.size.w.mm()).min(15.0 / deck.size.h.mm()).min(0.8) * flow.scale;
+        let scale = (20.0 / deck.size.w.mm())
+            .min(15.0 / deck.size.h.mm())
+            .min(0.8)
+            * flow.scale;
         let size = scaled(deck.size, scale);
         let boxes = deck.rows.iter().map(boxes).max().unwrap_or_default();
         let mut words = 0.0_f64;
         for row in deck.rows.iter().take(MAX_ROWS) {
-            let (lines, _) = flow.set(&codes(row.codes()), TextStyle::Label, CODE, 0.0, 0.0, 40.0)?;
+            let (lines, _) =
+                flow.set(&codes(row.codes()), TextStyle::Label, CODE, 0.0, 0.0, 40.0)?;
             words = lines.iter().map(text::width).fold(words, f64::max);
         }
         let high = size.h.mm().max(3.6 + boxes.div_ceil(3) as f64 * 3.1) + 3.0;
-        Ok(Cells { scale, size, wide: size.w.mm() + 1.5 + words.max(boxes.min(3) as f64 * 3.1) + 2.6, high })
+        Ok(Cells {
+            scale,
+            size,
+            wide: size.w.mm() + 1.5 + words.max(boxes.min(3) as f64 * 3.1) + 2.6,
+            high,
+        })
     }
 }
 
 impl<'k> Flow<'_, 'k> {
     /// Adds every piece with boxes to tick: one thumbnail per row, and a box for each copy. Small decks share a line.
     pub(super) fn checklist(&mut self) -> Result<(), Problems> {
-        let decks = self.inventory.products.iter().filter_map(|product| Some((product.deck?, product.title.clone())));
-        let decks: Vec<_> = decks.filter(|(deck, _)| deck.make != Make::Stickers).collect();
+        let decks = self
+            .inventory
+            .products
+            .iter()
+            .filter_map(|product| Some((product.deck?, product.title.clone())));
+        let decks: Vec<_> = decks
+            .filter(|(deck, _)| deck.make != Make::Stickers)
+            .collect();
         if decks.is_empty() {
             return Ok(());
         }
@@ -56,8 +71,13 @@ impl<'k> Flow<'_, 'k> {
         let (mut left, mut line) = (SIDE, 0.0_f64);
         for (deck, title) in decks {
             let cells = Cells::of(deck, self)?;
-            let rows: &[Row] = if deck.rows.len() > MAX_ROWS { &[] } else { &deck.rows };
-            let (title_lines, _) = self.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, self.width())?;
+            let rows: &[Row] = if deck.rows.len() > MAX_ROWS {
+                &[]
+            } else {
+                &deck.rows
+            };
+            let (title_lines, _) =
+                self.set(&title, TextStyle::Strong, 3.9, SIDE, 0.0, self.width())?;
             let title_width = title_lines.first().map_or(0.0, text::width);
             let wide = title_width.max(rows.len() as f64 * cells.wide - 2.6);
             let high = 6.0 + if rows.is_empty() { 0.0 } else { cells.high };
@@ -72,7 +92,13 @@ impl<'k> Flow<'_, 'k> {
             self.write(&title, TextStyle::Strong, 3.9, left, top, self.width())?;
             if left + wide <= right {
                 for (index, row) in rows.iter().enumerate() {
-                    self.cell(deck, &cells, row, left + index as f64 * cells.wide, top + 6.0)?;
+                    self.cell(
+                        deck,
+                        &cells,
+                        row,
+                        left + index as f64 * cells.wide,
+                        top + 6.0,
+                    )?;
                 }
                 (left, line) = (left + wide + BESIDE, line.max(high));
                 continue;
@@ -97,23 +123,48 @@ impl<'k> Flow<'_, 'k> {
     }
 
     /// Adds a row of a deck: its picture, its codes, and a box for each piece.
-    fn cell(&mut self, deck: &Deck, cells: &Cells, row: &'k Row, x: f64, y: f64) -> Result<(), Problems> {
+    fn cell(
+        &mut self,
+        deck: &Deck,
+        cells: &Cells,
+        row: &'k Row,
+        x: f64,
+        y: f64,
+    ) -> Result<(), Problems> {
         let size = cells.size;
-        if let Some(drawn_piece) = self.sources.drawn.pieces.iter().find(|drawn_piece| std::ptr::eq(drawn_piece.row, row)) {
+        if let Some(drawn_piece) = self
+            .sources
+            .drawn
+            .pieces
+            .iter()
+            .find(|drawn_piece| std::ptr::eq(drawn_piece.row, row))
+        {
             self.place(drawn_piece.face, x, y, size);
             let there = |point: Point| {
                 let along = |from: f64, length: Um| Um::from_mm(from + length.mm() * cells.scale);
                 Point::new(along(x, point.x), along(y, point.y))
             };
-            if let (Some(outline), Some(placed)) = (deck.shape.outline(deck.size), self.page().placed.last_mut()) {
+            if let (Some(outline), Some(placed)) =
+                (deck.shape.outline(deck.size), self.page().placed.last_mut())
+            {
                 placed.clip = [outline.map(there)].into();
             }
         }
         let beside = x + size.w.mm() + 1.5;
-        self.write(&codes(row.codes()), TextStyle::Label, CODE, beside, y + 0.4, 40.0)?;
+        self.write(
+            &codes(row.codes()),
+            TextStyle::Label,
+            CODE,
+            beside,
+            y + 0.4,
+            40.0,
+        )?;
         let ink = self.ink("ink");
         for index in 0..boxes(row) {
-            let (bx, by) = (beside + (index % 3) as f64 * 3.1, y + 4.4 + (index / 3) as f64 * 3.1);
+            let (bx, by) = (
+                beside + (index % 3) as f64 * 3.1,
+                y + 4.4 + (index / 3) as f64 * 3.1,
+            );
             self.page().art += &format!(
                 r#"<rect x="{bx:.3}" y="{by:.3}" width="2.3" height="2.3" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
             );

@@ -23,10 +23,17 @@ impl Flow<'_, '_> {
                 for (side, face) in row.faces().enumerate() {
                     let x = SIDE + 46.0 + side as f64 * (edge + 2.0);
                     let piece = self.sources.drawn.pieces.iter().find(|piece| {
-                        std::ptr::eq(piece.row, row) && piece.code.ends_with(&format!("-{}", side + 1)) && face != "blank"
+                        std::ptr::eq(piece.row, row)
+                            && piece.code.ends_with(&format!("-{}", side + 1))
+                            && face != "blank"
                     });
                     match piece {
-                        Some(piece) => self.place(piece.face, x, y, Size::new(Um::from_mm(edge), Um::from_mm(edge))),
+                        Some(piece) => self.place(
+                            piece.face,
+                            x,
+                            y,
+                            Size::new(Um::from_mm(edge), Um::from_mm(edge)),
+                        ),
                         None => {
                             let ink = self.ink("ink");
                             self.page().art += &format!(

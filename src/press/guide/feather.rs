@@ -40,24 +40,41 @@ impl Flow<'_, '_> {
 impl Page {
     /// The bottom of the lowest text or face, in mm from the top.
     fn lowest(&self) -> f64 {
-        let pieces = self.placed.iter().map(|placed| placed.at.y.mm() + placed.size.h.mm());
-        self.texts.iter().map(|line| line.y).chain(pieces).fold(0.0, f64::max)
+        let pieces = self
+            .placed
+            .iter()
+            .map(|placed| placed.at.y.mm() + placed.size.h.mm());
+        self.texts
+            .iter()
+            .map(|line| line.y)
+            .chain(pieces)
+            .fold(0.0, f64::max)
     }
 
     /// Moves everything after each seam down by the shares so far.
     fn part(&mut self, share: f64) {
         let seams = std::mem::take(&mut self.seams);
-        let (art, badges) = (std::mem::take(&mut self.art), std::mem::take(&mut self.badges));
+        let (art, badges) = (
+            std::mem::take(&mut self.art),
+            std::mem::take(&mut self.badges),
+        );
         self.art += &art[..seams.first().map_or(art.len(), |seam| seam.art)];
         self.badges += &badges[..seams.first().map_or(badges.len(), |seam| seam.badges)];
         let mut down = 0.0;
         for (index, seam) in seams.iter().enumerate() {
             let by = seam.share * share;
             down += by;
-            self.texts[seam.texts..].iter_mut().chain(&mut self.letters[seam.letters..]).for_each(|line| line.y += by);
-            self.placed[seam.placed..].iter_mut().for_each(|placed| lower(placed, Um::from_mm(by)));
+            self.texts[seam.texts..]
+                .iter_mut()
+                .chain(&mut self.letters[seam.letters..])
+                .for_each(|line| line.y += by);
+            self.placed[seam.placed..]
+                .iter_mut()
+                .for_each(|placed| lower(placed, Um::from_mm(by)));
             let next = seams.get(index + 1);
-            let moved = |all: &str, from: usize, to: Option<usize>| match &all[from..to.unwrap_or(all.len())] {
+            let moved = |all: &str, from: usize, to: Option<usize>| match &all
+                [from..to.unwrap_or(all.len())]
+            {
                 "" => String::new(),
                 elements => format!(r#"<g transform="translate(0 {down:.3})">{elements}</g>"#),
             };
@@ -69,7 +86,11 @@ impl Page {
 
 fn lower(placed: &mut Placed, by: Um) {
     placed.at.y += by;
-    placed.clip = placed.clip.iter().map(|outline| outline.map(|point| Point::new(point.x, point.y + by))).collect();
+    placed.clip = placed
+        .clip
+        .iter()
+        .map(|outline| outline.map(|point| Point::new(point.x, point.y + by)))
+        .collect();
 }
 
 #[cfg(test)]
@@ -78,13 +99,31 @@ mod tests {
 
     #[test]
     fn what_follows_a_seam_moves_down_by_all_shares_before_it() {
-        let seam = |share, art| Seam { share, art, texts: 0, placed: 0, badges: 0, letters: 0 };
-        let mut page = Page { art: "<a/><b/><c/>".into(), seams: vec![seam(3.0, 4), seam(1.0, 8)], ..Page::default() };
+        let seam = |share, art| Seam {
+            share,
+            art,
+            texts: 0,
+            placed: 0,
+            badges: 0,
+            letters: 0,
+        };
+        let mut page = Page {
+            art: "<a/><b/><c/>".into(),
+            seams: vec![seam(3.0, 4), seam(1.0, 8)],
+            ..Page::default()
+        };
         let size = crate::kit::Size::new(Um(10_000), Um(10_000));
-        page.placed = vec![Placed { at: Point::new(Um(5_000), Um(7_000)), size, ..Placed::default() }];
+        page.placed = vec![Placed {
+            at: Point::new(Um(5_000), Um(7_000)),
+            size,
+            ..Placed::default()
+        }];
         assert_eq!(page.lowest(), 17.0);
         page.part(2.0);
-        assert_eq!(page.art, r#"<a/><g transform="translate(0 6.000)"><b/></g><g transform="translate(0 8.000)"><c/></g>"#);
+        assert_eq!(
+            page.art,
+            r#"<a/><g transform="translate(0 6.000)"><b/></g><g transform="translate(0 8.000)"><c/></g>"#
+        );
         assert_eq!((page.lowest(), page.badges), (25.0, String::new()));
     }
 }

@@ -78,23 +78,57 @@ pub(super) struct Page {
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
-    pub(super) fn new(sources: &'a Sources<'a, 'k>, paper: Size, scale: f64) -> Result<Flow<'a, 'k>, Problems> {
+    pub(super) fn new(
+        sources: &'a Sources<'a, 'k>,
+        paper: Size,
+        scale: f64,
+    ) -> Result<Flow<'a, 'k>, Problems> {
         let find = |family: &str, weight| {
-            let missing = || Problem::new(sources.kit.place(), format!("the guide needs the font {family} {weight}"));
-            Fonts::shipped().find(family, weight, false).ok_or_else(missing)
+            let missing = || {
+                Problem::new(
+                    sources.kit.place(),
+                    format!("the guide needs the font {family} {weight}"),
+                )
+            };
+            Fonts::shipped()
+                .find(family, weight, false)
+                .ok_or_else(missing)
         };
-        let fonts = [find("Cinzel", 700)?, find("Alegreya", 400)?, find("Alegreya", 700)?, find("Barlow Condensed", 600)?];
+        let fonts = [
+            find("Cinzel", 700)?,
+            find("Alegreya", 400)?,
+            find("Alegreya", 700)?,
+            find("Barlow Condensed", 600)?,
+        ];
         let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
         let inventory = Inventory::of(sources);
         let others = Fonts::of(sources.kit);
-        Ok(Flow { sources, inventory, paper, pages, y: TOP[0], drawings, bookmarks, fonts, others, scale })
+        Ok(Flow {
+            sources,
+            inventory,
+            paper,
+            pages,
+            y: TOP[0],
+            drawings,
+            bookmarks,
+            fonts,
+            others,
+            scale,
+        })
     }
 
     /// The font of a style, or else the first one that has all characters of the words.
     fn font(&self, words: &str, voice: TextStyle) -> &'static Font {
         let own = self.fonts[voice as usize];
-        let has_all = |font: &&'static Font| words.lines().all(|line| font.extent(line).missing.is_none());
-        std::iter::once(own).chain(self.others.iter()).find(has_all).unwrap_or(own)
+        let has_all = |font: &&'static Font| {
+            words
+                .lines()
+                .all(|line| font.extent(line).missing.is_none())
+        };
+        std::iter::once(own)
+            .chain(self.others.iter())
+            .find(has_all)
+            .unwrap_or(own)
     }
 
     /// A text of the guide itself, in the kit's language; `{name}` is replaced.
@@ -144,7 +178,13 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// A colour of the kit, or black text on white if it has none.
     pub(super) fn ink(&self, name: &str) -> String {
         let bare = if name == "ink" { "#000000" } else { "#FFFFFF" };
-        self.sources.kit.palette.of(self.sources.order.ink).get(name).unwrap_or(&bare).to_string()
+        self.sources
+            .kit
+            .palette
+            .of(self.sources.order.ink)
+            .get(name)
+            .unwrap_or(&bare)
+            .to_string()
     }
 
     /// Wraps words into a column; returns the lines, with the first at `y`, and their height.
@@ -169,22 +209,41 @@ impl<'a, 'k> Flow<'a, 'k> {
             tracking: 0.0,
         };
         let fit = |w: f64| {
-            text::fit(words, Area { x, y, w, h: ENDLESS }, &style).map_err(|error| {
-                let problem = Problem::new(self.sources.kit.place(), format!("the guide cannot print \"{words}\": {error}"));
+            text::fit(
+                words,
+                Area {
+                    x,
+                    y,
+                    w,
+                    h: ENDLESS,
+                },
+                &style,
+            )
+            .map_err(|error| {
+                let problem = Problem::new(
+                    self.sources.kit.place(),
+                    format!("the guide cannot print \"{words}\": {error}"),
+                );
                 problem.help("give the kit a font that has all its characters, under [fonts]")
             })
         };
         let mut lines = fit(w)?;
         // Avoids a single word on the last line if a slightly narrower column does.
         for narrower in NARROWER {
-            let alone = lines.len() > 1 && lines.last().is_some_and(|line| line.text.trim().chars().count() < SHORT);
+            let alone = lines.len() > 1
+                && lines
+                    .last()
+                    .is_some_and(|line| line.text.trim().chars().count() < SHORT);
             match alone.then(|| fit(w * narrower)) {
                 Some(Ok(other)) if other.len() == lines.len() => lines = other,
                 _ => break,
             }
         }
         let height = lines.len() as f64 * size * leading;
-        Ok((lines.into_iter().map(TextLine::into_owned).collect(), height))
+        Ok((
+            lines.into_iter().map(TextLine::into_owned).collect(),
+            height,
+        ))
     }
 
     /// Writes words on the page; returns their height.
@@ -204,7 +263,8 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// Adds a bookmark to the current page.
     pub(super) fn bookmark(&mut self, title: impl Into<String>) {
-        self.bookmarks.push(Bookmark::new(title, self.pages.len() - 1));
+        self.bookmarks
+            .push(Bookmark::new(title, self.pages.len() - 1));
     }
 
     /// Writes words centred in a column.
@@ -218,7 +278,9 @@ impl<'a, 'k> Flow<'a, 'k> {
         w: f64,
     ) -> Result<(), Problems> {
         let (mut lines, _) = self.set(words, voice, size, x, y, w)?;
-        lines.iter_mut().for_each(|line| line.x += (w - text::width(line)) / 2.0);
+        lines
+            .iter_mut()
+            .for_each(|line| line.x += (w - text::width(line)) / 2.0);
         self.page().texts.extend(lines);
         Ok(())
     }
@@ -232,8 +294,10 @@ impl<'a, 'k> Flow<'a, 'k> {
         let y = self.y;
         self.write(words, TextStyle::Heading, 5.0, SIDE, y, self.width())?;
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
-        self.page().art +=
-            &format!(r#"<path d="M{SIDE},{0}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#, y + 6.2);
+        self.page().art += &format!(
+            r#"<path d="M{SIDE},{0}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#,
+            y + 6.2
+        );
         self.y += 9.2;
         Ok(())
     }
@@ -251,9 +315,20 @@ impl<'a, 'k> Flow<'a, 'k> {
     }
 
     /// Draws a coin with a letter or number above everything else, centred on a point.
-    pub(super) fn coin(&mut self, words: &str, x: f64, y: f64, radius: f64) -> Result<(), Problems> {
-        let size = if words.len() < 2 { 1.24 * radius } else { radius };
-        let (mut lines, _) = self.set(words, TextStyle::Heading, size, x, y - 0.353 * size, 20.0)?;
+    pub(super) fn coin(
+        &mut self,
+        words: &str,
+        x: f64,
+        y: f64,
+        radius: f64,
+    ) -> Result<(), Problems> {
+        let size = if words.len() < 2 {
+            1.24 * radius
+        } else {
+            radius
+        };
+        let (mut lines, _) =
+            self.set(words, TextStyle::Heading, size, x, y - 0.353 * size, 20.0)?;
         for line in &mut lines {
             line.x -= text::width(line) / 2.0;
         }
@@ -274,7 +349,15 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// Places a face by its top left corner.
     pub(super) fn place(&mut self, face: usize, x: f64, y: f64, size: Size) {
-        let at = Point { x: Um::from_mm(x), y: Um::from_mm(y) };
-        self.page().placed.push(Placed { face, at, size, ..Placed::default() });
+        let at = Point {
+            x: Um::from_mm(x),
+            y: Um::from_mm(y),
+        };
+        self.page().placed.push(Placed {
+            face,
+            at,
+            size,
+            ..Placed::default()
+        });
     }
 }

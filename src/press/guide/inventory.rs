@@ -57,7 +57,9 @@ impl Leaf {
 
 impl<'k> Inventory<'k> {
     pub fn of(sources: &Sources<'_, 'k>) -> Inventory<'k> {
-        let Sources { kit, order, sheets, .. } = *sources;
+        let Sources {
+            kit, order, sheets, ..
+        } = *sources;
         let mut samples: Vec<Option<&Placed>> = vec![None; kit.decks.len() + 2];
         let mut leaves: Vec<Leaf> = Vec::new();
         for (page, sheet) in sheets.iter().enumerate() {
@@ -71,24 +73,47 @@ impl<'k> Inventory<'k> {
             }
             let mut products = BTreeSet::new();
             for placed in &sheet.placed {
-                let Some(kind) = sources.kind(&placed.code) else { continue };
+                let Some(kind) = sources.kind(&placed.code) else {
+                    continue;
+                };
                 products.insert(kind);
                 samples[kind].get_or_insert(placed);
             }
-            let kind = if sources.is_gutterfold(sheet) { LeafKind::Folded } else { LeafKind::OneSide };
-            leaves.push(Leaf { pages: [page, page], kind, products });
+            let kind = if sources.is_gutterfold(sheet) {
+                LeafKind::Folded
+            } else {
+                LeafKind::OneSide
+            };
+            leaves.push(Leaf {
+                pages: [page, page],
+                kind,
+                products,
+            });
         }
-        let kinds: Vec<usize> = (0..samples.len()).filter(|kind| samples[*kind].is_some()).collect();
+        let kinds: Vec<usize> = (0..samples.len())
+            .filter(|kind| samples[*kind].is_some())
+            .collect();
         for leaf in &mut leaves {
-            leaf.products = leaf.products.iter().filter_map(|kind| kinds.binary_search(kind).ok()).collect();
+            leaf.products = leaf
+                .products
+                .iter()
+                .filter_map(|kind| kinds.binary_search(kind).ok())
+                .collect();
         }
-        let products = kinds.iter().map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
-            (Some(deck), Some(sample)) => sources.deck(deck, sample),
-            _ => sources.made(*kind - kit.decks.len()),
-        });
+        let products = kinds
+            .iter()
+            .map(|kind| match (kit.decks.get(*kind), samples[*kind]) {
+                (Some(deck), Some(sample)) => sources.deck(deck, sample),
+                _ => sources.made(*kind - kit.decks.len()),
+            });
         let products: Vec<Product<'k>> = products.collect();
         let printed = printed(kit, order, &products, &leaves);
-        Inventory { products, leaves, kinds, printed }
+        Inventory {
+            products,
+            leaves,
+            kinds,
+            printed,
+        }
     }
 
     /// The index of the product that a piece is or belongs to.
@@ -97,7 +122,12 @@ impl<'k> Inventory<'k> {
     }
 }
 
-fn printed<'k>(kit: &'k Kit, order: &Order, products: &[Product<'k>], leaves: &[Leaf]) -> BTreeSet<&'k str> {
+fn printed<'k>(
+    kit: &'k Kit,
+    order: &Order,
+    products: &[Product<'k>],
+    leaves: &[Leaf],
+) -> BTreeSet<&'k str> {
     let decks = || products.iter().filter_map(|product| product.deck);
     let dice = decks().any(|deck| deck.make == Make::Stickers);
     let has = |kind: LeafKind| leaves.iter().any(|leaf| leaf.kind == kind);
@@ -107,69 +137,126 @@ fn printed<'k>(kit: &'k Kit, order: &Order, products: &[Product<'k>], leaves: &[
             || deck.make != Make::Fold && order.layout.scheme == Scheme::Label;
         labels && deck.back.is_some()
     };
-    let editions = kit.edition.as_deref().map_or_else(|| kit.editions(), |only| vec![only]);
+    let editions = kit
+        .edition
+        .as_deref()
+        .map_or_else(|| kit.editions(), |only| vec![only]);
     let facts = [
         ("stickers", dice && !order.paper_dice),
         ("paper-dice", dice && order.paper_dice),
         ("box", made && order.tuckbox.is_some()),
         ("tray", made && order.tray.is_some()),
         ("both-sides", has(LeafKind::BothSides)),
-        ("back-labels", order.layout.prints.has_backs() && decks().any(back_label)),
+        (
+            "back-labels",
+            order.layout.prints.has_backs() && decks().any(back_label),
+        ),
         ("gutterfold", has(LeafKind::Folded)),
         ("editions", editions.len() > 1),
     ];
-    facts.into_iter().filter(|(_, is_so)| *is_so).map(|(name, _)| name).chain(editions).collect()
+    facts
+        .into_iter()
+        .filter(|(_, is_so)| *is_so)
+        .map(|(name, _)| name)
+        .chain(editions)
+        .collect()
 }
 
 impl<'k> Sources<'_, 'k> {
     /// The index of a piece's deck; a box and a tray come after all decks.
     fn kind(&self, code: &str) -> Option<usize> {
         let is = |wanted: &Option<Wanted>, made: fn(&str) -> String| {
-            wanted.as_ref().is_some_and(|wanted| made(&wanted.deck) == code)
+            wanted
+                .as_ref()
+                .is_some_and(|wanted| made(&wanted.deck) == code)
         };
-        let made = || [is(&self.order.tuckbox, tuckbox::code), is(&self.order.tray, tray::code)];
+        let made = || {
+            [
+                is(&self.order.tuckbox, tuckbox::code),
+                is(&self.order.tray, tray::code),
+            ]
+        };
         let of_deck = self.catalogue.deck(code);
         of_deck.or_else(|| Some(self.kit.decks.len() + made().into_iter().position(|is_it| is_it)?))
     }
 
     /// Whether fronts and backs are side by side, not counting pieces that are always folded.
     fn is_gutterfold(&self, sheet: &Sheet) -> bool {
-        let folded = |code: &str| self.catalogue.deck(code).is_none_or(|deck| self.kit.decks[deck].make == Make::Fold);
-        sheet.side == Side::Front && sheet.placed.iter().any(|placed| placed.behind.is_some() && !folded(&placed.code))
+        let folded = |code: &str| {
+            self.catalogue
+                .deck(code)
+                .is_none_or(|deck| self.kit.decks[deck].make == Make::Fold)
+        };
+        sheet.side == Side::Front
+            && sheet
+                .placed
+                .iter()
+                .any(|placed| placed.behind.is_some() && !folded(&placed.code))
     }
 
     /// The product made from a deck.
     fn deck(&self, deck: &'k Deck, sample: &Placed) -> Product<'k> {
-        let pieces =
-            || self.drawn.pieces.iter().filter(|drawn_piece| drawn_piece.copy == 0 && std::ptr::eq(drawn_piece.deck, deck));
+        let pieces = || {
+            self.drawn
+                .pieces
+                .iter()
+                .filter(|drawn_piece| drawn_piece.copy == 0 && std::ptr::eq(drawn_piece.deck, deck))
+        };
         let turned = sample.turns % 2 == 1;
-        let size = if turned { Size::new(sample.size.h, sample.size.w) } else { sample.size };
+        let size = if turned {
+            Size::new(sample.size.h, sample.size.w)
+        } else {
+            sample.size
+        };
         if deck.make == Make::Stickers && self.order.paper_dice {
-            let dice = pieces().map(|drawn_piece| drawn_piece.die).collect::<BTreeSet<_>>().len();
-            let noun = self.kit.files.say(if dice == 1 { "Die" } else { "Dice" }, &[]);
-            let detail = self
+            let dice = pieces()
+                .map(|drawn_piece| drawn_piece.die)
+                .collect::<BTreeSet<_>>()
+                .len();
+            let noun = self
                 .kit
                 .files
-                .say("of {edge} mm, on thin card, to be folded", &[("edge", &self.kit.files.decimal(mm(size.w)))]);
-            return Product { deck: Some(deck), title: format!("{dice} x {noun}"), detail };
+                .say(if dice == 1 { "Die" } else { "Dice" }, &[]);
+            let detail = self.kit.files.say(
+                "of {edge} mm, on thin card, to be folded",
+                &[("edge", &self.kit.files.decimal(mm(size.w)))],
+            );
+            return Product {
+                deck: Some(deck),
+                title: format!("{dice} x {noun}"),
+                detail,
+            };
         }
         let [width, height] = [size.w, size.h].map(|length| self.kit.files.decimal(mm(length)));
         let size = format!("{width} x {height} mm");
         let detail = match deck.stock.as_str() {
             "" => size,
-            stock => self.kit.files.say("{size}, on {stock}", &[("size", &size), ("stock", &stock)]),
+            stock => self
+                .kit
+                .files
+                .say("{size}, on {stock}", &[("size", &size), ("stock", &stock)]),
         };
-        Product { deck: Some(deck), title: format!("{} x {}", pieces().count(), deck.title), detail }
+        Product {
+            deck: Some(deck),
+            title: format!("{} x {}", pieces().count(), deck.title),
+            detail,
+        }
     }
 
     /// A box or a tray.
     fn made(&self, which: usize) -> Product<'k> {
         let (noun, wanted) = [("Box", &self.order.tuckbox), ("Tray", &self.order.tray)][which];
-        let deck = wanted.as_ref().and_then(|wanted| self.kit.deck(&wanted.deck));
+        let deck = wanted
+            .as_ref()
+            .and_then(|wanted| self.kit.deck(&wanted.deck));
         let noun = self.kit.files.say(noun, &[]);
         let title = deck.map_or(noun.clone(), |deck| format!("{noun}: {}", deck.title));
         let detail = self.kit.files.say("on thin card, 200 to 300 g/m²", &[]);
-        Product { deck: None, title: format!("1 x {title}"), detail }
+        Product {
+            deck: None,
+            title: format!("1 x {title}"),
+            detail,
+        }
     }
 }
 

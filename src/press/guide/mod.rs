@@ -71,7 +71,12 @@ const SCALES: [f64; 4] = [1.0, 0.96, 0.92, 0.88];
 const LITTLE: f64 = 0.55;
 
 /// Lays out the guide on pages of this size.
-pub fn guide(sources: &Sources<'_, '_>, paper: Size, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
+pub fn guide(
+    sources: &Sources<'_, '_>,
+    paper: Size,
+    meta: Meta,
+    reader: &mut Reader,
+) -> Result<Job, Problems> {
     let mut flow = filled(sources, paper, SCALES[0], reader)?;
     if flow.filled() < LITTLE {
         for scale in &SCALES[1..] {
@@ -105,7 +110,10 @@ fn filled<'a, 'k>(
 }
 
 fn scaled(size: Size, scale: f64) -> Size {
-    Size::new(Um::from_mm(size.w.mm() * scale), Um::from_mm(size.h.mm() * scale))
+    Size::new(
+        Um::from_mm(size.w.mm() * scale),
+        Um::from_mm(size.h.mm() * scale),
+    )
 }
 
 #[cfg(test)]
@@ -123,26 +131,58 @@ mod tests {
         let catalogue = catalogue(kit, &drawn);
         let mut sheets = print(kit, order).unwrap().sheets.sheets;
         more(&mut sheets);
-        let sources = Sources { kit, templates: &templates, order, drawn: &drawn, catalogue: &catalogue, sheets: &sheets };
+        let sources = Sources {
+            kit,
+            templates: &templates,
+            order,
+            drawn: &drawn,
+            catalogue: &catalogue,
+            sheets: &sheets,
+        };
         let flow = filled(&sources, order.paper, 1.0, &mut reader).unwrap();
-        let lines: Vec<_> = flow.pages.iter().flat_map(|page| &page.texts).map(|line| &*line.text).collect();
+        let lines: Vec<_> = flow
+            .pages
+            .iter()
+            .flat_map(|page| &page.texts)
+            .map(|line| &*line.text)
+            .collect();
         lines.join(" ")
     }
 
     fn check(words: &str, has: &[&str], has_not: &[&str]) {
-        has.iter().for_each(|part| assert!(words.contains(part), "{part} is not in: {words}"));
-        has_not.iter().for_each(|part| assert!(!words.contains(part), "{part} is in: {words}"));
+        has.iter()
+            .for_each(|part| assert!(words.contains(part), "{part} is not in: {words}"));
+        has_not
+            .iter()
+            .for_each(|part| assert!(!words.contains(part), "{part} is in: {words}"));
     }
 
     #[test]
     fn a_guide_speaks_of_what_is_printed_and_of_nothing_else() {
         let kit = Kit::find("dungeon-in-a-tin").unwrap();
         let plain = Order::new(Size::A4, "a4", Ink::Mono);
-        let stickers = ["37 x Die stickers", "7 blank six-sided dice", "Stick the dice", "the die labels off the sheet"];
-        let made = ["7 x Dice", "Fold the dice", "1 x Box: Fight cards", "Glue the box"];
+        let stickers = [
+            "37 x Die stickers",
+            "7 blank six-sided dice",
+            "Stick the dice",
+            "the die labels off the sheet",
+        ];
+        let made = [
+            "7 x Dice",
+            "Fold the dice",
+            "1 x Box: Fight cards",
+            "Glue the box",
+        ];
         check(&words(&kit, &plain, |_| ()), &stickers, &made);
-        let wanted = Wanted { deck: "fight_cards".into(), thickness: Um(300) };
-        let order = Order { paper_dice: true, tuckbox: Some(wanted), ..plain };
+        let wanted = Wanted {
+            deck: "fight_cards".into(),
+            thickness: Um(300),
+        };
+        let order = Order {
+            paper_dice: true,
+            tuckbox: Some(wanted),
+            ..plain
+        };
         check(&words(&kit, &order, |_| ()), &made, &stickers);
         check(&words(&kit, &order, |_| ()), &[], &["Fold the tray"]);
     }
@@ -151,35 +191,74 @@ mod tests {
     fn a_guide_to_one_edition_leaves_the_other_out() {
         let kit = Kit::find("deep-dark-dungeon").unwrap();
         let order = Order::new(Size::A4, "a4", Ink::Mono);
-        let both = ["Two editions", "leave the Key E19 out", "Escape from the Deep, Dark Dungeon (original)"];
+        let both = [
+            "Two editions",
+            "leave the Key E19 out",
+            "Escape from the Deep, Dark Dungeon (original)",
+        ];
         check(&words(&kit, &order, |_| ()), &both, &[]);
         let old = kit.of_edition("original").unwrap();
         check(&words(&old, &order, |_| ()), &both[2..], &both[..2]);
         let new = kit.of_edition("v1_0").unwrap();
-        check(&words(&new, &order, |_| ()), &both[1..2], &["Two editions", "(original)"]);
+        check(
+            &words(&new, &order, |_| ()),
+            &both[1..2],
+            &["Two editions", "(original)"],
+        );
     }
 
     #[test]
     fn a_guide_says_which_pages_have_two_sides() {
         let kit = Kit::find("dungeon-crawl").unwrap();
         let order = Order::new(Size::A4, "a4", Ink::Mono);
-        check(&words(&kit, &order, |_| ()), &["Print on one side of the paper.", "Page 1 one side"], &["both sides"]);
+        check(
+            &words(&kit, &order, |_| ()),
+            &["Print on one side of the paper.", "Page 1 one side"],
+            &["both sides"],
+        );
         let blank = |sheets: &mut Vec<Sheet>| {
-            let back = Sheet { side: Side::Back, front: Some(sheets.len() - 1), size: Size::A4, ..Sheet::default() };
+            let back = Sheet {
+                side: Side::Back,
+                front: Some(sheets.len() - 1),
+                size: Size::A4,
+                ..Sheet::default()
+            };
             sheets.push(back);
         };
-        check(&words(&kit, &order, blank), &["Blank pages are the backs", "Pages 1 and 2 one side, back blank"], &[]);
+        check(
+            &words(&kit, &order, blank),
+            &[
+                "Blank pages are the backs",
+                "Pages 1 and 2 one side, back blank",
+            ],
+            &[],
+        );
 
         let kit = Kit::find("miniskull-caverns").unwrap();
-        let both =
-            ["Print pages 1 and 2 on both sides of the paper, pages 3 and 5 on one side.", "both sides", "heavy card"];
-        check(&words(&kit, &order, |_| ()), &both, &["Fronts and backs are separate labels"]);
+        let both = [
+            "Print pages 1 and 2 on both sides of the paper, pages 3 and 5 on one side.",
+            "both sides",
+            "heavy card",
+        ];
+        check(
+            &words(&kit, &order, |_| ()),
+            &both,
+            &["Fronts and backs are separate labels"],
+        );
         let of = |scheme| {
             let mut order = Order::new(Size::A4, "a4", Ink::Mono);
             order.layout.scheme = scheme;
             words(&kit, &order, |_| ())
         };
-        check(&of(Scheme::Label), &["Fronts and backs are separate labels"], &both[..1]);
-        check(&of(Scheme::Gutterfold), &["one side, folded", "print outwards"], &both[..1]);
+        check(
+            &of(Scheme::Label),
+            &["Fronts and backs are separate labels"],
+            &both[..1],
+        );
+        check(
+            &of(Scheme::Gutterfold),
+            &["one side, folded", "print outwards"],
+            &both[..1],
+        );
     }
 }

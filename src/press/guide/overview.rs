@@ -50,7 +50,9 @@ impl<'a> Flow<'a, '_> {
     pub(super) fn overview(&mut self) -> Result<(), Problems> {
         let sheets = self.sources.sheets;
         let (shown, more) = shown(&self.inventory.leaves);
-        let Some(first) = sheets.first() else { return Ok(()) };
+        let Some(first) = sheets.first() else {
+            return Ok(());
+        };
         let title = self.say("The sheets", &[]);
         self.bookmark(&*title);
         let top = self.y;
@@ -62,7 +64,11 @@ impl<'a> Flow<'a, '_> {
         let aspect = first.size.h.mm() / first.size.w.mm();
         let grid = self.grid(shown.len(), aspect, first.size.w.mm() * 0.36);
         let used = grid.columns as f64 * (grid.width + BESIDE);
-        let left = if grid.beside { self.paper.w.mm() - SIDE - used } else { SIDE + (self.width() - used) / 2.0 };
+        let left = if grid.beside {
+            self.paper.w.mm() - SIDE - used
+        } else {
+            SIDE + (self.width() - used) / 2.0
+        };
         let (top, high) = (self.y, grid.width * aspect);
         for (index, leaf) in shown.iter().enumerate() {
             let x = left + BESIDE / 2.0 + (index % grid.columns) as f64 * (grid.width + BESIDE);
@@ -70,7 +76,10 @@ impl<'a> Flow<'a, '_> {
             let leaf = &self.inventory.leaves[*leaf];
             let (pages, how) = match more[index] {
                 Some((count, last)) => {
-                    let how = self.say("{way}, {count} sheets", &[("way", &self.say(kind(leaf), &[])), ("count", &count)]);
+                    let how = self.say(
+                        "{way}, {count} sheets",
+                        &[("way", &self.say(kind(leaf), &[])), ("count", &count)],
+                    );
                     (self.say_pages(true, [leaf.pages[0], last]), how)
                 }
                 None => (self.say_pages(true, leaf.pages), self.say(kind(leaf), &[])),
@@ -78,7 +87,14 @@ impl<'a> Flow<'a, '_> {
             let sheet = &sheets[leaf.pages[0]];
             let products: Vec<usize> = leaf.products.iter().copied().collect();
             self.picture(sheet, &products, x, y, grid.width)?;
-            self.centred(&pages, TextStyle::Strong, 3.3, x, y + high + 2.2, grid.width)?;
+            self.centred(
+                &pages,
+                TextStyle::Strong,
+                3.3,
+                x,
+                y + high + 2.2,
+                grid.width,
+            )?;
             self.centred(&how, TextStyle::Body, 3.1, x, y + high + 6.4, grid.width)?;
         }
         let rows = shown.len().div_ceil(grid.columns);
@@ -86,8 +102,16 @@ impl<'a> Flow<'a, '_> {
 
         let page = self.pages.len();
         let mut columns = match grid.beside {
-            true => Columns { x: SIDE, width: self.width() - used - 4.0, count: 1 },
-            false => Columns { x: SIDE, width: self.width(), count: 2 },
+            true => Columns {
+                x: SIDE,
+                width: self.width() - used - 4.0,
+                count: 1,
+            },
+            false => Columns {
+                x: SIDE,
+                width: self.width(),
+                count: 2,
+            },
         };
         self.y = if grid.beside { top } else { bottom + 1.0 };
         let products = self.inventory.products.iter().enumerate();
@@ -118,13 +142,19 @@ impl<'a> Flow<'a, '_> {
 
     /// What the table needs for the printed pieces.
     fn needs(&self) -> impl Iterator<Item = &Need> {
-        self.sources.kit.needs.iter().filter(|need| need.about.concerns(&self.inventory.printed))
+        self.sources
+            .kit
+            .needs
+            .iter()
+            .filter(|need| need.about.concerns(&self.inventory.printed))
     }
 
     /// Adds which pages to print on both sides of the paper, and which on one.
     fn how_to_print(&self) -> String {
         let leaves = &self.inventory.leaves;
-        let blank = leaves.iter().any(|leaf| leaf.kind != LeafKind::BothSides && leaf.pages[0] != leaf.pages[1]);
+        let blank = leaves
+            .iter()
+            .any(|leaf| leaf.kind != LeafKind::BothSides && leaf.pages[0] != leaf.pages[1]);
         let mut words = match self.sources.order.layout.prints {
             Prints::Fronts => self.say("These are the fronts alone.", &[]),
             Prints::Backs => self.say("These are the backs alone.", &[]),
@@ -132,8 +162,7 @@ impl<'a> Flow<'a, '_> {
             Prints::Both => self.say_sides(leaves),
         };
         if blank {
-            let whole =
-                "Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
+            let whole = "Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
             words = words + " " + &self.say(whole, &[]);
         }
         if self.sources.order.copies > 1 {
@@ -145,9 +174,15 @@ impl<'a> Flow<'a, '_> {
 
     /// Which pages have two sides, in a sentence.
     fn say_sides(&self, leaves: &[Leaf]) -> String {
-        let both = leaves.iter().filter(|leaf| leaf.kind == LeafKind::BothSides).count();
-        let runs: Vec<&[Leaf]> =
-            leaves.chunk_by(|one, two| (one.kind == LeafKind::BothSides) == (two.kind == LeafKind::BothSides)).collect();
+        let both = leaves
+            .iter()
+            .filter(|leaf| leaf.kind == LeafKind::BothSides)
+            .count();
+        let runs: Vec<&[Leaf]> = leaves
+            .chunk_by(|one, two| {
+                (one.kind == LeafKind::BothSides) == (two.kind == LeafKind::BothSides)
+            })
+            .collect();
         if both == leaves.len() {
             return self.say("Print on both sides of the paper.", &[]);
         }
@@ -155,7 +190,10 @@ impl<'a> Flow<'a, '_> {
             return self.say("Print on one side of the paper.", &[]);
         }
         if runs.len() > 6 {
-            return self.say("The note below each sheet says whether both of its sides are printed.", &[]);
+            return self.say(
+                "The note below each sheet says whether both of its sides are printed.",
+                &[],
+            );
         }
         let run = |run: &&[Leaf]| {
             let range = || self.say_pages(false, [run[0].pages[0], run[run.len() - 1].pages[1]]);
@@ -163,16 +201,26 @@ impl<'a> Flow<'a, '_> {
                 return self.say("{pages} on both sides of the paper", &[("pages", &range())]);
             }
             // Backs that are blank are left out where there are few pages.
-            let fronts: Vec<String> = run.iter().map(|leaf| (leaf.pages[0] + 1).to_string()).collect();
+            let fronts: Vec<String> = run
+                .iter()
+                .map(|leaf| (leaf.pages[0] + 1).to_string())
+                .collect();
             let pages = match fronts.split_last() {
-                Some((last, before)) if (1..5).contains(&before.len()) => {
-                    self.say("pages {first} and {last}", &[("first", &before.join(", ")), ("last", last)])
-                }
+                Some((last, before)) if (1..5).contains(&before.len()) => self.say(
+                    "pages {first} and {last}",
+                    &[("first", &before.join(", ")), ("last", last)],
+                ),
                 _ => range(),
             };
             self.say("{pages} on one side", &[("pages", &pages)])
         };
-        self.say("Print {pages}.", &[("pages", &runs.iter().map(run).collect::<Vec<_>>().join(", "))])
+        self.say(
+            "Print {pages}.",
+            &[(
+                "pages",
+                &runs.iter().map(run).collect::<Vec<_>>().join(", "),
+            )],
+        )
     }
 
     /// "Page 5", "Pages 1 and 2", "Pages 1 to 8"; `alone` if not within a sentence.
@@ -193,21 +241,55 @@ impl<'a> Flow<'a, '_> {
         let (width, height) = (self.width(), self.bottom() - self.y);
         // Pictures must leave room for a list below them.
         let entries = [self.inventory.products.len(), self.needs().count()];
-        let list: f64 =
-            entries.iter().map(|count| if *count > 0 { 11.0 + count.div_ceil(2) as f64 * 12.5 } else { 0.0 }).sum();
-        let above = if list < height * 0.5 { height - list } else { height };
+        let list: f64 = entries
+            .iter()
+            .map(|count| {
+                if *count > 0 {
+                    11.0 + count.div_ceil(2) as f64 * 12.5
+                } else {
+                    0.0
+                }
+            })
+            .sum();
+        let above = if list < height * 0.5 {
+            height - list
+        } else {
+            height
+        };
         let fit = |columns: usize, beside: bool| {
             let rows = count.div_ceil(columns) as f64;
-            let (w, h) = if beside { (width - NARROW - 4.0, height) } else { (width, above) };
+            let (w, h) = if beside {
+                (width - NARROW - 4.0, height)
+            } else {
+                (width, above)
+            };
             let wide = w / columns as f64 - BESIDE;
-            Grid { columns, width: wide.min((h / rows - BELOW) / aspect).min(most), beside }
+            Grid {
+                columns,
+                width: wide.min((h / rows - BELOW) / aspect).min(most),
+                beside,
+            }
         };
-        let grids = (1..=count.clamp(1, 6)).flat_map(|columns| [fit(columns, true), fit(columns, false)]);
-        grids.fold(fit(1, true), |best, grid| if grid.width > best.width + 0.5 { grid } else { best })
+        let grids =
+            (1..=count.clamp(1, 6)).flat_map(|columns| [fit(columns, true), fit(columns, false)]);
+        grids.fold(fit(1, true), |best, grid| {
+            if grid.width > best.width + 0.5 {
+                grid
+            } else {
+                best
+            }
+        })
     }
 
     /// Draws a small picture of a sheet, with letters at its sides that identify the products on it.
-    fn picture(&mut self, sheet: &'a Sheet, products: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
+    fn picture(
+        &mut self,
+        sheet: &'a Sheet,
+        products: &[usize],
+        left: f64,
+        top: f64,
+        wide: f64,
+    ) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let map = scaled(sheet.size, scale);
         let (ink, ground) = (self.ink("ink"), self.ink("bone"));
@@ -215,12 +297,26 @@ impl<'a> Flow<'a, '_> {
             r#"<rect x="{left:.3}" y="{top:.3}" width="{}" height="{}" fill="{ground}" stroke="{ink}" stroke-width="0.28"/>"#,
             map.w, map.h
         );
-        let there =
-            |point: Point| Point::new(Um::from_mm(left + point.x.mm() * scale), Um::from_mm(top + point.y.mm() * scale));
+        let there = |point: Point| {
+            Point::new(
+                Um::from_mm(left + point.x.mm() * scale),
+                Um::from_mm(top + point.y.mm() * scale),
+            )
+        };
         for placed in &sheet.placed {
             let size = scaled(placed.size, scale);
-            let clip = placed.outline.iter().map(|outline| outline.map(there)).collect();
-            let placed = Placed { at: there(placed.at), size, bleed: Sides::default(), clip, ..placed.clone() };
+            let clip = placed
+                .outline
+                .iter()
+                .map(|outline| outline.map(there))
+                .collect();
+            let placed = Placed {
+                at: there(placed.at),
+                size,
+                bleed: Sides::default(),
+                clip,
+                ..placed.clone()
+            };
             self.page().placed.push(placed);
         }
         // Pieces with other than straight cuts, such as nets, show their outlines.
@@ -233,7 +329,9 @@ impl<'a> Flow<'a, '_> {
                 })
                 .collect();
             if !path.is_empty() {
-                self.page().badges += &format!(r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#);
+                self.page().badges += &format!(
+                    r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#
+                );
             }
         }
         self.letters(sheet, products, left, top, wide)
@@ -241,18 +339,29 @@ impl<'a> Flow<'a, '_> {
 
     /// Draws the letters of the products on a pictured sheet: each on the nearer side, level with one of its pieces if there is
     /// room, and connected to that piece if there are several products.
-    fn letters(&mut self, sheet: &Sheet, products: &[usize], left: f64, top: f64, wide: f64) -> Result<(), Problems> {
+    fn letters(
+        &mut self,
+        sheet: &Sheet,
+        products: &[usize],
+        left: f64,
+        top: f64,
+        wide: f64,
+    ) -> Result<(), Problems> {
         let scale = wide / sheet.size.w.mm();
         let high = sheet.size.h.mm() * scale;
         let middle = |placed: &Placed| {
             let (at, size) = (placed.at, placed.size);
-            ((at.x.mm() + size.w.mm() / 2.0) * scale, (at.y.mm() + size.h.mm() / 2.0) * scale)
+            (
+                (at.x.mm() + size.w.mm() / 2.0) * scale,
+                (at.y.mm() + size.h.mm() / 2.0) * scale,
+            )
         };
         // For each side, the letters and the positions of their pieces.
         let mut sides: [Vec<(usize, (f64, f64))>; 2] = Default::default();
         for &product in products {
-            let of_thing =
-                sheet.placed.iter().filter(|placed| self.inventory.product(self.sources, &placed.code) == Some(product));
+            let of_thing = sheet.placed.iter().filter(|placed| {
+                self.inventory.product(self.sources, &placed.code) == Some(product)
+            });
             let from_edge = |(x, y): (f64, f64)| (x.min(wide - x), y);
             let nearest = of_thing.map(middle).min_by(|one, two| {
                 let [one, two] = [*one, *two].map(from_edge);
@@ -264,7 +373,11 @@ impl<'a> Flow<'a, '_> {
         }
         for (side, mut letters) in sides.into_iter().enumerate() {
             letters.sort_by(|one, two| one.1.1.total_cmp(&two.1.1));
-            let x = if side == 0 { left - OFF } else { left + wide + OFF };
+            let x = if side == 0 {
+                left - OFF
+            } else {
+                left + wide + OFF
+            };
             let wanted: Vec<f64> = letters.iter().map(|(_, (_, y))| *y).collect();
             let radius = COIN.min(high / letters.len().max(1) as f64 / 2.2);
             let levels = apart(&wanted, 2.2 * radius, high - radius);
@@ -289,7 +402,12 @@ impl<'a> Flow<'a, '_> {
     }
 
     /// Adds a heading and its entries, one below the other; on the next page, the columns use the full width.
-    fn list(&mut self, title: &str, entries: &[Entry], columns: &mut Columns) -> Result<(), Problems> {
+    fn list(
+        &mut self,
+        title: &str,
+        entries: &[Entry],
+        columns: &mut Columns,
+    ) -> Result<(), Problems> {
         self.make_room(9.0 + 12.0, columns);
         let y = self.y;
         self.write(title, TextStyle::Heading, 5.0, columns.x, y, columns.width)?;
@@ -319,8 +437,16 @@ impl<'a> Flow<'a, '_> {
                 if !entry.letter.is_empty() {
                     self.coin(&entry.letter, x + COIN, y + 2.7, COIN)?;
                 }
-                let below = self.write(&entry.name, TextStyle::Strong, 3.8, x + indent, y, inner)?;
-                self.write(&entry.words, TextStyle::Body, 3.3, x + indent, y + below, inner)?;
+                let below =
+                    self.write(&entry.name, TextStyle::Strong, 3.8, x + indent, y, inner)?;
+                self.write(
+                    &entry.words,
+                    TextStyle::Body,
+                    3.3,
+                    x + indent,
+                    y + below,
+                    inner,
+                )?;
             }
             self.y += lowest + 2.0;
             rest = others;
@@ -333,7 +459,11 @@ impl<'a> Flow<'a, '_> {
         let page = self.pages.len();
         self.room(height);
         if self.pages.len() > page {
-            *columns = Columns { x: SIDE, width: self.width(), count: 2 };
+            *columns = Columns {
+                x: SIDE,
+                width: self.width(),
+                count: 2,
+            };
         }
     }
 }
@@ -385,7 +515,11 @@ fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
 /// The letters that identify products in pictures and lists: A, B, C... Z, AA, AB...
 fn letter(product: usize) -> String {
     let last = char::from(b'A' + (product % 26) as u8);
-    let before = if product < 26 { String::new() } else { letter(product / 26 - 1) };
+    let before = if product < 26 {
+        String::new()
+    } else {
+        letter(product / 26 - 1)
+    };
     format!("{before}{last}")
 }
 
@@ -394,12 +528,18 @@ mod tests {
     use super::*;
 
     fn leaf(pages: [usize; 2], kind: LeafKind, product: usize) -> Leaf {
-        Leaf { pages, kind, products: [product].into() }
+        Leaf {
+            pages,
+            kind,
+            products: [product].into(),
+        }
     }
 
     #[test]
     fn many_sheets_that_are_alike_are_pictured_by_their_first_two() {
-        let mut leaves: Vec<Leaf> = (0..1_112).map(|at| leaf([2 * at, 2 * at + 1], LeafKind::BothSides, 0)).collect();
+        let mut leaves: Vec<Leaf> = (0..1_112)
+            .map(|at| leaf([2 * at, 2 * at + 1], LeafKind::BothSides, 0))
+            .collect();
         leaves.push(leaf([2224, 2224], LeafKind::OneSide, 1));
         let (shown, more) = shown(&leaves);
         assert_eq!(shown, [0, 1, 1112]);
@@ -410,6 +550,9 @@ mod tests {
     fn letters_do_not_cover_each_other() {
         assert_eq!(apart(&[1.0, 2.0, 30.0], 5.0, 37.5), [2.5, 7.5, 30.0]);
         assert_eq!(apart(&[39.0, 39.0, 39.0], 5.0, 37.5), [27.5, 32.5, 37.5]);
-        assert_eq!([0, 25, 26, 701, 702].map(letter), ["A", "Z", "AA", "ZZ", "AAA"]);
+        assert_eq!(
+            [0, 25, 26, 701, 702].map(letter),
+            ["A", "Z", "AA", "ZZ", "AAA"]
+        );
     }
 }

@@ -21,24 +21,66 @@ impl Flow<'_, '_> {
         for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
             let what = format!("page {} of the guide", index + 1);
             let ground = self.ground(index + 1, count, reader)?;
-            let title = if kit.guide.page.is_empty() { self.title()? } else { Vec::new() };
-            let (art, badges) = (self.overlay(&what, &page.art, reader)?, self.overlay(&what, &page.badges, reader)?);
-            let below: Items =
-                ground.items.iter().chain(art.iter()).chain(title.into_iter().chain(page.texts).map(Item::Text)).collect();
-            let above: Items = badges.iter().chain(page.letters.into_iter().map(Item::Text)).collect();
-            let above = Drawing { items: above.into(), name: what.into(), ..ground.clone() };
-            let ground = Drawing { items: below.into(), ..ground };
+            let title = if kit.guide.page.is_empty() {
+                self.title()?
+            } else {
+                Vec::new()
+            };
+            let (art, badges) = (
+                self.overlay(&what, &page.art, reader)?,
+                self.overlay(&what, &page.badges, reader)?,
+            );
+            let below: Items = ground
+                .items
+                .iter()
+                .chain(art.iter())
+                .chain(title.into_iter().chain(page.texts).map(Item::Text))
+                .collect();
+            let above: Items = badges
+                .iter()
+                .chain(page.letters.into_iter().map(Item::Text))
+                .collect();
+            let above = Drawing {
+                items: above.into(),
+                name: what.into(),
+                ..ground.clone()
+            };
+            let ground = Drawing {
+                items: below.into(),
+                ..ground
+            };
             let (ground, above) = (self.draw(ground), self.draw(above));
-            let whole = |face| Placed { face, size: self.paper, ..Placed::default() };
+            let whole = |face| Placed {
+                face,
+                size: self.paper,
+                ..Placed::default()
+            };
             let mut placed = vec![whole(ground)];
             placed.extend(page.placed);
             placed.push(whole(above));
-            let title = format!("{}: {}", kit.title, kit.files.say("guide, page {number}", &[("number", &(index + 1))]));
-            sheets.push(Sheet { size: self.paper, title, placed, ..Sheet::default() });
+            let title = format!(
+                "{}: {}",
+                kit.title,
+                kit.files
+                    .say("guide, page {number}", &[("number", &(index + 1))])
+            );
+            sheets.push(Sheet {
+                size: self.paper,
+                title,
+                placed,
+                ..Sheet::default()
+            });
         }
         let faces = self.faces_on(&mut sheets)?;
         let catalogue = self.sources.catalogue.clone();
-        Ok(Job { meta, faces, sheets, bookmarks: self.bookmarks, catalogue, condition: None })
+        Ok(Job {
+            meta,
+            faces,
+            sheets,
+            bookmarks: self.bookmarks,
+            catalogue,
+            condition: None,
+        })
     }
 
     /// The faces that these sheets use, renumbered; a large kit has many others.
@@ -50,11 +92,17 @@ impl Flow<'_, '_> {
             placed.face = numbers[&placed.face];
         }
         let drawn = self.sources.drawn;
-        let drawing = |face: usize| match face.checked_sub(drawn.faces.len()).and_then(|own| self.drawings.get(own)) {
+        let drawing = |face: usize| match face
+            .checked_sub(drawn.faces.len())
+            .and_then(|own| self.drawings.get(own))
+        {
             Some(own) => Ok(own.clone()),
             None => drawn.face(face).map(Cow::into_owned),
         };
-        let drawings: Vec<Drawing> = used.into_iter().map(drawing).collect::<Result<_, Problem>>()?;
+        let drawings: Vec<Drawing> = used
+            .into_iter()
+            .map(drawing)
+            .collect::<Result<_, Problem>>()?;
         Ok(Arc::new(drawings.into()))
     }
 
@@ -63,12 +111,15 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         let (w, h) = (self.paper.w.mm(), self.paper.h.mm());
         let designers = kit.byline();
-        kit.files.language().inspect(|language| language.needs_no_translation(&designers));
+        kit.files
+            .language()
+            .inspect(|language| language.needs_no_translation(&designers));
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
         let svg = match (&kit.guide.page, context) {
-            (path, serde_json::Value::Object(context)) if !path.is_empty() => {
-                self.sources.templates.expand(path, context, (&kit.place(), &(0..0)), "the guide")?
-            }
+            (path, serde_json::Value::Object(context)) if !path.is_empty() => self
+                .sources
+                .templates
+                .expand(path, context, (&kit.place(), &(0..0)), "the guide")?,
             _ => svg(self.paper, "<g/>"),
         };
         reader.read("a page of the guide", &svg, self.paper, Um::ZERO)
@@ -77,22 +128,50 @@ impl Flow<'_, '_> {
     /// The kit's title at the top of a page, if the guide has no template of its own.
     fn title(&self) -> Result<Vec<TextLine<'static>>, Problems> {
         let baseline = 24.0;
-        let (lines, _) = self.set(&self.sources.kit.title, TextStyle::Heading, 7.0, SIDE, baseline, self.width())?;
+        let (lines, _) = self.set(
+            &self.sources.kit.title,
+            TextStyle::Heading,
+            7.0,
+            SIDE,
+            baseline,
+            self.width(),
+        )?;
         // A long title starts higher up.
         let down = lines.last().map_or(0.0, |last| baseline - last.y);
-        Ok(lines.into_iter().map(|line| TextLine { y: line.y + down, ..line }).collect())
+        Ok(lines
+            .into_iter()
+            .map(|line| TextLine {
+                y: line.y + down,
+                ..line
+            })
+            .collect())
     }
 
     /// Converts SVG elements in page millimetres to items.
-    fn overlay(&self, name: &str, elements: &str, reader: &mut Reader) -> Result<Arc<Items>, Problems> {
+    fn overlay(
+        &self,
+        name: &str,
+        elements: &str,
+        reader: &mut Reader,
+    ) -> Result<Arc<Items>, Problems> {
         match elements.is_empty() {
             true => Ok(Arc::default()),
-            false => Ok(reader.read(name, &svg(self.paper, &format!("<g>{elements}</g>")), self.paper, Um::ZERO)?.items),
+            false => Ok(reader
+                .read(
+                    name,
+                    &svg(self.paper, &format!("<g>{elements}</g>")),
+                    self.paper,
+                    Um::ZERO,
+                )?
+                .items),
         }
     }
 }
 
 /// Wraps elements in millimetres in the SVG of a page.
 fn svg(size: Size, elements: &str) -> String {
-    format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}">{elements}</svg>"#, size.w, size.h)
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {} {}">{elements}</svg>"#,
+        size.w, size.h
+    )
 }

@@ -18,5 +18,7 @@ pub(super) fn guide(kit: &Kit) -> Result<Guide, Problems> {
 pub(super) fn figure(path: &str, colour: impl Fn(&str) -> String) -> String {
     let svg = Files::Embedded(&SHARED).read(path).unwrap_or_default();
     let names = ["ink", "paper", "bone", "gold"];
-    names.iter().fold(svg, |svg, name| svg.replace(&format!("{{{name}}}"), &colour(name)))
+    names.iter().fold(svg, |svg, name| {
+        svg.replace(&format!("{{{name}}}"), &colour(name))
+    })
 }

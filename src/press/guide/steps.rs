@@ -28,18 +28,33 @@ pub(super) enum Figures {
 
 impl Flow<'_, '_> {
     /// Adds the chapters and steps that apply to this print. The dice follow the first chapter about their labels.
-    pub(super) fn chapters(&mut self, guide: &Guide, figures: Figures, reader: &mut Reader) -> Result<(), Problems> {
+    pub(super) fn chapters(
+        &mut self,
+        guide: &Guide,
+        figures: Figures,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
         let mut dice = figures == Figures::OfKit && self.inventory.printed.contains("stickers");
         for chapter in &guide.chapters {
             if !chapter.about.concerns(&self.inventory.printed) {
                 continue;
             }
-            let steps: Vec<&Step> =
-                chapter.steps.iter().filter(|step| step.about.concerns(&self.inventory.printed)).collect();
+            let steps: Vec<&Step> = chapter
+                .steps
+                .iter()
+                .filter(|step| step.about.concerns(&self.inventory.printed))
+                .collect();
             // A heading stays on one page with the text below it and the first step.
             let mut with = 0.0;
             if !chapter.text.is_empty() {
-                let (_, words) = self.set(&chapter.text, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
+                let (_, words) = self.set(
+                    &chapter.text,
+                    TextStyle::Body,
+                    self.body(),
+                    SIDE,
+                    0.0,
+                    self.width(),
+                )?;
                 with += words + self.gap();
             }
             if let Some(first) = steps.first() {
@@ -48,7 +63,11 @@ impl Flow<'_, '_> {
             self.heading(&chapter.title, with)?;
             self.paragraph(&chapter.text)?;
             for (number, step) in (1..).zip(steps) {
-                let figure = step.figure.as_deref().map(|path| self.figure(path, figures, reader)).transpose()?;
+                let figure = step
+                    .figure
+                    .as_deref()
+                    .map(|path| self.figure(path, figures, reader))
+                    .transpose()?;
                 self.step(number, step, figure)?;
             }
             if dice && chapter.about.names("stickers") {
@@ -64,13 +83,20 @@ impl Flow<'_, '_> {
     }
 
     /// Draws a figure; returns its face.
-    fn figure(&mut self, path: &str, figures: Figures, reader: &mut Reader) -> Result<usize, Problems> {
+    fn figure(
+        &mut self,
+        path: &str,
+        figures: Figures,
+        reader: &mut Reader,
+    ) -> Result<usize, Problems> {
         let what = format!("the guide's figure {path}");
         let svg = match figures {
             Figures::Shared => shared::figure(path, |name| self.ink(name)),
             Figures::OfKit => {
                 let place = self.sources.kit.place();
-                self.sources.templates.expand(path, Default::default(), (&place, &(0..0)), &what)?
+                self.sources
+                    .templates
+                    .expand(path, Default::default(), (&place, &(0..0)), &what)?
             }
         };
         Ok(self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?))
@@ -79,17 +105,39 @@ impl Flow<'_, '_> {
     /// Computes the layout of a step.
     fn step_layout(&self, step: &Step) -> Result<StepLayout, Problems> {
         let figure = scaled(FIGURE, self.scale);
-        let (wide, high) =
-            if step.figure.is_some() { (figure.w.mm() + 6.0, figure.h.mm()) } else { (0.0, 8.0 * self.scale) };
+        let (wide, high) = if step.figure.is_some() {
+            (figure.w.mm() + 6.0, figure.h.mm())
+        } else {
+            (0.0, 8.0 * self.scale)
+        };
         let indent = SIDE + wide + 9.0;
         let column = self.paper.w.mm() - SIDE - indent;
-        let (_, words) = self.set(&step.text, TextStyle::Body, self.body(), indent, 0.0, column)?;
-        Ok(StepLayout { figure, indent, column, words, height: words.max(high) })
+        let (_, words) = self.set(
+            &step.text,
+            TextStyle::Body,
+            self.body(),
+            indent,
+            0.0,
+            column,
+        )?;
+        Ok(StepLayout {
+            figure,
+            indent,
+            column,
+            words,
+            height: words.max(high),
+        })
     }
 
     /// Adds a numbered step, with its figure on the left.
     fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
-        let StepLayout { figure: size, indent, column, words, height } = self.step_layout(step)?;
+        let StepLayout {
+            figure: size,
+            indent,
+            column,
+            words,
+            height,
+        } = self.step_layout(step)?;
         self.room(height);
         self.seam(ROW);
         let middle = self.y + height / 2.0;
@@ -97,7 +145,14 @@ impl Flow<'_, '_> {
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
         }
         self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
-        self.write(&step.text, TextStyle::Body, self.body(), indent, middle - words / 2.0 + 0.6, column)?;
+        self.write(
+            &step.text,
+            TextStyle::Body,
+            self.body(),
+            indent,
+            middle - words / 2.0 + 0.6,
+            column,
+        )?;
         self.y += height + self.gap();
         Ok(())
     }
@@ -106,7 +161,10 @@ impl Flow<'_, '_> {
     pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
         self.heading(&self.say("Credits", &[]), 20.0)?;
         let kit = self.sources.kit;
-        for line in std::iter::once(&kit.licence).chain(&kit.guide.credits).chain(&shared.credits) {
+        for line in std::iter::once(&kit.licence)
+            .chain(&kit.guide.credits)
+            .chain(&shared.credits)
+        {
             let size = 3.3 * self.scale;
             let (_, height) = self.set(line, TextStyle::Body, size, SIDE, 0.0, self.width())?;
             self.room(height);

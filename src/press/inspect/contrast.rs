@@ -57,16 +57,28 @@ pub fn low_contrast(
             continue;
         }
         if let Some(ground) = ground(drawn_piece, *side, &drawing, templates, reader) {
-            grounds.entry(ground.hash()).or_insert_with(|| (ground, Vec::new())).1.push((*face, hash));
+            grounds
+                .entry(ground.hash())
+                .or_insert_with(|| (ground, Vec::new()))
+                .1
+                .push((*face, hash));
         }
     }
     let found = grounds.into_par_iter().map(|(_, (ground, faces))| {
         let light = Light::of(&ground);
-        let of_face = |(face, hash): &(usize, u64)| Ok((*hash, faint(&*drawn.face(*face)?, light.as_ref())));
-        faces.par_iter().map(of_face).collect::<Result<Vec<_>, Problem>>()
+        let of_face =
+            |(face, hash): &(usize, u64)| Ok((*hash, faint(&*drawn.face(*face)?, light.as_ref())));
+        faces
+            .par_iter()
+            .map(of_face)
+            .collect::<Result<Vec<_>, Problem>>()
     });
     let found = found.collect::<Result<Vec<_>, Problem>>()?;
-    measured.0.extend(new.into_iter().map(|hash| (hash, Vec::new())).chain(found.into_iter().flatten()));
+    measured.0.extend(
+        new.into_iter()
+            .map(|hash| (hash, Vec::new()))
+            .chain(found.into_iter().flatten()),
+    );
     if measured.0.len() > MANY {
         let hashes: HashSet<u64> = hashes.iter().copied().collect();
         measured.0.retain(|hash, _| hashes.contains(hash));
@@ -99,8 +111,15 @@ pub fn low_contrast(
             text.size,
             needed(text)
         );
-        let others = if *count > 1 { format!(", and {} more of this colour", count - 1) } else { String::new() };
-        let label = format!("#{r:02X}{g:02X}{b:02X} in `{}`{others}", template.unwrap_or_default());
+        let others = if *count > 1 {
+            format!(", and {} more of this colour", count - 1)
+        } else {
+            String::new()
+        };
+        let label = format!(
+            "#{r:02X}{g:02X}{b:02X} in `{}`{others}",
+            template.unwrap_or_default()
+        );
         let problem = Problem::new(drawn_piece.row.place(), message).label(label);
         Some(problem.help("change the colour of the text or of the background, or put a plain panel under the text"))
     };
@@ -118,17 +137,32 @@ fn ground(
     if face.texts_as_art.is_empty() {
         face.items.texts().next()?;
         let items: Items = face.items.art().map(Item::Art).collect();
-        return Some(Drawing { items: items.into(), ..face.clone() });
+        return Some(Drawing {
+            items: items.into(),
+            ..face.clone()
+        });
     }
-    let svg = templates.piece(drawn_piece.deck, &drawn_piece.piece(), drawn_piece.copy, side).ok()?;
-    reader.read(&face.name, &without_texts(&svg)?, face.size, face.bleed).ok()
+    let svg = templates
+        .piece(
+            drawn_piece.deck,
+            &drawn_piece.piece(),
+            drawn_piece.copy,
+            side,
+        )
+        .ok()?;
+    reader
+        .read(&face.name, &without_texts(&svg)?, face.size, face.bleed)
+        .ok()
 }
 
 fn without_texts(svg: &str) -> Option<String> {
     let document = Document::parse(svg).ok()?;
     let mut rest = String::new();
     let mut from = 0;
-    for node in document.descendants().filter(|node| node.has_tag_name((SVG, "text"))) {
+    for node in document
+        .descendants()
+        .filter(|node| node.has_tag_name((SVG, "text")))
+    {
         let range = node.range();
         if range.start >= from {
             rest += &svg[from..range.start];
@@ -140,8 +174,12 @@ fn without_texts(svg: &str) -> Option<String> {
 
 /// The texts of a face that need more contrast than they have, each with its ratio.
 fn faint(face: &Drawing, ground: Option<&Light>) -> Vec<(Inked, f64)> {
-    let Some(ground) = ground else { return Vec::new() };
-    let measured = texts(face).into_iter().filter_map(|text| Some((contrast(&text, ground, needed(&text))?, text)));
+    let Some(ground) = ground else {
+        return Vec::new();
+    };
+    let measured = texts(face)
+        .into_iter()
+        .filter_map(|text| Some((contrast(&text, ground, needed(&text))?, text)));
     measured.map(|(ratio, text)| (text, ratio)).collect()
 }
 
@@ -165,29 +203,42 @@ impl Light {
         picture.fill(Color::WHITE);
         raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
         let (width, height) = (picture.width(), picture.height());
-        let light = |dot: &PremultipliedColorU8| luminance([dot.red(), dot.green(), dot.blue()]) as f32;
+        let light =
+            |dot: &PremultipliedColorU8| luminance([dot.red(), dot.green(), dot.blue()]) as f32;
         let dots: Vec<f32> = picture.pixels().iter().map(light).collect();
         let across = width.div_ceil(BLOCK) as usize;
-        let mut blocks = vec![[f32::INFINITY, f32::NEG_INFINITY]; across * height.div_ceil(BLOCK) as usize];
+        let mut blocks =
+            vec![[f32::INFINITY, f32::NEG_INFINITY]; across * height.div_ceil(BLOCK) as usize];
         for (y, row) in dots.chunks(width as usize).enumerate() {
             let blocks = &mut blocks[y / BLOCK as usize * across..][..across];
             for (block, dots) in blocks.iter_mut().zip(row.chunks(BLOCK as usize)) {
-                *block = dots.iter().fold(*block, |[dark, light], dot| [dark.min(*dot), light.max(*dot)]);
+                *block = dots.iter().fold(*block, |[dark, light], dot| {
+                    [dark.min(*dot), light.max(*dot)]
+                });
             }
         }
-        Some(Light { width, height, dots, blocks })
+        Some(Light {
+            width,
+            height,
+            dots,
+            blocks,
+        })
     }
 
     /// Whether a pixel under a text may have a luminance between these two. This is quick, since it only compares blocks of pixels,
     /// and most backgrounds are plain.
     fn may_be_between(&self, text: &Inked, darkest: f64, lightest: f64) -> bool {
-        let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)].map(|(along, down)| text.at(along, down));
+        let corners = [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)]
+            .map(|(along, down)| text.at(along, down));
         // The blocks from the first to the last that the corners touch.
         let blocks = |place: fn(&(f64, f64)) -> f64, length: u32| {
-            let ends = corners.iter().map(place).fold([f64::INFINITY, f64::NEG_INFINITY], |[start, end], mm| {
-                let dot = mm * f64::from(DOTS);
-                [start.min(dot), end.max(dot)]
-            });
+            let ends = corners.iter().map(place).fold(
+                [f64::INFINITY, f64::NEG_INFINITY],
+                |[start, end], mm| {
+                    let dot = mm * f64::from(DOTS);
+                    [start.min(dot), end.max(dot)]
+                },
+            );
             let [first, last] = ends.map(|dot| (dot.max(0.0) as u32).min(length - 1) / BLOCK);
             first..=last
         };
@@ -205,20 +256,30 @@ impl Light {
         let dots = |way: (f64, f64)| (way.0.hypot(way.1) * f64::from(DOTS)).ceil().max(1.0) as u32;
         let (columns, rows) = (dots(text.along), dots(text.down));
         let middle = |dot: u32, of: u32| (f64::from(dot) + 0.5) / f64::from(of);
-        let places =
-            (0..rows).flat_map(move |row| (0..columns).map(move |column| (middle(column, columns), middle(row, rows))));
+        let places = (0..rows).flat_map(move |row| {
+            (0..columns).map(move |column| (middle(column, columns), middle(row, rows)))
+        });
         places.filter_map(|(along, down)| {
             let (x, y) = text.at(along, down);
             let (x, y) = (x * f64::from(DOTS), y * f64::from(DOTS));
-            let is_on = x >= 0.0 && y >= 0.0 && x < f64::from(self.width) && y < f64::from(self.height);
+            let is_on =
+                x >= 0.0 && y >= 0.0 && x < f64::from(self.width) && y < f64::from(self.height);
             is_on.then(|| f64::from(self.dots[(y as u32 * self.width + x as u32) as usize]))
         })
     }
 }
 
 fn needed(text: &Inked) -> f64 {
-    let large = if text.weight >= 700 { LARGE_BOLD } else { LARGE };
-    if text.size >= large { NEEDED_LARGE } else { NEEDED }
+    let large = if text.weight >= 700 {
+        LARGE_BOLD
+    } else {
+        LARGE
+    };
+    if text.size >= large {
+        NEEDED_LARGE
+    } else {
+        NEEDED
+    }
 }
 
 /// The contrast that a text has to three quarters of the pixels under it, if it is less than needed; `None` for text that has
@@ -249,7 +310,11 @@ fn luminance(rgb: [u8; 3]) -> f64 {
     static OF_PART: LazyLock<[f64; 256]> = LazyLock::new(|| {
         std::array::from_fn(|part| {
             let part = part as f64 / 255.0;
-            if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
         })
     });
     let [r, g, b] = rgb.map(|part| OF_PART[usize::from(part)]);
@@ -265,18 +330,28 @@ mod tests {
         let text = format!(
             "<text x=\"3\" y=\"6\" font-family=\"Alegreya\" font-weight=\"400\" font-size=\"4\" fill=\"{fill}\">Owl</text>"
         );
-        let svg = format!("<svg xmlns=\"{}\" viewBox=\"0 0 20 10\"><g>{ground}</g>{text}</svg>", SVG);
+        let svg = format!(
+            "<svg xmlns=\"{}\" viewBox=\"0 0 20 10\"><g>{ground}</g>{text}</svg>",
+            SVG
+        );
         let size = Size::new(Um(20_000), Um(10_000));
         let mut reader = Reader::new();
         let face = reader.read("", &svg, size, Um(0)).unwrap();
-        let ground = reader.read("", &without_texts(&svg).unwrap(), size, Um(0)).unwrap();
+        let ground = reader
+            .read("", &without_texts(&svg).unwrap(), size, Um(0))
+            .unwrap();
         contrast(&texts(&face)[0], &Light::of(&ground).unwrap(), 22.0).unwrap()
     }
 
     /// The colour pairs commonly quoted with the guidelines.
     #[test]
     fn ratios_are_those_of_the_guidelines() {
-        let of = |ground: &str, fill| measured(&format!("<rect width=\"20\" height=\"10\" fill=\"{ground}\"/>"), fill);
+        let of = |ground: &str, fill| {
+            measured(
+                &format!("<rect width=\"20\" height=\"10\" fill=\"{ground}\"/>"),
+                fill,
+            )
+        };
         assert!((of("#FFFFFF", "#000000") - 21.0).abs() < 0.01);
         assert!((of("#FFFFFF", "#767676") - 4.54).abs() < 0.01);
         assert!((of("#FFFFFF", "#FF0000") - 4.0).abs() < 0.01);

@@ -19,7 +19,11 @@ pub fn coverage(svg: &str) -> Result<f64, PrintError> {
     let picture = png::pixels(svg, DPI)?;
     let dots = picture.data().chunks_exact(4);
     let count = dots.len().max(1) as f64;
-    Ok(dots.map(|dot| f64::from(ink([dot[0], dot[1], dot[2]]))).sum::<f64>() / count / 255.0)
+    Ok(dots
+        .map(|dot| f64::from(ink([dot[0], dot[1], dot[2]])))
+        .sum::<f64>()
+        / count
+        / 255.0)
 }
 
 /// The ink of a pixel; 255 is solid black.

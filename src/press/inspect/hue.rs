@@ -30,11 +30,20 @@ pub struct Seen(Vec<(String, Vec<u64>, Vec<Problem>)>);
 /// The faces of each deck that only hue distinguishes from an earlier face, each as a problem at its row.
 ///
 /// Faces that cannot be drawn are skipped; [`DrawnPieces`](crate::press::drawn::DrawnPieces) report them.
-pub fn distinguished_by_hue(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader, seen: &mut Seen) -> Vec<Problem> {
+pub fn distinguished_by_hue(
+    kit: &Kit,
+    templates: &Templates<'_>,
+    reader: &mut Reader,
+    seen: &mut Seen,
+) -> Vec<Problem> {
     let of_deck = |deck: &Deck| {
         let samples = samples(kit, deck, templates, reader);
         let hashes: Vec<u64> = samples.iter().map(|sample| sample.drawing.hash()).collect();
-        if let Some((.., found)) = seen.0.iter().find(|(name, known, _)| *name == deck.name && *known == hashes) {
+        if let Some((.., found)) = seen
+            .0
+            .iter()
+            .find(|(name, known, _)| *name == deck.name && *known == hashes)
+        {
             return found.clone();
         }
         let found = problems_of(&samples);
@@ -56,18 +65,29 @@ struct Sample<'k> {
 fn problems_of(samples: &[Sample<'_>]) -> Vec<Problem> {
     let mut groups: HashMap<Vec<Cow<'_, str>>, Vec<usize>> = HashMap::new();
     for (index, sample) in samples.iter().enumerate() {
-        groups.entry(sample.drawing.items.texts().map(|line| line.text).collect()).or_default().push(index);
+        groups
+            .entry(sample.drawing.items.texts().map(|line| line.text).collect())
+            .or_default()
+            .push(index);
     }
     let faces: Vec<OnceLock<Cells>> = samples.iter().map(|_| OnceLock::new()).collect();
     let face = |index: usize| faces[index].get_or_init(|| Cells::of(&samples[index].drawing));
     let of_group = |group: &Vec<usize>| {
         let alike = |at: usize| {
-            let earlier = group[..at].iter().find(|earlier| face(group[at]).differ_in_hue_alone(face(**earlier)));
+            let earlier = group[..at]
+                .iter()
+                .find(|earlier| face(group[at]).differ_in_hue_alone(face(**earlier)));
             Some((group[at], *earlier?))
         };
-        (1..group.len()).into_par_iter().filter_map(alike).collect::<Vec<(usize, usize)>>()
+        (1..group.len())
+            .into_par_iter()
+            .filter_map(alike)
+            .collect::<Vec<(usize, usize)>>()
     };
-    let mut found: Vec<(usize, usize)> = groups.par_iter().flat_map(|(_, group)| of_group(group)).collect();
+    let mut found: Vec<(usize, usize)> = groups
+        .par_iter()
+        .flat_map(|(_, group)| of_group(group))
+        .collect();
     found.sort_unstable();
     let problem = |(sample, earlier): (usize, usize)| {
         let (sample, earlier) = (&samples[sample], &samples[earlier]);
@@ -88,8 +108,18 @@ fn dots(mm: f64) -> u32 {
 }
 
 /// Every different face of a deck, over all sets that differ, with the first row that has it.
-fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mut Reader) -> Vec<Sample<'k>> {
-    let code = deck.rows.iter().flat_map(Row::codes).next().unwrap_or_default();
+fn samples<'k>(
+    kit: &Kit,
+    deck: &'k Deck,
+    templates: &Templates<'_>,
+    reader: &mut Reader,
+) -> Vec<Sample<'k>> {
+    let code = deck
+        .rows
+        .iter()
+        .flat_map(Row::codes)
+        .next()
+        .unwrap_or_default();
     let mut samples = Vec::new();
     let mut seen = HashSet::new();
     for copy in 0..kit.copy_grounds.len().max(1) {
@@ -104,15 +134,29 @@ fn samples<'k>(kit: &Kit, deck: &'k Deck, templates: &Templates<'_>, reader: &mu
             let name = match (piece.face, copy) {
                 (None, 0) => piece.row.codes().join(" "),
                 (Some(face), 0) => format!("{} {face}", piece.row.codes().join(" ")),
-                (face, _) => format!("{} {} of set {}", piece.row.codes().join(" "), face.unwrap_or("piece"), copy + 1),
+                (face, _) => format!(
+                    "{} {} of set {}",
+                    piece.row.codes().join(" "),
+                    face.unwrap_or("piece"),
+                    copy + 1
+                ),
             };
-            let piece = Piece { code: code.into(), ..piece };
-            let Ok(svg) = templates.piece(deck, &piece, copy, Side::Front) else { continue };
+            let piece = Piece {
+                code: code.into(),
+                ..piece
+            };
+            let Ok(svg) = templates.piece(deck, &piece, copy, Side::Front) else {
+                continue;
+            };
             if seen.contains(&svg) {
                 continue;
             }
             if let Ok(drawing) = reader.read(&name, &svg, deck.size, deck.bleed) {
-                samples.push(Sample { row: piece.row, name, drawing });
+                samples.push(Sample {
+                    row: piece.row,
+                    name,
+                    drawing,
+                });
             }
             seen.insert(svg);
         }
@@ -131,7 +175,9 @@ struct Cells(Vec<[u8; 4]>);
 impl Cells {
     fn of(drawing: &Drawing) -> Cells {
         let [width, height] = [drawing.size.w, drawing.size.h].map(|length| dots(length.mm()));
-        let Some(mut picture) = Pixmap::new(width, height) else { return Cells(Vec::new()) };
+        let Some(mut picture) = Pixmap::new(width, height) else {
+            return Cells(Vec::new());
+        };
         picture.fill(Color::WHITE);
         raster::paint(drawing, &mut picture, Transform::from_scale(DOTS, DOTS));
         let mut cells = Vec::new();
@@ -139,7 +185,9 @@ impl Cells {
             for x in (0..width).step_by(CELL as usize) {
                 let mut sum = [0_u32; 3];
                 let mut count = 0;
-                for (x, y) in (y..height.min(y + CELL)).flat_map(|y| (x..width.min(x + CELL)).map(move |x| (x, y))) {
+                for (x, y) in (y..height.min(y + CELL))
+                    .flat_map(|y| (x..width.min(x + CELL)).map(move |x| (x, y)))
+                {
                     let dot = &picture.data()[((y * width + x) * 4) as usize..][..3];
                     (0..3).for_each(|channel| sum[channel] += u32::from(dot[channel]));
                     count += 1;
@@ -155,11 +203,16 @@ impl Cells {
 
     /// Whether no cells differ in grey.
     fn are_alike(&self, other: &Cells) -> bool {
-        self.0.iter().zip(&other.0).all(|(one, two)| one[3].abs_diff(two[3]) < ALIKE)
+        self.0
+            .iter()
+            .zip(&other.0)
+            .all(|(one, two)| one[3].abs_diff(two[3]) < ALIKE)
     }
 
     fn differ_in_hue_alone(&self, other: &Cells) -> bool {
-        let apart = |(one, two): (&[u8; 4], &[u8; 4])| (0..3).any(|channel| one[channel].abs_diff(two[channel]) >= APART);
+        let apart = |(one, two): (&[u8; 4], &[u8; 4])| {
+            (0..3).any(|channel| one[channel].abs_diff(two[channel]) >= APART)
+        };
         self.are_alike(other) && self.0.iter().zip(&other.0).any(apart)
     }
 }

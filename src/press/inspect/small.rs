@@ -20,12 +20,21 @@ const POINT: f64 = 25.4 / 72.0;
 /// A face of the print cannot be read back.
 pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, Problems> {
     let faces = drawn.pieces.iter().flat_map(|piece| {
-        [Some(piece.face), piece.back].into_iter().flatten().map(move |face| (face, piece.deck.name.as_str()))
+        [Some(piece.face), piece.back]
+            .into_iter()
+            .flatten()
+            .map(move |face| (face, piece.deck.name.as_str()))
     });
     let decks: HashMap<usize, &str> = faces.collect();
-    let codes: HashSet<&str> = drawn.pieces.iter().map(|piece| piece.code.as_ref()).collect();
+    let codes: HashSet<&str> = drawn
+        .pieces
+        .iter()
+        .map(|piece| piece.code.as_ref())
+        .collect();
     // Boxes show reduced pieces, which are not meant to be read.
-    let read = |placed: &&Placed| codes.contains(placed.code.as_ref()) || !decks.contains_key(&placed.face);
+    let read = |placed: &&Placed| {
+        codes.contains(placed.code.as_ref()) || !decks.contains_key(&placed.face)
+    };
     let mut letters: HashMap<usize, Option<f64>> = HashMap::new();
     let mut found: BTreeMap<&str, (f64, BTreeSet<&str>)> = BTreeMap::new();
     for placed in sheets.iter().flat_map(|sheet| &sheet.placed).filter(read) {
@@ -35,10 +44,15 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
                 let drawing = drawn.face(placed.face)?;
                 let edge = drawing.size.w.min(drawing.size.h).mm();
                 // Per millimetre of the shorter edge, since the face is scaled to its place.
-                *letters.entry(placed.face).or_insert(smallest(&drawing).map(|size| size / edge))
+                *letters
+                    .entry(placed.face)
+                    .or_insert(smallest(&drawing).map(|size| size / edge))
             }
         };
-        let Some(points) = size.map(|size| size * placed.size.w.min(placed.size.h).mm() / POINT) else { continue };
+        let Some(points) = size.map(|size| size * placed.size.w.min(placed.size.h).mm() / POINT)
+        else {
+            continue;
+        };
         // In tenths, as it is reported.
         if points < MIN_POINTS - 0.05 {
             let whose = decks.get(&placed.face).copied().unwrap_or(&placed.code);
@@ -53,7 +67,9 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
             0 => String::new(),
             more => format!(" and {more} more"),
         };
-        format!("{whose}: letters of {points:.1} pt on {first}{others}; less than {MIN_POINTS} pt is hard to read")
+        format!(
+            "{whose}: letters of {points:.1} pt on {first}{others}; less than {MIN_POINTS} pt is hard to read"
+        )
     };
     Ok(found.into_iter().map(message).collect())
 }

@@ -25,7 +25,10 @@ impl Inked {
     /// A position in the box of the ink, in mm; `along` and `down` are from 0 to 1.
     pub fn at(&self, along: f64, down: f64) -> (f64, f64) {
         let place = |corner: f64, x: f64, y: f64| corner + x * along + y * down;
-        (place(self.corner.0, self.along.0, self.down.0), place(self.corner.1, self.along.1, self.down.1))
+        (
+            place(self.corner.0, self.along.0, self.down.0),
+            place(self.corner.1, self.along.1, self.down.1),
+        )
     }
 }
 
@@ -39,11 +42,17 @@ pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) ->
     let mut found = Vec::new();
     for item in drawing.items.iter() {
         match item {
-            Item::Text(line) => found.extend(Some(&line).filter(|line| wanted(line)).and_then(live)),
+            Item::Text(line) => {
+                found.extend(Some(&line).filter(|line| wanted(line)).and_then(live))
+            }
             Item::Art(fragment) => within(fragment.tree.root(), drawing.bleed.mm(), &mut found),
         }
     }
-    found.retain(|text| [text.along, text.down].iter().all(|way| way.0.hypot(way.1) > 0.0));
+    found.retain(|text| {
+        [text.along, text.down]
+            .iter()
+            .all(|way| way.0.hypot(way.1) > 0.0)
+    });
     found
 }
 
@@ -62,7 +71,9 @@ fn smallest_within(group: &Group) -> Option<f64> {
         Node::Text(text) => {
             let spans = text.chunks().iter().flat_map(|chunk| chunk.spans());
             let (across, along) = text.abs_transform().get_scale();
-            spans.map(|span| f64::from(span.font_size().get() * across.min(along))).min_by(f64::total_cmp)
+            spans
+                .map(|span| f64::from(span.font_size().get() * across.min(along)))
+                .min_by(f64::total_cmp)
         }
         _ => None,
     });
@@ -94,15 +105,25 @@ fn within(group: &Group, bleed: f64, found: &mut Vec<Inked>) {
             _ => continue,
         };
         let words: Vec<&str> = text.chunks().iter().map(|chunk| chunk.text()).collect();
-        let Some(span) = text.chunks().iter().find_map(|chunk| chunk.spans().first()) else { continue };
+        let Some(span) = text.chunks().iter().find_map(|chunk| chunk.spans().first()) else {
+            continue;
+        };
         let fill = match span.fill().map(|fill| fill.paint()) {
-            Some(Paint::Color(colour)) if span.stroke().is_none() => Some([colour.red, colour.green, colour.blue]),
+            Some(Paint::Color(colour)) if span.stroke().is_none() => {
+                Some([colour.red, colour.green, colour.blue])
+            }
             _ => None,
         };
         let (ink, turn) = (text.flattened().bounding_box(), text.abs_transform());
-        let mut corners = [(ink.left(), ink.top()), (ink.right(), ink.top()), (ink.left(), ink.bottom())].map(Point::from);
+        let mut corners = [
+            (ink.left(), ink.top()),
+            (ink.right(), ink.top()),
+            (ink.left(), ink.bottom()),
+        ]
+        .map(Point::from);
         turn.map_points(&mut corners);
-        let [corner, end, foot] = corners.map(|at| (f64::from(at.x) - bleed, f64::from(at.y) - bleed));
+        let [corner, end, foot] =
+            corners.map(|at| (f64::from(at.x) - bleed, f64::from(at.y) - bleed));
         let (across, along) = turn.get_scale();
         found.push(Inked {
             words: words.join(" "),
@@ -127,7 +148,9 @@ mod tests {
     fn live_text_and_art_are_measured_alike() {
         let text = "<text x=\"3\" y=\"6\" font-family=\"Cinzel\" font-weight=\"700\" font-size=\"4\" fill=\"#123456\"";
         let read = |inside: &str| {
-            let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 42 22\">{inside}</svg>");
+            let svg = format!(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-1 -1 42 22\">{inside}</svg>"
+            );
             let size = Size::new(Um(40_000), Um(20_000));
             texts(&Reader::new().read("a face", &svg, size, Um(1000)).unwrap())
         };
@@ -135,12 +158,18 @@ mod tests {
         let art = read(&format!("{text} transform=\"rotate(0.001)\">Owl</text>"));
         assert_eq!((live.len(), art.len()), (1, 1));
         let (live, art) = (&live[0], &art[0]);
-        assert_eq!((&live.words, live.weight, live.fill), (&art.words, art.weight, art.fill));
+        assert_eq!(
+            (&live.words, live.weight, live.fill),
+            (&art.words, art.weight, art.fill)
+        );
         assert_eq!(live.fill, Some([0x12, 0x34, 0x56]));
         assert!((live.size - art.size).abs() < 0.02);
         for (along, down) in [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)] {
             let (one, two) = (live.at(along, down), art.at(along, down));
-            assert!((one.0 - two.0).abs() < 0.02 && (one.1 - two.1).abs() < 0.02, "{live:?} {art:?}");
+            assert!(
+                (one.0 - two.0).abs() < 0.02 && (one.1 - two.1).abs() < 0.02,
+                "{live:?} {art:?}"
+            );
         }
         // The box turns with the words and does not become wider.
         let turned = read(&format!("{text} transform=\"rotate(90 3 6)\">Owl</text>"));

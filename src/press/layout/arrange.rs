@@ -39,11 +39,19 @@ pub fn area(paper: Size, margin: Option<Um>, registration: Option<&Pattern>) -> 
 /// # Errors
 ///
 /// A piece is larger than the area.
-pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
+pub(crate) fn fewest(
+    nets: Vec<Net>,
+    area: Size,
+    known: &Packed,
+) -> Result<Vec<Arrangement>, TooLarge> {
     let few = (nets.len() <= MAX_PACKED).then(|| nets.clone());
     let mut apart = Vec::new();
     for group in groups(nets) {
-        apart.extend(blocks(group, area)?.into_iter().map(|block| vec![(block, Point::default())]));
+        apart.extend(
+            blocks(group, area)?
+                .into_iter()
+                .map(|block| vec![(block, Point::default())]),
+        );
     }
     if let Some(nets) = few.filter(|nets| least(nets, area) < apart.len()) {
         let mixed = mixed(nets, area, known)?;
@@ -60,42 +68,84 @@ pub(crate) fn fewest(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<A
 /// # Errors
 ///
 /// A piece is larger than the area.
-pub(crate) fn mixed(nets: Vec<Net>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
+pub(crate) fn mixed(
+    nets: Vec<Net>,
+    area: Size,
+    known: &Packed,
+) -> Result<Vec<Arrangement>, TooLarge> {
     let least = least(&nets, area);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
-    let rests: &[Leftover] =
-        if shaped { &[Leftover::Nested, Leftover::Loose, Leftover::Banded] } else { &[Leftover::Nested] };
+    let rests: &[Leftover] = if shaped {
+        &[Leftover::Nested, Leftover::Loose, Leftover::Banded]
+    } else {
+        &[Leftover::Nested]
+    };
     let mut ways = Vec::new();
     for rest in rests {
         let nets = boxed(nets.clone(), area, *rest)?;
         let (lots, members) = lots(&nets);
         ways.push((*rest, nets, lots, members));
     }
-    let set = (ways.iter().map(|(_, _, lots, _)| lots.clone()).collect(), area);
+    let set = (
+        ways.iter().map(|(_, _, lots, _)| lots.clone()).collect(),
+        area,
+    );
     let known = known.of(set);
     let packs = known.get_or_init(|| {
         let (_, _, lots, _) = &ways[0];
         let packing = pack::pack(lots, area, GAP).map_err(|large| large.lot)?;
         let most = packing.sheets.len();
         let may_improve = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
-        let fewer = ways.iter().enumerate().find_map(|(way, (rest, _, lots, _))| {
-            let pack = if *rest == Leftover::Banded { pack::pack_tightly } else { pack::pack_within };
-            let packing = if may_improve(lots) { pack(lots, area, GAP, most - 1) } else { None };
-            Some((way, packing?))
-        });
+        let fewer = ways
+            .iter()
+            .enumerate()
+            .find_map(|(way, (rest, _, lots, _))| {
+                let pack = if *rest == Leftover::Banded {
+                    pack::pack_tightly
+                } else {
+                    pack::pack_within
+                };
+                let packing = if may_improve(lots) {
+                    pack(lots, area, GAP, most - 1)
+                } else {
+                    None
+                };
+                Some((way, packing?))
+            });
         Ok(fewer.unwrap_or((0, packing)))
     });
     let (way, packing) = packs.as_ref().map_err(|lot| {
         let (_, nets, _, members) = &ways[0];
         let net = &nets[members[*lot][0]];
-        TooLarge { code: net.code.to_string(), size: net.size, area }
+        TooLarge {
+            code: net.code.to_string(),
+            size: net.size,
+            area,
+        }
     })?;
     let (_, nets, _, members) = ways.swap_remove(*way);
     let arrangement = |sheet: &Vec<pack::PackedPiece>| {
         let net = |packed: &pack::PackedPiece| nets[members[packed.lot][packed.piece]].clone();
-        sheet.iter().map(|packed| (if packed.turned { net(packed).turned() } else { net(packed) }, packed.at)).collect()
+        sheet
+            .iter()
+            .map(|packed| {
+                (
+                    if packed.turned {
+                        net(packed).turned()
+                    } else {
+                        net(packed)
+                    },
+                    packed.at,
+                )
+            })
+            .collect()
     };
-    Ok(packing.sheets.iter().filter(|sheet| !sheet.is_empty()).map(arrangement).collect())
+    Ok(packing
+        .sheets
+        .iter()
+        .filter(|sheet| !sheet.is_empty())
+        .map(arrangement)
+        .collect())
 }
 
 /// A lower bound for the number of pages: from the area of the pieces, and from the sides of rectangles that include half of
@@ -106,10 +156,18 @@ pub(crate) fn least(nets: &[Net], area: Size) -> usize {
     let mut lots: Vec<Lot> = Vec::new();
     let mut widest = Um::ZERO;
     for net in nets.iter().filter(|net| net.footprint == Footprint::Box) {
-        let Net { size, gutter, may_turn, .. } = net;
+        let Net {
+            size,
+            gutter,
+            may_turn,
+            ..
+        } = net;
         widest = widest.max(*gutter);
         let size = Size::new(size.w + *gutter, size.h + *gutter);
-        match lots.iter_mut().find(|lot| (lot.size, lot.may_turn) == (size, *may_turn)) {
+        match lots
+            .iter_mut()
+            .find(|lot| (lot.size, lot.may_turn) == (size, *may_turn))
+        {
             Some(lot) => lot.groups.push(1),
             None => lots.push(Lot::loose(size, 1, *may_turn)),
         }
@@ -117,7 +175,10 @@ pub(crate) fn least(nets: &[Net], area: Size) -> usize {
     if lots.is_empty() {
         by_area
     } else {
-        by_area.max(pack::fewest_sheets(&lots, Size::new(area.w + widest, area.h + widest)))
+        by_area.max(pack::fewest_sheets(
+            &lots,
+            Size::new(area.w + widest, area.h + widest),
+        ))
     }
 }
 
@@ -149,7 +210,8 @@ pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Leftover) -> Result<Vec<Ne
                     let mut others = beyond_full(&mut pages, group);
                     if rest == Leftover::Banded {
                         let two_rows = size.w.min(size.h) * 5 / 2;
-                        let mut bands = nest(others.clone(), Size::new(room.w, room.h.min(two_rows)));
+                        let mut bands =
+                            nest(others.clone(), Size::new(room.w, room.h.min(two_rows)));
                         others = beyond_full(&mut bands, others);
                         pages.extend(bands);
                     }
@@ -169,7 +231,11 @@ pub(crate) fn boxed(nets: Vec<Net>, area: Size, rest: Leftover) -> Result<Vec<Ne
 /// Keeps the full blocks of a group if it fills more than one; returns the remaining nets.
 fn beyond_full(blocks: &mut Vec<Net>, mut group: Vec<Net>) -> Vec<Net> {
     let full = blocks.first().map_or(0, |block| block.faces.len());
-    blocks.truncate(if blocks.len() > 1 { group.len() / full } else { 0 });
+    blocks.truncate(if blocks.len() > 1 {
+        group.len() / full
+    } else {
+        0
+    });
     group.split_off(blocks.len() * full)
 }
 
@@ -187,7 +253,9 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
     let group = |net: &Net| {
         let air = (net.faces.first().map(|face| face.bleed.most()), net.gutter);
         let next = known.len();
-        *known.entry((net.footprint, net.size, net.may_turn, air, net.kind)).or_insert(next)
+        *known
+            .entry((net.footprint, net.size, net.may_turn, air, net.kind))
+            .or_insert(next)
     };
     let numbers: Vec<usize> = nets.iter().map(group).collect();
     // A large deck is not copied.
@@ -229,12 +297,20 @@ pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
     let mut kinds: HashMap<(usize, Size, bool), usize> = HashMap::new();
     let (mut lots, mut members) = (Vec::<Lot>::new(), Vec::<Vec<usize>>::new());
     for (index, net) in nets.iter().enumerate() {
-        let lot = *kinds.entry((net.kind, net.size, net.may_turn)).or_insert_with(|| {
-            lots.push(Lot { size: net.size, groups: Vec::new(), may_turn: net.may_turn });
-            members.push(Vec::new());
-            lots.len() - 1
-        });
-        let before = members[lot].last().map(|&before: &usize| nets[before].group);
+        let lot = *kinds
+            .entry((net.kind, net.size, net.may_turn))
+            .or_insert_with(|| {
+                lots.push(Lot {
+                    size: net.size,
+                    groups: Vec::new(),
+                    may_turn: net.may_turn,
+                });
+                members.push(Vec::new());
+                lots.len() - 1
+            });
+        let before = members[lot]
+            .last()
+            .map(|&before: &usize| nets[before].group);
         match lots[lot].groups.last_mut() {
             Some(group) if net.group.is_some() && before == Some(net.group) => *group += 1,
             _ => lots[lot].groups.push(1),
@@ -246,7 +322,9 @@ pub(crate) fn lots(nets: &[Net]) -> (Vec<Lot>, Vec<Vec<usize>>) {
 
 /// The extent of an arrangement from the corner of its area.
 pub(crate) fn extent(arrangement: &Arrangement) -> Size {
-    arrangement.iter().fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
-        Size::new(size.w.max(at.x + net.size.w), size.h.max(at.y + net.size.h))
-    })
+    arrangement
+        .iter()
+        .fold(Size::new(Um::ZERO, Um::ZERO), |size, (net, at)| {
+            Size::new(size.w.max(at.x + net.size.w), size.h.max(at.y + net.size.h))
+        })
 }

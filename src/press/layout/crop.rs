@@ -39,17 +39,32 @@ pub(super) fn crop(placed: &[Placed], blocked: &[Bounds], paper: Size, reach: Re
     };
     let trim = |piece: &Placed| Bounds::new(piece.at, piece.size);
     let lines = |bounds: &dyn Fn(&Placed) -> Bounds, air: Um, reach: Reach| {
-        let stops = placed.iter().map(|piece| (bounds(piece), air)).chain(blocked.iter().map(|bounds| (*bounds, AIR)));
-        let obstacles = Obstacles { stops: stops.collect(), paper: Bounds::printable(paper) };
+        let stops = placed
+            .iter()
+            .map(|piece| (bounds(piece), air))
+            .chain(blocked.iter().map(|bounds| (*bounds, AIR)));
+        let obstacles = Obstacles {
+            stops: stops.collect(),
+            paper: Bounds::printable(paper),
+        };
         let straight = placed.iter().filter(|piece| piece.outline.is_none());
-        obstacles.lines(straight.map(|piece| (trim(piece), bounds(piece))), air, reach)
+        obstacles.lines(
+            straight.map(|piece| (trim(piece), bounds(piece))),
+            air,
+            reach,
+        )
     };
     let beside = lines(&art, AIR, reach);
     let mut shown: HashMap<Axis, usize> = HashMap::new();
-    beside.iter().for_each(|line| *shown.entry(axis(line)).or_default() += 1);
+    beside
+        .iter()
+        .for_each(|line| *shown.entry(axis(line)).or_default() += 1);
     let mut on_art = lines(&trim, OFF, Reach::Corner);
     on_art.retain(|line| shown.get(&axis(line)).is_none_or(|lines| *lines < 2));
-    Crops { beside: beside.into_iter().collect(), on_art: on_art.into_iter().collect() }
+    Crops {
+        beside: beside.into_iter().collect(),
+        on_art: on_art.into_iter().collect(),
+    }
 }
 
 /// The infinite line that contains a horizontal or vertical one.
@@ -60,13 +75,23 @@ enum Axis {
 }
 
 fn axis(line: &Stroke) -> Axis {
-    if line.from.x == line.to.x { Axis::Vertical(line.from.x) } else { Axis::Horizontal(line.from.y) }
+    if line.from.x == line.to.x {
+        Axis::Vertical(line.from.x)
+    } else {
+        Axis::Horizontal(line.from.y)
+    }
 }
 
 /// The straight cuts that none of these lines marks, because there was no room.
-pub(super) fn unmarked<'l>(cuts: &[Stroke], lines: impl Iterator<Item = &'l Stroke>) -> Vec<Stroke> {
+pub(super) fn unmarked<'l>(
+    cuts: &[Stroke],
+    lines: impl Iterator<Item = &'l Stroke>,
+) -> Vec<Stroke> {
     let shown: HashSet<Axis> = lines.map(axis).collect();
-    cuts.iter().filter(|cut| !shown.contains(&axis(cut))).copied().collect()
+    cuts.iter()
+        .filter(|cut| !shown.contains(&axis(cut)))
+        .copied()
+        .collect()
 }
 
 /// Obstacles for lines, each with the distance to keep.
@@ -78,19 +103,40 @@ struct Obstacles {
 impl Obstacles {
     /// Horizontal and vertical lines that extend the edges of pieces. Each piece comes with the area that its lines stay
     /// clear of.
-    fn lines(&self, pieces: impl Iterator<Item = (Bounds, Bounds)>, air: Um, reach: Reach) -> BTreeSet<Stroke> {
+    fn lines(
+        &self,
+        pieces: impl Iterator<Item = (Bounds, Bounds)>,
+        air: Um,
+        reach: Reach,
+    ) -> BTreeSet<Stroke> {
         // Vertical lines are horizontal ones with x and y exchanged.
-        let stops = self.stops.iter().map(|(stop, air)| (stop.transposed(), *air)).collect();
-        let down = Obstacles { stops, paper: self.paper.transposed() };
+        let stops = self
+            .stops
+            .iter()
+            .map(|(stop, air)| (stop.transposed(), *air))
+            .collect();
+        let down = Obstacles {
+            stops,
+            paper: self.paper.transposed(),
+        };
         let mut strokes = BTreeSet::new();
         for (trim, own) in pieces {
-            for (y, sign) in [trim.top, trim.bottom].into_iter().flat_map(|y| [(y, -1), (y, 1)]) {
+            for (y, sign) in [trim.top, trim.bottom]
+                .into_iter()
+                .flat_map(|y| [(y, -1), (y, 1)])
+            {
                 strokes.extend(self.line(y, own, air, sign, reach));
             }
-            for (x, sign) in [trim.left, trim.right].into_iter().flat_map(|x| [(x, -1), (x, 1)]) {
+            for (x, sign) in [trim.left, trim.right]
+                .into_iter()
+                .flat_map(|x| [(x, -1), (x, 1)])
+            {
                 let flipped = |point: Point| Point::new(point.y, point.x);
                 let line = down.line(x, own.transposed(), air, sign, reach);
-                strokes.extend(line.map(|line| Stroke { from: flipped(line.from), to: flipped(line.to) }));
+                strokes.extend(line.map(|line| Stroke {
+                    from: flipped(line.from),
+                    to: flipped(line.to),
+                }));
             }
         }
         strokes
@@ -100,15 +146,30 @@ impl Obstacles {
     fn line(&self, y: Um, of: Bounds, air: Um, sign: i64, reach: Reach) -> Option<Stroke> {
         // To the left, x is negated.
         let out = |x: Um| x * sign;
-        let span = |bounds: &Bounds| (out(bounds.left).min(out(bounds.right)), out(bounds.left).max(out(bounds.right)));
+        let span = |bounds: &Bounds| {
+            (
+                out(bounds.left).min(out(bounds.right)),
+                out(bounds.left).max(out(bounds.right)),
+            )
+        };
         let (from, far) = (span(&of).1 + air, span(&self.paper).1);
-        let mut to = if reach == Reach::Corner { (from + LENGTH).min(far) } else { far };
+        let mut to = if reach == Reach::Corner {
+            (from + LENGTH).min(far)
+        } else {
+            far
+        };
         for (stop, air) in &self.stops {
             let (a, b) = span(stop);
             if stop.top < y + *air && y - *air < stop.bottom && b > from && a < to {
                 to = to.min(a - *air);
             }
         }
-        (to - from >= MIN_LENGTH).then(|| Stroke { from: Point::new(out(from), y), to: Point::new(out(to), y) }.ordered())
+        (to - from >= MIN_LENGTH).then(|| {
+            Stroke {
+                from: Point::new(out(from), y),
+                to: Point::new(out(to), y),
+            }
+            .ordered()
+        })
     }
 }

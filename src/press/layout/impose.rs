@@ -19,7 +19,9 @@ use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
 use crate::press::sheet::cuts::strokes;
-use crate::press::sheet::{Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Sides, Stroke};
+use crate::press::sheet::{
+    Behind, Catalogue, Flip, Grid, Mark, Mirror, Orientation, Placed, Sheet, Sides, Stroke,
+};
 
 /// Sheets made in the same way.
 #[derive(Default)]
@@ -40,17 +42,28 @@ impl Section {
     /// The part of an area that is available to fronts.
     pub fn room(&self, area: Size) -> Size {
         match self.kind {
-            SheetKind::Gutterfold(line) => {
-                half(area, line, beside_fold(self.arrangements.iter().flatten().map(|(net, _)| net)))
-            }
+            SheetKind::Gutterfold(line) => half(
+                area,
+                line,
+                beside_fold(self.arrangements.iter().flatten().map(|(net, _)| net)),
+            ),
             SheetKind::Single | SheetKind::Duplex(_) => area,
         }
     }
 
     /// A lower bound for the number of sheets: the area of the pieces divided by that of a sheet.
     pub fn fewest(&self, area: Size) -> usize {
-        let pieces: f64 = self.arrangements.iter().flatten().map(|(net, _)| net.area()).sum();
-        let sides = if matches!(self.kind, SheetKind::Gutterfold(_)) { 2.0 } else { 1.0 };
+        let pieces: f64 = self
+            .arrangements
+            .iter()
+            .flatten()
+            .map(|(net, _)| net.area())
+            .sum();
+        let sides = if matches!(self.kind, SheetKind::Gutterfold(_)) {
+            2.0
+        } else {
+            1.0
+        };
         (pieces * sides / area.area()).ceil() as usize
     }
 }
@@ -69,7 +82,14 @@ pub enum SheetKind {
 
 /// The fold of a gutterfold, in the middle of the paper.
 pub fn fold(paper: Size, line: Orientation) -> Mirror {
-    Mirror { line, twice: if line == Orientation::Vertical { paper.w } else { paper.h } }
+    Mirror {
+        line,
+        twice: if line == Orientation::Vertical {
+            paper.w
+        } else {
+            paper.h
+        },
+    }
 }
 
 /// The part of an area available to fronts next to a fold in the middle, with a gap of `air` at the fold.
@@ -82,29 +102,81 @@ pub fn half(area: Size, line: Orientation, air: Um) -> Size {
 
 /// The gap between pieces and a fold: their bleed, or half of their gutter.
 pub fn beside_fold<'n>(nets: impl Iterator<Item = &'n Net>) -> Um {
-    let bleed = |net: &Net| net.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
-    nets.map(|net| bleed(net).max(net.gutter.half())).max().unwrap_or_default()
+    let bleed = |net: &Net| {
+        net.faces
+            .iter()
+            .map(|face| face.bleed.most())
+            .max()
+            .unwrap_or_default()
+    };
+    nets.map(|net| bleed(net).max(net.gutter.half()))
+        .max()
+        .unwrap_or_default()
 }
 
 /// Imposes all sections in printing order, each back after its front. If some sheets are two-sided, the others have empty
 /// backs, so that everything can go through a duplex printer.
-pub fn impose(sections: Vec<Section>, paper: Size, notes: &Notes, layout: &Layout, catalogue: &Catalogue) -> Vec<Sheet> {
-    let count = sections.iter().map(|section| section.arrangements.len()).sum();
-    let turned =
-        layout.prints == Prints::Both && sections.iter().any(|section| matches!(section.kind, SheetKind::Duplex(_)));
-    let mut imposer = Imposer { paper, layout, count, turned, number: 0, sheets: Vec::new() };
-    for Section { title, group, arrangements, corner, kind, plain_cuts } in sections {
+pub fn impose(
+    sections: Vec<Section>,
+    paper: Size,
+    notes: &Notes,
+    layout: &Layout,
+    catalogue: &Catalogue,
+) -> Vec<Sheet> {
+    let count = sections
+        .iter()
+        .map(|section| section.arrangements.len())
+        .sum();
+    let turned = layout.prints == Prints::Both
+        && sections
+            .iter()
+            .any(|section| matches!(section.kind, SheetKind::Duplex(_)));
+    let mut imposer = Imposer {
+        paper,
+        layout,
+        count,
+        turned,
+        number: 0,
+        sheets: Vec::new(),
+    };
+    for Section {
+        title,
+        group,
+        arrangements,
+        corner,
+        kind,
+        plain_cuts,
+    } in sections
+    {
         let lines = layout.marks.lines != On::Neither;
         let air = beside_fold(arrangements.iter().flatten().map(|(net, _)| net));
-        let frame = Frame { paper, corner, kind, air, plain_cuts: plain_cuts && lines, lines };
+        let frame = Frame {
+            paper,
+            corner,
+            kind,
+            air,
+            plain_cuts: plain_cuts && lines,
+            lines,
+        };
         let version = frame.version(&arrangements);
         for (index, arrangement) in arrangements.into_iter().enumerate() {
             let page = frame.centred(arrangement);
             let decks = catalogue.titles(page.net.faces.iter().map(|face| &*face.code));
-            let group = group.iter().map(|group| format!(", {group}")).collect::<String>();
+            let group = group
+                .iter()
+                .map(|group| format!(", {group}"))
+                .collect::<String>();
             let title = notes.say(&title, &[]);
-            let label = format!("{}   {}{group}", notes.label, if decks.is_empty() { &title } else { &decks });
-            let notes = Notes { label: &label, version: &version, ..*notes };
+            let label = format!(
+                "{}   {}{group}",
+                notes.label,
+                if decks.is_empty() { &title } else { &decks }
+            );
+            let notes = Notes {
+                label: &label,
+                version: &version,
+                ..*notes
+            };
             let title = format!("{title} {}{group}", index + 1);
             imposer.number += 1;
             match kind {
@@ -156,7 +228,12 @@ impl Imposer<'_> {
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
             marks.extend(targets(wanted, Side::Front, paper));
             let (title, marks) = (sided(title, Side::Front, notes), marks);
-            let sheet = Sheet { title, marks, words: ours.words, ..front.clone() };
+            let sheet = Sheet {
+                title,
+                marks,
+                words: ours.words,
+                ..front.clone()
+            };
             let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
             before = Some(self.sheets.len());
             self.sheets.push(sheet.showing(wanted));
@@ -167,9 +244,17 @@ impl Imposer<'_> {
             marks.extend(targets(wanted, Side::Back, paper));
             let (title, marks) = (sided(title, Side::Back, notes), marks);
             let (placed, words) = (backs(&front, page, mirror), theirs.words);
-            let sheet = Sheet { title, front: before, placed, marks, words, ..front.reverse(mirror, wanted) };
+            let sheet = Sheet {
+                title,
+                front: before,
+                placed,
+                marks,
+                words,
+                ..front.reverse(mirror, wanted)
+            };
             let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
-            self.sheets.push(sheet.with_codes(wanted.codes, there, notes.font));
+            self.sheets
+                .push(sheet.with_codes(wanted.codes, there, notes.font));
         }
     }
 
@@ -177,7 +262,9 @@ impl Imposer<'_> {
     fn one_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
         let parts = || page.parts.iter().map(|(_, part)| *part);
-        let margin = self.margin(notes, None, parts()).registered(notes.registration, paper);
+        let margin = self
+            .margin(notes, None, parts())
+            .registered(notes.registration, paper);
         // Backs across a fold avoid the margin like fronts.
         let (across, theirs) = match frame.kind {
             SheetKind::Gutterfold(line) => (fold(paper, line), &margin.taken[..]),
@@ -200,43 +287,93 @@ impl Imposer<'_> {
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
         let reverse = sheet.reverse(Mirror::over(paper, self.layout.flip), wanted);
-        let reverse = Sheet { title: sided(title, Side::Back, notes), front, ..reverse };
+        let reverse = Sheet {
+            title: sided(title, Side::Back, notes),
+            front,
+            ..reverse
+        };
         self.sheets.push(sheet.showing(wanted));
         if reverse.plain_cuts || reverse.plain_folds {
             let turned = Mirror::over(paper, self.layout.flip);
-            let margin = self.margin(notes, Some(Side::Back), parts().map(|part| part.mirrored(turned)));
-            self.sheets.push(Sheet { marks: margin.marks, words: margin.words, ..reverse });
+            let margin = self.margin(
+                notes,
+                Some(Side::Back),
+                parts().map(|part| part.mirrored(turned)),
+            );
+            self.sheets.push(Sheet {
+                marks: margin.marks,
+                words: margin.words,
+                ..reverse
+            });
         } else if self.turned {
             self.sheets.push(reverse);
         }
     }
 
     /// The margin of a page; empty if pieces reach into it, as on some precut paper.
-    fn margin(&self, notes: &Notes, side: Option<Side>, mut pieces: impl Iterator<Item = Bounds>) -> Margin {
-        let Imposer { paper, number, count, .. } = *self;
-        let which = notes.say("sheet {number} of {count}", &[("number", &number), ("count", &count)]);
-        let margin = marks::margin(paper, notes, &side.map_or(which.clone(), |side| sided(&which, side, notes)));
-        match pieces.any(|piece| margin.taken.iter().any(|taken| bounds(taken).overlaps(&piece))) {
+    fn margin(
+        &self,
+        notes: &Notes,
+        side: Option<Side>,
+        mut pieces: impl Iterator<Item = Bounds>,
+    ) -> Margin {
+        let Imposer {
+            paper,
+            number,
+            count,
+            ..
+        } = *self;
+        let which = notes.say(
+            "sheet {number} of {count}",
+            &[("number", &number), ("count", &count)],
+        );
+        let margin = marks::margin(
+            paper,
+            notes,
+            &side.map_or(which.clone(), |side| sided(&which, side, notes)),
+        );
+        match pieces.any(|piece| {
+            margin
+                .taken
+                .iter()
+                .any(|taken| bounds(taken).overlaps(&piece))
+        }) {
             true => Margin::default(),
             false => margin,
         }
     }
 
     /// The marks that show the cuts of a front, on the front itself or on its back.
-    fn crops(&self, front: &Sheet, blocked: &[Bounds], side: Side, mirror: Option<Mirror>) -> Vec<Mark> {
+    fn crops(
+        &self,
+        front: &Sheet,
+        blocked: &[Bounds],
+        side: Side,
+        mirror: Option<Mirror>,
+    ) -> Vec<Mark> {
         let wanted = &self.layout.marks;
         // If the front has cut lines, they are what is cut along.
         let in_front = wanted.lines.has(Side::Front) && self.layout.prints.has_fronts();
         let reach = match () {
             () if wanted.guides.has(side) => Reach::Edge,
-            () if front.plain_cuts && (in_front || wanted.lines.has(side)) || !wanted.crop.has(side) => return Vec::new(),
+            () if front.plain_cuts && (in_front || wanted.lines.has(side))
+                || !wanted.crop.has(side) =>
+            {
+                return Vec::new();
+            }
             () => Reach::Corner,
         };
         let mut crops = crop(&front.placed, blocked, self.paper, reach);
         if !front.plain_cuts && wanted.lines.has(side) {
-            crops.beside.extend(unmarked(&front.cuts, crops.beside.iter().chain(&crops.on_art)));
+            crops.beside.extend(unmarked(
+                &front.cuts,
+                crops.beside.iter().chain(&crops.on_art),
+            ));
         }
-        let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark { on_art: true, ..mark });
+        let on_art = hairlines(&crops.on_art, mirror).map(|mark| Mark {
+            on_art: true,
+            ..mark
+        });
         hairlines(&crops.beside, mirror).chain(on_art).collect()
     }
 }
@@ -246,17 +383,35 @@ impl Sheet {
     fn showing(self, wanted: &Marks) -> Sheet {
         let plain_cuts = self.plain_cuts && wanted.lines.has(Side::Front);
         let plain_folds = !self.folds.is_empty() && wanted.fold.has(Side::Front);
-        Sheet { plain_cuts, plain_folds, ..self }
+        Sheet {
+            plain_cuts,
+            plain_folds,
+            ..self
+        }
     }
 
     /// The other side of a front, with those of its lines that are printed on it.
     fn reverse(&self, mirror: Mirror, wanted: &Marks) -> Sheet {
-        let mut reverse = Sheet { size: self.size, side: Side::Back, ..Sheet::default() };
-        let there = |line: &Stroke| Stroke { from: mirror.point(line.from), to: mirror.point(line.to) }.ordered();
+        let mut reverse = Sheet {
+            size: self.size,
+            side: Side::Back,
+            ..Sheet::default()
+        };
+        let there = |line: &Stroke| {
+            Stroke {
+                from: mirror.point(line.from),
+                to: mirror.point(line.to),
+            }
+            .ordered()
+        };
         if self.plain_cuts && wanted.lines.has(Side::Back) {
             reverse.plain_cuts = true;
             reverse.cuts = self.cuts.iter().map(there).collect();
-            reverse.curves = self.curves.iter().map(|curve| Arc::new(mirror.contour(curve))).collect();
+            reverse.curves = self
+                .curves
+                .iter()
+                .map(|curve| Arc::new(mirror.contour(curve)))
+                .collect();
         }
         if !self.folds.is_empty() && wanted.fold.has(Side::Back) {
             reverse.plain_folds = true;
@@ -267,12 +422,19 @@ impl Sheet {
 }
 
 fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
-    if wanted.targets.has(side) { marks::targets(paper) } else { Vec::new() }
+    if wanted.targets.has(side) {
+        marks::targets(paper)
+    } else {
+        Vec::new()
+    }
 }
 
 /// The areas that the margins need, on this side and on the other.
 fn blocked(ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Vec<Bounds> {
-    ours.iter().map(bounds).chain(theirs.iter().map(|grid| bounds(grid).mirrored(mirror))).collect()
+    ours.iter()
+        .map(bounds)
+        .chain(theirs.iter().map(|grid| bounds(grid).mirrored(mirror)))
+        .collect()
 }
 
 /// The area that a margin takes in one place.
@@ -284,7 +446,10 @@ fn bounds(taken: &Grid) -> Bounds {
 fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
     let pairs = front.placed.iter().zip(&page.net.faces).enumerate();
     let back = |(piece, (placed, net)): (usize, (&Placed, &Placed))| {
-        let mut back = Placed { face: net.back?, ..placed.mirrored(mirror) };
+        let mut back = Placed {
+            face: net.back?,
+            ..placed.mirrored(mirror)
+        };
         back.behind = Some(Behind { piece, mirror });
         Some(back)
     };
@@ -293,10 +458,20 @@ fn backs(front: &Sheet, page: &Page, mirror: Mirror) -> Vec<Placed> {
 
 fn fold_line(paper: Size, line: Orientation) -> Stroke {
     let edge = EDGE;
-    let (middle, right, bottom) = (Point::new(paper.w.half(), paper.h.half()), paper.w - edge, paper.h - edge);
+    let (middle, right, bottom) = (
+        Point::new(paper.w.half(), paper.h.half()),
+        paper.w - edge,
+        paper.h - edge,
+    );
     match line {
-        Orientation::Vertical => Stroke { from: Point::new(middle.x, edge), to: Point::new(middle.x, bottom) },
-        Orientation::Horizontal => Stroke { from: Point::new(edge, middle.y), to: Point::new(right, middle.y) },
+        Orientation::Vertical => Stroke {
+            from: Point::new(middle.x, edge),
+            to: Point::new(middle.x, bottom),
+        },
+        Orientation::Horizontal => Stroke {
+            from: Point::new(edge, middle.y),
+            to: Point::new(right, middle.y),
+        },
     }
 }
 
@@ -329,15 +504,22 @@ impl Frame {
         let (paper, extent) = (self.paper, extent(arrangement));
         let middle = Point::new((paper.w - extent.w).half(), (paper.h - extent.h).half());
         match self.kind {
-            SheetKind::Gutterfold(Orientation::Vertical) => Point::new(paper.w.half() - self.air - extent.w, middle.y),
-            SheetKind::Gutterfold(Orientation::Horizontal) => Point::new(middle.x, paper.h.half() - self.air - extent.h),
+            SheetKind::Gutterfold(Orientation::Vertical) => {
+                Point::new(paper.w.half() - self.air - extent.w, middle.y)
+            }
+            SheetKind::Gutterfold(Orientation::Horizontal) => {
+                Point::new(middle.x, paper.h.half() - self.air - extent.h)
+            }
             _ => middle,
         }
     }
 
     fn centred(&self, arrangement: Arrangement) -> Page {
         let corner = self.corner(&arrangement);
-        let mut page = Page { net: Net::default(), parts: Vec::new() };
+        let mut page = Page {
+            net: Net::default(),
+            parts: Vec::new(),
+        };
         for (index, (net, spot)) in arrangement.into_iter().enumerate() {
             let at = Point::new(corner.x + spot.x, corner.y + spot.y);
             let inner = Size::new(net.size.w - net.air * 2, net.size.h - net.air * 2);
@@ -359,23 +541,41 @@ impl Frame {
             SheetKind::Gutterfold(Orientation::Vertical) => 3,
             SheetKind::Gutterfold(Orientation::Horizontal) => 4,
         });
-        [self.paper.w, self.paper.h].iter().for_each(|length| number(length.0));
+        [self.paper.w, self.paper.h]
+            .iter()
+            .for_each(|length| number(length.0));
         for arrangement in arrangements {
             let corner = self.corner(arrangement);
-            number(arrangement.iter().map(|(net, _)| net.faces.len() as i64).sum());
+            number(
+                arrangement
+                    .iter()
+                    .map(|(net, _)| net.faces.len() as i64)
+                    .sum(),
+            );
             for (net, spot) in arrangement {
                 for face in &net.faces {
                     let (x, y) = (corner.x + spot.x + face.at.x, corner.y + spot.y + face.at.y);
-                    [x, y, face.size.w, face.size.h].iter().for_each(|length| number(length.0));
+                    [x, y, face.size.w, face.size.h]
+                        .iter()
+                        .for_each(|length| number(length.0));
                     number(face.turns.into());
                 }
             }
         }
-        for (at, face) in arrangements.iter().flatten().flat_map(|(net, _)| &net.faces).enumerate() {
+        for (at, face) in arrangements
+            .iter()
+            .flatten()
+            .flat_map(|(net, _)| &net.faces)
+            .enumerate()
+        {
             hash.update(if at > 0 { " " } else { "" });
             hash.update(&*face.code);
         }
-        hash.finalize().iter().take(3).map(|byte| format!("{byte:02x}")).collect()
+        hash.finalize()
+            .iter()
+            .take(3)
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
     }
 
     /// The area that art must stay within.
@@ -397,22 +597,33 @@ impl Frame {
         for line in &net.lines {
             *uses.entry(*line).or_default() += 1;
         }
-        let bounds: Vec<Bounds> = net.faces.iter().map(|face| Bounds::new(face.at, face.size)).collect();
+        let bounds: Vec<Bounds> = net
+            .faces
+            .iter()
+            .map(|face| Bounds::new(face.at, face.size))
+            .collect();
         let bleeds = net.faces.iter().enumerate().map(|(index, face)| {
             // Pieces with an outline share their edges within the same block.
-            let others = (0..bounds.len()).filter(|&other| other != index).filter_map(|other| {
-                match parts[other].0 == parts[index].0 {
+            let others = (0..bounds.len())
+                .filter(|&other| other != index)
+                .filter_map(|other| match parts[other].0 == parts[index].0 {
                     true => face.outline.is_none().then_some(bounds[other]),
                     false => Some(parts[other].1),
-                }
-            });
+                });
             room(bounds[index], face.bleed, others, &blocked, self.limit())
         });
         let bleeds: Vec<Sides> = bleeds.collect();
-        let arts: Vec<Bounds> = std::iter::zip(&bounds, &bleeds).map(|(trim, bleed)| trim.with(bleed)).collect();
+        let arts: Vec<Bounds> = std::iter::zip(&bounds, &bleeds)
+            .map(|(trim, bleed)| trim.with(bleed))
+            .collect();
         let mut last: HashMap<Stroke, usize> = HashMap::new();
         for (index, face) in net.faces.iter().enumerate() {
-            last.extend(face.outline.iter().flat_map(|outline| edges(outline)).map(|edge| (edge, index)));
+            last.extend(
+                face.outline
+                    .iter()
+                    .flat_map(|outline| edges(outline))
+                    .map(|edge| (edge, index)),
+            );
         }
         let placed = net.faces.iter().enumerate().map(|(index, face)| {
             let mut bleed = bleeds[index];
@@ -424,14 +635,26 @@ impl Frame {
                 let is_later = |edge: &Stroke| last.get(edge).is_some_and(|last| *last > index);
                 clip(outline, bleed.least(), &uses, is_later)
             });
-            Placed { back: None, bleed, clip, ..face.clone() }
+            Placed {
+                back: None,
+                bleed,
+                clip,
+                ..face.clone()
+            }
         });
         let placed: Vec<Placed> = placed.collect();
         let mut lines: Vec<Stroke> = uses.keys().copied().collect();
         lines.sort_unstable();
         // Straight cuts run on between the pieces, but not into pieces with an outline.
-        let outlined = placed.iter().filter(|face| face.outline.is_some()).map(|face| face.art());
-        let stops: Vec<Grid> = ours.iter().copied().chain(outlined.map(|(at, size)| Grid::one(at, size))).collect();
+        let outlined = placed
+            .iter()
+            .filter(|face| face.outline.is_some())
+            .map(|face| face.art());
+        let stops: Vec<Grid> = ours
+            .iter()
+            .copied()
+            .chain(outlined.map(|(at, size)| Grid::one(at, size)))
+            .collect();
         let mut cuts = strokes(&net.boxes, &stops, RUN);
         cuts.extend(&lines);
         let (boxes, curves, folds) = (net.boxes.clone(), net.curves.clone(), net.folds.clone());
@@ -443,7 +666,8 @@ impl Frame {
             lines,
             curves,
             folds,
-            plain_cuts: self.plain_cuts || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
+            plain_cuts: self.plain_cuts
+                || self.lines && !(net.lines.is_empty() && net.curves.is_empty()),
             ..Sheet::default()
         }
     }
@@ -456,15 +680,20 @@ const UNDERLAP: Um = Um(100);
 /// Extends a piece's art under art that meets it and is painted later, but not over pieces painted before. `most` is how far
 /// the face extends beyond the trim.
 fn underlap(bleed: &mut Sides, trims: &[Bounds], arts: &[Bounds], index: usize, most: Um) {
-    let sides: [fn(&mut Sides) -> &mut Um; 4] =
-        [|sides| &mut sides.top, |sides| &mut sides.right, |sides| &mut sides.bottom, |sides| &mut sides.left];
+    let sides: [fn(&mut Sides) -> &mut Um; 4] = [
+        |sides| &mut sides.top,
+        |sides| &mut sides.right,
+        |sides| &mut sides.bottom,
+        |sides| &mut sides.left,
+    ];
     for side in sides {
         let mut beside = Sides::default();
         let before = *side(bleed);
         *side(&mut beside) = before.max((before + UNDERLAP).min(most));
         let mut wider = *bleed;
         *side(&mut wider) = *side(&mut beside);
-        let runs_over = |art: Bounds, others: &[Bounds]| others.iter().any(|other| other.overlaps(&art));
+        let runs_over =
+            |art: Bounds, others: &[Bounds]| others.iter().any(|other| other.overlaps(&art));
         let meets = runs_over(trims[index].with(&beside), &arts[index + 1..]);
         if meets && !runs_over(trims[index].with(&wider), &trims[..index]) {
             *bleed = wider;
@@ -474,8 +703,16 @@ fn underlap(bleed: &mut Sides, trims: &[Bounds], arts: &[Bounds], index: usize, 
 
 /// The area that an outlined piece's art may cover: all around, or only where no neighbour shares the edge, and slightly
 /// under neighbours that are painted later.
-fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>, is_later: impl Fn(&Stroke) -> bool) -> Arc<[Contour]> {
-    let straight = outline.segments.iter().all(|segment| matches!(segment, Segment::Line(_)));
+fn clip(
+    outline: &Contour,
+    bleed: Um,
+    uses: &HashMap<Stroke, usize>,
+    is_later: impl Fn(&Stroke) -> bool,
+) -> Arc<[Contour]> {
+    let straight = outline
+        .segments
+        .iter()
+        .all(|segment| matches!(segment, Segment::Line(_)));
     let shared = |edge: &Stroke| uses.get(edge).copied().unwrap_or_default();
     let edges = edges(outline);
     if !straight || edges.iter().any(|edge| shared(edge) == 0) {
@@ -488,7 +725,11 @@ fn clip(outline: &Contour, bleed: Um, uses: &HashMap<Stroke, usize>, is_later: i
         true => Um::ZERO,
         false => bleed,
     };
-    let bleeds: Vec<Um> = corners.iter().zip(next).map(|(&from, &to)| room(Stroke { from, to }.ordered())).collect();
+    let bleeds: Vec<Um> = corners
+        .iter()
+        .zip(next)
+        .map(|(&from, &to)| room(Stroke { from, to }.ordered()))
+        .collect();
     [grown_by_edge(&corners, &bleeds)].into()
 }
 
@@ -521,17 +762,35 @@ mod tests {
             (Scheme::Gutterfold, Flip::Long, WIDE),
         ];
         for (scheme, flip, paper) in layouts {
-            let layout = Layout { scheme, flip, marks, ..Layout::default() };
-            let order = Order { layout, ..Order::new(paper, "a4", Ink::Color) };
-            let sections = plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
+            let layout = Layout {
+                scheme,
+                flip,
+                marks,
+                ..Layout::default()
+            };
+            let order = Order {
+                layout,
+                ..Order::new(paper, "a4", Ink::Color)
+            };
+            let sections =
+                plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
             let notes = Notes::new("Both Sides");
-            check(&impose(sections, paper, &notes, &layout, &Catalogue::default()), &drawn, layout, paper);
+            check(
+                &impose(sections, paper, &notes, &layout, &Catalogue::default()),
+                &drawn,
+                layout,
+                paper,
+            );
         }
     }
 
     /// Where a point of a piece's drawing is printed, in micrometres. The drawing has the size of the piece.
     fn printed(placed: &Placed, (u, v): (f64, f64)) -> (f64, f64) {
-        let drawing = if placed.turns.is_multiple_of(2) { placed.size } else { placed.size.turned() };
+        let drawing = if placed.turns.is_multiple_of(2) {
+            placed.size
+        } else {
+            placed.size.turned()
+        };
         let [a, b, c, d, e, f] = placed.matrix(drawing);
         ((a * u + c * v + e) * 1000.0, (b * u + d * v + f) * 1000.0)
     }
@@ -543,7 +802,8 @@ mod tests {
             for sheet in sheets {
                 for back in &sheet.placed {
                     let Some(behind) = back.behind else { continue };
-                    let front = &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
+                    let front =
+                        &sheet.front.map_or(sheet, |front| &sheets[front]).placed[behind.piece];
                     // The paper as a person turns it, computed without the layout's own mirror.
                     let over = |(x, y): (f64, f64)| match (sheet.side, layout.flip) {
                         (Side::Back, Flip::Long) if paper == WIDE => (x, paper.h.0 as f64 - y),
@@ -551,12 +811,17 @@ mod tests {
                         (Side::Back, _) => (paper.w.0 as f64 - x, y),
                         (Side::Front, _) => {
                             let twice = behind.mirror.twice.0 as f64;
-                            let on_a_fold = sheet.folds.iter().any(|fold| match behind.mirror.line {
-                                Orientation::Vertical => fold.from.x == fold.to.x && fold.from.x * 2 == behind.mirror.twice,
-                                Orientation::Horizontal => {
-                                    fold.from.y == fold.to.y && fold.from.y * 2 == behind.mirror.twice
-                                }
-                            });
+                            let on_a_fold =
+                                sheet.folds.iter().any(|fold| match behind.mirror.line {
+                                    Orientation::Vertical => {
+                                        fold.from.x == fold.to.x
+                                            && fold.from.x * 2 == behind.mirror.twice
+                                    }
+                                    Orientation::Horizontal => {
+                                        fold.from.y == fold.to.y
+                                            && fold.from.y * 2 == behind.mirror.twice
+                                    }
+                                });
                             assert!(on_a_fold, "{} is folded where no fold line is", back.code);
                             match behind.mirror.line {
                                 Orientation::Vertical => (twice - x, y),
@@ -576,7 +841,8 @@ mod tests {
                         );
                     }
                     // The back is the correct one: B101 is behind F101.
-                    let words = |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
+                    let words =
+                        |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
                     let said = |face: usize| words(&drawn.faces.get(face).unwrap());
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
                     assert_eq!(front.code, back.code);
@@ -589,8 +855,17 @@ mod tests {
 
     #[test]
     fn marks_and_art_keep_off_other_pieces() {
-        let corners = Marks { lines: On::Neither, ..Marks::default() };
-        for marks in [corners, Marks { guides: On::Both, ..corners }] {
+        let corners = Marks {
+            lines: On::Neither,
+            ..Marks::default()
+        };
+        for marks in [
+            corners,
+            Marks {
+                guides: On::Both,
+                ..corners
+            },
+        ] {
             keep_off(marks);
         }
     }
@@ -598,39 +873,77 @@ mod tests {
     fn keep_off(marks: Marks) {
         each_layout(marks, |sheets, _, _, _| {
             for sheet in sheets {
-                let trims: Vec<Bounds> = sheet.placed.iter().map(|piece| Bounds::new(piece.at, piece.size)).collect();
-                let crosses =
-                    |a: Bounds, b: Bounds| a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                let trims: Vec<Bounds> = sheet
+                    .placed
+                    .iter()
+                    .map(|piece| Bounds::new(piece.at, piece.size))
+                    .collect();
+                let crosses = |a: Bounds, b: Bounds| {
+                    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+                };
                 for Mark { line, on_art, .. } in sheet.marks.iter() {
-                    let line = Bounds::new(line.from, Size::new(line.to.x - line.from.x, line.to.y - line.from.y));
+                    let line = Bounds::new(
+                        line.from,
+                        Size::new(line.to.x - line.from.x, line.to.y - line.from.y),
+                    );
                     for piece in &sheet.placed {
-                        let (at, size) = if *on_art { (piece.at, piece.size) } else { piece.art() };
-                        assert!(!crosses(line, Bounds::new(at, size)), "{} {line:?}", piece.code);
+                        let (at, size) = if *on_art {
+                            (piece.at, piece.size)
+                        } else {
+                            piece.art()
+                        };
+                        assert!(
+                            !crosses(line, Bounds::new(at, size)),
+                            "{} {line:?}",
+                            piece.code
+                        );
                     }
                 }
                 // No straight cut meets an outlined piece, except its own edges.
                 for piece in sheet.placed.iter().filter(|piece| piece.outline.is_some()) {
                     let (at, size) = piece.art();
                     for cut in sheet.cuts.iter().filter(|cut| !sheet.lines.contains(cut)) {
-                        let line = Bounds::new(cut.from, Size::new(cut.to.x - cut.from.x, cut.to.y - cut.from.y));
-                        assert!(!crosses(line, Bounds::new(at, size)), "{} {cut:?}", piece.code);
+                        let line = Bounds::new(
+                            cut.from,
+                            Size::new(cut.to.x - cut.from.x, cut.to.y - cut.from.y),
+                        );
+                        assert!(
+                            !crosses(line, Bounds::new(at, size)),
+                            "{} {cut:?}",
+                            piece.code
+                        );
                     }
                 }
-                for (index, piece) in sheet.placed.iter().enumerate().filter(|(_, piece)| piece.outline.is_none()) {
+                for (index, piece) in sheet
+                    .placed
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, piece)| piece.outline.is_none())
+                {
                     let (at, size) = piece.art();
-                    let others = trims.iter().enumerate().filter(|(other, _)| *other != index);
+                    let others = trims
+                        .iter()
+                        .enumerate()
+                        .filter(|(other, _)| *other != index);
                     for (later, other) in others {
                         // What is painted later covers what extends under it.
                         let under = if later > index { UNDERLAP } else { Um::ZERO };
-                        assert!(!crosses(Bounds::new(at, size).grown(-under), *other), "{}", piece.code);
+                        assert!(
+                            !crosses(Bounds::new(at, size).grown(-under), *other),
+                            "{}",
+                            piece.code
+                        );
                     }
                     // A row of touching pieces with bleed has no pale lines, folded or not.
                     let beside = sheet.placed.get(index + 1).filter(|next| {
-                        let alike = (next.at.y, next.size) == (piece.at.y, piece.size) && next.outline.is_none();
+                        let alike = (next.at.y, next.size) == (piece.at.y, piece.size)
+                            && next.outline.is_none();
                         alike && next.at.x == piece.at.x + piece.size.w
                     });
                     assert!(
-                        beside.is_none() || piece.bleed == Sides::default() || piece.bleed.right > Um::ZERO,
+                        beside.is_none()
+                            || piece.bleed == Sides::default()
+                            || piece.bleed.right > Um::ZERO,
                         "{}",
                         piece.code
                     );
@@ -641,23 +954,59 @@ mod tests {
 
     #[test]
     fn art_that_meets_runs_under_what_is_painted_later() {
-        let mm = |left, right| Bounds { left: Um(left), top: Um(0), right: Um(right), bottom: Um(10_000) };
+        let mm = |left, right| Bounds {
+            left: Um(left),
+            top: Um(0),
+            right: Um(right),
+            bottom: Um(10_000),
+        };
         // Two pieces that touch, and one after a gutter of 2 mm.
         let trims = [mm(0, 10_000), mm(10_000, 20_000), mm(22_000, 32_000)];
-        let to_the_right = |right| Sides { right, ..Sides::default() };
-        let within = [Sides::default(), to_the_right(Um(1_000)), Sides { left: Um(1_000), ..Sides::default() }];
-        let arts: Vec<Bounds> = std::iter::zip(trims, &within).map(|(trim, bleed)| trim.with(bleed)).collect();
-        for (most, under) in [(Um(3_000), [Um(100), Um(1_100)]), (Um(1_000), [Um(100), Um(1_000)])] {
+        let to_the_right = |right| Sides {
+            right,
+            ..Sides::default()
+        };
+        let within = [
+            Sides::default(),
+            to_the_right(Um(1_000)),
+            Sides {
+                left: Um(1_000),
+                ..Sides::default()
+            },
+        ];
+        let arts: Vec<Bounds> = std::iter::zip(trims, &within)
+            .map(|(trim, bleed)| trim.with(bleed))
+            .collect();
+        for (most, under) in [
+            (Um(3_000), [Um(100), Um(1_100)]),
+            (Um(1_000), [Um(100), Um(1_000)]),
+        ] {
             let mut bleeds = within;
-            bleeds.iter_mut().enumerate().for_each(|(index, bleed)| underlap(bleed, &trims, &arts, index, most));
-            assert_eq!(bleeds, [to_the_right(under[0]), to_the_right(under[1]), within[2]]);
+            bleeds
+                .iter_mut()
+                .enumerate()
+                .for_each(|(index, bleed)| underlap(bleed, &trims, &arts, index, most));
+            assert_eq!(
+                bleeds,
+                [to_the_right(under[0]), to_the_right(under[1]), within[2]]
+            );
         }
 
         let mm = |x: i64, y: i64| Point::new(Um(x * 1_000), Um(y * 1_000));
-        let (corners, right) = ([mm(0, 0), mm(10, 0), mm(10, 10), mm(0, 10)], Stroke { from: mm(10, 0), to: mm(10, 10) });
-        let counted = edges(&Contour::polygon(corners)).into_iter().map(|edge| (edge, 1 + usize::from(edge == right)));
+        let (corners, right) = (
+            [mm(0, 0), mm(10, 0), mm(10, 10), mm(0, 10)],
+            Stroke {
+                from: mm(10, 0),
+                to: mm(10, 10),
+            },
+        );
+        let counted = edges(&Contour::polygon(corners))
+            .into_iter()
+            .map(|edge| (edge, 1 + usize::from(edge == right)));
         let uses = counted.collect();
-        let covered = |is_later: bool| clip(&Contour::polygon(corners), Um(3_000), &uses, |_| is_later)[0].corners(Um(1));
+        let covered = |is_later: bool| {
+            clip(&Contour::polygon(corners), Um(3_000), &uses, |_| is_later)[0].corners(Um(1))
+        };
         assert!(covered(true).contains(&Point::new(Um(10_100), Um(13_000))));
         assert!(covered(false).contains(&Point::new(Um(10_000), Um(13_000))));
     }
@@ -666,13 +1015,40 @@ mod tests {
     fn every_straight_cut_can_be_seen_on_the_front() {
         for id in ["miniskull-caverns", "deep-dark-dungeon"] {
             let kit = Kit::find(id).unwrap();
-            let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
-            for (flip, paper) in [(Flip::Long, A4), (Flip::Long, LETTER), (Flip::Short, A4), (Flip::Short, LETTER)] {
-                let layout = Layout { flip, ..Layout::default() };
-                let order = Order { layout, ..Order::new(paper, "", Ink::Mono) };
-                let sections = plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
-                let sheets = impose(sections, paper, &Notes::new(""), &layout, &Catalogue::default());
-                for sheet in sheets.iter().filter(|sheet| sheet.side == Side::Front && !sheet.plain_cuts) {
+            let drawn = DrawnPieces::draw(
+                &kit,
+                &Templates::new(&kit, Ink::Mono),
+                1,
+                &mut Reader::new(),
+            )
+            .unwrap();
+            for (flip, paper) in [
+                (Flip::Long, A4),
+                (Flip::Long, LETTER),
+                (Flip::Short, A4),
+                (Flip::Short, LETTER),
+            ] {
+                let layout = Layout {
+                    flip,
+                    ..Layout::default()
+                };
+                let order = Order {
+                    layout,
+                    ..Order::new(paper, "", Ink::Mono)
+                };
+                let sections =
+                    plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
+                let sheets = impose(
+                    sections,
+                    paper,
+                    &Notes::new(""),
+                    &layout,
+                    &Catalogue::default(),
+                );
+                for sheet in sheets
+                    .iter()
+                    .filter(|sheet| sheet.side == Side::Front && !sheet.plain_cuts)
+                {
                     let unseen = unmarked(&sheet.cuts, sheet.marks.iter().map(|mark| &mark.line));
                     assert_eq!(unseen, [], "{id} {paper} {flip:?} {}", sheet.title);
                 }
@@ -683,16 +1059,41 @@ mod tests {
     #[test]
     fn backs_come_out_behind_their_fronts_when_all_is_printed_on_both_sides() {
         let kit = Kit::find("piecepack").unwrap();
-        let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 2, &mut Reader::new()).unwrap();
+        let drawn = DrawnPieces::draw(
+            &kit,
+            &Templates::new(&kit, Ink::Mono),
+            2,
+            &mut Reader::new(),
+        )
+        .unwrap();
         let sheets = |prints: Prints| {
-            let layout = Layout { prints, ..Layout::default() };
-            let order = Order { layout, copies: 2, ..Order::new(A4, "", Ink::Mono) };
-            let sections = plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
-            impose(sections, A4, &Notes::new(""), &layout, &catalogue(&kit, &drawn))
+            let layout = Layout {
+                prints,
+                ..Layout::default()
+            };
+            let order = Order {
+                layout,
+                copies: 2,
+                ..Order::new(A4, "", Ink::Mono)
+            };
+            let sections =
+                plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
+            impose(
+                sections,
+                A4,
+                &Notes::new(""),
+                &layout,
+                &catalogue(&kit, &drawn),
+            )
         };
         let both = sheets(Prints::Both);
         for (page, sheet) in both.iter().enumerate() {
-            assert_eq!(sheet.front, (page % 2 == 1).then(|| page - 1), "{}", sheet.title);
+            assert_eq!(
+                sheet.front,
+                (page % 2 == 1).then(|| page - 1),
+                "{}",
+                sheet.title
+            );
         }
         // Labels have empty backs, but none follows the last page.
         assert!(both.iter().any(Sheet::is_empty) && !both.last().is_some_and(Sheet::is_empty));
@@ -703,9 +1104,22 @@ mod tests {
     fn a_layout_never_shifts_silently() {
         let mut versions = Vec::new();
         each_layout(Marks::default(), |sheets, _, _, _| {
-            let version = |line: &TextLine| line.text.split_once("layout ").map(|(_, rest)| rest[..6].to_owned());
-            let labels = sheets.iter().flat_map(|sheet| &sheet.words).filter_map(version);
-            versions.push(labels.fold(String::new(), |all, one| if all.ends_with(&one) { all } else { all + " " + &one }));
+            let version = |line: &TextLine| {
+                line.text
+                    .split_once("layout ")
+                    .map(|(_, rest)| rest[..6].to_owned())
+            };
+            let labels = sheets
+                .iter()
+                .flat_map(|sheet| &sheet.words)
+                .filter_map(version);
+            versions.push(labels.fold(String::new(), |all, one| {
+                if all.ends_with(&one) {
+                    all
+                } else {
+                    all + " " + &one
+                }
+            }));
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
@@ -721,56 +1135,178 @@ mod tests {
 
     #[test]
     fn marks_are_printed_where_they_are_wanted() {
-        let placed = Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() };
-        let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
+        let placed = Placed {
+            size: Size::new(Um(63_000), Um(88_000)),
+            ..Placed::default()
+        };
+        let net = Net::face(
+            Placed {
+                back: Some(0),
+                ..placed
+            },
+            0,
+            true,
+        );
         let notes = Notes::new("");
         let lines = |marks: Marks| -> Vec<usize> {
             let arrangements = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { arrangements, kind: SheetKind::Duplex(Flip::Long), ..Section::default() };
-            let sheets = impose(vec![section], A4, &notes, &Layout { marks, ..Layout::default() }, &Catalogue::default());
+            let section = Section {
+                arrangements,
+                kind: SheetKind::Duplex(Flip::Long),
+                ..Section::default()
+            };
+            let sheets = impose(
+                vec![section],
+                A4,
+                &notes,
+                &Layout {
+                    marks,
+                    ..Layout::default()
+                },
+                &Catalogue::default(),
+            );
             sheets.iter().map(|sheet| sheet.marks.len()).collect()
         };
         let off = On::Neither;
-        let none = Marks { lines: off, crop: off, guides: off, fold: off, codes: off, targets: off };
-        let [ruler, _] = lines(none)[..] else { panic!("two sides") };
-        let more = |marks: Marks| lines(marks).iter().map(|lines| lines - ruler).collect::<Vec<_>>();
-        assert_eq!(more(Marks { crop: On::Backs, ..none }), [0, 8]);
-        assert_eq!(more(Marks { guides: On::Fronts, crop: On::Both, ..none }), [8, 8]);
-        assert_eq!(more(Marks { targets: On::Both, ..none }), [4 * 26, 4 * 26]);
+        let none = Marks {
+            lines: off,
+            crop: off,
+            guides: off,
+            fold: off,
+            codes: off,
+            targets: off,
+        };
+        let [ruler, _] = lines(none)[..] else {
+            panic!("two sides")
+        };
+        let more = |marks: Marks| {
+            lines(marks)
+                .iter()
+                .map(|lines| lines - ruler)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            more(Marks {
+                crop: On::Backs,
+                ..none
+            }),
+            [0, 8]
+        );
+        assert_eq!(
+            more(Marks {
+                guides: On::Fronts,
+                crop: On::Both,
+                ..none
+            }),
+            [8, 8]
+        );
+        assert_eq!(
+            more(Marks {
+                targets: On::Both,
+                ..none
+            }),
+            [4 * 26, 4 * 26]
+        );
     }
 
     #[test]
     fn folds_and_cuts_are_printed_on_the_sides_where_they_are_wanted() {
-        let placed = Placed { size: Size::new(Um(63_000), Um(88_000)), ..Placed::default() };
-        let net = Net::face(Placed { back: Some(0), ..placed }, 0, true);
+        let placed = Placed {
+            size: Size::new(Um(63_000), Um(88_000)),
+            ..Placed::default()
+        };
+        let net = Net::face(
+            Placed {
+                back: Some(0),
+                ..placed
+            },
+            0,
+            true,
+        );
         let notes = Notes::new("");
         let sheets = |marks: Marks, kind: SheetKind, flip: Flip| {
             let arrangements = vec![vec![(net.clone(), Point::default())]];
-            let section = Section { arrangements, kind, plain_cuts: true, ..Section::default() };
-            impose(vec![section], A4, &notes, &Layout { marks, flip, ..Layout::default() }, &Catalogue::default())
+            let section = Section {
+                arrangements,
+                kind,
+                plain_cuts: true,
+                ..Section::default()
+            };
+            impose(
+                vec![section],
+                A4,
+                &notes,
+                &Layout {
+                    marks,
+                    flip,
+                    ..Layout::default()
+                },
+                &Catalogue::default(),
+            )
         };
         let folds = |fold: On, flip| {
-            sheets(Marks { fold, ..Marks::default() }, SheetKind::Gutterfold(Orientation::Horizontal), flip)
+            sheets(
+                Marks {
+                    fold,
+                    ..Marks::default()
+                },
+                SheetKind::Gutterfold(Orientation::Horizontal),
+                flip,
+            )
         };
-        let shown = |sheets: &[Sheet]| sheets.iter().map(|sheet| (sheet.side, sheet.plain_folds)).collect::<Vec<_>>();
+        let shown = |sheets: &[Sheet]| {
+            sheets
+                .iter()
+                .map(|sheet| (sheet.side, sheet.plain_folds))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(shown(&folds(On::Fronts, Flip::Long)), [(Side::Front, true)]);
-        assert_eq!(shown(&folds(On::Neither, Flip::Long)), [(Side::Front, false)]);
-        assert_eq!(shown(&folds(On::Backs, Flip::Long)), [(Side::Front, false), (Side::Back, true)]);
+        assert_eq!(
+            shown(&folds(On::Neither, Flip::Long)),
+            [(Side::Front, false)]
+        );
+        assert_eq!(
+            shown(&folds(On::Backs, Flip::Long)),
+            [(Side::Front, false), (Side::Back, true)]
+        );
         let both = folds(On::Both, Flip::Short);
         assert_eq!(shown(&both), [(Side::Front, true), (Side::Back, true)]);
-        assert_eq!((both[1].front, both[1].placed.len(), both[0].folds.len()), (Some(0), 0, 1));
+        assert_eq!(
+            (both[1].front, both[1].placed.len(), both[0].folds.len()),
+            (Some(0), 0, 1)
+        );
         // The plotter also scores folds that are not printed.
         assert_eq!(folds(On::Neither, Flip::Long)[0].folds.len(), 1);
 
         // Turning paper over its long edge exchanges left and right.
-        let cuts = sheets(Marks { lines: On::Both, ..Marks::default() }, SheetKind::Duplex(Flip::Long), Flip::Long);
+        let cuts = sheets(
+            Marks {
+                lines: On::Both,
+                ..Marks::default()
+            },
+            SheetKind::Duplex(Flip::Long),
+            Flip::Long,
+        );
         assert!(cuts.iter().all(|sheet| sheet.plain_cuts) && cuts[0].cuts.len() == 4);
         let turned = |line: &Stroke| {
             let there = |point: Point| Point::new(A4.w - point.x, point.y);
-            Stroke { from: there(line.from), to: there(line.to) }.ordered()
+            Stroke {
+                from: there(line.from),
+                to: there(line.to),
+            }
+            .ordered()
         };
-        assert_eq!(cuts[0].cuts.iter().map(turned).collect::<Vec<_>>(), cuts[1].cuts);
+        assert_eq!(
+            cuts[0].cuts.iter().map(turned).collect::<Vec<_>>(),
+            cuts[1].cuts
+        );
         let fronts = sheets(Marks::default(), SheetKind::Duplex(Flip::Long), Flip::Long);
-        assert_eq!(fronts.iter().map(|sheet| sheet.plain_cuts).collect::<Vec<_>>(), [true, false]);
+        assert_eq!(
+            fronts
+                .iter()
+                .map(|sheet| sheet.plain_cuts)
+                .collect::<Vec<_>>(),
+            [true, false]
+        );
     }
 }

@@ -13,7 +13,11 @@ use crate::kit::{Size, Um};
 ///
 /// A label is larger than the area.
 ///
-pub(crate) fn label_sheets(sets: Vec<Vec<Net>>, area: Size, known: &Packed) -> Result<Vec<Arrangement>, TooLarge> {
+pub(crate) fn label_sheets(
+    sets: Vec<Vec<Net>>,
+    area: Size,
+    known: &Packed,
+) -> Result<Vec<Arrangement>, TooLarge> {
     let mut arrangements = Vec::new();
     for set in sets {
         arrangements.extend(mixed(set, area, known)?);
@@ -48,8 +52,17 @@ mod tests {
         let size = Size::new(Um(size.0), Um(size.1));
         set.extend((0..count).map(|index| {
             let (bleed, code) = (Sides::all(Um(bleed)), format!("{kind}-{index}").into());
-            let face = Placed { face: index, code, size, bleed, ..Placed::default() };
-            Net { group: (group > 1).then_some(index / group), ..Net::face(face, kind, kind > 0) }
+            let face = Placed {
+                face: index,
+                code,
+                size,
+                bleed,
+                ..Placed::default()
+            };
+            Net {
+                group: (group > 1).then_some(index / group),
+                ..Net::face(face, kind, kind > 0)
+            }
         }));
     }
 
@@ -66,10 +79,21 @@ mod tests {
 
     fn sheets(sets: &[Vec<Net>], paper: Size) -> Vec<Sheet> {
         let notes = Notes::new("Dungeon in a Tin, A4, color");
-        let arrangements =
-            label_sheets(sets.to_vec(), area(paper, None, None), &Packed::default()).expect("no label is large");
-        let section = Section { title: "Label sheet".into(), arrangements, plain_cuts: true, ..Section::default() };
-        impose(vec![section], paper, &notes, &Layout::default(), &Catalogue::default())
+        let arrangements = label_sheets(sets.to_vec(), area(paper, None, None), &Packed::default())
+            .expect("no label is large");
+        let section = Section {
+            title: "Label sheet".into(),
+            arrangements,
+            plain_cuts: true,
+            ..Section::default()
+        };
+        impose(
+            vec![section],
+            paper,
+            &notes,
+            &Layout::default(),
+            &Catalogue::default(),
+        )
     }
 
     fn bounds(piece: &Placed) -> Bounds {
@@ -86,16 +110,33 @@ mod tests {
         cuts.iter().any(|cut| {
             let along = |a: Um, b: Um, from: Um, to: Um| a <= from && to <= b;
             match level {
-                true => cut.from.y == from.1 && cut.to.y == from.1 && along(cut.from.x, cut.to.x, from.0, to.0),
-                false => cut.from.x == from.0 && cut.to.x == from.0 && along(cut.from.y, cut.to.y, from.1, to.1),
+                true => {
+                    cut.from.y == from.1
+                        && cut.to.y == from.1
+                        && along(cut.from.x, cut.to.x, from.0, to.0)
+                }
+                false => {
+                    cut.from.x == from.0
+                        && cut.to.x == from.0
+                        && along(cut.from.y, cut.to.y, from.1, to.1)
+                }
             }
         })
     }
 
     /// The sheets for every paper and sticker in the dossier.
     fn tins() -> Vec<Sheet> {
-        let cases = [(A4, 14_200), (A4, 16_000), (LETTER, 14_200), (LETTER, 15_000), (LETTER, 16_000)];
-        cases.into_iter().flat_map(|(paper, sticker)| sheets(&[tin(sticker)], paper)).collect()
+        let cases = [
+            (A4, 14_200),
+            (A4, 16_000),
+            (LETTER, 14_200),
+            (LETTER, 15_000),
+            (LETTER, 16_000),
+        ];
+        cases
+            .into_iter()
+            .flat_map(|(paper, sticker)| sheets(&[tin(sticker)], paper))
+            .collect()
     }
 
     #[test]
@@ -114,11 +155,19 @@ mod tests {
     #[test]
     fn the_layout_of_the_tin_never_shifts_silently() {
         let version = |sheet: &Sheet| {
-            let texts = sheet.words.iter().filter_map(|line| line.text.split_once("layout "));
-            texts.map(|(_, version)| version[..6].to_owned()).collect::<String>()
+            let texts = sheet
+                .words
+                .iter()
+                .filter_map(|line| line.text.split_once("layout "));
+            texts
+                .map(|(_, version)| version[..6].to_owned())
+                .collect::<String>()
         };
         // These layouts have been printed and are in use; change a value only together with the changelog.
-        assert_eq!(tins().iter().map(version).collect::<Vec<_>>(), ["b267e7", "d12814", "4919f1", "0ba80d", "09d049"]);
+        assert_eq!(
+            tins().iter().map(version).collect::<Vec<_>>(),
+            ["b267e7", "d12814", "4919f1", "0ba80d", "09d049"]
+        );
     }
 
     #[test]
@@ -132,7 +181,12 @@ mod tests {
                     assert!(covered(&sheet.cuts, (x, piece.top), (x, piece.bottom)));
                 }
                 for cut in &sheet.cuts {
-                    let line = Bounds { left: cut.from.x, top: cut.from.y, right: cut.to.x, bottom: cut.to.y };
+                    let line = Bounds {
+                        left: cut.from.x,
+                        top: cut.from.y,
+                        right: cut.to.x,
+                        bottom: cut.to.y,
+                    };
                     assert!(!overlap(line, piece), "{cut:?}");
                 }
             }
@@ -148,15 +202,40 @@ mod tests {
         for sheet in tins() {
             let mut bled = 0;
             for (index, piece) in sheet.placed.iter().enumerate() {
-                let Bounds { left, top, right, bottom } = bounds(piece);
-                let Sides { top: above, right: after, bottom: below, left: before } = piece.bleed;
-                let art = Bounds { left: left - before, top: top - above, right: right + after, bottom: bottom + below };
+                let Bounds {
+                    left,
+                    top,
+                    right,
+                    bottom,
+                } = bounds(piece);
+                let Sides {
+                    top: above,
+                    right: after,
+                    bottom: below,
+                    left: before,
+                } = piece.bleed;
+                let art = Bounds {
+                    left: left - before,
+                    top: top - above,
+                    right: right + after,
+                    bottom: bottom + below,
+                };
                 assert!(art.left >= EDGE && art.right <= sheet.size.w - EDGE);
                 assert!(art.top >= EDGE && art.bottom <= sheet.size.h - EDGE);
-                for (at, other) in sheet.placed.iter().enumerate().filter(|(other, _)| *other != index) {
+                for (at, other) in sheet
+                    .placed
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != index)
+                {
                     // It extends slightly under what is painted later.
                     let art = art.grown(if at > index { Um(-100) } else { Um::ZERO });
-                    assert!(!overlap(art, bounds(other)), "{} reaches {}", piece.code, other.code);
+                    assert!(
+                        !overlap(art, bounds(other)),
+                        "{} reaches {}",
+                        piece.code,
+                        other.code
+                    );
                 }
                 bled += usize::from(above + after + below + before > Um::ZERO);
             }
@@ -169,19 +248,45 @@ mod tests {
         for sheet in tins() {
             let notes = Notes::new("Dungeon in a Tin, A4, color");
             let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
-            assert_eq!((margin.marks.len(), margin.words.len()), (sheet.marks.len(), sheet.words.len()));
-            for taken in margin.taken.iter().map(|taken| Bounds::new(taken.at, taken.cell)) {
+            assert_eq!(
+                (margin.marks.len(), margin.words.len()),
+                (sheet.marks.len(), sheet.words.len())
+            );
+            for taken in margin
+                .taken
+                .iter()
+                .map(|taken| Bounds::new(taken.at, taken.cell))
+            {
                 assert!(taken.left >= Um(3_000) && taken.bottom <= sheet.size.h - Um(3_000));
                 assert!(taken.right <= sheet.size.w - EDGE);
-                assert!(sheet.placed.iter().all(|piece| !overlap(bounds(piece), taken)));
+                assert!(
+                    sheet
+                        .placed
+                        .iter()
+                        .all(|piece| !overlap(bounds(piece), taken))
+                );
                 for cut in &sheet.cuts {
-                    let line = Bounds { left: cut.from.x, top: cut.from.y, right: cut.to.x, bottom: cut.to.y };
+                    let line = Bounds {
+                        left: cut.from.x,
+                        top: cut.from.y,
+                        right: cut.to.x,
+                        bottom: cut.to.y,
+                    };
                     assert!(!overlap(line, taken), "{cut:?}");
                 }
             }
-            let ruled = |Mark { line, .. }: &Mark, length: Um| line.to.x - line.from.x + line.to.y - line.from.y == length;
+            let ruled = |Mark { line, .. }: &Mark, length: Um| {
+                line.to.x - line.from.x + line.to.y - line.from.y == length
+            };
             for length in [Um(100_000), Um(101_600)] {
-                assert_eq!(sheet.marks.iter().filter(|mark| ruled(mark, length)).count(), 1);
+                assert_eq!(
+                    sheet
+                        .marks
+                        .iter()
+                        .filter(|mark| ruled(mark, length))
+                        .count(),
+                    1
+                );
             }
         }
     }
@@ -194,7 +299,13 @@ mod tests {
         assert_eq!(sheets.len(), 2);
         assert_eq!(sheets[1].title, "Label sheet 2");
         assert_eq!(sheets[0].cuts, sheets[1].cuts);
-        let face = |sheet: &Sheet| sheet.placed.iter().find(|piece| &*piece.code == "4-36").map(|piece| piece.face);
+        let face = |sheet: &Sheet| {
+            sheet
+                .placed
+                .iter()
+                .find(|piece| &*piece.code == "4-36")
+                .map(|piece| piece.face)
+        };
         assert_eq!((face(&sheets[0]), face(&sheets[1])), (Some(36), Some(99)));
     }
 
@@ -202,9 +313,20 @@ mod tests {
     fn a_label_larger_than_the_paper_is_named() {
         let mut set = Vec::new();
         labels(&mut set, 1, (250_000, 300_000), 0, 1);
-        let error = label_sheets(vec![set.clone()], area(A4, None, None), &Packed::default()).map(|sheets| sheets.len());
-        assert_eq!(error, Err(TooLarge { code: "0-0".into(), size: set[0].size, area: area(A4, None, None) }));
+        let error = label_sheets(vec![set.clone()], area(A4, None, None), &Packed::default())
+            .map(|sheets| sheets.len());
+        assert_eq!(
+            error,
+            Err(TooLarge {
+                code: "0-0".into(),
+                size: set[0].size,
+                area: area(A4, None, None)
+            })
+        );
         assert_eq!(missing_height(&set, area(A4, None, None), A4.h), None);
-        assert_eq!(missing_height(&tin(14_200), area(A4, None, None), A4.h), Some(Um::ZERO));
+        assert_eq!(
+            missing_height(&tin(14_200), area(A4, None, None), A4.h),
+            Some(Um::ZERO)
+        );
     }
 }

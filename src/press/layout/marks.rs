@@ -48,17 +48,28 @@ const TARGET_RADIUS: Um = Um(1_000);
 /// Registration targets in the corners, the same on fronts and backs, since they mirror each other.
 pub fn targets(paper: Size) -> Vec<Mark> {
     let mut marks = Vec::new();
-    for (x, y) in
-        [(TARGET, TARGET), (paper.w - TARGET, TARGET), (TARGET, paper.h - TARGET), (paper.w - TARGET, paper.h - TARGET)]
-    {
+    for (x, y) in [
+        (TARGET, TARGET),
+        (paper.w - TARGET, TARGET),
+        (TARGET, paper.h - TARGET),
+        (paper.w - TARGET, paper.h - TARGET),
+    ] {
         // 24 line segments look like a circle.
         let on = |step: usize, radius: Um| {
             let (sin, cos) = (step as f64 * std::f64::consts::TAU / 24.0).sin_cos();
-            Point::new(x + Um::from_mm(radius.mm() * cos), y + Um::from_mm(radius.mm() * sin))
+            Point::new(
+                x + Um::from_mm(radius.mm() * cos),
+                y + Um::from_mm(radius.mm() * sin),
+            )
         };
-        let ring =
-            (0..24).map(|step| Stroke { from: on(step, TARGET_RADIUS * 2 / 3), to: on(step + 1, TARGET_RADIUS * 2 / 3) });
-        let cross = [0, 6].map(|step| Stroke { from: on(step + 12, TARGET_RADIUS), to: on(step, TARGET_RADIUS) });
+        let ring = (0..24).map(|step| Stroke {
+            from: on(step, TARGET_RADIUS * 2 / 3),
+            to: on(step + 1, TARGET_RADIUS * 2 / 3),
+        });
+        let cross = [0, 6].map(|step| Stroke {
+            from: on(step + 12, TARGET_RADIUS),
+            to: on(step, TARGET_RADIUS),
+        });
         marks.extend(ring.chain(cross).map(hairline));
     }
     marks
@@ -67,11 +78,20 @@ pub fn targets(paper: Size) -> Vec<Mark> {
 /// Lines as hairlines, unchanged or seen from the other side.
 pub(crate) fn hairlines(strokes: &[Stroke], mirror: Option<Mirror>) -> impl Iterator<Item = Mark> {
     let there = move |point: Point| mirror.map_or(point, |mirror| mirror.point(point));
-    strokes.iter().map(move |line| hairline(Stroke { from: there(line.from), to: there(line.to) }))
+    strokes.iter().map(move |line| {
+        hairline(Stroke {
+            from: there(line.from),
+            to: there(line.to),
+        })
+    })
 }
 
 fn hairline(line: Stroke) -> Mark {
-    Mark { line, width: HAIRLINE, on_art: false }
+    Mark {
+        line,
+        width: HAIRLINE,
+        on_art: false,
+    }
 }
 
 /// The margin of a page; `page` identifies it: "sheet 1 of 2".
@@ -87,7 +107,10 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
         margin.line((x, bottom), (x, bottom - tick_length(tick % 2 == 0)));
     }
     margin.line((MARGIN, bottom), (MARGIN + ruled, bottom));
-    margin.take((MARGIN, bottom - tick_length(true)), (MARGIN + ruled, bottom));
+    margin.take(
+        (MARGIN, bottom - tick_length(true)),
+        (MARGIN + ruled, bottom),
+    );
     // 4 in, or as many whole inches as fit, with ticks at the quarters.
     let inches = ((paper.h - MARGIN * 2).0 / 25_400).clamp(0, 4);
     let end = MARGIN + Um(inches * 25_400);
@@ -98,28 +121,65 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
     margin.line((LINE, MARGIN), (LINE, end));
     margin.take((LINE, MARGIN), (LINE + tick_length(true), end));
     // One below the other, since they are wider than the band side by side.
-    margin.text(&inches.to_string(), Point { x: LINE, y: end + Um(2_000) }, notes);
-    margin.text("in", Point { x: LINE, y: end + Um(3_800) }, notes);
+    margin.text(
+        &inches.to_string(),
+        Point {
+            x: LINE,
+            y: end + Um(2_000),
+        },
+        notes,
+    );
+    margin.text(
+        "in",
+        Point {
+            x: LINE,
+            y: end + Um(3_800),
+        },
+        notes,
+    );
 
     let at = MARGIN + ruled + Um(1_200);
     // Leaves room for the target in the corner.
     let end = paper.w - MARGIN - Um(500);
     let free = end - at;
-    let scale = notes.say("{length} mm. Print at 100 %.", &[("length", &(centimetres * 10))]);
+    let scale = notes.say(
+        "{length} mm. Print at 100 %.",
+        &[("length", &(centimetres * 10))],
+    );
     let version = match notes.version {
         "" => String::new(),
-        version => format!("   {}", notes.say("layout {version}", &[("version", &version)])),
+        version => format!(
+            "   {}",
+            notes.say("layout {version}", &[("version", &version)])
+        ),
     };
-    let label = shortened(notes, &format!("{version}, {page}"), free - notes.width(&scale) - Um(3_000));
+    let label = shortened(
+        notes,
+        &format!("{version}, {page}"),
+        free - notes.width(&scale) - Um(3_000),
+    );
     margin.text(&scale, Point { x: at, y: bottom }, notes);
-    margin.text(&label, Point { x: end - notes.width(&label), y: bottom }, notes);
+    margin.text(
+        &label,
+        Point {
+            x: end - notes.width(&label),
+            y: bottom,
+        },
+        notes,
+    );
     margin
 }
 
 impl<'a> Notes<'a> {
     /// Notes without a version or registration marks.
     pub fn new(label: &'a str) -> Notes<'a> {
-        Notes { label, version: "", font: font(), registration: None, files: None }
+        Notes {
+            label,
+            version: "",
+            font: font(),
+            registration: None,
+            files: None,
+        }
     }
 
     /// A text of the margin; `{name}` is replaced.
@@ -143,11 +203,19 @@ fn shortened(notes: &Notes, end: &str, room: Um) -> String {
     let names: Vec<&str> = notes.label.split(", ").collect();
     let fewer = (1..names.len()).rev().map(|count| {
         let (first, rest) = (names[..count].join(", "), names.len() - count);
-        notes.say("{names} and {count} more", &[("names", &first), ("count", &rest)]) + end
+        notes.say(
+            "{names} and {count} more",
+            &[("names", &first), ("count", &rest)],
+        ) + end
     });
     let letters: Vec<char> = notes.label.chars().collect();
-    let cut = (0..letters.len()).rev().map(|count| format!("{}...{end}", String::from_iter(&letters[..count])));
-    fewer.chain(cut).find(|text| notes.width(text) <= room).unwrap_or_default()
+    let cut = (0..letters.len())
+        .rev()
+        .map(|count| format!("{}...{end}", String::from_iter(&letters[..count])));
+    fewer
+        .chain(cut)
+        .find(|text| notes.width(text) <= room)
+        .unwrap_or_default()
 }
 
 fn tick_length(whole: bool) -> Um {
@@ -166,7 +234,10 @@ impl Margin {
 
     fn line(&mut self, from: (Um, Um), to: (Um, Um)) {
         let point = |(x, y)| Point { x, y };
-        self.marks.push(hairline(Stroke { from: point(from), to: point(to) }));
+        self.marks.push(hairline(Stroke {
+            from: point(from),
+            to: point(to),
+        }));
     }
 
     fn text(&mut self, text: &str, at: Point, notes: &Notes) {
@@ -174,15 +245,32 @@ impl Margin {
             return;
         }
         // Capitals rise 0.7 em above the baseline, and descenders reach 0.2 em below it.
-        self.take((at.x, at.y - TEXT * 7 / 10), (at.x + notes.width(text), at.y + TEXT / 5));
+        self.take(
+            (at.x, at.y - TEXT * 7 / 10),
+            (at.x + notes.width(text), at.y + TEXT / 5),
+        );
         let (text, x, y, size) = (text.to_owned().into(), at.x.mm(), at.y.mm(), TEXT.mm());
-        self.words.push(TextLine { text, x, y, size, font: notes.font, fill: BLACK, tracking: 0.0 });
+        self.words.push(TextLine {
+            text,
+            x,
+            y,
+            size,
+            font: notes.font,
+            fill: BLACK,
+            tracking: 0.0,
+        });
     }
 
     /// Keeps a rectangle free, plus a quarter of a millimetre around it.
     fn take(&mut self, from: (Um, Um), to: (Um, Um)) {
         let air = Um(250);
         let size = Size::new(to.0 - from.0 + air * 2, to.1 - from.1 + air * 2);
-        self.taken.push(Grid::one(Point { x: from.0 - air, y: from.1 - air }, size));
+        self.taken.push(Grid::one(
+            Point {
+                x: from.0 - air,
+                y: from.1 - air,
+            },
+            size,
+        ));
     }
 }

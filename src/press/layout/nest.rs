@@ -23,10 +23,20 @@ use crate::kit::{Point, Size, Um};
 ///
 /// The result is empty if the area cannot hold a single net.
 pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
-    let Some(first) = nets.first() else { return Vec::new() };
-    let bleed = first.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+    let Some(first) = nets.first() else {
+        return Vec::new();
+    };
+    let bleed = first
+        .faces
+        .iter()
+        .map(|face| face.bleed.most())
+        .max()
+        .unwrap_or_default();
     let gutter = first.gutter;
-    let mut best = (arrange(first.footprint, first.size, (bleed, gutter), area), false);
+    let mut best = (
+        arrange(first.footprint, first.size, (bleed, gutter), area),
+        false,
+    );
     if first.may_turn {
         let turned = first.clone().turned();
         let other = arrange(turned.footprint, turned.size, (bleed, gutter), area);
@@ -56,7 +66,9 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
 pub(super) fn count(net: &Net, area: Size) -> usize {
     match net.footprint {
         Footprint::PointyHex => honeycomb(net.size.turned(), area.turned()).len(),
-        footprint => arrange(footprint, net.size, (Um::ZERO, net.gutter), area).spots.len(),
+        footprint => arrange(footprint, net.size, (Um::ZERO, net.gutter), area)
+            .spots
+            .len(),
     }
 }
 
@@ -84,12 +96,20 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
             let track = |cell, length| track(cell, (bleed * 2, gutter), length);
             let (x, y) = (track(size.w, area.w), track(size.h, area.h));
             let spots = y.iter().flat_map(|y| x.iter().map(|x| Point::new(*x, *y)));
-            Arrangement { spots: spots.collect(), gap: None }
+            Arrangement {
+                spots: spots.collect(),
+                gap: None,
+            }
         }
-        Footprint::FlatHex => Arrangement { spots: honeycomb(size, area), gap: None },
+        Footprint::FlatHex => Arrangement {
+            spots: honeycomb(size, area),
+            gap: None,
+        },
         Footprint::PointyHex => {
-            let mut spots: Vec<Point> =
-                honeycomb(size.turned(), area.turned()).into_iter().map(|spot| Point::new(spot.y, spot.x)).collect();
+            let mut spots: Vec<Point> = honeycomb(size.turned(), area.turned())
+                .into_iter()
+                .map(|spot| Point::new(spot.y, spot.x))
+                .collect();
             spots.sort_by_key(|spot| (spot.y, spot.x));
             Arrangement { spots, gap: None }
         }
@@ -101,10 +121,17 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
             let least = gutter.max(GAP);
             let most = apart(least).len();
             // The widest gap between as many pieces: fewer fit the wider it is.
-            let gaps: Vec<Um> = (least.0..=(bleed * 2).max(least).0).rev().step_by(100).map(Um).collect();
+            let gaps: Vec<Um> = (least.0..=(bleed * 2).max(least).0)
+                .rev()
+                .step_by(100)
+                .map(Um)
+                .collect();
             let widest = gaps.partition_point(|gap| apart(*gap).len() < most);
             let gap = gaps.get(widest).copied().unwrap_or(least);
-            Arrangement { spots: apart(gap), gap: Some(gap) }
+            Arrangement {
+                spots: apart(gap),
+                gap: Some(gap),
+            }
         }
     }
 }
@@ -124,7 +151,11 @@ fn track(cell: Um, (air, gutter): (Um, Um), length: Um) -> Vec<Um> {
 /// one is lower by half a height. They are listed row by row, so that a partly filled page is wide and low.
 fn honeycomb(size: Size, area: Size) -> Vec<Point> {
     let (step, half) = (size.w - size.w / 4, size.h / 2);
-    let columns = if area.w < size.w { 0 } else { 1 + (area.w - size.w).0 / step.0.max(1) };
+    let columns = if area.w < size.w {
+        0
+    } else {
+        1 + (area.w - size.w).0 / step.0.max(1)
+    };
     let mut spots = Vec::new();
     for row in 0.. {
         let before = spots.len();
@@ -150,7 +181,10 @@ fn circles(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
     }
     let columns = staggered(diameter, gap, area.turned());
     if columns.len() > best.len() {
-        best = columns.into_iter().map(|spot| Point::new(spot.y, spot.x)).collect();
+        best = columns
+            .into_iter()
+            .map(|spot| Point::new(spot.y, spot.x))
+            .collect();
         best.sort_by_key(|spot| (spot.y, spot.x));
     }
     best
@@ -160,7 +194,9 @@ fn lattice(size: Size, gap: Um, area: Size) -> Vec<Point> {
     let count = |cell: Um, length: Um| (length + gap).0 / (cell + gap).0.max(1);
     let (columns, rows) = (count(size.w, area.w), count(size.h, area.h));
     let at = |row: i64, column: i64| Point::new((size.w + gap) * column, (size.h + gap) * row);
-    (0..rows).flat_map(|row| (0..columns).map(move |column| at(row, column))).collect()
+    (0..rows)
+        .flat_map(|row| (0..columns).map(move |column| at(row, column)))
+        .collect()
 }
 
 /// Circles in rows, every other one shifted by half a circle.

@@ -58,7 +58,11 @@ impl Net {
             kind,
             size,
             may_turn,
-            boxes: if outline.is_none() { vec![Grid::one(Point::default(), size)] } else { Vec::new() },
+            boxes: if outline.is_none() {
+                vec![Grid::one(Point::default(), size)]
+            } else {
+                Vec::new()
+            },
             curves: outline.into_iter().collect(),
             faces: vec![face],
             ..Net::default()
@@ -66,20 +70,55 @@ impl Net {
     }
 
     /// The same net with another piece's code, faces and backs.
-    pub(super) fn showing<const N: usize>(&self, code: &Arc<str>, faces: [(usize, Option<usize>); N]) -> Net {
-        let face = |(placed, (face, back)): (&Placed, _)| Placed { face, back, code: code.clone(), ..placed.clone() };
-        Net { code: code.clone(), faces: self.faces.iter().zip(faces).map(face).collect(), ..self.clone() }
+    pub(super) fn showing<const N: usize>(
+        &self,
+        code: &Arc<str>,
+        faces: [(usize, Option<usize>); N],
+    ) -> Net {
+        let face = |(placed, (face, back)): (&Placed, _)| Placed {
+            face,
+            back,
+            code: code.clone(),
+            ..placed.clone()
+        };
+        Net {
+            code: code.clone(),
+            faces: self.faces.iter().zip(faces).map(face).collect(),
+            ..self.clone()
+        }
     }
 
     /// The net of a deck's piece at its printed size, whose back is on the other side of the paper.
-    pub fn piece(deck: &Deck, kind: usize, size: Size, face: usize, back: Option<usize>, code: &Arc<str>) -> Net {
-        let radius = if let Shape::Rounded(radius) = deck.shape { radius } else { Um::ZERO };
+    pub fn piece(
+        deck: &Deck,
+        kind: usize,
+        size: Size,
+        face: usize,
+        back: Option<usize>,
+        code: &Arc<str>,
+    ) -> Net {
+        let radius = if let Shape::Rounded(radius) = deck.shape {
+            radius
+        } else {
+            Um::ZERO
+        };
         let bleed = Sides::all(deck.bleed);
         let outline = deck.shape.outline(size).map(Arc::new);
         let kiss = deck.make == Make::Stickers;
         let code_beside = deck.code_beside;
         let code = code.clone();
-        let placed = Placed { face, back, code, size, bleed, radius, outline, kiss, code_beside, ..Placed::default() };
+        let placed = Placed {
+            face,
+            back,
+            code,
+            size,
+            bleed,
+            radius,
+            outline,
+            kiss,
+            code_beside,
+            ..Placed::default()
+        };
         let mut net = Net::face(placed, kind, deck.may_turn);
         net.gutter = deck.gutter;
         net.footprint = match deck.shape {
@@ -103,15 +142,29 @@ impl Net {
     /// slit runs from the edge of each base.
     pub fn folded(deck: &Deck, kind: usize, face: usize, back: usize, code: &Arc<str>) -> Net {
         let flat = Net::piece(deck, kind, deck.size, face, None, code);
-        let air = if flat.footprint == Footprint::Box { Um::ZERO } else { deck.bleed };
+        let air = if flat.footprint == Footprint::Box {
+            Um::ZERO
+        } else {
+            deck.bleed
+        };
         let (w, h) = (deck.size.w + air * 2, deck.size.h + air * 2 + deck.base);
         let (at, size, mirror) = match deck.hinge {
-            Hinge::Top => {
-                (Point::new(air, h + air), Size::new(w, h * 2), Mirror { line: Orientation::Horizontal, twice: h * 2 })
-            }
-            Hinge::Left => {
-                (Point::new(w + air, air), Size::new(w * 2, h), Mirror { line: Orientation::Vertical, twice: w * 2 })
-            }
+            Hinge::Top => (
+                Point::new(air, h + air),
+                Size::new(w, h * 2),
+                Mirror {
+                    line: Orientation::Horizontal,
+                    twice: h * 2,
+                },
+            ),
+            Hinge::Left => (
+                Point::new(w + air, air),
+                Size::new(w * 2, h),
+                Mirror {
+                    line: Orientation::Vertical,
+                    twice: w * 2,
+                },
+            ),
         };
         let mut front = flat.faces[0].moved(at);
         if air == Um::ZERO {
@@ -124,27 +177,53 @@ impl Net {
             front.bleed.bottom = Um::ZERO;
         }
         let behind = Behind { piece: 0, mirror };
-        let mut other = Placed { face: back, ..front.mirrored(mirror) };
+        let mut other = Placed {
+            face: back,
+            ..front.mirrored(mirror)
+        };
         other.behind = Some(behind);
-        let across = |y: Um| Stroke { from: Point::new(Um::ZERO, y), to: Point::new(w, y) };
+        let across = |y: Um| Stroke {
+            from: Point::new(Um::ZERO, y),
+            to: Point::new(w, y),
+        };
         let folds = match deck.hinge {
-            Hinge::Left => vec![Stroke { from: Point::new(w, Um::ZERO), to: Point::new(w, h) }],
+            Hinge::Left => vec![Stroke {
+                from: Point::new(w, Um::ZERO),
+                to: Point::new(w, h),
+            }],
             Hinge::Top if deck.base == Um::ZERO => vec![across(h)],
             Hinge::Top => vec![across(deck.base), across(h), across(h * 2 - deck.base)],
         };
         let curves = front.outline.iter().cloned().collect();
-        let middle = |from: Um, to: Um| Stroke { from: Point::new(w.half(), from), to: Point::new(w.half(), to) };
+        let middle = |from: Um, to: Um| Stroke {
+            from: Point::new(w.half(), from),
+            to: Point::new(w.half(), to),
+        };
         let slits = match deck.slit {
             Um::ZERO => Vec::new(),
             deep => vec![middle(Um::ZERO, deep), middle(h * 2 - deep, h * 2)],
         };
         let (footprint, boxes) = (Footprint::Box, vec![Grid::one(Point::default(), size)]);
-        Net { faces: vec![front, other], size, footprint, folds, boxes, lines: slits, curves, ..flat }
+        Net {
+            faces: vec![front, other],
+            size,
+            footprint,
+            folds,
+            boxes,
+            lines: slits,
+            curves,
+            ..flat
+        }
     }
 
     /// Turns a shaped net into a box, with the gap that its bleed needs.
     pub(super) fn loose(self) -> Net {
-        let bleed = self.faces.iter().map(|face| face.bleed.most()).max().unwrap_or_default();
+        let bleed = self
+            .faces
+            .iter()
+            .map(|face| face.bleed.most())
+            .max()
+            .unwrap_or_default();
         let air = bleed.max(GAP.half()).max(self.gutter.half());
         let mut loose = self.within(air);
         loose.footprint = Footprint::Box;
@@ -170,7 +249,14 @@ impl Net {
 
     /// The area that its pieces cover, in square millimetres.
     pub(crate) fn area(&self) -> f64 {
-        self.faces.iter().map(|face| face.outline.as_ref().map_or(face.size.area(), |line| line.area())).sum()
+        self.faces
+            .iter()
+            .map(|face| {
+                face.outline
+                    .as_ref()
+                    .map_or(face.size.area(), |line| line.area())
+            })
+            .sum()
     }
 
     /// Combines nets into one.
@@ -195,7 +281,10 @@ impl Net {
         let before = self.faces.len();
         self.faces.extend(net.faces.into_iter().map(|mut face| {
             if let Some(behind) = face.behind {
-                face.behind = Some(Behind { piece: behind.piece + before, ..behind });
+                face.behind = Some(Behind {
+                    piece: behind.piece + before,
+                    ..behind
+                });
             }
             face
         }));
@@ -207,10 +296,14 @@ impl Net {
 
     /// Moves its parts.
     pub fn moved(mut self, by: Point) -> Net {
-        self.faces.iter_mut().for_each(|face| *face = face.moved(by));
+        self.faces
+            .iter_mut()
+            .for_each(|face| *face = face.moved(by));
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
         self.place(there);
-        self.boxes.iter_mut().for_each(|grid| grid.at = there(grid.at));
+        self.boxes
+            .iter_mut()
+            .for_each(|grid| grid.at = there(grid.at));
         self
     }
 
@@ -219,17 +312,33 @@ impl Net {
         let point = |at: Point| Point::new(there(at.x), there(at.y));
         let size = |of: Size| Size::new(there(of.w), there(of.h));
         for face in &mut self.faces {
-            let Sides { top, right, bottom, left } = face.bleed;
-            face.bleed = Sides { top: there(top), right: there(right), bottom: there(bottom), left: there(left) };
-            (face.at, face.size, face.radius) = (point(face.at), size(face.size), there(face.radius));
-            face.outline = face.outline.as_ref().map(|outline| Arc::new(outline.map(point)));
+            let Sides {
+                top,
+                right,
+                bottom,
+                left,
+            } = face.bleed;
+            face.bleed = Sides {
+                top: there(top),
+                right: there(right),
+                bottom: there(bottom),
+                left: there(left),
+            };
+            (face.at, face.size, face.radius) =
+                (point(face.at), size(face.size), there(face.radius));
+            face.outline = face
+                .outline
+                .as_ref()
+                .map(|outline| Arc::new(outline.map(point)));
             face.clip = face.clip.iter().map(|contour| contour.map(point)).collect();
             if let Some(behind) = &mut face.behind {
                 behind.mirror.twice = there(behind.mirror.twice);
             }
         }
         self.place(point);
-        self.boxes.iter_mut().for_each(|grid| (grid.at, grid.cell) = (point(grid.at), size(grid.cell)));
+        self.boxes
+            .iter_mut()
+            .for_each(|grid| (grid.at, grid.cell) = (point(grid.at), size(grid.cell)));
         (self.size, self.gutter, self.air) = (size(self.size), there(self.gutter), there(self.air));
         self
     }
@@ -237,7 +346,9 @@ impl Net {
     /// Turns the net clockwise by a quarter.
     pub fn turned(mut self) -> Net {
         let height = self.size.h;
-        self.faces.iter_mut().for_each(|face| *face = face.turned(height));
+        self.faces
+            .iter_mut()
+            .for_each(|face| *face = face.turned(height));
         self.place(|point| turned(point, height));
         for grid in &mut self.boxes {
             *grid = Grid {
@@ -260,9 +371,15 @@ impl Net {
 impl Net {
     fn place(&mut self, there: impl Fn(Point) -> Point) {
         for stroke in self.folds.iter_mut().chain(&mut self.lines) {
-            *stroke = Stroke { from: there(stroke.from), to: there(stroke.to) }.ordered();
+            *stroke = Stroke {
+                from: there(stroke.from),
+                to: there(stroke.to),
+            }
+            .ordered();
         }
-        self.curves.iter_mut().for_each(|curve| *curve = Arc::new(curve.map(&there)));
+        self.curves
+            .iter_mut()
+            .for_each(|curve| *curve = Arc::new(curve.map(&there)));
     }
 }
 
@@ -279,7 +396,13 @@ pub(super) fn edges(outline: &Contour) -> Vec<Stroke> {
         Segment::Cubic(..) => None,
     });
     ends.chain([outline.start])
-        .map(|to| Stroke { from: std::mem::replace(&mut from, to), to }.ordered())
+        .map(|to| {
+            Stroke {
+                from: std::mem::replace(&mut from, to),
+                to,
+            }
+            .ordered()
+        })
         .filter(|edge| edge.from != edge.to)
         .collect()
 }
@@ -288,29 +411,66 @@ impl Placed {
     fn moved(&self, by: Point) -> Placed {
         let there = |point: Point| Point::new(point.x + by.x, point.y + by.y);
         let behind = self.behind.map(|behind| {
-            let shift = if behind.mirror.line == Orientation::Vertical { by.x } else { by.y };
-            Behind { mirror: Mirror { twice: behind.mirror.twice + shift * 2, ..behind.mirror }, ..behind }
+            let shift = if behind.mirror.line == Orientation::Vertical {
+                by.x
+            } else {
+                by.y
+            };
+            Behind {
+                mirror: Mirror {
+                    twice: behind.mirror.twice + shift * 2,
+                    ..behind.mirror
+                },
+                ..behind
+            }
         });
-        let outline = self.outline.as_ref().map(|outline| Arc::new(outline.map(there)));
-        Placed { at: there(self.at), outline, behind, ..self.clone() }
+        let outline = self
+            .outline
+            .as_ref()
+            .map(|outline| Arc::new(outline.map(there)));
+        Placed {
+            at: there(self.at),
+            outline,
+            behind,
+            ..self.clone()
+        }
     }
 
     /// Turns a piece clockwise by a quarter, with the box of this height that it is in.
     fn turned(&self, height: Um) -> Placed {
         let behind = self.behind.map(|behind| {
             let mirror = match behind.mirror.line {
-                Orientation::Vertical => Mirror { line: Orientation::Horizontal, twice: behind.mirror.twice },
-                Orientation::Horizontal => Mirror { line: Orientation::Vertical, twice: height * 2 - behind.mirror.twice },
+                Orientation::Vertical => Mirror {
+                    line: Orientation::Horizontal,
+                    twice: behind.mirror.twice,
+                },
+                Orientation::Horizontal => Mirror {
+                    line: Orientation::Vertical,
+                    twice: height * 2 - behind.mirror.twice,
+                },
             };
             Behind { mirror, ..behind }
         });
-        let Sides { top, right, bottom, left } = self.bleed;
+        let Sides {
+            top,
+            right,
+            bottom,
+            left,
+        } = self.bleed;
         Placed {
             at: Point::new(height - self.at.y - self.size.h, self.at.x),
             size: self.size.turned(),
             turns: (self.turns + 1) % 4,
-            bleed: Sides { top: left, right: top, bottom: right, left: bottom },
-            outline: self.outline.as_ref().map(|outline| Arc::new(outline.map(|point| turned(point, height)))),
+            bleed: Sides {
+                top: left,
+                right: top,
+                bottom: right,
+                left: bottom,
+            },
+            outline: self
+                .outline
+                .as_ref()
+                .map(|outline| Arc::new(outline.map(|point| turned(point, height)))),
             behind,
             ..self.clone()
         }

@@ -42,7 +42,11 @@ pub struct Lot {
 impl Lot {
     /// A lot of pieces that need not stay together.
     pub fn loose(size: Size, count: usize, may_turn: bool) -> Lot {
-        Lot { size, groups: vec![1; count], may_turn }
+        Lot {
+            size,
+            groups: vec![1; count],
+            may_turn,
+        }
     }
 
     /// The number of pieces.
@@ -62,17 +66,38 @@ impl Lot {
 
     /// Those orientations that fit an area.
     fn fitting(&self, area: Size) -> impl Iterator<Item = (Size, bool)> {
-        self.cells().into_iter().filter(move |(cell, _)| cell.w <= area.w && cell.h <= area.h)
+        self.cells()
+            .into_iter()
+            .filter(move |(cell, _)| cell.w <= area.w && cell.h <= area.h)
     }
 
     /// The group size that most pieces have, if such a group fits the area. Other groups are not kept together, only in
     /// order.
     fn usual_group(&self, area: Size) -> usize {
-        let pieces = |size: usize| self.groups.iter().filter(|group| **group == size).sum::<usize>();
-        let usual = self.groups.iter().copied().max_by_key(|&size| (pieces(size), size)).unwrap_or(1).max(1);
+        let pieces = |size: usize| {
+            self.groups
+                .iter()
+                .filter(|group| **group == size)
+                .sum::<usize>()
+        };
+        let usual = self
+            .groups
+            .iter()
+            .copied()
+            .max_by_key(|&size| (pieces(size), size))
+            .unwrap_or(1)
+            .max(1);
         let shapes = shapes(usual);
-        let fits = |(cell, _): &(Size, bool)| shapes.iter().any(|&(c, r)| cell.w * c <= area.w && cell.h * r <= area.h);
-        if self.cells().iter().any(fits) { usual } else { 1 }
+        let fits = |(cell, _): &(Size, bool)| {
+            shapes
+                .iter()
+                .any(|&(c, r)| cell.w * c <= area.w && cell.h * r <= area.h)
+        };
+        if self.cells().iter().any(fits) {
+            usual
+        } else {
+            1
+        }
     }
 }
 
@@ -80,7 +105,10 @@ impl Lot {
 /// six.
 fn shapes(group: usize) -> Vec<(i64, i64)> {
     let group = group as i64;
-    let mut shapes: Vec<(i64, i64)> = (1..=group).filter(|c| group % c == 0).map(|c| (c, group / c)).collect();
+    let mut shapes: Vec<(i64, i64)> = (1..=group)
+        .filter(|c| group % c == 0)
+        .map(|c| (c, group / c))
+        .collect();
     shapes.sort_by_key(|&(c, r)| (c.abs_diff(r), r));
     shapes.truncate(2);
     shapes
@@ -131,7 +159,10 @@ pub struct TooLarge {
 ///
 /// A piece is larger than the area in either orientation.
 pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
-    if let Some(lot) = lots.iter().position(|lot| lot.count() > 0 && lot.fitting(area).next().is_none()) {
+    if let Some(lot) = lots
+        .iter()
+        .position(|lot| lot.count() > 0 && lot.fitting(area).next().is_none())
+    {
         return Err(TooLarge { lot });
     }
     if lots.iter().all(|lot| lot.count() == 0) {
@@ -140,31 +171,55 @@ pub fn pack(lots: &[Lot], area: Size, gap: Um) -> Result<Packing, TooLarge> {
     let together = Search::new(lots, area, gap, false).run();
     let fewest = fewest_sheets(lots, area);
     let grouped = lots.iter().any(|lot| lot.usual_group(area) > 1);
-    if grouped && together.as_ref().is_none_or(|layout| layout.sheets > fewest) {
+    if grouped
+        && together
+            .as_ref()
+            .is_none_or(|layout| layout.sheets > fewest)
+    {
         // Separating groups is worthwhile if it saves a sheet.
-        let limit = together.as_ref().map_or(usize::MAX, |layout| layout.sheets - 1);
-        if let Some(layout) = (Search { limit, ..Search::new(lots, area, gap, true) }).run() {
+        let limit = together
+            .as_ref()
+            .map_or(usize::MAX, |layout| layout.sheets - 1);
+        if let Some(layout) = (Search {
+            limit,
+            ..Search::new(lots, area, gap, true)
+        })
+        .run()
+        {
             return Ok(packing(lots, &layout, |_| 1));
         }
     }
-    Ok(together.map_or(Packing { sheets: Vec::new() }, |layout| packing(lots, &layout, |lot| lot.usual_group(area))))
+    Ok(together.map_or(Packing { sheets: Vec::new() }, |layout| {
+        packing(lots, &layout, |lot| lot.usual_group(area))
+    }))
 }
 
 /// Packs all pieces onto at most `most` sheets, if a short search succeeds: like [`pack`], or with rows and columns
 /// exchanged.
 pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
     let packed = |lots: &[Lot], area: Size| {
-        let search = Search { enough: most, limit: most, ..Search::new(lots, area, gap, false) };
+        let search = Search {
+            enough: most,
+            limit: most,
+            ..Search::new(lots, area, gap, false)
+        };
         let layout = search.climb(FUEL / 4, 7)?;
         Some(packing(lots, &layout, |lot| lot.usual_group(area)))
     };
     packed(lots, area).or_else(|| {
-        let lots: Vec<Lot> = lots.iter().map(|lot| Lot { size: lot.size.turned(), ..lot.clone() }).collect();
+        let lots: Vec<Lot> = lots
+            .iter()
+            .map(|lot| Lot {
+                size: lot.size.turned(),
+                ..lot.clone()
+            })
+            .collect();
         let mut packing = packed(&lots, area.turned())?;
         for sheet in &mut packing.sheets {
-            sheet
-                .iter_mut()
-                .for_each(|packed| (packed.at, packed.size) = (Point::new(packed.at.y, packed.at.x), packed.size.turned()));
+            sheet.iter_mut().for_each(|packed| {
+                (packed.at, packed.size) =
+                    (Point::new(packed.at.y, packed.at.x), packed.size.turned())
+            });
             sheet.sort_by_key(|packed| (packed.lot, packed.piece));
         }
         Some(packing)
@@ -173,8 +228,14 @@ pub fn pack_within(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Pac
 
 /// Packs all pieces onto at most `most` sheets by a longer search, by way of plans that need one more; for tight cases.
 pub fn pack_tightly(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Packing> {
-    let search = Search { enough: most, limit: most + 1, ..Search::new(lots, area, gap, false) };
-    let layout = search.climb(FUEL, 7).filter(|layout| layout.sheets <= most)?;
+    let search = Search {
+        enough: most,
+        limit: most + 1,
+        ..Search::new(lots, area, gap, false)
+    };
+    let layout = search
+        .climb(FUEL, 7)
+        .filter(|layout| layout.sheets <= most)?;
     Some(packing(lots, &layout, |lot| lot.usual_group(area)))
 }
 
@@ -184,10 +245,16 @@ pub fn pack_tightly(lots: &[Lot], area: Size, gap: Um, most: usize) -> Option<Pa
 pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
     let fits = |h: i64| {
         let sheet = Size::new(area.w, Um(h));
-        let one = |loose| Search { enough: 1, limit: 1, any: true, ..Search::new(lots, sheet, gap, loose) };
+        let one = |loose| Search {
+            enough: 1,
+            limit: 1,
+            any: true,
+            ..Search::new(lots, sheet, gap, loose)
+        };
         let may_be_torn = lots.iter().any(|lot| lot.usual_group(sheet) > 1);
         fewest_sheets(lots, sheet) == 1
-            && (one(false).climb(FUEL / 2, 7).is_some() || may_be_torn && one(true).climb(FUEL / 2, 7).is_some())
+            && (one(false).climb(FUEL / 2, 7).is_some()
+                || may_be_torn && one(true).climb(FUEL / 2, 7).is_some())
     };
     if fits(area.h.0) {
         return Some(Um::ZERO);
@@ -217,10 +284,18 @@ pub fn shortfall(lots: &[Lot], area: Size, gap: Um, most: Um) -> Option<Um> {
 /// [`scaled`] ones for any two numbers: pieces that fit on a sheet then still have no more than its area (Fekete and
 /// Schepers, 2004). So three columns of 65 mm count as a whole sheet 198 mm wide.
 pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
-    let share = |size: Size, across: i64, down: i64| scaled(size.w, area.w, across) * scaled(size.h, area.h, down);
+    let share = |size: Size, across: i64, down: i64| {
+        scaled(size.w, area.w, across) * scaled(size.h, area.h, down)
+    };
     let sheets = |(across, down): (i64, i64)| -> f64 {
-        let least = |lot: &Lot| lot.fitting(area).map(|(cell, _)| share(cell, across, down)).reduce(f64::min);
-        lots.iter().map(|lot| lot.count() as f64 * least(lot).unwrap_or(1.0)).sum()
+        let least = |lot: &Lot| {
+            lot.fitting(area)
+                .map(|(cell, _)| share(cell, across, down))
+                .reduce(f64::min)
+        };
+        lots.iter()
+            .map(|lot| lot.count() as f64 * least(lot).unwrap_or(1.0))
+            .sum()
     };
     let pairs = (0..=MAX_PARTS).flat_map(|across| (0..=MAX_PARTS).map(move |down| (across, down)));
     let most = pairs.map(sheets).fold(0.0, f64::max);
@@ -233,7 +308,11 @@ pub(super) fn fewest_sheets(lots: &[Lot], area: Size) -> usize {
 fn scaled(side: Um, sheet: Um, parts: i64) -> f64 {
     let (side, sheet) = (side.0, sheet.0.max(1));
     let more = (parts + 1) * side;
-    if parts == 0 || more % sheet == 0 { side as f64 / sheet as f64 } else { (more / sheet) as f64 / parts as f64 }
+    if parts == 0 || more % sheet == 0 {
+        side as f64 / sheet as f64
+    } else {
+        (more / sheet) as f64 / parts as f64
+    }
 }
 
 /// A search for plans for the same pieces on the same sheets.
@@ -256,18 +335,35 @@ impl Search {
         let stacks = lots
             .iter()
             .enumerate()
-            .map(|(index, lot)| PendingLot::new(index, lot, if loose { 1 } else { lot.usual_group(area) }))
+            .map(|(index, lot)| {
+                PendingLot::new(index, lot, if loose { 1 } else { lot.usual_group(area) })
+            })
             .collect();
         let mut order: Vec<usize> = (0..lots.len()).collect();
         let sides = |lot: &Lot| (lot.size.w.max(lot.size.h), lot.size.w.min(lot.size.h));
         order.sort_by_key(|&lot| std::cmp::Reverse(sides(&lots[lot])));
-        let first = Plan { order, choices: vec![(0, false); 6 * lots.len().max(1)] };
-        Search { stacks, first, area, gap, enough: fewest_sheets(lots, area), limit: usize::MAX, any: false }
+        let first = Plan {
+            order,
+            choices: vec![(0, false); 6 * lots.len().max(1)],
+        };
+        Search {
+            stacks,
+            first,
+            area,
+            gap,
+            enough: fewest_sheets(lots, area),
+            limit: usize::MAX,
+            any: false,
+        }
     }
 
     /// Searches for few sheets, and again if there are more than expected; then minimizes the cuts.
     fn run(mut self) -> Option<Layout> {
-        let fuel = if self.stacks.len() < 2 { FUEL / 100 } else { FUEL };
+        let fuel = if self.stacks.len() < 2 {
+            FUEL / 100
+        } else {
+            FUEL
+        };
         let mut layout = self.climb(fuel, 7)?;
         if layout.sheets <= self.enough {
             return Some(layout);
@@ -293,8 +389,12 @@ impl Search {
             while fuel > 0 && idle < PATIENCE {
                 idle += 1;
                 fuel -= 10;
-                let limit = best.as_ref().map_or(self.limit, |(_, layout)| layout.sheets);
-                if let Some(same) = here.filter(|here| here.cost.0 <= limit && plan.begins_as(&next, here.choices)) {
+                let limit = best
+                    .as_ref()
+                    .map_or(self.limit, |(_, layout)| layout.sheets);
+                if let Some(same) =
+                    here.filter(|here| here.cost.0 <= limit && plan.begins_as(&next, here.choices))
+                {
                     fuel -= same.work;
                     plan = next;
                 } else if let Some((layout, work)) = self.lay(&next, limit, &mut fuel) {
@@ -303,13 +403,24 @@ impl Search {
                         if here.is_none_or(|here| cost < here.cost) {
                             idle = 0;
                         }
-                        (plan, here) = (next, Some(Tried { cost, choices: layout.choices, work }));
+                        (plan, here) = (
+                            next,
+                            Some(Tried {
+                                cost,
+                                choices: layout.choices,
+                                work,
+                            }),
+                        );
                     }
                     if best.as_ref().is_none_or(|(best, _)| cost < *best) {
                         best = Some((cost, layout));
                     }
                 }
-                if self.any && best.as_ref().is_some_and(|(_, layout)| layout.sheets <= self.enough) {
+                if self.any
+                    && best
+                        .as_ref()
+                        .is_some_and(|(_, layout)| layout.sheets <= self.enough)
+                {
                     fuel = 0;
                 }
                 next = plan.clone();
@@ -386,7 +497,10 @@ impl Random {
     /// Chooses the best position half of the time, the second best a quarter, and so on.
     fn choice(&mut self) -> (u8, bool) {
         let bits = self.below(1 << 16);
-        ((bits as u32 | 1 << 12).trailing_zeros() as u8, bits >> 15 == 1)
+        (
+            (bits as u32 | 1 << 12).trailing_zeros() as u8,
+            bits >> 15 == 1,
+        )
     }
 }
 
@@ -397,13 +511,20 @@ fn packing(lots: &[Lot], layout: &Layout, unit: impl Fn(&Lot) -> usize) -> Packi
     blocks.sort_by_key(|block| (block.sheet, block.at.y, block.at.x));
     let mut sheets = vec![Vec::new(); layout.sheets];
     // Whole groups first, in the order of the lot; then the others.
-    let mut names: Vec<[std::vec::IntoIter<usize>; 2]> = lots.iter().map(|lot| names(lot, unit(lot))).collect();
+    let mut names: Vec<[std::vec::IntoIter<usize>; 2]> =
+        lots.iter().map(|lot| names(lot, unit(lot))).collect();
     for block in &blocks {
         for (at, grouped) in block.cells() {
             let [whole, others] = &mut names[block.lot];
             let name = if grouped { whole.next() } else { others.next() };
             if let Some(piece) = name {
-                let packed = PackedPiece { lot: block.lot, piece, at, size: block.cell, turned: block.turned };
+                let packed = PackedPiece {
+                    lot: block.lot,
+                    piece,
+                    at,
+                    size: block.cell,
+                    turned: block.turned,
+                };
                 sheets[block.sheet].push(packed);
             }
         }
@@ -415,7 +536,12 @@ fn packing(lots: &[Lot], layout: &Layout, unit: impl Fn(&Lot) -> usize) -> Packi
 fn names(lot: &Lot, unit: usize) -> [std::vec::IntoIter<usize>; 2] {
     let (mut whole, mut others, mut next) = (Vec::new(), Vec::new(), 0);
     for &group in &lot.groups {
-        if unit == 1 || group == unit { &mut whole } else { &mut others }.extend(next..next + group);
+        if unit == 1 || group == unit {
+            &mut whole
+        } else {
+            &mut others
+        }
+        .extend(next..next + group);
         next += group;
     }
     [whole.into_iter(), others.into_iter()]
@@ -445,17 +571,29 @@ mod tests {
             Lot::loose(mm(36.0, 26.0), 12, true),
             Lot::loose(mm(20.0, 13.0), 30, true),
             Lot::loose(mm(88.0, 52.0), 1, true),
-            Lot { size: mm(sticker, sticker), groups: vec![6, 6, 6, 6, 6, 6, 1], may_turn: false },
+            Lot {
+                size: mm(sticker, sticker),
+                groups: vec![6, 6, 6, 6, 6, 6, 1],
+                may_turn: false,
+            },
         ]
     }
 
     /// Checks properties that hold for every packing.
     fn check(lots: &[Lot], area: Size, packing: &Packing) {
         for (index, lot) in lots.iter().enumerate() {
-            let found = packing.sheets.iter().flatten().filter(|packed| packed.lot == index);
+            let found = packing
+                .sheets
+                .iter()
+                .flatten()
+                .filter(|packed| packed.lot == index);
             let mut pieces: Vec<usize> = found.clone().map(|packed| packed.piece).collect();
             pieces.sort_unstable();
-            assert_eq!(pieces, (0..lot.count()).collect::<Vec<_>>(), "every piece of lot {index} once");
+            assert_eq!(
+                pieces,
+                (0..lot.count()).collect::<Vec<_>>(),
+                "every piece of lot {index} once"
+            );
             for packed in found {
                 let turned = Size::new(lot.size.h, lot.size.w);
                 assert_eq!(packed.size, if packed.turned { turned } else { lot.size });
@@ -473,12 +611,20 @@ mod tests {
                     assert!(across >= air || down >= air, "{a:?} and {b:?}");
                 }
             }
-            assert!(guillotine(&sheet.iter().map(|packed| (packed.at, packed.size)).collect::<Vec<_>>()));
+            assert!(guillotine(
+                &sheet
+                    .iter()
+                    .map(|packed| (packed.at, packed.size))
+                    .collect::<Vec<_>>()
+            ));
         }
     }
 
     fn cuts(sheet: &[PackedPiece]) -> usize {
-        let grids: Vec<Grid> = sheet.iter().map(|packed| Grid::one(packed.at, packed.size)).collect();
+        let grids: Vec<Grid> = sheet
+            .iter()
+            .map(|packed| Grid::one(packed.at, packed.size))
+            .collect();
         strokes(&grids, &[], RUN).len()
     }
 
@@ -491,7 +637,11 @@ mod tests {
                 check(&lots, area, &packing);
                 assert_eq!(packing.sheets.len(), 1, "{sticker} mm on {area}");
                 let most = if sticker < 17.0 { 45 } else { 65 };
-                assert!(cuts(&packing.sheets[0]) <= most, "{} cuts", cuts(&packing.sheets[0]));
+                assert!(
+                    cuts(&packing.sheets[0]) <= most,
+                    "{} cuts",
+                    cuts(&packing.sheets[0])
+                );
                 assert_eq!(shortfall(&lots, area, GAP, area.h), Some(Um::ZERO));
             }
         }
@@ -506,16 +656,30 @@ mod tests {
             assert_eq!(packing.sheets.len(), 2);
             let missing = shortfall(&lots, area, GAP, area.h).expect("no piece is wide");
             let higher = Size::new(area.w, area.h + missing);
-            assert!(missing > Um::from_mm(10.0) && missing < Um::from_mm(60.0), "{missing}");
-            assert_eq!(pack(&lots, higher, GAP).map(|packing| packing.sheets.len()), Ok(1));
-            assert_eq!(shortfall(&lots, area, GAP, missing - Um(1)), None, "more than asked for");
+            assert!(
+                missing > Um::from_mm(10.0) && missing < Um::from_mm(60.0),
+                "{missing}"
+            );
+            assert_eq!(
+                pack(&lots, higher, GAP).map(|packing| packing.sheets.len()),
+                Ok(1)
+            );
+            assert_eq!(
+                shortfall(&lots, area, GAP, missing - Um(1)),
+                None,
+                "more than asked for"
+            );
         }
     }
 
     #[test]
     fn a_die_stays_together_in_rows() {
         let packing = pack(&tin(14.2), papers()[0], GAP).expect("no piece is large");
-        let stickers: Vec<PackedPiece> = packing.sheets[0].iter().filter(|packed| packed.lot == 4).copied().collect();
+        let stickers: Vec<PackedPiece> = packing.sheets[0]
+            .iter()
+            .filter(|packed| packed.lot == 4)
+            .copied()
+            .collect();
         for die in stickers[..36].chunks(6) {
             let first = die[0];
             for (side, packed) in die.iter().enumerate() {
@@ -529,7 +693,11 @@ mod tests {
     #[test]
     fn groups_are_torn_only_to_save_a_sheet() {
         // Four rows of four hold 16 = 2 x 6 + 4, but not two 3 x 2 blocks side by side.
-        let lots = [Lot { size: mm(10.0, 10.0), groups: vec![6, 6, 4], may_turn: false }];
+        let lots = [Lot {
+            size: mm(10.0, 10.0),
+            groups: vec![6, 6, 4],
+            may_turn: false,
+        }];
         let packing = pack(&lots, mm(40.0, 40.0), GAP).expect("no piece is large");
         check(&lots, mm(40.0, 40.0), &packing);
         assert_eq!(packing.sheets.len(), 1);
@@ -537,11 +705,20 @@ mod tests {
 
     #[test]
     fn a_piece_larger_than_the_sheet_is_named() {
-        let lots = [Lot::loose(mm(10.0, 10.0), 1, false), Lot::loose(mm(50.0, 20.0), 1, false)];
+        let lots = [
+            Lot::loose(mm(10.0, 10.0), 1, false),
+            Lot::loose(mm(50.0, 20.0), 1, false),
+        ];
         assert_eq!(pack(&lots, mm(30.0, 60.0), GAP), Err(TooLarge { lot: 1 }));
         assert_eq!(shortfall(&lots, mm(30.0, 60.0), GAP, Um(60_000)), None);
-        let lots = [Lot { may_turn: true, ..lots[1].clone() }];
-        assert_eq!(pack(&lots, mm(30.0, 60.0), GAP).map(|packing| packing.sheets.len()), Ok(1));
+        let lots = [Lot {
+            may_turn: true,
+            ..lots[1].clone()
+        }];
+        assert_eq!(
+            pack(&lots, mm(30.0, 60.0), GAP).map(|packing| packing.sheets.len()),
+            Ok(1)
+        );
     }
 
     #[test]
@@ -553,18 +730,33 @@ mod tests {
         assert_eq!(fewest_sheets(std::slice::from_ref(&tiles), letter), 3);
         // A bar fits beside full columns if it is no wider than the remaining space.
         let bar = |w| Lot::loose(mm(w, 250.0), 1, false);
-        assert_eq!(fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(40.0)], a4), 3);
-        assert_eq!(fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(60.0)], a4), 4);
+        assert_eq!(
+            fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(40.0)], a4),
+            3
+        );
+        assert_eq!(
+            fewest_sheets(&[Lot::loose(mm(50.0, 50.0), 45, false), bar(60.0)], a4),
+            4
+        );
         assert_eq!(fewest_sheets(&[bar(120.0), bar(120.0)], a4), 2);
         // When turned, they fit above each other.
-        assert_eq!(fewest_sheets(&[Lot::loose(mm(120.0, 190.0), 2, true)], a4), 1);
+        assert_eq!(
+            fewest_sheets(&[Lot::loose(mm(120.0, 190.0), 2, true)], a4),
+            1
+        );
         assert_eq!(fewest_sheets(&[], a4), 1);
     }
 
     #[test]
     fn nothing_takes_no_sheet() {
-        assert_eq!(pack(&[], mm(30.0, 60.0), GAP), Ok(Packing { sheets: Vec::new() }));
-        assert_eq!(pack(&[Lot::loose(mm(1.0, 1.0), 0, true)], mm(30.0, 60.0), GAP), Ok(Packing { sheets: Vec::new() }));
+        assert_eq!(
+            pack(&[], mm(30.0, 60.0), GAP),
+            Ok(Packing { sheets: Vec::new() })
+        );
+        assert_eq!(
+            pack(&[Lot::loose(mm(1.0, 1.0), 0, true)], mm(30.0, 60.0), GAP),
+            Ok(Packing { sheets: Vec::new() })
+        );
     }
 
     #[test]
@@ -577,13 +769,16 @@ mod tests {
         let groups = prop_oneof![
             prop::collection::vec(1..2_usize, 0..12),
             prop::collection::vec(1..7_usize, 0..4),
-            (0..4_usize, 0..3_usize).prop_map(|(dice, pawns)| [vec![6; dice], vec![1; pawns]].concat()),
+            (0..4_usize, 0..3_usize)
+                .prop_map(|(dice, pawns)| [vec![6; dice], vec![1; pawns]].concat()),
         ];
-        (5_000..60_000_i64, 5_000..60_000_i64, groups, any::<bool>()).prop_map(|(w, h, groups, may_turn)| Lot {
-            size: Size::new(Um(w), Um(h)),
-            groups,
-            may_turn,
-        })
+        (5_000..60_000_i64, 5_000..60_000_i64, groups, any::<bool>()).prop_map(
+            |(w, h, groups, may_turn)| Lot {
+                size: Size::new(Um(w), Um(h)),
+                groups,
+                may_turn,
+            },
+        )
     }
 
     proptest! {

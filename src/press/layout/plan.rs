@@ -45,30 +45,71 @@ pub(crate) fn sections(
     if let Some(stock) = &order.stock {
         return on_stock(sorted, stock, layout.flip);
     }
-    let Sorted { labels, double, single, folded } = sorted;
+    let Sorted {
+        labels,
+        double,
+        single,
+        folded,
+    } = sorted;
     let mut sections = Vec::new();
     let mut add = |title: &str, kind, plain_cuts, arrangements: Vec<_>| {
         if !arrangements.is_empty() {
-            sections.push(Section { title: title.into(), arrangements, kind, plain_cuts, ..Section::default() });
+            sections.push(Section {
+                title: title.into(),
+                arrangements,
+                kind,
+                plain_cuts,
+                ..Section::default()
+            });
         }
     };
     match layout.scheme {
         Scheme::Gutterfold => {
             let (line, arrangements) = gutterfold(double, area, paper, known)?;
-            add("Gutterfold sheet", SheetKind::Gutterfold(line), false, arrangements);
+            add(
+                "Gutterfold sheet",
+                SheetKind::Gutterfold(line),
+                false,
+                arrangements,
+            );
         }
-        _ => add("Card sheet", SheetKind::Duplex(layout.flip), false, fewest(double, area, known)?),
+        _ => add(
+            "Card sheet",
+            SheetKind::Duplex(layout.flip),
+            false,
+            fewest(double, area, known)?,
+        ),
     }
-    add(LABELS, SheetKind::Single, true, label_sheets(labels, area, known)?);
+    add(
+        LABELS,
+        SheetKind::Single,
+        true,
+        label_sheets(labels, area, known)?,
+    );
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
         Stickers::Edge(edge) | Stickers::ForDie(edge) => Some(edge),
     };
-    let dice = if order.paper_dice && printed { paper_dice(kit, drawn, edge) } else { Vec::new() };
-    let scaled = |nets: Vec<Net>| nets.into_iter().map(|net| net.scaled(|length| order.scaled(length))).collect();
-    let (dice, boxes) = (scaled(dice), scaled(if printed { boxes } else { Vec::new() }));
-    let pile = |title, plain_cuts, nets| OneSided { title, plain_cuts, nets };
+    let dice = if order.paper_dice && printed {
+        paper_dice(kit, drawn, edge)
+    } else {
+        Vec::new()
+    };
+    let scaled = |nets: Vec<Net>| {
+        nets.into_iter()
+            .map(|net| net.scaled(|length| order.scaled(length)))
+            .collect()
+    };
+    let (dice, boxes) = (
+        scaled(dice),
+        scaled(if printed { boxes } else { Vec::new() }),
+    );
+    let pile = |title, plain_cuts, nets| OneSided {
+        title,
+        plain_cuts,
+        nets,
+    };
     sections.extend(one_sided(
         vec![
             pile("One-sided card sheet", false, single),
@@ -84,15 +125,32 @@ pub(crate) fn sections(
 
 /// The sections of a build on precut paper: two-sided and one-sided.
 fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, TooLarge> {
-    let Sorted { labels, double, single, folded } = sorted;
+    let Sorted {
+        labels,
+        double,
+        single,
+        folded,
+    } = sorted;
     let title = if stock.cards { "Card stock" } else { LABELS };
     let mut sections = Vec::new();
-    for (kind, nets) in [(SheetKind::Duplex(flip), double), (SheetKind::Single, [labels.concat(), single, folded].concat())]
-    {
+    for (kind, nets) in [
+        (SheetKind::Duplex(flip), double),
+        (
+            SheetKind::Single,
+            [labels.concat(), single, folded].concat(),
+        ),
+    ] {
         if !nets.is_empty() {
             let (arrangements, plain_cuts) = stocked(nets, stock)?;
             let corner = Some(Point::default());
-            sections.push(Section { title: title.into(), arrangements, corner, kind, plain_cuts, ..Section::default() });
+            sections.push(Section {
+                title: title.into(),
+                arrangements,
+                corner,
+                kind,
+                plain_cuts,
+                ..Section::default()
+            });
         }
     }
     Ok(sections)
@@ -106,7 +164,11 @@ struct OneSided {
 }
 
 /// Each group on sheets of its own, or all together if that takes fewer sheets.
-fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec<Section>, TooLarge> {
+fn one_sided(
+    mut sorts: Vec<OneSided>,
+    area: Size,
+    known: &Packed,
+) -> Result<Vec<Section>, TooLarge> {
     sorts.retain(|sort| !sort.nets.is_empty());
     let section = |title: &str, plain_cuts, arrangements| Section {
         title: title.into(),
@@ -116,24 +178,49 @@ fn one_sided(mut sorts: Vec<OneSided>, area: Size, known: &Packed) -> Result<Vec
     };
     let mut together = Vec::new();
     if sorts.len() > 1 {
-        together = label_sheets(vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()], area, known)?;
+        together = label_sheets(
+            vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()],
+            area,
+            known,
+        )?;
     }
     if together.len() == 1 {
         return Ok(vec![section("One-sided sheet", true, together)]);
     }
     let mut apart = Vec::new();
-    for OneSided { title, plain_cuts, nets } in sorts {
-        let arrangements = if plain_cuts { label_sheets(vec![nets], area, known)? } else { fewest(nets, area, known)? };
+    for OneSided {
+        title,
+        plain_cuts,
+        nets,
+    } in sorts
+    {
+        let arrangements = if plain_cuts {
+            label_sheets(vec![nets], area, known)?
+        } else {
+            fewest(nets, area, known)?
+        };
         apart.push(section(title, plain_cuts, arrangements));
     }
-    let fewer = !together.is_empty() && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();
-    Ok(if fewer { vec![section("One-sided sheet", true, together)] } else { apart })
+    let fewer = !together.is_empty()
+        && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();
+    Ok(if fewer {
+        vec![section("One-sided sheet", true, together)]
+    } else {
+        apart
+    })
 }
 
 /// The fold that needs fewer sheets; if equal, the shorter one.
-fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result<(Orientation, Vec<Arrangement>), TooLarge> {
+fn gutterfold(
+    nets: Vec<Net>,
+    area: Size,
+    paper: Size,
+    known: &Packed,
+) -> Result<(Orientation, Vec<Arrangement>), TooLarge> {
     let air = beside_fold(nets.iter());
-    let lay = |line| fewest(nets.clone(), half(area, line, air), known).map(|arrangements| (line, arrangements));
+    let lay = |line| {
+        fewest(nets.clone(), half(area, line, air), known).map(|arrangements| (line, arrangements))
+    };
     let lines = if paper.w <= paper.h {
         [Orientation::Horizontal, Orientation::Vertical]
     } else {
@@ -142,7 +229,10 @@ fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result
     let [one, other] = lines;
     let least = |line| least(&nets, half(area, line, air));
     let first = lay(one);
-    if first.as_ref().is_ok_and(|(_, arrangements)| arrangements.len() <= least(one).min(least(other))) {
+    if first
+        .as_ref()
+        .is_ok_and(|(_, arrangements)| arrangements.len() <= least(one).min(least(other)))
+    {
         return first;
     }
     match [first, lay(other)] {
@@ -154,15 +244,25 @@ fn gutterfold(nets: Vec<Net>, area: Size, paper: Size, known: &Packed) -> Result
 
 fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
     let layout = order.layout;
-    let mut sorted = Sorted { labels: vec![Vec::new(); order.copies], ..Sorted::default() };
+    let mut sorted = Sorted {
+        labels: vec![Vec::new(); order.copies],
+        ..Sorted::default()
+    };
     let (fronts, backs) = (layout.prints.has_fronts(), layout.prints.has_backs());
     let stacks = stacks(drawn);
     // The nets of a deck differ only in what is printed on them.
     let mut known = HashMap::new();
-    for drawn_piece in drawn.pieces.iter().filter(|drawn_piece| !order.paper_dice || drawn_piece.deck.make != Make::Stickers)
+    for drawn_piece in drawn
+        .pieces
+        .iter()
+        .filter(|drawn_piece| !order.paper_dice || drawn_piece.deck.make != Make::Stickers)
     {
         let deck = drawn_piece.deck;
-        let kind = kit.decks.iter().position(|other| std::ptr::eq(other, deck)).unwrap_or_default();
+        let kind = kit
+            .decks
+            .iter()
+            .position(|other| std::ptr::eq(other, deck))
+            .unwrap_or_default();
         let size = order.printed_size(deck);
         let (making, code) = (making(deck, order.scheme()), &drawn_piece.code);
         let spaced = |mut net: Net| {
@@ -173,19 +273,31 @@ fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
         };
         let mut piece = |kind, face, back| {
             let alike = known.entry((deck.name.as_str(), kind, false));
-            let alike = alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
-            Net { group: drawn_piece.die, ..alike.showing(code, [(face, back)]) }
+            let alike =
+                alike.or_insert_with(|| spaced(Net::piece(deck, kind, size, face, back, code)));
+            Net {
+                group: drawn_piece.die,
+                ..alike.showing(code, [(face, back)])
+            }
         };
         match (making, drawn_piece.back) {
             (Making::Folded, Some(back)) => {
                 if fronts {
                     let alike = known.entry((deck.name.as_str(), kind, true));
-                    let alike = alike.or_insert_with(|| spaced(Net::folded(deck, kind, drawn_piece.face, back, code)));
-                    sorted.folded.push(alike.showing(code, [(drawn_piece.face, None), (back, None)]));
+                    let alike = alike.or_insert_with(|| {
+                        spaced(Net::folded(deck, kind, drawn_piece.face, back, code))
+                    });
+                    sorted
+                        .folded
+                        .push(alike.showing(code, [(drawn_piece.face, None), (back, None)]));
                 }
             }
             (Making::Cards, Some(back)) => {
-                sorted.double.push(piece(stacks.get(&back).copied().unwrap_or(0), drawn_piece.face, Some(back)));
+                sorted.double.push(piece(
+                    stacks.get(&back).copied().unwrap_or(0),
+                    drawn_piece.face,
+                    Some(back),
+                ));
             }
             (Making::Cards, None) => {
                 if fronts {
@@ -195,8 +307,15 @@ fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
             (Making::Labels | Making::Folded, back) => {
                 let labels = &mut sorted.labels[drawn_piece.copy];
                 labels.extend(fronts.then(|| piece(kind, drawn_piece.face, None)));
-                let of_back = |back| stacks.get(&back).map_or(kind, |stack| kit.decks.len() + stack);
-                labels.extend(back.filter(|_| backs).map(|back| piece(of_back(back), back, None)));
+                let of_back = |back| {
+                    stacks
+                        .get(&back)
+                        .map_or(kind, |stack| kit.decks.len() + stack)
+                };
+                labels.extend(
+                    back.filter(|_| backs)
+                        .map(|back| piece(of_back(back), back, None)),
+                );
             }
         }
     }
@@ -207,7 +326,12 @@ fn sort(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Sorted {
 /// be a marked card, so such pieces share cuts only with each other.
 fn stacks(drawn: &DrawnPieces<'_>) -> HashMap<usize, usize> {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
-    for back in drawn.pieces.iter().filter(|drawn_piece| drawn_piece.copy == 0).filter_map(|drawn_piece| drawn_piece.back) {
+    for back in drawn
+        .pieces
+        .iter()
+        .filter(|drawn_piece| drawn_piece.copy == 0)
+        .filter_map(|drawn_piece| drawn_piece.back)
+    {
         *counts.entry(back).or_default() += 1;
     }
     counts.retain(|_, count| *count > 1);
@@ -243,7 +367,9 @@ mod tests {
     /// `--nocapture` shows the table. And no card is marked: pieces that share a back keep a distance from all others.
     #[test]
     fn shipped_kits_take_few_sheets_in_every_layout_and_no_card_is_marked() {
-        let kits = Files::shipped_ids().into_iter().map(|id| Kit::find(id).unwrap());
+        let kits = Files::shipped_ids()
+            .into_iter()
+            .map(|id| Kit::find(id).unwrap());
         let kits = kits.flat_map(|kit| {
             let of = |name: &&str| (kit.of_edition(name).unwrap(), name.to_string());
             let editions: Vec<_> = kit.editions().iter().map(of).collect();
@@ -251,34 +377,77 @@ mod tests {
         });
         let (mut misses, mut pairs, mut counts) = (Vec::new(), 0, lower_bound::Counts::default());
         for (kit, edition) in kits {
-            let drawn = DrawnPieces::draw(&kit, &Templates::new(&kit, Ink::Mono), 1, &mut Reader::new()).unwrap();
+            let drawn = DrawnPieces::draw(
+                &kit,
+                &Templates::new(&kit, Ink::Mono),
+                1,
+                &mut Reader::new(),
+            )
+            .unwrap();
             let known = Packed::default();
             let (a4, letter) = (("a4", 210_000, 297_000), ("letter", 215_900, 279_400));
-            for scheme in [Scheme::Auto, Scheme::Label, Scheme::Duplex, Scheme::Gutterfold] {
-                let papers = if scheme == Scheme::Auto { vec![a4, letter] } else { vec![a4] };
+            for scheme in [
+                Scheme::Auto,
+                Scheme::Label,
+                Scheme::Duplex,
+                Scheme::Gutterfold,
+            ] {
+                let papers = if scheme == Scheme::Auto {
+                    vec![a4, letter]
+                } else {
+                    vec![a4]
+                };
                 for (name, w, h) in papers {
                     let paper = Size::new(Um(w), Um(h));
-                    let order =
-                        Order { layout: Layout { scheme, ..Layout::default() }, ..Order::new(paper, name, Ink::Mono) };
+                    let order = Order {
+                        layout: Layout {
+                            scheme,
+                            ..Layout::default()
+                        },
+                        ..Order::new(paper, name, Ink::Mono)
+                    };
                     let room = area(paper, kit.margin, None);
                     let sections = sections(&kit, &drawn, &order, Vec::new(), &known).unwrap();
                     let pages = || sections.iter().flat_map(|section| &section.arrangements);
-                    pairs += pages().map(|page| strangers(&kit, &drawn, page)).sum::<usize>();
+                    pairs += pages()
+                        .map(|page| strangers(&kit, &drawn, page))
+                        .sum::<usize>();
                     let sheets = pages().count();
                     let least: usize = sections.iter().map(|section| section.fewest(room)).sum();
-                    let Sorted { labels, double, single, folded, .. } = sort(&kit, &drawn, &order);
+                    let Sorted {
+                        labels,
+                        double,
+                        single,
+                        folded,
+                        ..
+                    } = sort(&kit, &drawn, &order);
                     let air = beside_fold(double.iter());
-                    let halves = [Orientation::Vertical, Orientation::Horizontal].map(|line| half(room, line, air));
-                    let sides = if scheme == Scheme::Gutterfold { &halves[..] } else { &[room] };
+                    let halves = [Orientation::Vertical, Orientation::Horizontal]
+                        .map(|line| half(room, line, air));
+                    let sides = if scheme == Scheme::Gutterfold {
+                        &halves[..]
+                    } else {
+                        &[room]
+                    };
                     let ratio = sheets as f64 / least as f64;
-                    let mut told = format!("{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2})", kit.id);
+                    let mut told = format!(
+                        "{} {edition} {scheme:?} {name}: {sheets}, {least} by area ({ratio:.2})",
+                        kit.id
+                    );
                     // The Encounters, or labels for their backs, keep a distance from the others, which leaves no room for the last
                     // tiles.
-                    let kept_off = name == "a4" && edition != "whole" && scheme != Scheme::Gutterfold;
-                    let more = usize::from(kept_off && kit.decks.iter().any(|deck| deck.name == "encounters"));
+                    let kept_off =
+                        name == "a4" && edition != "whole" && scheme != Scheme::Gutterfold;
+                    let more = usize::from(
+                        kept_off && kit.decks.iter().any(|deck| deck.name == "encounters"),
+                    );
                     // The proof is expensive.
                     if ratio > 1.15 && sheets > least + more {
-                        let piles = [(double, sides), (labels.concat(), &[room][..]), ([single, folded].concat(), &[room])];
+                        let piles = [
+                            (double, sides),
+                            (labels.concat(), &[room][..]),
+                            ([single, folded].concat(), &[room]),
+                        ];
                         let proven = lower_bound::fewest(&piles, sheets, &mut counts);
                         told += &format!(", {proven} at least");
                         misses.extend((sheets > proven + more).then(|| told.clone()));
@@ -297,13 +466,23 @@ mod tests {
         let faces: Vec<_> = page
             .iter()
             .flat_map(|(net, at)| {
-                net.faces.iter().filter(|face| face.back.is_some()).map(|face| {
-                    let at = Point::new(at.x + face.at.x, at.y + face.at.y);
-                    (face, Bounds::new(at, face.size))
-                })
+                net.faces
+                    .iter()
+                    .filter(|face| face.back.is_some())
+                    .map(|face| {
+                        let at = Point::new(at.x + face.at.x, at.y + face.at.y);
+                        (face, Bounds::new(at, face.size))
+                    })
             })
             .collect();
-        let shared = |back| drawn.pieces.iter().filter(|drawn_piece| drawn_piece.back == back).count() > 1;
+        let shared = |back| {
+            drawn
+                .pieces
+                .iter()
+                .filter(|drawn_piece| drawn_piece.back == back)
+                .count()
+                > 1
+        };
         let mut pairs = 0;
         for (first, (one, there)) in faces.iter().enumerate() {
             for (other, here) in &faces[first + 1..] {
@@ -312,7 +491,13 @@ mod tests {
                 }
                 let apart = (here.left - there.right).max(there.left - here.right);
                 let apart = apart.max((here.top - there.bottom).max(there.top - here.bottom));
-                assert!(apart >= GAP, "{}: {} lies {apart:?} beside {}", kit.id, one.code, other.code);
+                assert!(
+                    apart >= GAP,
+                    "{}: {} lies {apart:?} beside {}",
+                    kit.id,
+                    one.code,
+                    other.code
+                );
                 pairs += 1;
             }
         }

@@ -26,10 +26,21 @@ pub struct Need {
 impl Need {
     /// The sheets for sections with this area per sheet. The use of `precut` paper cannot be improved.
     pub(crate) fn of(sections: &[Section], area: Size, precut: bool) -> Need {
-        let sheets = sections.iter().map(|section| section.arrangements.len()).sum();
-        let least = if precut { sheets } else { sections.iter().map(|section| section.fewest(area)).sum() };
+        let sheets = sections
+            .iter()
+            .map(|section| section.arrangements.len())
+            .sum();
+        let least = if precut {
+            sheets
+        } else {
+            sections.iter().map(|section| section.fewest(area)).sum()
+        };
         let is_wasteful = sheets as f64 > least as f64 * MANY;
-        Need { sheets, least, why: is_wasteful.then(|| why(sections, area)) }
+        Need {
+            sheets,
+            least,
+            why: is_wasteful.then(|| why(sections, area)),
+        }
     }
 }
 
@@ -38,7 +49,10 @@ impl fmt::Display for Need {
         let Need { sheets, least, why } = self;
         write!(to, "{sheets} sheet{}", if *sheets == 1 { "" } else { "s" })?;
         if least < sheets {
-            let why = why.as_ref().map(|why| format!(", but {why}")).unwrap_or_default();
+            let why = why
+                .as_ref()
+                .map(|why| format!(", but {why}"))
+                .unwrap_or_default();
             write!(to, " ({least} if nothing were wasted{why})")?;
         }
         Ok(())
@@ -51,7 +65,10 @@ fn why(sections: &[Section], area: Size) -> String {
     for section in sections {
         let room = section.room(area);
         for (net, _) in section.arrangements.iter().flatten() {
-            match kinds.iter_mut().find(|(known, at, _)| *at == room && known.size == net.size) {
+            match kinds
+                .iter_mut()
+                .find(|(known, at, _)| *at == room && known.size == net.size)
+            {
                 Some((_, _, all)) => *all += net.area(),
                 None => kinds.push((net, room, net.area())),
             }
@@ -59,14 +76,20 @@ fn why(sections: &[Section], area: Size) -> String {
     }
     // The part of a sheet that a single kind leaves empty, times the number of its sheets.
     let kinds = kinds.into_iter().filter_map(|(net, room, all)| {
-        let most = nest(vec![net.clone(); FULL], room).first()?.faces.len() / net.faces.len().max(1);
+        let most =
+            nest(vec![net.clone(); FULL], room).first()?.faces.len() / net.faces.len().max(1);
         let filled = most as f64 * net.area() / room.area();
         let face = net.faces.first()?.size;
         (filled < 1.0 / MANY && most < FULL).then_some((all / filled - all, face, filled))
     });
     match kinds.max_by(|one, other| one.0.total_cmp(&other.0)) {
-        Some((_, size, filled)) => format!("pieces of {size} mm fill {:.0} % of a sheet at most", filled * 100.0),
-        None if sections.len() > 1 => "pieces that are printed in different ways are on separate sheets".to_owned(),
+        Some((_, size, filled)) => format!(
+            "pieces of {size} mm fill {:.0} % of a sheet at most",
+            filled * 100.0
+        ),
+        None if sections.len() > 1 => {
+            "pieces that are printed in different ways are on separate sheets".to_owned()
+        }
         None => "the last sheet is not full".to_owned(),
     }
 }

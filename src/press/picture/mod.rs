@@ -11,10 +11,14 @@ mod props;
 
 use self::props::SHADOW;
 use crate::face::{Anchor, Drawing, Fonts, Reader, Templates, TextLine, anchors, text};
-use crate::kit::{Contour, Deck, Ink, Kit, Point, Problem, Problems, Shape, Side, Size, SourceSpan, Um};
+use crate::kit::{
+    Contour, Deck, Ink, Kit, Point, Problem, Problems, Shape, Side, Size, SourceSpan, Um,
+};
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Highlight, Piece, Placement, Region, Scene, Target, Thing, What, Zone};
+use crate::referee::scene::{
+    Align, Highlight, Piece, Placement, Region, Scene, Target, Thing, What, Zone,
+};
 
 /// The margin around all objects on the table, in mm.
 const MARGIN: f64 = 12.0;
@@ -115,7 +119,9 @@ impl<'k> Pictures<'k> {
         for thing in &scene.things {
             let middle = match &thing.placement {
                 Placement::At(x, y) => (*x, *y),
-                Placement::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+                Placement::On(below, place) => shown
+                    .get(*below)
+                    .map_or((0.0, 0.0), |below| below.place(place)),
             };
             labels.extend(self.label(&thing.what, middle));
             shown.push(self.thing(thing, middle)?);
@@ -123,7 +129,11 @@ impl<'k> Pictures<'k> {
         let (left, top, right, bottom) = self.extent(&shown, &labels, &scene.highlights);
         let (w, h) = (right - left, bottom - top);
         let ground = self.prop(props::table(w, h), (w, h), 0.0)?;
-        let mut placed = vec![Placed { face: ground, size: size((w, h)), ..Placed::default() }];
+        let mut placed = vec![Placed {
+            face: ground,
+            size: size((w, h)),
+            ..Placed::default()
+        }];
         let to_sheet = |(x, y): (f64, f64)| (x - left, y - top);
         let mut rest = shown.as_slice();
         while !rest.is_empty() {
@@ -132,7 +142,12 @@ impl<'k> Pictures<'k> {
                 if let Some(radius) = shown.shadow {
                     let (w, h) = shown.size;
                     let face = self.prop(props::shadow(w, h, radius), shown.size, SHADOW)?;
-                    placed.push(Self::prop_at(face, to_sheet(shown.middle), shown.size, SHADOW));
+                    placed.push(Self::prop_at(
+                        face,
+                        to_sheet(shown.middle),
+                        shown.size,
+                        SHADOW,
+                    ));
                 }
             }
             for shown in level {
@@ -152,7 +167,11 @@ impl<'k> Pictures<'k> {
         for highlight in &scene.highlights {
             let glow = self.glow(highlight, &scene.things, &shown);
             let (x, y) = to_sheet(glow.middle);
-            let face = self.prop(props::glow(glow.size, &glow.outline, glow.is_empty), glow.size, props::GLOW)?;
+            let face = self.prop(
+                props::glow(glow.size, &glow.outline, glow.is_empty),
+                glow.size,
+                props::GLOW,
+            )?;
             placed.push(Self::prop_at(face, (x, y), glow.size, props::GLOW));
             if let Some(line) = badge(highlight, &glow) {
                 let (w, h) = (text::width(&line) + line.size, line.size * 1.3);
@@ -172,8 +191,19 @@ impl<'k> Pictures<'k> {
             language: self.kit.language.clone(),
             keywords: Vec::new(),
         };
-        let sheet = Sheet { size: size((w, h)), title: "the table".into(), placed, words: labels, ..Sheet::default() };
-        Ok(Job { meta, faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() })
+        let sheet = Sheet {
+            size: size((w, h)),
+            title: "the table".into(),
+            placed,
+            words: labels,
+            ..Sheet::default()
+        };
+        Ok(Job {
+            meta,
+            faces: self.faces.clone(),
+            sheets: vec![sheet],
+            ..Job::default()
+        })
     }
 
     /// The position of each object in a scene. Its picture is made by [`portrait`](Self::portrait).
@@ -183,21 +213,50 @@ impl<'k> Pictures<'k> {
         for thing in &scene.things {
             let middle = match &thing.placement {
                 Placement::At(x, y) => (*x, *y),
-                Placement::On(below, place) => shown.get(*below).map_or((0.0, 0.0), |below| below.place(place)),
+                Placement::On(below, place) => shown
+                    .get(*below)
+                    .map_or((0.0, 0.0), |below| below.place(place)),
             };
             let own = self.thing(thing, middle)?;
             let (w, h) = own.size;
             let covers = match self.label(&thing.what, middle) {
-                Some(line) => (line.x, line.y - line.size, line.x + text::width(&line), line.y + line.size / 3.0),
-                None => (middle.0 - w / 2.0, middle.1 - h / 2.0, middle.0 + w / 2.0, middle.1 + h / 2.0),
+                Some(line) => (
+                    line.x,
+                    line.y - line.size,
+                    line.x + text::width(&line),
+                    line.y + line.size / 3.0,
+                ),
+                None => (
+                    middle.0 - w / 2.0,
+                    middle.1 - h / 2.0,
+                    middle.0 + w / 2.0,
+                    middle.1 + h / 2.0,
+                ),
             };
             let (w, h) = if thing.turns % 2 == 1 { (h, w) } else { (w, h) };
             let over = self.overhang(&own)? * 2.0;
-            let name = if matches!(thing.what, What::Turned(_)) { String::new() } else { own.name.clone() };
+            let name = if matches!(thing.what, What::Turned(_)) {
+                String::new()
+            } else {
+                own.name.clone()
+            };
             let is_solid = own.shadow.is_some();
-            let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
-            let outline = outline.into_iter().map(|(x, y)| (x * own.scale, y * own.scale)).collect();
-            lying.push(Lying { middle, size: (w + over, h + over), covers, outline, is_solid, name });
+            let outline = thing
+                .what
+                .piece()
+                .map_or_else(Vec::new, |piece| self.outline(piece.deck));
+            let outline = outline
+                .into_iter()
+                .map(|(x, y)| (x * own.scale, y * own.scale))
+                .collect();
+            lying.push(Lying {
+                middle,
+                size: (w + over, h + over),
+                covers,
+                outline,
+                is_solid,
+                name,
+            });
             shown.push(own);
         }
         Ok(lying)
@@ -205,10 +264,18 @@ impl<'k> Pictures<'k> {
 
     /// The corners of a deck's pieces relative to their middle, in mm; empty for rectangles.
     pub fn outline(&self, deck: &str) -> Vec<(f64, f64)> {
-        let Some(deck) = self.deck(deck) else { return Vec::new() };
-        let Some(outline) = deck.shape.outline(deck.size) else { return Vec::new() };
+        let Some(deck) = self.deck(deck) else {
+            return Vec::new();
+        };
+        let Some(outline) = deck.shape.outline(deck.size) else {
+            return Vec::new();
+        };
         let (x, y) = (deck.size.w.mm() / 2.0, deck.size.h.mm() / 2.0);
-        outline.corners(ROUGH).into_iter().map(|corner| (corner.x.mm() - x, corner.y.mm() - y)).collect()
+        outline
+            .corners(ROUGH)
+            .into_iter()
+            .map(|corner| (corner.x.mm() - x, corner.y.mm() - y))
+            .collect()
     }
 
     /// A single object, upright and at its size in print: the picture for a [`Lying`]. `None` for text.
@@ -218,14 +285,31 @@ impl<'k> Pictures<'k> {
             What::Small(piece, _) => What::Piece(piece.clone()),
             what => what.clone(),
         };
-        let thing = Thing { what, placement: Placement::At(0.0, 0.0), turns: 0, zone: Zone::Map, is_caption: false };
+        let thing = Thing {
+            what,
+            placement: Placement::At(0.0, 0.0),
+            turns: 0,
+            zone: Zone::Map,
+            is_caption: false,
+        };
         let shown = self.thing(&thing, (0.0, 0.0))?;
         let over = self.overhang(&shown)?;
         let (w, h) = (shown.size.0 + 2.0 * over, shown.size.1 + 2.0 * over);
-        let layers = shown.layers.iter().map(|face| self.placed(*face, &shown, (w / 2.0, h / 2.0)));
+        let layers = shown
+            .layers
+            .iter()
+            .map(|face| self.placed(*face, &shown, (w / 2.0, h / 2.0)));
         let placed = layers.collect::<Result<_, _>>()?;
-        let sheet = Sheet { size: size((w, h)), placed, ..Sheet::default() };
-        Ok(Some(Job { faces: self.faces.clone(), sheets: vec![sheet], ..Job::default() }))
+        let sheet = Sheet {
+            size: size((w, h)),
+            placed,
+            ..Sheet::default()
+        };
+        Ok(Some(Job {
+            faces: self.faces.clone(),
+            sheets: vec![sheet],
+            ..Job::default()
+        }))
     }
 
     /// How far an object is drawn beyond its size, in mm, because of the lower pieces of a pile.
@@ -249,7 +333,11 @@ impl<'k> Pictures<'k> {
             size: (0.0, 0.0),
             scale: 1.0,
             turns: thing.turns,
-            sixths: if let What::Hex(_, sixths) = thing.what { sixths } else { 0 },
+            sixths: if let What::Hex(_, sixths) = thing.what {
+                sixths
+            } else {
+                0
+            },
             outline: None,
             lift: None,
             shadow: Some(0.4),
@@ -261,9 +349,14 @@ impl<'k> Pictures<'k> {
                 let turned = matches!(thing.what, What::Turned(_));
                 let (face, places) = self.piece(piece, turned)?;
                 let size = self.face(face)?.size;
-                (shown.layers, shown.places, shown.size) = (vec![face], places, (size.w.mm(), size.h.mm()));
+                (shown.layers, shown.places, shown.size) =
+                    (vec![face], places, (size.w.mm(), size.h.mm()));
                 // A back does not reveal which piece it is.
-                shown.name = if turned { format!("back of {}", piece.deck) } else { piece.code.clone() };
+                shown.name = if turned {
+                    format!("back of {}", piece.deck)
+                } else {
+                    piece.code.clone()
+                };
                 if let Some(deck) = self.deck(piece.deck) {
                     shown.outline = deck.shape.outline(size);
                     shown.shadow = shown.shadow.and_then(|sharp| match deck.shape {
@@ -284,7 +377,10 @@ impl<'k> Pictures<'k> {
                 if let Some(deck) = self.deck(piece.deck) {
                     let scale = |length: Um| Um::from_mm(length.mm() * shown.scale);
                     let small = |point: Point| Point::new(scale(point.x), scale(point.y));
-                    shown.outline = deck.shape.outline(Size { w, h }).map(|outline| outline.map(small));
+                    shown.outline = deck
+                        .shape
+                        .outline(Size { w, h })
+                        .map(|outline| outline.map(small));
                 }
             }
             What::Die(piece) => {
@@ -297,20 +393,32 @@ impl<'k> Pictures<'k> {
                     _ => 0.0,
                 };
                 let body = self.prop(props::die(edge, sticker, radius), (edge, edge), 0.0)?;
-                (shown.layers, shown.size, shown.shadow) = (vec![face, body], (edge, edge), Some(edge * 0.17));
-                shown.name = format!("{} {}", piece.code, piece.face.as_deref().unwrap_or_default()).trim().to_owned();
+                (shown.layers, shown.size, shown.shadow) =
+                    (vec![face, body], (edge, edge), Some(edge * 0.17));
+                shown.name = format!(
+                    "{} {}",
+                    piece.code,
+                    piece.face.as_deref().unwrap_or_default()
+                )
+                .trim()
+                .to_owned();
             }
             What::Pile { deck, count } => {
                 let (w, h) = self.size_of(deck);
                 let face = self.prop(props::pile(w, h, *count, RISE), (w, h), RISE)?;
                 (shown.layers, shown.size) = (vec![face], (w, h));
                 // The rectangular shadow of a pile would stick out beside a hex.
-                let is_hex = matches!(self.deck(deck).map(|deck| &deck.shape), Some(Shape::FlatHex | Shape::PointyHex));
+                let is_hex = matches!(
+                    self.deck(deck).map(|deck| &deck.shape),
+                    Some(Shape::FlatHex | Shape::PointyHex)
+                );
                 shown.shadow = shown.shadow.filter(|_| *count > 0 && !is_hex);
                 if *count > 0 {
                     shown.layers.push(self.face_down(deck)?);
                     shown.lift = Some(props::lift(*count, RISE));
-                    shown.outline = self.deck(deck).and_then(|deck| deck.shape.outline(deck.size));
+                    shown.outline = self
+                        .deck(deck)
+                        .and_then(|deck| deck.shape.outline(deck.size));
                 }
             }
             What::Tin { deck, count } => {
@@ -324,8 +432,13 @@ impl<'k> Pictures<'k> {
                 shown.shadow = Some(props::BEAD);
             }
             What::Way | What::Closed => {
-                let svg = if thing.what == What::Way { props::way() } else { props::closed() };
-                (shown.layers, shown.size, shown.shadow) = (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
+                let svg = if thing.what == What::Way {
+                    props::way()
+                } else {
+                    props::closed()
+                };
+                (shown.layers, shown.size, shown.shadow) =
+                    (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
             }
             What::Label { .. } => shown.shadow = None,
         }
@@ -341,11 +454,20 @@ impl<'k> Pictures<'k> {
 
     /// The size of a deck's pieces, in mm.
     fn size_of(&self, deck: &str) -> (f64, f64) {
-        self.deck(deck).map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
+        self.deck(deck)
+            .map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
     }
 
     fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine<'static>> {
-        let What::Label { text: words, size, align, tone } = what else { return None };
+        let What::Label {
+            text: words,
+            size,
+            align,
+            tone,
+        } = what
+        else {
+            return None;
+        };
         let (family, weight, fill) = match tone {
             Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
             Tone::Dim => ("Barlow Condensed", 600, [0xc9, 0xb8, 0x98]),
@@ -382,15 +504,23 @@ impl<'k> Pictures<'k> {
             return Ok(known.clone());
         }
         let missing = || {
-            let message = format!("there is no piece `{}` in a deck `{}` to draw", piece.code, piece.deck);
+            let message = format!(
+                "there is no piece `{}` in a deck `{}` to draw",
+                piece.code, piece.deck
+            );
             Problem::new(SourceSpan::file(self.kit.files.name("kit.toml")), message)
         };
         let mut sources = self.sources.iter_mut();
-        let source = sources.find_map(|(kit, templates, reader)| Some((kit.deck(piece.deck)?, kit, templates, reader)));
+        let source = sources.find_map(|(kit, templates, reader)| {
+            Some((kit.deck(piece.deck)?, kit, templates, reader))
+        });
         let (deck, kit, templates, reader) = source.ok_or_else(missing)?;
         let printed = deck.pieces().into_iter().find(|printed| match &piece.face {
             None => printed.code == piece.code,
-            face => printed.row.codes().any(|code| code == piece.code) && printed.face == face.as_deref(),
+            face => {
+                printed.row.codes().any(|code| code == piece.code)
+                    && printed.face == face.as_deref()
+            }
         });
         let printed = printed.ok_or_else(missing)?;
         let side = if turned { Side::Back } else { Side::Front };
@@ -406,16 +536,35 @@ impl<'k> Pictures<'k> {
 
     /// The back of a deck's pieces if they all have the same, or else the kit's face for piles, or the deck's title.
     fn face_down(&mut self, deck: &'static str) -> Result<usize, Problems> {
-        let key = (Piece { deck, code: String::new(), face: None, set: 0 }, true);
+        let key = (
+            Piece {
+                deck,
+                code: String::new(),
+                face: None,
+                set: 0,
+            },
+            true,
+        );
         if let Some((known, _)) = self.pieces.get(&key) {
             return Ok(*known);
         }
-        let found = self.sources.iter_mut().find_map(|(kit, templates, reader)| Some((kit.deck(deck)?, templates, reader)));
+        let found = self
+            .sources
+            .iter_mut()
+            .find_map(|(kit, templates, reader)| Some((kit.deck(deck)?, templates, reader)));
         let Some((deck, templates, reader)) = found else {
             return self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0);
         };
-        let drawing = match alike_behind(deck, templates)?.map(Ok).or_else(|| templates.pile(deck)) {
-            Some(svg) => Some(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?),
+        let drawing = match alike_behind(deck, templates)?
+            .map(Ok)
+            .or_else(|| templates.pile(deck))
+        {
+            Some(svg) => Some(reader.read(
+                &format!("a pile of {}", deck.name),
+                &svg?,
+                deck.size,
+                deck.bleed,
+            )?),
             None => None,
         };
         let face = match drawing {
@@ -436,8 +585,10 @@ impl<'k> Pictures<'k> {
         }
         let (size, bleed) = (size((w, h)), Um::from_mm(around));
         let (all_w, all_h) = (size.w + bleed * 2, size.h + bleed * 2);
-        let svg =
-            format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>", -bleed);
+        let svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='{0} {0} {all_w} {all_h}'>{inside}</svg>",
+            -bleed
+        );
         let drawing = self.props_reader.read("the table", &svg, size, bleed)?;
         let face = self.add(drawing)?;
         self.props.insert(inside, face);
@@ -445,39 +596,74 @@ impl<'k> Pictures<'k> {
     }
 
     fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
-        Arc::make_mut(&mut self.faces).push(drawing).map_err(|fault| fault.in_kit(self.kit))
+        Arc::make_mut(&mut self.faces)
+            .push(drawing)
+            .map_err(|fault| fault.in_kit(self.kit))
     }
 
     fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
-        self.faces.get(index).map_err(|fault| fault.in_kit(self.kit))
+        self.faces
+            .get(index)
+            .map_err(|fault| fault.in_kit(self.kit))
     }
 
     /// A layer of an object on the sheet, centred and at its own size.
     fn placed(&self, face: usize, shown: &Shown, middle: (f64, f64)) -> Result<Placed, Problem> {
-        let Drawing { size: Size { w, h }, bleed, .. } = *self.face(face)?;
+        let Drawing {
+            size: Size { w, h },
+            bleed,
+            ..
+        } = *self.face(face)?;
         let (w, h) = (w.mm() * shown.scale, h.mm() * shown.scale);
         let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
         // Printed pieces are cut at their trim; a pile extends beyond its top piece.
-        let bleed = if shown.name.is_empty() { bleed } else { Um::ZERO };
+        let bleed = if shown.name.is_empty() {
+            bleed
+        } else {
+            Um::ZERO
+        };
         let at = corner(middle, lies);
-        let clip = shown.outline.iter().map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
+        let clip = shown
+            .outline
+            .iter()
+            .map(|outline| outline.map(|point| Point::new(point.x + at.x, point.y + at.y)));
         let placed = Placed {
             at,
             size: size(lies),
             turns: shown.turns,
             sixths: shown.sixths,
-            bleed: Sides { top: bleed, right: bleed, bottom: bleed, left: bleed },
+            bleed: Sides {
+                top: bleed,
+                right: bleed,
+                bottom: bleed,
+                left: bleed,
+            },
             clip: clip.collect(),
             ..Placed::default()
         };
-        Ok(Placed { face, code: shown.name.as_str().into(), ..placed })
+        Ok(Placed {
+            face,
+            code: shown.name.as_str().into(),
+            ..placed
+        })
     }
 
     /// Places an object that is not printed, with this much drawn around its size.
     fn prop_at(face: usize, middle: (f64, f64), own: (f64, f64), around: f64) -> Placed {
         let all = Um::from_mm(around);
-        let bleed = Sides { top: all, right: all, bottom: all, left: all };
-        Placed { face, at: corner(middle, own), size: size(own), bleed, ..Placed::default() }
+        let bleed = Sides {
+            top: all,
+            right: all,
+            bottom: all,
+            left: all,
+        };
+        Placed {
+            face,
+            at: corner(middle, own),
+            size: size(own),
+            bleed,
+            ..Placed::default()
+        }
     }
 
     /// The area to highlight.
@@ -485,41 +671,92 @@ impl<'k> Pictures<'k> {
         match highlight.on {
             Target::Thing(at) => {
                 let (thing, shown) = (&things[at], &shown[at]);
-                let outline = thing.what.piece().map_or_else(Vec::new, |piece| self.outline(piece.deck));
-                let lies =
-                    |(x, y): (f64, f64)| (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x));
+                let outline = thing
+                    .what
+                    .piece()
+                    .map_or_else(Vec::new, |piece| self.outline(piece.deck));
+                let lies = |(x, y): (f64, f64)| {
+                    (0..shown.turns).fold((x * shown.scale, y * shown.scale), |(x, y), _| (-y, x))
+                };
                 let outline = outline.into_iter().map(lies).collect();
-                Glow { middle: shown.middle, size: shown.size, outline, is_empty: false }
+                Glow {
+                    middle: shown.middle,
+                    size: shown.size,
+                    outline,
+                    is_empty: false,
+                }
             }
-            Target::Region(Region { at, size, deck, is_empty, .. }) => {
+            Target::Region(Region {
+                at,
+                size,
+                deck,
+                is_empty,
+                ..
+            }) => {
                 let outline = deck.map_or_else(Vec::new, |deck| self.outline(deck));
-                Glow { middle: at, size, outline, is_empty }
+                Glow {
+                    middle: at,
+                    size,
+                    outline,
+                    is_empty,
+                }
             }
         }
     }
 
     /// The area of all objects, including a margin: left, top, right, bottom.
-    fn extent(&self, shown: &[Shown], labels: &[TextLine], highlights: &[Highlight]) -> (f64, f64, f64, f64) {
-        let things = shown.iter().filter(|shown| !shown.layers.is_empty()).map(|shown| (shown.middle, shown.size));
-        let places = highlights.iter().filter_map(|highlight| match highlight.on {
-            Target::Region(place) => Some((place.at, place.size)),
-            Target::Thing(_) => None,
-        });
-        let cover = |((x, y), (w, h)): ((f64, f64), (f64, f64))| (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0);
+    fn extent(
+        &self,
+        shown: &[Shown],
+        labels: &[TextLine],
+        highlights: &[Highlight],
+    ) -> (f64, f64, f64, f64) {
+        let things = shown
+            .iter()
+            .filter(|shown| !shown.layers.is_empty())
+            .map(|shown| (shown.middle, shown.size));
+        let places = highlights
+            .iter()
+            .filter_map(|highlight| match highlight.on {
+                Target::Region(place) => Some((place.at, place.size)),
+                Target::Thing(_) => None,
+            });
+        let cover = |((x, y), (w, h)): ((f64, f64), (f64, f64))| {
+            (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0)
+        };
         let boxes = things.chain(places).map(cover);
-        let words =
-            labels.iter().map(|line| (line.x, line.y - line.size, line.x + text::width(line), line.y + line.size / 3.0));
-        let all = boxes.chain(words).reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)));
+        let words = labels.iter().map(|line| {
+            (
+                line.x,
+                line.y - line.size,
+                line.x + text::width(line),
+                line.y + line.size / 3.0,
+            )
+        });
+        let all = boxes
+            .chain(words)
+            .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1), a.2.max(b.2), a.3.max(b.3)));
         let (left, top, right, bottom) = all.unwrap_or_default();
-        ((left - MARGIN).floor(), (top - MARGIN).floor(), (right + MARGIN).ceil(), (bottom + MARGIN).ceil())
+        (
+            (left - MARGIN).floor(),
+            (top - MARGIN).floor(),
+            (right + MARGIN).ceil(),
+            (bottom + MARGIN).ceil(),
+        )
     }
 }
 
 impl Shown {
     /// The position of a named place on the table; the middle if its face has no such place.
     fn place(&self, name: &str) -> (f64, f64) {
-        let Some(place) = self.places.iter().find(|place| place.name == name) else { return self.middle };
-        let (w, h) = if self.turns % 2 == 1 { (self.size.1, self.size.0) } else { self.size };
+        let Some(place) = self.places.iter().find(|place| place.name == name) else {
+            return self.middle;
+        };
+        let (w, h) = if self.turns % 2 == 1 {
+            (self.size.1, self.size.0)
+        } else {
+            self.size
+        };
         let from_middle = (place.x - w / 2.0, place.y - h / 2.0);
         let (x, y) = (0..self.turns).fold(from_middle, |(x, y), _| (-y, x));
         (self.middle.0 + x, self.middle.1 + y)
@@ -537,7 +774,9 @@ impl Shown {
 /// The back of a deck's pieces, if the first and the last have the same one.
 fn alike_behind(deck: &Deck, templates: &Templates<'_>) -> Result<Option<String>, Problems> {
     let pieces = deck.pieces();
-    let (Some(_), Some(first), Some(last)) = (&deck.back, pieces.first(), pieces.last()) else { return Ok(None) };
+    let (Some(_), Some(first), Some(last)) = (&deck.back, pieces.first(), pieces.last()) else {
+        return Ok(None);
+    };
     let back = templates.piece(deck, first, 0, Side::Back)?;
     Ok((templates.piece(deck, last, 0, Side::Back)? == back).then_some(back))
 }
@@ -566,11 +805,16 @@ fn badge(highlight: &Highlight, glow: &Glow) -> Option<TextLine<'static>> {
 /// How many of the next objects are side by side, so that none casts its shadow on another.
 fn level(things: &[Shown]) -> usize {
     let free = |at: usize| !things[..at].iter().any(|below| below.overlaps(&things[at]));
-    (1..things.len()).find(|at| !free(*at)).unwrap_or(things.len())
+    (1..things.len())
+        .find(|at| !free(*at))
+        .unwrap_or(things.len())
 }
 
 fn corner((x, y): (f64, f64), (w, h): (f64, f64)) -> Point {
-    Point { x: Um::from_mm(x - w / 2.0), y: Um::from_mm(y - h / 2.0) }
+    Point {
+        x: Um::from_mm(x - w / 2.0),
+        y: Um::from_mm(y - h / 2.0),
+    }
 }
 
 fn size((w, h): (f64, f64)) -> Size {

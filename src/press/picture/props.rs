@@ -32,7 +32,11 @@ pub fn table(w: f64, h: f64) -> String {
     for board in 0..boards {
         let top = board as f64 * BOARD;
         let tint = TINTS[board % TINTS.len()];
-        let _ = write!(svg, "<path d='M0 {top}H{w}V{}H0Z' fill='{tint}'/>", top + BOARD);
+        let _ = write!(
+            svg,
+            "<path d='M0 {top}H{w}V{}H0Z' fill='{tint}'/>",
+            top + BOARD
+        );
         let mut grain = String::new();
         for line in 0..9 {
             let y = top + 2.5 + f64::from(line) * 4.6 + 2.4 * noise.next();
@@ -41,16 +45,27 @@ pub fn table(w: f64, h: f64) -> String {
             while x < w {
                 let long = 50.0 + 70.0 * noise.next();
                 let sway = 2.2 * (noise.next() - 0.5);
-                let _ = write!(grain, "q{:.1} {sway:.1} {long:.1} {:.1}", long / 2.0, sway * 0.4);
+                let _ = write!(
+                    grain,
+                    "q{:.1} {sway:.1} {long:.1} {:.1}",
+                    long / 2.0,
+                    sway * 0.4
+                );
                 x += long;
             }
         }
-        let _ = write!(svg, "<path d='{grain}' fill='none' stroke='#1c140f' stroke-opacity='.45' stroke-width='.35'/>");
+        let _ = write!(
+            svg,
+            "<path d='{grain}' fill='none' stroke='#1c140f' stroke-opacity='.45' stroke-width='.35'/>"
+        );
         let seam = "fill='none' stroke='#120d0a' stroke-width='.7'";
         let shine = "fill='none' stroke='#6b523d' stroke-opacity='.35' stroke-width='.3'";
         let end = w * (0.15 + 0.7 * noise.next());
-        let _ =
-            write!(svg, "<path d='M0 {top}H{w}M{end:.1} {top}v{BOARD}' {seam}/><path d='M0 {:.1}H{w}' {shine}/>", top + 0.6);
+        let _ = write!(
+            svg,
+            "<path d='M0 {top}H{w}M{end:.1} {top}v{BOARD}' {seam}/><path d='M0 {:.1}H{w}' {shine}/>",
+            top + 0.6
+        );
     }
     let _ = write!(svg, "<path d='M0 0H{w}V{h}H0Z' fill='url(#light)'/>");
     svg
@@ -79,10 +94,17 @@ pub fn glow((w, h): (f64, f64), outline: &[(f64, f64)], is_empty: bool) -> Strin
         [] => format!("M0 0H{w:.2}V{h:.2}H0Z"),
         corners => {
             let corner = |(x, y): &(f64, f64)| format!("{:.2} {:.2}", x + w / 2.0, y + h / 2.0);
-            format!("M{}Z", corners.iter().map(corner).collect::<Vec<_>>().join("L"))
+            format!(
+                "M{}Z",
+                corners.iter().map(corner).collect::<Vec<_>>().join("L")
+            )
         }
     };
-    let dash = if is_empty { " stroke-dasharray='3.2 2.2'" } else { "" };
+    let dash = if is_empty {
+        " stroke-dasharray='3.2 2.2'"
+    } else {
+        ""
+    };
     format!(
         "<path d='{path}' fill='none' stroke='#1a120c' stroke-opacity='.85' stroke-width='2.2'/>\
         <path d='{path}' fill='none' stroke='#f0bd52' stroke-width='1.1'{dash}/>"
@@ -198,11 +220,18 @@ pub fn ornament(w: f64, h: f64, title: &str) -> String {
         w - 2.0 * edge,
         h - 2.0 * edge
     );
-    let title: String = title.chars().filter(|letter| letter.is_ascii_graphic() || *letter == ' ').take(24).collect();
+    let title: String = title
+        .chars()
+        .filter(|letter| letter.is_ascii_graphic() || *letter == ' ')
+        .take(24)
+        .collect();
     let letters = title.chars().count() as f64;
     if letters > 0.0 && w > 14.0 && h > 8.0 {
         let size = (1.7 * (w * 0.8) / letters).min(h * 0.2).min(6.0);
-        let (high, wide) = (size * 1.9, (size * letters * 0.5 + size * 1.4).min(w - 2.0 * edge));
+        let (high, wide) = (
+            size * 1.9,
+            (size * letters * 0.5 + size * 1.4).min(w - 2.0 * edge),
+        );
         let _ = write!(
             svg,
             "<rect x='{:.2}' y='{:.2}' width='{wide:.2}' height='{high:.2}' rx='.6' fill='#f4e8cc' stroke='#2c1d14' \
@@ -236,7 +265,10 @@ pub fn tin(w: f64, h: f64, count: u32, (token_w, token_h): (f64, f64)) -> String
     // In any rotation, a token stays within the rim.
     let reach = (token_w.hypot(token_h) / 2.0 + 1.8).min(w.min(h) / 2.0);
     for _ in 0..count.min(14) {
-        let (x, y) = (reach + (w - 2.0 * reach) * noise.next(), reach + (h - 2.0 * reach) * noise.next());
+        let (x, y) = (
+            reach + (w - 2.0 * reach) * noise.next(),
+            reach + (h - 2.0 * reach) * noise.next(),
+        );
         let turn = 180.0 * noise.next();
         let _ = write!(
             svg,

@@ -29,7 +29,9 @@ pub struct Fit {
 pub fn fit(paper: Size, measured: &[Option<Um>]) -> Result<Fit, String> {
     let all = targets(paper);
     for (target, measured) in all.iter().zip(measured) {
-        let (Some(measured), nominal) = (measured, target.nominal(paper)) else { continue };
+        let (Some(measured), nominal) = (measured, target.nominal(paper)) else {
+            continue;
+        };
         let allowed = match target.span {
             Span::Edge(..) => FAR,
             Span::Across(..) | Span::Down(..) => Um::from_mm(nominal.mm() * STRETCH),
@@ -60,7 +62,14 @@ pub fn fit(paper: Size, measured: &[Option<Um>]) -> Result<Fit, String> {
         distortion
     };
     let (front, back) = (side(Side::Front), side(Side::Back));
-    Ok(Fit { profile: Profile { paper: [paper.w.mm(), paper.h.mm()], front, back }, worst })
+    Ok(Fit {
+        profile: Profile {
+            paper: [paper.w.mm(), paper.h.mm()],
+            front,
+            back,
+        },
+        worst,
+    })
 }
 
 /// The length of a target on a page with this distortion, in mm.
@@ -81,16 +90,31 @@ pub fn predicted(target: &Target, distortion: &Distortion, paper: Size) -> f64 {
 const UNKNOWNS: usize = 5;
 
 fn numbers(of: &Distortion) -> [f64; UNKNOWNS] {
-    [of.offset[0], of.offset[1], of.rotation, of.scale[0], of.scale[1]]
+    [
+        of.offset[0],
+        of.offset[1],
+        of.rotation,
+        of.scale[0],
+        of.scale[1],
+    ]
 }
 
 fn distortion([right, down, rotation, across, height]: [f64; UNKNOWNS]) -> Distortion {
-    Distortion { offset: [right, down], rotation, scale: [across, height] }
+    Distortion {
+        offset: [right, down],
+        rotation,
+        scale: [across, height],
+    }
 }
 
 /// Gauss-Newton iteration; since the page is nearly correct, a few steps converge.
 fn one_side(paper: Size, known: &[(Target, f64)]) -> Distortion {
-    let count = |wanted: &dyn Fn(&Span) -> bool| known.iter().filter(|(target, _)| wanted(&target.span)).count();
+    let count = |wanted: &dyn Fn(&Span) -> bool| {
+        known
+            .iter()
+            .filter(|(target, _)| wanted(&target.span))
+            .count()
+    };
     let from_side = count(&|span| matches!(span, Span::Edge(Edge::Left | Edge::Right, _)));
     let from_top = count(&|span| matches!(span, Span::Edge(Edge::Top, _)));
     let free = [
@@ -133,15 +157,24 @@ fn one_side(paper: Size, known: &[(Target, f64)]) -> Distortion {
 fn solved(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for pivot in 0..count {
-        let largest = (pivot..count).max_by(|one, two| rows[*one][pivot].abs().total_cmp(&rows[*two][pivot].abs()));
+        let largest = (pivot..count)
+            .max_by(|one, two| rows[*one][pivot].abs().total_cmp(&rows[*two][pivot].abs()));
         rows.swap(pivot, largest.unwrap_or(pivot));
         let pivot_row = rows[pivot].clone();
-        for (_, row) in rows.iter_mut().enumerate().filter(|(index, _)| *index != pivot) {
+        for (_, row) in rows
+            .iter_mut()
+            .enumerate()
+            .filter(|(index, _)| *index != pivot)
+        {
             let times = row[pivot] / pivot_row[pivot];
-            row.iter_mut().zip(&pivot_row).for_each(|(cell, other)| *cell -= times * other);
+            row.iter_mut()
+                .zip(&pivot_row)
+                .for_each(|(cell, other)| *cell -= times * other);
         }
     }
-    (0..count).map(|index| rows[index][count] / rows[index][index]).collect()
+    (0..count)
+        .map(|index| rows[index][count] / rows[index][index])
+        .collect()
 }
 
 #[cfg(test)]
@@ -153,8 +186,16 @@ mod tests {
     fn printer() -> Profile {
         Profile {
             paper: [210.0, 297.0],
-            front: Distortion { offset: [0.83, -1.27], rotation: 0.31, scale: [0.9962, 1.0041] },
-            back: Distortion { offset: [-1.4, 0.6], rotation: -0.22, scale: [1.0015, 0.9987] },
+            front: Distortion {
+                offset: [0.83, -1.27],
+                rotation: 0.31,
+                scale: [0.9962, 1.0041],
+            },
+            back: Distortion {
+                offset: [-1.4, 0.6],
+                rotation: -0.22,
+                scale: [1.0015, 0.9987],
+            },
         }
     }
 
@@ -164,12 +205,16 @@ mod tests {
             let wobble = noise * f64::from((target.number * 7 % 5) as u32) / 2.0 - noise;
             predicted(target, profile.distortion(target.side), A4) + wobble
         };
-        targets(A4).iter().map(|target| Some(Um::from_mm(reading(target)))).collect()
+        targets(A4)
+            .iter()
+            .map(|target| Some(Um::from_mm(reading(target))))
+            .collect()
     }
 
     /// The largest error, in mm, if `profile` corrects what `printer` does.
     fn miss(printer: &Profile, profile: &Profile) -> f64 {
-        let points = (0..=10).flat_map(|x| (0..=10).map(move |y| [f64::from(x) * 21.0, f64::from(y) * 29.7]));
+        let points = (0..=10)
+            .flat_map(|x| (0..=10).map(move |y| [f64::from(x) * 21.0, f64::from(y) * 29.7]));
         let sides = [Side::Front, Side::Back];
         points
             .flat_map(|[x, y]| {
@@ -185,8 +230,21 @@ mod tests {
     #[test]
     fn a_distortion_is_recovered_within_0_02_mm() {
         let fit = fit(A4, &readings(&printer(), 0.0)).unwrap();
-        assert!(miss(&printer(), &fit.profile) < 0.02, "{} mm", miss(&printer(), &fit.profile));
-        assert!(miss(&printer(), &Profile { front: Distortion::NONE, ..fit.profile }) > 1.0, "the test sees a difference");
+        assert!(
+            miss(&printer(), &fit.profile) < 0.02,
+            "{} mm",
+            miss(&printer(), &fit.profile)
+        );
+        assert!(
+            miss(
+                &printer(),
+                &Profile {
+                    front: Distortion::NONE,
+                    ..fit.profile
+                }
+            ) > 1.0,
+            "the test sees a difference"
+        );
         let (off, _) = fit.worst.unwrap();
         assert!(off < 0.002, "{off}");
     }
@@ -206,16 +264,26 @@ mod tests {
         measured[3] = None;
         measured[5] = None;
         let profile = fit(A4, &measured).unwrap().profile;
-        assert_eq!((profile.back, profile.front.rotation, profile.front.scale[1]), (Distortion::NONE, 0.0, 1.0));
+        assert_eq!(
+            (profile.back, profile.front.rotation, profile.front.scale[1]),
+            (Distortion::NONE, 0.0, 1.0)
+        );
         assert!((profile.front.scale[0] - 0.9962).abs() < 1e-4);
-        assert_eq!(fit(A4, &[]).unwrap().profile.correction(Side::Front, A4), crate::press::sheet::Affine::IDENTITY);
+        assert_eq!(
+            fit(A4, &[]).unwrap().profile.correction(Side::Front, A4),
+            crate::press::sheet::Affine::IDENTITY
+        );
     }
 
     #[test]
     fn mistakes_are_named() {
         let mut measured = readings(&printer(), 0.0);
         measured[2] = Some(Um(200_000));
-        assert!(fit(A4, &measured).unwrap_err().starts_with("measurement 3 is 200 mm where 20 mm were printed"));
+        assert!(
+            fit(A4, &measured)
+                .unwrap_err()
+                .starts_with("measurement 3 is 200 mm where 20 mm were printed")
+        );
         // A small error shows as a disagreement.
         measured[2] = Some(Um(24_000));
         let (off, _) = fit(A4, &measured).unwrap().worst.unwrap();

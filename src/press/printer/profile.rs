@@ -45,7 +45,11 @@ pub struct Distortion {
 }
 
 impl Distortion {
-    pub const NONE: Distortion = Distortion { offset: [0.0; 2], rotation: 0.0, scale: [1.0; 2] };
+    pub const NONE: Distortion = Distortion {
+        offset: [0.0; 2],
+        rotation: 0.0,
+        scale: [1.0; 2],
+    };
 
     /// Where a point of the page lands on this paper, in mm.
     pub fn affine(&self, paper: Size) -> Affine {
@@ -53,7 +57,14 @@ impl Distortion {
         let (sin, cos) = self.rotation.to_radians().sin_cos();
         let [a, b, c, d] = [cos * across, sin * across, -sin * height, cos * height];
         let (x, y) = (paper.w.mm() / 2.0, paper.h.mm() / 2.0);
-        Affine([a, b, c, d, x + right - a * x - c * y, y + down - b * x - d * y])
+        Affine([
+            a,
+            b,
+            c,
+            d,
+            x + right - a * x - c * y,
+            y + down - b * x - d * y,
+        ])
     }
 
     /// Whether this is plausible for a printer: at most 20 mm, 5 degrees and a tenth.
@@ -94,23 +105,41 @@ impl Profile {
 
 impl Profiles {
     pub fn new() -> Profiles {
-        Profiles { version: VERSION, printer: BTreeMap::new() }
+        Profiles {
+            version: VERSION,
+            printer: BTreeMap::new(),
+        }
     }
 
     /// Parses the text of a file; `path` is for messages.
     pub fn parse(path: &Path, text: &str) -> Result<Profiles, Problem> {
-        let place = SourceSpan { file: path.display().to_string().into(), text: text.into(), span: 0..0 };
+        let place = SourceSpan {
+            file: path.display().to_string().into(),
+            text: text.into(),
+            span: 0..0,
+        };
         let profiles: Profiles = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
-            Problem::new(place.at(span), error.message().to_owned()).help("`paperkeep calibrate` writes such a file")
+            Problem::new(place.at(span), error.message().to_owned())
+                .help("`paperkeep calibrate` writes such a file")
         })?;
         if profiles.version != VERSION {
-            let message = format!("this is version {} of a printer file; only {VERSION} is known", profiles.version);
+            let message = format!(
+                "this is version {} of a printer file; only {VERSION} is known",
+                profiles.version
+            );
             return Err(Problem::new(place, message));
         }
-        match profiles.printer.iter().find(|(_, profile)| !(profile.front.is_plausible() && profile.back.is_plausible())) {
-            Some((name, _)) => Err(Problem::new(place, format!("`{name}` is not plausible for a printer"))
-                .help("offsets are mm, up to 20; rotation is degrees, up to 5; scales are 0.9 to 1.1")),
+        match profiles
+            .printer
+            .iter()
+            .find(|(_, profile)| !(profile.front.is_plausible() && profile.back.is_plausible()))
+        {
+            Some((name, _)) => Err(Problem::new(
+                place,
+                format!("`{name}` is not plausible for a printer"),
+            )
+            .help("offsets are mm, up to 20; rotation is degrees, up to 5; scales are 0.9 to 1.1")),
             None => Ok(profiles),
         }
     }
@@ -119,16 +148,31 @@ impl Profiles {
 /// Formats the file.
 impl std::fmt::Display for Profiles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        writeln!(f, "# What printers do to a page, as `paperkeep calibrate` measured it.")?;
-        writeln!(f, "# offset: right and down, mm; rotation: clockwise, degrees; scale: across and down.")?;
+        writeln!(
+            f,
+            "# What printers do to a page, as `paperkeep calibrate` measured it."
+        )?;
+        writeln!(
+            f,
+            "# offset: right and down, mm; rotation: clockwise, degrees; scale: across and down."
+        )?;
         writeln!(f, "version = {}", self.version)?;
         for (name, profile) in &self.printer {
             let name = toml::Value::from(name.as_str());
             let [w, h] = profile.paper;
             write!(f, "\n[printer.{name}]\npaper = [{w:?}, {h:?}]\n")?;
-            for (side, Distortion { offset, rotation, scale }) in [("front", profile.front), ("back", profile.back)] {
+            for (
+                side,
+                Distortion {
+                    offset,
+                    rotation,
+                    scale,
+                },
+            ) in [("front", profile.front), ("back", profile.back)]
+            {
                 let [right, down] = offset.map(|mm| round(mm, 3));
-                let (rotation, [across, height]) = (round(rotation, 5), scale.map(|scale| round(scale, 6)));
+                let (rotation, [across, height]) =
+                    (round(rotation, 5), scale.map(|scale| round(scale, 6)));
                 writeln!(
                     f,
                     "{side} = {{ offset = [{right:?}, {down:?}], rotation = {rotation:?}, scale = [{across:?}, {height:?}] }}"
@@ -151,22 +195,39 @@ mod tests {
 
     #[test]
     fn a_file_is_read_as_it_was_written() {
-        let front = Distortion { offset: [0.25, -1.5], rotation: -0.125, scale: [0.998, 1.0015] };
+        let front = Distortion {
+            offset: [0.25, -1.5],
+            rotation: -0.125,
+            scale: [0.998, 1.0015],
+        };
         let mut profiles = Profiles::new();
-        profiles.printer.insert("office \"2\"".into(), Profile { paper: [210.0, 297.0], front, back: Distortion::NONE });
+        profiles.printer.insert(
+            "office \"2\"".into(),
+            Profile {
+                paper: [210.0, 297.0],
+                front,
+                back: Distortion::NONE,
+            },
+        );
         let text = profiles.to_string();
-        assert_eq!(Profiles::parse("printer.toml".as_ref(), &text).unwrap(), profiles, "{text}");
+        assert_eq!(
+            Profiles::parse("printer.toml".as_ref(), &text).unwrap(),
+            profiles,
+            "{text}"
+        );
     }
 
     #[test]
     fn what_is_wrong_has_a_place() {
         let wrong = |text: &str| Profiles::parse("printer.toml".as_ref(), text).unwrap_err();
         let problem = wrong("version = 1\n[printer.a]\npaper = [210, 297]\nfornt = {}\n");
-        assert!(problem.message.contains("unknown field `fornt`"), "{problem:?}");
+        assert!(
+            problem.message.contains("unknown field `fornt`"),
+            "{problem:?}"
+        );
         assert_eq!(problem.place.line_column(), (4, 1));
         assert!(wrong("version = 2\n").message.contains("version 2"));
-        let far =
-            "version = 1\n[printer.a]\npaper = [210, 297]\nfront = { offset = [nan, 0], rotation = 0, scale = [1, 1] }\n";
+        let far = "version = 1\n[printer.a]\npaper = [210, 297]\nfront = { offset = [nan, 0], rotation = 0, scale = [1, 1] }\n";
         assert!(wrong(far).message.contains("`a` is not plausible"));
     }
 }

@@ -52,7 +52,9 @@ pub struct Cause {
 impl Cause {
     /// The distance of a ratio from the range; zero within it.
     pub fn distance(&self, ratio: f64) -> f64 {
-        (self.ratio.start() - ratio).max(ratio - self.ratio.end()).max(0.0)
+        (self.ratio.start() - ratio)
+            .max(ratio - self.ratio.end())
+            .max(0.0)
     }
 }
 
@@ -71,7 +73,10 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
         let narrow = |blank: Um| fitted(size, Size::new(room.w - blank * 2, room.h - blank * 2));
         if loaded != name {
             let better = match loaded {
-                "A4" | "Letter" => format!("build for the paper you have, --paper {}, and {actual}", loaded.to_lowercase()),
+                "A4" | "Letter" => format!(
+                    "build for the paper you have, --paper {}, and {actual}",
+                    loaded.to_lowercase()
+                ),
                 _ => format!("load {name}, and {actual}"),
             };
             causes.push(Cause {
@@ -107,7 +112,10 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
             });
         }
     }
-    let mixed_up = RULERS.into_iter().filter(|other| *other != ruler).map(|other| other.mm() / ruler.mm());
+    let mixed_up = RULERS
+        .into_iter()
+        .filter(|other| *other != ruler)
+        .map(|other| other.mm() / ruler.mm());
     causes.extend(mixed_up.map(|ratio| Cause {
         what: "the other ruler was measured".into(),
         instead: "the one across the page is 100 mm (--ruler 100), the one down its left edge 4 in (--ruler 4in)".into(),
@@ -119,11 +127,16 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
 /// The causes that may explain a ratio, given the precision of readings; the most likely first: the nearest, and among
 /// equals the most specific.
 pub fn explain(page: Paper, ruler: Um, ratio: f64) -> Vec<Cause> {
-    let mut near: Vec<Cause> = causes(page, ruler).into_iter().filter(|cause| cause.distance(ratio) <= READING).collect();
+    let mut near: Vec<Cause> = causes(page, ruler)
+        .into_iter()
+        .filter(|cause| cause.distance(ratio) <= READING)
+        .collect();
     let width = |cause: &Cause| cause.ratio.end() - cause.ratio.start();
     near.sort_by(|one, two| {
         let rank = |cause: &Cause| (cause.distance(ratio) / READING).round();
-        rank(one).total_cmp(&rank(two)).then(width(one).total_cmp(&width(two)))
+        rank(one)
+            .total_cmp(&rank(two))
+            .then(width(one).total_cmp(&width(two)))
     });
     near
 }
@@ -138,17 +151,38 @@ mod tests {
     #[test]
     fn fitting_is_told_from_the_page_sizes() {
         let all = |page, ratio| explain(page, RULERS[0], ratio);
-        let first = |page, ratio| all(page, ratio).into_iter().next().map(|cause| cause.what).unwrap_or_default();
+        let first = |page, ratio| {
+            all(page, ratio)
+                .into_iter()
+                .next()
+                .map(|cause| cause.what)
+                .unwrap_or_default()
+        };
         assert_eq!((fitted(A4.1, LETTER.1) * 1e4).round(), 9407.0);
         assert_eq!((fitted(LETTER.1, A4.1) * 1e4).round(), 9727.0);
-        assert_eq!(first(A4, 0.941), "the sheet for A4 was fitted to the whole of Letter");
-        assert_eq!(first(LETTER, 0.973), "the sheet for Letter was fitted to the whole of A4");
+        assert_eq!(
+            first(A4, 0.941),
+            "the sheet for A4 was fitted to the whole of Letter"
+        );
+        assert_eq!(
+            first(LETTER, 0.973),
+            "the sheet for Letter was fitted to the whole of A4"
+        );
         assert!(first(A4, 0.96).starts_with("the page was fitted to the printable area"));
         assert!(first(LETTER, 0.96).starts_with("the page was fitted to the printable area"));
-        assert_eq!(first(A4, 0.705), "the sheet for A4 was fitted to the whole of A5");
+        assert_eq!(
+            first(A4, 0.705),
+            "the sheet for A4 was fitted to the whole of A5"
+        );
         assert_eq!(first(A4, 0.707), "two pages were printed on one sheet");
-        assert_eq!(first(A4, 1.414), "the sheet for A4 was fitted to the whole of A3");
-        assert_eq!(first(A4, 0.75), "a program took the SVG's units for 72 to the inch");
+        assert_eq!(
+            first(A4, 1.414),
+            "the sheet for A4 was fitted to the whole of A3"
+        );
+        assert_eq!(
+            first(A4, 0.75),
+            "a program took the SVG's units for 72 to the inch"
+        );
         assert_eq!(first(A4, 1.016), "the other ruler was measured");
         assert_eq!(all(A4, 0.83), []);
     }

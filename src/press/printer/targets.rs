@@ -56,15 +56,25 @@ impl Target {
     /// A description: "left edge to the upper left cross".
     pub fn words(&self, paper: Size) -> String {
         let place = |cross: Point| {
-            let row = if cross.y < paper.h.half() { "upper" } else { "lower" };
-            let column = if cross.x < paper.w.half() { "left" } else { "right" };
+            let row = if cross.y < paper.h.half() {
+                "upper"
+            } else {
+                "lower"
+            };
+            let column = if cross.x < paper.w.half() {
+                "left"
+            } else {
+                "right"
+            };
             format!("{row} {column} cross")
         };
         match self.span {
             Span::Edge(Edge::Left, cross) => format!("left edge to the {}", place(cross)),
             Span::Edge(Edge::Right, cross) => format!("right edge to the {}", place(cross)),
             Span::Edge(Edge::Top, cross) => format!("top edge to the {}", place(cross)),
-            Span::Across(from, to) | Span::Down(from, to) => format!("{} to {}", place(from), place(to)),
+            Span::Across(from, to) | Span::Down(from, to) => {
+                format!("{} to {}", place(from), place(to))
+            }
         }
     }
 }
@@ -72,7 +82,13 @@ impl Target {
 /// The crosses on a page: upper left, upper right, lower left, lower right.
 pub fn crosses(paper: Size) -> [Point; 4] {
     let (right, bottom) = (paper.w - INSET, paper.h - INSET);
-    [(INSET, INSET), (right, INSET), (INSET, bottom), (right, bottom)].map(|(x, y)| Point { x, y })
+    [
+        (INSET, INSET),
+        (right, INSET),
+        (INSET, bottom),
+        (right, bottom),
+    ]
+    .map(|(x, y)| Point { x, y })
 }
 
 /// All distances on a sheet of this paper, in the order of their numbers.
@@ -99,6 +115,10 @@ pub fn targets(paper: Size) -> [Target; COUNT] {
             None => (Side::Front, front[index]),
             Some(index) => (Side::Back, back[index]),
         };
-        Target { number: index + 1, side, span }
+        Target {
+            number: index + 1,
+            side,
+            span,
+        }
     })
 }

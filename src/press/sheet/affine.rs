@@ -28,7 +28,14 @@ impl Affine {
     pub fn inverse(&self) -> Affine {
         let [a, b, c, d, e, f] = self.0;
         let area = a * d - b * c;
-        Affine([d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area])
+        Affine([
+            d / area,
+            -b / area,
+            -c / area,
+            a / area,
+            (c * f - d * e) / area,
+            (b * e - a * f) / area,
+        ])
     }
 }
 

@@ -11,6 +11,10 @@ pub struct Bookmark {
 
 impl Bookmark {
     pub fn new(title: impl Into<String>, page: usize) -> Bookmark {
-        Bookmark { title: title.into(), page, inner: Vec::new() }
+        Bookmark {
+            title: title.into(),
+            page,
+            inner: Vec::new(),
+        }
     }
 }

@@ -18,33 +18,71 @@ pub(crate) struct Bounds {
 impl Bounds {
     /// The printable area on paper of this size.
     pub fn printable(paper: Size) -> Bounds {
-        Bounds { left: EDGE, top: EDGE, right: paper.w - EDGE, bottom: paper.h - EDGE }
+        Bounds {
+            left: EDGE,
+            top: EDGE,
+            right: paper.w - EDGE,
+            bottom: paper.h - EDGE,
+        }
     }
 
     /// The rectangle with x and y exchanged.
     pub fn transposed(self) -> Bounds {
-        Bounds { left: self.top, top: self.left, right: self.bottom, bottom: self.right }
+        Bounds {
+            left: self.top,
+            top: self.left,
+            right: self.bottom,
+            bottom: self.right,
+        }
     }
 
     pub fn mirrored(self, mirror: Mirror) -> Bounds {
-        let (a, b) = (mirror.point(Point::new(self.left, self.top)), mirror.point(Point::new(self.right, self.bottom)));
-        Bounds { left: a.x.min(b.x), top: a.y.min(b.y), right: a.x.max(b.x), bottom: a.y.max(b.y) }
+        let (a, b) = (
+            mirror.point(Point::new(self.left, self.top)),
+            mirror.point(Point::new(self.right, self.bottom)),
+        );
+        Bounds {
+            left: a.x.min(b.x),
+            top: a.y.min(b.y),
+            right: a.x.max(b.x),
+            bottom: a.y.max(b.y),
+        }
     }
 
     /// The rectangle spanned by a line.
     pub fn of(line: &Stroke) -> Bounds {
         let Stroke { from, to } = *line;
-        Bounds { left: from.x.min(to.x), top: from.y.min(to.y), right: from.x.max(to.x), bottom: from.y.max(to.y) }
+        Bounds {
+            left: from.x.min(to.x),
+            top: from.y.min(to.y),
+            right: from.x.max(to.x),
+            bottom: from.y.max(to.y),
+        }
     }
 
     pub fn grown(self, by: Um) -> Bounds {
-        Bounds { left: self.left - by, top: self.top - by, right: self.right + by, bottom: self.bottom + by }
+        Bounds {
+            left: self.left - by,
+            top: self.top - by,
+            right: self.right + by,
+            bottom: self.bottom + by,
+        }
     }
 
     /// A trimmed area with its bleed.
     pub fn with(self, bleed: &Sides) -> Bounds {
-        let Sides { top, right, bottom, left } = *bleed;
-        Bounds { left: self.left - left, top: self.top - top, right: self.right + right, bottom: self.bottom + bottom }
+        let Sides {
+            top,
+            right,
+            bottom,
+            left,
+        } = *bleed;
+        Bounds {
+            left: self.left - left,
+            top: self.top - top,
+            right: self.right + right,
+            bottom: self.bottom + bottom,
+        }
     }
 
     pub fn overlaps(&self, other: &Bounds) -> bool {
@@ -58,7 +96,12 @@ impl Bounds {
     }
 
     pub fn new(at: Point, size: Size) -> Bounds {
-        Bounds { left: at.x, top: at.y, right: at.x + size.w, bottom: at.y + size.h }
+        Bounds {
+            left: at.x,
+            top: at.y,
+            right: at.x + size.w,
+            bottom: at.y + size.h,
+        }
     }
 }
 
@@ -79,7 +122,9 @@ pub(crate) fn room(
     };
     let bleed = bleed.most();
     // Two neighbours share the space between them equally.
-    let others = neighbours.map(|other| (other, 2)).chain(blocked.iter().map(|other| (*other, 1)));
+    let others = neighbours
+        .map(|other| (other, 2))
+        .chain(blocked.iter().map(|other| (*other, 1)));
     for (other, parts) in others {
         let hold = |side, away, past| hold(side, away, past, bleed, parts);
         let (right, left) = (other.left - piece.right, piece.left - other.right);
@@ -105,5 +150,9 @@ pub(crate) fn room(
 fn hold(side: Um, away: Um, past: Um, bleed: Um, parts: i64) -> Um {
     // Pieces that touch at a corner do not limit each other: any art that would meet is beyond both trims, or the bleed is
     // zero.
-    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) { side } else { side.min(away / parts) }
+    if past >= bleed || (past >= Um::ZERO && away == Um::ZERO) {
+        side
+    } else {
+        side.min(away / parts)
+    }
 }

@@ -27,13 +27,18 @@ pub struct Catalogue {
 
 impl Pieces {
     fn add(&mut self, code: &Arc<str>, deck: usize, name: &str) {
-        let known = self.ends.len().checked_sub(1).filter(|last| self.name(*last) == name);
+        let known = self
+            .ends
+            .len()
+            .checked_sub(1)
+            .filter(|last| self.name(*last) == name);
         let number = known.unwrap_or(self.ends.len());
         if known.is_none() {
             self.names += name;
             self.ends.push(self.names.len() as u32);
         }
-        self.codes.insert(code.clone(), (deck as u32, number as u32));
+        self.codes
+            .insert(code.clone(), (deck as u32, number as u32));
     }
 
     fn name(&self, number: usize) -> &str {
@@ -45,12 +50,22 @@ impl Pieces {
 impl Catalogue {
     /// Builds a catalogue from the titles of decks and the pieces, each with its code, the index of its deck, and a name
     /// that may be empty.
-    pub fn new<'p>(decks: Vec<String>, pieces: impl Iterator<Item = (&'p Arc<str>, usize, &'p str)>) -> Catalogue {
+    pub fn new<'p>(
+        decks: Vec<String>,
+        pieces: impl Iterator<Item = (&'p Arc<str>, usize, &'p str)>,
+    ) -> Catalogue {
         let mut known = Pieces::default();
         pieces.for_each(|(code, deck, name)| known.add(code, deck, name));
         let mut counts = vec![0; decks.len()];
-        known.codes.values().for_each(|(deck, _)| counts[*deck as usize] += 1);
-        Catalogue { decks, pieces: known.into(), counts }
+        known
+            .codes
+            .values()
+            .for_each(|(deck, _)| counts[*deck as usize] += 1);
+        Catalogue {
+            decks,
+            pieces: known.into(),
+            counts,
+        }
     }
 
     /// The index of a piece's deck; `None` for a box or a page of a guide.
@@ -60,13 +75,20 @@ impl Catalogue {
 
     /// The name of a piece; empty if it has only a code.
     pub fn name(&self, code: &str) -> &str {
-        self.pieces.codes.get(code).map_or("", |(_, name)| self.pieces.name(*name as usize))
+        self.pieces
+            .codes
+            .get(code)
+            .map_or("", |(_, name)| self.pieces.name(*name as usize))
     }
 
     /// The titles of these pieces' decks, in the kit's order: "Map cards, Action cards".
     pub fn titles<'c>(&self, codes: impl Iterator<Item = &'c str>) -> String {
         let decks: BTreeSet<usize> = codes.filter_map(|code| self.deck(code)).collect();
-        decks.into_iter().map(|deck| self.decks[deck].as_str()).collect::<Vec<_>>().join(", ")
+        decks
+            .into_iter()
+            .map(|deck| self.decks[deck].as_str())
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// The number of different pieces in a deck.

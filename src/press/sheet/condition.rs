@@ -34,9 +34,12 @@ impl Condition {
     ///
     /// Returns a sentence that says why it is not one.
     pub fn read(profile: Vec<u8>, made: i64) -> Result<Condition, String> {
-        let read = ColorProfile::new_from_slice(&profile).map_err(|_| "this is not an ICC profile".to_owned())?;
+        let read = ColorProfile::new_from_slice(&profile)
+            .map_err(|_| "this is not an ICC profile".to_owned())?;
         if read.profile_class != ProfileClass::OutputDevice {
-            return Err("this is not the profile of a press: PDF/X only allows output profiles".into());
+            return Err(
+                "this is not the profile of a press: PDF/X only allows output profiles".into(),
+            );
         }
         let inks = match read.color_space {
             DataColorSpace::Gray => 1,
@@ -46,12 +49,29 @@ impl Condition {
         };
         let title = match read.description {
             Some(ProfileText::PlainString(text)) => text,
-            Some(ProfileText::Localizable(texts)) => texts.into_iter().next().map(|text| text.value).unwrap_or_default(),
+            Some(ProfileText::Localizable(texts)) => texts
+                .into_iter()
+                .next()
+                .map(|text| text.value)
+                .unwrap_or_default(),
             Some(ProfileText::Description(text)) => text.ascii_string,
             None => String::new(),
         };
-        let title: String = title.chars().filter(|letter| !letter.is_control()).take(100).collect();
-        let title = if title.trim().is_empty() { "the profile of a press".to_owned() } else { title };
-        Ok(Condition { title, profile, inks, made })
+        let title: String = title
+            .chars()
+            .filter(|letter| !letter.is_control())
+            .take(100)
+            .collect();
+        let title = if title.trim().is_empty() {
+            "the profile of a press".to_owned()
+        } else {
+            title
+        };
+        Ok(Condition {
+            title,
+            profile,
+            inks,
+            made,
+        })
     }
 }

@@ -10,7 +10,11 @@ pub fn bookmarks(catalogue: &Catalogue, sheets: &[Sheet]) -> Vec<Bookmark> {
     let mut others = Vec::new();
     for (page, sheet) in sheets.iter().enumerate() {
         let mut known = false;
-        for deck in sheet.placed.iter().filter_map(|placed| catalogue.deck(&placed.code)) {
+        for deck in sheet
+            .placed
+            .iter()
+            .filter_map(|placed| catalogue.deck(&placed.code))
+        {
             known = true;
             if pages[deck].last() != Some(&page) {
                 pages[deck].push(page);
@@ -20,11 +24,24 @@ pub fn bookmarks(catalogue: &Catalogue, sheets: &[Sheet]) -> Vec<Bookmark> {
             others.push(Bookmark::new(&sheet.title, page));
         }
     }
-    let decks = catalogue.decks.iter().zip(pages).filter_map(|(title, pages)| {
-        let sheets = pages.iter().map(|page| Bookmark::new(&sheets[*page].title, *page));
-        let inner = if pages.len() > 1 { sheets.collect() } else { Vec::new() };
-        Some(Bookmark { inner, ..Bookmark::new(title, *pages.first()?) })
-    });
+    let decks = catalogue
+        .decks
+        .iter()
+        .zip(pages)
+        .filter_map(|(title, pages)| {
+            let sheets = pages
+                .iter()
+                .map(|page| Bookmark::new(&sheets[*page].title, *page));
+            let inner = if pages.len() > 1 {
+                sheets.collect()
+            } else {
+                Vec::new()
+            };
+            Some(Bookmark {
+                inner,
+                ..Bookmark::new(title, *pages.first()?)
+            })
+        });
     let mut bookmarks: Vec<Bookmark> = decks.chain(others).collect();
     bookmarks.sort_by_key(|bookmark| bookmark.page);
     bookmarks

@@ -25,14 +25,30 @@ struct Run {
 /// assert_eq!(strokes(&[tiles], &[], Um(2_500)).len(), 5 + 4);
 /// ```
 pub fn strokes(pieces: &[Grid], blocked: &[Grid], run: Um) -> Vec<Stroke> {
-    let horizontal = lines(pieces, blocked, run.0, Axis::X).into_iter().map(|line| Stroke {
-        from: Point { x: Um(line.from), y: Um(line.across) },
-        to: Point { x: Um(line.to), y: Um(line.across) },
-    });
-    let vertical = lines(pieces, blocked, run.0, Axis::Y).into_iter().map(|line| Stroke {
-        from: Point { x: Um(line.across), y: Um(line.from) },
-        to: Point { x: Um(line.across), y: Um(line.to) },
-    });
+    let horizontal = lines(pieces, blocked, run.0, Axis::X)
+        .into_iter()
+        .map(|line| Stroke {
+            from: Point {
+                x: Um(line.from),
+                y: Um(line.across),
+            },
+            to: Point {
+                x: Um(line.to),
+                y: Um(line.across),
+            },
+        });
+    let vertical = lines(pieces, blocked, run.0, Axis::Y)
+        .into_iter()
+        .map(|line| Stroke {
+            from: Point {
+                x: Um(line.across),
+                y: Um(line.from),
+            },
+            to: Point {
+                x: Um(line.across),
+                y: Um(line.to),
+            },
+        });
     horizontal.chain(vertical).collect()
 }
 
@@ -78,7 +94,9 @@ fn merged(mut lines: Vec<Run>) -> Vec<Run> {
     let mut merged: Vec<Run> = Vec::with_capacity(lines.len());
     for line in lines {
         match merged.last_mut() {
-            Some(last) if last.across == line.across && line.from <= last.to => last.to = last.to.max(line.to),
+            Some(last) if last.across == line.across && line.from <= last.to => {
+                last.to = last.to.max(line.to)
+            }
             _ => merged.push(line),
         }
     }
@@ -114,7 +132,12 @@ mod tests {
 
     #[test]
     fn a_pinwheel_needs_more_than_straight_cuts() {
-        let wheel = [grid(0, 0, 20, 10), grid(20, 0, 10, 20), grid(10, 20, 20, 10), grid(0, 10, 10, 20)];
+        let wheel = [
+            grid(0, 0, 20, 10),
+            grid(20, 0, 10, 20),
+            grid(10, 20, 20, 10),
+            grid(0, 10, 10, 20),
+        ];
         let pieces = wheel.map(|grid| (grid.at, grid.cell));
         assert!(!guillotine(&pieces));
         assert!(guillotine(&pieces[..3]));
@@ -131,7 +154,12 @@ mod tests {
     #[test]
     fn a_stroke_stops_before_a_piece() {
         let pieces = [grid(0, 0, 20, 10), grid(22, -5, 20, 30)];
-        let top = strokes(&pieces, &[], Um(5)).into_iter().find(|stroke| stroke.from.y == Um(0) && stroke.to.y == Um(0));
-        assert_eq!(top.map(|stroke| (stroke.from.x, stroke.to.x)), Some((Um(-5), Um(21))));
+        let top = strokes(&pieces, &[], Um(5))
+            .into_iter()
+            .find(|stroke| stroke.from.y == Um(0) && stroke.to.y == Um(0));
+        assert_eq!(
+            top.map(|stroke| (stroke.from.x, stroke.to.x)),
+            Some((Um(-5), Um(21)))
+        );
     }
 }

@@ -15,21 +15,35 @@ pub struct PrintError {
 
 impl PrintError {
     pub fn new(message: impl Into<String>) -> PrintError {
-        PrintError { message: message.into(), is_bug: true }
+        PrintError {
+            message: message.into(),
+            is_bug: true,
+        }
     }
 
     /// A font of the kit, one of these if it is used in live text, cannot be embedded.
     pub fn of_fonts(names: &[String]) -> PrintError {
         let names = names.join(" or ");
-        let message = format!("the kit's font {names} cannot be embedded in a PDF: it is damaged; use another file");
-        PrintError { message, is_bug: false }
+        let message = format!(
+            "the kit's font {names} cannot be embedded in a PDF: it is damaged; use another file"
+        );
+        PrintError {
+            message,
+            is_bug: false,
+        }
     }
 
     /// The faces of a large deck cannot be stored.
     pub fn of_space(error: &std::io::Error) -> PrintError {
         let folder = std::env::temp_dir();
-        let message = format!("there is no room for the faces of a large deck in the folder {}: {error}", folder.display());
-        PrintError { message, is_bug: false }
+        let message = format!(
+            "there is no room for the faces of a large deck in the folder {}: {error}",
+            folder.display()
+        );
+        PrintError {
+            message,
+            is_bug: false,
+        }
     }
 
     /// The failure as a problem of the kit being drawn.
@@ -46,7 +60,11 @@ impl PrintError {
 impl fmt::Display for PrintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.is_bug {
-            true => write!(f, "paperkeep could not write a sheet, which is a bug in paperkeep: {}", self.message),
+            true => write!(
+                f,
+                "paperkeep could not write a sheet, which is a bug in paperkeep: {}",
+                self.message
+            ),
             false => f.write_str(&self.message),
         }
     }

@@ -65,7 +65,9 @@ impl Faces {
         if self.far.is_empty() && self.near.len() < NEAR {
             self.near.push(drawing);
         } else {
-            let place = self.keep(&drawing).map_err(|error| PrintError::of_space(&error))?;
+            let place = self
+                .keep(&drawing)
+                .map_err(|error| PrintError::of_space(&error))?;
             self.far.push(place);
         }
         Ok(self.len() - 1)
@@ -76,7 +78,9 @@ impl Faces {
             Some(file) => file,
             None => self.file.insert(Arc::new(Mutex::new(Store::new()?))),
         };
-        file.lock().unwrap_or_else(PoisonError::into_inner).add(drawing)
+        file.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .add(drawing)
     }
 
     /// Returns the face with this index.
@@ -88,12 +92,19 @@ impl Faces {
         if let Some(drawing) = self.near.get(index) {
             return Ok(Cow::Borrowed(drawing));
         }
-        let far = index.checked_sub(self.near.len()).and_then(|index| self.far.get(index));
+        let far = index
+            .checked_sub(self.near.len())
+            .and_then(|index| self.far.get(index));
         let (Some(place), Some(file)) = (far, &self.file) else {
             return Err(PrintError::new("a piece without a face"));
         };
-        let drawing = file.lock().unwrap_or_else(PoisonError::into_inner).get(*place);
-        Ok(Cow::Owned(drawing.map_err(|error| PrintError::of_space(&error))?))
+        let drawing = file
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(*place);
+        Ok(Cow::Owned(
+            drawing.map_err(|error| PrintError::of_space(&error))?,
+        ))
     }
 
     pub fn iter(&self) -> impl Iterator<Item = Result<Cow<'_, Drawing>, PrintError>> {
@@ -104,7 +115,10 @@ impl Faces {
 /// Keeps all faces in memory.
 impl From<Vec<Drawing>> for Faces {
     fn from(near: Vec<Drawing>) -> Faces {
-        Faces { near, ..Faces::default() }
+        Faces {
+            near,
+            ..Faces::default()
+        }
     }
 }
 
@@ -127,7 +141,10 @@ impl Store {
         let start = self.waiting.len();
         let place = self.written + start as u64;
         if place > MAX_BYTES {
-            return Err(io::Error::other(format!("they are more than {} MB", MAX_BYTES >> 20)));
+            return Err(io::Error::other(format!(
+                "they are more than {} MB",
+                MAX_BYTES >> 20
+            )));
         }
         self.waiting.extend([0; 4]);
         self.encode(drawing);
@@ -155,7 +172,8 @@ impl Store {
             self.write()?;
         }
         // Faces are usually requested in order, so the next one is already in the buffer.
-        self.file.seek_relative(place as i64 - self.position as i64)?;
+        self.file
+            .seek_relative(place as i64 - self.position as i64)?;
         let mut length = [0; 4];
         self.file.read_exact(&mut length)?;
         let mut bytes = vec![0; u32::from_le_bytes(length) as usize];
@@ -165,9 +183,23 @@ impl Store {
     }
 
     fn encode(&mut self, drawing: &Drawing) {
-        let Drawing { size, bleed, items, name, texts_as_art } = drawing;
-        let Store { waiting: out, fragments, fonts, numbers, .. } = self;
-        [size.w, size.h, *bleed].iter().for_each(|length| out.extend(length.0.to_le_bytes()));
+        let Drawing {
+            size,
+            bleed,
+            items,
+            name,
+            texts_as_art,
+        } = drawing;
+        let Store {
+            waiting: out,
+            fragments,
+            fonts,
+            numbers,
+            ..
+        } = self;
+        [size.w, size.h, *bleed]
+            .iter()
+            .for_each(|length| out.extend(length.0.to_le_bytes()));
         put_text(out, name);
         put_number(out, texts_as_art.len());
         for TextAsArt { text, reason } in texts_as_art {
@@ -194,7 +226,9 @@ impl Store {
                     put_number(out, font);
                     out.extend(line.fill);
                     // Drawings are no more precise than this.
-                    [line.x, line.y, line.size, line.tracking].iter().for_each(|mm| out.extend((*mm as f32).to_le_bytes()));
+                    [line.x, line.y, line.size, line.tracking]
+                        .iter()
+                        .for_each(|mm| out.extend((*mm as f32).to_le_bytes()));
                     put_text(out, &line.text);
                 }
             }
@@ -207,21 +241,46 @@ impl Store {
         let name = text(from)?.into();
         let mut texts_as_art = Vec::new();
         for _ in 0..number(from)? {
-            texts_as_art.push(TextAsArt { text: text(from)?.to_owned(), reason: text(from)?.to_owned() });
+            texts_as_art.push(TextAsArt {
+                text: text(from)?.to_owned(),
+                reason: text(from)?.to_owned(),
+            });
         }
         let mut items = Items::with_capacity(number(from)?, from.len());
         while let Some((kind, rest)) = from.split_first() {
             *from = rest;
             if *kind == ART {
-                items.push_art(self.fragments.get(number(from)?).ok_or(io::ErrorKind::InvalidData)?.clone());
+                items.push_art(
+                    self.fragments
+                        .get(number(from)?)
+                        .ok_or(io::ErrorKind::InvalidData)?
+                        .clone(),
+                );
                 continue;
             }
-            let font = self.fonts.get(number(from)?).ok_or(io::ErrorKind::InvalidData)?;
+            let font = self
+                .fonts
+                .get(number(from)?)
+                .ok_or(io::ErrorKind::InvalidData)?;
             let fill = take(from)?;
             let [x, y, size, tracking] = [mm(from)?, mm(from)?, mm(from)?, mm(from)?];
-            items.push_text(&TextLine { text: text(from)?.into(), x, y, size, font, fill, tracking });
+            items.push_text(&TextLine {
+                text: text(from)?.into(),
+                x,
+                y,
+                size,
+                font,
+                fill,
+                tracking,
+            });
         }
-        Ok(Drawing { size: Size::new(w, h), bleed, items: items.into(), name, texts_as_art })
+        Ok(Drawing {
+            size: Size::new(w, h),
+            bleed,
+            items: items.into(),
+            name,
+            texts_as_art,
+        })
     }
 }
 
@@ -258,7 +317,9 @@ fn mm(from: &mut &[u8]) -> io::Result<f64> {
 
 fn text<'b>(from: &mut &'b [u8]) -> io::Result<&'b str> {
     let length = number(from)?;
-    let (text, rest) = from.split_at_checked(length).ok_or(io::ErrorKind::UnexpectedEof)?;
+    let (text, rest) = from
+        .split_at_checked(length)
+        .ok_or(io::ErrorKind::UnexpectedEof)?;
     *from = rest;
     std::str::from_utf8(text).map_err(io::Error::other)
 }
@@ -271,20 +332,43 @@ mod tests {
     /// A face of two texts with art between them, and one text that is not plain.
     fn face(reader: &mut Reader, number: usize) -> Drawing {
         let words = |x: usize, more: &str, says: &str| {
-            format!("<text x='{x}.3' y='2.7' font-family='Alegreya' font-size='2.1' fill='#12ab9f' {more}>{says}</text>")
+            format!(
+                "<text x='{x}.3' y='2.7' font-family='Alegreya' font-size='2.1' fill='#12ab9f' {more}>{says}</text>"
+            )
         };
-        let (one, two) = (words(number % 7, "letter-spacing='.1'", &format!("No {number}")), words(1, "", "ö – &amp;"));
+        let (one, two) = (
+            words(number % 7, "letter-spacing='.1'", &format!("No {number}")),
+            words(1, "", "ö – &amp;"),
+        );
         let odd = words(3, "transform='rotate(3)'", "odd");
         let art = format!("<rect width='{}' height='3' fill='#123'/>", 1 + number % 3);
-        let svg = format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='-1 -1 42 32'>{one}{art}{two}{odd}</svg>");
-        reader.read(&format!("face {number}"), &svg, Size::new(Um(40_000), Um(30_000)), Um(1_000)).unwrap()
+        let svg = format!(
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-1 -1 42 32'>{one}{art}{two}{odd}</svg>"
+        );
+        reader
+            .read(
+                &format!("face {number}"),
+                &svg,
+                Size::new(Um(40_000), Um(30_000)),
+                Um(1_000),
+            )
+            .unwrap()
     }
 
     fn assert_same(one: &Drawing, two: &Drawing) {
-        assert_eq!((one.fingerprint(), &one.name, &one.texts_as_art), (two.fingerprint(), &two.name, &two.texts_as_art));
+        assert_eq!(
+            (one.fingerprint(), &one.name, &one.texts_as_art),
+            (two.fingerprint(), &two.name, &two.texts_as_art)
+        );
         assert_eq!((one.size, one.bleed), (two.size, two.bleed));
-        assert!(std::iter::zip(one.items.art(), two.items.art()).all(|(one, two)| Arc::ptr_eq(one, two)));
-        assert!(one.items.texts().eq(two.items.texts()) && one.items.iter().count() == two.items.iter().count());
+        assert!(
+            std::iter::zip(one.items.art(), two.items.art())
+                .all(|(one, two)| Arc::ptr_eq(one, two))
+        );
+        assert!(
+            one.items.texts().eq(two.items.texts())
+                && one.items.iter().count() == two.items.iter().count()
+        );
     }
 
     #[test]
@@ -297,7 +381,10 @@ mod tests {
         let mut copy = faces.clone();
         let last = face(&mut reader, 5_000);
         assert_eq!(copy.push(last.clone()).unwrap(), faces.len());
-        assert_eq!(faces.push(face(&mut reader, 6_000)).unwrap() + 1, faces.len());
+        assert_eq!(
+            faces.push(face(&mut reader, 6_000)).unwrap() + 1,
+            faces.len()
+        );
         // In any order, with more faces added in between.
         for number in [0, NEAR - 1, NEAR, NEAR + 699, NEAR + 1, NEAR + 650, NEAR] {
             assert_same(&faces.get(number).unwrap(), &face(&mut reader, number));
@@ -307,7 +394,17 @@ mod tests {
         assert_same(&faces.get(NEAR + 700).unwrap(), &face(&mut reader, 6_000));
         assert!(faces.get(NEAR + 701).is_err());
         copy.file.as_ref().unwrap().lock().unwrap().written = MAX_BYTES + 1;
-        assert!(copy.push(last).unwrap_err().to_string().contains("more than 1024 MB"));
-        assert!(faces.iter().enumerate().all(|(at, face)| at > NEAR + 699 || *face.unwrap().name == *format!("face {at}")));
+        assert!(
+            copy.push(last)
+                .unwrap_err()
+                .to_string()
+                .contains("more than 1024 MB")
+        );
+        assert!(
+            faces
+                .iter()
+                .enumerate()
+                .all(|(at, face)| at > NEAR + 699 || *face.unwrap().name == *format!("face {at}"))
+        );
     }
 }

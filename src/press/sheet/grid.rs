@@ -13,13 +13,26 @@ pub struct Grid {
 
 impl Grid {
     pub fn one(at: Point, cell: Size) -> Grid {
-        Grid { at, cell, columns: 1, rows: 1 }
+        Grid {
+            at,
+            cell,
+            columns: 1,
+            rows: 1,
+        }
     }
 
     /// The position and size of each cell.
     pub fn cells(&self) -> impl Iterator<Item = (Point, Size)> {
-        let Grid { at, cell, columns, rows } = *self;
-        let place = move |row: i64, column: i64| Point { x: at.x + cell.w * column, y: at.y + cell.h * row };
+        let Grid {
+            at,
+            cell,
+            columns,
+            rows,
+        } = *self;
+        let place = move |row: i64, column: i64| Point {
+            x: at.x + cell.w * column,
+            y: at.y + cell.h * row,
+        };
         (0..rows).flat_map(move |row| (0..columns).map(move |column| (place(row, column), cell)))
     }
 

@@ -41,15 +41,27 @@ impl Mirror {
     /// The axis for turning over paper of this size.
     pub fn over(paper: Size, flip: Flip) -> Mirror {
         match (flip == Flip::Long) == (paper.w <= paper.h) {
-            true => Mirror { line: Orientation::Vertical, twice: paper.w },
-            false => Mirror { line: Orientation::Horizontal, twice: paper.h },
+            true => Mirror {
+                line: Orientation::Vertical,
+                twice: paper.w,
+            },
+            false => Mirror {
+                line: Orientation::Horizontal,
+                twice: paper.h,
+            },
         }
     }
 
     pub fn point(self, point: Point) -> Point {
         match self.line {
-            Orientation::Vertical => Point { x: self.twice - point.x, y: point.y },
-            Orientation::Horizontal => Point { x: point.x, y: self.twice - point.y },
+            Orientation::Vertical => Point {
+                x: self.twice - point.x,
+                y: point.y,
+            },
+            Orientation::Horizontal => Point {
+                x: point.x,
+                y: self.twice - point.y,
+            },
         }
     }
 

@@ -57,8 +57,15 @@ impl Placed {
     /// a x + c y + e`, `y' = b x + d y + f`.
     pub fn matrix(&self, drawing: Size) -> [f64; 6] {
         let (x, y) = (self.at.x.mm(), self.at.y.mm());
-        let (right, bottom) = ((self.at.x + self.size.w).mm(), (self.at.y + self.size.h).mm());
-        let width = if self.turns.is_multiple_of(2) { self.size.w } else { self.size.h };
+        let (right, bottom) = (
+            (self.at.x + self.size.w).mm(),
+            (self.at.y + self.size.h).mm(),
+        );
+        let width = if self.turns.is_multiple_of(2) {
+            self.size.w
+        } else {
+            self.size.h
+        };
         let scale = width.0 as f64 / drawing.w.0.max(1) as f64;
         let square = match self.turns % 4 {
             0 => [scale, 0.0, 0.0, scale, x, y],
@@ -78,9 +85,20 @@ impl Placed {
 
     /// The area that its art may cover: the trim and the bleed.
     pub fn art(&self) -> (Point, Size) {
-        let Sides { top, right, bottom, left } = self.bleed;
-        let at = Point { x: self.at.x - left, y: self.at.y - top };
-        (at, Size::new(self.size.w + left + right, self.size.h + top + bottom))
+        let Sides {
+            top,
+            right,
+            bottom,
+            left,
+        } = self.bleed;
+        let at = Point {
+            x: self.at.x - left,
+            y: self.at.y - top,
+        };
+        (
+            at,
+            Size::new(self.size.w + left + right, self.size.h + top + bottom),
+        )
     }
 
     /// The place seen through a mirror, with the art upright for somebody who turns the piece over about the mirror's axis.
@@ -89,17 +107,45 @@ impl Placed {
     pub fn mirrored(&self, mirror: Mirror) -> Placed {
         let far = mirror.point(Point::new(self.at.x + self.size.w, self.at.y + self.size.h));
         let near = mirror.point(self.at);
-        let Sides { top, right, bottom, left } = self.bleed;
+        let Sides {
+            top,
+            right,
+            bottom,
+            left,
+        } = self.bleed;
         let (turns, bleed) = match mirror.line {
-            Orientation::Vertical => ((4 - self.turns % 4) % 4, Sides { top, right: left, bottom, left: right }),
-            Orientation::Horizontal => ((6 - self.turns % 4) % 4, Sides { top: bottom, right, bottom: top, left }),
+            Orientation::Vertical => (
+                (4 - self.turns % 4) % 4,
+                Sides {
+                    top,
+                    right: left,
+                    bottom,
+                    left: right,
+                },
+            ),
+            Orientation::Horizontal => (
+                (6 - self.turns % 4) % 4,
+                Sides {
+                    top: bottom,
+                    right,
+                    bottom: top,
+                    left,
+                },
+            ),
         };
         Placed {
             at: Point::new(near.x.min(far.x), near.y.min(far.y)),
             turns,
             bleed,
-            outline: self.outline.as_ref().map(|outline| Arc::new(mirror.contour(outline))),
-            clip: self.clip.iter().map(|contour| mirror.contour(contour)).collect(),
+            outline: self
+                .outline
+                .as_ref()
+                .map(|outline| Arc::new(mirror.contour(outline))),
+            clip: self
+                .clip
+                .iter()
+                .map(|contour| mirror.contour(contour))
+                .collect(),
             ..self.clone()
         }
     }
@@ -112,10 +158,20 @@ mod tests {
     #[test]
     fn a_hexagon_is_turned_about_its_middle() {
         let size = Size::new(Um(40_000), Um(20_000));
-        let placed = Placed { at: Point { x: Um(1_000), y: Um(2_000) }, size, sixths: 1, ..Placed::default() };
+        let placed = Placed {
+            at: Point {
+                x: Um(1_000),
+                y: Um(2_000),
+            },
+            size,
+            sixths: 1,
+            ..Placed::default()
+        };
         let [a, b, c, d, e, f] = placed.matrix(size);
         let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
-        let near = |found: (f64, f64), known: (f64, f64)| (found.0 - known.0).hypot(found.1 - known.1) < 1e-9;
+        let near = |found: (f64, f64), known: (f64, f64)| {
+            (found.0 - known.0).hypot(found.1 - known.1) < 1e-9
+        };
         assert!(near(on_sheet(20.0, 10.0), (21.0, 12.0)), "the middle stays");
         let lower = (21.0 + 20.0 * 0.5, 12.0 + 20.0 * 0.75f64.sqrt());
         assert!(
@@ -129,9 +185,21 @@ mod tests {
     fn a_turned_piece_fills_its_place() {
         let drawing = Size::new(Um(10_000), Um(20_000));
         for turns in 0..4 {
-            let size = if turns % 2 == 0 { Size::new(Um(15_000), Um(30_000)) } else { Size::new(Um(30_000), Um(15_000)) };
-            let at = Point { x: Um(1_000), y: Um(2_000) };
-            let placed = Placed { at, size, turns, ..Placed::default() };
+            let size = if turns % 2 == 0 {
+                Size::new(Um(15_000), Um(30_000))
+            } else {
+                Size::new(Um(30_000), Um(15_000))
+            };
+            let at = Point {
+                x: Um(1_000),
+                y: Um(2_000),
+            };
+            let placed = Placed {
+                at,
+                size,
+                turns,
+                ..Placed::default()
+            };
             let [a, b, c, d, e, f] = placed.matrix(drawing);
             let on_sheet = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
             let corners = [on_sheet(0.0, 0.0), on_sheet(10.0, 20.0)];
@@ -141,7 +209,10 @@ mod tests {
             assert_eq!(corners[0].0.max(corners[1].0), 1.0 + w);
             assert_eq!(corners[0].1.max(corners[1].1), 2.0 + h);
             // Clockwise: the top left corner moves to the right first.
-            assert_eq!(corners[0], [(1.0, 2.0), (31.0, 2.0), (16.0, 32.0), (1.0, 17.0)][usize::from(turns)]);
+            assert_eq!(
+                corners[0],
+                [(1.0, 2.0), (31.0, 2.0), (16.0, 32.0), (1.0, 17.0)][usize::from(turns)]
+            );
         }
     }
 }

@@ -14,7 +14,12 @@ pub struct Sides {
 impl Sides {
     /// The same length on every side.
     pub const fn all(length: Um) -> Sides {
-        Sides { top: length, right: length, bottom: length, left: length }
+        Sides {
+            top: length,
+            right: length,
+            bottom: length,
+            left: length,
+        }
     }
 
     /// The largest.
@@ -29,7 +34,17 @@ impl Sides {
 
     /// Limits every side to `limit`.
     pub fn at_most(self, limit: Um) -> Sides {
-        let Sides { top, right, bottom, left } = self;
-        Sides { top: top.min(limit), right: right.min(limit), bottom: bottom.min(limit), left: left.min(limit) }
+        let Sides {
+            top,
+            right,
+            bottom,
+            left,
+        } = self;
+        Sides {
+            top: top.min(limit),
+            right: right.min(limit),
+            bottom: bottom.min(limit),
+            left: left.min(limit),
+        }
     }
 }

@@ -13,7 +13,14 @@ impl Stroke {
     /// The line from its upper end, or from its left end if it is horizontal.
     pub fn ordered(self) -> Stroke {
         let key = |point: Point| (point.y, point.x);
-        if key(self.from) <= key(self.to) { self } else { Stroke { from: self.to, to: self.from } }
+        if key(self.from) <= key(self.to) {
+            self
+        } else {
+            Stroke {
+                from: self.to,
+                to: self.from,
+            }
+        }
     }
 }
 

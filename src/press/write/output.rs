@@ -66,10 +66,16 @@ impl Written {
     pub fn left(&self) -> Vec<String> {
         let mut lines = Vec::new();
         if !self.removed.is_empty() {
-            lines.push(format!("removed files of an earlier run that this one did not write: {}", some(&self.removed)));
+            lines.push(format!(
+                "removed files of an earlier run that this one did not write: {}",
+                some(&self.removed)
+            ));
         }
         if !self.kept.is_empty() {
-            lines.push(format!("kept files of an earlier run that were changed since: {}", some(&self.kept)));
+            lines.push(format!(
+                "kept files of an earlier run that were changed since: {}",
+                some(&self.kept)
+            ));
         }
         lines
     }
@@ -77,8 +83,16 @@ impl Written {
 
 /// The first of these paths, and the number of the others.
 fn some(paths: &[PathBuf]) -> String {
-    let first: Vec<String> = paths.iter().take(3).map(|path| path.display().to_string()).collect();
-    let more = if paths.len() > 3 { format!(" and {} more", paths.len() - 3) } else { String::new() };
+    let first: Vec<String> = paths
+        .iter()
+        .take(3)
+        .map(|path| path.display().to_string())
+        .collect();
+    let more = if paths.len() > 3 {
+        format!(" and {} more", paths.len() - 3)
+    } else {
+        String::new()
+    };
     first.join(", ") + &more
 }
 
@@ -89,7 +103,10 @@ impl Output {
 
     /// With `force`, also replaces files of batches that no earlier run wrote, or that were changed since.
     pub fn forced(force: bool) -> Output {
-        Output { force, ..Output::default() }
+        Output {
+            force,
+            ..Output::default()
+        }
     }
 
     /// Begins a batch, whose files go into this folder or below it. After writing, files of the same batch that an earlier
@@ -102,7 +119,11 @@ impl Output {
             batches.push(name.to_owned());
         }
         drop(kept);
-        Batch { output: self, folder: folder.to_owned(), name: name.to_owned() }
+        Batch {
+            output: self,
+            folder: folder.to_owned(),
+            name: name.to_owned(),
+        }
     }
 
     /// Adds a file that the user named, which replaces any existing one. If the same path is added again, the later file
@@ -130,7 +151,11 @@ impl Output {
             Ok(place) => place,
             Err(error) => return Err(WriteError::of(path, error).into()),
         };
-        let mut keeping = Keeping { file, hash: Sha256::new(), state: Ok(()) };
+        let mut keeping = Keeping {
+            file,
+            hash: Sha256::new(),
+            state: Ok(()),
+        };
         let made = {
             // Dropping the buffer flushes it.
             let mut buffered = BufWriter::new(&mut keeping);
@@ -159,7 +184,11 @@ impl Output {
             let mut list = List::of(&folder);
             let before = list.text();
             foreign.extend(list.foreign(&folder, &mut now));
-            left.extend(list.renew(&batches, now).into_iter().map(|entry| (folder.clone(), entry)));
+            left.extend(
+                list.renew(&batches, now)
+                    .into_iter()
+                    .map(|entry| (folder.clone(), entry)),
+            );
             let after = list.text();
             if after != before {
                 self.add(folder.join(list::NAME), after)?;
@@ -170,13 +199,22 @@ impl Output {
         if !foreign.is_empty() && !self.force {
             return Err(WriteError::Foreign(foreign));
         }
-        let kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let kept = self
+            .kept
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner);
         for (path, kept) in &kept.files {
-            let synced = OpenOptions::new().write(true).open(kept).and_then(|file| file.sync_all());
+            let synced = OpenOptions::new()
+                .write(true)
+                .open(kept)
+                .and_then(|file| file.sync_all());
             synced.map_err(|error| WriteError::of(path.clone(), error))?;
         }
         kept.swap()?;
-        let mut written = Written { files: kept.files.into_iter().map(|(path, _)| path).collect(), ..Written::default() };
+        let mut written = Written {
+            files: kept.files.into_iter().map(|(path, _)| path).collect(),
+            ..Written::default()
+        };
         written.files.retain(|path| !path.ends_with(list::NAME));
         for (folder, (name, entry)) in left {
             match entry.clear(&folder.join(&name)) {
@@ -199,7 +237,9 @@ impl Kept {
         if !self.stages.contains_key(folder) {
             self.stages.insert(folder.to_owned(), Stage::new(folder)?);
         }
-        let kept = self.stages[folder].path().join(format!("{}.new", self.begun));
+        let kept = self.stages[folder]
+            .path()
+            .join(format!("{}.new", self.begun));
         self.begun += 1;
         Ok((kept.clone(), File::create(kept)?))
     }
@@ -218,7 +258,8 @@ impl Kept {
                 Err(error) => {
                     // If this fails as well, the previous file cannot be restored.
                     for (path, old) in done.into_iter().rev() {
-                        let _ = old.map_or_else(|| fs::remove_file(path), |old| fs::rename(old, path));
+                        let _ =
+                            old.map_or_else(|| fs::remove_file(path), |old| fs::rename(old, path));
                     }
                     return Err(WriteError::of(path.clone(), error));
                 }
@@ -237,7 +278,9 @@ fn bytes_of<B: AsRef<[u8]>>(bytes: B) -> impl FnOnce(&mut dyn Write) -> Result<(
 }
 
 fn parent(path: &Path) -> &Path {
-    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(".".as_ref())
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or(".".as_ref())
 }
 
 /// Keeps the file at `path` under another name as well; false if there is none.
@@ -332,7 +375,11 @@ pub enum WriteError {
 /// Windows keeps what a viewer shows from being replaced.
 fn remedy(error: &io::Error) -> &'static str {
     let may_be_open = cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied;
-    if may_be_open { "; if it is open in another program, close it there" } else { "" }
+    if may_be_open {
+        "; if it is open in another program, close it there"
+    } else {
+        ""
+    }
 }
 
 impl WriteError {
@@ -352,14 +399,24 @@ mod tests {
         output.add(folder.path().join("kit/a.pdf"), "one").unwrap();
         output.add(folder.path().join("kit/b.svg"), "two").unwrap();
         assert_eq!(output.write().unwrap().files.len(), 2);
-        assert_eq!(fs::read_to_string(folder.path().join("kit/b.svg")).unwrap(), "two");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("kit/b.svg")).unwrap(),
+            "two"
+        );
 
         let output = Output::new();
-        output.add(folder.path().join("kit/a.pdf"), "changed").unwrap();
-        let error = output.add(folder.path().join("kit/a.pdf/below-a-file.svg"), "").unwrap_err();
+        output
+            .add(folder.path().join("kit/a.pdf"), "changed")
+            .unwrap();
+        let error = output
+            .add(folder.path().join("kit/a.pdf/below-a-file.svg"), "")
+            .unwrap_err();
         drop(output);
         assert!(error.to_string().starts_with("cannot write "), "{error}");
-        assert_eq!(fs::read_to_string(folder.path().join("kit/a.pdf")).unwrap(), "one");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("kit/a.pdf")).unwrap(),
+            "one"
+        );
         assert_eq!(fs::read_dir(folder.path().join("kit")).unwrap().count(), 2);
     }
 
@@ -382,7 +439,8 @@ mod tests {
 
     /// The entries of a folder, including hidden ones.
     fn names(folder: &Path) -> Vec<String> {
-        let name = |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
+        let name =
+            |entry: io::Result<fs::DirEntry>| entry.unwrap().file_name().into_string().unwrap();
         let mut names: Vec<String> = fs::read_dir(folder).unwrap().map(name).collect();
         names.sort();
         names
@@ -399,7 +457,10 @@ mod tests {
             output.add(here.join(name), "new").unwrap();
         }
         let error = output.write().unwrap_err().to_string();
-        assert!(error.starts_with(&format!("cannot write {}", here.join("c").display())), "{error}");
+        assert!(
+            error.starts_with(&format!("cannot write {}", here.join("c").display())),
+            "{error}"
+        );
         assert_eq!(fs::read_to_string(here.join("a")).unwrap(), "old");
         assert_eq!(names(here), ["a", "c"]);
     }
@@ -417,8 +478,14 @@ mod tests {
         };
         fs::write(here.join("b"), "mine").unwrap();
         let refused = run(false, "1").unwrap_err();
-        assert!(refused.contains(&here.join("b").display().to_string()) && !refused.contains("/a"), "{refused}");
-        assert_eq!((names(here), fs::read_to_string(here.join("b")).unwrap()), (vec!["b".to_owned()], "mine".to_owned()));
+        assert!(
+            refused.contains(&here.join("b").display().to_string()) && !refused.contains("/a"),
+            "{refused}"
+        );
+        assert_eq!(
+            (names(here), fs::read_to_string(here.join("b")).unwrap()),
+            (vec!["b".to_owned()], "mine".to_owned())
+        );
         run(true, "1").unwrap();
         run(false, "2").unwrap();
         // If a run was killed before the second file, that file is from the previous run.
@@ -457,33 +524,53 @@ mod tests {
         // Files as batch, name and text; each run returns its messages about leftovers.
         let run = |batches: &[&str], files: &[(&str, &str, &str)]| {
             let output = Output::new();
-            batches.iter().for_each(|batch| drop(output.batch(here, batch)));
+            batches
+                .iter()
+                .for_each(|batch| drop(output.batch(here, batch)));
             for (batch, name, text) in files {
                 output.batch(here, batch).add(name, text).unwrap();
             }
             let written = output.write().unwrap();
             let names = |paths: Vec<PathBuf>| -> Vec<String> {
-                paths.iter().map(|path| path.strip_prefix(here).unwrap().display().to_string()).collect()
+                paths
+                    .iter()
+                    .map(|path| path.strip_prefix(here).unwrap().display().to_string())
+                    .collect()
             };
             (names(written.removed), names(written.kept))
         };
         let none = Vec::<String>::new;
         let all = ["1", "2", "3", "4"].map(|name| ("png/a", name, "x"));
-        assert_eq!(run(&["png"], &[&all[..], &[("png/b", "b", "x"), ("svg", "s", "x")]].concat()), (none(), none()));
+        assert_eq!(
+            run(
+                &["png"],
+                &[&all[..], &[("png/b", "b", "x"), ("svg", "s", "x")]].concat()
+            ),
+            (none(), none())
+        );
         fs::write(here.join("3"), "mine").unwrap();
         fs::write(here.join("5"), "x").unwrap();
         fs::remove_file(here.join("4")).unwrap();
         // Writing a single deck removes no file of another deck or format.
-        assert_eq!(run(&[], &all[..1]), (vec!["2".to_owned()], vec!["3".to_owned()]));
+        assert_eq!(
+            run(&[], &all[..1]),
+            (vec!["2".to_owned()], vec!["3".to_owned()])
+        );
         assert_eq!(run(&["png"], &all[..1]), (vec!["b".to_owned()], none()));
         // A file whose name differs only in case may be the same one; a list may come from an untrusted source.
         assert_eq!(run(&[], &[("svg", "S", "x")]), (none(), none()));
         fs::create_dir(here.join("below")).unwrap();
-        let text = fs::read_to_string(here.join(list::NAME)).unwrap().replace("\"1\"", "\"../5\"");
+        let text = fs::read_to_string(here.join(list::NAME))
+            .unwrap()
+            .replace("\"1\"", "\"../5\"");
         fs::write(here.join("below").join(list::NAME), text).unwrap();
         let output = Output::new();
         output.batch(&here.join("below"), "png");
         assert!(output.write().unwrap().removed.is_empty());
-        assert!(["1", "3", "5", "s", "S"].iter().all(|name| here.join(name).is_file()));
+        assert!(
+            ["1", "3", "5", "s", "S"]
+                .iter()
+                .all(|name| here.join(name).is_file())
+        );
     }
 }

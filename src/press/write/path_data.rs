@@ -19,7 +19,13 @@ pub(super) struct PathData {
 
 impl PathData {
     pub fn new(decimals: u32) -> PathData {
-        PathData { decimals, text: String::new(), last: ' ', at: [0, 0], start: [0, 0] }
+        PathData {
+            decimals,
+            text: String::new(),
+            last: ' ',
+            at: [0, 0],
+            start: [0, 0],
+        }
     }
 
     /// Appends a move (`m`), a line (`l`) or a curve (`q`, `c`) to these points.
@@ -100,7 +106,10 @@ fn relative(data: &str, decimals: u32) -> Option<PathData> {
         for number in points[..count].as_flattened_mut() {
             *number = words.next()?.parse().ok()?;
         }
-        path.draw(operator.chars().next()?.to_ascii_lowercase(), &points[..count]);
+        path.draw(
+            operator.chars().next()?.to_ascii_lowercase(),
+            &points[..count],
+        );
     }
     Some(path)
 }
@@ -114,7 +123,10 @@ mod tests {
         let path = |data: &str| format!("<g><path d=\"{data}\" fill=\"#000\"/></g>");
         let told = |data: &str| shortened(&path(data), 3);
         let square = "M 1 1 L 1.5 1 L 1.5 2.001 L 1 2.001 Z M -2 0.0004 Q 0 0 1 1 C 1 1 1 1 2 2.5";
-        assert_eq!(told(square), path("m1 1l.5 0 0 1.001-.5 0zm-3-1q2 0 3 1c0 0 0 0 1 1.5"));
+        assert_eq!(
+            told(square),
+            path("m1 1l.5 0 0 1.001-.5 0zm-3-1q2 0 3 1c0 0 0 0 1 1.5")
+        );
         for kept in ["", "M 1", "A 1 1 0 0 0 1 1", "M 1 x"] {
             assert_eq!(told(kept), path(kept));
         }
@@ -127,7 +139,11 @@ mod tests {
         let mut path = PathData::new(1);
         path.draw('m', &[[0.0, 0.0]]);
         (1..=100).for_each(|step| path.draw('l', &[[f64::from(step) * 0.04, 0.0]]));
-        let steps = path.text().trim_start_matches("m0 0l").split(' ').step_by(2);
+        let steps = path
+            .text()
+            .trim_start_matches("m0 0l")
+            .split(' ')
+            .step_by(2);
         let reached: f64 = steps.map(|step| step.parse::<f64>().unwrap()).sum();
         assert!((reached - 4.0).abs() < 1e-9, "{}", path.text());
     }

@@ -22,7 +22,10 @@ const DECIMALS: u32 = 3;
 
 /// Writes a sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
-    let sheet = job.sheets.get(sheet).ok_or_else(|| PrintError::new("there is no such sheet"))?;
+    let sheet = job
+        .sheets
+        .get(sheet)
+        .ok_or_else(|| PrintError::new("there is no such sheet"))?;
     let mut page = Page::default();
     page.faces(job, sheet)?;
     let art = page.art(job, sheet)?;
@@ -56,10 +59,26 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
 /// Writes a face with its bleed and nothing else.
 pub fn face(drawing: &Drawing) -> Result<String, PrintError> {
     let Drawing { size, bleed, .. } = *drawing;
-    let placed = Placed { at: Point::new(bleed, bleed), size, bleed: Sides::all(bleed), ..Placed::default() };
+    let placed = Placed {
+        at: Point::new(bleed, bleed),
+        size,
+        bleed: Sides::all(bleed),
+        ..Placed::default()
+    };
     let whole = Size::new(size.w + bleed * 2, size.h + bleed * 2);
-    let sheet = Sheet { size: whole, placed: vec![placed], ..Sheet::default() };
-    write(&Job { faces: Arc::new(vec![drawing.clone()].into()), sheets: vec![sheet], ..Job::default() }, 0)
+    let sheet = Sheet {
+        size: whole,
+        placed: vec![placed],
+        ..Sheet::default()
+    };
+    write(
+        &Job {
+            faces: Arc::new(vec![drawing.clone()].into()),
+            sheets: vec![sheet],
+            ..Job::default()
+        },
+        0,
+    )
 }
 
 /// The definitions that the sheet's drawings refer to.
@@ -80,7 +99,11 @@ impl Page {
         let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
         let mut uses: HashMap<u128, usize> = HashMap::new();
         for &index in &used {
-            job.faces.get(index)?.items.art().for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
+            job.faces
+                .get(index)?
+                .items
+                .art()
+                .for_each(|fragment| *uses.entry(fragment.key).or_default() += 1);
         }
         let mut shared: HashMap<u128, usize> = HashMap::new();
         let mut count = 0;
@@ -130,7 +153,10 @@ impl Page {
             };
             let next = self.clips.len();
             let clip = *self.clips.entry(shape.clone()).or_insert_with(|| {
-                let _ = writeln!(self.defs, "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>");
+                let _ = writeln!(
+                    self.defs,
+                    "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>"
+                );
                 next
             });
             let face = placed.face;
@@ -151,30 +177,53 @@ impl Page {
         let mut out = String::new();
         for mark @ Mark { line, width, .. } in sheet.marks.iter() {
             if let Some(width) = mark.ground() {
-                let _ = writeln!(out, "<path d=\"{}\" stroke=\"#fff\" stroke-width=\"{width}\"/>", path(line));
+                let _ = writeln!(
+                    out,
+                    "<path d=\"{}\" stroke=\"#fff\" stroke-width=\"{width}\"/>",
+                    path(line)
+                );
             }
-            let _ = writeln!(out, "<path d=\"{}\" stroke=\"#000\" stroke-width=\"{width}\"/>", path(line));
+            let _ = writeln!(
+                out,
+                "<path d=\"{}\" stroke=\"#000\" stroke-width=\"{width}\"/>",
+                path(line)
+            );
         }
-        sheet.words.iter().for_each(|line| self.line(&mut out, line));
+        sheet
+            .words
+            .iter()
+            .for_each(|line| self.line(&mut out, line));
         out
     }
 
     /// Writes a line of text as glyphs.
     fn line(&mut self, out: &mut String, line: &TextLine) {
         let font = line.font;
-        let number = self.fonts.iter().position(|known| *known == font).unwrap_or(self.fonts.len());
+        let number = self
+            .fonts
+            .iter()
+            .position(|known| *known == font)
+            .unwrap_or(self.fonts.len());
         if number == self.fonts.len() {
             self.fonts.push(font);
         }
         let scale = line.size / font.units();
         let [r, g, b] = line.fill;
         let (x, y) = (Decimal(line.x, 4), Decimal(line.y, 4));
-        let _ =
-            write!(out, "<g transform=\"translate({x} {y}) scale({})\" fill=\"#{r:02x}{g:02x}{b:02x}\">", Decimal(scale, 8));
+        let _ = write!(
+            out,
+            "<g transform=\"translate({x} {y}) scale({})\" fill=\"#{r:02x}{g:02x}{b:02x}\">",
+            Decimal(scale, 8)
+        );
         let mut at = 0.0;
         for glyph in font.glyphs(&line.text) {
             if !Outline::of(font, glyph.id).is_empty() {
-                let _ = write!(out, "<use xlink:href=\"#t{number}g{}\" x=\"{}\"/>", glyph.id, Decimal(at, 1));
+                let _ = write!(
+                    out,
+                    "<use xlink:href=\"#t{number}g{}\" x=\"{}\"/>",
+                    glyph.id,
+                    Decimal(at, 1)
+                );
                 self.glyphs.insert((number, glyph.id));
             }
             at += f64::from(glyph.advance) + line.tracking / scale;
@@ -185,7 +234,11 @@ impl Page {
     fn glyph_outlines(&mut self) {
         for &(font, glyph) in &self.glyphs {
             let outline = Outline::of(self.fonts[font], glyph);
-            let _ = writeln!(self.defs, "<path id=\"t{font}g{glyph}\" d=\"{}\"/>", outline.text());
+            let _ = writeln!(
+                self.defs,
+                "<path id=\"t{font}g{glyph}\" d=\"{}\"/>",
+                outline.text()
+            );
         }
     }
 }
@@ -203,16 +256,26 @@ fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
     };
     let svg = shortened(&tree.to_string(&options), DECIMALS);
     // The root element contains only the size.
-    let inside = svg.find('>').and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?)).unwrap_or_default();
+    let inside = svg
+        .find('>')
+        .and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?))
+        .unwrap_or_default();
     match drawing.bleed.0 {
         0 => inside.to_owned(),
-        _ => format!("<g transform=\"translate({0} {0})\">{inside}</g>", -drawing.bleed),
+        _ => format!(
+            "<g transform=\"translate({0} {0})\">{inside}</g>",
+            -drawing.bleed
+        ),
     }
 }
 
 fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {
     let title = [meta.title.as_str(), sheet.title.as_str()].join(": ");
-    let _ = writeln!(out, "<title>{}</title>", escaped(title.trim_start_matches(": ")));
+    let _ = writeln!(
+        out,
+        "<title>{}</title>",
+        escaped(title.trim_start_matches(": "))
+    );
     let by = meta.authors.join(", ");
     let facts = [meta.subject.as_str(), by.as_str(), meta.licence.as_str()];
     let facts: Vec<_> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
@@ -227,16 +290,30 @@ fn layer(out: &mut String, id: &str, label: &str, body: &str, correction: &Affin
     }
     let transform = match correction.is_identity() {
         true => String::new(),
-        false => format!(" transform=\"matrix({})\"", correction.0.map(|number| Decimal(number, 7).to_string()).join(" ")),
+        false => format!(
+            " transform=\"matrix({})\"",
+            correction
+                .0
+                .map(|number| Decimal(number, 7).to_string())
+                .join(" ")
+        ),
     };
-    let _ = write!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\"{transform}>\n{body}</g>\n");
+    let _ = write!(
+        out,
+        "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{label}\"{transform}>\n{body}</g>\n"
+    );
 }
 
 fn cuts(sheet: &Sheet) -> String {
     if !sheet.plain_cuts || sheet.cuts.is_empty() && sheet.curves.is_empty() {
         return String::new();
     }
-    let d: String = sheet.cuts.iter().map(path).chain(sheet.curves.iter().map(|curve| curve.path())).collect();
+    let d: String = sheet
+        .cuts
+        .iter()
+        .map(path)
+        .chain(sheet.curves.iter().map(|curve| curve.path()))
+        .collect();
     format!(
         "<path d=\"{d}\" fill=\"none\" stroke=\"#{CUT_GREY:02x}{CUT_GREY:02x}{CUT_GREY:02x}\" stroke-width=\"{CUT_WIDTH}\"/>\n"
     )
@@ -253,11 +330,16 @@ fn folds(sheet: &Sheet) -> String {
 }
 
 fn path(stroke: &Stroke) -> String {
-    format!("M{} {}L{} {}", stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y)
+    format!(
+        "M{} {}L{} {}",
+        stroke.from.x, stroke.from.y, stroke.to.x, stroke.to.y
+    )
 }
 
 pub(super) fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
 }
 
 /// The outline of a glyph, in tenths of a font unit, with y down.
@@ -271,7 +353,10 @@ impl Outline {
     }
 
     fn draw<const N: usize>(&mut self, operator: char, points: [(f32, f32); N]) {
-        self.0.draw(operator, &points.map(|(x, y)| [f64::from(x), -f64::from(y)]));
+        self.0.draw(
+            operator,
+            &points.map(|(x, y)| [f64::from(x), -f64::from(y)]),
+        );
     }
 }
 

@@ -10,7 +10,9 @@ fn texts(told: &[Told]) -> Vec<&str> {
 
 /// What was taken back, in words.
 fn tail(session: &Session<Toy>) -> Vec<(String, By)> {
-    (session.made..session.line.len()).map(|index| (session.made_at(index).text, session.line[index].by)).collect()
+    (session.made..session.line.len())
+        .map(|index| (session.made_at(index).text, session.line[index].by))
+        .collect()
 }
 
 /// Answers with the options of these numbers, modulo the number of options.
@@ -18,7 +20,11 @@ fn play(session: &mut Session<Toy>, picks: impl IntoIterator<Item = usize>) -> V
     let mut told = Vec::new();
     for pick in picks {
         let Some(ask) = session.ask() else { break };
-        told.extend(session.answer(&ask.options[pick % ask.options.len()].id).unwrap());
+        told.extend(
+            session
+                .answer(&ask.options[pick % ask.options.len()].id)
+                .unwrap(),
+        );
     }
     told
 }
@@ -26,10 +32,16 @@ fn play(session: &mut Session<Toy>, picks: impl IntoIterator<Item = usize>) -> V
 #[test]
 fn chance_is_settled_before_anyone_is_asked() {
     let (session, told) = session(7, &[]);
-    assert_eq!(texts(&told), ["Ann is dealt a card.", "Bob is dealt a card."]);
+    assert_eq!(
+        texts(&told),
+        ["Ann is dealt a card.", "Bob is dealt a card."]
+    );
     assert_eq!((told[0].n, told[1].n, session.made()), (1, 2, 2));
     let ask = session.ask().unwrap();
-    assert_eq!((ask.n, ask.turn, ask.who.as_deref()), (3, Turn::Player(0), Some("Ann")));
+    assert_eq!(
+        (ask.n, ask.turn, ask.who.as_deref()),
+        (3, Turn::Player(0), Some("Ann"))
+    );
     assert_eq!(session.undoable(), 0);
 }
 
@@ -42,22 +54,38 @@ fn the_table_settles_what_it_was_given() {
     assert_eq!((ask.source, ask.options[0].weight), (Some("deck"), Some(2)));
     session.answer("deal:3").unwrap();
     session.answer("deal:3").unwrap();
-    assert!(matches!(session.answer("die:7"), Err(SessionError::Refused(_))));
+    assert!(matches!(
+        session.answer("die:7"),
+        Err(SessionError::Refused(_))
+    ));
     session.answer("roll").unwrap();
     match session.answer("die:7") {
-        Err(SessionError::Refused(refused)) => assert_eq!(refused.reason, "the die has the faces 1 to 6"),
+        Err(SessionError::Refused(refused)) => {
+            assert_eq!(refused.reason, "the die has the faces 1 to 6")
+        }
         other => panic!("{other:?}"),
     }
-    assert_eq!(texts(&session.answer("die:6").unwrap()), ["Ann rolls 6: the pot is 6."]);
+    assert_eq!(
+        texts(&session.answer("die:6").unwrap()),
+        ["Ann rolls 6: the pot is 6."]
+    );
 }
 
 #[test]
 fn no_move_and_no_legal_move_are_different_answers() {
     let (mut session, _) = session(7, &[]);
     let before = session.now().clone();
-    assert!(matches!(session.answer("fly"), Err(SessionError::NotAMove(_))));
-    assert!(matches!(session.answer("hold"), Err(SessionError::Refused(refused)) if refused.rule == Some("T4")));
-    assert!(matches!(session.judge("hold"), Err(SessionError::Refused(_))));
+    assert!(matches!(
+        session.answer("fly"),
+        Err(SessionError::NotAMove(_))
+    ));
+    assert!(
+        matches!(session.answer("hold"), Err(SessionError::Refused(refused)) if refused.rule == Some("T4"))
+    );
+    assert!(matches!(
+        session.judge("hold"),
+        Err(SessionError::Refused(_))
+    ));
     assert!(session.judge("roll").is_ok());
     assert_eq!((session.now().clone(), session.made()), (before, 2));
 }
@@ -67,12 +95,19 @@ fn undo_goes_back_to_the_last_decision_and_meets_the_same_fate_again() {
     for seed in 0..50 {
         let (mut session, _) = session(seed, &[]);
         play(&mut session, [0, 1, 0, 0, 2, 0, 1]);
-        let (position, made, results) = (session.now().clone(), session.made(), session.results.clone());
+        let (position, made, results) = (
+            session.now().clone(),
+            session.made(),
+            session.results.clone(),
+        );
         let Some(ask) = session.ask() else { continue };
         let told = session.answer(&ask.options[0].id).unwrap();
         let back = session.undo(1).unwrap();
         assert_eq!(back.ids[0], ask.options[0].id);
-        assert_eq!((session.now(), session.made(), &session.results), (&position, made, &results));
+        assert_eq!(
+            (session.now(), session.made(), &session.results),
+            (&position, made, &results)
+        );
         assert_eq!(session.ask(), Some(ask.clone()));
         assert_eq!(session.answer(&ask.options[0].id).unwrap(), told);
     }
@@ -85,17 +120,26 @@ fn redo_makes_the_same_moves_again_until_another_is_made() {
         session.answer(id).unwrap();
     }
     let position = session.now().clone();
-    assert!(matches!(session.undo(5), Err(SessionError::Beyond { possible: 4, .. })));
+    assert!(matches!(
+        session.undo(5),
+        Err(SessionError::Beyond { possible: 4, .. })
+    ));
     assert!(matches!(session.undo(0), Err(SessionError::Beyond { .. })));
     session.undo(1).unwrap();
     session.undo(2).unwrap();
     assert_eq!((session.undoable(), session.redoable()), (1, 3));
     session.redo(1).unwrap();
-    assert_eq!(texts(&session.redo(2).unwrap()), ["Ann rolls 5: the pot is 11."]);
+    assert_eq!(
+        texts(&session.redo(2).unwrap()),
+        ["Ann rolls 5: the pot is 11."]
+    );
     assert_eq!((session.redoable(), session.now()), (0, &position));
     session.undo(3).unwrap();
     session.answer("die:2").unwrap();
-    assert!(matches!(session.redo(1), Err(SessionError::Beyond { possible: 0, .. })));
+    assert!(matches!(
+        session.redo(1),
+        Err(SessionError::Beyond { possible: 0, .. })
+    ));
 }
 
 #[test]
@@ -105,7 +149,10 @@ fn a_source_can_change_hands() {
     assert_eq!(session.ask().unwrap().source, Some("pot die"));
     let told = session.hand_over(&[]).unwrap();
     assert_eq!(told.first().map(|told| told.by), Some(By::Program));
-    assert!(matches!(session.hand_over(&["deq".into()]), Err(SessionError::Source(_))));
+    assert!(matches!(
+        session.hand_over(&["deq".into()]),
+        Err(SessionError::Source(_))
+    ));
     // Before the roll again: the program now settles the die, and its result.
     session.undo(1).unwrap();
     assert_eq!(session.ask().unwrap().turn, Turn::Player(0));
@@ -123,13 +170,20 @@ fn a_resumed_session_is_the_session() {
         session.hand_over(&["dice".into()]).unwrap();
         play(&mut session, [0, 3]);
         let _ = session.undo(1);
-        let (ask, position, undone, results) =
-            (session.ask(), session.now().clone(), tail(&session), session.results.clone());
+        let (ask, position, undone, results) = (
+            session.ask(),
+            session.now().clone(),
+            tail(&session),
+            session.results.clone(),
+        );
         drop(session);
         let (journal, record) = Journal::open(&path).unwrap();
         let (again, told) = Session::resume(toy(), &record, journal).unwrap();
         assert!(told.is_empty());
-        assert_eq!((again.ask(), again.now(), &tail(&again), &again.results), (ask, &position, &undone, &results));
+        assert_eq!(
+            (again.ask(), again.now(), &tail(&again), &again.results),
+            (ask, &position, &undone, &results)
+        );
         assert_eq!(journal::read(&path).unwrap(), record);
     }
 }
@@ -140,7 +194,11 @@ fn a_journal_cut_anywhere_goes_on_as_it_would_have() {
     let path = folder.path().join("game.jsonl");
     let (mut session, _) = Session::start(toy(), header(11, &[]), Some(&path)).unwrap();
     play(&mut session, [0; 6]);
-    let ids: Vec<String> = session.history(0..usize::MAX).into_iter().map(|past| past.made.id).collect();
+    let ids: Vec<String> = session
+        .history(0..usize::MAX)
+        .into_iter()
+        .map(|past| past.made.id)
+        .collect();
     drop(session);
     let whole = std::fs::read(&path).unwrap();
     let first = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
@@ -149,15 +207,27 @@ fn a_journal_cut_anywhere_goes_on_as_it_would_have() {
         let (journal, record) = Journal::open(&path).unwrap();
         let (again, _) = Session::resume(toy(), &record, journal).unwrap();
         assert!(!matches!(again.turn(), Turn::Chance(_)));
-        let found: Vec<String> = again.history(0..usize::MAX).into_iter().map(|past| past.made.id).collect();
+        let found: Vec<String> = again
+            .history(0..usize::MAX)
+            .into_iter()
+            .map(|past| past.made.id)
+            .collect();
         assert_eq!(found, ids[..found.len()]);
     }
 }
 
 #[test]
 fn a_journal_of_moves_the_rules_refuse_is_refused_at_its_line() {
-    let mut record = Record { header: header(1, &["all"]), entries: vec![], torn: false };
-    record.entries.push(Entry::Move { n: 1, id: "deal:1".into(), by: "table".into() });
+    let mut record = Record {
+        header: header(1, &["all"]),
+        entries: vec![],
+        torn: false,
+    };
+    record.entries.push(Entry::Move {
+        n: 1,
+        id: "deal:1".into(),
+        by: "table".into(),
+    });
     let refused = |entry: Entry, record: &mut Record| {
         record.entries.truncate(1);
         record.entries.push(entry);
@@ -166,12 +236,51 @@ fn a_journal_of_moves_the_rules_refuse_is_refused_at_its_line() {
             other => panic!("{:?}", other.map(|session| session.made())),
         }
     };
-    assert_eq!(refused(Entry::Move { n: 2, id: "deal:4".into(), by: "table".into() }, &mut record), 3);
-    assert_eq!(refused(Entry::Move { n: 3, id: "deal:1".into(), by: "table".into() }, &mut record), 3);
-    assert_eq!(refused(Entry::Move { n: 2, id: "x".into(), by: "table".into() }, &mut record), 3);
+    assert_eq!(
+        refused(
+            Entry::Move {
+                n: 2,
+                id: "deal:4".into(),
+                by: "table".into()
+            },
+            &mut record
+        ),
+        3
+    );
+    assert_eq!(
+        refused(
+            Entry::Move {
+                n: 3,
+                id: "deal:1".into(),
+                by: "table".into()
+            },
+            &mut record
+        ),
+        3
+    );
+    assert_eq!(
+        refused(
+            Entry::Move {
+                n: 2,
+                id: "x".into(),
+                by: "table".into()
+            },
+            &mut record
+        ),
+        3
+    );
     assert_eq!(refused(Entry::Undo { n: 0, undo: 2 }, &mut record), 3);
     assert_eq!(refused(Entry::Redo { n: 0, redo: 1 }, &mut record), 3);
-    assert_eq!(refused(Entry::Physical { n: 1, physical: vec!["hat".into()] }, &mut record), 3);
+    assert_eq!(
+        refused(
+            Entry::Physical {
+                n: 1,
+                physical: vec!["hat".into()]
+            },
+            &mut record
+        ),
+        3
+    );
 }
 
 #[test]
@@ -182,23 +291,49 @@ fn what_cannot_be_saved_is_not_done_and_can_be_tried_again() {
     play(&mut session, [0, 1, 0]);
     session.undo(1).unwrap();
     let state = |session: &Session<Toy>| {
-        let Session { results, physical, taken_back, .. } = session;
+        let Session {
+            results,
+            physical,
+            taken_back,
+            ..
+        } = session;
         let luck = (results.clone(), taken_back.clone());
-        (session.now().clone(), tail(session), luck, physical.clone(), session.made(), session.ask())
+        (
+            session.now().clone(),
+            tail(session),
+            luck,
+            physical.clone(),
+            session.made(),
+            session.ask(),
+        )
     };
     let before = state(&session);
     let read_only = std::fs::File::open(&path).unwrap();
     let good = session.journal.as_mut().unwrap().swap(read_only);
-    assert!(matches!(session.answer("roll"), Err(SessionError::Journal(_))));
+    assert!(matches!(
+        session.answer("roll"),
+        Err(SessionError::Journal(_))
+    ));
     assert!(matches!(session.undo(1), Err(SessionError::Journal(_))));
     assert!(matches!(session.redo(1), Err(SessionError::Journal(_))));
-    assert!(matches!(session.hand_over(&["all".into()]), Err(SessionError::Journal(_))));
-    assert!(matches!(session.correct("pot 9"), Err(SessionError::Journal(_))));
+    assert!(matches!(
+        session.hand_over(&["all".into()]),
+        Err(SessionError::Journal(_))
+    ));
+    assert!(matches!(
+        session.correct("pot 9"),
+        Err(SessionError::Journal(_))
+    ));
     assert!(matches!(session.end(), Err(SessionError::Journal(_))));
     assert_eq!(state(&session), before);
     session.journal.as_mut().unwrap().swap(good);
     session.redo(1).unwrap();
-    assert_eq!(Session::recall(toy(), &journal::read(&path).unwrap()).unwrap().now(), session.now());
+    assert_eq!(
+        Session::recall(toy(), &journal::read(&path).unwrap())
+            .unwrap()
+            .now(),
+        session.now()
+    );
 }
 
 proptest::proptest! {
@@ -242,8 +377,17 @@ fn history_tells_each_move_by_whom_and_what_happened() {
     session.answer("die:6").unwrap();
     let past = session.history(2..9);
     assert_eq!(past.len(), 2);
-    assert_eq!((past[0].made.text.as_str(), session.name(past[0].made.by)), ("roll the die", "Ann"));
-    assert_eq!((past[1].tellings[0].text.as_str(), session.name(past[1].made.by)), ("Ann rolls 6: the pot is 6.", "table"));
+    assert_eq!(
+        (past[0].made.text.as_str(), session.name(past[0].made.by)),
+        ("roll the die", "Ann")
+    );
+    assert_eq!(
+        (
+            past[1].tellings[0].text.as_str(),
+            session.name(past[1].made.by)
+        ),
+        ("Ann rolls 6: the pot is 6.", "table")
+    );
     assert_eq!(session.describe(3, None)[2], "The pot holds 0.");
     assert_eq!(session.describe(usize::MAX, None)[2], "The pot holds 6.");
 }
@@ -258,7 +402,16 @@ fn a_view_leaves_out_what_a_seat_may_not_know() {
 
 /// A session of the toy under this luck, with the program rolling the die.
 fn lucky(seed: u64, luck: Luck) -> Session<Toy> {
-    Session::start(toy(), Header { luck, ..header(seed, &[]) }, None).unwrap().0
+    Session::start(
+        toy(),
+        Header {
+            luck,
+            ..header(seed, &[])
+        },
+        None,
+    )
+    .unwrap()
+    .0
 }
 
 #[test]
@@ -267,13 +420,18 @@ fn strict_luck_takes_nothing_back_past_a_roll() {
     play(&mut session, [0]);
     let (position, made) = (session.now().clone(), session.made());
     match session.undo(1) {
-        Err(error @ SessionError::Strict(_)) => assert!(error.to_string().contains("strict luck"), "{error}"),
+        Err(error @ SessionError::Strict(_)) => {
+            assert!(error.to_string().contains("strict luck"), "{error}")
+        }
         other => panic!("{other:?}"),
     }
     assert_eq!((session.now(), session.made()), (&position, made));
     session.correct("pot 5").unwrap();
     session.answer("hold").unwrap();
-    assert_eq!(session.undo(2).unwrap().last, ["correct pot 5", "hold and take 5"]);
+    assert_eq!(
+        session.undo(2).unwrap().last,
+        ["correct pot 5", "hold and take 5"]
+    );
     assert!(matches!(session.undo(1), Err(SessionError::Strict(_))));
 }
 
@@ -304,10 +462,14 @@ fn an_undo_of_a_thousand_moves_plays_none_of_them() {
         play(&mut session, [0]);
         session.answer("die:1").unwrap();
     }
-    let made = |session: &Session<Toy>| session.game.made.load(std::sync::atomic::Ordering::Relaxed);
+    let made =
+        |session: &Session<Toy>| session.game.made.load(std::sync::atomic::Ordering::Relaxed);
     let (before, start) = (made(&session), session.position(2).clone());
     let back = session.undo(1000).unwrap();
-    assert_eq!((back.ids.len(), back.people, back.last.len(), back.left), (1000, 1000, MAX_DESCRIBED, 2));
+    assert_eq!(
+        (back.ids.len(), back.people, back.last.len(), back.left),
+        (1000, 1000, MAX_DESCRIBED, 2)
+    );
     assert_eq!((made(&session) - before, session.now()), (0, &start));
     session.redo(1000).unwrap();
     assert_eq!((session.made(), session.redoable()), (1002, 0));
@@ -318,17 +480,29 @@ fn the_table_may_decide_otherwise() {
     let (mut session, _) = session(3, &[]);
     let before = session.now().clone();
     for words in ["", "pot", "pot x", "pot 100", "score Zed 3"] {
-        assert!(matches!(session.correct(words), Err(SessionError::Refused(_))), "{words}");
+        assert!(
+            matches!(session.correct(words), Err(SessionError::Refused(_))),
+            "{words}"
+        );
     }
     assert_eq!(session.now(), &before);
     let told = session.correct("score Bob 11").unwrap();
-    assert_eq!((told[0].telling.kind, told[0].telling.rule, told[0].by), ("corrected", None, By::Table));
+    assert_eq!(
+        (told[0].telling.kind, told[0].telling.rule, told[0].by),
+        ("corrected", None, By::Table)
+    );
     assert_eq!(texts(&told), ["By agreement: Bob has 11 points."]);
     let past = session.history(2..3);
-    assert_eq!((past[0].made.id.as_str(), past[0].made.text.as_str()), ("correct:score-Bob-11", "correct score Bob 11"));
+    assert_eq!(
+        (past[0].made.id.as_str(), past[0].made.text.as_str()),
+        ("correct:score-Bob-11", "correct score Bob 11")
+    );
     assert_eq!(session.undo(1).unwrap().ids, ["correct:score-Bob-11"]);
     assert_eq!(session.now(), &before);
-    assert_eq!(texts(&session.redo(1).unwrap()), ["By agreement: Bob has 11 points."]);
+    assert_eq!(
+        texts(&session.redo(1).unwrap()),
+        ["By agreement: Bob has 11 points."]
+    );
 }
 
 #[test]
@@ -336,10 +510,19 @@ fn an_end_by_agreement_is_scored_as_it_stands() {
     let (mut session, _) = session(3, &[]);
     session.correct("score Bob 11").unwrap();
     assert!(session.outcome().is_none());
-    assert_eq!(texts(&session.end().unwrap()), ["By agreement the game ends here."]);
+    assert_eq!(
+        texts(&session.end().unwrap()),
+        ["By agreement the game ends here."]
+    );
     assert_eq!((session.turn(), session.ask()), (Turn::Over, None));
-    assert_eq!(session.outcome().unwrap().verdicts[1], super::super::Verdict::Win);
-    assert!(matches!(session.answer("roll"), Err(SessionError::Refused(_))));
+    assert_eq!(
+        session.outcome().unwrap().verdicts[1],
+        super::super::Verdict::Win
+    );
+    assert!(matches!(
+        session.answer("roll"),
+        Err(SessionError::Refused(_))
+    ));
     assert!(matches!(session.end(), Err(SessionError::Refused(_))));
     session.undo(1).unwrap();
     assert_eq!((session.turn(), session.outcome()), (Turn::Player(0), None));

@@ -26,7 +26,9 @@ impl Terminal<'_> {
     pub(super) fn go_on(&mut self) -> io::Result<()> {
         // Rules may never offer a choice.
         for _ in 0..MAX_AUTOMATIC {
-            let Some(id) = asking::automatic(self.sitting).filter(|_| self.facing.is_none()) else { break };
+            let Some(id) = asking::automatic(self.sitting).filter(|_| self.facing.is_none()) else {
+                break;
+            };
             match self.sitting.answer(&id) {
                 Ok(told) => self.news.extend(told),
                 Err(error) => return self.report(error),
@@ -41,7 +43,11 @@ impl Terminal<'_> {
         // A confirmation belongs to the line before.
         if !matches!(self.pending, Some(Pending::Moves(_))) {
             let said = self.facing.is_none().then(|| text.to_owned());
-            self.typed = Some(Spoken { before: self.sitting.undoable(), said, early: self.early.clone() });
+            self.typed = Some(Spoken {
+                before: self.sitting.undoable(),
+                said,
+                early: self.early.clone(),
+            });
         }
         if let Some(pending) = self.pending.take()
             && self.decided(pending, text)?
@@ -66,15 +72,28 @@ impl Terminal<'_> {
         }
         let words = line_parser::words(text);
         if words.len() > MAX_WORDS {
-            return self.misunderstood_note("That line is too long.").map(|()| true);
+            return self
+                .misunderstood_note("That line is too long.")
+                .map(|()| true);
         }
-        if let Some(line) = self.between.take().and_then(|between| between.settled(text)) {
+        if let Some(line) = self
+            .between
+            .take()
+            .and_then(|between| between.settled(text))
+        {
             return self.hear(line).map(|()| true);
         }
         // A command's full name takes precedence over an answer that the words merely could mean.
         let named = Command::named(text);
         let strict = named != Called::Nothing;
-        let parsed = line_parser::parse(self.sitting, words.clone(), ParseMode { strict, ..self.mode() });
+        let parsed = line_parser::parse(
+            self.sitting,
+            words.clone(),
+            ParseMode {
+                strict,
+                ..self.mode()
+            },
+        );
         if parsed.is_err()
             && !strict
             && let Some(parsed) = line_parser::later(self.sitting, &self.early, &words, self.mode())
@@ -86,11 +105,18 @@ impl Terminal<'_> {
             _ if self.sitting.ask().is_none() && strict => self.command(named, text),
             Ok(parsed) if !parsed.ids.is_empty() => self.perform_or_ask(parsed).map(|()| true),
             // Exactly the answer of another player who is asked now.
-            Ok(parsed) if strict && line_parser::addressee(&parsed.rest).is_some() => self.perform(parsed).map(|()| true),
+            Ok(parsed) if strict && line_parser::addressee(&parsed.rest).is_some() => {
+                self.perform(parsed).map(|()| true)
+            }
             Ok(_) | Err(_) if strict => self.command(named, text),
             Ok(parsed) => self.perform(parsed).map(|()| true),
-            Err(ParseError { at: 0, why: Why::Nothing }) => match begun(text) {
-                Called::Nothing if !self.shows_rule(text)? => self.explain_error(words, 0, Why::Nothing).map(|()| true),
+            Err(ParseError {
+                at: 0,
+                why: Why::Nothing,
+            }) => match begun(text) {
+                Called::Nothing if !self.shows_rule(text)? => {
+                    self.explain_error(words, 0, Why::Nothing).map(|()| true)
+                }
                 Called::Nothing => Ok(true),
                 called => self.command(called, text),
             },
@@ -113,7 +139,14 @@ impl Terminal<'_> {
         }
         let early = std::mem::take(&mut self.early);
         let before = line_parser::said(&early);
-        match line_parser::parse(self.sitting, early.clone(), ParseMode { early: true, ..self.mode() }) {
+        match line_parser::parse(
+            self.sitting,
+            early.clone(),
+            ParseMode {
+                early: true,
+                ..self.mode()
+            },
+        ) {
             Ok(parsed) if parsed.ids.is_empty() => {
                 self.early = parsed.rest;
                 self.tell_kept()?;
@@ -121,7 +154,10 @@ impl Terminal<'_> {
             }
             Ok(parsed) => {
                 let left = line_parser::said(&parsed.rest);
-                let used = before.strip_suffix(left.as_str()).unwrap_or(&before).trim_end_matches([' ', ',']);
+                let used = before
+                    .strip_suffix(left.as_str())
+                    .unwrap_or(&before)
+                    .trim_end_matches([' ', ',']);
                 if !used.is_empty() && (self.width.is_some() || self.facing.is_none()) {
                     self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
@@ -138,29 +174,44 @@ impl Terminal<'_> {
     /// Announces once what is kept for a player's next question while somebody else is asked.
     fn tell_kept(&mut self) -> io::Result<()> {
         let seat = Asked::now(self.sitting).and_then(|asked| asked.seat());
-        let is_for_another = line_parser::addressee(&self.early).is_some_and(|to| seat.is_some_and(|seat| seat != to));
+        let is_for_another = line_parser::addressee(&self.early)
+            .is_some_and(|to| seat.is_some_and(|seat| seat != to));
         if !is_for_another || self.kept.as_ref() == Some(&self.early) {
             return Ok(());
         }
         self.kept = Some(self.early.clone());
         let kept = line_parser::by_player(&self.early).map(|(to, words)| {
             let words = line_parser::said(words);
-            to.map_or(words.clone(), |to| format!("{} {words}", self.sitting.name(By::Player(to))))
+            to.map_or(words.clone(), |to| {
+                format!("{} {words}", self.sitting.name(By::Player(to)))
+            })
         });
         let kept = kept.collect::<Vec<String>>().join("; ");
-        self.say(Tone::Dim, &self.presentation.tell("Kept for later: `{words}`.", &[("words", &kept)]))
+        self.say(
+            Tone::Dim,
+            &self
+                .presentation
+                .tell("Kept for later: `{words}`.", &[("words", &kept)]),
+        )
     }
 
     /// Makes the moves of a line, after confirming dangerous ones.
     fn perform_or_ask(&mut self, parsed: ParsedLine) -> io::Result<()> {
-        let Some(danger) = parsed.dangers.first().cloned() else { return self.perform(parsed) };
+        let Some(danger) = parsed.dangers.first().cloned() else {
+            return self.perform(parsed);
+        };
         self.pending = Some(Pending::Moves(parsed));
         self.ask_back(&danger)
     }
 
     fn ask_back(&mut self, question: &str) -> io::Result<()> {
         self.asked = true;
-        self.say(Tone::Strong, &self.presentation.tell("{question}  yes / (no)", &[("question", &question)]))
+        self.say(
+            Tone::Strong,
+            &self
+                .presentation
+                .tell("{question}  yes / (no)", &[("question", &question)]),
+        )
     }
 
     /// Asks whether to end the game here for all.
@@ -172,11 +223,16 @@ impl Terminal<'_> {
         let header = self.sitting.header();
         let question = match header.secrets == Secrets::Referee && self.sitting.hides() {
             // The score may tell what others hide.
-            true => self.presentation.tell("End the game here for all? It is scored as it stands.", &[]),
+            true => self
+                .presentation
+                .tell("End the game here for all? It is scored as it stands.", &[]),
             false => {
                 let ending = Ending::new(&self.sitting.standing(), &header.players);
                 let standing = ending.standing(&header.players, self.presentation.language);
-                self.presentation.tell("End the game here for all? It would be: {standing}", &[("standing", &standing)])
+                self.presentation.tell(
+                    "End the game here for all? It would be: {standing}",
+                    &[("standing", &standing)],
+                )
             }
         };
         self.pending = Some(Pending::End);
@@ -187,11 +243,16 @@ impl Terminal<'_> {
     fn decided(&mut self, pending: Pending, text: &str) -> io::Result<bool> {
         let pending = match pending {
             Pending::Correction
-                if matches!(text, "" | "nothing" | "no") || text == self.presentation.tell("nothing", &[]) =>
+                if matches!(text, "" | "nothing" | "no")
+                    || text == self.presentation.tell("nothing", &[]) =>
             {
                 return Ok(true);
             }
-            Pending::Correction => return self.correct(text.strip_prefix("correct ").unwrap_or(text)).map(|()| true),
+            Pending::Correction => {
+                return self
+                    .correct(text.strip_prefix("correct ").unwrap_or(text))
+                    .map(|()| true);
+            }
             Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
             pending => pending,
         };
@@ -236,7 +297,10 @@ impl Terminal<'_> {
 
     /// Keeps the line being processed for `undo`, once it has made a move.
     pub(super) fn count_line(&mut self) {
-        if let Some(line) = self.typed.take_if(|line| line.before < self.sitting.undoable()) {
+        if let Some(line) = self
+            .typed
+            .take_if(|line| line.before < self.sitting.undoable())
+        {
             self.lines.push(line);
             self.undone.clear();
         }
@@ -245,7 +309,11 @@ impl Terminal<'_> {
     /// Says why nothing of a line was used.
     fn explain_error(&mut self, line: Vec<Word>, at: usize, why: Why) -> io::Result<()> {
         let word = line.get(at).map_or(String::new(), |word| word.text.clone());
-        let within = if at > 0 || line.len() > 1 { format!("`{word}`: ") } else { String::new() };
+        let within = if at > 0 || line.len() > 1 {
+            format!("`{word}`: ")
+        } else {
+            String::new()
+        };
         match why {
             Why::Refused(error) => {
                 if let SessionError::Refused(refused) = &error
@@ -254,45 +322,81 @@ impl Terminal<'_> {
                     self.refused = Some(refused.clone());
                     let (words, asked) = (line_parser::said(&line[at..]), self.asked_now());
                     let text = "It is not time for `{words}`. {asked}";
-                    return self.misunderstood(&self.presentation.tell(text, &[("words", &words), ("asked", &asked)]));
+                    return self.misunderstood(
+                        &self
+                            .presentation
+                            .tell(text, &[("words", &words), ("asked", &asked)]),
+                    );
                 }
                 self.report(error)
             }
             Why::Nothing => match self.range() {
                 Some((least, most)) if reading::is_number(&word) => {
                     let range = [("least", &least as &dyn Display), ("most", &most)];
-                    self.misunderstood(&(within + &self.presentation.tell("{least} to {most}.", &range)))
+                    self.misunderstood(
+                        &(within + &self.presentation.tell("{least} to {most}.", &range)),
+                    )
                 }
                 _ => {
-                    let told = [("word", &word as &dyn Display), ("asked", &self.asked_now())];
-                    self.misunderstood(&self.presentation.tell("`{word}` is not an answer here. {asked}", &told))
+                    let told = [
+                        ("word", &word as &dyn Display),
+                        ("asked", &self.asked_now()),
+                    ];
+                    self.misunderstood(
+                        &self
+                            .presentation
+                            .tell("`{word}` is not an answer here. {asked}", &told),
+                    )
                 }
             },
             Why::NotNext(question) => {
                 let question = question.trim_end_matches(['?', '.']);
-                let told = [("word", &word as &dyn Display), ("question", &question), ("asked", &self.asked_now())];
+                let told = [
+                    ("word", &word as &dyn Display),
+                    ("question", &question),
+                    ("asked", &self.asked_now()),
+                ];
                 let text = "`{word}` does not answer what comes next: {question}? {asked}";
                 self.misunderstood(&self.presentation.tell(text, &told))
             }
-            Why::Beyond(1) => self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[]))),
+            Why::Beyond(1) => {
+                self.misunderstood(&(within + &self.presentation.tell("There is one answer.", &[])))
+            }
             Why::Beyond(last) => self.misunderstood(
-                &(within + &self.presentation.tell("There are {last} answers: 1 to {last}.", &[("last", &last)])),
+                &(within
+                    + &self
+                        .presentation
+                        .tell("There are {last} answers: 1 to {last}.", &[("last", &last)])),
             ),
             Why::Several(_) if self.sitting.ask().is_some_and(|ask| ask.unlisted) => {
                 self.misunderstood_note("That is not clear: type what is printed on it.")
             }
             Why::Several(options) => {
-                let mut named: Vec<&str> = options.iter().take(MAX_NAMED).map(|(label, _)| label.as_str()).collect();
-                let more = self.presentation.tell("{count} more", &[("count", &options.len().saturating_sub(MAX_NAMED))]);
+                let mut named: Vec<&str> = options
+                    .iter()
+                    .take(MAX_NAMED)
+                    .map(|(label, _)| label.as_str())
+                    .collect();
+                let more = self.presentation.tell(
+                    "{count} more",
+                    &[("count", &options.len().saturating_sub(MAX_NAMED))],
+                );
                 if options.len() > MAX_NAMED {
                     named.push(&more);
                 }
                 let text = match named.split_last() {
                     Some((last, first)) if !first.is_empty() => {
-                        let told = [("word", &word as &dyn Display), ("first", &first.join("; ")), ("last", last)];
-                        self.presentation.tell("`{word}`: {first} or {last}?", &told)
+                        let told = [
+                            ("word", &word as &dyn Display),
+                            ("first", &first.join("; ")),
+                            ("last", last),
+                        ];
+                        self.presentation
+                            .tell("`{word}`: {first} or {last}?", &told)
                     }
-                    _ => self.presentation.tell("`{word}` is not clear.", &[("word", &word)]),
+                    _ => self
+                        .presentation
+                        .tell("`{word}` is not clear.", &[("word", &word)]),
                 };
                 self.between = Some(Ambiguity { line, at, options });
                 self.misunderstood(&text)
@@ -302,8 +406,14 @@ impl Terminal<'_> {
 
     /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
-        match asking::how(&self.shown_asks(), self.mode().listed, self.presentation.language) {
-            Some(how) => self.presentation.tell("Asked now ({how}):", &[("how", &how)]),
+        match asking::how(
+            &self.shown_asks(),
+            self.mode().listed,
+            self.presentation.language,
+        ) {
+            Some(how) => self
+                .presentation
+                .tell("Asked now ({how}):", &[("how", &how)]),
             None => self.presentation.tell("Asked now:", &[]),
         }
     }
@@ -312,8 +422,12 @@ impl Terminal<'_> {
     fn range(&self) -> Option<(u32, u32)> {
         let asked = Asked::now(self.sitting)?;
         let number = |option: usize| {
-            let text = asked.short(option).map_or(asked.ask.options[option].text.as_str(), |short| &short.text);
-            text.split([' ', ':']).next().and_then(|word| word.parse::<u32>().ok())
+            let text = asked
+                .short(option)
+                .map_or(asked.ask.options[option].text.as_str(), |short| &short.text);
+            text.split([' ', ':'])
+                .next()
+                .and_then(|word| word.parse::<u32>().ok())
         };
         let numbers: Option<Vec<u32>> = (0..asked.ask.options.len()).map(number).collect();
         numbers.and_then(|numbers| Some((*numbers.iter().min()?, *numbers.iter().max()?)))
@@ -345,11 +459,18 @@ impl Terminal<'_> {
 
     pub(super) fn report(&mut self, error: SessionError) -> io::Result<()> {
         let (why, particulars) = error.sentence();
-        let particulars: Vec<(&str, String)> =
-            particulars.into_iter().map(|(name, word)| (name, self.presentation.word(word))).collect();
-        let with: Vec<(&str, &dyn Display)> = particulars.iter().map(|(name, word)| (*name, word as &dyn Display)).collect();
+        let particulars: Vec<(&str, String)> = particulars
+            .into_iter()
+            .map(|(name, word)| (name, self.presentation.word(word)))
+            .collect();
+        let with: Vec<(&str, &dyn Display)> = particulars
+            .iter()
+            .map(|(name, word)| (*name, word as &dyn Display))
+            .collect();
         let why = self.presentation.tell(why, &with);
-        let mut text = self.presentation.tell("Not possible: {why}", &[("why", &why)]);
+        let mut text = self
+            .presentation
+            .tell("Not possible: {why}", &[("why", &why)]);
         if !text.ends_with('.') {
             text.push('.');
         }
@@ -366,8 +487,13 @@ impl Terminal<'_> {
     pub(super) fn drop_early(&mut self) -> io::Result<()> {
         match std::mem::take(&mut self.early) {
             none if none.is_empty() => Ok(()),
-            early => self
-                .say(Tone::Dim, &self.presentation.tell("Not used: `{words}`.", &[("words", &line_parser::said(&early))])),
+            early => self.say(
+                Tone::Dim,
+                &self.presentation.tell(
+                    "Not used: `{words}`.",
+                    &[("words", &line_parser::said(&early))],
+                ),
+            ),
         }
     }
 }
@@ -376,7 +502,9 @@ impl Terminal<'_> {
 fn begun(text: &str) -> Called<'_> {
     let word = text.split_whitespace().next().unwrap_or("").to_lowercase();
     match Command::begun(text) {
-        Called::One(Command::Redo | Command::End | Command::Enter | Command::Quit, _) => Called::Nothing,
+        Called::One(Command::Redo | Command::End | Command::Enter | Command::Quit, _) => {
+            Called::Nothing
+        }
         _ if reading::direction(&word).is_some() => Called::Nothing,
         called => called,
     }
@@ -389,11 +517,15 @@ impl Ambiguity {
         // Some of the words of one meaning, in their order. More is a new line.
         let within = |words: &str| {
             let mut own = reading::words(words).into_iter();
-            said.iter().all(|said| own.any(|word| reading::is_begun(said, &word)))
+            said.iter()
+                .all(|said| own.any(|word| reading::is_begun(said, &word)))
         };
-        let meant = |(label, id): &&(String, String)| !said.is_empty() && (within(label) || within(id));
+        let meant =
+            |(label, id): &&(String, String)| !said.is_empty() && (within(label) || within(id));
         let mut found = self.options.iter().filter(meant);
-        let (Some((_, id)), None) = (found.next(), found.next()) else { return None };
+        let (Some((_, id)), None) = (found.next(), found.next()) else {
+            return None;
+        };
         let mut line = self.line;
         line.get_mut(self.at)?.text.clone_from(id);
         Some(line)

@@ -28,7 +28,11 @@ impl Terminal<'_> {
             Called::One(command, rest) => (command, rest),
             Called::Several(names) => {
                 return self
-                    .misunderstood(&self.presentation.tell("That could be: {names}.", &[("names", &names.join(", "))]))
+                    .misunderstood(
+                        &self
+                            .presentation
+                            .tell("That could be: {names}.", &[("names", &names.join(", "))]),
+                    )
                     .map(|()| true);
             }
             Called::Nothing => {
@@ -36,7 +40,10 @@ impl Terminal<'_> {
                 if let Some(rule) = rulebook::numbered(self.presentation.rules, text) {
                     return self.show_rule(rule).map(|()| true);
                 }
-                let told = self.presentation.tell("`{text}` is not a command; `h all` lists them.", &[("text", &text)]);
+                let told = self.presentation.tell(
+                    "`{text}` is not a command; `h all` lists them.",
+                    &[("text", &text)],
+                );
                 return self.misunderstood(&told).map(|()| true);
             }
         };
@@ -56,7 +63,10 @@ impl Terminal<'_> {
             Command::Status => self.stands()?,
             Command::Setup => {
                 let steps = self.sitting.setup();
-                let steps: Vec<String> = (1..).zip(steps).map(|(number, step)| format!("{number}. {step}")).collect();
+                let steps: Vec<String> = (1..)
+                    .zip(steps)
+                    .map(|(number, step)| format!("{number}. {step}"))
+                    .collect();
                 self.list(&steps)?;
             }
             Command::Audit if !rest.is_empty() => self.write_table(rest)?,
@@ -97,7 +107,11 @@ impl Terminal<'_> {
 
     /// Draws the table here, or with `FILE`, `--svg FILE` or `--png FILE` as a picture.
     fn board(&mut self, rest: &str) -> io::Result<()> {
-        let file = ["--svg", "--png"].iter().find_map(|option| rest.strip_prefix(option)).unwrap_or(rest).trim();
+        let file = ["--svg", "--png"]
+            .iter()
+            .find_map(|option| rest.strip_prefix(option))
+            .unwrap_or(rest)
+            .trim();
         if rest.is_empty() {
             return self.draw();
         }
@@ -106,8 +120,16 @@ impl Terminal<'_> {
         }
         let scene = self.sitting.highlighted(self.seat);
         match self.renderer.draw(scene, Path::new(file)) {
-            Ok(()) => self.told(Tone::Cool, "The table is drawn in {file}.", &[("file", &file)]),
-            Err(error) => self.told(Tone::Bad, "The table could not be drawn: {why}.", &[("why", &error)]),
+            Ok(()) => self.told(
+                Tone::Cool,
+                "The table is drawn in {file}.",
+                &[("file", &file)],
+            ),
+            Err(error) => self.told(
+                Tone::Bad,
+                "The table could not be drawn: {why}.",
+                &[("why", &error)],
+            ),
         }
     }
 
@@ -118,19 +140,37 @@ impl Terminal<'_> {
         if rest == "move" {
             self.drop_early()?;
             let Some(before) = now.checked_sub(1) else {
-                return self.report(SessionError::Beyond { what: "undo", possible: 0 });
+                return self.report(SessionError::Beyond {
+                    what: "undo",
+                    possible: 0,
+                });
             };
-            return self.take_back(Spoken { before, said: None, early: Vec::new() });
+            return self.take_back(Spoken {
+                before,
+                said: None,
+                early: Vec::new(),
+            });
         }
-        let Some(count) = self.times(rest)? else { return Ok(()) };
+        let Some(count) = self.times(rest)? else {
+            return Ok(());
+        };
         let lines = self.lines.iter().filter(|line| line.before < now).count();
         let unknown = count.saturating_sub(lines);
         let known = self.lines.first().map_or(now, |line| line.before);
         if unknown > known {
-            return self.report(SessionError::Beyond { what: "undo", possible: lines + known });
+            return self.report(SessionError::Beyond {
+                what: "undo",
+                possible: lines + known,
+            });
         }
-        let line = lines.checked_sub(count).map(|first| self.lines[first].clone());
-        let mut line = line.unwrap_or(Spoken { before: known - unknown, said: None, early: Vec::new() });
+        let line = lines
+            .checked_sub(count)
+            .map(|first| self.lines[first].clone());
+        let mut line = line.unwrap_or(Spoken {
+            before: known - unknown,
+            said: None,
+            early: Vec::new(),
+        });
         // For several lines, the moves are listed.
         line.said = line.said.filter(|_| count == 1);
         self.take_back(line)
@@ -152,24 +192,43 @@ impl Terminal<'_> {
             back.told = further.told;
         }
         let luck = match back.luck {
-            true => format!(" {}", self.presentation.tell(self.sitting.header().luck.meaning(), &[])),
+            true => format!(
+                " {}",
+                self.presentation
+                    .tell(self.sitting.header().luck.meaning(), &[])
+            ),
             false => String::new(),
         };
         let told = match (&line.said, back.last.as_slice()) {
             (Some(said), [_, _, ..]) if !said.is_empty() => format!("`{said}`"),
-            (_, [.., last]) if back.people > MAX_TOLD_BACK => {
-                self.presentation.tell("{count} moves, the last: {last}", &[("count", &back.people), ("last", last)])
-            }
+            (_, [.., last]) if back.people > MAX_TOLD_BACK => self.presentation.tell(
+                "{count} moves, the last: {last}",
+                &[("count", &back.people), ("last", last)],
+            ),
             (_, all) => all.join("; "),
         };
         self.typed = None;
         self.lines.retain(|known| known.before < line.before);
         let early = std::mem::replace(&mut self.early, line.early.clone());
-        self.undone.push(Undone { moves: moves + more, line, early });
-        self.last = self.recent().into_iter().flat_map(|past| past.tellings).collect();
+        self.undone.push(Undone {
+            moves: moves + more,
+            line,
+            early,
+        });
+        self.last = self
+            .recent()
+            .into_iter()
+            .flat_map(|past| past.tellings)
+            .collect();
         (self.refused, self.news, self.redraw) = (None, back.told, true);
         self.heading = self.sitting.heading().map(|heading| heading.text);
-        self.say(Tone::Cool, &(self.presentation.tell("Taken back: {what}.", &[("what", &told)]) + &luck))
+        self.say(
+            Tone::Cool,
+            &(self
+                .presentation
+                .tell("Taken back: {what}.", &[("what", &told)])
+                + &luck),
+        )
     }
 
     pub(super) fn correct(&mut self, rest: &str) -> io::Result<()> {
@@ -177,7 +236,11 @@ impl Terminal<'_> {
             self.correction_forms()?;
             if let Some(why) = self.sitting.cannot_correct() {
                 let why = self.presentation.word(why.to_owned());
-                self.told(Tone::Dim, "No piece can be moved just now: {why}.", &[("why", &why)])?;
+                self.told(
+                    Tone::Dim,
+                    "No piece can be moved just now: {why}.",
+                    &[("why", &why)],
+                )?;
             }
             self.pending = Some(Pending::Correction);
             self.asked = true;
@@ -197,18 +260,25 @@ impl Terminal<'_> {
     /// How corrections and the lines of a table are worded.
     pub(super) fn correction_forms(&mut self) -> io::Result<()> {
         let forms = self.sitting.correction_forms().iter();
-        let forms = forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
+        let forms =
+            forms.map(|(form, does)| ((*form).to_owned(), self.presentation.tell(does, &[])));
         let forms: Vec<(String, String)> = forms.collect();
         self.columns(&forms)?;
         self.note_on_notation()
     }
 
     fn redo(&mut self, rest: &str) -> io::Result<()> {
-        let Some(count) = self.times(rest)? else { return Ok(()) };
+        let Some(count) = self.times(rest)? else {
+            return Ok(());
+        };
         let before = self.sitting.undoable();
         let known = self.undone.len().saturating_sub(count);
         let unknown = count.saturating_sub(self.undone.len());
-        let moves = self.undone[known..].iter().map(|undone| undone.moves).sum::<usize>() + unknown;
+        let moves = self.undone[known..]
+            .iter()
+            .map(|undone| undone.moves)
+            .sum::<usize>()
+            + unknown;
         match self.sitting.redo(moves) {
             Ok(told) => {
                 self.typed = None;
@@ -216,7 +286,11 @@ impl Terminal<'_> {
                     self.lines.push(line);
                     self.early = early;
                 }
-                self.lines.extend((unknown > 0).then_some(Spoken { before, said: None, early: Vec::new() }));
+                self.lines.extend((unknown > 0).then_some(Spoken {
+                    before,
+                    said: None,
+                    early: Vec::new(),
+                }));
                 self.news.extend(told);
                 self.note(Tone::Cool, "Redone.")
             }
@@ -226,9 +300,17 @@ impl Terminal<'_> {
 
     /// A count, which is 1 by default.
     fn times(&mut self, rest: &str) -> io::Result<Option<usize>> {
-        let times = if rest.is_empty() { Some(1) } else { rest.parse().ok().filter(|times| *times > 0) };
+        let times = if rest.is_empty() {
+            Some(1)
+        } else {
+            rest.parse().ok().filter(|times| *times > 0)
+        };
         if times.is_none() {
-            self.misunderstood(&self.presentation.tell("`{rest}` is not a number of lines.", &[("rest", &rest)]))?;
+            self.misunderstood(
+                &self
+                    .presentation
+                    .tell("`{rest}` is not a number of lines.", &[("rest", &rest)]),
+            )?;
         }
         Ok(times)
     }
@@ -236,12 +318,24 @@ impl Terminal<'_> {
     fn rule(&mut self, rest: &str) -> io::Result<()> {
         let found = rulebook::find(self.presentation.rules, rest);
         match found.as_slice() {
-            _ if self.presentation.rules.is_empty() => self.note(Tone::Plain, "This game has no rules in its kit."),
-            [] if rest.is_empty() => self.note(Tone::Plain, "Which one? `rule R12`, or a word: `rule door`."),
-            [] => self.told(Tone::Bad, "No rule mentions `{words}`.", &[("words", &rest)]),
+            _ if self.presentation.rules.is_empty() => {
+                self.note(Tone::Plain, "This game has no rules in its kit.")
+            }
+            [] if rest.is_empty() => self.note(
+                Tone::Plain,
+                "Which one? `rule R12`, or a word: `rule door`.",
+            ),
+            [] => self.told(
+                Tone::Bad,
+                "No rule mentions `{words}`.",
+                &[("words", &rest)],
+            ),
             few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),
             many => {
-                let lines: Vec<String> = many.iter().map(|rule| format!("{:<4} {}", rule.id, rule.title)).collect();
+                let lines: Vec<String> = many
+                    .iter()
+                    .map(|rule| format!("{:<4} {}", rule.id, rule.title))
+                    .collect();
                 self.list(&lines)
             }
         }
@@ -261,7 +355,10 @@ impl Terminal<'_> {
         }
         let last = std::mem::take(&mut self.last);
         if last.is_empty() {
-            self.note(Tone::Plain, "Nothing has happened since; `rule` finds a rule by its number or a word.")?;
+            self.note(
+                Tone::Plain,
+                "Nothing has happened since; `rule` finds a rule by its number or a word.",
+            )?;
         }
         let mut shown: Vec<RuleId> = Vec::new();
         for Telling { rule, text, .. } in &last {
@@ -269,7 +366,10 @@ impl Terminal<'_> {
             self.say(Tone::Plain, &format!("{text}{number}"))?;
             shown.extend(rule.filter(|rule| !shown.contains(rule)));
         }
-        for rule in shown.into_iter().filter_map(|id| rulebook::rule(self.presentation.rules, id)) {
+        for rule in shown
+            .into_iter()
+            .filter_map(|id| rulebook::rule(self.presentation.rules, id))
+        {
             self.show_rule(rule)?;
         }
         self.last = last;
@@ -278,24 +378,37 @@ impl Terminal<'_> {
 
     /// Why words are an answer now, or why not.
     fn why_not(&mut self, text: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.note(Tone::Plain, "The game is over.") };
+        let Some(ask) = self.sitting.ask() else {
+            return self.note(Tone::Plain, "The game is over.");
+        };
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
         // Also by its number in the list that `?` shows.
         let counted = || {
-            let at = text.parse::<usize>().ok().filter(|_| !ask.unlisted)?.checked_sub(1)?;
+            let at = text
+                .parse::<usize>()
+                .ok()
+                .filter(|_| !ask.unlisted)?
+                .checked_sub(1)?;
             ask.options.get(at).map(|option| option.id.clone())
         };
         let Some(id) = line_parser::meant(self.sitting, text, self.mode()).or_else(counted) else {
-            return self.told(Tone::Plain, "`{text}` is not a move I know.", &[("text", &text)]);
+            return self.told(
+                Tone::Plain,
+                "`{text}` is not a move I know.",
+                &[("text", &text)],
+            );
         };
         match self.sitting.foretell(&id) {
             Ok(rule) => {
                 let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
                 let option = ask.options.iter().find(|option| option.id == id);
-                let means = option.map_or_else(|| self.presentation.tell("possible now", &[]), |option| option.text.clone());
+                let means = option.map_or_else(
+                    || self.presentation.tell("possible now", &[]),
+                    |option| option.text.clone(),
+                );
                 self.say(Tone::Good, &format!("`{text}`: {means}{number}."))?;
                 match rule.and_then(|id| rulebook::rule(self.presentation.rules, id)) {
                     Some(rule) => self.show_rule(rule),
@@ -310,7 +423,10 @@ impl Terminal<'_> {
     fn why_refused(&mut self, refused: &Refused) -> io::Result<()> {
         let Refused { reason, rule, .. } = refused;
         let number = rule.map_or(String::new(), |rule| format!(" ({rule})"));
-        self.say(Tone::Plain, &format!("{}{number}.", capital(reason.trim_end_matches('.'))))?;
+        self.say(
+            Tone::Plain,
+            &format!("{}{number}.", capital(reason.trim_end_matches('.'))),
+        )?;
         match rule.and_then(|id| rulebook::rule(self.presentation.rules, id)) {
             Some(rule) => self.show_rule(rule),
             None => Ok(()),
@@ -325,7 +441,8 @@ impl Terminal<'_> {
             rest => rest.parse().unwrap_or(RECENT),
         };
         for past in self.sitting.history(made.saturating_sub(count)..made) {
-            let text = chronicle::shown(self.sitting, &past, self.width, self.presentation.language);
+            let text =
+                chronicle::shown(self.sitting, &past, self.width, self.presentation.language);
             write!(self.out, "{text}")?;
         }
         Ok(())
@@ -339,7 +456,9 @@ impl Terminal<'_> {
 
     /// Shows what can come of every answer, or everything that can come of one.
     fn odds(&mut self, text: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.note(Tone::Plain, "The game is over.") };
+        let Some(ask) = self.sitting.ask() else {
+            return self.note(Tone::Plain, "The game is over.");
+        };
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
@@ -350,29 +469,42 @@ impl Terminal<'_> {
             odds::lines(&ask, &all, self.presentation.language)
         } else {
             let Some(id) = line_parser::meant(self.sitting, text, self.mode()) else {
-                let told = self.presentation.tell("`{word}` is not an answer here.", &[("word", &text)]);
+                let told = self
+                    .presentation
+                    .tell("`{word}` is not an answer here.", &[("word", &text)]);
                 return self.say(Tone::Plain, &told);
             };
             let one = all.options.iter().find(|option| option.id == id);
-            one.map(|one| odds::all(one, self.presentation.language)).unwrap_or_default()
+            one.map(|one| odds::all(one, self.presentation.language))
+                .unwrap_or_default()
         };
         if rows.is_empty() {
-            return self.note(Tone::Plain, "Nothing is left to chance until the next decision.");
+            return self.note(
+                Tone::Plain,
+                "Nothing is left to chance until the next decision.",
+            );
         }
         if text.is_empty() {
             self.note(Tone::Dim, odds::KEY)?;
         }
         self.columns(&rows)?;
-        odds::caution(&all, self.presentation.language).map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
+        odds::caution(&all, self.presentation.language)
+            .map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
     }
 
     /// Shows the best answer, found in a number of seconds.
     fn hint(&mut self, rest: &str) -> io::Result<()> {
-        let Some(ask) = self.sitting.ask() else { return self.note(Tone::Plain, "The game is over.") };
+        let Some(ask) = self.sitting.ask() else {
+            return self.note(Tone::Plain, "The game is over.");
+        };
         if self.is_covered() {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
-        let seconds = if rest.is_empty() { Some(hint::USUAL) } else { rest.parse().ok().filter(|count| *count > 0) };
+        let seconds = if rest.is_empty() {
+            Some(hint::USUAL)
+        } else {
+            rest.parse().ok().filter(|count| *count > 0)
+        };
         let Some(seconds) = seconds else {
             let text = "`hint` takes a number of seconds, up to {most}: `hint 5`.";
             return self.misunderstood(&self.presentation.tell(text, &[("most", &hint::LONGEST)]));
@@ -380,7 +512,9 @@ impl Terminal<'_> {
         match hint::of(self.sitting, self.eyes(), hint::budget(seconds)) {
             Ok(Some(hint)) => {
                 let lines = hint::lines(&ask, &hint, self.presentation.language);
-                lines.iter().try_for_each(|line| self.say(Tone::Plain, line))
+                lines
+                    .iter()
+                    .try_for_each(|line| self.say(Tone::Plain, line))
             }
             Ok(None) => {
                 let none = self.presentation.tell(hint::NONE, &[]);
@@ -401,7 +535,8 @@ impl Terminal<'_> {
         };
         match file.metadata() {
             Ok(found) if !found.is_file() || !is_so() => {
-                let text = "{file} already exists and is a different kind of file: give another name";
+                let text =
+                    "{file} already exists and is a different kind of file: give another name";
                 Err(self.presentation.tell(text, &[("file", &file.display())]))
             }
             _ => self.renderer.write(file, text),
@@ -415,18 +550,33 @@ impl Terminal<'_> {
                 .sitting
                 .story(usize::MAX)
                 .iter()
-                .try_for_each(|paragraph| writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0)));
+                .try_for_each(|paragraph| {
+                    writeln!(self.out, "{}\n", fitted(paragraph, self.width, 0))
+                });
         }
-        let text = story::markdown(self.sitting, self.presentation.title, usize::MAX, self.presentation.language);
+        let text = story::markdown(
+            self.sitting,
+            self.presentation.title,
+            usize::MAX,
+            self.presentation.language,
+        );
         match self.keep(Path::new(rest), text) {
             Ok(()) => self.told(Tone::Cool, "The story is in {file}.", &[("file", &rest)]),
-            Err(error) => self.told(Tone::Bad, "The story could not be written: {why}.", &[("why", &error)]),
+            Err(error) => self.told(
+                Tone::Bad,
+                "The story could not be written: {why}.",
+                &[("why", &error)],
+            ),
         }
     }
 
     fn physical(&mut self, rest: &str) -> io::Result<()> {
         if !rest.is_empty() {
-            let names = if rest.eq_ignore_ascii_case("none") { Ok(Vec::new()) } else { self.sources_named(rest) };
+            let names = if rest.eq_ignore_ascii_case("none") {
+                Ok(Vec::new())
+            } else {
+                self.sources_named(rest)
+            };
             match names.and_then(|names| self.sitting.hand_over(&names)) {
                 Ok(told) => self.news.extend(told),
                 Err(error) => return self.report(error),
@@ -434,8 +584,11 @@ impl Terminal<'_> {
         }
         let lines: Vec<String> = (self.sitting.sources().iter().zip(self.sitting.physical()))
             .map(|(source, yours)| {
-                let whose = self.presentation.tell(if *yours { "yours" } else { "the program's" }, &[]);
-                let [name, group] = [source.name, source.group].map(|word| self.presentation.tell(word, &[]));
+                let whose = self
+                    .presentation
+                    .tell(if *yours { "yours" } else { "the program's" }, &[]);
+                let [name, group] =
+                    [source.name, source.group].map(|word| self.presentation.tell(word, &[]));
                 format!("{name} ({group}): {whose}")
             })
             .collect();
@@ -445,8 +598,15 @@ impl Terminal<'_> {
     /// The names of the sources and groups in a list, as they are shown or in English, with or without commas.
     fn sources_named(&self, list: &str) -> Result<Vec<String>, SessionError> {
         let names = source_names(self.sitting.sources());
-        let shown: Vec<String> = names.iter().map(|name| self.presentation.tell(name, &[])).collect();
-        let longest = names.iter().copied().chain(shown.iter().map(String::as_str)).map(|name| name.split(' ').count());
+        let shown: Vec<String> = names
+            .iter()
+            .map(|name| self.presentation.tell(name, &[]))
+            .collect();
+        let longest = names
+            .iter()
+            .copied()
+            .chain(shown.iter().map(String::as_str))
+            .map(|name| name.split(' ').count());
         let longest = longest.max().unwrap_or_default();
         let mut found = Vec::new();
         for part in list.split(',') {
@@ -454,14 +614,18 @@ impl Terminal<'_> {
             let mut at = 0;
             while at < words.len() {
                 // The longest name that begins here, as "fight deck" contains a space.
-                let named = (at + 1..=words.len().min(at + longest)).rev().find_map(|end| {
-                    let word = plain_name(&words[at..end].join(" "));
-                    let same =
-                        names.iter().zip(&shown).find(|(name, shown)| word == plain_name(name) || word == plain_name(shown));
-                    same.map(|(name, _)| (end, *name))
-                });
+                let named = (at + 1..=words.len().min(at + longest))
+                    .rev()
+                    .find_map(|end| {
+                        let word = plain_name(&words[at..end].join(" "));
+                        let same = names.iter().zip(&shown).find(|(name, shown)| {
+                            word == plain_name(name) || word == plain_name(shown)
+                        });
+                        same.map(|(name, _)| (end, *name))
+                    });
                 let Some((end, name)) = named else {
-                    let with: [(&str, &dyn Display); 2] = [("word", &words[at]), ("names", &shown.join(", "))];
+                    let with: [(&str, &dyn Display); 2] =
+                        [("word", &words[at]), ("names", &shown.join(", "))];
                     let why = self.presentation.tell(NO_SOURCE, &with);
                     return Err(SessionError::Source(why));
                 };
@@ -497,7 +661,10 @@ impl Terminal<'_> {
         }
         for alike in lists.chunk_by(|(_, one), (_, next)| one == next) {
             let leads: Vec<&str> = alike.iter().map(|(lead, _)| lead.as_str()).collect();
-            self.say(Tone::Strong, &format!("{}:", leads.join(", ").trim_end_matches(['?', ':'])))?;
+            self.say(
+                Tone::Strong,
+                &format!("{}:", leads.join(", ").trim_end_matches(['?', ':'])),
+            )?;
             write!(self.out, "{}", alike[0].1)?;
         }
         Ok(())
@@ -507,14 +674,28 @@ impl Terminal<'_> {
     fn voice(&mut self, rest: &str) -> io::Result<()> {
         let Some(voice) = Voice::named(rest) else {
             let now = self.presentation.voice.name();
-            return self.told(Tone::Plain, "The voice is {now}; the voices are terse, normal and chatty.", &[("now", &now)]);
+            return self.told(
+                Tone::Plain,
+                "The voice is {now}; the voices are terse, normal and chatty.",
+                &[("now", &now)],
+            );
         };
         self.presentation.voice = voice;
-        self.told(Tone::Cool, "The voice is {now} from now on.", &[("now", &voice.name())])?;
-        let Some(memory) = self.presentation.memory.clone() else { return Ok(()) };
+        self.told(
+            Tone::Cool,
+            "The voice is {now} from now on.",
+            &[("now", &voice.name())],
+        )?;
+        let Some(memory) = self.presentation.memory.clone() else {
+            return Ok(());
+        };
         match self.renderer.write(&memory, voice.kept()) {
             Ok(()) => Ok(()),
-            Err(error) => self.told(Tone::Bad, "It could not be saved for the next game: {why}.", &[("why", &error)]),
+            Err(error) => self.told(
+                Tone::Bad,
+                "It could not be saved for the next game: {why}.",
+                &[("why", &error)],
+            ),
         }
     }
 
@@ -536,9 +717,18 @@ impl Terminal<'_> {
 
     /// Lists the most important commands; with `all`, every one.
     fn help(&mut self, rest: &str) -> io::Result<()> {
-        const MAX_WANTED: [Command; 7] =
-            [Command::Answers, Command::Undo, Command::Why, Command::Rule, Command::Board, Command::State, Command::Correct];
-        let usable = Command::ALL.iter().filter(|(command, ..)| self.is_usable(*command));
+        const MAX_WANTED: [Command; 7] = [
+            Command::Answers,
+            Command::Undo,
+            Command::Why,
+            Command::Rule,
+            Command::Board,
+            Command::State,
+            Command::Correct,
+        ];
+        let usable = Command::ALL
+            .iter()
+            .filter(|(command, ..)| self.is_usable(*command));
         let all = rest == "all";
         let wanted = usable.filter(|(command, ..)| all || MAX_WANTED.contains(command));
         let or = format!(" {} ", self.presentation.tell("or", &[]));

@@ -27,7 +27,12 @@ impl Terminal<'_> {
     /// Writes the table to a file from which the game can be entered.
     pub(super) fn write_table(&mut self, file: &str) -> io::Result<()> {
         let lines = match self.sitting.table_lines() {
-            None => return self.note(Tone::Bad, "This game cannot be written as a table: its journal contains it."),
+            None => {
+                return self.note(
+                    Tone::Bad,
+                    "This game cannot be written as a table: its journal contains it.",
+                );
+            }
             Some(Err(reason)) => {
                 return {
                     let reason = self.presentation.word(reason);
@@ -38,7 +43,10 @@ impl Terminal<'_> {
         };
         let header = self.sitting.header();
         let mut text = format!("# game: {}\n", header.game);
-        header.edition.iter().for_each(|edition| text.push_str(&format!("# edition: {edition}\n")));
+        header
+            .edition
+            .iter()
+            .for_each(|edition| text.push_str(&format!("# edition: {edition}\n")));
         text.push_str(&format!("# players: {}\n", header.players.join(", ")));
         for (name, value) in &header.options {
             text.push_str(&format!("# option: {name}={value}\n"));
@@ -68,7 +76,11 @@ impl Terminal<'_> {
             "How is the table laid out? Each place is shown as the set-up has it: type what is different, or press Enter. In the middle of a fight, an \
              auction or the like, enter the table as it was before, then answer what was done since. `stop` changes nothing.",
         )?;
-        self.enter_next(Entering { places, lines: Vec::new(), checked: false })
+        self.enter_next(Entering {
+            places,
+            lines: Vec::new(),
+            checked: false,
+        })
     }
 
     /// Asks about the next place, then for more, then whether the rest is right.
@@ -76,7 +88,12 @@ impl Terminal<'_> {
         match entering.places.last().cloned() {
             Some(line) => self.say(Tone::Strong, &line)?,
             None => {
-                let (form, _) = self.sitting.correction_forms().first().copied().unwrap_or_default();
+                let (form, _) = self
+                    .sitting
+                    .correction_forms()
+                    .first()
+                    .copied()
+                    .unwrap_or_default();
                 let text = "What else? One line for each piece or place, as for `correct`: `{example}`. `?` shows how to word it; \
                             Enter ends.";
                 self.told(Tone::Strong, text, &[("example", &form)])?
@@ -116,18 +133,30 @@ impl Terminal<'_> {
             Some(line) => {
                 let head = line.split_once(':').map_or("", |(head, _)| head);
                 let whole = text.contains(':');
-                entering.lines.push(if whole { text.to_owned() } else { format!("{head}: {text}") });
+                entering.lines.push(if whole {
+                    text.to_owned()
+                } else {
+                    format!("{head}: {text}")
+                });
             }
             None if text.is_empty() => return self.check_table(entering),
             None => {
-                let numbered = text.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                let numbered = text
+                    .parse::<usize>()
+                    .ok()
+                    .and_then(|number| number.checked_sub(1));
                 if let Some(at) = numbered.filter(|at| *at < entering.lines.len()) {
                     entering.lines.remove(at);
                     return self.enter_next(entering);
                 }
                 // A repeated line replaces the earlier one.
-                let head = text.split_once(':').map(|(head, _)| head.trim().to_lowercase());
-                let same = |line: &String| head.is_some() && line.split_once(':').map(|(own, _)| own.to_lowercase()) == head;
+                let head = text
+                    .split_once(':')
+                    .map(|(head, _)| head.trim().to_lowercase());
+                let same = |line: &String| {
+                    head.is_some()
+                        && line.split_once(':').map(|(own, _)| own.to_lowercase()) == head
+                };
                 match entering.lines.iter().position(same) {
                     Some(at) => entering.lines[at] = text.to_owned(),
                     None => entering.lines.push(text.to_owned()),
@@ -143,7 +172,9 @@ impl Terminal<'_> {
         let done = trial.enter(&entering.table());
         let left = match done.map(|_| trial.table_lines()) {
             Err(error) => {
-                let lines = (1..).zip(&entering.lines).map(|(number, line)| (number.to_string(), line.clone()));
+                let lines = (1..)
+                    .zip(&entering.lines)
+                    .map(|(number, line)| (number.to_string(), line.clone()));
                 self.columns(&lines.collect::<Vec<_>>())?;
                 self.told(
                     Tone::Bad,
@@ -157,11 +188,17 @@ impl Terminal<'_> {
         };
         let rest = left.iter().filter_map(|line| {
             let (place, body) = line.trim_end_matches('.').split_once(": ")?;
-            let pieces = body.split("; ").find_map(|part| part.strip_prefix("left "))?;
+            let pieces = body
+                .split("; ")
+                .find_map(|part| part.strip_prefix("left "))?;
             (pieces != "0").then(|| format!("{place}: {pieces}"))
         });
         let rest: Vec<String> = rest.collect();
-        self.told(Tone::Cool, "Remaining: {pieces}.", &[("pieces", &rest.join("; "))])?;
+        self.told(
+            Tone::Cool,
+            "Remaining: {pieces}.",
+            &[("pieces", &rest.join("; "))],
+        )?;
         entering.checked = true;
         self.asked = true;
         self.pending = Some(Pending::Entering(Box::new(entering)));

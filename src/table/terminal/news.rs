@@ -49,13 +49,23 @@ impl Terminal<'_> {
         let sentences = sentences(std::mem::take(news));
         let lines = match self.presentation.voice {
             Voice::Chatty => sentences,
-            _ if self.seen.take().is_some_and(|line| repeats(&line, &sentences)) => return Ok(()),
+            _ if self
+                .seen
+                .take()
+                .is_some_and(|line| repeats(&line, &sentences)) =>
+            {
+                return Ok(());
+            }
             _ => vec![sentences.join(" ")],
         };
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
-        lines
-            .iter()
-            .try_for_each(|line| writeln!(self.out, "{}", self.names.toned(Tone::Plain, &fitted(line, self.width, 2))))
+        lines.iter().try_for_each(|line| {
+            writeln!(
+                self.out,
+                "{}",
+                self.names.toned(Tone::Plain, &fitted(line, self.width, 2))
+            )
+        })
     }
 
     fn is_new(&self, heading: Option<&Heading>) -> bool {
@@ -64,7 +74,9 @@ impl Terminal<'_> {
 
     /// Prints a heading; before the first of a round, also everybody's standing if that has changed.
     fn head(&mut self, heading: Option<Heading>) -> io::Result<()> {
-        let Some(Heading { round, text }) = heading else { return Ok(()) };
+        let Some(Heading { round, text }) = heading else {
+            return Ok(());
+        };
         let before = self.heading.replace(text.clone()).is_some();
         let new_round = self.heading_round.replace(round) != Some(round);
         if before
@@ -79,7 +91,9 @@ impl Terminal<'_> {
         }
         match self.presentation.drawn {
             _ if self.presentation.voice == Voice::Terse && !new_round => Ok(()),
-            _ if self.presentation.voice == Voice::Terse => self.say(Tone::Cool, &format!("{text}.")),
+            _ if self.presentation.voice == Voice::Terse => {
+                self.say(Tone::Cool, &format!("{text}."))
+            }
             true => self.say(Tone::Cool, &format!("── {text} ──")),
             false => {
                 let parts: Vec<String> = text.split(" · ").map(capital).collect();
@@ -96,7 +110,10 @@ impl Terminal<'_> {
         }
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
         let seldom = all_by_hand || self.presentation.voice == Voice::Terse;
-        let when = self.presentation.when.unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
+        let when =
+            self.presentation
+                .when
+                .unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
         let table_version = Some(self.sitting.table_version())
             .filter(|table_version| *table_version != 0)
             .or(self.table_version)
@@ -114,10 +131,18 @@ impl Terminal<'_> {
             return Ok(());
         }
         if self.presentation.drawn {
-            return if whole { self.draw() } else { self.draw_changed() };
+            return if whole {
+                self.draw()
+            } else {
+                self.draw_changed()
+            };
         }
         let sentences = self.sitting.describe(usize::MAX, self.eyes());
-        let new: Vec<String> = sentences.iter().filter(|sentence| !self.sentences.contains(sentence)).cloned().collect();
+        let new: Vec<String> = sentences
+            .iter()
+            .filter(|sentence| !self.sentences.contains(sentence))
+            .cloned()
+            .collect();
         self.sentences = sentences;
         self.list(&new)
     }
@@ -125,16 +150,23 @@ impl Terminal<'_> {
     /// Brings the picture of the table up to date.
     pub(super) fn picture(&mut self) -> io::Result<()> {
         if self.renderer.keeps() {
-            self.renderer.refresh(self.sitting.highlighted(open_seat(self.sitting)));
+            self.renderer
+                .refresh(self.sitting.highlighted(open_seat(self.sitting)));
         }
         match self.renderer.error() {
-            Some(error) => self.told(Tone::Bad, "The picture is not up to date: {why}.", &[("why", &error)]),
+            Some(error) => self.told(
+                Tone::Bad,
+                "The picture is not up to date: {why}.",
+                &[("why", &error)],
+            ),
             None => Ok(()),
         }
     }
 
     pub(super) fn draw(&mut self) -> io::Result<()> {
-        let board = self.sitting.board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
+        let board = self
+            .sitting
+            .board(usize::MAX, self.eyes(), self.width.unwrap_or(WIDTH));
         write!(self.out, "{}", drawing(&board))
     }
 
@@ -147,11 +179,21 @@ impl Terminal<'_> {
     /// Asks, or says how the game ended.
     pub(super) fn ask(&mut self) -> io::Result<()> {
         let mistaken = std::mem::take(&mut self.mistaken);
-        let Some(asked) = Asked::now(self.sitting) else { return self.end(mistaken) };
+        let Some(asked) = Asked::now(self.sitting) else {
+            return self.end(mistaken);
+        };
         if self.presentation.voice == Voice::Chatty {
-            let usual = asked.brief.usual.as_ref().map_or(String::new(), |(_, word)| format!("  ({word})"));
+            let usual = asked
+                .brief
+                .usual
+                .as_ref()
+                .map_or(String::new(), |(_, word)| format!("  ({word})"));
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
-            return match asking::how(std::slice::from_ref(&asked), true, self.presentation.language) {
+            return match asking::how(
+                std::slice::from_ref(&asked),
+                true,
+                self.presentation.language,
+            ) {
                 _ if mistaken => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MAX_FACES => {
@@ -168,9 +210,15 @@ impl Terminal<'_> {
         }
         let parts = asking::parts(&batch, terse);
         // Lines are broken between answers, not within them.
-        writeln!(self.out, "{}", asking::joined(&parts, self.width, &self.names))?;
+        writeln!(
+            self.out,
+            "{}",
+            asking::joined(&parts, self.width, &self.names)
+        )?;
         match batch.as_slice() {
-            [asked] if asked.seat().is_some() && !asked.is_short() && !mistaken => self.answers(asked),
+            [asked] if asked.seat().is_some() && !asked.is_short() && !mistaken => {
+                self.answers(asked)
+            }
             _ => Ok(()),
         }
     }
@@ -178,10 +226,15 @@ impl Terminal<'_> {
     /// What the question shown consists of: one ask, or several that are put together.
     pub(super) fn shown_asks(&self) -> Vec<Asked> {
         match Asked::now(self.sitting) {
-            Some(asked) if asked.ask.secret.is_some() || self.presentation.voice == Voice::Chatty => vec![asked],
-            Some(_) => {
-                line_parser::stages(self.sitting, &self.early).iter().flat_map(|stage| asking::batch(&*stage.at)).collect()
+            Some(asked)
+                if asked.ask.secret.is_some() || self.presentation.voice == Voice::Chatty =>
+            {
+                vec![asked]
             }
+            Some(_) => line_parser::stages(self.sitting, &self.early)
+                .iter()
+                .flat_map(|stage| asking::batch(&*stage.at))
+                .collect(),
             None => Vec::new(),
         }
     }
@@ -213,7 +266,9 @@ impl Terminal<'_> {
         self.note(Tone::Strong, "The game is over.")?;
         let players = self.sitting.header().players.clone();
         if let Some(outcome) = self.sitting.outcome() {
-            for sentence in Ending::new(&outcome, &players).sentences(&players, self.presentation.language) {
+            for sentence in
+                Ending::new(&outcome, &players).sentences(&players, self.presentation.language)
+            {
                 self.say(Tone::Strong, &sentence)?;
             }
         }
@@ -234,7 +289,8 @@ fn heads(told: &Told, news: &[Told]) -> bool {
 /// Whether the line above already says everything: "Ann: p1." after `p1`.
 fn repeats(line: &str, sentences: &[String]) -> bool {
     let [only] = sentences else { return false };
-    only.split_once(": ").is_some_and(|(_, is)| is.trim_end_matches('.').eq_ignore_ascii_case(line.trim()))
+    only.split_once(": ")
+        .is_some_and(|(_, is)| is.trim_end_matches('.').eq_ignore_ascii_case(line.trim()))
 }
 
 /// News in sentences: everything about one thing is one sentence, and so is what several things have in common.
@@ -250,9 +306,17 @@ fn sentences(news: Vec<News>) -> Vec<String> {
         let sentence = match news {
             News::Another { of, one, many } => {
                 sentences.extend(alike(std::mem::take(&mut facts)));
-                match several.iter_mut().find(|known| (&known.of, &known.one) == (&of, &one)) {
+                match several
+                    .iter_mut()
+                    .find(|known| (&known.of, &known.one) == (&of, &one))
+                {
                     Some(known) => known.count += 1,
-                    None => several.push(Several { of, one, many, count: 1 }),
+                    None => several.push(Several {
+                        of,
+                        one,
+                        many,
+                        count: 1,
+                    }),
                 }
                 continue;
             }
@@ -286,8 +350,18 @@ struct Several {
 /// What everybody has, counted: "a potion, 2 coins of 5".
 fn counted(several: Vec<Several>) -> Vec<(String, String)> {
     let mut facts: Vec<(String, String)> = Vec::new();
-    for Several { of, one, many, count } in several {
-        let is = if count == 1 { one } else { format!("{count} {many}") };
+    for Several {
+        of,
+        one,
+        many,
+        count,
+    } in several
+    {
+        let is = if count == 1 {
+            one
+        } else {
+            format!("{count} {many}")
+        };
         match facts.iter_mut().find(|(known, _)| *known == of) {
             Some((_, own)) => *own = format!("{own}, {is}"),
             None => facts.push((of, is)),
@@ -324,7 +398,10 @@ mod tests {
 
     #[test]
     fn what_is_alike_is_one_sentence() {
-        let fact = |of: &str, is: &str| News::Fact { of: of.into(), is: is.into() };
+        let fact = |of: &str, is: &str| News::Fact {
+            of: of.into(),
+            is: is.into(),
+        };
         let news = vec![
             fact("Old Well", "red"),
             fact("Old Well", "red"),
@@ -334,8 +411,19 @@ mod tests {
             News::Brief("Noise 3.".into()),
             fact("Ann", "d4"),
         ];
-        assert_eq!(sentences(news), ["Old Well: red, red.", "Ann, Bob: stays.", "Noise 3.", "Ann: d4."]);
-        assert_eq!(sentences(vec![fact("The heap", "Sun"), fact("The market", "Sun")]), ["The heap, the market: Sun."]);
+        assert_eq!(
+            sentences(news),
+            [
+                "Old Well: red, red.",
+                "Ann, Bob: stays.",
+                "Noise 3.",
+                "Ann: d4."
+            ]
+        );
+        assert_eq!(
+            sentences(vec![fact("The heap", "Sun"), fact("The market", "Sun")]),
+            ["The heap, the market: Sun."]
+        );
     }
 
     #[test]
@@ -343,17 +431,41 @@ mod tests {
         let told = |text: &str| vec![text.to_owned()];
         assert!(repeats("p1", &told("Ann: p1.")) && repeats(" Stay", &told("Ann: stay.")));
         assert!(!repeats("p", &told("Ann: p1.")) && !repeats("p1", &told("Ann: p1, a coin of 2.")));
-        assert!(!repeats("p1", &[told("Ann: p1."), told("Bob: t3.")].concat()));
+        assert!(!repeats(
+            "p1",
+            &[told("Ann: p1."), told("Bob: t3.")].concat()
+        ));
     }
 
     #[test]
     fn what_repeats_is_counted() {
-        let card = |of: &str| News::Another { of: of.into(), one: "a card".into(), many: "cards".into() };
-        let news =
-            vec![card("Ann"), card("Bob"), News::Silent, card("Ann"), card("Bob"), card("Cid"), News::fact("Cid", "c7")];
-        assert_eq!(sentences(news), ["Ann, Bob: 2 cards.", "Cid: a card.", "Cid: c7."]);
-        let coin = |of: &str| News::Another { of: of.into(), one: "a coin of 3".into(), many: "coins of 3".into() };
+        let card = |of: &str| News::Another {
+            of: of.into(),
+            one: "a card".into(),
+            many: "cards".into(),
+        };
+        let news = vec![
+            card("Ann"),
+            card("Bob"),
+            News::Silent,
+            card("Ann"),
+            card("Bob"),
+            card("Cid"),
+            News::fact("Cid", "c7"),
+        ];
+        assert_eq!(
+            sentences(news),
+            ["Ann, Bob: 2 cards.", "Cid: a card.", "Cid: c7."]
+        );
+        let coin = |of: &str| News::Another {
+            of: of.into(),
+            one: "a coin of 3".into(),
+            many: "coins of 3".into(),
+        };
         let news = vec![coin("Bob"), card("Ann"), coin("Ann"), coin("Bob")];
-        assert_eq!(sentences(news), ["Bob: 2 coins of 3.", "Ann: a card, a coin of 3."]);
+        assert_eq!(
+            sentences(news),
+            ["Bob: 2 coins of 3.", "Ann: a card, a coin of 3."]
+        );
     }
 }

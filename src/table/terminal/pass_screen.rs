@@ -15,7 +15,9 @@ impl Terminal<'_> {
 
     /// Whether the question is for somebody who is not alone at the screen.
     pub(super) fn is_covered(&self) -> bool {
-        self.sitting.ask().is_some_and(|ask| ask.secret.is_some() && ask.secret != self.facing)
+        self.sitting
+            .ask()
+            .is_some_and(|ask| ask.secret.is_some() && ask.secret != self.facing)
     }
 
     /// Waits until this player is alone at the screen. A command may be typed instead; false to stop.
@@ -47,7 +49,9 @@ impl Terminal<'_> {
         match (Command::named(typed), Command::begun(typed)) {
             // It may be the answer, typed too early, so it is not repeated.
             (Called::Nothing, Called::Nothing) if elsewhere => Ok(true),
-            (Called::Nothing, Called::Nothing) => self.note(Tone::Bad, "Press Enter first.").map(|()| true),
+            (Called::Nothing, Called::Nothing) => {
+                self.note(Tone::Bad, "Press Enter first.").map(|()| true)
+            }
             (Called::Nothing, called) | (called, _) => self.command(called, typed),
         }
     }
@@ -61,13 +65,19 @@ impl Terminal<'_> {
 
     /// Clears the screen of what only one player may see.
     pub(super) fn clear_screen(&mut self) -> io::Result<()> {
-        let Some(seat) = self.facing.take() else { return Ok(()) };
+        let Some(seat) = self.facing.take() else {
+            return Ok(());
+        };
         self.refused = None;
         self.forget_shown();
         self.out.flush()?;
         self.prompt.clear()?;
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.told(Tone::Dim, "{name} is done: all may look.", &[("name", &name)])
+        self.told(
+            Tone::Dim,
+            "{name} is done: all may look.",
+            &[("name", &name)],
+        )
     }
 
     /// The table looks different to others, so it is shown again.
@@ -86,7 +96,9 @@ impl Terminal<'_> {
 
     /// The players who may know something that others may not know.
     pub(super) fn secretive(&self) -> Vec<Seat> {
-        (0..self.sitting.header().players.len() as Seat).filter(|seat| !self.secrets_of(*seat).is_empty()).collect()
+        (0..self.sitting.header().players.len() as Seat)
+            .filter(|seat| !self.secrets_of(*seat).is_empty())
+            .collect()
     }
 
     /// Shows a player what only that player may see.
@@ -96,9 +108,14 @@ impl Terminal<'_> {
         if secretive.is_empty() {
             return self.note(Tone::Plain, "Nothing is hidden from anybody now.");
         }
-        let named = (0..).zip(players).find(|(_, player)| player.eq_ignore_ascii_case(name));
+        let named = (0..)
+            .zip(players)
+            .find(|(_, player)| player.eq_ignore_ascii_case(name));
         let Some((seat, _)) = named else {
-            let players: Vec<&str> = secretive.iter().map(|seat| players[usize::from(*seat)].as_str()).collect();
+            let players: Vec<&str> = secretive
+                .iter()
+                .map(|seat| players[usize::from(*seat)].as_str())
+                .collect();
             let text = "Who? `peek` takes a player's name: {names}.";
             let names = players.join(", ");
             return self.told(Tone::Bad, text, &[("names", &names)]);
@@ -106,10 +123,18 @@ impl Terminal<'_> {
         let secret = self.secrets_of(seat);
         if secret.is_empty() {
             let name = self.sitting.name(By::Player(seat)).to_owned();
-            return self.told(Tone::Plain, "{name} sees no more than everybody does.", &[("name", &name)]);
+            return self.told(
+                Tone::Plain,
+                "{name} sees no more than everybody does.",
+                &[("name", &name)],
+            );
         }
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        self.told(Tone::Strong, "This is for {name} alone. Press Enter when nobody else is looking.", &[("name", &name)])?;
+        self.told(
+            Tone::Strong,
+            "This is for {name} alone. Press Enter when nobody else is looking.",
+            &[("name", &name)],
+        )?;
         self.out.flush()?;
         if !matches!(self.wait(true)?, Some(Line::Text(line)) if line.trim().is_empty()) {
             return self.note(Tone::Plain, "Not shown.");

@@ -417,7 +417,8 @@ pub struct DiceDecl {
 impl DiceDecl {
     /// The owner of a die, if players have dice of their own.
     pub fn owner(&self, die: u16) -> Option<u8> {
-        self.own.then(|| ((die - self.base) / u16::from(self.count.max(1))) as u8)
+        self.own
+            .then(|| ((die - self.base) / u16::from(self.count.max(1))) as u8)
     }
 }
 
@@ -471,34 +472,85 @@ pub struct Program {
 impl Program {
     /// Whether the rules define an end; on an open table, people decide when.
     pub fn can_end(&self) -> bool {
-        let EndCode { win, lose, when, .. } = &self.end;
+        let EndCode {
+            win, lose, when, ..
+        } = &self.end;
         [win, lose, when].into_iter().any(Option::is_some)
-            || self.ops.iter().any(|op| matches!(op, Op::EndGame | Op::Win | Op::Lose))
+            || self
+                .ops
+                .iter()
+                .any(|op| matches!(op, Op::EndGame | Op::Win | Op::Lose))
     }
 
     /// Everything that determines how a game goes, as text for a fingerprint.
     pub fn meaning(&self) -> String {
         use std::fmt::Write;
-        let mut text =
-            format!("{:?}{:?}{:?}{:?}{:?}{:?}", self.nodes, self.ops, self.choices, self.questions, self.maps, self.end);
+        let mut text = format!(
+            "{:?}{:?}{:?}{:?}{:?}{:?}",
+            self.nodes, self.ops, self.choices, self.questions, self.maps, self.end
+        );
         for zone in &self.zones {
-            let ZoneDecl { name, kind, see, own, each, most, refill, ordered, deck, condition, layers, .. } = zone;
-            let _ =
-                write!(text, "{name}{kind:?}{see:?}{own}{each:?}{most:?}{refill:?}{ordered}{deck:?}{condition:?}{layers:?}");
+            let ZoneDecl {
+                name,
+                kind,
+                see,
+                own,
+                each,
+                most,
+                refill,
+                ordered,
+                deck,
+                condition,
+                layers,
+                ..
+            } = zone;
+            let _ = write!(
+                text,
+                "{name}{kind:?}{see:?}{own}{each:?}{most:?}{refill:?}{ordered}{deck:?}{condition:?}{layers:?}"
+            );
         }
         for var in &self.vars {
-            let VarDecl { name, own, each, ty, start, least, most, words, .. } = var;
-            let _ = write!(text, "{name}{own}{each:?}{ty:?}{start}{least}{most}{words:?}");
+            let VarDecl {
+                name,
+                own,
+                each,
+                ty,
+                start,
+                least,
+                most,
+                words,
+                ..
+            } = var;
+            let _ = write!(
+                text,
+                "{name}{own}{each:?}{ty:?}{start}{least}{most}{words:?}"
+            );
         }
         for dice in &self.dice {
-            let _ = write!(text, "{}{}{}{:?}{:?}", dice.name, dice.own, dice.count, dice.faces, dice.see);
+            let _ = write!(
+                text,
+                "{}{}{}{:?}{:?}",
+                dice.name, dice.own, dice.count, dice.faces, dice.see
+            );
         }
         for action in &self.actions {
-            let needs: Vec<_> = action.needs.iter().map(|need| (need.that, need.picks)).collect();
-            let _ = write!(text, "{}{:?}{needs:?}{}{}", action.name, action.picks, action.last, action.entry);
+            let needs: Vec<_> = action
+                .needs
+                .iter()
+                .map(|need| (need.that, need.picks))
+                .collect();
+            let _ = write!(
+                text,
+                "{}{:?}{needs:?}{}{}",
+                action.name, action.picks, action.last, action.entry
+            );
         }
         // Older journals skipped such questions if there was no answer.
-        if self.choices.iter().any(|choice| choice.may && choice.private) || self.questions.iter().any(|asked| asked.private)
+        if self
+            .choices
+            .iter()
+            .any(|choice| choice.may && choice.private)
+            || self.questions.iter().any(|asked| asked.private)
         {
             text += "asked in secret";
         }
@@ -507,7 +559,11 @@ impl Program {
         }
         // Older journals identified each dealt card before the next one was dealt.
         let hides = |zone: u16| self.zones[usize::from(zone)].see != See::All;
-        if self.ops.iter().any(|op| matches!(op, Op::Deal { to, .. } if hides(to.of))) {
+        if self
+            .ops
+            .iter()
+            .any(|op| matches!(op, Op::Deal { to, .. } if hides(to.of)))
+        {
             text += "dealt before it is looked at";
         }
         text

@@ -70,8 +70,10 @@ pub const RESERVED: [&str; 40] = [
 ];
 
 /// Those of them that mean something by themselves.
-const MEANT: [&str; 13] =
-    ["players", "others", "player", "active", "left", "right", "yes", "no", "true", "false", "none", "it", "number"];
+const MEANT: [&str; 13] = [
+    "players", "others", "player", "active", "left", "right", "yes", "no", "true", "false", "none",
+    "it", "number",
+];
 
 /// The meaning of a name within a block.
 #[derive(Clone, Debug)]
@@ -206,14 +208,21 @@ impl<'s> Compiler<'s> {
         }
         self.recursion();
         if self.out.ops.len() > MAX_OPS || self.out.nodes.len() > MAX_NODES {
-            let place = self
-                .sheet
-                .turn_origin
-                .as_ref()
-                .map_or_else(|| SourceSpan::file(&*self.sheet.file), |origin| origin.source.whole());
-            self.problems.push(Problem::new(place, format!("the rules are too long: more than {MAX_OPS} effects")));
+            let place = self.sheet.turn_origin.as_ref().map_or_else(
+                || SourceSpan::file(&*self.sheet.file),
+                |origin| origin.source.whole(),
+            );
+            self.problems.push(Problem::new(
+                place,
+                format!("the rules are too long: more than {MAX_OPS} effects"),
+            ));
         }
-        let Compiler { problems, out, decks, .. } = self;
+        let Compiler {
+            problems,
+            out,
+            decks,
+            ..
+        } = self;
         (problems.or(out), decks)
     }
 
@@ -246,21 +255,43 @@ impl<'s> Compiler<'s> {
 
     /// Refuses a name with two meanings, which would silently be misread.
     fn one_meaning(&mut self) {
-        let mut known: Vec<(String, &'static str)> =
-            RESERVED.iter().map(|word| ((*word).to_owned(), "a word of the language")).collect();
-        known.extend(self.out.facts.columns.iter().map(|column| (column.name.clone(), "a field of the rows")));
+        let mut known: Vec<(String, &'static str)> = RESERVED
+            .iter()
+            .map(|word| ((*word).to_owned(), "a word of the language"))
+            .collect();
+        known.extend(
+            self.out
+                .facts
+                .columns
+                .iter()
+                .map(|column| (column.name.clone(), "a field of the rows")),
+        );
         // `number` is a field of many rows and means that field wherever pieces are examined.
         let sheet = self.sheet;
-        let things = sheet.things.iter().map(|thing| (&thing.name, &thing.origin));
-        let values = sheet.values.iter().map(|value| (&value.name, &value.origin));
+        let things = sheet
+            .things
+            .iter()
+            .map(|thing| (&thing.name, &thing.origin));
+        let values = sheet
+            .values
+            .iter()
+            .map(|value| (&value.name, &value.origin));
         for (name, origin) in things.chain(values) {
             if let Some((_, what)) = known.iter().find(|(other, _)| other == name) {
-                let problem = origin.problem(format!("`{name}` is {what} too")).label("means two things");
-                self.problems.push(problem.help("call it something else: nothing may mean two things"));
+                let problem = origin
+                    .problem(format!("`{name}` is {what} too"))
+                    .label("means two things");
+                self.problems
+                    .push(problem.help("call it something else: nothing may mean two things"));
             }
             if self.out.facts.find_word(name).is_some() {
-                let problem = origin.problem(format!("`{name}` is a value of a field too")).label("means two things");
-                self.problems.push(problem.help("call it something else, so that a value can be said without quotes"));
+                let problem = origin
+                    .problem(format!("`{name}` is a value of a field too"))
+                    .label("means two things");
+                self.problems
+                    .push(problem.help(
+                        "call it something else, so that a value can be said without quotes",
+                    ));
             }
             known.push((name.clone(), "the name of something else"));
         }
@@ -298,11 +329,18 @@ impl<'s> Compiler<'s> {
         }
         for (at, action) in sheet.actions.iter().enumerate() {
             let entry = self.here();
-            let picks: Vec<(String, Type)> =
-                self.out.actions[at].picks.iter().map(|pick| (pick.name.clone(), pick.ty.clone())).collect();
+            let picks: Vec<(String, Type)> = self.out.actions[at]
+                .picks
+                .iter()
+                .map(|pick| (pick.name.clone(), pick.ty.clone()))
+                .collect();
             let local = self.out.actions[at].local;
             for (number, (name, ty)) in picks.into_iter().enumerate() {
-                self.scope.push(Bound { name, node: Where::Local(local + number as u16), ty });
+                self.scope.push(Bound {
+                    name,
+                    node: Where::Local(local + number as u16),
+                    ty,
+                });
             }
             self.together = self.apart.actions.contains(&action.name.as_str());
             self.body(&action.does);
@@ -323,14 +361,27 @@ impl<'s> Compiler<'s> {
         for statement in block {
             let own = std::slice::from_ref(statement);
             let each = match &statement.is {
-                Effect::EachPlayer { condition: None, block, .. } => block.as_slice(),
+                Effect::EachPlayer {
+                    condition: None,
+                    block,
+                    ..
+                } => block.as_slice(),
                 _ => own,
             };
-            let sets = each.iter().filter(|statement| matches!(statement.is, Effect::Set { .. }));
+            let sets = each
+                .iter()
+                .filter(|statement| matches!(statement.is, Effect::Set { .. }));
             always.extend(sets.map(|statement| &statement.origin));
         }
         for at in first..self.here() {
-            let Op::Set { by: Setting::To, value, .. } = self.out.ops[usize::from(at)] else { continue };
+            let Op::Set {
+                by: Setting::To,
+                value,
+                ..
+            } = self.out.ops[usize::from(at)]
+            else {
+                continue;
+            };
             let origin = &self.out.origins[usize::from(at)];
             let is_same = matches!(self.out.nodes[value as usize], Node::Number(_));
             if is_same && always.iter().any(|own| own.span == origin.span) {
@@ -354,8 +405,11 @@ impl<'s> Compiler<'s> {
     fn free_turn(&mut self) {
         let origin = self.anywhere();
         if self.out.actions.is_empty() {
-            let problem = origin.problem("nothing happens: there is no turn, no round and no action");
-            self.problems.push(problem.help("say what a turn is: [flow] turn = \"choose ..\", or free = true"));
+            let problem =
+                origin.problem("nothing happens: there is no turn, no round and no action");
+            self.problems.push(
+                problem.help("say what a turn is: [flow] turn = \"choose ..\", or free = true"),
+            );
             return;
         }
         let again = self.here();
@@ -365,10 +419,19 @@ impl<'s> Compiler<'s> {
     }
 
     fn anywhere(&self) -> Origin {
-        let empty =
-            || Origin { source: Arc::new(Source::new(String::new(), SourceSpan::file(&*self.sheet.file))), span: 0..0 };
+        let empty = || Origin {
+            source: Arc::new(Source::new(
+                String::new(),
+                SourceSpan::file(&*self.sheet.file),
+            )),
+            span: 0..0,
+        };
         let first = self.sheet.things.first().map(|thing| thing.origin.clone());
-        self.sheet.turn_origin.clone().or(first).unwrap_or_else(empty)
+        self.sheet
+            .turn_origin
+            .clone()
+            .or(first)
+            .unwrap_or_else(empty)
     }
 
     fn action(&mut self, action: &'s Action) -> ActionCode {
@@ -377,7 +440,9 @@ impl<'s> Compiler<'s> {
         (self.offered, self.private, self.temp) = (true, false, 0);
         let mut picks = Vec::new();
         if action.picks.len() > 4 {
-            let problem = action.origin.problem(format!("action `{}` has more than four picks", action.name));
+            let problem = action
+                .origin
+                .problem(format!("action `{}` has more than four picks", action.name));
             self.told(problem.help("pick the rest with `ask`, once the action is chosen"));
         }
         for (name, set) in action.picks.iter().take(4) {
@@ -397,15 +462,24 @@ impl<'s> Compiler<'s> {
         let mut needs = Vec::new();
         for need in &action.needs {
             // A condition that needs fewer picks is tested before the remaining picks are searched.
-            let depth = (0..=picks.len())
-                .find(|known| !mentions(&need.that, action.picks.iter().skip(*known).map(|(name, _)| name)));
+            let depth = (0..=picks.len()).find(|known| {
+                !mentions(
+                    &need.that,
+                    action.picks.iter().skip(*known).map(|(name, _)| name),
+                )
+            });
             let that = self.flag(&need.that);
             let reason = need.reason.as_ref().map(|text| self.saying(text));
             match that {
                 Ok(that) => {
                     let rule = need.rule.as_ref().map(|(rule, _)| keep(rule));
                     let picks = depth.unwrap_or(picks.len()) as u8;
-                    needs.push(NeedCode { that, picks, reason, rule });
+                    needs.push(NeedCode {
+                        that,
+                        picks,
+                        reason,
+                        rule,
+                    });
                 }
                 Err(problem) => self.told(problem),
             }
@@ -414,7 +488,9 @@ impl<'s> Compiler<'s> {
             Some(text) if action.tell.is_none() => self.heard(text),
             Some(text) => self.saying(text),
             None => {
-                let mut parts = vec![Part::Text(self.translated(&action.name.replace('_', " "), &action.origin))];
+                let mut parts = vec![Part::Text(
+                    self.translated(&action.name.replace('_', " "), &action.origin),
+                )];
                 for pick in &picks {
                     let node = self.node(Node::Temp(pick.temp));
                     parts.push(Part::Text(" ".into()));
@@ -453,12 +529,23 @@ impl<'s> Compiler<'s> {
             self.private = true;
         }
         if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
-            return Err(self.anywhere().problem("only pieces, places, players, zones, numbers and words can be picked"));
+            return Err(self
+                .anywhere()
+                .problem("only pieces, places, players, zones, numbers and words can be picked"));
         }
         let origin = self.anywhere();
         let temp = self.new_temp(&origin)?;
-        self.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
-        Ok(Picked { name: name.to_owned(), temp, set, ty })
+        self.scope.push(Bound {
+            name: name.to_owned(),
+            node: Where::Temp(temp),
+            ty: ty.clone(),
+        });
+        Ok(Picked {
+            name: name.to_owned(),
+            temp,
+            set,
+            ty,
+        })
     }
 
     /// A sentence for everybody, which must not contain what only one player sees.
@@ -466,8 +553,10 @@ impl<'s> Compiler<'s> {
         self.alone = false;
         let saying = self.saying(source);
         if self.alone {
-            let problem =
-                source.problem(0..source.text.len(), "everybody hears this sentence, but it says what only one player sees");
+            let problem = source.problem(
+                0..source.text.len(),
+                "everybody hears this sentence, but it says what only one player sees",
+            );
             let help = "name the piece, `{card}`: it is called a card until all see it; or say in `tell` what all may hear";
             self.told(problem.label("told to all").help(help));
         }
@@ -481,15 +570,25 @@ impl<'s> Compiler<'s> {
         let (mut parts, mut at) = (Vec::new(), 0);
         while let Some(open) = text[at..].find('{') {
             let open = at + open;
-            parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..open])));
+            parts.push(Part::Text(crate::games::by_kit::language::facts::line(
+                &text[at..open],
+            )));
             let Some(close) = text[open..].find('}').map(|close| open + close) else {
-                self.told(source.problem(open..text.len(), "`{` is not closed").help("write `{name}`"));
+                self.told(
+                    source
+                        .problem(open..text.len(), "`{` is not closed")
+                        .help("write `{name}`"),
+                );
                 return Saying(parts);
             };
             let gap = tokens(&source, open + 1..close).and_then(|tokens| {
                 let mut parser = Parser::new(&source, &tokens);
                 let phrase = parser.phrase()?;
-                if parser.is_done() { Ok(phrase) } else { Err(parser.expected("`}`")) }
+                if parser.is_done() {
+                    Ok(phrase)
+                } else {
+                    Err(parser.expected("`}`"))
+                }
             });
             match gap.and_then(|phrase| self.phrase(&phrase)) {
                 Ok((node, ty)) => parts.push(Part::Value(node, ty)),
@@ -497,9 +596,19 @@ impl<'s> Compiler<'s> {
             }
             at = close + 1;
         }
-        parts.push(Part::Text(crate::games::by_kit::language::facts::line(&text[at..])));
-        if parts.iter().filter(|part| matches!(part, Part::Value(..))).count() > MAX_GAPS {
-            self.told(source.problem(0..text.len(), format!("a sentence has at most {} gaps", MAX_GAPS)));
+        parts.push(Part::Text(crate::games::by_kit::language::facts::line(
+            &text[at..],
+        )));
+        if parts
+            .iter()
+            .filter(|part| matches!(part, Part::Value(..)))
+            .count()
+            > MAX_GAPS
+        {
+            self.told(source.problem(
+                0..text.len(),
+                format!("a sentence has at most {} gaps", MAX_GAPS),
+            ));
         }
         Saying(parts)
     }
@@ -508,10 +617,18 @@ impl<'s> Compiler<'s> {
         let sheet = &self.sheet.end;
         let temp = &mut |this: &mut Self, phrase: &Option<Phrase>, flag: bool| -> Option<NodeId> {
             let phrase = phrase.as_ref()?;
-            let read = if flag { this.flag(phrase) } else { this.count_of(phrase) };
+            let read = if flag {
+                this.flag(phrase)
+            } else {
+                this.count_of(phrase)
+            };
             read.map_err(|problem| this.told(problem)).ok()
         };
-        let mut end = EndCode { low: sheet.low, together: sheet.together, ..EndCode::default() };
+        let mut end = EndCode {
+            low: sheet.low,
+            together: sheet.together,
+            ..EndCode::default()
+        };
         end.win = temp(self, &sheet.win, true);
         end.lose = temp(self, &sheet.lose, true);
         end.when = temp(self, &sheet.when, true);
@@ -541,7 +658,9 @@ impl<'s> Compiler<'s> {
             while let Some(next) = todo.pop() {
                 if next == start {
                     let effect = &self.sheet.effects[start];
-                    let problem = effect.origin.problem(format!("effect `{}` calls itself", effect.name));
+                    let problem = effect
+                        .origin
+                        .problem(format!("effect `{}` calls itself", effect.name));
                     self.problems.push(problem.help("say it with `repeat`"));
                     break;
                 }

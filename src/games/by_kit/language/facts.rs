@@ -114,26 +114,53 @@ impl Facts {
         for (number, row) in deck.rows.iter().enumerate() {
             if deck.make == Make::Stickers {
                 let faces: Vec<String> = row.faces().map(str::to_owned).collect();
-                let copies = row.codes().flat_map(|code| (0..row.count()).map(move |_| code.to_owned()));
-                dice.extend(copies.map(|code| DieOf { code, faces: faces.clone() }));
+                let copies = row
+                    .codes()
+                    .flat_map(|code| (0..row.count()).map(move |_| code.to_owned()));
+                dice.extend(copies.map(|code| DieOf {
+                    code,
+                    faces: faces.clone(),
+                }));
                 continue;
             }
             let given: Vec<&str> = row.codes().filter(|code| !code.is_empty()).collect();
-            let named =
-                ["name", "title"].into_iter().find_map(|field| row.text(field)).filter(|name| !name.trim().is_empty());
+            let named = ["name", "title"]
+                .into_iter()
+                .find_map(|field| row.text(field))
+                .filter(|name| !name.trim().is_empty());
             let own = format!("{}-{}", deck.name, number + 1);
-            let codes = if given.is_empty() { vec![own.as_str()] } else { given.clone() };
+            let codes = if given.is_empty() {
+                vec![own.as_str()]
+            } else {
+                given.clone()
+            };
             for code in codes {
                 // A move is a single word.
-                let code: String =
-                    code.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '-' } else { sign }).collect();
+                let code: String = code
+                    .chars()
+                    .map(|sign| {
+                        if sign.is_whitespace() || sign == ':' {
+                            '-'
+                        } else {
+                            sign
+                        }
+                    })
+                    .collect();
                 let name = named.map_or_else(|| code.clone(), tidy);
                 self.by_code.insert(code.clone(), self.kinds.len() as u16);
-                self.kinds.push(KindOf { deck: at, code, name, count: row.count(), is_coded: !given.is_empty() });
+                self.kinds.push(KindOf {
+                    deck: at,
+                    code,
+                    name,
+                    count: row.count(),
+                    is_coded: !given.is_empty(),
+                });
             }
             let pieces: usize = self.kinds.iter().map(|kind| kind.count as usize).sum();
             if self.kinds.len() > MAX_KINDS || pieces > MAX_PIECES || self.decks.len() >= 60 {
-                let message = format!("a kit of more than {MAX_PIECES} pieces cannot be played, only printed");
+                let message = format!(
+                    "a kit of more than {MAX_PIECES} pieces cannot be played, only printed"
+                );
                 return Err(Problem::new(row.place(), message));
             }
         }
@@ -166,16 +193,25 @@ impl Facts {
     }
 
     fn add_fields(&mut self, deck: &Deck) {
-        let Some(at) = self.decks.iter().position(|known| known.name == deck.name) else { return };
+        let Some(at) = self.decks.iter().position(|known| known.name == deck.name) else {
+            return;
+        };
         if deck.make == Make::Stickers {
             return;
         }
-        let names: Vec<String> = deck.rows.first().map_or(Vec::new(), |row| row.names().map(str::to_owned).collect());
+        let names: Vec<String> = deck
+            .rows
+            .first()
+            .map_or(Vec::new(), |row| row.names().map(str::to_owned).collect());
         for name in names {
             let values: Vec<Option<Value>> = deck.rows.iter().map(|row| row.field(&name)).collect();
-            let whole = values.iter().all(|value| value.as_ref().is_some_and(|value| !value.is_null()));
-            let mut kinds =
-                (0..self.kinds.len()).filter(|kind| self.kinds[*kind].deck == at).collect::<Vec<_>>().into_iter();
+            let whole = values
+                .iter()
+                .all(|value| value.as_ref().is_some_and(|value| !value.is_null()));
+            let mut kinds = (0..self.kinds.len())
+                .filter(|kind| self.kinds[*kind].deck == at)
+                .collect::<Vec<_>>()
+                .into_iter();
             let mut found: Vec<(usize, i32, FieldType)> = Vec::new();
             for (row, value) in deck.rows.iter().zip(values) {
                 let (is, value) = self.value(value.unwrap_or(Value::Null));
@@ -195,9 +231,16 @@ impl Facts {
             }
             column.decks |= u64::from(whole) << at;
             if let Some(is) = is {
-                let first =
-                    column.values.iter().enumerate().all(|(kind, value)| *value == NONE || self.kinds[kind].deck == at);
-                column.is = if first || column.is == is { is } else { FieldType::Mixed };
+                let first = column
+                    .values
+                    .iter()
+                    .enumerate()
+                    .all(|(kind, value)| *value == NONE || self.kinds[kind].deck == at);
+                column.is = if first || column.is == is {
+                    is
+                } else {
+                    FieldType::Mixed
+                };
             }
         }
     }
@@ -206,7 +249,12 @@ impl Facts {
     fn add_codes(&mut self) {
         let codes: Vec<String> = self.kinds.iter().map(|kind| kind.code.clone()).collect();
         let values = codes.iter().map(|code| self.word(code)).collect();
-        self.columns.push(Column { name: "code".into(), is: FieldType::Word, values, decks: u64::MAX });
+        self.columns.push(Column {
+            name: "code".into(),
+            is: FieldType::Word,
+            values,
+            decks: u64::MAX,
+        });
     }
 
     fn column(&mut self, name: &str) -> usize {
@@ -214,22 +262,33 @@ impl Facts {
             return at;
         }
         let values = vec![NONE; self.kinds.len()];
-        self.columns.push(Column { name: name.to_owned(), is: FieldType::Word, values, decks: 0 });
+        self.columns.push(Column {
+            name: name.to_owned(),
+            is: FieldType::Word,
+            values,
+            decks: 0,
+        });
         self.columns.len() - 1
     }
 
     fn value(&mut self, value: Value) -> (FieldType, i32) {
         match value {
             Value::Bool(flag) => (FieldType::Flag, i32::from(flag)),
-            Value::Number(number) => match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
-                Some(whole) => (FieldType::Number, whole.clamp(-1_000_000, 1_000_000)),
-                // Numbers that are not whole can be shown and compared, but not used in arithmetic.
-                None => (FieldType::Word, self.word(&number.to_string())),
-            },
+            Value::Number(number) => {
+                match number.as_i64().and_then(|whole| i32::try_from(whole).ok()) {
+                    Some(whole) => (FieldType::Number, whole.clamp(-1_000_000, 1_000_000)),
+                    // Numbers that are not whole can be shown and compared, but not used in arithmetic.
+                    None => (FieldType::Word, self.word(&number.to_string())),
+                }
+            }
             Value::String(text) if text.is_empty() => (FieldType::Word, NONE),
             Value::String(text) => (FieldType::Word, self.word(&tidy(&text))),
             Value::Array(entries) => {
-                let words = entries.iter().filter_map(Value::as_str).map(|text| self.word(text)).collect();
+                let words = entries
+                    .iter()
+                    .filter_map(Value::as_str)
+                    .map(|text| self.word(text))
+                    .collect();
                 self.lists.push(words);
                 (FieldType::Words, self.lists.len() as i32 - 1)
             }
@@ -250,7 +309,9 @@ impl Facts {
 
     /// The word with this number, if there is one.
     pub fn text(&self, word: i32) -> Option<&str> {
-        self.words.get(usize::try_from(word.checked_sub(WORDS)?).ok()?).map(String::as_str)
+        self.words
+            .get(usize::try_from(word.checked_sub(WORDS)?).ok()?)
+            .map(String::as_str)
     }
 
     pub fn find_word(&self, word: &str) -> Option<i32> {
@@ -274,8 +335,11 @@ impl Facts {
         let column = &self.columns[column];
         let mut values = Vec::new();
         for value in column.values.iter().filter(|value| **value != NONE) {
-            let words: &[i32] =
-                if column.is == FieldType::Words { &self.lists[*value as usize] } else { std::slice::from_ref(value) };
+            let words: &[i32] = if column.is == FieldType::Words {
+                &self.lists[*value as usize]
+            } else {
+                std::slice::from_ref(value)
+            };
             for word in words {
                 if !values.contains(word) {
                     values.push(*word);
@@ -288,7 +352,10 @@ impl Facts {
 
 /// A cell's text as it can be shown: on one line, without control characters.
 pub fn tidy(text: &str) -> String {
-    let plain: String = text.chars().map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let plain: String = text
+        .chars()
+        .map(|sign| if sign.is_control() { ' ' } else { sign })
+        .collect();
     let mut short: String = plain.split_whitespace().collect::<Vec<_>>().join(" ");
     if short.chars().count() > 60 {
         short = short.chars().take(59).chain(['…']).collect();
@@ -298,5 +365,8 @@ pub fn tidy(text: &str) -> String {
 
 /// One of the kit's own texts on one line, unchanged except that control characters are removed.
 pub fn line(text: &str) -> String {
-    text.chars().take(400).map(|sign| if sign.is_control() { ' ' } else { sign }).collect()
+    text.chars()
+        .take(400)
+        .map(|sign| if sign.is_control() { ' ' } else { sign })
+        .collect()
 }

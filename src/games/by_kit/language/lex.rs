@@ -26,9 +26,17 @@ impl Source {
         let quotes = raw.len() - raw.trim_start_matches(['"', '\'']).len();
         let quotes = if quotes >= 3 { 3 } else { quotes.min(1) };
         let inside = raw.get(quotes..).unwrap_or_default();
-        let line_end = if quotes == 3 { inside.len() - inside.trim_start_matches(['\r', '\n']).len() } else { 0 };
+        let line_end = if quotes == 3 {
+            inside.len() - inside.trim_start_matches(['\r', '\n']).len()
+        } else {
+            0
+        };
         let line_end = line_end.min(if inside.starts_with("\r\n") { 2 } else { 1 });
-        let start = [line_end, 0].into_iter().find(|skip| inside.get(*skip..).is_some_and(|rest| rest.starts_with(&text)));
+        let start = [line_end, 0].into_iter().find(|skip| {
+            inside
+                .get(*skip..)
+                .is_some_and(|rest| rest.starts_with(&text))
+        });
         let start = start.map(|skip| place.span.start + quotes + skip);
         Source { text, place, start }
     }
@@ -36,7 +44,9 @@ impl Source {
     /// The place of a range of bytes in the text.
     pub fn place(&self, span: Range<usize>) -> SourceSpan {
         match self.start {
-            Some(start) => self.place.at(start + span.start..start + span.end.max(span.start)),
+            Some(start) => self
+                .place
+                .at(start + span.start..start + span.end.max(span.start)),
             None => self.place.clone(),
         }
     }
@@ -78,8 +88,10 @@ impl Token {
 }
 
 /// Symbols; longer ones come before their prefixes.
-const SIGNS: [&str; 22] =
-    ["+=", "-=", "!=", "<=", ">=", "+", "-", "*", "/", "%", "=", "<", ">", "(", ")", "[", "]", ",", ".", ":", ";", "&"];
+const SIGNS: [&str; 22] = [
+    "+=", "-=", "!=", "<=", ">=", "+", "-", "*", "/", "%", "=", "<", ">", "(", ")", "[", "]", ",",
+    ".", ":", ";", "&",
+];
 
 /// Splits part of a text into tokens; `#` begins a comment.
 pub fn tokens(source: &Source, span: Range<usize>) -> Result<Vec<Token>, Problem> {
@@ -96,18 +108,31 @@ pub fn tokens(source: &Source, span: Range<usize>) -> Result<Vec<Token>, Problem
         } else if first == '#' {
             break;
         } else if first.is_alphabetic() || first == '_' {
-            let word = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+            let word = rest
+                .find(|letter: char| !letter.is_alphanumeric() && letter != '_')
+                .unwrap_or(rest.len());
             at += word;
             Lexeme::Word(rest[..word].to_owned())
         } else if first.is_ascii_digit() {
-            let digits = rest.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(rest.len());
+            let digits = rest
+                .find(|letter: char| !letter.is_ascii_digit())
+                .unwrap_or(rest.len());
             at += digits;
-            let number = rest[..digits].parse::<i32>().ok().filter(|number| *number <= 1_000_000);
-            let large = || source.problem(start..at, "a number is at most 1000000").label("too large");
+            let number = rest[..digits]
+                .parse::<i32>()
+                .ok()
+                .filter(|number| *number <= 1_000_000);
+            let large = || {
+                source
+                    .problem(start..at, "a number is at most 1000000")
+                    .label("too large")
+            };
             Lexeme::Number(number.ok_or_else(large)?)
         } else if first == '"' || first == '\'' {
             let Some(end) = rest[1..].find(first) else {
-                return Err(source.problem(start..span.end, "the quotes are not closed").label("opened here"));
+                return Err(source
+                    .problem(start..span.end, "the quotes are not closed")
+                    .label("opened here"));
             };
             at += end + 2;
             Lexeme::Quoted(rest[1..=end].to_owned())
@@ -116,9 +141,14 @@ pub fn tokens(source: &Source, span: Range<usize>) -> Result<Vec<Token>, Problem
             Lexeme::Sign(sign)
         } else {
             let end = start + first.len_utf8();
-            return Err(source.problem(start..end, format!("`{first}` means nothing here")).label("not understood"));
+            return Err(source
+                .problem(start..end, format!("`{first}` means nothing here"))
+                .label("not understood"));
         };
-        found.push(Token { is, span: start..at });
+        found.push(Token {
+            is,
+            span: start..at,
+        });
     }
     Ok(found)
 }

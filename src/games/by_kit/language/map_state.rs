@@ -91,7 +91,9 @@ impl Shape {
     /// The neighbours of a place, by direction; `None` beyond the edge.
     pub(crate) fn around(&self, place: i32) -> impl Iterator<Item = Option<i32>> + '_ {
         let (x, y) = self.coordinates(place);
-        self.steps().iter().map(move |(dx, dy)| self.at(x + dx, y + dy))
+        self.steps()
+            .iter()
+            .map(move |(dx, dy)| self.at(x + dx, y + dy))
     }
 
     /// All neighbours of a place.
@@ -123,7 +125,10 @@ impl Shape {
 
     pub fn parse(&self, name: &str) -> Option<i32> {
         match self {
-            Shape::Places(names, _) => names.iter().position(|known| known == name).map(|at| at as i32),
+            Shape::Places(names, _) => names
+                .iter()
+                .position(|known| known == name)
+                .map(|at| at as i32),
             _ => {
                 let (x, y) = name.split_once(',')?;
                 let place = self.at(x.parse().ok()?, y.parse().ok()?)?;
@@ -153,7 +158,11 @@ pub struct MapState {
 
 impl Clone for MapState {
     fn clone(&self) -> MapState {
-        MapState { spots: self.spots.clone(), index: self.index.clone(), free: self.free.clone() }
+        MapState {
+            spots: self.spots.clone(),
+            index: self.index.clone(),
+            free: self.free.clone(),
+        }
     }
 
     fn clone_from(&mut self, source: &MapState) {
@@ -165,8 +174,11 @@ impl Clone for MapState {
 
 impl MapState {
     pub fn new(shape: &Shape, most: u16) -> MapState {
-        let mut map_state =
-            MapState { spots: Vec::new(), index: vec![0; (usize::from(most) * 4).next_power_of_two()], free: Vec::new() };
+        let mut map_state = MapState {
+            spots: Vec::new(),
+            index: vec![0; (usize::from(most) * 4).next_power_of_two()],
+            free: Vec::new(),
+        };
         match shape {
             Shape::Places(names, _) => {
                 for place in 0..names.len() {
@@ -218,7 +230,9 @@ impl MapState {
 
     /// The tile at a place.
     pub fn tile(&self, place: i32) -> Option<u16> {
-        self.find(place).map(|spot| self.spots[spot].1).filter(|tile| *tile != EMPTY)
+        self.find(place)
+            .map(|spot| self.spots[spot].1)
+            .filter(|tile| *tile != EMPTY)
     }
 
     pub fn lay(&mut self, shape: &Shape, place: i32, tile: u16) {
@@ -263,6 +277,9 @@ impl MapState {
 
     /// The tiles and their places, in the order in which the places were first used.
     pub fn tiles(&self) -> impl Iterator<Item = (i32, u16)> + '_ {
-        self.spots.iter().filter(|(_, tile)| *tile != EMPTY).map(|(place, tile)| (i32::from(*place), *tile))
+        self.spots
+            .iter()
+            .filter(|(_, tile)| *tile != EMPTY)
+            .map(|(place, tile)| (i32::from(*place), *tile))
     }
 }

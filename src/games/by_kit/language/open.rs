@@ -16,7 +16,14 @@ pub const DICE: &str = "dice";
 
 /// Generates a `play.toml`: for each deck a pile and a discard, dice, hands, a shared area and counters.
 pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> {
-    let wished = |name: &str| setup.options.iter().rev().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
+    let wished = |name: &str| {
+        setup
+            .options
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+    };
     let dice = wished(DICE).filter(|dice| *dice != "none");
     let mut text = format!(
         "# The open table of {}: everything the cardboard allows, and no rules.\n\n[table]\n",
@@ -30,7 +37,12 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
         }
         names.push((deck.name.clone(), name));
     }
-    let name = |deck: &DeckOf| names.iter().find(|(known, _)| *known == deck.name).map_or("deck", |(_, name)| name.as_str());
+    let name = |deck: &DeckOf| {
+        names
+            .iter()
+            .find(|(known, _)| *known == deck.name)
+            .map_or("deck", |(_, name)| name.as_str())
+    };
     let (mut first_pile, wording) = (None, Wording(kit.files.language()));
     let mut titles = format!("\n[words]\nfront = {}\n", wording.text("tableau", &[]));
     for deck in &facts.decks {
@@ -57,7 +69,11 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
             Some(Hex::Pointy) => "pointy",
             None => "square",
         };
-        let _ = writeln!(text, "ground = {{ is = \"map of {}\", grid = \"{grid}\" }}", tiles.name);
+        let _ = writeln!(
+            text,
+            "ground = {{ is = \"map of {}\", grid = \"{grid}\" }}",
+            tiles.name
+        );
         let _ = writeln!(text, "standing = {{ is = \"row\", each = \"ground\" }}");
     }
     text += "middle = \"row\"\n";
@@ -67,7 +83,11 @@ pub fn sheet(kit: &Kit, facts: &Facts, setup: &Setup) -> Result<String, String> 
     }
     text += "tally = 0\n\n[player]\nhand = \"hand\"\nfront = \"row\"\nscore = 0\n\n[flow]\nfree = true\n";
     if let (Some(deal), Some(pile)) = (wished(DEAL).filter(|deal| *deal != "0"), first_pile) {
-        let _ = writeln!(text, "setup = \"deal {deal} from {} to each hand\"", name(pile));
+        let _ = writeln!(
+            text,
+            "setup = \"deal {deal} from {} to each hand\"",
+            name(pile)
+        );
     }
     Ok(text + &titles)
 }
@@ -87,26 +107,59 @@ fn dice_of(deck: &DeckOf, name: &str) -> String {
         return text;
     }
     // Only a plain word can be written in a sheet.
-    for (die, count) in kinds.into_iter().filter(|(die, _)| crate::games::by_kit::language::compile::is_plain(&die.code)) {
+    for (die, count) in kinds
+        .into_iter()
+        .filter(|(die, _)| crate::games::by_kit::language::compile::is_plain(&die.code))
+    {
         let (code, count) = (&die.code, count.min(30));
         let own = code.replace('-', "_");
-        let _ = writeln!(text, "{name}_{own} = '{count} dice of {} where code = \"{code}\"'", deck.name);
+        let _ = writeln!(
+            text,
+            "{name}_{own} = '{count} dice of {} where code = \"{code}\"'",
+            deck.name
+        );
     }
     text
 }
 
 /// An unused name for a zone.
 fn free_name(facts: &Facts, deck: &str) -> String {
-    let plain: String =
-        deck.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '_' }).collect();
-    let plain = if plain.starts_with(|first: char| first.is_ascii_lowercase()) { plain } else { format!("deck_{plain}") };
+    let plain: String = deck
+        .chars()
+        .map(|sign| {
+            if sign.is_ascii_alphanumeric() {
+                sign.to_ascii_lowercase()
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    let plain = if plain.starts_with(|first: char| first.is_ascii_lowercase()) {
+        plain
+    } else {
+        format!("deck_{plain}")
+    };
     let taken = |name: &str| {
         facts.find_column(name).is_some()
             || facts.find_word(name).is_some()
             || crate::games::by_kit::compile_reserved(name)
-            || ["ground", "standing", "middle", "tally", "hand", "front", "score", "extra_dice"].contains(&name)
+            || [
+                "ground",
+                "standing",
+                "middle",
+                "tally",
+                "hand",
+                "front",
+                "score",
+                "extra_dice",
+            ]
+            .contains(&name)
     };
-    if taken(&plain) { format!("{plain}_deck") } else { plain }
+    if taken(&plain) {
+        format!("{plain}_deck")
+    } else {
+        plain
+    }
 }
 
 /// The program's own words of an open table, in the language of the table.
@@ -116,19 +169,28 @@ struct Wording<'l>(Option<&'l Arc<Language>>);
 impl Wording<'_> {
     /// A sentence as a TOML string. Gaps that `with` does not name are left for the sheet to fill.
     fn text(self, text: &str, with: &[(&str, &String)]) -> String {
-        let with: Vec<(&str, &dyn std::fmt::Display)> = with.iter().map(|(name, word)| (*name, *word as _)).collect();
+        let with: Vec<(&str, &dyn std::fmt::Display)> = with
+            .iter()
+            .map(|(name, word)| (*name, *word as _))
+            .collect();
         toml::Value::String(say(self.0, text, &with)).to_string()
     }
 
     /// A name of the sheet in words.
     fn word(self, name: &str) -> String {
         let name = name.replace('_', " ");
-        self.0.and_then(|language| language.known(&name)).map_or(name.clone(), str::to_owned)
+        self.0
+            .and_then(|language| language.known(&name))
+            .map_or(name.clone(), str::to_owned)
     }
 }
 
 /// Adds the free actions to a sheet that asks for them, worded in a language if it is not English.
-pub fn freed(mut sheet: Sheet, facts: &Facts, language: Option<&Arc<Language>>) -> Result<Sheet, Problems> {
+pub fn freed(
+    mut sheet: Sheet,
+    facts: &Facts,
+    language: Option<&Arc<Language>>,
+) -> Result<Sheet, Problems> {
     if !sheet.free {
         return Ok(sheet);
     }
@@ -141,7 +203,10 @@ pub fn freed(mut sheet: Sheet, facts: &Facts, language: Option<&Arc<Language>>) 
     for action in more.actions {
         names.push((action.name.clone(), action.origin.clone()));
         if !sheet.actions.iter().any(|own| own.name == action.name) {
-            sheet.actions.push(sheet::Action { free: true, ..action });
+            sheet.actions.push(sheet::Action {
+                free: true,
+                ..action
+            });
         }
     }
     if let Some(turn) = &mut sheet.turn {
@@ -151,21 +216,32 @@ pub fn freed(mut sheet: Sheet, facts: &Facts, language: Option<&Arc<Language>>) 
 }
 
 /// Adds the free actions to every choice in a turn.
-fn add_choices(block: &mut Block, names: &[(String, crate::games::by_kit::language::phrase::Origin)]) {
+fn add_choices(
+    block: &mut Block,
+    names: &[(String, crate::games::by_kit::language::phrase::Origin)],
+) {
     for statement in block {
         match &mut statement.is {
             Effect::Choose { actions, .. } => {
-                let more: Vec<_> =
-                    names.iter().filter(|(name, _)| !actions.iter().any(|(own, _)| own == name)).cloned().collect();
+                let more: Vec<_> = names
+                    .iter()
+                    .filter(|(name, _)| !actions.iter().any(|(own, _)| own == name))
+                    .cloned()
+                    .collect();
                 actions.extend(more);
             }
-            Effect::If { branches, otherwise } => {
-                branches.iter_mut().for_each(|(_, block)| add_choices(block, names));
+            Effect::If {
+                branches,
+                otherwise,
+            } => {
+                branches
+                    .iter_mut()
+                    .for_each(|(_, block)| add_choices(block, names));
                 add_choices(otherwise, names);
             }
-            Effect::Each { block, .. } | Effect::EachPlayer { block, .. } | Effect::Repeat { block, .. } => {
-                add_choices(block, names)
-            }
+            Effect::Each { block, .. }
+            | Effect::EachPlayer { block, .. }
+            | Effect::Repeat { block, .. } => add_choices(block, names),
             _ => {}
         }
     }
@@ -197,7 +273,9 @@ impl Zones {
                 Is::Counter { each: None, .. } => zones.counters.push((name, thing.own)),
                 Is::Zone(zone) => match (zone.kind, thing.own, &zone.each) {
                     (ZoneKind::Map, ..) => zones.map = Some(name),
-                    (_, _, Some(sheet::Each::Of(map, _))) if Some(map) == zones.map.as_ref() => zones.on_map = Some(name),
+                    (_, _, Some(sheet::Each::Of(map, _))) if Some(map) == zones.map.as_ref() => {
+                        zones.on_map = Some(name)
+                    }
                     (_, _, Some(_)) => {}
                     (ZoneKind::Pile | ZoneKind::Bag, false, _) => zones.piles.push(name),
                     (ZoneKind::Hand, true, _) => zones.hand = Some(name),
@@ -214,13 +292,29 @@ impl Zones {
 
     /// A set of everything that can be picked up.
     fn pieces(&self) -> String {
-        let rows = self.rows.iter().chain(&self.supplies).chain(&self.own_rows).cloned();
+        let rows = self
+            .rows
+            .iter()
+            .chain(&self.supplies)
+            .chain(&self.own_rows)
+            .cloned();
         let heaps = (!self.heaps.is_empty()).then(|| {
-            let tops: Vec<String> = self.heaps.iter().map(|heap| format!("{heap}.top")).collect();
+            let tops: Vec<String> = self
+                .heaps
+                .iter()
+                .map(|heap| format!("{heap}.top"))
+                .collect();
             format!("[{}]", tops.join(", "))
         });
         let standing = self.on_map.iter().map(|zone| format!("tops({zone})"));
-        let all: Vec<String> = self.hand.iter().cloned().chain(rows).chain(heaps).chain(standing).collect();
+        let all: Vec<String> = self
+            .hand
+            .iter()
+            .cloned()
+            .chain(rows)
+            .chain(heaps)
+            .chain(standing)
+            .collect();
         all.join(" + ")
     }
 
@@ -245,7 +339,11 @@ fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
     let mut text = String::new();
     let mut add = |name: &str, words: &str, picks: &[String], does: &str| {
         let picks: Vec<String> = picks.iter().map(|pick| format!("\"{pick}\"")).collect();
-        let _ = write!(text, "[action.{name}]\nwords = {}\n", wording.text(words, &[]));
+        let _ = write!(
+            text,
+            "[action.{name}]\nwords = {}\n",
+            wording.text(words, &[])
+        );
         if !picks.is_empty() {
             let _ = writeln!(text, "pick = [{}]", picks.join(", "));
         }
@@ -253,7 +351,12 @@ fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
     };
     let piles = format!("pile in [{}] where it is not empty", zones.piles.join(", "));
     if let (false, Some(hand)) = (zones.piles.is_empty(), &zones.hand) {
-        add("draw", "draw from {pile}", std::slice::from_ref(&piles), &format!("draw 1 from pile to {hand}"));
+        add(
+            "draw",
+            "draw from {pile}",
+            std::slice::from_ref(&piles),
+            &format!("draw 1 from pile to {hand}"),
+        );
         add(
             "deal",
             "deal from {pile} to everybody",
@@ -263,24 +366,54 @@ fn actions(sheet: &Sheet, facts: &Facts, wording: Wording<'_>) -> String {
     }
     if !zones.piles.is_empty() {
         if let Some(row) = zones.rows.last() {
-            add("turn_up", "turn up the top of {pile}", std::slice::from_ref(&piles), &format!("move top of pile to {row}"));
+            add(
+                "turn_up",
+                "turn up the top of {pile}",
+                std::slice::from_ref(&piles),
+                &format!("move top of pile to {row}"),
+            );
         }
-        add("look", "look at the top of {pile}", std::slice::from_ref(&piles), "reveal pile.top to player");
-        add("shuffle", "shuffle {pile}", std::slice::from_ref(&piles), "shuffle pile");
+        add(
+            "look",
+            "look at the top of {pile}",
+            std::slice::from_ref(&piles),
+            "reveal pile.top to player",
+        );
+        add(
+            "shuffle",
+            "shuffle {pile}",
+            std::slice::from_ref(&piles),
+            "shuffle pile",
+        );
     }
     let pieces = zones.pieces();
     if !pieces.is_empty() {
         let pick = [format!("piece in {pieces}")];
-        add("move", "move {piece}", &pick, &format!("ask target in {}; move piece to target", zones.places()));
+        add(
+            "move",
+            "move {piece}",
+            &pick,
+            &format!("ask target in {}; move piece to target", zones.places()),
+        );
     }
     for (pile, heap) in zones.piles.iter().filter_map(|pile| {
-        let heap = zones.heaps.iter().find(|heap| **heap == format!("{pile}_discard"))?;
+        let heap = zones
+            .heaps
+            .iter()
+            .find(|heap| **heap == format!("{pile}_discard"))?;
         Some((pile, heap))
     }) {
         let words = wording.text(
             "shuffle {heap} back into {pile}",
             &[
-                ("heap", &sheet.words.get(heap).cloned().unwrap_or_else(|| wording.word(heap))),
+                (
+                    "heap",
+                    &sheet
+                        .words
+                        .get(heap)
+                        .cloned()
+                        .unwrap_or_else(|| wording.word(heap)),
+                ),
                 ("pile", &wording.word(pile)),
             ],
         );
@@ -304,7 +437,13 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str, wording: Wording<'_>)
         true => 5,
         false => 3,
     };
-    let laid: Vec<&str> = zones.hand.iter().chain(&zones.rows).chain(&zones.own_rows).map(String::as_str).collect();
+    let laid: Vec<&str> = zones
+        .hand
+        .iter()
+        .chain(&zones.rows)
+        .chain(&zones.own_rows)
+        .map(String::as_str)
+        .collect();
     if !laid.is_empty() {
         let _ = write!(
             text,
@@ -340,7 +479,13 @@ fn map_actions(zones: &Zones, facts: &Facts, pieces: &str, wording: Wording<'_>)
 /// Actions for turning over, showing, giving, rolling, counting and finishing.
 fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
     let mut text = String::new();
-    let rows: Vec<&str> = zones.rows.iter().chain(&zones.own_rows).chain(&zones.map).map(String::as_str).collect();
+    let rows: Vec<&str> = zones
+        .rows
+        .iter()
+        .chain(&zones.own_rows)
+        .chain(&zones.map)
+        .map(String::as_str)
+        .collect();
     if !rows.is_empty() {
         let _ = write!(
             text,
@@ -360,9 +505,16 @@ fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
         );
     }
     for dice in &zones.dice {
-        let name = if zones.dice.len() == 1 { "roll".to_owned() } else { format!("roll_{dice}") };
+        let name = if zones.dice.len() == 1 {
+            "roll".to_owned()
+        } else {
+            format!("roll_{dice}")
+        };
         let words = wording.text("roll {dice}", &[("dice", &wording.word(dice))]);
-        let _ = write!(text, "[action.{name}]\nwords = {words}\ndo = \"roll {dice}\"\n\n");
+        let _ = write!(
+            text,
+            "[action.{name}]\nwords = {words}\ndo = \"roll {dice}\"\n\n"
+        );
     }
     for (counter, _) in &zones.counters {
         let _ = write!(
@@ -381,7 +533,13 @@ fn table_actions(zones: &Zones, wording: Wording<'_>) -> String {
     ] {
         let _ = writeln!(text, "{name} = {}", wording.text(words, &[]));
     }
-    let (words, tell) = (wording.text("be done", &[]), wording.text("{player} is done.", &[]));
-    let _ = write!(text, "\n[action.done]\nwords = {words}\ntell = {tell}\ndo = \"end turn\"\n");
+    let (words, tell) = (
+        wording.text("be done", &[]),
+        wording.text("{player} is done.", &[]),
+    );
+    let _ = write!(
+        text,
+        "\n[action.done]\nwords = {words}\ntell = {tell}\ndo = \"end turn\"\n"
+    );
     text
 }

@@ -114,7 +114,14 @@ pub struct Parser<'t> {
 
 impl<'t> Parser<'t> {
     pub fn new(source: &'t Arc<Source>, tokens: &'t [Token]) -> Parser<'t> {
-        Parser { source, tokens, at: 0, depth: 0, parts: 0, stops: &[] }
+        Parser {
+            source,
+            tokens,
+            at: 0,
+            depth: 0,
+            parts: 0,
+            stops: &[],
+        }
     }
 
     pub fn peek(&self) -> Option<&'t Token> {
@@ -134,7 +141,10 @@ impl<'t> Parser<'t> {
 
     /// Consumes these words, if they are next.
     pub fn words(&mut self, words: &[&str]) -> bool {
-        let is = words.iter().zip(self.at..).all(|(word, at)| self.tokens.get(at).is_some_and(|token| token.is_word(word)));
+        let is = words
+            .iter()
+            .zip(self.at..)
+            .all(|(word, at)| self.tokens.get(at).is_some_and(|token| token.is_word(word)));
         self.at += if is { words.len() } else { 0 };
         is
     }
@@ -153,9 +163,19 @@ impl<'t> Parser<'t> {
     }
 
     pub fn origin(&self, from: usize) -> Origin {
-        let start = self.tokens.get(from).map_or_else(|| self.span().start, |token| token.span.start);
-        let end = self.at.checked_sub(1).and_then(|at| self.tokens.get(at)).map_or(start, |token| token.span.end);
-        Origin { source: self.source.clone(), span: start..end.max(start) }
+        let start = self
+            .tokens
+            .get(from)
+            .map_or_else(|| self.span().start, |token| token.span.start);
+        let end = self
+            .at
+            .checked_sub(1)
+            .and_then(|at| self.tokens.get(at))
+            .map_or(start, |token| token.span.end);
+        Origin {
+            source: self.source.clone(),
+            span: start..end.max(start),
+        }
     }
 
     pub fn expected(&self, what: &str) -> Problem {
@@ -163,13 +183,18 @@ impl<'t> Parser<'t> {
             Some(token) => format!("`{}`", &self.source.text[token.span.clone()]),
             None => "the end".into(),
         };
-        self.source.problem(self.span(), format!("expected {what}, found {found}")).label(format!("expected {what}"))
+        self.source
+            .problem(self.span(), format!("expected {what}, found {found}"))
+            .label(format!("expected {what}"))
     }
 
     /// Parses a name.
     pub fn name(&mut self, what: &str) -> Result<String, Problem> {
         match self.peek() {
-            Some(Token { is: Lexeme::Word(word), .. }) => {
+            Some(Token {
+                is: Lexeme::Word(word),
+                ..
+            }) => {
                 self.at += 1;
                 Ok(word.clone())
             }
@@ -191,13 +216,17 @@ impl<'t> Parser<'t> {
         let set = self.joined(0)?;
         if !self.is_stop() && self.word("where") {
             let condition = self.joined(0)?;
-            return Ok(Phrase { is: Form::Where(set.into(), condition.into()), origin: self.origin(from) });
+            return Ok(Phrase {
+                is: Form::Where(set.into(), condition.into()),
+                origin: self.origin(from),
+            });
         }
         Ok(set)
     }
 
     fn is_stop(&self) -> bool {
-        self.peek().is_some_and(|token| self.stops.iter().any(|stop| token.is_word(stop)))
+        self.peek()
+            .is_some_and(|token| self.stops.iter().any(|stop| token.is_word(stop)))
     }
 
     /// Counts another part.
@@ -206,7 +235,10 @@ impl<'t> Parser<'t> {
         if self.parts > MAX_PARTS {
             return Err(self
                 .source
-                .problem(self.span(), format!("the expression has more than {MAX_PARTS} parts"))
+                .problem(
+                    self.span(),
+                    format!("the expression has more than {MAX_PARTS} parts"),
+                )
                 .help("give parts a name: [value.NAME]"));
         }
         Ok(())
@@ -229,20 +261,32 @@ impl<'t> Parser<'t> {
                 if !self.word("empty") {
                     return Err(self.expected("`empty` or `not empty`"));
                 }
-                left = Phrase { is: Form::Empty(left.into()), origin: self.origin(from) };
+                left = Phrase {
+                    is: Form::Empty(left.into()),
+                    origin: self.origin(from),
+                };
                 if not {
-                    left = Phrase { is: Form::Not(left.into()), origin: self.origin(from) };
+                    left = Phrase {
+                        is: Form::Not(left.into()),
+                        origin: self.origin(from),
+                    };
                 }
                 continue;
             }
-            let Some((join, binds)) = self.peek().filter(|_| !self.is_stop()).and_then(Join::of) else { break };
+            let Some((join, binds)) = self.peek().filter(|_| !self.is_stop()).and_then(Join::of)
+            else {
+                break;
+            };
             if binds <= least {
                 break;
             }
             self.at += 1;
             self.goes_on()?;
             let right = self.joined(binds)?;
-            left = Phrase { is: Form::Join(join, left.into(), right.into()), origin: self.origin(from) };
+            left = Phrase {
+                is: Form::Join(join, left.into(), right.into()),
+                origin: self.origin(from),
+            };
         }
         self.depth -= 1;
         Ok(left)
@@ -252,23 +296,35 @@ impl<'t> Parser<'t> {
         let from = self.at;
         if self.word("not") {
             let what = self.joined(3)?;
-            return Ok(Phrase { is: Form::Not(what.into()), origin: self.origin(from) });
+            return Ok(Phrase {
+                is: Form::Not(what.into()),
+                origin: self.origin(from),
+            });
         }
         if self.sign("-") {
             let what = self.joined(7)?;
-            return Ok(Phrase { is: Form::Minus(what.into()), origin: self.origin(from) });
+            return Ok(Phrase {
+                is: Form::Minus(what.into()),
+                origin: self.origin(from),
+            });
         }
         let mut phrase = self.atom()?;
         loop {
             self.goes_on()?;
             if self.sign(".") {
                 let name = self.name("a name after the dot")?;
-                phrase = Phrase { is: Form::Of(phrase.into(), name), origin: self.origin(from) };
+                phrase = Phrase {
+                    is: Form::Of(phrase.into(), name),
+                    origin: self.origin(from),
+                };
             } else if self.sign("(") {
                 let outer = std::mem::take(&mut self.stops);
                 let arguments = self.list(")")?;
                 self.stops = outer;
-                phrase = Phrase { is: Form::Call(phrase.into(), arguments), origin: self.origin(from) };
+                phrase = Phrase {
+                    is: Form::Call(phrase.into(), arguments),
+                    origin: self.origin(from),
+                };
             } else {
                 return Ok(phrase);
             }
@@ -277,7 +333,9 @@ impl<'t> Parser<'t> {
 
     fn atom(&mut self) -> Result<Phrase, Problem> {
         let from = self.at;
-        let Some(token) = self.peek().filter(|_| !self.is_stop()) else { return Err(self.expected("an expression")) };
+        let Some(token) = self.peek().filter(|_| !self.is_stop()) else {
+            return Err(self.expected("an expression"));
+        };
         let is = match &token.is {
             Lexeme::Number(number) => {
                 self.at += 1;
@@ -309,11 +367,16 @@ impl<'t> Parser<'t> {
                 Form::List(list)
             }
             Lexeme::Sign("=") if from > 0 && self.tokens[from - 1].is_sign("=") => {
-                return Err(self.expected("an expression").help("a single `=` is enough"));
+                return Err(self
+                    .expected("an expression")
+                    .help("a single `=` is enough"));
             }
             Lexeme::Sign(_) => return Err(self.expected("an expression")),
         };
-        Ok(Phrase { is, origin: self.origin(from) })
+        Ok(Phrase {
+            is,
+            origin: self.origin(from),
+        })
     }
 
     /// Parses expressions separated by commas, up to a closing symbol.

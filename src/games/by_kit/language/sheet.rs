@@ -199,7 +199,14 @@ pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
 /// The same with its sentences in a language.
 pub fn read_in(language: Option<Arc<Language>>, name: &str, text: &str) -> Result<Sheet, Problems> {
     let document = Document::of_text(text, name, language.clone());
-    let mut reader = Reader { problems: Vec::new(), sheet: Sheet { file: name.to_owned(), language, ..Sheet::default() } };
+    let mut reader = Reader {
+        problems: Vec::new(),
+        sheet: Sheet {
+            file: name.to_owned(),
+            language,
+            ..Sheet::default()
+        },
+    };
     let text = document.text();
     document.root(&text, |root| reader.root(root));
     let Reader { problems, sheet } = reader;
@@ -232,7 +239,10 @@ fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
 
 fn origin_of(source: Source) -> Origin {
     let span = 0..source.text.trim_end().len();
-    Origin { source: Arc::new(source), span }
+    Origin {
+        source: Arc::new(source),
+        span,
+    }
 }
 
 /// A name with its place, limited in length.
@@ -247,7 +257,11 @@ fn phrase(source: Source) -> Result<Phrase, Problem> {
     let all = tokens(&source, 0..source.text.len())?;
     let mut parser = Parser::new(&source, &all);
     let phrase = parser.phrase()?;
-    if parser.is_done() { Ok(phrase) } else { Err(parser.expected("the end")) }
+    if parser.is_done() {
+        Ok(phrase)
+    } else {
+        Err(parser.expected("the end"))
+    }
 }
 
 fn phrase_of(field: Field<'_>) -> Result<Phrase, Problem> {
@@ -261,14 +275,24 @@ impl Reader {
                 for (name, place) in section.keys() {
                     let origin = origin_of(Source::new(name.clone(), place));
                     self.plain(&name, &origin, &["move", "turn"]);
-                    let Some(is) = section.maybe(&name, |field| self.thing(field)) else { continue };
-                    self.sheet.things.push(Thing { name, origin, own, is });
+                    let Some(is) = section.maybe(&name, |field| self.thing(field)) else {
+                        continue;
+                    };
+                    self.sheet.things.push(Thing {
+                        name,
+                        origin,
+                        own,
+                        is,
+                    });
                 }
             });
         }
         root.inside("flow", "`flow`", |flow| {
             self.sheet.free = flow.maybe("free", Field::flag).unwrap_or(false);
-            self.sheet.setup = self.block(flow, "setup").map(|(block, _)| block).unwrap_or_default();
+            self.sheet.setup = self
+                .block(flow, "setup")
+                .map(|(block, _)| block)
+                .unwrap_or_default();
             self.sheet.round = self.block(flow, "round").map(|(block, _)| block);
             if let Some((block, origin)) = self.block(flow, "turn") {
                 (self.sheet.turn, self.sheet.turn_origin) = (Some(block), Some(origin));
@@ -276,17 +300,29 @@ impl Reader {
         });
         root.inside("action", "the actions", |all| {
             for (name, place) in all.keys() {
-                all.inside(&name, &format!("action `{name}`"), |section| self.action(section, &name, place.clone()));
+                all.inside(&name, &format!("action `{name}`"), |section| {
+                    self.action(section, &name, place.clone())
+                });
             }
         });
         root.inside("effect", "the effects", |all| {
             for (name, place) in all.keys() {
                 all.inside(&name, &format!("effect `{name}`"), |section| {
-                    let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
+                    let of = section
+                        .maybe("of", |field| field.one_or_more(Field::text))
+                        .unwrap_or_default();
                     if section.need("do", |_| Ok(())).is_some() {
-                        let is = self.block(section, "do").map(|(block, _)| block).unwrap_or_default();
+                        let is = self
+                            .block(section, "do")
+                            .map(|(block, _)| block)
+                            .unwrap_or_default();
                         let origin = origin_of(Source::new(name.clone(), place.clone()));
-                        self.sheet.effects.push(Named { name: name.clone(), origin, of, is });
+                        self.sheet.effects.push(Named {
+                            name: name.clone(),
+                            origin,
+                            of,
+                            is,
+                        });
                     }
                 });
             }
@@ -294,10 +330,17 @@ impl Reader {
         root.inside("value", "the values", |all| {
             for (name, place) in all.keys() {
                 all.inside(&name, &format!("value `{name}`"), |section| {
-                    let of = section.maybe("of", |field| field.one_or_more(Field::text)).unwrap_or_default();
+                    let of = section
+                        .maybe("of", |field| field.one_or_more(Field::text))
+                        .unwrap_or_default();
                     if let Some(is) = section.need("is", phrase_of) {
                         let origin = origin_of(Source::new(name.clone(), place.clone()));
-                        self.sheet.values.push(Named { name: name.clone(), origin, of, is });
+                        self.sheet.values.push(Named {
+                            name: name.clone(),
+                            origin,
+                            of,
+                            is,
+                        });
                     }
                 });
             }
@@ -309,18 +352,27 @@ impl Reader {
             sheet.when = end.maybe("when", phrase_of);
             sheet.score = end.maybe("score", phrase_of);
             sheet.low = end.maybe("low", Field::flag).unwrap_or(false);
-            sheet.reveal = end.maybe("reveal", |field| field.one_or_more(named)).unwrap_or_default();
+            sheet.reveal = end
+                .maybe("reveal", |field| field.one_or_more(named))
+                .unwrap_or_default();
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
         });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
                 if let Some(text) = words.maybe(&name, Field::words) {
-                    self.sheet.words.insert(name, crate::games::by_kit::language::facts::tidy(&text));
+                    self.sheet
+                        .words
+                        .insert(name, crate::games::by_kit::language::facts::tidy(&text));
                 }
             }
         });
-        let counts = [self.sheet.things.len(), self.sheet.actions.len(), self.sheet.effects.len(), self.sheet.values.len()];
+        let counts = [
+            self.sheet.things.len(),
+            self.sheet.actions.len(),
+            self.sheet.effects.len(),
+            self.sheet.values.len(),
+        ];
         if counts.into_iter().any(|count| count > MAX_DECLARATIONS) {
             self.problems.push(Problem::new(
                 root.place(),
@@ -347,32 +399,56 @@ impl Reader {
             return Ok(Is::Flag(flag));
         }
         if let Ok(start) = field.integer(-1_000_000..=1_000_000) {
-            return Ok(Is::Counter { start: start as i32, least: i32::MIN + 1, most: i32::MAX, each: None });
+            return Ok(Is::Counter {
+                start: start as i32,
+                least: i32::MIN + 1,
+                most: i32::MAX,
+                each: None,
+            });
         }
         self.words(source(field)?)
     }
 
     /// Parses a declaration in full: `{ .. }`.
     fn table(&mut self, section: &Section<'_>, field: Field<'_>) -> Result<Is, Problem> {
-        let number = |field: Field<'_>| field.integer(-1_000_000..=1_000_000).map(|number| number as i32);
+        let number = |field: Field<'_>| {
+            field
+                .integer(-1_000_000..=1_000_000)
+                .map(|number| number as i32)
+        };
         let each = section.maybe("each", |field| match field.integer(1..=60) {
             Ok(count) => Ok(Each::Number(count as u16)),
             Err(_) => named(field).map(|(name, origin)| Each::Of(name, origin)),
         });
         if section.field("one_of").is_some() {
-            return Ok(Is::OneOf(section.need("one_of", |field| field.one_or_more(named)).unwrap_or_default()));
+            return Ok(Is::OneOf(
+                section
+                    .need("one_of", |field| field.one_or_more(named))
+                    .unwrap_or_default(),
+            ));
         }
         if section.field("is").is_none() {
             let start = section.maybe("start", number);
             let least = section.maybe("least", number).unwrap_or(i32::MIN + 1);
             let most = section.maybe("most", number).unwrap_or(i32::MAX);
             if start.is_none() && each.is_none() {
-                let problem = field.problem("this does not say what it is").label("no `is`, `start`, `each` or `one_of`");
-                return Err(problem.help("a zone has `is`, a counter `start`, one of some words `one_of`"));
+                let problem = field
+                    .problem("this does not say what it is")
+                    .label("no `is`, `start`, `each` or `one_of`");
+                return Err(
+                    problem.help("a zone has `is`, a counter `start`, one of some words `one_of`")
+                );
             }
-            return Ok(Is::Counter { start: start.unwrap_or(0), least, most, each });
+            return Ok(Is::Counter {
+                start: start.unwrap_or(0),
+                least,
+                most,
+                each,
+            });
         }
-        let is = section.need("is", source).ok_or_else(|| field.problem("this cannot be read"))?;
+        let is = section
+            .need("is", source)
+            .ok_or_else(|| field.problem("this cannot be read"))?;
         let mut is = self.words(is)?;
         let sees = ["all", "owner", "others", "nobody", "top"].map(str::to_owned);
         let seen = section.maybe("see", |field| field.one_of(&sees));
@@ -387,12 +463,20 @@ impl Reader {
             Is::Dice { see, .. } => *see = seen.unwrap_or(*see),
             Is::Zone(zone) => {
                 zone.see = seen.unwrap_or(zone.see);
-                zone.most = section.maybe("most", |field| field.integer(1..=4096)).map(|most| most as u16).or(zone.most);
-                zone.ordered = section.maybe("ordered", Field::flag).unwrap_or(zone.ordered);
+                zone.most = section
+                    .maybe("most", |field| field.integer(1..=4096))
+                    .map(|most| most as u16)
+                    .or(zone.most);
+                zone.ordered = section
+                    .maybe("ordered", Field::flag)
+                    .unwrap_or(zone.ordered);
                 zone.each = each;
                 zone.refill = section.maybe("refill", refill);
-                zone.layers =
-                    section.maybe("layers", |field| field.one_or_more(|field| phrase(source(field)?))).unwrap_or_default();
+                zone.layers = section
+                    .maybe("layers", |field| {
+                        field.one_or_more(|field| phrase(source(field)?))
+                    })
+                    .unwrap_or_default();
                 if zone.kind == ZoneKind::Map {
                     zone.map = Some(self.map(section));
                 }
@@ -407,7 +491,9 @@ impl Reader {
             let words = field.list(Field::text)?;
             match words.as_slice() {
                 [one, other] => Ok((one.clone(), other.clone())),
-                _ => Err(field.problem("a pair is two words").label("expected [\"one\", \"other\"]")),
+                _ => Err(field
+                    .problem("a pair is two words")
+                    .label("expected [\"one\", \"other\"]")),
             }
         };
         let grid = section.maybe("grid", |field| match field.text() {
@@ -419,27 +505,43 @@ impl Reader {
                     .problem(format!("there is no grid `{text}`"))
                     .help("\"square\", \"flat\", \"pointy\", or a list of places")),
             },
-            Err(_) => field.list(Field::text).map(|places| Grid::Places(places, Vec::new())),
+            Err(_) => field
+                .list(Field::text)
+                .map(|places| Grid::Places(places, Vec::new())),
         });
         let mut grid = grid.unwrap_or_default();
         if let Some(links) = section.maybe("links", |field| field.list(pair)) {
             match &mut grid {
                 Grid::Places(places, all) => {
-                    let unknown = links.iter().find(|(a, b)| !places.contains(a) || !places.contains(b));
+                    let unknown = links
+                        .iter()
+                        .find(|(a, b)| !places.contains(a) || !places.contains(b));
                     if let (Some((a, b)), Some(field)) = (unknown, section.field("links")) {
-                        self.problems.push(field.problem(format!("`{a}` or `{b}` is not a place on this map")));
+                        self.problems.push(
+                            field.problem(format!("`{a}` or `{b}` is not a place on this map")),
+                        );
                     }
                     *all = links;
                 }
-                _ => self.problems.extend(section.field("links").map(|field| field.problem("only named places have links"))),
+                _ => self.problems.extend(
+                    section
+                        .field("links")
+                        .map(|field| field.problem("only named places have links")),
+                ),
             }
         }
         MapText {
             grid,
-            sides: section.maybe("sides", |field| field.list(named)).unwrap_or_default(),
+            sides: section
+                .maybe("sides", |field| field.list(named))
+                .unwrap_or_default(),
             open: section.maybe("open", named),
-            fit: section.maybe("fit", |field| field.list(pair)).unwrap_or_default(),
-            walk: section.maybe("walk", |field| field.one_or_more(Field::text)).unwrap_or_default(),
+            fit: section
+                .maybe("fit", |field| field.list(pair))
+                .unwrap_or_default(),
+            walk: section
+                .maybe("walk", |field| field.one_or_more(Field::text))
+                .unwrap_or_default(),
             apart: section.maybe("apart", named),
         }
     }
@@ -449,9 +551,16 @@ impl Reader {
         let source = Arc::new(source);
         let all = tokens(&source, 0..source.text.len())?;
         let mut parser = Parser::new(&source, &all);
-        let origin = Origin { source: source.clone(), span: 0..source.text.len() };
+        let origin = Origin {
+            source: source.clone(),
+            span: 0..source.text.len(),
+        };
         let is = self.kind_in_words(&mut parser, &origin)?;
-        if parser.is_done() { Ok(is) } else { Err(parser.expected("the end")) }
+        if parser.is_done() {
+            Ok(is)
+        } else {
+            Err(parser.expected("the end"))
+        }
     }
 
     fn kind_in_words(&mut self, parser: &mut Parser<'_>, origin: &Origin) -> Result<Is, Problem> {
@@ -463,16 +572,27 @@ impl Reader {
             _ => None,
         };
         if let Ok(number) = origin.source.text.trim().parse::<i32>() {
-            let problem = origin.problem("this number is in quotes").label("not a number");
+            let problem = origin
+                .problem("this number is in quotes")
+                .label("not a number");
             return Err(problem.help(format!("write `= {number}`")));
         }
         let word = parser.name("a kind of thing")?;
-        if let Some(sides) = word.strip_prefix('d').and_then(|sides| sides.parse::<u8>().ok()) {
+        if let Some(sides) = word
+            .strip_prefix('d')
+            .and_then(|sides| sides.parse::<u8>().ok())
+        {
             let count = count.unwrap_or(1);
             if !(1..=30).contains(&count) || !(2..=100).contains(&sides) {
                 return Err(origin.problem("dice are 1 to 30, of 2 to 100 sides"));
             }
-            return Ok(Is::Dice { count: count as u8, sides, deck: None, row: None, see: See::All });
+            return Ok(Is::Dice {
+                count: count as u8,
+                sides,
+                deck: None,
+                row: None,
+                see: See::All,
+            });
         }
         let (kind, see) = match word.as_str() {
             "player" => return Ok(Is::Player),
@@ -488,8 +608,18 @@ impl Reader {
                 }
                 let deck = parser.name("a deck's name")?;
                 let count = count.unwrap_or(1).clamp(1, 30) as u8;
-                let row = if parser.word("where") { Some(die_code(parser)?) } else { None };
-                return Ok(Is::Dice { count, sides: 0, deck: Some(deck), row, see: See::All });
+                let row = if parser.word("where") {
+                    Some(die_code(parser)?)
+                } else {
+                    None
+                };
+                return Ok(Is::Dice {
+                    count,
+                    sides: 0,
+                    deck: Some(deck),
+                    row,
+                    see: See::All,
+                });
             }
             "pile" => (ZoneKind::Pile, See::Nobody),
             "bag" => (ZoneKind::Bag, See::Nobody),
@@ -499,8 +629,9 @@ impl Reader {
             "stack" => (ZoneKind::Stack, See::Faces),
             "map" => (ZoneKind::Map, See::All),
             _ => {
-                let problem =
-                    origin.problem(format!("`{word}` is not a kind of thing on the table")).label("not understood");
+                let problem = origin
+                    .problem(format!("`{word}` is not a kind of thing on the table"))
+                    .label("not understood");
                 return Err(problem.help(
                     "\"pile of DECK\", \"bag of DECK\", \"discard\", \"hand\", \"row of 4\", \"stack\", \"map of DECK\", \"2d6\", \
                      \"die of DECK\", \"figure on MAP\", \"player\", a number, true or false",
@@ -527,7 +658,10 @@ impl Reader {
                 }
                 _ => {
                     let from = parser.at;
-                    zone.deck = Some((parser.name("a deck's name, or how many it holds")?, parser.origin(from)));
+                    zone.deck = Some((
+                        parser.name("a deck's name, or how many it holds")?,
+                        parser.origin(from),
+                    ));
                 }
             }
         }
@@ -540,19 +674,32 @@ impl Reader {
     /// Checks that a name used in moves or expressions is one plain word.
     fn plain(&mut self, name: &str, origin: &Origin, taken: &[&str]) {
         let mut signs = name.chars();
-        let plain = signs.next().is_some_and(char::is_alphabetic) && signs.all(|sign| sign.is_alphanumeric() || sign == '_');
+        let plain = signs.next().is_some_and(char::is_alphabetic)
+            && signs.all(|sign| sign.is_alphanumeric() || sign == '_');
         if !plain || name.len() > 40 {
-            let problem = origin.problem(format!("`{name}` cannot be a name")).label("not one word");
-            self.problems.push(problem.help("a name is one word of letters, digits and `_`, and begins with a letter"));
+            let problem = origin
+                .problem(format!("`{name}` cannot be a name"))
+                .label("not one word");
+            self.problems.push(
+                problem.help(
+                    "a name is one word of letters, digits and `_`, and begins with a letter",
+                ),
+            );
         } else if taken.contains(&name) {
             self.problems.push(
-                origin.problem(format!("`{name}` cannot be used as a name")).help("moves of this name mean something else"),
+                origin
+                    .problem(format!("`{name}` cannot be used as a name"))
+                    .help("moves of this name mean something else"),
             );
         }
     }
 
     fn action(&mut self, section: &Section<'_>, name: &str, place: crate::kit::SourceSpan) {
-        self.plain(name, &origin_of(Source::new(name.to_owned(), place.clone())), &TAKEN);
+        self.plain(
+            name,
+            &origin_of(Source::new(name.to_owned(), place.clone())),
+            &TAKEN,
+        );
         let mut picks = Vec::new();
         for source in section.maybe("pick", sources).unwrap_or_default() {
             match pick(source) {
@@ -562,8 +709,14 @@ impl Reader {
         }
         let reason = section.maybe("else", sentence);
         let rule = section.maybe("rule", named);
-        let mut needs = section.maybe("need", |field| field.one_or_more(need)).unwrap_or_default();
-        self.sheet.cited.extend(rule.iter().chain(needs.iter().filter_map(|need| need.rule.as_ref())).cloned());
+        let mut needs = section
+            .maybe("need", |field| field.one_or_more(need))
+            .unwrap_or_default();
+        self.sheet.cited.extend(
+            rule.iter()
+                .chain(needs.iter().filter_map(|need| need.rule.as_ref()))
+                .cloned(),
+        );
         for need in &mut needs {
             need.reason = need.reason.take().or_else(|| reason.clone());
             need.rule = need.rule.take().or_else(|| rule.clone());
@@ -577,7 +730,10 @@ impl Reader {
             picks,
             needs,
             last: section.maybe("last", Field::flag).unwrap_or(false),
-            does: self.block(section, "do").map(|(block, _)| block).unwrap_or_default(),
+            does: self
+                .block(section, "do")
+                .map(|(block, _)| block)
+                .unwrap_or_default(),
             rule,
         };
         self.sheet.actions.push(action);
@@ -609,18 +765,33 @@ fn pick(source: Source) -> Result<(String, Phrase), Problem> {
         return Err(parser.expected("`in` and a set"));
     }
     let set = parser.phrase()?;
-    if parser.is_done() { Ok((name, set)) } else { Err(parser.expected("the end")) }
+    if parser.is_done() {
+        Ok((name, set))
+    } else {
+        Err(parser.expected("the end"))
+    }
 }
 
 fn need(field: Field<'_>) -> Result<Need, Problem> {
     if !field.is_table() {
-        return Ok(Need { that: phrase_of(field)?, reason: None, rule: None });
+        return Ok(Need {
+            that: phrase_of(field)?,
+            reason: None,
+            rule: None,
+        });
     }
     let section = field.section("a need")?;
     let that = section.need("that", phrase_of);
-    let (reason, rule) = (section.maybe("else", sentence), section.maybe("rule", named));
+    let (reason, rule) = (
+        section.maybe("else", sentence),
+        section.maybe("rule", named),
+    );
     section.finish();
-    Ok(Need { that: that.ok_or_else(|| field.problem("a need without `that`"))?, reason, rule })
+    Ok(Need {
+        that: that.ok_or_else(|| field.problem("a need without `that`"))?,
+        reason,
+        rule,
+    })
 }
 
 /// Parses the source of a refill: "discard", "discard but top".
@@ -630,5 +801,9 @@ fn refill(field: Field<'_>) -> Result<(Phrase, bool), Problem> {
     let mut parser = Parser::new(&source, &all);
     let zone = parser.until(&["but"])?;
     let but = parser.words(&["but", "top"]);
-    if parser.is_done() { Ok((zone, but)) } else { Err(parser.expected("`but top`, or the end")) }
+    if parser.is_done() {
+        Ok((zone, but))
+    } else {
+        Err(parser.expected("`but top`, or the end"))
+    }
 }

@@ -21,27 +21,97 @@ pub type Block = Vec<Statement>;
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum Effect {
-    Set { target: Phrase, by: Change, value: Phrase },
-    Move { what: Pieces, to: Phrase, placement: Placement },
-    Draw { count: Phrase, from: Option<Phrase>, to: Phrase },
-    Deal { count: Phrase, from: Option<Phrase>, to: Phrase },
-    Fill { zone: Phrase, to: Phrase, from: Phrase },
-    Shuffle { zone: Phrase, into: Option<Phrase> },
-    Place { tile: Phrase, place: Phrase, turned: Option<Phrase> },
-    Turn { way: Turned, what: Pieces },
-    Reveal { what: Pieces, to: Option<Phrase> },
-    Roll { dice: Phrase, count: Option<Phrase> },
-    Reroll { dice: Phrase },
-    Choose { actions: Vec<(String, Origin)>, may: bool },
-    Ask { who: Option<Phrase>, name: String, set: Option<Phrase>, or_none: bool },
-    If { branches: Vec<(Phrase, Block)>, otherwise: Block },
-    Each { name: String, set: Phrase, block: Block },
-    EachPlayer { from: Option<Phrase>, condition: Option<Phrase>, block: Block },
-    Repeat { how: Repeat, block: Block },
-    Together { block: Block },
-    Mark { what: Pieces, with: Phrase },
-    Do { what: Phrase, with: Option<Phrase> },
-    End { what: String },
+    Set {
+        target: Phrase,
+        by: Change,
+        value: Phrase,
+    },
+    Move {
+        what: Pieces,
+        to: Phrase,
+        placement: Placement,
+    },
+    Draw {
+        count: Phrase,
+        from: Option<Phrase>,
+        to: Phrase,
+    },
+    Deal {
+        count: Phrase,
+        from: Option<Phrase>,
+        to: Phrase,
+    },
+    Fill {
+        zone: Phrase,
+        to: Phrase,
+        from: Phrase,
+    },
+    Shuffle {
+        zone: Phrase,
+        into: Option<Phrase>,
+    },
+    Place {
+        tile: Phrase,
+        place: Phrase,
+        turned: Option<Phrase>,
+    },
+    Turn {
+        way: Turned,
+        what: Pieces,
+    },
+    Reveal {
+        what: Pieces,
+        to: Option<Phrase>,
+    },
+    Roll {
+        dice: Phrase,
+        count: Option<Phrase>,
+    },
+    Reroll {
+        dice: Phrase,
+    },
+    Choose {
+        actions: Vec<(String, Origin)>,
+        may: bool,
+    },
+    Ask {
+        who: Option<Phrase>,
+        name: String,
+        set: Option<Phrase>,
+        or_none: bool,
+    },
+    If {
+        branches: Vec<(Phrase, Block)>,
+        otherwise: Block,
+    },
+    Each {
+        name: String,
+        set: Phrase,
+        block: Block,
+    },
+    EachPlayer {
+        from: Option<Phrase>,
+        condition: Option<Phrase>,
+        block: Block,
+    },
+    Repeat {
+        how: Repeat,
+        block: Block,
+    },
+    Together {
+        block: Block,
+    },
+    Mark {
+        what: Pieces,
+        with: Phrase,
+    },
+    Do {
+        what: Phrase,
+        with: Option<Phrase>,
+    },
+    End {
+        what: String,
+    },
     Win,
     Lose,
 }
@@ -50,7 +120,14 @@ impl Effect {
     /// Its inner blocks.
     pub fn blocks(&self) -> Vec<&Block> {
         match self {
-            Effect::If { branches, otherwise } => branches.iter().map(|(_, block)| block).chain([otherwise]).collect(),
+            Effect::If {
+                branches,
+                otherwise,
+            } => branches
+                .iter()
+                .map(|(_, block)| block)
+                .chain([otherwise])
+                .collect(),
             Effect::Each { block, .. }
             | Effect::EachPlayer { block, .. }
             | Effect::Repeat { block, .. }
@@ -127,19 +204,33 @@ pub fn block(sources: &[Source], problems: &mut Vec<Problem>) -> Block {
                 Ok(tokens) if tokens.is_empty() => {}
                 Ok(tokens) => {
                     let indent = text.len() - text.trim_start().len();
-                    lines.push(SourceLine { indent, source: source.clone(), tokens });
+                    lines.push(SourceLine {
+                        indent,
+                        source: source.clone(),
+                        tokens,
+                    });
                 }
                 Err(problem) => problems.push(problem),
             }
         }
     }
-    let mut reader = Reader { lines: &lines, at: 0, depth: 0, problems };
+    let mut reader = Reader {
+        lines: &lines,
+        at: 0,
+        depth: 0,
+        problems,
+    };
     let indent = lines.first().map_or(0, |line| line.indent);
     let mut block = reader.block(indent);
     while let Some(line) = lines.get(reader.at) {
         let message = "this line is indented differently from those before it";
-        let problem = line.source.problem(line.tokens[0].span.clone(), message).label("begins here");
-        reader.problems.push(problem.help("lines of one block begin in one column"));
+        let problem = line
+            .source
+            .problem(line.tokens[0].span.clone(), message)
+            .label("begins here");
+        reader
+            .problems
+            .push(problem.help("lines of one block begin in one column"));
         let more = reader.block(line.indent);
         block.extend(more);
     }
@@ -163,14 +254,19 @@ impl Reader<'_, '_> {
             if self.depth > DEEPEST {
                 let span = line.tokens[0].span.clone();
                 let problem = line.source.problem(span, "blocks are nested too deep");
-                self.problems.push(problem.help("give the inner ones a name: [effect.NAME]"));
+                self.problems
+                    .push(problem.help("give the inner ones a name: [effect.NAME]"));
                 continue;
             }
             let mut parser = Parser::new(&line.source, &line.tokens);
             if let Err(problem) = self.line(&mut parser, indent, &mut block) {
                 self.problems.push(problem);
                 // After a faulty line, its block is skipped without further errors.
-                while self.lines.get(self.at).is_some_and(|line| line.indent > indent) {
+                while self
+                    .lines
+                    .get(self.at)
+                    .is_some_and(|line| line.indent > indent)
+                {
                     self.at += 1;
                 }
             }
@@ -180,17 +276,28 @@ impl Reader<'_, '_> {
     }
 
     /// Parses the statements on one line, and the blocks that belong to them.
-    fn line(&mut self, parser: &mut Parser<'_>, indent: usize, block: &mut Block) -> Result<(), Problem> {
+    fn line(
+        &mut self,
+        parser: &mut Parser<'_>,
+        indent: usize,
+        block: &mut Block,
+    ) -> Result<(), Problem> {
         loop {
             let from = parser.at;
-            let statement = self.statement(parser, indent, block).map_err(|problem| hinted(problem, parser, from))?;
+            let statement = self
+                .statement(parser, indent, block)
+                .map_err(|problem| hinted(problem, parser, from))?;
             let origin = parser.origin(from);
             block.extend(statement.map(|is| Statement { is, origin }));
             if parser.is_done() {
                 return Ok(());
             }
             if !parser.sign(";") {
-                return Err(hinted(parser.expected("`;` or the end of the line"), parser, from));
+                return Err(hinted(
+                    parser.expected("`;` or the end of the line"),
+                    parser,
+                    from,
+                ));
             }
             if parser.is_done() {
                 return Ok(());
@@ -207,7 +314,9 @@ impl Reader<'_, '_> {
             }
             let mut block = Block::new();
             if self.depth >= DEEPEST {
-                return Err(parser.source.problem(parser.span(), "blocks are nested too deep"));
+                return Err(parser
+                    .source
+                    .problem(parser.span(), "blocks are nested too deep"));
             }
             self.depth += 1;
             let read = self.line(parser, indent, &mut block);
@@ -220,17 +329,32 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn statement(&mut self, parser: &mut Parser<'_>, indent: usize, before: &mut Block) -> Result<Option<Effect>, Problem> {
+    fn statement(
+        &mut self,
+        parser: &mut Parser<'_>,
+        indent: usize,
+        before: &mut Block,
+    ) -> Result<Option<Effect>, Problem> {
         if parser.word("if") {
             let condition = parser.phrase()?;
             let block = self.body(parser, indent)?;
-            return Ok(Some(Effect::If { branches: vec![(condition, block)], otherwise: Block::new() }));
+            return Ok(Some(Effect::If {
+                branches: vec![(condition, block)],
+                otherwise: Block::new(),
+            }));
         }
         if parser.words(&["otherwise", "if"]) {
             let condition = parser.phrase()?;
             let block = self.body(parser, indent)?;
             return match before.last_mut() {
-                Some(Statement { is: Effect::If { branches, otherwise }, .. }) if otherwise.is_empty() => {
+                Some(Statement {
+                    is:
+                        Effect::If {
+                            branches,
+                            otherwise,
+                        },
+                    ..
+                }) if otherwise.is_empty() => {
                     branches.push((condition, block));
                     Ok(None)
                 }
@@ -241,7 +365,10 @@ impl Reader<'_, '_> {
             let origin = parser.origin(parser.at - 1);
             let block = self.body(parser, indent)?;
             return match before.last_mut() {
-                Some(Statement { is: Effect::If { otherwise, .. }, .. }) if otherwise.is_empty() => {
+                Some(Statement {
+                    is: Effect::If { otherwise, .. },
+                    ..
+                }) if otherwise.is_empty() => {
                     *otherwise = block;
                     Ok(None)
                 }
@@ -249,10 +376,22 @@ impl Reader<'_, '_> {
             };
         }
         if parser.words(&["each", "player"]) {
-            let from = if parser.word("from") { Some(parser.until(&["where"])?) } else { None };
-            let condition = if parser.word("where") { Some(parser.phrase()?) } else { None };
+            let from = if parser.word("from") {
+                Some(parser.until(&["where"])?)
+            } else {
+                None
+            };
+            let condition = if parser.word("where") {
+                Some(parser.phrase()?)
+            } else {
+                None
+            };
             let block = self.body(parser, indent)?;
-            return Ok(Some(Effect::EachPlayer { from, condition, block }));
+            return Ok(Some(Effect::EachPlayer {
+                from,
+                condition,
+                block,
+            }));
         }
         if parser.word("each") {
             let name = parser.name("a name for each of them")?;
@@ -281,7 +420,9 @@ impl Reader<'_, '_> {
             return Ok(Some(Effect::Repeat { how, block }));
         }
         if parser.word("together") {
-            return Ok(Some(Effect::Together { block: self.body(parser, indent)? }));
+            return Ok(Some(Effect::Together {
+                block: self.body(parser, indent)?,
+            }));
         }
         simple(parser).map(Some)
     }
@@ -289,28 +430,48 @@ impl Reader<'_, '_> {
 
 /// The forms of effects, by their first word.
 const FORMS: [(&str, &str); 16] = [
-    ("move", "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`"),
-    ("draw", "`draw 2 from Z to Z`; `draw 1 to hand` where there is one pile"),
-    ("deal", "`deal 5 to each hand`, `deal 5 from Z to each hand`"),
+    (
+        "move",
+        "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`",
+    ),
+    (
+        "draw",
+        "`draw 2 from Z to Z`; `draw 1 to hand` where there is one pile",
+    ),
+    (
+        "deal",
+        "`deal 5 to each hand`, `deal 5 from Z to each hand`",
+    ),
     ("fill", "`fill Z to 4 from Z`"),
     ("shuffle", "`shuffle Z`, `shuffle Z into Z`"),
     ("place", "`place TILE at PLACE turned T`"),
-    ("turn", "`turn up card`, `turn down card`, `turn round tile`"),
+    (
+        "turn",
+        "`turn up card`, `turn down card`, `turn round tile`",
+    ),
     ("roll", "`roll DICE`, `roll 3 DICE`"),
     ("reroll", "`reroll DICE where it < 3`"),
-    ("choose", "actions are separated by commas: `choose play, draw`"),
+    (
+        "choose",
+        "actions are separated by commas: `choose play, draw`",
+    ),
     ("may", "actions are separated by commas: `may play, draw`"),
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
     ("mark", "`mark card with red`"),
     ("if", "`if x > 0: ..`, or the block indented under it"),
     ("each", "`each x in SET: ..`, `each player: ..`"),
-    ("repeat", "`repeat 3 times: ..`, `repeat while c: ..`, `repeat: ..`"),
+    (
+        "repeat",
+        "`repeat 3 times: ..`, `repeat while c: ..`, `repeat: ..`",
+    ),
 ];
 
 /// Adds the form of the effect to a problem that has no hint of its own.
 fn hinted(problem: Problem, parser: &Parser<'_>, from: usize) -> Problem {
     let first = parser.tokens.get(from).map(|token| &token.is);
-    let form = FORMS.iter().find(|(word, _)| matches!(first, Some(Lexeme::Word(first)) if first == word));
+    let form = FORMS
+        .iter()
+        .find(|(word, _)| matches!(first, Some(Lexeme::Word(first)) if first == word));
     match (&problem.help, form) {
         (None, Some((_, form))) => problem.help(*form),
         _ => problem,
@@ -322,71 +483,153 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     // A name may look like an effect; the next token decides.
     let begins = |parser: &Parser<'_>| {
         let next = parser.tokens.get(parser.at + 1);
-        !next.is_some_and(|token| ["=", "+=", "-=", "."].iter().any(|sign| token.is_sign(sign)))
+        !next.is_some_and(|token| {
+            ["=", "+=", "-=", "."]
+                .iter()
+                .any(|sign| token.is_sign(sign))
+        })
     };
-    let Some(Token { is: Lexeme::Word(word), .. }) = parser.peek().filter(|_| begins(parser)) else { return change(parser) };
+    let Some(Token {
+        is: Lexeme::Word(word),
+        ..
+    }) = parser.peek().filter(|_| begins(parser))
+    else {
+        return change(parser);
+    };
     let from = parser.at;
     parser.at += 1;
     match word.as_str() {
         "move" => moving(parser),
         "draw" | "deal" => {
             let count = parser.until(&["from", "to"])?;
-            let source = if parser.word("from") { Some(parser.until(&["to"])?) } else { None };
+            let source = if parser.word("from") {
+                Some(parser.until(&["to"])?)
+            } else {
+                None
+            };
             need(parser, "to")?;
             if word == "draw" {
-                return Ok(Effect::Draw { count, from: source, to: parser.phrase()? });
+                return Ok(Effect::Draw {
+                    count,
+                    from: source,
+                    to: parser.phrase()?,
+                });
             }
             let _ = parser.word("each");
             let to = parser.until(&["from"])?;
-            let source = if parser.word("from") { Some(parser.phrase()?) } else { source };
-            Ok(Effect::Deal { count, from: source, to })
+            let source = if parser.word("from") {
+                Some(parser.phrase()?)
+            } else {
+                source
+            };
+            Ok(Effect::Deal {
+                count,
+                from: source,
+                to,
+            })
         }
         "fill" => {
             let zone = parser.until(&["to"])?;
             need(parser, "to")?;
             let to = parser.until(&["from"])?;
             need(parser, "from")?;
-            Ok(Effect::Fill { zone, to, from: parser.phrase()? })
+            Ok(Effect::Fill {
+                zone,
+                to,
+                from: parser.phrase()?,
+            })
         }
         "shuffle" => {
             let zone = parser.until(&["into"])?;
-            let into = if parser.word("into") { Some(parser.phrase()?) } else { None };
+            let into = if parser.word("into") {
+                Some(parser.phrase()?)
+            } else {
+                None
+            };
             Ok(Effect::Shuffle { zone, into })
         }
         "place" => {
             let tile = parser.until(&["at"])?;
             need(parser, "at")?;
             let place = parser.until(&["turned"])?;
-            let turned = if parser.word("turned") { Some(parser.phrase()?) } else { None };
-            Ok(Effect::Place { tile, place, turned })
+            let turned = if parser.word("turned") {
+                Some(parser.phrase()?)
+            } else {
+                None
+            };
+            Ok(Effect::Place {
+                tile,
+                place,
+                turned,
+            })
         }
-        "turn" if parser.word("up") => Ok(Effect::Turn { way: Turned::Up, what: pieces(parser, &[])? }),
-        "turn" if parser.word("down") => Ok(Effect::Turn { way: Turned::Down, what: pieces(parser, &[])? }),
-        "turn" if parser.word("round") => Ok(Effect::Turn { way: Turned::Round, what: pieces(parser, &[])? }),
+        "turn" if parser.word("up") => Ok(Effect::Turn {
+            way: Turned::Up,
+            what: pieces(parser, &[])?,
+        }),
+        "turn" if parser.word("down") => Ok(Effect::Turn {
+            way: Turned::Down,
+            what: pieces(parser, &[])?,
+        }),
+        "turn" if parser.word("round") => Ok(Effect::Turn {
+            way: Turned::Round,
+            what: pieces(parser, &[])?,
+        }),
         "reveal" => {
             let what = pieces(parser, &["to"])?;
-            let to = if parser.word("to") { Some(parser.phrase()?) } else { None };
+            let to = if parser.word("to") {
+                Some(parser.phrase()?)
+            } else {
+                None
+            };
             Ok(Effect::Reveal { what, to })
         }
         "roll" => {
-            let numbered = matches!(parser.peek(), Some(Token { is: Lexeme::Number(_), .. }));
-            let count = if numbered { Some(parser.phrase()?) } else { None };
-            Ok(Effect::Roll { dice: parser.phrase()?, count })
+            let numbered = matches!(
+                parser.peek(),
+                Some(Token {
+                    is: Lexeme::Number(_),
+                    ..
+                })
+            );
+            let count = if numbered {
+                Some(parser.phrase()?)
+            } else {
+                None
+            };
+            Ok(Effect::Roll {
+                dice: parser.phrase()?,
+                count,
+            })
         }
-        "reroll" => Ok(Effect::Reroll { dice: parser.phrase()? }),
-        "choose" | "may" => Ok(Effect::Choose { actions: names(parser)?, may: word == "may" }),
+        "reroll" => Ok(Effect::Reroll {
+            dice: parser.phrase()?,
+        }),
+        "choose" | "may" => Ok(Effect::Choose {
+            actions: names(parser)?,
+            may: word == "may",
+        }),
         "ask" => asking(parser),
         "mark" => {
             let what = pieces(parser, &["with"])?;
             need(parser, "with")?;
-            Ok(Effect::Mark { what, with: parser.phrase()? })
+            Ok(Effect::Mark {
+                what,
+                with: parser.phrase()?,
+            })
         }
         "do" => {
             let what = parser.until(&["with"])?;
-            let with = if parser.word("with") { Some(parser.phrase()?) } else { None };
+            let with = if parser.word("with") {
+                Some(parser.phrase()?)
+            } else {
+                None
+            };
             Ok(Effect::Do { what, with })
         }
-        "end" => Ok(Effect::End { what: parser.name("`action`, `turn`, `round` or `game`")? }),
+        "end" => Ok(Effect::End {
+            what: parser.name("`action`, `turn`, `round` or `game`")?,
+        }),
         "win" => Ok(Effect::Win),
         "lose" => Ok(Effect::Lose),
         _ => {
@@ -397,7 +640,11 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
 }
 
 fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
-    if parser.word(word) { Ok(()) } else { Err(parser.expected(&format!("`{word}`"))) }
+    if parser.word(word) {
+        Ok(())
+    } else {
+        Err(parser.expected(&format!("`{word}`")))
+    }
 }
 
 /// All first words of effects.
@@ -445,12 +692,20 @@ fn change(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         _ => return Err(unknown(parser, from, first, span)),
     };
     parser.at += 1;
-    Ok(Effect::Set { target, by, value: parser.phrase()? })
+    Ok(Effect::Set {
+        target,
+        by,
+        value: parser.phrase()?,
+    })
 }
 
 fn target(parser: &mut Parser<'_>) -> Result<Phrase, Problem> {
     let end = (parser.at..parser.tokens.len())
-        .find(|at| ["=", "+=", "-="].iter().any(|sign| parser.tokens[*at].is_sign(sign)))
+        .find(|at| {
+            ["=", "+=", "-="]
+                .iter()
+                .any(|sign| parser.tokens[*at].is_sign(sign))
+        })
         .unwrap_or(parser.tokens.len());
     let mut short = Parser::new(parser.source, &parser.tokens[..end]);
     short.at = parser.at;
@@ -459,17 +714,32 @@ fn target(parser: &mut Parser<'_>) -> Result<Phrase, Problem> {
     Ok(phrase)
 }
 
-fn unknown(parser: &Parser<'_>, from: usize, first: Option<(String, Range<usize>)>, span: Range<usize>) -> Problem {
+fn unknown(
+    parser: &Parser<'_>,
+    from: usize,
+    first: Option<(String, Range<usize>)>,
+    span: Range<usize>,
+) -> Problem {
     if parser.at > from + 1 || first.is_none() {
         let problem = parser.expected("`=`, `+=` or `-=`");
-        return problem.help("a line begins with what it does, as `move card to Z`; or it counts, as `x += 1`");
+        return problem.help(
+            "a line begins with what it does, as `move card to Z`; or it counts, as `x += 1`",
+        );
     }
     let (word, span) = first.unwrap_or_else(|| (String::new(), span));
-    let problem = parser.source.problem(span, format!("`{word}` is not an effect")).label("not understood");
-    problem.help(match crate::kit::problem::nearest(&word, EFFECTS.into_iter()) {
-        Some(like) => format!("did you mean `{like}`?"),
-        None => format!("an effect begins with one of {}; or it counts: `x += 1`", EFFECTS[..18].join(", ")),
-    })
+    let problem = parser
+        .source
+        .problem(span, format!("`{word}` is not an effect"))
+        .label("not understood");
+    problem.help(
+        match crate::kit::problem::nearest(&word, EFFECTS.into_iter()) {
+            Some(like) => format!("did you mean `{like}`?"),
+            None => format!(
+                "an effect begins with one of {}; or it counts: `x += 1`",
+                EFFECTS[..18].join(", ")
+            ),
+        },
+    )
 }
 
 /// Parses the rest of a `move`.
@@ -481,7 +751,10 @@ fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         let _ = parser.words(&["top", "of"]);
     }
     let to = parser.until(&["face", "reversed"])?;
-    let mut placement = Placement { bottom, ..Placement::default() };
+    let mut placement = Placement {
+        bottom,
+        ..Placement::default()
+    };
     loop {
         if parser.words(&["face", "up"]) {
             placement.up = Some(true);
@@ -490,7 +763,11 @@ fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         } else if parser.word("reversed") {
             placement.reversed = true;
         } else {
-            return Ok(Effect::Move { what, to, placement });
+            return Ok(Effect::Move {
+                what,
+                to,
+                placement,
+            });
         }
     }
 }
@@ -541,7 +818,10 @@ fn names(parser: &mut Parser<'_>) -> Result<Vec<(String, Origin)>, Problem> {
 fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     // What comes after `;` is another effect, which may have a `:` of its own.
     let all = parser.tokens;
-    let stop = all[parser.at..].iter().position(|token| token.is_sign(";")).map_or(all.len(), |at| parser.at + at);
+    let stop = all[parser.at..]
+        .iter()
+        .position(|token| token.is_sign(";"))
+        .map_or(all.len(), |at| parser.at + at);
     let who = if all[parser.at..stop].iter().any(|token| token.is_sign(":")) {
         let who = parser.phrase()?;
         if !parser.sign(":") {
@@ -554,7 +834,8 @@ fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let name = parser.name("a name for the answer")?;
     // `or none` comes last, where a condition would swallow it.
     let mut end = stop;
-    let or_none = end >= 2 + parser.at && all[end - 1].is_word("none") && all[end - 2].is_word("or");
+    let or_none =
+        end >= 2 + parser.at && all[end - 1].is_word("none") && all[end - 2].is_word("or");
     if or_none {
         end -= 2;
     }
@@ -569,5 +850,10 @@ fn asking(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         return Err(parser.expected("`in` and a set, or the end of the line"));
     }
     parser.at = stop;
-    Ok(Effect::Ask { who, name, set, or_none })
+    Ok(Effect::Ask {
+        who,
+        name,
+        set,
+        or_none,
+    })
 }

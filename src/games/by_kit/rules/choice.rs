@@ -1,7 +1,9 @@
 //! The legal moves: listing and judging walk the same sets of picks.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Choice, MAX_GAPS, NeedCode, Node, Part, Saying, Target, Type};
+use crate::games::by_kit::language::code::{
+    ActionCode, Choice, MAX_GAPS, NeedCode, Node, Part, Saying, Target, Type,
+};
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -34,16 +36,23 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
             if kind != UNKNOWN && look.sees(piece) {
                 return Some(kind | look.game.copy(look, piece, kind) << COPY);
             }
-            let place = zone.and_then(|zone| zone.iter().position(|known| *known == piece)).unwrap_or_default();
+            let place = zone
+                .and_then(|zone| zone.iter().position(|known| *known == piece))
+                .unwrap_or_default();
             Some(BY_PLACE | (place as u16 + 1).min(0x0fff))
         }
         Type::Number | Type::Word(_) | Type::Value | Type::Flag => match value {
-            value if value >= WORDS => {
-                u16::try_from(value - WORDS).ok().filter(|word| *word < WORD - 1).map(|word| WORD | word)
-            }
-            value => u16::try_from(value.checked_add(ZERO)?).ok().filter(|code| *code < WORD),
+            value if value >= WORDS => u16::try_from(value - WORDS)
+                .ok()
+                .filter(|word| *word < WORD - 1)
+                .map(|word| WORD | word),
+            value => u16::try_from(value.checked_add(ZERO)?)
+                .ok()
+                .filter(|code| *code < WORD),
         },
-        Type::Player | Type::Place(_) | Type::Zone(_) => u16::try_from(value).ok().filter(|code| *code != NO_PICK),
+        Type::Player | Type::Place(_) | Type::Zone(_) => {
+            u16::try_from(value).ok().filter(|code| *code != NO_PICK)
+        }
         _ => None,
     }
 }
@@ -54,19 +63,42 @@ pub fn spell(game: &KitGame, ty: &Type, code: u16) -> String {
         Type::Piece(..) if code & BY_PLACE != 0 => format!("{}", code & !BY_PLACE),
         Type::Piece(..) => {
             let (kind, copy) = (code & 0x0fff, code >> COPY);
-            let name = game.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.code.as_str());
-            if copy == 0 { name.to_owned() } else { format!("{name}#{}", copy + 1) }
+            let name = game
+                .program
+                .facts
+                .kinds
+                .get(usize::from(kind))
+                .map_or("?", |kind| kind.code.as_str());
+            if copy == 0 {
+                name.to_owned()
+            } else {
+                format!("{name}#{}", copy + 1)
+            }
         }
         Type::Number | Type::Word(_) | Type::Value | Type::Flag => match code & WORD {
             0 => format!("{}", i32::from(code) - ZERO),
             _ => {
-                let word = hyphened(game.program.facts.text(WORDS + i32::from(code & !WORD)).unwrap_or("?"));
+                let word = hyphened(
+                    game.program
+                        .facts
+                        .text(WORDS + i32::from(code & !WORD))
+                        .unwrap_or("?"),
+                );
                 // A word that looks like a number is marked as a word.
-                if word.parse::<i32>().is_ok() { format!("={word}") } else { word }
+                if word.parse::<i32>().is_ok() {
+                    format!("={word}")
+                } else {
+                    word
+                }
             }
         },
-        Type::Player => game.players.get(usize::from(code)).map_or_else(|| "?".into(), |name| hyphened(name)),
-        Type::Place(map) => game.program.maps[usize::from(*map)].shape.name(i32::from(code)),
+        Type::Player => game
+            .players
+            .get(usize::from(code))
+            .map_or_else(|| "?".into(), |name| hyphened(name)),
+        Type::Place(map) => game.program.maps[usize::from(*map)]
+            .shape
+            .name(i32::from(code)),
         Type::Zone(_) => game.zone_id(code),
         _ => String::new(),
     }
@@ -96,7 +128,15 @@ pub fn of_class(class: u8) -> Type {
 
 /// A name as part of a move, which has no spaces.
 pub fn hyphened(name: &str) -> String {
-    name.chars().map(|sign| if sign.is_whitespace() || sign == ':' { '_' } else { sign }).collect()
+    name.chars()
+        .map(|sign| {
+            if sign.is_whitespace() || sign == ':' {
+                '_'
+            } else {
+                sign
+            }
+        })
+        .collect()
 }
 
 pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
@@ -111,7 +151,11 @@ pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
                 let copy: u16 = copy.parse().ok().filter(|copy| (2..=7).contains(copy))?;
                 kind | (copy - 1) << COPY
             } else {
-                BY_PLACE | text.parse::<u16>().ok().filter(|place| (1..0x0fff).contains(place))?
+                BY_PLACE
+                    | text
+                        .parse::<u16>()
+                        .ok()
+                        .filter(|place| (1..0x0fff).contains(place))?
             }
         }
         Type::Number | Type::Word(_) | Type::Value | Type::Flag => {
@@ -121,13 +165,20 @@ pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
             match (ty, facts.words.iter().position(same), number) {
                 (Type::Word(_) | Type::Value, Some(word), _) => WORD | u16::try_from(word).ok()?,
                 (Type::Number | Type::Value | Type::Flag, _, Ok(number)) => {
-                    u16::try_from(number.checked_add(ZERO)?).ok().filter(|code| *code < WORD)?
+                    u16::try_from(number.checked_add(ZERO)?)
+                        .ok()
+                        .filter(|code| *code < WORD)?
                 }
                 _ => return None,
             }
         }
-        Type::Player => game.players.iter().position(|name| hyphened(name) == text)? as u16,
-        Type::Place(map) => u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?,
+        Type::Player => game
+            .players
+            .iter()
+            .position(|name| hyphened(name) == text)? as u16,
+        Type::Place(map) => {
+            u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?
+        }
         Type::Zone(_) => game.zone_of_id(text)?,
         _ => return None,
     };
@@ -138,7 +189,9 @@ impl KitGame {
     /// The number of this piece among the equal pieces that the player sees, if positions matter.
     fn copy(&self, look: &Evaluator<'_>, piece: u16, kind: u16) -> u16 {
         let at = look.p.pieces[usize::from(piece)];
-        let Some(zone) = look.p.zones.get(usize::from(at.zone)) else { return 0 };
+        let Some(zone) = look.p.zones.get(usize::from(at.zone)) else {
+            return 0;
+        };
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(at.zone)].decl)];
         if !decl.ordered || self.program.facts.kinds[usize::from(kind)].count < 2 {
             return 0;
@@ -164,30 +217,46 @@ impl KitGame {
             let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
             let picks = &self.program.actions[usize::from(*action)].picks;
             // Later picks may depend on earlier ones.
-            picks.first().map_or(1, |pick| look.most_members(pick.set)) * if picks.len() > 1 { 2 } else { 1 }
+            picks.first().map_or(1, |pick| look.most_members(pick.set))
+                * if picks.len() > 1 { 2 } else { 1 }
         };
-        self.program.choices[usize::from(choice)].actions.iter().map(ways).sum()
+        self.program.choices[usize::from(choice)]
+            .actions
+            .iter()
+            .map(ways)
+            .sum()
     }
 
     /// Whether everybody knows that this is the only move.
     pub(crate) fn is_openly_forced(&self, p: &Position, mv: Move) -> bool {
         match (p.wait, mv) {
-            (Wait::Choose(_), Move::Act { action, .. }) if self.program.actions[usize::from(action)].last => true,
+            (Wait::Choose(_), Move::Act { action, .. })
+                if self.program.actions[usize::from(action)].last =>
+            {
+                true
+            }
             (Wait::Choose(choice), _) => {
                 let Choice { may, private, .. } = self.program.choices[usize::from(choice)];
-                !(private && self.has_secrets()) || self.most_acts(p, choice) + usize::from(may) <= 1
+                !(private && self.has_secrets())
+                    || self.most_acts(p, choice) + usize::from(may) <= 1
             }
             (Wait::Ask(question, seat), _) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
-                !(asked.private && self.has_secrets()) || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
+                !(asked.private && self.has_secrets())
+                    || look.most_members(asked.set) + usize::from(asked.or_none) <= 1
             }
             _ => true,
         }
     }
 
     /// Lists every action that can be taken, until `found` returns false.
-    pub(crate) fn list_actions(&self, p: &Position, choice: u16, found: &mut dyn FnMut(Move) -> bool) -> Listed {
+    pub(crate) fn list_actions(
+        &self,
+        p: &Position,
+        choice: u16,
+        found: &mut dyn FnMut(Move) -> bool,
+    ) -> Listed {
         let choice = &self.program.choices[usize::from(choice)];
         let (mut count, mut work) = (0, 0);
         for last in [false, true] {
@@ -200,17 +269,32 @@ impl KitGame {
                 // All actions together count as one list.
                 look.work = work;
                 let mut go_on = true;
-                self.list_picks(&mut look, (code, &code.needs), 0, &mut [NO_PICK; 4], &mut |picks| {
-                    count += 1;
-                    go_on = found(Move::Act { action: *action, picks }) && count < MAX_LISTED;
-                    go_on
-                });
+                self.list_picks(
+                    &mut look,
+                    (code, &code.needs),
+                    0,
+                    &mut [NO_PICK; 4],
+                    &mut |picks| {
+                        count += 1;
+                        go_on = found(Move::Act {
+                            action: *action,
+                            picks,
+                        }) && count < MAX_LISTED;
+                        go_on
+                    },
+                );
                 work = look.work;
                 if look.fault == Some(RuntimeErrorKind::Spins) {
-                    return Listed { fault: look.fault, work };
+                    return Listed {
+                        fault: look.fault,
+                        work,
+                    };
                 }
                 if !go_on {
-                    return Listed { fault: (count == MAX_LISTED).then_some(RuntimeErrorKind::Wide), work };
+                    return Listed {
+                        fault: (count == MAX_LISTED).then_some(RuntimeErrorKind::Wide),
+                        work,
+                    };
                 }
             }
         }
@@ -226,7 +310,10 @@ impl KitGame {
             let code = &self.program.actions[usize::from(*action)];
             self.list_picks(&mut look, (code, &[]), 0, &mut [NO_PICK; 4], &mut |picks| {
                 count += 1;
-                each(Move::Act { action: *action, picks });
+                each(Move::Act {
+                    action: *action,
+                    picks,
+                });
                 count < MAX_LISTED
             });
         }
@@ -242,13 +329,21 @@ impl KitGame {
         picks: &mut [u16; 4],
         found: &mut dyn FnMut([u16; 4]) -> bool,
     ) -> bool {
-        if needs.iter().any(|need| usize::from(need.picks) == at && !look.holds(need.that)) {
+        if needs
+            .iter()
+            .any(|need| usize::from(need.picks) == at && !look.holds(need.that))
+        {
             return true;
         }
-        let Some(pick) = code.picks.get(at) else { return found(*picks) };
+        let Some(pick) = code.picks.get(at) else {
+            return found(*picks);
+        };
         let (mut seen, differ) = (KnownCodes::new(), look.differ(pick.set));
         look.each(pick.set, &mut |look, value| {
-            let Some(said) = encode(look, &pick.ty, value).filter(|said| differ || seen.add(*said)) else { return true };
+            let Some(said) = encode(look, &pick.ty, value).filter(|said| differ || seen.add(*said))
+            else {
+                return true;
+            };
             look.temps[usize::from(pick.temp)] = value;
             picks[at] = said;
             let go_on = self.list_picks(look, (code, needs), at + 1, picks, found);
@@ -258,19 +353,37 @@ impl KitGame {
     }
 
     /// Decodes picks and checks them against the rules.
-    pub(crate) fn pick_out(&self, p: &Position, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+    pub(crate) fn pick_out(
+        &self,
+        p: &Position,
+        action: u16,
+        picks: [u16; 4],
+    ) -> Result<Picks, Refusal> {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks)?;
-        for (need, is) in self.program.actions[usize::from(action)].needs.iter().enumerate() {
+        for (need, is) in self.program.actions[usize::from(action)]
+            .needs
+            .iter()
+            .enumerate()
+        {
             if !look.holds(is.that) {
-                return Err(Refusal::Need { action, need: need as u8, picks: picked.values });
+                return Err(Refusal::Need {
+                    action,
+                    need: need as u8,
+                    picks: picked.values,
+                });
             }
         }
         Ok(picked)
     }
 
     /// Decodes picks without checking what the action needs.
-    pub(crate) fn named_by(&self, look: &mut Evaluator<'_>, action: u16, picks: [u16; 4]) -> Result<Picks, Refusal> {
+    pub(crate) fn named_by(
+        &self,
+        look: &mut Evaluator<'_>,
+        action: u16,
+        picks: [u16; 4],
+    ) -> Result<Picks, Refusal> {
         let code = &self.program.actions[usize::from(action)];
         let mut values = [NONE; 4];
         for (at, pick) in code.picks.iter().enumerate() {
@@ -281,15 +394,26 @@ impl KitGame {
                 }
                 chosen.is_none()
             });
-            let Some((value, assumed)) = chosen else { return Err(Refusal::NotThere { action, pick: at as u8 }) };
+            let Some((value, assumed)) = chosen else {
+                return Err(Refusal::NotThere {
+                    action,
+                    pick: at as u8,
+                });
+            };
             look.assumed = assumed;
             look.temps[usize::from(pick.temp)] = value;
             values[at] = value;
         }
-        if picks[code.picks.len()..].iter().any(|pick| *pick != NO_PICK) {
+        if picks[code.picks.len()..]
+            .iter()
+            .any(|pick| *pick != NO_PICK)
+        {
             return Err(Refusal::NotNow);
         }
-        Ok(Picks { values, assumed: look.assumed })
+        Ok(Picks {
+            values,
+            assumed: look.assumed,
+        })
     }
 
     pub(crate) fn judge_move(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
@@ -305,26 +429,43 @@ impl KitGame {
                 }
                 Ok(1)
             }
-            (Wait::Choose(choice), Move::Pass) if self.program.choices[usize::from(choice)].may => Ok(1),
-            (Wait::Choose(choice), Move::GoOn) if !self.program.choices[usize::from(choice)].may => {
-                if self.can_act(p, choice) { Err(Refusal::NotStuck) } else { Ok(1) }
+            (Wait::Choose(choice), Move::Pass) if self.program.choices[usize::from(choice)].may => {
+                Ok(1)
+            }
+            (Wait::Choose(choice), Move::GoOn)
+                if !self.program.choices[usize::from(choice)].may =>
+            {
+                if self.can_act(p, choice) {
+                    Err(Refusal::NotStuck)
+                } else {
+                    Ok(1)
+                }
             }
             (Wait::Ask(question, seat), Move::Answer { class: of, said }) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let known = (class(&asked.ty) == of).then(|| self.answer_of(p, question, seat, said)).flatten();
+                let known = (class(&asked.ty) == of)
+                    .then(|| self.answer_of(p, question, seat, said))
+                    .flatten();
                 known.map(|_| 1).ok_or(Refusal::NotAnAnswer)
             }
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 let asked = &self.program.questions[usize::from(question)];
                 // After a correction there may be no answer left.
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
-                let free = asked.or_none || self.each_answer(&mut look, question, &mut |_, _| false);
-                if free { Ok(1) } else { Err(Refusal::NotAnAnswer) }
+                let free =
+                    asked.or_none || self.each_answer(&mut look, question, &mut |_, _| false);
+                if free {
+                    Ok(1)
+                } else {
+                    Err(Refusal::NotAnAnswer)
+                }
             }
             (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
                 let faces = &self.program.dice[usize::from(of)].faces;
-                let first =
-                    usize::from(face).checked_sub(1).filter(|face| *face < faces.len()).ok_or(Refusal::NoSuchFace)?;
+                let first = usize::from(face)
+                    .checked_sub(1)
+                    .filter(|face| *face < faces.len())
+                    .ok_or(Refusal::NoSuchFace)?;
                 // Equal faces are one result.
                 if faces[..first].contains(&faces[first]) {
                     return Err(Refusal::NoSuchFace);
@@ -339,7 +480,11 @@ impl KitGame {
             }
             (Wait::Random { from, .. }, Move::Take(place)) => {
                 let there = (1..=p.zones[usize::from(from)].len()).contains(&usize::from(place));
-                if there { Ok(1) } else { Err(Refusal::NotAnAnswer) }
+                if there {
+                    Ok(1)
+                } else {
+                    Err(Refusal::NotAnAnswer)
+                }
             }
             _ => Err(Refusal::NotNow),
         }
@@ -347,7 +492,9 @@ impl KitGame {
 
     /// Whether anything other than a last resort can be done.
     fn can_do_other(&self, p: &Position, wait: Wait) -> bool {
-        let Wait::Choose(choice) = wait else { return false };
+        let Wait::Choose(choice) = wait else {
+            return false;
+        };
         let mut other = false;
         self.list_actions(p, choice, &mut |mv| {
             other = matches!(mv, Move::Act { action, .. } if !self.program.actions[usize::from(action)].last);
@@ -365,16 +512,28 @@ impl KitGame {
     ) -> bool {
         let asked = &self.program.questions[usize::from(question)];
         let counter = match asked.target {
-            Target::Var(var, _) => Some(&self.program.vars[usize::from(var)]).filter(|var| var.ty == Type::Number),
+            Target::Var(var, _) => {
+                Some(&self.program.vars[usize::from(var)]).filter(|var| var.ty == Type::Number)
+            }
             Target::Local(_) => None,
         };
-        let Some(counter) = counter else { return look.each(asked.set, found) };
+        let Some(counter) = counter else {
+            return look.each(asked.set, found);
+        };
         let holds = counter.least..=counter.most;
-        look.each(asked.set, &mut |look, value| !holds.contains(&value) || found(look, value))
+        look.each(asked.set, &mut |look, value| {
+            !holds.contains(&value) || found(look, value)
+        })
     }
 
     /// The value of an answer and, for a hidden piece, the kind that it turns out to be.
-    pub(crate) fn answer_of(&self, p: &Position, question: u16, seat: u8, said: u16) -> Option<(i32, Option<(u16, u16)>)> {
+    pub(crate) fn answer_of(
+        &self,
+        p: &Position,
+        question: u16,
+        seat: u8,
+        said: u16,
+    ) -> Option<(i32, Option<(u16, u16)>)> {
         let asked = &self.program.questions[usize::from(question)];
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
         let mut chosen = None;
@@ -409,8 +568,16 @@ impl KitGame {
                 let mut seen = KnownCodes::new();
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
                 self.each_answer(&mut look, question, &mut |look, value| {
-                    if let Some(said) = encode(look, &asked.ty, value).filter(|said| seen.add(*said)) {
-                        each(Move::Answer { class: class(&asked.ty), said }, 1);
+                    if let Some(said) =
+                        encode(look, &asked.ty, value).filter(|said| seen.add(*said))
+                    {
+                        each(
+                            Move::Answer {
+                                class: class(&asked.ty),
+                                said,
+                            },
+                            1,
+                        );
                     }
                     true
                 });
@@ -421,18 +588,30 @@ impl KitGame {
             }
             Wait::Roll { of, .. } => {
                 let faces = &self.program.dice[usize::from(of)].faces;
-                for (at, face) in faces.iter().enumerate().filter(|(at, face)| !faces[..*at].contains(face)) {
+                for (at, face) in faces
+                    .iter()
+                    .enumerate()
+                    .filter(|(at, face)| !faces[..*at].contains(face))
+                {
                     let weight = faces.iter().filter(|known| *known == face).count() as u32;
-                    each(Move::Face { of, face: at as u8 + 1 }, weight);
+                    each(
+                        Move::Face {
+                            of,
+                            face: at as u8 + 1,
+                        },
+                        weight,
+                    );
                 }
             }
             Wait::Know { piece, .. } => {
-                p.pools.each(p.pieces[usize::from(piece)].pool, &mut |kind, way, weight| {
-                    each(Move::Know { kind, way }, weight)
-                });
+                p.pools.each(
+                    p.pieces[usize::from(piece)].pool,
+                    &mut |kind, way, weight| each(Move::Know { kind, way }, weight),
+                );
             }
             Wait::Random { from, .. } => {
-                (1..=p.zones[usize::from(from)].len()).for_each(|place| each(Move::Take(place as u16), 1));
+                (1..=p.zones[usize::from(from)].len())
+                    .for_each(|place| each(Move::Take(place as u16), 1));
             }
             Wait::Run | Wait::Over => {}
         }
@@ -452,17 +631,29 @@ impl KitGame {
             (Wait::Choose(_), Move::Act { action, picks }) => self.act(p, action, picks, tell),
             (Wait::Choose(choice), Move::Pass) => {
                 self.leave_choice(p, choice);
-                tell(if p.together { Event::Chosen { seat: p.seat } } else { Event::Passed { seat: p.seat } });
+                tell(if p.together {
+                    Event::Chosen { seat: p.seat }
+                } else {
+                    Event::Passed { seat: p.seat }
+                });
             }
             (Wait::Choose(_), Move::GoOn) => {
                 let op = p.pc.saturating_sub(1);
-                p.fault = p.fault.or(Some(RuntimeError { is: RuntimeErrorKind::Nothing, op }));
-                tell(Event::RuntimeError { is: RuntimeErrorKind::Nothing, op });
+                p.fault = p.fault.or(Some(RuntimeError {
+                    is: RuntimeErrorKind::Nothing,
+                    op,
+                }));
+                tell(Event::RuntimeError {
+                    is: RuntimeErrorKind::Nothing,
+                    op,
+                });
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
                     let kind = match self.program.questions[usize::from(question)].ty {
-                        Type::Piece(..) => u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece)),
+                        Type::Piece(..) => {
+                            u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece))
+                        }
                         _ => UNKNOWN,
                     };
                     if let Type::Zone(_) = self.program.questions[usize::from(question)].ty {
@@ -471,22 +662,42 @@ impl KitGame {
                     }
                     self.told(p, assumed);
                     self.answered(p, question, value);
-                    tell(if p.together { Event::Chosen { seat } } else { Event::Answered { seat, question, value, kind } });
+                    tell(if p.together {
+                        Event::Chosen { seat }
+                    } else {
+                        Event::Answered {
+                            seat,
+                            question,
+                            value,
+                            kind,
+                        }
+                    });
                 }
             }
             (Wait::Ask(question, seat), Move::AnswerNone) => {
                 self.answered(p, question, NONE);
                 tell(match p.together {
                     true => Event::Chosen { seat },
-                    false => Event::Answered { seat, question, value: NONE, kind: UNKNOWN },
+                    false => Event::Answered {
+                        seat,
+                        question,
+                        value: NONE,
+                        kind: UNKNOWN,
+                    },
                 });
             }
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
                 p.dice[usize::from(die)] = face;
-                let face = if self.program.dice[usize::from(of)].see == See::All { face } else { 0 };
+                let face = if self.program.dice[usize::from(of)].see == See::All {
+                    face
+                } else {
+                    0
+                };
                 tell(Event::Rolled { of, die, face });
             }
-            (Wait::Know { piece, from }, Move::Know { kind, way }) => self.known(p, (piece, from), kind, way, tell),
+            (Wait::Know { piece, from }, Move::Know { kind, way }) => {
+                self.known(p, (piece, from), kind, way, tell)
+            }
             (Wait::Random { from, to, up }, Move::Take(place)) => {
                 let piece = p.zones[usize::from(from)][usize::from(place) - 1];
                 self.transfer(p, piece, to, up, false, tell);
@@ -494,9 +705,15 @@ impl KitGame {
             _ => p.wait = wait,
         }
         if p.alone > MAX_ALONE {
-            let fault = RuntimeError { is: RuntimeErrorKind::Endless, op: p.pc.saturating_sub(1) };
+            let fault = RuntimeError {
+                is: RuntimeErrorKind::Endless,
+                op: p.pc.saturating_sub(1),
+            };
             p.fault = p.fault.or(Some(fault));
-            tell(Event::RuntimeError { is: fault.is, op: fault.op });
+            tell(Event::RuntimeError {
+                is: fault.is,
+                op: fault.op,
+            });
             (p.ending, p.wait) = (true, Wait::Over);
         }
         self.run(p, tell);
@@ -515,40 +732,78 @@ impl KitGame {
     }
 
     /// Records that a piece is known from now on.
-    fn known(&self, p: &mut Position, (piece, from): (u16, u16), kind: u16, way: u16, tell: &mut dyn FnMut(Event)) {
+    fn known(
+        &self,
+        p: &mut Position,
+        (piece, from): (u16, u16),
+        kind: u16,
+        way: u16,
+        tell: &mut dyn FnMut(Event),
+    ) {
         let pool = p.pieces[usize::from(piece)].pool;
         p.pools.take(pool, kind, way);
         p.pieces[usize::from(piece)].kind = kind;
         let at = p.pieces[usize::from(piece)];
         let public = self.public(p, piece);
-        let zone = self.zone_at.get(usize::from(at.zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
+        let zone = self
+            .zone_at
+            .get(usize::from(at.zone))
+            .map(|zone| &self.program.zones[usize::from(zone.decl)]);
         match zone {
             Some(zone) if zone.kind == ZoneKind::Map && from != at.zone => {
                 let map = zone.map.unwrap_or_default();
-                let spot = p.maps[usize::from(map)].tiles().find(|(_, tile)| *tile == piece);
+                let spot = p.maps[usize::from(map)]
+                    .tiles()
+                    .find(|(_, tile)| *tile == piece);
                 let place = spot.map_or(NONE, |(place, _)| place);
                 // What is there is still to be reported.
                 p.named = [Named::Nothing; 4];
-                tell(Event::Placed { kind: public, piece, map, place, turns: at.turns });
+                tell(Event::Placed {
+                    kind: public,
+                    piece,
+                    map,
+                    place,
+                    turns: at.turns,
+                });
             }
-            _ if from == at.zone && at.shown != 0 => tell(Event::Shown { kind: public, piece, zone: from, seats: at.shown }),
+            _ if from == at.zone && at.shown != 0 => tell(Event::Shown {
+                kind: public,
+                piece,
+                zone: from,
+                seats: at.shown,
+            }),
             // A look at one's own cards after the deal is not reported.
             _ if from == at.zone && at.up.is_none() && public == UNKNOWN => {}
-            _ if from == at.zone => tell(Event::Turned { kind: public, piece, up: true }),
-            _ => tell(Event::Moved { kind: public, piece, from, to: at.zone }),
+            _ if from == at.zone => tell(Event::Turned {
+                kind: public,
+                piece,
+                up: true,
+            }),
+            _ => tell(Event::Moved {
+                kind: public,
+                piece,
+                from,
+                to: at.zone,
+            }),
         }
     }
 
     fn act(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
-        let Ok(Picks { values, assumed }) = self.named_by(&mut look, action, picks) else { return };
+        let Ok(Picks { values, assumed }) = self.named_by(&mut look, action, picks) else {
+            return;
+        };
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
         tell(match p.together {
             true => Event::Chosen { seat: p.seat },
             false => {
                 let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
-                Event::Acted { seat: p.seat, action, gaps }
+                Event::Acted {
+                    seat: p.seat,
+                    action,
+                    gaps,
+                }
             }
         });
         let list = p.lists.len() as u16;
@@ -630,7 +885,11 @@ struct KnownCodes {
 
 impl KnownCodes {
     fn new() -> KnownCodes {
-        KnownCodes { few: [0; 64], count: 0, many: Vec::new() }
+        KnownCodes {
+            few: [0; 64],
+            count: 0,
+            many: Vec::new(),
+        }
     }
 
     /// Adds a code and returns whether it is new.

@@ -107,7 +107,10 @@ impl<'a> Evaluator<'a> {
             let value = self.value(*node);
             let key = match key {
                 Key::Number(count) => (1..=i32::from(*count)).contains(&value).then(|| value - 1),
-                Key::Of(values) => values.iter().position(|known| *known == value).map(|at| at as i32),
+                Key::Of(values) => values
+                    .iter()
+                    .position(|known| *known == value)
+                    .map(|at| at as i32),
                 Key::Place(map) => self.p.maps[usize::from(*map)]
                     .find(value)
                     .map(|at| at as i32)
@@ -154,7 +157,11 @@ impl<'a> Evaluator<'a> {
             Node::Active => i32::from(self.p.active),
             Node::Beside(steps, seat) => {
                 let seat = self.value(*seat);
-                if seat == NONE { NONE } else { (seat + steps).rem_euclid(i32::from(game.seats)) }
+                if seat == NONE {
+                    NONE
+                } else {
+                    (seat + steps).rem_euclid(i32::from(game.seats))
+                }
             }
             Node::PlayerNumber(seat) => match self.value(*seat) {
                 NONE => NONE,
@@ -163,7 +170,9 @@ impl<'a> Evaluator<'a> {
             Node::Field(column, piece) => {
                 let piece = self.value(*piece);
                 match self.kind(piece) {
-                    Some(kind) => game.program.facts.columns[usize::from(*column)].values[usize::from(kind)],
+                    Some(kind) => {
+                        game.program.facts.columns[usize::from(*column)].values[usize::from(kind)]
+                    }
                     None => NONE,
                 }
             }
@@ -207,11 +216,16 @@ impl<'a> Evaluator<'a> {
             Node::Origin(map) => game.program.maps[usize::from(*map)].shape.origin(),
             Node::TileAt(map, place) => {
                 let place = self.value(*place);
-                self.p.maps[usize::from(*map)].tile(place).map_or(NONE, i32::from)
+                self.p.maps[usize::from(*map)]
+                    .tile(place)
+                    .map_or(NONE, i32::from)
             }
             Node::Fits(map, [tile, place, turns]) => {
-                let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
-                let Some(kind) = self.kind(tile) else { return 0 };
+                let (tile, place, turns) =
+                    (self.value(*tile), self.value(*place), self.value(*turns));
+                let Some(kind) = self.kind(tile) else {
+                    return 0;
+                };
                 if place == NONE || turns < 0 {
                     return 0;
                 }
@@ -225,10 +239,17 @@ impl<'a> Evaluator<'a> {
                 i32::from(land.fits(kind, &around, turns as u8))
             }
             Node::Leads(map, [tile, place, turns, from]) => {
-                let (tile, place, turns) = (self.value(*tile), self.value(*place), self.value(*turns));
+                let (tile, place, turns) =
+                    (self.value(*tile), self.value(*place), self.value(*turns));
                 let from = self.value(*from);
-                let Some(kind) = self.kind(tile) else { return 0 };
-                i32::from(place != NONE && turns >= 0 && self.land(*map).leads(kind, place, turns as u8, from))
+                let Some(kind) = self.kind(tile) else {
+                    return 0;
+                };
+                i32::from(
+                    place != NONE
+                        && turns >= 0
+                        && self.land(*map).leads(kind, place, turns as u8, from),
+                )
             }
             Node::AreaKind(map, area) => {
                 let area = Area::of(self.value(*area));
@@ -251,7 +272,11 @@ impl<'a> Evaluator<'a> {
                 let p = self.p;
                 self.walked(*map).area_tiles(area, |tile| {
                     let kind = p.pieces[usize::from(tile)].kind;
-                    sum = sum.saturating_add(values.get(usize::from(kind)).map_or(0, |value| number(*value)));
+                    sum = sum.saturating_add(
+                        values
+                            .get(usize::from(kind))
+                            .map_or(0, |value| number(*value)),
+                    );
                 });
                 sum
             }
@@ -330,14 +355,17 @@ impl<'a> Evaluator<'a> {
     }
 
     fn end_of(&mut self, zone: NodeId, top: bool) -> i32 {
-        let Ok(zone) = usize::try_from(self.value(zone)) else { return NONE };
+        let Ok(zone) = usize::try_from(self.value(zone)) else {
+            return NONE;
+        };
         let pieces = &self.p.zones[zone];
         if top { pieces.last() } else { pieces.first() }.map_or(NONE, |piece| i32::from(*piece))
     }
 
     fn join(&mut self, join: Join, a: NodeId, b: NodeId) -> i32 {
         let (x, y) = (self.value(a), self.value(b));
-        let order = |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
+        let order =
+            |holds: fn(&i32, &i32) -> bool| i32::from(x != NONE && y != NONE && holds(&x, &y));
         match join {
             Join::Less => order(i32::lt),
             Join::AtMost => order(i32::le),
@@ -361,7 +389,8 @@ impl<'a> Evaluator<'a> {
         };
         let decl = &self.game.program.dice[of];
         let base = usize::try_from(base).unwrap_or(usize::MAX - 100);
-        let seat = (base.saturating_sub(usize::from(decl.base)) / usize::from(decl.count.max(1))) as u8;
+        let seat =
+            (base.saturating_sub(usize::from(decl.base)) / usize::from(decl.count.max(1))) as u8;
         let seen = match (decl.see, self.reader) {
             (See::All, _) | (_, Reader::Rules) => true,
             (_, Reader::Seat(own)) => decl.own && own == seat,
@@ -370,9 +399,16 @@ impl<'a> Evaluator<'a> {
         if !seen {
             self.met(RuntimeErrorKind::Hidden);
         }
-        let shown = self.p.dice.get(base..base + usize::from(decl.count)).unwrap_or(&[]);
+        let shown = self
+            .p
+            .dice
+            .get(base..base + usize::from(decl.count))
+            .unwrap_or(&[]);
         let shown = if seen { shown } else { &[] };
-        shown.iter().filter(|face| **face > 0).map(|face| decl.faces[usize::from(*face) - 1])
+        shown
+            .iter()
+            .filter(|face| **face > 0)
+            .map(|face| decl.faces[usize::from(*face) - 1])
     }
 
     fn land(&self, map: u8) -> Land<'a> {
@@ -395,7 +431,9 @@ impl<'a> Evaluator<'a> {
         }
         match &self.nodes[set as usize] {
             Node::Pieces(zone) => {
-                let Ok(zone) = usize::try_from(self.value(*zone)) else { return true };
+                let Ok(zone) = usize::try_from(self.value(*zone)) else {
+                    return true;
+                };
                 self.work += self.p.zones[zone].len() as u32 / MEMBERS;
                 self.each_piece(zone, found)
             }
@@ -425,20 +463,29 @@ impl<'a> Evaluator<'a> {
             Node::Players => (0..game.seats).all(|seat| found(self, i32::from(seat))),
             Node::Others => {
                 let own = self.seat;
-                (0..game.seats).filter(|seat| *seat != own).all(|seat| found(self, i32::from(seat)))
+                (0..game.seats)
+                    .filter(|seat| *seat != own)
+                    .all(|seat| found(self, i32::from(seat)))
             }
             Node::Words(words) => words.iter().all(|word| found(self, *word)),
             Node::FieldWords(column, piece) => {
                 let piece = self.value(*piece);
-                let Some(kind) = self.kind(piece) else { return true };
+                let Some(kind) = self.kind(piece) else {
+                    return true;
+                };
                 let column = &game.program.facts.columns[usize::from(*column)];
                 let value = column.values[usize::from(kind)];
                 if value == NONE || column.is != FieldType::Words {
                     return true;
                 }
-                game.program.facts.lists[value as usize].iter().all(|word| found(self, *word))
+                game.program.facts.lists[value as usize]
+                    .iter()
+                    .all(|word| found(self, *word))
             }
-            Node::Free(map) => self.p.maps[usize::from(*map)].free.iter().all(|place| found(self, i32::from(*place))),
+            Node::Free(map) => self.p.maps[usize::from(*map)]
+                .free
+                .iter()
+                .all(|place| found(self, i32::from(*place))),
             Node::Near(map, place) => {
                 let place = self.value(*place);
                 let shape = &game.program.maps[usize::from(*map)].shape;
@@ -463,8 +510,12 @@ impl<'a> Evaluator<'a> {
             }
             Node::Turns(map, tile) => {
                 let tile = self.value(*tile);
-                let Some(kind) = self.kind(tile) else { return true };
-                game.turns[usize::from(*map)][usize::from(kind)].iter().all(|turns| found(self, i32::from(*turns)))
+                let Some(kind) = self.kind(tile) else {
+                    return true;
+                };
+                game.turns[usize::from(*map)][usize::from(kind)]
+                    .iter()
+                    .all(|turns| found(self, i32::from(*turns)))
             }
             Node::Areas(map, place) => {
                 let place = self.value(*place);
@@ -479,7 +530,12 @@ impl<'a> Evaluator<'a> {
     pub fn differ(&self, set: NodeId) -> bool {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.differ(inner),
-            Node::Range(..) | Node::Free(_) | Node::Turns(..) | Node::Zones(..) | Node::Players | Node::Others => true,
+            Node::Range(..)
+            | Node::Free(_)
+            | Node::Turns(..)
+            | Node::Zones(..)
+            | Node::Players
+            | Node::Others => true,
             _ => false,
         }
     }
@@ -510,9 +566,13 @@ impl<'a> Evaluator<'a> {
             return self.each_told(zone, seat, found);
         }
         let whole = self.reader == Reader::Rules
-            && p.zones[zone].last().is_some_and(|top| p.pieces[usize::from(*top)].kind == UNKNOWN);
+            && p.zones[zone]
+                .last()
+                .is_some_and(|top| p.pieces[usize::from(*top)].kind == UNKNOWN);
         if !whole {
-            return p.zones[zone].iter().all(|piece| found(self, i32::from(*piece)));
+            return p.zones[zone]
+                .iter()
+                .all(|piece| found(self, i32::from(*piece)));
         }
         let outer = self.assumed;
         let mut used: Vec<(u16, Vec<u16>)> = Vec::new();
@@ -521,10 +581,13 @@ impl<'a> Evaluator<'a> {
             let at = p.pieces[usize::from(*piece)];
             self.assumed = outer;
             if at.kind == UNKNOWN {
-                let known = used.iter().position(|(pool, _)| *pool == at.pool).unwrap_or_else(|| {
-                    used.push((at.pool, self.must_be(zone, at.pool)));
-                    used.len() - 1
-                });
+                let known = used
+                    .iter()
+                    .position(|(pool, _)| *pool == at.pool)
+                    .unwrap_or_else(|| {
+                        used.push((at.pool, self.must_be(zone, at.pool)));
+                        used.len() - 1
+                    });
                 self.assumed = used[known].1.pop().map(|kind| (*piece, kind)).or(outer);
             }
             if !found(self, i32::from(*piece)) {
@@ -538,7 +601,12 @@ impl<'a> Evaluator<'a> {
 
     /// Walks the pieces in a zone for a player whose pieces the program does not know: an unknown piece in a hand may be any of
     /// those left, and its owner says which.
-    fn each_told(&mut self, zone: usize, seat: u8, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+    fn each_told(
+        &mut self,
+        zone: usize,
+        seat: u8,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
         let p = self.p;
         let (outer, mut pools) = (self.assumed, Vec::new());
         for piece in &p.zones[zone] {
@@ -553,7 +621,9 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             pools.push(at.pool);
-            for kind in (0..self.game.program.facts.kinds.len() as u16).filter(|kind| p.pools.has(at.pool, *kind)) {
+            for kind in (0..self.game.program.facts.kinds.len() as u16)
+                .filter(|kind| p.pools.has(at.pool, *kind))
+            {
                 self.assumed = Some((*piece, kind));
                 let go_on = found(self, i32::from(*piece));
                 self.assumed = outer;
@@ -568,13 +638,19 @@ impl<'a> Evaluator<'a> {
     /// The kinds of a pool if all its pieces are in this zone; otherwise none.
     fn must_be(&self, zone: usize, pool: u16) -> Vec<u16> {
         let own = &self.p.pools.0[usize::from(pool)];
-        let here = self.p.zones[zone].iter().map(|piece| self.p.pieces[usize::from(*piece)]);
-        let here = here.filter(|piece| piece.kind == UNKNOWN && piece.pool == pool).count();
+        let here = self.p.zones[zone]
+            .iter()
+            .map(|piece| self.p.pieces[usize::from(*piece)]);
+        let here = here
+            .filter(|piece| piece.kind == UNKNOWN && piece.pool == pool)
+            .count();
         if usize::from(own.size) != here || !own.children.is_empty() {
             return Vec::new();
         }
         let kinds = own.counts.iter().enumerate().rev();
-        kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind as u16, usize::from(*count))).collect()
+        kinds
+            .flat_map(|(kind, count)| std::iter::repeat_n(kind as u16, usize::from(*count)))
+            .collect()
     }
 
     /// The places within this many steps, the nearest first.
@@ -659,10 +735,18 @@ impl KitGame {
     /// Whether a piece lies face up.
     pub fn is_up(&self, p: &Position, piece: u16) -> bool {
         let at = &p.pieces[usize::from(piece)];
-        at.up.unwrap_or_else(|| self.zone_at.get(usize::from(at.zone)).is_some_and(|zone| zone.is_open))
+        at.up.unwrap_or_else(|| {
+            self.zone_at
+                .get(usize::from(at.zone))
+                .is_some_and(|zone| zone.is_open)
+        })
     }
 
     pub fn land<'a>(&'a self, p: &'a Position, map: u8) -> Land<'a> {
-        Land { map: &self.program.maps[usize::from(map)], state: &p.maps[usize::from(map)], pieces: &p.pieces }
+        Land {
+            map: &self.program.maps[usize::from(map)],
+            state: &p.maps[usize::from(map)],
+            pieces: &p.pieces,
+        }
     }
 }

@@ -25,7 +25,10 @@ impl Area {
     }
 
     pub fn of(value: i32) -> Area {
-        Area { spot: (value / 8) as u16, side: (value % 8) as u8 }
+        Area {
+            spot: (value / 8) as u16,
+            side: (value % 8) as u8,
+        }
     }
 }
 
@@ -61,8 +64,12 @@ impl Land<'_> {
     fn is_open(&self, kind: u16, turns: u8, direction: usize) -> bool {
         let own = unturned(direction, turns, self.map.shape.sides());
         match &self.map.open {
-            Some(open) => open.get(usize::from(kind)).is_some_and(|open| open >> own & 1 == 1),
-            None => self.side(kind, turns, direction).is_some_and(|side| self.map.walk.contains(&side)),
+            Some(open) => open
+                .get(usize::from(kind))
+                .is_some_and(|open| open >> own & 1 == 1),
+            None => self
+                .side(kind, turns, direction)
+                .is_some_and(|side| self.map.walk.contains(&side)),
         }
     }
 
@@ -74,7 +81,10 @@ impl Land<'_> {
     /// The known tile on a spot, with its turn.
     fn on(&self, spot: usize) -> Option<(u16, u8)> {
         let tile = self.state.spots[spot].1;
-        let piece = self.pieces.get(usize::from(tile)).filter(|piece| piece.kind != UNKNOWN)?;
+        let piece = self
+            .pieces
+            .get(usize::from(tile))
+            .filter(|piece| piece.kind != UNKNOWN)?;
         Some((piece.kind, piece.turns))
     }
 
@@ -82,7 +92,11 @@ impl Land<'_> {
     fn meet(&self, a: i32, b: i32) -> bool {
         match self.map.fit.is_empty() {
             true => a == b,
-            false => self.map.fit.iter().any(|(x, y)| (*x, *y) == (a, b) || (*y, *x) == (a, b)),
+            false => self
+                .map
+                .fit
+                .iter()
+                .any(|(x, y)| (*x, *y) == (a, b) || (*y, *x) == (a, b)),
         }
     }
 
@@ -90,23 +104,36 @@ impl Land<'_> {
     pub fn around(&self, place: i32) -> Around {
         let mut sides = [None; 6];
         for (direction, (near, side)) in self.map.shape.around(place).zip(&mut sides).enumerate() {
-            let Some((kind, turns)) = near.and_then(|near| self.at(near)) else { continue };
+            let Some((kind, turns)) = near.and_then(|near| self.at(near)) else {
+                continue;
+            };
             let across = self.map.shape.opposite(direction);
             let is_open = self.map.open.is_some() && self.is_open(kind, turns, across);
-            *side = Some(Side { kind: self.side(kind, turns, across), is_open });
+            *side = Some(Side {
+                kind: self.side(kind, turns, across),
+                is_open,
+            });
         }
         let is_free = self.map.shape.has(place) && self.state.tile(place).is_none();
-        Around { place, is_free, sides }
+        Around {
+            place,
+            is_free,
+            sides,
+        }
     }
 
     /// Whether a kind of tile fits at a place with these surroundings.
     pub fn fits(&self, kind: u16, around: &Around, turns: u8) -> bool {
         around.is_free
             && (0..self.map.shape.steps().len()).all(|direction| {
-                let Some(other) = around.sides[direction] else { return true };
+                let Some(other) = around.sides[direction] else {
+                    return true;
+                };
                 match (self.side(kind, turns, direction), other.kind) {
                     (Some(a), Some(b)) => self.meet(a, b),
-                    _ if self.map.open.is_some() => self.is_open(kind, turns, direction) == other.is_open,
+                    _ if self.map.open.is_some() => {
+                        self.is_open(kind, turns, direction) == other.is_open
+                    }
                     _ => true,
                 }
             })
@@ -114,31 +141,48 @@ impl Land<'_> {
 
     /// Whether one could walk from a place into a tile laid this way.
     pub fn leads(&self, kind: u16, place: i32, turns: u8, from: i32) -> bool {
-        (0..self.map.shape.steps().len())
-            .any(|direction| self.map.shape.beside(place, direction) == Some(from) && self.is_open(kind, turns, direction))
+        (0..self.map.shape.steps().len()).any(|direction| {
+            self.map.shape.beside(place, direction) == Some(from)
+                && self.is_open(kind, turns, direction)
+        })
     }
 
     /// Walks the tiles that can be reached in one step.
     pub fn ways(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
         if let Shape::Places(_, links) = &self.map.shape {
-            return links.get(place as usize).into_iter().flatten().all(|near| each(i32::from(*near)));
+            return links
+                .get(place as usize)
+                .into_iter()
+                .flatten()
+                .all(|near| each(i32::from(*near)));
         }
-        let Some((kind, turns)) = self.at(place) else { return true };
+        let Some((kind, turns)) = self.at(place) else {
+            return true;
+        };
         let free = self.map.open.is_none() && self.map.walk.is_empty();
         (0..self.map.shape.steps().len()).all(|direction| {
-            let Some(near) = self.map.shape.beside(place, direction) else { return true };
-            let Some((other, turned)) = self.at(near) else { return true };
+            let Some(near) = self.map.shape.beside(place, direction) else {
+                return true;
+            };
+            let Some((other, turned)) = self.at(near) else {
+                return true;
+            };
             let across = self.map.shape.opposite(direction);
-            let open = free || (self.is_open(kind, turns, direction) && self.is_open(other, turned, across));
+            let open = free
+                || (self.is_open(kind, turns, direction) && self.is_open(other, turned, across));
             !open || each(near)
         })
     }
 
     /// Walks the empty places that a tile leads to.
     pub fn doors(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
-        let Some((kind, turns)) = self.at(place) else { return true };
+        let Some((kind, turns)) = self.at(place) else {
+            return true;
+        };
         (0..self.map.shape.steps().len()).all(|direction| {
-            let Some(near) = self.map.shape.beside(place, direction) else { return true };
+            let Some(near) = self.map.shape.beside(place, direction) else {
+                return true;
+            };
             self.state.tile(near).is_some() || !self.is_open(kind, turns, direction) || each(near)
         })
     }
@@ -154,22 +198,41 @@ impl Land<'_> {
                 )
             })
         };
-        let plain = self.map.open.is_none() && self.map.sides.get(usize::from(kind)).is_none_or(Vec::is_empty);
+        let plain = self.map.open.is_none()
+            && self
+                .map
+                .sides
+                .get(usize::from(kind))
+                .is_none_or(Vec::is_empty);
         let new = |turns: usize| plain || !(0..turns).any(|earlier| look(earlier).eq(look(turns)));
-        (0..sides).filter(|turns| new(*turns)).all(|turns| each(turns as i32))
+        (0..sides)
+            .filter(|turns| new(*turns))
+            .all(|turns| each(turns as i32))
     }
 
     /// Walks the areas of the tile at a place, each once.
     pub fn areas(&self, place: i32, mut each: impl FnMut(i32) -> bool) -> bool {
-        let (Some(spot), Some((kind, turns))) = (self.state.find(place), self.at(place)) else { return true };
+        let (Some(spot), Some((kind, turns))) = (self.state.find(place), self.at(place)) else {
+            return true;
+        };
         let mut done = 0u8;
         for side in 0..self.map.shape.steps().len() {
-            let Some(is) = self.side(kind, turns, side).filter(|_| done >> side & 1 == 0) else { continue };
-            let area = Area { spot: spot as u16, side: side as u8 };
+            let Some(is) = self
+                .side(kind, turns, side)
+                .filter(|_| done >> side & 1 == 0)
+            else {
+                continue;
+            };
+            let area = Area {
+                spot: spot as u16,
+                side: side as u8,
+            };
             // Sides not connected within the tile may still be connected outside it.
             match self.is_apart(kind, is) || !self.map.fit.is_empty() {
                 true => self.flood(area, |seen| done |= seen[spot]),
-                false => self.alike(kind, turns, is).for_each(|other| done |= 1 << other),
+                false => self
+                    .alike(kind, turns, is)
+                    .for_each(|other| done |= 1 << other),
             }
             if !each(area.value()) {
                 return false;
@@ -180,12 +243,16 @@ impl Land<'_> {
 
     /// Whether sides of this kind are not connected within the tile.
     fn is_apart(&self, kind: u16, is: i32) -> bool {
-        self.map.apart.get(usize::from(kind)).is_some_and(|apart| apart.contains(&is))
+        self.map
+            .apart
+            .get(usize::from(kind))
+            .is_some_and(|apart| apart.contains(&is))
     }
 
     /// The sides of this kind.
     fn alike(&self, kind: u16, turns: u8, is: i32) -> impl Iterator<Item = u8> + '_ {
-        (0..self.map.shape.steps().len() as u8).filter(move |side| self.side(kind, turns, usize::from(*side)) == Some(is))
+        (0..self.map.shape.steps().len() as u8)
+            .filter(move |side| self.side(kind, turns, usize::from(*side)) == Some(is))
     }
 
     pub fn area_kind(&self, area: Area) -> Option<i32> {
@@ -201,8 +268,12 @@ impl Land<'_> {
             for (spot, sides) in seen.iter().enumerate().filter(|(_, sides)| **sides != 0) {
                 let place = i32::from(self.state.spots[spot].0);
                 let ends = (0..8).filter(|side| sides >> side & 1 == 1);
-                let beside =
-                    |side: usize| self.map.shape.beside(place, side).is_some_and(|near| self.state.tile(near).is_none());
+                let beside = |side: usize| {
+                    self.map
+                        .shape
+                        .beside(place, side)
+                        .is_some_and(|near| self.state.tile(near).is_none())
+                };
                 open += ends.filter(|side| beside(*side)).count() as i32;
             }
         });
@@ -212,7 +283,10 @@ impl Land<'_> {
     /// Walks the tiles of an area.
     pub fn area_tiles(&self, area: Area, mut each: impl FnMut(u16)) {
         self.flood(area, |seen| {
-            let spots = seen.iter().zip(&self.state.spots).filter(|(sides, _)| **sides != 0);
+            let spots = seen
+                .iter()
+                .zip(&self.state.spots)
+                .filter(|(sides, _)| **sides != 0);
             spots.for_each(|(_, (_, tile))| each(*tile));
         });
     }
@@ -230,15 +304,24 @@ impl Land<'_> {
                 }
                 seen[usize::from(spot)] |= 1 << side;
                 let place = i32::from(self.state.spots[usize::from(spot)].0);
-                let Some((kind, turns)) = self.on(usize::from(spot)) else { continue };
-                let Some(is) = self.side(kind, turns, usize::from(side)) else { continue };
+                let Some((kind, turns)) = self.on(usize::from(spot)) else {
+                    continue;
+                };
+                let Some(is) = self.side(kind, turns, usize::from(side)) else {
+                    continue;
+                };
                 if !self.is_apart(kind, is) {
                     todo.extend(self.alike(kind, turns, is).map(|other| (spot, other)));
                 }
                 let near = self.map.shape.beside(place, usize::from(side));
-                let beside = near.and_then(|near| self.state.find(near)).filter(|spot| self.on(*spot).is_some());
+                let beside = near
+                    .and_then(|near| self.state.find(near))
+                    .filter(|spot| self.on(*spot).is_some());
                 if let Some(beside) = beside {
-                    todo.push((beside as u16, self.map.shape.opposite(usize::from(side)) as u8));
+                    todo.push((
+                        beside as u16,
+                        self.map.shape.opposite(usize::from(side)) as u8,
+                    ));
                 }
             }
             look(seen)

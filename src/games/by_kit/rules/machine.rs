@@ -52,7 +52,10 @@ impl KitGame {
     }
 
     fn fault(&self, p: &mut Position, is: RuntimeErrorKind, tell: Tell<'_>) {
-        let fault = RuntimeError { is, op: p.pc.saturating_sub(1) };
+        let fault = RuntimeError {
+            is,
+            op: p.pc.saturating_sub(1),
+        };
         if p.fault.is_none() {
             tell(Event::RuntimeError { is, op: fault.op });
             p.fault = Some(fault);
@@ -106,7 +109,12 @@ impl KitGame {
                 }
             }
             Op::Local(local, node) => p.locals[usize::from(*local)] = self.value(p, *node, tell),
-            Op::Set { var, address, by, value } => self.set(p, *var, address, *by, *value, tell),
+            Op::Set {
+                var,
+                address,
+                by,
+                value,
+            } => self.set(p, *var, address, *by, *value, tell),
             Op::Again(local, to) => {
                 let left = &mut p.locals[usize::from(*local)];
                 *left = number(*left) - 1;
@@ -117,7 +125,9 @@ impl KitGame {
             Op::Each(set) => self.begin_each(p, *set, tell),
             Op::EachPlayer(from, condition) => self.begin_players(p, *from, *condition, tell),
             Op::Next(local, end) => {
-                let Some(frame) = p.frames.last_mut() else { return };
+                let Some(frame) = p.frames.last_mut() else {
+                    return;
+                };
                 match p.lists.get(usize::from(frame.next)) {
                     Some(value) => {
                         frame.next += 1;
@@ -139,7 +149,9 @@ impl KitGame {
                 let piece = self.value(p, *piece, tell);
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
                 let kind = look.kind(piece);
-                let word = kind.map(|kind| self.program.facts.columns[usize::from(*column)].values[usize::from(kind)]);
+                let word = kind.map(|kind| {
+                    self.program.facts.columns[usize::from(*column)].values[usize::from(kind)]
+                });
                 match named.iter().find(|(known, _)| Some(*known) == word) {
                     Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
                     None if word == Some(NONE) => {}
@@ -163,12 +175,20 @@ impl KitGame {
             }
             Op::EndGame => self.finish(p, tell),
             Op::Win => {
-                let own = if self.program.end.together { self.everybody() } else { 1 << p.seat };
+                let own = if self.program.end.together {
+                    self.everybody()
+                } else {
+                    1 << p.seat
+                };
                 p.winners = Some(p.winners.unwrap_or(0) | own);
                 self.finish(p, tell);
             }
             Op::Lose => {
-                p.lost |= if self.program.end.together { self.everybody() } else { 1 << p.seat };
+                p.lost |= if self.program.end.together {
+                    self.everybody()
+                } else {
+                    1 << p.seat
+                };
                 self.finish(p, tell);
             }
             Op::Together => p.together = true,
@@ -195,7 +215,11 @@ impl KitGame {
             }
             Op::Ask(question) => self.ask(p, *question, tell),
             Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
-            Op::Reroll { dice, of, condition } => self.reroll(p, *dice, *of, *condition, tell),
+            Op::Reroll {
+                dice,
+                of,
+                condition,
+            } => self.reroll(p, *dice, *of, *condition, tell),
             _ => self.handle(p, op, tell),
         }
     }
@@ -203,24 +227,54 @@ impl KitGame {
     /// Runs an operation on pieces.
     fn handle(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
         match op {
-            Op::Move { what, to, up, bottom, reversed } => {
-                let Some(to) = self.zone(p, *to, tell) else { return };
+            Op::Move {
+                what,
+                to,
+                up,
+                bottom,
+                reversed,
+            } => {
+                let Some(to) = self.zone(p, *to, tell) else {
+                    return;
+                };
                 self.move_all(p, what, to, (*up, *bottom, *reversed), tell);
             }
             Op::Draw { count, from, to } => {
                 let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED);
-                let (Some(from), Some(to)) = (self.zone(p, *from, tell), self.zone(p, *to, tell)) else { return };
-                p.queue.extend((0..count).map(|_| Step::Draw { from, to, up: None, bottom: false }));
+                let (Some(from), Some(to)) = (self.zone(p, *from, tell), self.zone(p, *to, tell))
+                else {
+                    return;
+                };
+                p.queue.extend((0..count).map(|_| Step::Draw {
+                    from,
+                    to,
+                    up: None,
+                    bottom: false,
+                }));
             }
             Op::Deal { count, from, to } => {
-                let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED / i32::from(self.seats.max(1)));
-                let Some(from) = self.zone(p, *from, tell) else { return };
-                let own = Address { seat: None, ..to.clone() };
-                let Some(first) = self.resolve(p, &own, tell) else { return };
-                let hands = || (0..u16::from(self.seats)).rev().map(|seat| first + seat * to.stride);
+                let count = number(self.value(p, *count, tell))
+                    .clamp(0, MAX_MOVED / i32::from(self.seats.max(1)));
+                let Some(from) = self.zone(p, *from, tell) else {
+                    return;
+                };
+                let own = Address {
+                    seat: None,
+                    ..to.clone()
+                };
+                let Some(first) = self.resolve(p, &own, tell) else {
+                    return;
+                };
+                let hands = || {
+                    (0..u16::from(self.seats))
+                        .rev()
+                        .map(|seat| first + seat * to.stride)
+                };
                 // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
                 // every card.
-                if self.secrets == Secrets::Referee && self.program.zones[usize::from(to.of)].see != See::All {
+                if self.secrets == Secrets::Referee
+                    && self.program.zones[usize::from(to.of)].see != See::All
+                {
                     p.queue.extend(hands().map(|zone| Step::Look { zone }));
                     for _ in 0..count {
                         p.queue.extend(hands().map(|to| Step::Deal { from, to }));
@@ -228,18 +282,30 @@ impl KitGame {
                     return;
                 }
                 for _ in 0..count {
-                    p.queue.extend(hands().map(|to| Step::Draw { from, to, up: None, bottom: false }));
+                    p.queue.extend(hands().map(|to| Step::Draw {
+                        from,
+                        to,
+                        up: None,
+                        bottom: false,
+                    }));
                 }
             }
             Op::Fill { zone, to, from } => {
                 let until = number(self.value(p, *to, tell)).clamp(0, MAX_MOVED) as u16;
-                let (Some(to), Some(from)) = (self.zone(p, *zone, tell), self.zone(p, *from, tell)) else { return };
+                let (Some(to), Some(from)) = (self.zone(p, *zone, tell), self.zone(p, *from, tell))
+                else {
+                    return;
+                };
                 p.queue.push(Step::Fill { from, to, until });
             }
             Op::Shuffle(zone, into) => {
-                let Some(mut zone) = self.zone(p, *zone, tell) else { return };
+                let Some(mut zone) = self.zone(p, *zone, tell) else {
+                    return;
+                };
                 if let Some(into) = into {
-                    let Some(into) = self.zone(p, *into, tell) else { return };
+                    let Some(into) = self.zone(p, *into, tell) else {
+                        return;
+                    };
                     for piece in p.zones[usize::from(zone)].clone() {
                         self.put(p, piece, into, None, false);
                     }
@@ -248,20 +314,36 @@ impl KitGame {
                 self.shuffle(p, zone, tell);
                 tell(Event::Shuffled { zone });
             }
-            Op::Place { map, tile, place, turned } => {
+            Op::Place {
+                map,
+                tile,
+                place,
+                turned,
+            } => {
                 let (tile, place) = (self.value(p, *tile, tell), self.value(p, *place, tell));
                 let turns = turned.map_or(0, |turned| number(self.value(p, turned, tell)));
                 let sides = self.program.maps[usize::from(*map)].shape.sides() as i32;
                 let has = self.program.maps[usize::from(*map)].shape.has(place);
                 match u16::try_from(tile) {
                     Ok(piece) if has && p.maps[usize::from(*map)].tile(place).is_none() => {
-                        p.queue.push(Step::Place { piece, map: *map, place, turns: turns.rem_euclid(sides) as u8 });
+                        p.queue.push(Step::Place {
+                            piece,
+                            map: *map,
+                            place,
+                            turns: turns.rem_euclid(sides) as u8,
+                        });
                     }
                     _ => self.fault(p, RuntimeErrorKind::Nowhere, tell),
                 }
             }
             Op::Turn(way, what) => {
-                self.queue(p, what, false, |piece| Step::Turn { piece, way: *way }, tell);
+                self.queue(
+                    p,
+                    what,
+                    false,
+                    |piece| Step::Turn { piece, way: *way },
+                    tell,
+                );
             }
             Op::Reveal(what, to) => {
                 let seats = match to {
@@ -279,7 +361,11 @@ impl KitGame {
                 for at in first..p.lists.len() {
                     let piece = p.lists[at] as u16;
                     p.pieces[usize::from(piece)].mark = mark;
-                    tell(Event::Marked { piece, zone: p.pieces[usize::from(piece)].zone, mark });
+                    tell(Event::Marked {
+                        piece,
+                        zone: p.pieces[usize::from(piece)].zone,
+                        mark,
+                    });
                 }
                 p.lists.truncate(first);
             }
@@ -287,22 +373,41 @@ impl KitGame {
         }
     }
 
-    fn set(&self, p: &mut Position, var: u16, address: &Address, by: Setting, value: NodeId, tell: Tell<'_>) {
+    fn set(
+        &self,
+        p: &mut Position,
+        var: u16,
+        address: &Address,
+        by: Setting,
+        value: NodeId,
+        tell: Tell<'_>,
+    ) {
         let value = self.value(p, value, tell);
-        let Some(at) = self.resolve(p, address, tell) else { return };
+        let Some(at) = self.resolve(p, address, tell) else {
+            return;
+        };
         let decl = &self.program.vars[usize::from(var)];
         let old = p.vars[usize::from(at)];
         let new = match (by, &decl.ty) {
             (Setting::To, Type::Number) => number(value).clamp(decl.least, decl.most),
-            (Setting::More, _) => number(old).saturating_add(number(value)).clamp(decl.least, decl.most),
-            (Setting::Less, _) => number(old).saturating_sub(number(value)).clamp(decl.least, decl.most),
+            (Setting::More, _) => number(old)
+                .saturating_add(number(value))
+                .clamp(decl.least, decl.most),
+            (Setting::Less, _) => number(old)
+                .saturating_sub(number(value))
+                .clamp(decl.least, decl.most),
             (Setting::To, _) => value,
         };
         if new != old {
             p.vars[usize::from(at)] = new;
             if !p.together {
                 let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
-                tell(Event::Set { var, at, value: new, anew });
+                tell(Event::Set {
+                    var,
+                    at,
+                    value: new,
+                    anew,
+                });
             }
         }
     }
@@ -310,11 +415,24 @@ impl KitGame {
     fn begin_each(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
         self.list_set(p, set, tell);
-        let frame = Frame { kind: FrameKind::Each, to: 0, seat: p.seat, active: p.active, list, next: list };
+        let frame = Frame {
+            kind: FrameKind::Each,
+            to: 0,
+            seat: p.seat,
+            active: p.active,
+            list,
+            next: list,
+        };
         p.frames.push(frame);
     }
 
-    fn begin_players(&self, p: &mut Position, from: Option<NodeId>, condition: Option<(u8, NodeId)>, tell: Tell<'_>) {
+    fn begin_players(
+        &self,
+        p: &mut Position,
+        from: Option<NodeId>,
+        condition: Option<(u8, NodeId)>,
+        tell: Tell<'_>,
+    ) {
         let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
         let list = p.lists.len() as u16;
         for turn in 0..i32::from(self.seats) {
@@ -328,13 +446,27 @@ impl KitGame {
                 p.lists.push(seat);
             }
         }
-        let frame = Frame { kind: FrameKind::Each, to: 0, seat: p.seat, active: p.active, list, next: list };
+        let frame = Frame {
+            kind: FrameKind::Each,
+            to: 0,
+            seat: p.seat,
+            active: p.active,
+            list,
+            next: list,
+        };
         p.frames.push(frame);
     }
 
     fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
-        p.frames.push(Frame { kind, to: p.pc, seat: p.seat, active: p.active, list, next: list });
+        p.frames.push(Frame {
+            kind,
+            to: p.pc,
+            seat: p.seat,
+            active: p.active,
+            list,
+            next: list,
+        });
         if kind == FrameKind::Round {
             p.rounds += 1;
         }
@@ -348,7 +480,12 @@ impl KitGame {
 
     /// Declines a choice. A repeated offer is not made again.
     pub(crate) fn leave_choice(&self, p: &mut Position, choice: u16) {
-        if let Some((_, to)) = self.program.leaves.iter().find(|(known, _)| *known == choice) {
+        if let Some((_, to)) = self
+            .program
+            .leaves
+            .iter()
+            .find(|(known, _)| *known == choice)
+        {
             p.pc = *to;
         }
     }
@@ -359,7 +496,10 @@ impl KitGame {
         p.pc = frame.to;
         p.seat = frame.seat;
         p.lists.truncate(usize::from(frame.list));
-        let ends = matches!(frame.kind, FrameKind::Action | FrameKind::Turn | FrameKind::Round);
+        let ends = matches!(
+            frame.kind,
+            FrameKind::Action | FrameKind::Turn | FrameKind::Round
+        );
         if ends && !p.ending && !p.together {
             self.look_for_end(p);
         }
@@ -367,7 +507,9 @@ impl KitGame {
 
     fn look_for_end(&self, p: &mut Position) {
         let end = &self.program.end;
-        let holds = |p: &Position, node: NodeId, seat: u8| Evaluator::new(self, p, seat, Reader::Rules).holds(node);
+        let holds = |p: &Position, node: NodeId, seat: u8| {
+            Evaluator::new(self, p, seat, Reader::Rules).holds(node)
+        };
         let mut over = false;
         if let Some(win) = end.win {
             let mut winners = 0;
@@ -375,7 +517,11 @@ impl KitGame {
                 winners |= u32::from(holds(p, win, seat)) << seat;
             }
             if winners != 0 {
-                p.winners = Some(if end.together { self.everybody() } else { winners });
+                p.winners = Some(if end.together {
+                    self.everybody()
+                } else {
+                    winners
+                });
                 over = true;
             }
         }
@@ -413,7 +559,10 @@ impl KitGame {
             let count = decl.each.count() * if decl.own { u16::from(self.seats) } else { 1 };
             for zone in (decl.base..decl.base + count).rev() {
                 let pieces = p.zones[usize::from(zone)].iter();
-                p.queue.extend(pieces.map(|piece| Step::Show { piece: *piece, seats: self.everybody() }));
+                p.queue.extend(pieces.map(|piece| Step::Show {
+                    piece: *piece,
+                    seats: self.everybody(),
+                }));
             }
         }
     }
@@ -436,7 +585,12 @@ impl KitGame {
             for at in decl.base..decl.base + decl.each.count() * u16::from(self.seats) {
                 let value = p.vars[usize::from(at)];
                 if value != NONE && (decl.each == Keys::One || value != decl.start) {
-                    tell(Event::Set { var: *var, at, value, anew: false });
+                    tell(Event::Set {
+                        var: *var,
+                        at,
+                        value,
+                        anew: false,
+                    });
                 }
             }
         }
@@ -476,17 +630,34 @@ impl KitGame {
     }
 
     fn roll(&self, p: &mut Position, dice: NodeId, of: u8, count: Option<NodeId>, tell: Tell<'_>) {
-        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else { return };
+        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else {
+            return;
+        };
         let all = u16::from(self.program.dice[usize::from(of)].count);
-        let count = count.map_or(all, |count| number(self.value(p, count, tell)).clamp(0, i32::from(all)) as u16);
+        let count = count.map_or(all, |count| {
+            number(self.value(p, count, tell)).clamp(0, i32::from(all)) as u16
+        });
         for die in first..first + all {
             p.dice[usize::from(die)] = 0;
         }
-        p.queue.extend((first..first + count).rev().map(|die| Step::Roll { die, of }));
+        p.queue.extend(
+            (first..first + count)
+                .rev()
+                .map(|die| Step::Roll { die, of }),
+        );
     }
 
-    fn reroll(&self, p: &mut Position, dice: NodeId, of: u8, condition: Option<(u8, NodeId)>, tell: Tell<'_>) {
-        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else { return };
+    fn reroll(
+        &self,
+        p: &mut Position,
+        dice: NodeId,
+        of: u8,
+        condition: Option<(u8, NodeId)>,
+        tell: Tell<'_>,
+    ) {
+        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else {
+            return;
+        };
         let decl = &self.program.dice[usize::from(of)];
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];
@@ -511,34 +682,68 @@ impl KitGame {
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
             What::Top(count, zone) => {
-                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MAX_MOVED)) as usize;
-                let Some(zone) = self.zone(p, *zone, tell) else { return first };
-                p.lists.extend(p.zones[usize::from(zone)].iter().rev().take(count).map(|piece| i32::from(*piece)));
+                let count = count.map_or(1, |count| {
+                    number(self.value(p, count, tell)).clamp(0, MAX_MOVED)
+                }) as usize;
+                let Some(zone) = self.zone(p, *zone, tell) else {
+                    return first;
+                };
+                p.lists.extend(
+                    p.zones[usize::from(zone)]
+                        .iter()
+                        .rev()
+                        .take(count)
+                        .map(|piece| i32::from(*piece)),
+                );
             }
             What::All(set) => self.list_set(p, *set, tell),
             What::Above(piece) => {
-                let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else { return first };
+                let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else {
+                    return first;
+                };
                 let zone = p.pieces[usize::from(piece)].zone;
-                let Some(zone) = p.zones.get(usize::from(zone)) else { return first };
-                p.lists.extend(zone.iter().skip_while(|known| **known != piece).map(|piece| i32::from(*piece)));
+                let Some(zone) = p.zones.get(usize::from(zone)) else {
+                    return first;
+                };
+                p.lists.extend(
+                    zone.iter()
+                        .skip_while(|known| **known != piece)
+                        .map(|piece| i32::from(*piece)),
+                );
             }
             What::Sought(zone, condition) => {
-                let Some(zone) = self.zone(p, *zone, tell) else { return first };
+                let Some(zone) = self.zone(p, *zone, tell) else {
+                    return first;
+                };
                 let piece = self.seek(p, zone, *condition, tell);
                 p.lists.extend(piece.map(i32::from));
             }
             What::Random(_, zone) => {
-                let Some(zone) = self.zone(p, *zone, tell) else { return first };
-                p.lists.extend(p.zones[usize::from(zone)].last().map(|piece| i32::from(*piece)));
+                let Some(zone) = self.zone(p, *zone, tell) else {
+                    return first;
+                };
+                p.lists.extend(
+                    p.zones[usize::from(zone)]
+                        .last()
+                        .map(|piece| i32::from(*piece)),
+                );
             }
         }
         first
     }
 
     /// Queues a step for each of these pieces. The queue is processed from its end.
-    fn queue(&self, p: &mut Position, what: &What, reversed: bool, step: impl Fn(u16) -> Step, tell: Tell<'_>) {
+    fn queue(
+        &self,
+        p: &mut Position,
+        what: &What,
+        reversed: bool,
+        step: impl Fn(u16) -> Step,
+        tell: Tell<'_>,
+    ) {
         let (first, queued) = (self.pieces(p, what, tell), p.queue.len());
-        p.queue.extend(p.lists.drain(first..).map(|piece| step(piece as u16)));
+        p.queue
+            .extend(p.lists.drain(first..).map(|piece| step(piece as u16)));
         if !reversed {
             p.queue[queued..].reverse();
         }
@@ -560,7 +765,13 @@ impl KitGame {
     }
 
     /// Finds the first piece in a zone that meets the condition; it is known from then on.
-    fn seek(&self, p: &mut Position, zone: u16, condition: Option<(u8, NodeId)>, tell: Tell<'_>) -> Option<u16> {
+    fn seek(
+        &self,
+        p: &mut Position,
+        zone: u16,
+        condition: Option<(u8, NodeId)>,
+        tell: Tell<'_>,
+    ) -> Option<u16> {
         let holds = |p: &Position, piece: u16, kind: u16| {
             let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             look.assumed = Some((piece, kind));
@@ -577,18 +788,31 @@ impl KitGame {
         if known.is_some() {
             return known;
         }
-        let unknown: Vec<u16> =
-            here.iter().rev().copied().filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN).collect();
+        let unknown: Vec<u16> = here
+            .iter()
+            .rev()
+            .copied()
+            .filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN)
+            .collect();
         for piece in &unknown {
             let pool = p.pieces[usize::from(*piece)].pool;
             let own = &p.pools.0[usize::from(pool)];
-            let there = unknown.iter().filter(|piece| p.pieces[usize::from(**piece)].pool == pool).count();
+            let there = unknown
+                .iter()
+                .filter(|piece| p.pieces[usize::from(**piece)].pool == pool)
+                .count();
             if there != usize::from(own.size) || !own.children.is_empty() {
                 self.fault(p, RuntimeErrorKind::Elsewhere, tell);
                 return None;
             }
-            let kinds = own.counts.iter().enumerate().filter(|(_, count)| **count > 0);
-            let found = kinds.map(|(kind, _)| kind as u16).find(|kind| holds(p, *piece, *kind));
+            let kinds = own
+                .counts
+                .iter()
+                .enumerate()
+                .filter(|(_, count)| **count > 0);
+            let found = kinds
+                .map(|(kind, _)| kind as u16)
+                .find(|kind| holds(p, *piece, *kind));
             if let Some(kind) = found {
                 p.pools.take(pool, kind, 0);
                 p.pieces[usize::from(*piece)].kind = kind;
@@ -598,42 +822,99 @@ impl KitGame {
         None
     }
 
-    fn move_all(&self, p: &mut Position, what: &What, to: u16, lie: (Option<bool>, bool, bool), tell: Tell<'_>) {
+    fn move_all(
+        &self,
+        p: &mut Position,
+        what: &What,
+        to: u16,
+        lie: (Option<bool>, bool, bool),
+        tell: Tell<'_>,
+    ) {
         let (up, bottom, reversed) = lie;
         match what {
             What::Top(count, zone) => {
-                let count = count.map_or(1, |count| number(self.value(p, count, tell)).clamp(0, MAX_MOVED));
-                let Some(from) = self.zone(p, *zone, tell) else { return };
-                p.queue.extend((0..count).map(|_| Step::Draw { from, to, up, bottom }));
+                let count = count.map_or(1, |count| {
+                    number(self.value(p, count, tell)).clamp(0, MAX_MOVED)
+                });
+                let Some(from) = self.zone(p, *zone, tell) else {
+                    return;
+                };
+                p.queue.extend((0..count).map(|_| Step::Draw {
+                    from,
+                    to,
+                    up,
+                    bottom,
+                }));
             }
             What::Random(count, zone) => {
                 let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED);
-                let Some(from) = self.zone(p, *zone, tell) else { return };
-                p.queue.extend((0..count).map(|_| Step::Random { from, to, up }));
+                let Some(from) = self.zone(p, *zone, tell) else {
+                    return;
+                };
+                p.queue
+                    .extend((0..count).map(|_| Step::Random { from, to, up }));
             }
-            what => self.queue(p, what, reversed, |piece| Step::Move { piece, to, up, bottom }, tell),
+            what => self.queue(
+                p,
+                what,
+                reversed,
+                |piece| Step::Move {
+                    piece,
+                    to,
+                    up,
+                    bottom,
+                },
+                tell,
+            ),
         }
     }
 
     /// Performs a single step.
     fn step(&self, p: &mut Position, step: Step, tell: Tell<'_>) {
         match step {
-            Step::Move { piece, to, up, bottom } => self.transfer(p, piece, to, up, bottom, tell),
-            Step::Draw { from, to, up, bottom } => {
+            Step::Move {
+                piece,
+                to,
+                up,
+                bottom,
+            } => self.transfer(p, piece, to, up, bottom, tell),
+            Step::Draw {
+                from,
+                to,
+                up,
+                bottom,
+            } => {
                 self.refill(p, from, tell);
                 if let Some(piece) = p.zones[usize::from(from)].last().copied() {
                     self.transfer(p, piece, to, up, bottom, tell);
                 }
             }
             Step::Deal { from, to } => {
-                self.step(p, Step::Draw { from, to, up: None, bottom: false }, tell);
+                self.step(
+                    p,
+                    Step::Draw {
+                        from,
+                        to,
+                        up: None,
+                        bottom: false,
+                    },
+                    tell,
+                );
                 if let Wait::Know { piece, .. } = p.wait {
                     p.wait = Wait::Run;
-                    tell(Event::Moved { kind: UNKNOWN, piece, from, to });
+                    tell(Event::Moved {
+                        kind: UNKNOWN,
+                        piece,
+                        from,
+                        to,
+                    });
                 }
             }
             Step::Look { zone } => {
-                let unknown = p.zones[usize::from(zone)].iter().copied().find(|piece| self.must_know(p, *piece));
+                let unknown = p.zones[usize::from(zone)]
+                    .iter()
+                    .copied()
+                    .find(|piece| self.must_know(p, *piece));
                 if let Some(piece) = unknown {
                     p.queue.push(step);
                     p.wait = Wait::Know { piece, from: zone };
@@ -641,14 +922,23 @@ impl KitGame {
             }
             Step::Fill { from, to, until } => {
                 self.refill(p, from, tell);
-                if p.zones[usize::from(to)].len() < usize::from(until) && !p.zones[usize::from(from)].is_empty() {
+                if p.zones[usize::from(to)].len() < usize::from(until)
+                    && !p.zones[usize::from(from)].is_empty()
+                {
                     p.queue.push(step);
-                    p.queue.push(Step::Draw { from, to, up: None, bottom: false });
+                    p.queue.push(Step::Draw {
+                        from,
+                        to,
+                        up: None,
+                        bottom: false,
+                    });
                 }
             }
             Step::Random { from, to, up } => {
                 let zone = &p.zones[usize::from(from)];
-                let Some(top) = zone.last().copied() else { return };
+                let Some(top) = zone.last().copied() else {
+                    return;
+                };
                 let first = p.pieces[usize::from(top)];
                 let alike = |piece: &u16| {
                     let at = p.pieces[usize::from(*piece)];
@@ -659,13 +949,22 @@ impl KitGame {
                     false => p.wait = Wait::Random { from, to, up },
                 }
             }
-            Step::Turn { piece, way: Turned::Round } => {
+            Step::Turn {
+                piece,
+                way: Turned::Round,
+            } => {
                 let at = &mut p.pieces[usize::from(piece)];
-                let map =
-                    self.zone_at.get(usize::from(at.zone)).and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
-                let sides = map.map_or(4, |map| self.program.maps[usize::from(map)].shape.sides()) as u8;
+                let map = self
+                    .zone_at
+                    .get(usize::from(at.zone))
+                    .and_then(|zone| self.program.zones[usize::from(zone.decl)].map);
+                let sides =
+                    map.map_or(4, |map| self.program.maps[usize::from(map)].shape.sides()) as u8;
                 at.turns = (at.turns + 1) % sides;
-                tell(Event::Spun { kind: self.public(p, piece), piece });
+                tell(Event::Spun {
+                    kind: self.public(p, piece),
+                    piece,
+                });
             }
             Step::Turn { piece, way } => {
                 let up = way == Turned::Up;
@@ -673,7 +972,11 @@ impl KitGame {
                 at.up = Some(up);
                 let from = at.zone;
                 if !self.must_know(p, piece) {
-                    tell(Event::Turned { kind: self.public(p, piece), piece, up });
+                    tell(Event::Turned {
+                        kind: self.public(p, piece),
+                        piece,
+                        up,
+                    });
                     return;
                 }
                 p.wait = Wait::Know { piece, from };
@@ -686,10 +989,20 @@ impl KitGame {
                 if self.must_know(p, piece) {
                     p.wait = Wait::Know { piece, from };
                 } else if new {
-                    tell(Event::Shown { kind: self.public(p, piece), piece, zone: from, seats });
+                    tell(Event::Shown {
+                        kind: self.public(p, piece),
+                        piece,
+                        zone: from,
+                        seats,
+                    });
                 }
             }
-            Step::Place { piece, map, place, turns } => self.lay(p, piece, (map, place, turns), tell),
+            Step::Place {
+                piece,
+                map,
+                place,
+                turns,
+            } => self.lay(p, piece, (map, place, turns), tell),
             Step::Roll { die, of } => p.wait = Wait::Roll { die, of },
         }
     }
@@ -697,7 +1010,11 @@ impl KitGame {
     /// The kind of a piece, if everybody may know it.
     pub(crate) fn public(&self, p: &Position, piece: u16) -> u16 {
         let at = &p.pieces[usize::from(piece)];
-        if at.kind != UNKNOWN && self.seers(p, piece) == self.everybody() { at.kind } else { UNKNOWN }
+        if at.kind != UNKNOWN && self.seers(p, piece) == self.everybody() {
+            at.kind
+        } else {
+            UNKNOWN
+        }
     }
 
     /// Whether the referee must be told which piece this is.
@@ -710,7 +1027,13 @@ impl KitGame {
         p.pieces[usize::from(piece)].kind == UNKNOWN && enough
     }
 
-    fn lay(&self, p: &mut Position, piece: u16, (map, place, turns): (u8, i32, u8), tell: Tell<'_>) {
+    fn lay(
+        &self,
+        p: &mut Position,
+        piece: u16,
+        (map, place, turns): (u8, i32, u8),
+        tell: Tell<'_>,
+    ) {
         let decl = &self.program.maps[usize::from(map)];
         let zone = self.program.zones[usize::from(decl.zone)].base;
         let from = p.pieces[usize::from(piece)].zone;
@@ -721,36 +1044,69 @@ impl KitGame {
             p.wait = Wait::Know { piece, from };
             return;
         }
-        tell(Event::Placed { kind: self.public(p, piece), piece, map, place, turns });
+        tell(Event::Placed {
+            kind: self.public(p, piece),
+            piece,
+            map,
+            place,
+            turns,
+        });
     }
 
     /// Moves a piece as a visible step.
-    pub(crate) fn transfer(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool, tell: Tell<'_>) {
+    pub(crate) fn transfer(
+        &self,
+        p: &mut Position,
+        piece: u16,
+        to: u16,
+        up: Option<bool>,
+        bottom: bool,
+        tell: Tell<'_>,
+    ) {
         let from = p.pieces[usize::from(piece)].zone;
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
-        if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) && from != to {
+        if decl
+            .most
+            .is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most))
+            && from != to
+        {
             return self.fault(p, RuntimeErrorKind::Full, tell);
         }
         // In a stack, a piece that was visible stays face up.
-        let open = up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
+        let open =
+            up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
         self.put(p, piece, to, open, bottom);
         if decl.kind == ZoneKind::Bag {
             self.shuffle(p, to, tell);
         }
         for zone in [from, to] {
-            let see = self.zone_at.get(usize::from(zone)).map(|zone| self.program.zones[usize::from(zone.decl)].see);
+            let see = self
+                .zone_at
+                .get(usize::from(zone))
+                .map(|zone| self.program.zones[usize::from(zone.decl)].see);
             if see == Some(See::Top)
-                && let Some(top) = p.zones[usize::from(zone)].last().copied().filter(|top| *top != piece)
+                && let Some(top) = p.zones[usize::from(zone)]
+                    .last()
+                    .copied()
+                    .filter(|top| *top != piece)
                 && p.pieces[usize::from(top)].kind == UNKNOWN
             {
-                p.queue.push(Step::Show { piece: top, seats: 0 });
+                p.queue.push(Step::Show {
+                    piece: top,
+                    seats: 0,
+                });
             }
         }
         if self.must_know(p, piece) {
             p.wait = Wait::Know { piece, from };
             return;
         }
-        tell(Event::Moved { kind: self.public(p, piece), piece, from, to });
+        tell(Event::Moved {
+            kind: self.public(p, piece),
+            piece,
+            from,
+            to,
+        });
     }
 
     fn is_seen(&self, p: &Position, piece: u16) -> bool {
@@ -758,18 +1114,34 @@ impl KitGame {
     }
 
     /// Moves a piece; what was known only from its location is forgotten.
-    pub(crate) fn put(&self, p: &mut Position, piece: u16, to: u16, up: Option<bool>, bottom: bool) {
+    pub(crate) fn put(
+        &self,
+        p: &mut Position,
+        piece: u16,
+        to: u16,
+        up: Option<bool>,
+        bottom: bool,
+    ) {
         let from = p.pieces[usize::from(piece)].zone;
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
                 zone.remove(at);
             }
-            if let Some(map) = self.program.zones[usize::from(self.zone_at[usize::from(from)].decl)].map {
+            if let Some(map) =
+                self.program.zones[usize::from(self.zone_at[usize::from(from)].decl)].map
+            {
                 p.maps[usize::from(map)].lift(&self.program.maps[usize::from(map)].shape, piece);
             }
         }
         let at = &mut p.pieces[usize::from(piece)];
-        *at = PieceAt { zone: to, up, turns: 0, mark: NONE, shown: 0, ..*at };
+        *at = PieceAt {
+            zone: to,
+            up,
+            turns: 0,
+            mark: NONE,
+            shown: 0,
+            ..*at
+        };
         match bottom {
             true => p.zones[usize::from(to)].insert(0, piece),
             false => p.zones[usize::from(to)].push(piece),
@@ -779,7 +1151,12 @@ impl KitGame {
     /// Refills an empty pile, if the rules say from where.
     fn refill(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
         let decl = &self.program.zones[usize::from(self.zone_at[usize::from(zone)].decl)];
-        let Some((source, but_top)) = decl.refill.filter(|_| p.zones[usize::from(zone)].is_empty()) else { return };
+        let Some((source, but_top)) = decl
+            .refill
+            .filter(|_| p.zones[usize::from(zone)].is_empty())
+        else {
+            return;
+        };
         // A player's own pile is refilled from their own zones, whoever draws.
         let acting = p.seat;
         if decl.own {
@@ -788,7 +1165,9 @@ impl KitGame {
         let source = self.zone(p, source, tell).filter(|source| *source != zone);
         p.seat = acting;
         let Some(source) = source else { return };
-        let count = p.zones[usize::from(source)].len().saturating_sub(usize::from(but_top));
+        let count = p.zones[usize::from(source)]
+            .len()
+            .saturating_sub(usize::from(but_top));
         for _ in 0..count {
             let piece = p.zones[usize::from(source)][0];
             self.put(p, piece, zone, None, false);
@@ -802,7 +1181,9 @@ impl KitGame {
     /// Shuffles a zone: its known and unknown pieces form a new pool.
     pub(crate) fn shuffle(&self, p: &mut Position, zone: u16, tell: Tell<'_>) {
         let pieces = p.zones[usize::from(zone)].clone();
-        let Some(first) = pieces.first().map(|piece| p.pieces[usize::from(*piece)]) else { return };
+        let Some(first) = pieces.first().map(|piece| p.pieces[usize::from(*piece)]) else {
+            return;
+        };
         for piece in &pieces {
             let at = &mut p.pieces[usize::from(*piece)];
             (at.shown, at.mark, at.up) = (0, NONE, None);
@@ -813,8 +1194,11 @@ impl KitGame {
         }) {
             return;
         }
-        let mut new =
-            Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: pieces.len() as u16 };
+        let mut new = Pool {
+            counts: vec![0; self.program.facts.kinds.len()],
+            children: Vec::new(),
+            size: pieces.len() as u16,
+        };
         for piece in &pieces {
             let at = p.pieces[usize::from(*piece)];
             match at.kind {
@@ -841,21 +1225,37 @@ impl KitGame {
     /// with weights that are no longer exact.
     fn merge(&self, p: &mut Position, pool: u16) {
         let parts = p.pools.joined(pool);
-        let mut whole = Pool { counts: vec![0; self.program.facts.kinds.len()], children: Vec::new(), size: 0 };
+        let mut whole = Pool {
+            counts: vec![0; self.program.facts.kinds.len()],
+            children: Vec::new(),
+            size: 0,
+        };
         for part in &parts {
             let old = std::mem::take(&mut p.pools.0[usize::from(*part)]);
-            whole.counts.iter_mut().zip(&old.counts).for_each(|(count, more)| *count += more);
+            whole
+                .counts
+                .iter_mut()
+                .zip(&old.counts)
+                .for_each(|(count, more)| *count += more);
         }
         whole.size = whole.counts.iter().sum();
         let whole = p.pools.add(whole);
-        for at in p.pieces.iter_mut().filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool)) {
+        for at in p
+            .pieces
+            .iter_mut()
+            .filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool))
+        {
             at.pool = whole;
         }
     }
 
     /// Replaces an old pool by its contents if all its pieces are in the new one.
     fn pour(&self, p: &mut Position, new: &mut Pool) {
-        while let Some(at) = new.children.iter().position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count) {
+        while let Some(at) = new
+            .children
+            .iter()
+            .position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count)
+        {
             let (pool, _) = new.children.remove(at);
             let old = std::mem::take(&mut p.pools.0[usize::from(pool)]);
             for (count, more) in new.counts.iter_mut().zip(&old.counts) {

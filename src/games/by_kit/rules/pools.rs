@@ -19,7 +19,11 @@ pub struct Pool {
 
 impl Clone for Pool {
     fn clone(&self) -> Pool {
-        Pool { counts: self.counts.clone(), children: self.children.clone(), size: self.size }
+        Pool {
+            counts: self.counts.clone(),
+            children: self.children.clone(),
+            size: self.size,
+        }
     }
 
     fn clone_from(&mut self, source: &Pool) {
@@ -32,7 +36,10 @@ impl Clone for Pool {
 impl Pool {
     /// The older pools that still have pieces in it. The number of one that has none left may have been reused.
     fn inner(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
-        self.children.iter().copied().filter(|(_, count)| *count > 0)
+        self.children
+            .iter()
+            .copied()
+            .filter(|(_, count)| *count > 0)
     }
 }
 
@@ -59,13 +66,19 @@ impl Pools {
 
     /// The levels of nesting in a pool.
     fn depth(&self, pool: u16) -> usize {
-        1 + self.0[usize::from(pool)].inner().map(|(child, _)| self.depth(child)).max().unwrap_or(0)
+        1 + self.0[usize::from(pool)]
+            .inner()
+            .map(|(child, _)| self.depth(child))
+            .max()
+            .unwrap_or(0)
     }
 
     /// Whether the weights of a pool can be computed exactly: it is not nested too deep, and they fit in 32 bits.
     pub fn is_reckoned(&self, pool: u16) -> bool {
         let few = |pool: &Pool| pool.children.len() < 16;
-        self.depth(pool) <= DEEPEST && few(&self.0[usize::from(pool)]) && self.cases(pool) <= u64::from(u32::MAX)
+        self.depth(pool) <= DEEPEST
+            && few(&self.0[usize::from(pool)])
+            && self.cases(pool) <= u64::from(u32::MAX)
     }
 
     /// All pools that share pieces with this one, directly or not, and this one.
@@ -73,8 +86,15 @@ impl Pools {
         let mut joined = vec![pool];
         loop {
             let touches = |at: u16| {
-                let holds = |outer: u16, inner: u16| self.0[usize::from(outer)].inner().any(|(child, _)| child == inner);
-                !joined.contains(&at) && joined.iter().any(|known| holds(*known, at) || holds(at, *known))
+                let holds = |outer: u16, inner: u16| {
+                    self.0[usize::from(outer)]
+                        .inner()
+                        .any(|(child, _)| child == inner)
+                };
+                !joined.contains(&at)
+                    && joined
+                        .iter()
+                        .any(|known| holds(*known, at) || holds(at, *known))
             };
             match (0..self.0.len() as u16).find(|at| touches(*at)) {
                 Some(more) => joined.push(more),
@@ -85,7 +105,8 @@ impl Pools {
 
     /// Finds a kind that may come out of a pool in two ways.
     pub fn two_ways(&self) -> Option<u16> {
-        let nested = (0..self.0.len() as u16).filter(|pool| !self.0[usize::from(*pool)].children.is_empty());
+        let nested =
+            (0..self.0.len() as u16).filter(|pool| !self.0[usize::from(*pool)].children.is_empty());
         for pool in nested {
             let (mut seen, mut twice) = (Vec::new(), None);
             self.each(pool, &mut |kind, _, _| match seen.contains(&kind) {
@@ -102,36 +123,65 @@ impl Pools {
     /// Whether a piece of this kind may come out of the pool.
     pub fn has(&self, pool: u16, kind: u16) -> bool {
         let pool = &self.0[usize::from(pool)];
-        pool.counts.get(usize::from(kind)).is_some_and(|count| *count > 0)
+        pool.counts
+            .get(usize::from(kind))
+            .is_some_and(|count| *count > 0)
             || pool.inner().any(|(child, _)| self.has(child, kind))
     }
 
     /// A number of equally likely cases that makes the weight of every way a whole number.
     fn cases(&self, pool: u16) -> u64 {
         let pool = &self.0[usize::from(pool)];
-        let inner = pool.inner().map(|(child, _)| self.cases(child)).fold(1, lcm);
+        let inner = pool
+            .inner()
+            .map(|(child, _)| self.cases(child))
+            .fold(1, lcm);
         u64::from(pool.size.max(1)).saturating_mul(inner)
     }
 
     /// Visits every kind that may come out, in every way, with its weight.
     pub fn each(&self, pool: u16, found: &mut impl FnMut(u16, Way, u32)) {
         if self.0[usize::from(pool)].children.is_empty() {
-            for (kind, count) in self.0[usize::from(pool)].counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            for (kind, count) in self.0[usize::from(pool)]
+                .counts
+                .iter()
+                .enumerate()
+                .filter(|(_, count)| **count > 0)
+            {
                 found(kind as u16, 0, u32::from(*count));
             }
             return;
         }
         let cases = self.cases(pool);
-        self.walk(pool, cases, 0, 0, &mut |kind, way, weight| found(kind, way, u32::try_from(weight).unwrap_or(u32::MAX)));
+        self.walk(pool, cases, 0, 0, &mut |kind, way, weight| {
+            found(kind, way, u32::try_from(weight).unwrap_or(u32::MAX))
+        });
     }
 
-    fn walk(&self, pool: u16, cases: u64, way: Way, depth: u32, found: &mut dyn FnMut(u16, Way, u64)) {
+    fn walk(
+        &self,
+        pool: u16,
+        cases: u64,
+        way: Way,
+        depth: u32,
+        found: &mut dyn FnMut(u16, Way, u64),
+    ) {
         let own = &self.0[usize::from(pool)];
         let unit = cases / u64::from(own.size.max(1));
-        for (kind, count) in own.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+        for (kind, count) in own
+            .counts
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+        {
             found(kind as u16, way, u64::from(*count) * unit);
         }
-        for (at, (child, count)) in own.children.iter().enumerate().filter(|(_, (_, count))| *count > 0) {
+        for (at, (child, count)) in own
+            .children
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, count))| *count > 0)
+        {
             let way = way | ((at as Way + 1) << (4 * depth));
             self.walk(*child, unit * u64::from(*count), way, depth + 1, found);
         }
@@ -141,10 +191,18 @@ impl Pools {
     pub fn weight(&self, pool: u16, kind: u16, way: Way) -> u32 {
         let own = &self.0[usize::from(pool)];
         if own.children.is_empty() {
-            return if way == 0 { own.counts.get(usize::from(kind)).map_or(0, |count| u32::from(*count)) } else { 0 };
+            return if way == 0 {
+                own.counts
+                    .get(usize::from(kind))
+                    .map_or(0, |count| u32::from(*count))
+            } else {
+                0
+            };
         }
         let mut weight = 0;
-        self.each(pool, &mut |own, by, cases| weight += if (own, by) == (kind, way) { cases } else { 0 });
+        self.each(pool, &mut |own, by, cases| {
+            weight += if (own, by) == (kind, way) { cases } else { 0 }
+        });
         weight
     }
 
@@ -167,7 +225,9 @@ impl Pools {
     /// The first way in which a kind may come out.
     pub fn way(&self, pool: u16, kind: u16) -> Option<Way> {
         let mut first = None;
-        self.each(pool, &mut |own, way, _| first = first.or((own == kind).then_some(way)));
+        self.each(pool, &mut |own, way, _| {
+            first = first.or((own == kind).then_some(way))
+        });
         first
     }
 }

@@ -20,7 +20,11 @@ impl KitGame {
     /// Builds the game of a program and sets up its table.
     pub(crate) fn set_up(program: Program, setup: &Setup) -> Result<KitGame, SetupError> {
         let seats = setup.players.len() as u8;
-        let secrets = if seats == 1 { Secrets::Referee } else { setup.secrets };
+        let secrets = if seats == 1 {
+            Secrets::Referee
+        } else {
+            setup.secrets
+        };
         if let Some(problem) = believed(&program).filter(|_| secrets == Secrets::Table) {
             return Err(Problems::from(problem).into());
         }
@@ -31,7 +35,9 @@ impl KitGame {
             piece_decks.extend((0..kind.count).map(|_| kind.deck as u8));
         }
         if sources.len() > usize::from(u8::MAX) {
-            return Err(SetupError::Wish("the kit has too many dice, decks and zones to be played".into()));
+            return Err(SetupError::Wish(
+                "the kit has too many dice, decks and zones to be played".into(),
+            ));
         }
         let start = blank(&program, zone_at.len());
         let mut game = KitGame {
@@ -70,9 +76,15 @@ impl KitGame {
             if decl.deck.is_none() || decl.kind == ZoneKind::Map {
                 continue;
             }
-            for (zone, of) in self.zone_at.iter().enumerate().filter(|(_, of)| usize::from(of.decl) == at) {
-                let pieces: Vec<u16> =
-                    (0..p.pieces.len() as u16).filter(|piece| self.belongs(p, *piece, decl, *of)).collect();
+            for (zone, of) in self
+                .zone_at
+                .iter()
+                .enumerate()
+                .filter(|(_, of)| usize::from(of.decl) == at)
+            {
+                let pieces: Vec<u16> = (0..p.pieces.len() as u16)
+                    .filter(|piece| self.belongs(p, *piece, decl, *of))
+                    .collect();
                 self.begin_with(p, decl, zone as u16, pieces);
             }
         }
@@ -80,7 +92,8 @@ impl KitGame {
 
     fn belongs(&self, p: &Position, piece: u16, decl: &ZoneDecl, of: ZoneAt) -> bool {
         let at = p.pieces[usize::from(piece)];
-        if at.zone != NOWHERE || Some(u16::from(self.piece_decks[usize::from(piece)])) != decl.deck {
+        if at.zone != NOWHERE || Some(u16::from(self.piece_decks[usize::from(piece)])) != decl.deck
+        {
             return false;
         }
         if let Keys::Of(values, Some(column)) = &decl.each {
@@ -89,7 +102,8 @@ impl KitGame {
                 return false;
             }
         }
-        decl.condition.is_none_or(|(temp, condition)| self.is_so(p, piece, of.seat, temp, condition))
+        decl.condition
+            .is_none_or(|(temp, condition)| self.is_so(p, piece, of.seat, temp, condition))
     }
 
     fn is_so(&self, p: &Position, piece: u16, seat: u8, temp: u8, condition: NodeId) -> bool {
@@ -103,7 +117,9 @@ impl KitGame {
         let hidden = matches!(decl.kind, ZoneKind::Pile | ZoneKind::Bag);
         let mut layers: Vec<Vec<u16>> = Vec::new();
         for layer in &decl.layers {
-            let (here, rest) = pieces.into_iter().partition(|piece| self.is_so(p, *piece, 0, 0, *layer));
+            let (here, rest) = pieces
+                .into_iter()
+                .partition(|piece| self.is_so(p, *piece, 0, 0, *layer));
             layers.push(here);
             pieces = rest;
         }
@@ -114,7 +130,15 @@ impl KitGame {
                 counts[usize::from(p.pieces[usize::from(*piece)].kind)] += 1;
             }
             let size = layer.len() as u16;
-            let pool = if hidden { p.pools.add(Pool { counts, children: Vec::new(), size }) } else { 0 };
+            let pool = if hidden {
+                p.pools.add(Pool {
+                    counts,
+                    children: Vec::new(),
+                    size,
+                })
+            } else {
+                0
+            };
             for piece in layer {
                 let at = &mut p.pieces[usize::from(piece)];
                 at.zone = zone;
@@ -130,34 +154,68 @@ impl KitGame {
 /// Finds a rule that the referee could not check if the players keep the secrets.
 pub(crate) fn believed(program: &Program) -> Option<Problem> {
     let at = |found: fn(&Program, &Op) -> bool| {
-        program.ops.iter().position(|op| found(program, op)).map(|at| &program.origins[at])
+        program
+            .ops
+            .iter()
+            .position(|op| found(program, op))
+            .map(|at| &program.origins[at])
     };
-    let others = program.zones.iter().find(|zone| zone.see == See::Others).map(|zone| &zone.origin);
+    let others = program
+        .zones
+        .iter()
+        .find(|zone| zone.see == See::Others)
+        .map(|zone| &zone.origin);
     let together = at(|_, op| matches!(op, Op::Together));
-    let rolled = at(|program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner));
+    let rolled = at(
+        |program, op| matches!(op, Op::Roll { of, .. } if program.dice[usize::from(*of)].see == See::Owner),
+    );
     let found = [
         (
             program.believes.as_ref(),
             "this looks at cards that a player hides, which the rules cannot read if the players keep them",
         ),
-        (others, "what everybody but its owner sees cannot lie on a table"),
-        (together, "only the program can keep what all choose in secret"),
+        (
+            others,
+            "what everybody but its owner sees cannot lie on a table",
+        ),
+        (
+            together,
+            "only the program can keep what all choose in secret",
+        ),
         (rolled, "only the program can roll hidden dice"),
     ];
-    let (origin, why) = found.into_iter().find_map(|(origin, why)| Some((origin?, why)))?;
-    Some(origin.problem(why).label("not without the referee").help("play it with --secrets referee"))
+    let (origin, why) = found
+        .into_iter()
+        .find_map(|(origin, why)| Some((origin?, why)))?;
+    Some(
+        origin
+            .problem(why)
+            .label("not without the referee")
+            .help("play it with --secrets referee"),
+    )
 }
 
 /// An empty table, with all pieces known and off the table.
 fn blank(program: &Program, zones: usize) -> Position {
     let mut pieces = Vec::new();
     for (kind, of) in program.facts.kinds.iter().enumerate() {
-        let piece = PieceAt { kind: kind as u16, pool: 0, zone: NOWHERE, up: None, turns: 0, mark: NONE, shown: 0 };
+        let piece = PieceAt {
+            kind: kind as u16,
+            pool: 0,
+            zone: NOWHERE,
+            up: None,
+            turns: 0,
+            mark: NONE,
+            shown: 0,
+        };
         pieces.extend((0..of.count).map(|_| piece));
     }
     let mut vars = vec![NONE; usize::from(program.var_count)];
     for (at, decl) in program.vars.iter().enumerate() {
-        let end = program.vars.get(at + 1).map_or(vars.len(), |next| usize::from(next.base));
+        let end = program
+            .vars
+            .get(at + 1)
+            .map_or(vars.len(), |next| usize::from(next.base));
         vars[usize::from(decl.base)..end].fill(decl.start);
     }
     let most = pieces.len().min(4000) as u16;
@@ -167,7 +225,11 @@ fn blank(program: &Program, zones: usize) -> Position {
         pools: Pools::default(),
         vars,
         dice: vec![0; usize::from(program.die_count)],
-        maps: program.maps.iter().map(|map| MapState::new(&map.shape, most.clamp(16, 200))).collect(),
+        maps: program
+            .maps
+            .iter()
+            .map(|map| MapState::new(&map.shape, most.clamp(16, 200)))
+            .collect(),
         locals: vec![NONE; usize::from(program.locals)],
         frames: Vec::new(),
         lists: Vec::new(),
@@ -197,7 +259,12 @@ fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
         let owners = if zone.own { seats } else { 1 };
         let is_open = zone.see == See::All;
         for seat in 0..owners {
-            all.extend((0..zone.each.count()).map(|key| ZoneAt { decl: decl as u8, seat, key, is_open }));
+            all.extend((0..zone.each.count()).map(|key| ZoneAt {
+                decl: decl as u8,
+                seat,
+                key,
+                is_open,
+            }));
         }
     }
     all
@@ -205,12 +272,22 @@ fn zones(program: &Program, seats: u8) -> Vec<ZoneAt> {
 
 /// Random sources: dice, decks, and zones that are drawn from at random.
 fn sources(program: &Program) -> Vec<SourceInfo> {
-    let dice = program.dice.iter().map(|dice| SourceInfo { name: keep(&dice.title), group: "dice" });
-    let decks =
-        program.facts.decks.iter().map(|deck| SourceInfo { name: keep(&deck.title.to_lowercase()), group: deck.group });
+    let dice = program.dice.iter().map(|dice| SourceInfo {
+        name: keep(&dice.title),
+        group: "dice",
+    });
+    let decks = program.facts.decks.iter().map(|deck| SourceInfo {
+        name: keep(&deck.title.to_lowercase()),
+        group: deck.group,
+    });
     let random = program.zones.iter().map(|zone| {
-        let group = zone.deck.map_or("cards", |deck| program.facts.decks[usize::from(deck)].group);
-        SourceInfo { name: keep(&format!("pick from {}", zone.title)), group }
+        let group = zone
+            .deck
+            .map_or("cards", |deck| program.facts.decks[usize::from(deck)].group);
+        SourceInfo {
+            name: keep(&format!("pick from {}", zone.title)),
+            group,
+        }
     });
     dice.chain(decks).chain(random).collect()
 }
@@ -220,7 +297,11 @@ fn turns(program: &Program) -> Vec<Vec<Vec<u8>>> {
     let blank = |map: &MapDecl| MapState::new(&map.shape, 1);
     let of = |map: &MapDecl| {
         let state = blank(map);
-        let land = crate::games::by_kit::rules::land::Land { map, state: &state, pieces: &[] };
+        let land = crate::games::by_kit::rules::land::Land {
+            map,
+            state: &state,
+            pieces: &[],
+        };
         (0..program.facts.kinds.len() as u16)
             .map(|kind| {
                 let mut turns = Vec::new();

@@ -32,7 +32,10 @@ pub(crate) struct Shown<'a> {
 
 impl Shown<'_> {
     /// Nothing is shown elsewhere.
-    pub const NOTHING: Shown<'static> = Shown { figures: false, zones: &|_| false };
+    pub const NOTHING: Shown<'static> = Shown {
+        figures: false,
+        zones: &|_| false,
+    };
 }
 
 impl KitGame {
@@ -42,14 +45,28 @@ impl KitGame {
             self.draw_map(p, map as u8, seat, width, &mut screen);
         }
         // A word longer than the line would break it.
-        let cut = |word: &str| word.chars().take(width.saturating_sub(2)).collect::<String>();
+        let cut = |word: &str| {
+            word.chars()
+                .take(width.saturating_sub(2))
+                .collect::<String>()
+        };
         let fitting = |line: String| line.split(' ').map(cut).collect::<Vec<_>>().join(" ");
-        screen.flow(width, Tone::Plain, "", self.stacks(p, seat).map(fitting).collect());
+        screen.flow(
+            width,
+            Tone::Plain,
+            "",
+            self.stacks(p, seat).map(fitting).collect(),
+        );
         screen.map = screen.lines.len();
         for (title, things) in self.lines(p, seat, false) {
             let owner = title.trim_end_matches(':');
             screen.lines.push(vec![(cut(owner), Tone::Strong)]);
-            screen.flow(width, Tone::Plain, "  ", things.into_iter().map(fitting).collect());
+            screen.flow(
+                width,
+                Tone::Plain,
+                "  ",
+                things.into_iter().map(fitting).collect(),
+            );
         }
         screen
     }
@@ -57,7 +74,13 @@ impl KitGame {
     /// Shared stacks, which are shown with the map: "column 3: 2 face down, c6".
     fn stacks(&self, p: &Position, seat: Option<Seat>) -> impl Iterator<Item = String> {
         let stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone));
-        stacks.map(move |zone| format!("{}: {}", self.zone_title(p, zone as u16), self.pieces_in(p, zone, seat)))
+        stacks.map(move |zone| {
+            format!(
+                "{}: {}",
+                self.zone_title(p, zone as u16),
+                self.pieces_in(p, zone, seat)
+            )
+        })
     }
 
     fn is_shared_stack(&self, zone: usize) -> bool {
@@ -68,7 +91,9 @@ impl KitGame {
     /// A hash that changes whenever maps or shared stacks look different.
     pub(crate) fn map_hash(&self, p: &Position) -> u64 {
         let tiles: u64 = p.maps.iter().map(|map| map.tiles().count() as u64).sum();
-        let mut stacks = (0..self.zone_at.len()).filter(|zone| self.is_shared_stack(*zone)).peekable();
+        let mut stacks = (0..self.zone_at.len())
+            .filter(|zone| self.is_shared_stack(*zone))
+            .peekable();
         if stacks.peek().is_none() {
             return tiles;
         }
@@ -87,10 +112,15 @@ impl KitGame {
     fn lines(&self, p: &Position, seat: Option<Seat>, told: bool) -> Vec<(String, Vec<String>)> {
         let mut groups = Vec::new();
         let on_map = |decl: &ZoneDecl| match decl.each {
-            Keys::Places(map, _) => told || matches!(self.program.maps[usize::from(map)].shape, Shape::Places(..)),
+            Keys::Places(map, _) => {
+                told || matches!(self.program.maps[usize::from(map)].shape, Shape::Places(..))
+            }
             _ => decl.kind == ZoneKind::Stack && !decl.own,
         };
-        let shown = Shown { figures: told, zones: &on_map };
+        let shown = Shown {
+            figures: told,
+            zones: &on_map,
+        };
         let table = self.things_of(p, None, seat, &shown);
         if !table.is_empty() {
             groups.push((self.worded("The table", &[]), table));
@@ -110,7 +140,10 @@ impl KitGame {
         for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
             let counts = self.counts_of(p, owner, seat, false);
             if !counts.is_empty() {
-                let who = owner.map_or_else(|| self.worded("The table", &[]), |owner| self.name(owner).to_owned());
+                let who = owner.map_or_else(
+                    || self.worded("The table", &[]),
+                    |owner| self.name(owner).to_owned(),
+                );
                 lines.push(format!("{who}: {}", counts.join("; ")));
             }
         }
@@ -118,14 +151,26 @@ impl KitGame {
     }
 
     /// If `placed`, the positions of figures are shown elsewhere.
-    fn counts_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, placed: bool) -> Vec<String> {
+    fn counts_of(
+        &self,
+        p: &Position,
+        owner: Option<u8>,
+        seat: Option<Seat>,
+        placed: bool,
+    ) -> Vec<String> {
         let mut things = Vec::new();
-        for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
+        for var in self
+            .program
+            .vars
+            .iter()
+            .filter(|var| var.own == owner.is_some())
+        {
             let secret = p.together && owner.is_some() && owner != seat;
             if var.title.is_empty() || secret || placed && matches!(var.ty, Type::Place(_)) {
                 continue;
             }
-            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+            let first = usize::from(var.base)
+                + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             for at in 0..usize::from(var.each.count()) {
                 let value = p.vars[first + at];
                 let name = match &var.each {
@@ -141,7 +186,13 @@ impl KitGame {
                 }
             }
         }
-        for (of, dice) in self.program.dice.iter().enumerate().filter(|(_, dice)| dice.own == owner.is_some()) {
+        for (of, dice) in self
+            .program
+            .dice
+            .iter()
+            .enumerate()
+            .filter(|(_, dice)| dice.own == owner.is_some())
+        {
             let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);
             if !shown.is_empty() {
                 let faces: Vec<String> = shown.into_iter().map(|face| self.plain(face)).collect();
@@ -152,17 +203,28 @@ impl KitGame {
     }
 
     /// What the table or a player has, as seen from a seat: counters first, then the contents of each zone.
-    pub(crate) fn things_of(&self, p: &Position, owner: Option<u8>, seat: Option<Seat>, shown: &Shown<'_>) -> Vec<String> {
+    pub(crate) fn things_of(
+        &self,
+        p: &Position,
+        owner: Option<u8>,
+        seat: Option<Seat>,
+        shown: &Shown<'_>,
+    ) -> Vec<String> {
         let mut things = self.counts_of(p, owner, seat, shown.figures);
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
-            let theirs = decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
+            let theirs =
+                decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
             // An empty hand is mentioned, an empty place is not.
             let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
             if !theirs || decl.map.is_some() || bare || (shown.zones)(decl) {
                 continue;
             }
-            things.push(format!("{}: {}", self.zone_name(p, at as u16), self.pieces_in(p, at, seat)));
+            things.push(format!(
+                "{}: {}",
+                self.zone_name(p, at as u16),
+                self.pieces_in(p, at, seat)
+            ));
         }
         things
     }
@@ -171,8 +233,13 @@ impl KitGame {
     fn pieces_in(&self, p: &Position, zone: usize, seat: Option<Seat>) -> String {
         let pieces = &p.zones[zone];
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
-        let seen = pieces.iter().filter(|piece| self.sight(p, **piece, seat).is_some()).count();
-        let marked = pieces.iter().any(|piece| p.pieces[usize::from(*piece)].mark != NONE);
+        let seen = pieces
+            .iter()
+            .filter(|piece| self.sight(p, **piece, seat).is_some())
+            .count();
+        let marked = pieces
+            .iter()
+            .any(|piece| p.pieces[usize::from(*piece)].mark != NONE);
         if pieces.is_empty() {
             return self.worded("none", &[]);
         }
@@ -183,13 +250,19 @@ impl KitGame {
         if decl.kind == ZoneKind::Discard && pieces.len() > 1 {
             let top = pieces.last().and_then(|piece| self.sight(p, *piece, seat));
             let top = top.map_or("?", |kind| self.kind_name(kind));
-            return self.worded("{thing} on {count}", &[("thing", &top), ("count", &(pieces.len() - 1))]);
+            return self.worded(
+                "{thing} on {count}",
+                &[("thing", &top), ("count", &(pieces.len() - 1))],
+            );
         }
         if decl.kind == ZoneKind::Stack && !marked {
             return self.stacked(p, pieces, seat);
         }
         let word = |piece: &u16| {
-            let name = self.sight(p, *piece, seat).map_or("?", |kind| self.kind_name(kind)).to_owned();
+            let name = self
+                .sight(p, *piece, seat)
+                .map_or("?", |kind| self.kind_name(kind))
+                .to_owned();
             match p.pieces[usize::from(*piece)].mark {
                 NONE => name,
                 mark => format!("{name} ({})", self.plain(mark)),
@@ -197,7 +270,11 @@ impl KitGame {
         };
         let merged = pieces.len() > MANY && decl.kind != ZoneKind::Stack;
         let (named, more) = named(pieces.iter().map(word), merged);
-        if more == 0 { named } else { named + ", " + &self.worded("and {count} more", &[("count", &more)]) }
+        if more == 0 {
+            named
+        } else {
+            named + ", " + &self.worded("and {count} more", &[("count", &more)])
+        }
     }
 
     /// Pieces from the bottom up: "3 face down, c6, d5".
@@ -211,26 +288,55 @@ impl KitGame {
         runs.map(said).collect::<Vec<_>>().join(", ")
     }
 
-    fn draw_map(&self, p: &Position, map: u8, seat: Option<Seat>, width: usize, screen: &mut Screen) {
+    fn draw_map(
+        &self,
+        p: &Position,
+        map: u8,
+        seat: Option<Seat>,
+        width: usize,
+        screen: &mut Screen,
+    ) {
         let shape = &self.program.maps[usize::from(map)].shape;
         if let Shape::Places(names, _) = shape {
             for (place, name) in names.iter().enumerate() {
                 let here = self.on_place(p, map, place as i32, seat);
                 if !here.is_empty() {
-                    screen.flow(width, Tone::Plain, "  ", vec![format!("{name}: {}", here.join(", "))]);
+                    screen.flow(
+                        width,
+                        Tone::Plain,
+                        "  ",
+                        vec![format!("{name}: {}", here.join(", "))],
+                    );
                 }
             }
             return;
         }
-        let tile = |(place, _): (i32, u16)| (shape.coordinates(place), self.cell_words(p, map, place, seat), Tone::Strong);
+        let tile = |(place, _): (i32, u16)| {
+            (
+                shape.coordinates(place),
+                self.cell_words(p, map, place, seat),
+                Tone::Strong,
+            )
+        };
         let tiles: Vec<Cell> = p.maps[usize::from(map)].tiles().map(tile).collect();
         // Places where a tile may be laid or a door opened are labelled with the name to type.
-        let name = |place: &u16| (shape.coordinates(i32::from(*place)), shape.name(i32::from(*place)), Tone::Dim);
-        let named: Vec<Cell> = tiles.iter().cloned().chain(p.maps[usize::from(map)].free.iter().map(name)).collect();
+        let name = |place: &u16| {
+            (
+                shape.coordinates(i32::from(*place)),
+                shape.name(i32::from(*place)),
+                Tone::Dim,
+            )
+        };
+        let named: Vec<Cell> = tiles
+            .iter()
+            .cloned()
+            .chain(p.maps[usize::from(map)].free.iter().map(name))
+            .collect();
         if tiles.is_empty() {
             return;
         }
-        let named = Some(grid(&named, shape)).filter(|lines| lines.iter().all(|line| letters(line) <= width));
+        let named = Some(grid(&named, shape))
+            .filter(|lines| lines.iter().all(|line| letters(line) <= width));
         for mut line in named.unwrap_or_else(|| grid(&tiles, shape)) {
             while letters(&line) > width {
                 line.pop();
@@ -243,38 +349,67 @@ impl KitGame {
         let tile = p.maps[usize::from(map)].tile(place);
         let code = tile
             .and_then(|tile| self.sight(p, tile, seat))
-            .map_or("?", |kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
-        let figures: String = self.figures(p, map, place).iter().filter_map(|name| name.chars().next()).collect();
-        if figures.is_empty() { code.to_owned() } else { format!("{code} {figures}") }
+            .map_or("?", |kind| {
+                self.program.facts.kinds[usize::from(kind)].code.as_str()
+            });
+        let figures: String = self
+            .figures(p, map, place)
+            .iter()
+            .filter_map(|name| name.chars().next())
+            .collect();
+        if figures.is_empty() {
+            code.to_owned()
+        } else {
+            format!("{code} {figures}")
+        }
     }
 
     /// The figures at a place, by their owners' names.
     fn figures(&self, p: &Position, map: u8, place: i32) -> Vec<String> {
-        self.standing(p, map).filter(|(at, _)| *at == place).map(|(_, name)| name).collect()
+        self.standing(p, map)
+            .filter(|(at, _)| *at == place)
+            .map(|(_, name)| name)
+            .collect()
     }
 
     /// The positions of a map's figures, with their owners' names.
-    pub(crate) fn standing<'a>(&'a self, p: &'a Position, map: u8) -> impl Iterator<Item = (i32, String)> + 'a {
-        self.program.vars.iter().filter(move |var| var.ty == Type::Place(map)).flat_map(move |var| {
-            let owners = if var.own { self.seats } else { 1 };
-            (0..owners).map(move |owner| {
-                let name = if var.own { self.name(owner).to_owned() } else { var.title.clone() };
-                (p.vars[usize::from(var.base) + usize::from(owner)], name)
+    pub(crate) fn standing<'a>(
+        &'a self,
+        p: &'a Position,
+        map: u8,
+    ) -> impl Iterator<Item = (i32, String)> + 'a {
+        self.program
+            .vars
+            .iter()
+            .filter(move |var| var.ty == Type::Place(map))
+            .flat_map(move |var| {
+                let owners = if var.own { self.seats } else { 1 };
+                (0..owners).map(move |owner| {
+                    let name = if var.own {
+                        self.name(owner).to_owned()
+                    } else {
+                        var.title.clone()
+                    };
+                    (p.vars[usize::from(var.base) + usize::from(owner)], name)
+                })
             })
-        })
     }
 
     /// What is at a place: its tile, its figures and its zones.
     fn on_place(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
         let mut here = Vec::new();
         if let Some(tile) = p.maps[usize::from(map)].tile(place) {
-            let kind = self.sight(p, tile, seat).map(|kind| self.kind_name(kind).to_owned());
+            let kind = self
+                .sight(p, tile, seat)
+                .map(|kind| self.kind_name(kind).to_owned());
             here.push(kind.unwrap_or_else(|| self.worded("a tile face down", &[])));
         }
         here.extend(self.figures(p, map, place));
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
-            let Keys::Places(of, _) = decl.each else { continue };
+            let Keys::Places(of, _) = decl.each else {
+                continue;
+            };
             let spot = p.maps[usize::from(map)].find(place);
             if of == map && spot == Some(usize::from(zone.key)) && !p.zones[at].is_empty() {
                 here.push(format!("{} {}", decl.title, self.pieces_in(p, at, seat)));
@@ -286,7 +421,11 @@ impl KitGame {
     pub(crate) fn sentences(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
         let mut all = Vec::new();
         for (map, decl) in self.program.maps.iter().enumerate() {
-            let mut places: Vec<i32> = p.maps[map].spots.iter().map(|(place, _)| i32::from(*place)).collect();
+            let mut places: Vec<i32> = p.maps[map]
+                .spots
+                .iter()
+                .map(|(place, _)| i32::from(*place))
+                .collect();
             for (place, _) in self.standing(p, map as u8) {
                 if decl.shape.has(place) && !places.contains(&place) {
                     places.push(place);
@@ -296,11 +435,17 @@ impl KitGame {
                 let here = self.on_place(p, map as u8, place, seat);
                 if !here.is_empty() {
                     let (place, here) = (self.place_name(map as u8, place), self.listed(&here));
-                    all.push(self.worded("At {place}: {things}.", &[("place", &place), ("things", &here)]));
+                    all.push(self.worded(
+                        "At {place}: {things}.",
+                        &[("place", &place), ("things", &here)],
+                    ));
                 }
             }
         }
-        all.extend(self.stacks(p, seat).map(|stack| format!("{}.", capital(&stack))));
+        all.extend(
+            self.stacks(p, seat)
+                .map(|stack| format!("{}.", capital(&stack))),
+        );
         for (owner, things) in self.lines(p, seat, true) {
             all.push(format!("{owner}: {}.", things.join("; ")));
         }
@@ -312,27 +457,51 @@ impl KitGame {
 
     pub(crate) fn instructions(&self) -> Vec<String> {
         let mut steps = Vec::new();
-        for (at, deck) in self.program.facts.decks.iter().enumerate().filter(|(_, deck)| deck.dice.is_empty()) {
-            let zones = self.program.zones.iter().filter(|zone| zone.deck == Some(at as u16) && zone.map.is_none());
+        for (at, deck) in self
+            .program
+            .facts
+            .decks
+            .iter()
+            .enumerate()
+            .filter(|(_, deck)| deck.dice.is_empty())
+        {
+            let zones = self
+                .program
+                .zones
+                .iter()
+                .filter(|zone| zone.deck == Some(at as u16) && zone.map.is_none());
             let titles: Vec<&str> = zones.map(|zone| zone.title.as_str()).collect();
             match titles.as_slice() {
                 [] => {}
                 titles => {
-                    let hidden = self
-                        .program
-                        .zones
-                        .iter()
-                        .any(|zone| zone.deck == Some(at as u16) && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag));
-                    let text = if hidden { "Shuffle the {deck}: {zones}." } else { "Lay out the {deck}: {zones}." };
+                    let hidden = self.program.zones.iter().any(|zone| {
+                        zone.deck == Some(at as u16)
+                            && matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag)
+                    });
+                    let text = if hidden {
+                        "Shuffle the {deck}: {zones}."
+                    } else {
+                        "Lay out the {deck}: {zones}."
+                    };
                     // Nouns begin with a capital in some languages.
-                    let title = if self.language.is_some() { deck.title.clone() } else { deck.title.to_lowercase() };
-                    steps.push(self.worded(text, &[("deck", &title), ("zones", &self.listed(titles))]));
+                    let title = if self.language.is_some() {
+                        deck.title.clone()
+                    } else {
+                        deck.title.to_lowercase()
+                    };
+                    steps.push(
+                        self.worded(text, &[("deck", &title), ("zones", &self.listed(titles))]),
+                    );
                 }
             }
         }
         for dice in &self.program.dice {
             let all = usize::from(dice.count) * if dice.own { usize::from(self.seats) } else { 1 };
-            let text = if all == 1 { "Have 1 die ready for {thing}." } else { "Have {count} dice ready for {thing}." };
+            let text = if all == 1 {
+                "Have 1 die ready for {thing}."
+            } else {
+                "Have {count} dice ready for {thing}."
+            };
             steps.push(self.worded(text, &[("count", &all), ("thing", &dice.title)]));
         }
         if steps.is_empty() {
@@ -347,13 +516,22 @@ impl KitGame {
 fn named(pieces: impl Iterator<Item = String>, merged: bool) -> (String, usize) {
     let mut counted: Vec<(String, usize)> = Vec::new();
     for piece in pieces {
-        match counted.iter_mut().find(|(known, _)| merged && *known == piece) {
+        match counted
+            .iter_mut()
+            .find(|(known, _)| merged && *known == piece)
+        {
             Some((_, count)) => *count += 1,
             None => counted.push((piece, 1)),
         }
     }
     let more = counted.split_off(counted.len().min(MAX_NAMED));
-    let said = |(piece, count): (String, usize)| if count == 1 { piece } else { format!("{piece} ×{count}") };
+    let said = |(piece, count): (String, usize)| {
+        if count == 1 {
+            piece
+        } else {
+            format!("{piece} ×{count}")
+        }
+    };
     let words: Vec<String> = counted.into_iter().map(said).collect();
     (words.join(", "), more.iter().map(|(_, count)| count).sum())
 }
@@ -365,15 +543,28 @@ fn grid(cells: &[Cell], shape: &Shape) -> Vec<StyledLine> {
         (all.clone().min().unwrap_or(0), all.max().unwrap_or(0))
     };
     let ((left, right), (top, bottom)) = (bounds(|cell| cell.0.0), bounds(|cell| cell.0.1));
-    let longest = cells.iter().map(|(_, text, _)| text.chars().count()).max().unwrap_or(0);
+    let longest = cells
+        .iter()
+        .map(|(_, text, _)| text.chars().count())
+        .max()
+        .unwrap_or(0);
     let wide = (longest + 1).clamp(3, CELL);
     let row = |y: i32| {
-        let shift = if *shape == Shape::Pointy { (y - top) as usize * wide / 2 } else { 0 };
+        let shift = if *shape == Shape::Pointy {
+            (y - top) as usize * wide / 2
+        } else {
+            0
+        };
         let place = |x: i32| match cells.iter().find(|(at, ..)| *at == (x, y)) {
-            Some((_, text, tone)) => (format!("{:<wide$}", text.chars().take(wide - 1).collect::<String>()), *tone),
+            Some((_, text, tone)) => (
+                format!("{:<wide$}", text.chars().take(wide - 1).collect::<String>()),
+                *tone,
+            ),
             None => (format!("{:<wide$}", "·"), Tone::Dim),
         };
-        std::iter::once((" ".repeat(shift), Tone::Plain)).chain((left..=right).map(place)).collect()
+        std::iter::once((" ".repeat(shift), Tone::Plain))
+            .chain((left..=right).map(place))
+            .collect()
     };
     (top..=bottom).map(row).collect()
 }

@@ -3,7 +3,9 @@
 
 use crate::games::Setup;
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Keys, Node, NodeId, Op, Setting, Type, What, ZoneDecl};
+use crate::games::by_kit::language::code::{
+    ActionCode, Keys, Node, NodeId, Op, Setting, Type, What, ZoneDecl,
+};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
@@ -104,7 +106,9 @@ pub enum TableStep {
 impl InitialLayout {
     /// Whether the rules draw from this deck's pile.
     pub fn draws_from(&self, deck: &str) -> bool {
-        self.heaps.iter().any(|heap| heap.supply && heap.deck.as_deref() == Some(deck))
+        self.heaps
+            .iter()
+            .any(|heap| heap.supply && heap.deck.as_deref() == Some(deck))
     }
 
     /// The layout of a kit that has its own playable rules, set up for two players if two can play.
@@ -113,7 +117,10 @@ impl InitialLayout {
             return None;
         }
         let count = 2.clamp(*kit.players.start(), *kit.players.end());
-        let setup = Setup { secrets: Secrets::Referee, ..Setup::of_count(count) };
+        let setup = Setup {
+            secrets: Secrets::Referee,
+            ..Setup::of_count(count)
+        };
         let game = KitGame::new(kit, &setup).ok()?;
         let (mut p, mut choices) = (game.start(), Choices::default());
         for _ in 0..MOVES {
@@ -141,12 +148,26 @@ impl KitGame {
         }
         for map in &self.program.maps {
             let decl = &self.program.zones[usize::from(map.zone)];
-            let deck = decl.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
-            begin.maps.push(MapLayout { title: decl.title.clone(), deck, shape: map.shape.clone() });
+            let deck = decl
+                .deck
+                .map(|deck| self.program.facts.decks[usize::from(deck)].name.clone());
+            begin.maps.push(MapLayout {
+                title: decl.title.clone(),
+                deck,
+                shape: map.shape.clone(),
+            });
         }
         for action in self.program.actions.iter().filter(|action| !action.free) {
             let mut steps = Vec::new();
-            self.steps(action.entry, &Layout { at: &at, counters: &shared }, DEEPEST, &mut steps);
+            self.steps(
+                action.entry,
+                &Layout {
+                    at: &at,
+                    counters: &shared,
+                },
+                DEEPEST,
+                &mut steps,
+            );
             if !steps.is_empty() {
                 begin.actions.push((self.action_title(action), steps));
             }
@@ -156,7 +177,9 @@ impl KitGame {
     }
 
     fn deck_of(&self, piece: u16) -> String {
-        self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])].name.clone()
+        self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])]
+            .name
+            .clone()
     }
 
     /// Collects the shared zones, except those of maps.
@@ -180,22 +203,42 @@ impl KitGame {
                 }
             }
             let supply = matches!(decl.kind, ZoneKind::Pile | ZoneKind::Bag) && decl.deck.is_some();
-            let title = self.zone_title(p, zone as u16).trim_start_matches("the ").to_owned();
+            let title = self
+                .zone_title(p, zone as u16)
+                .trim_start_matches("the ")
+                .to_owned();
             let deck = pieces.first().map(|piece| self.deck_of(*piece));
             at[zone] = Some(match decl.deck.filter(|_| supply) {
                 Some(deck) => At::Supply(self.program.facts.decks[usize::from(deck)].name.clone()),
                 None => At::Heap(begin.heaps.len()),
             });
             let refills = self.refilled(zone as u16);
-            begin.heaps.push(Heap { title, deck, supply, lies, refills, secret: false });
+            begin.heaps.push(Heap {
+                title,
+                deck,
+                supply,
+                lies,
+                refills,
+                secret: false,
+            });
         }
     }
 
     /// Collects the zones of each player: the first hidden hand becomes every player's hand, other hidden zones one heap
     /// that shows each player only their own pieces, and open zones one heap for each player.
-    fn own(&self, p: &Position, most_players: u32, begin: &mut InitialLayout, at: &mut [Option<At>]) {
+    fn own(
+        &self,
+        p: &Position,
+        most_players: u32,
+        begin: &mut InitialLayout,
+        at: &mut [Option<At>],
+    ) {
         let mut hand = false;
-        let mine = self.zone_at.iter().enumerate().filter(|(_, of)| of.seat == 0);
+        let mine = self
+            .zone_at
+            .iter()
+            .enumerate()
+            .filter(|(_, of)| of.seat == 0);
         for (zone, of) in mine {
             let decl: &ZoneDecl = &self.program.zones[usize::from(of.decl)];
             if !decl.own || matches!(decl.each, Keys::Places(..)) {
@@ -207,7 +250,11 @@ impl KitGame {
                 hand = true;
                 At::Hand
             } else if begin.heaps.len() + count <= MAX_ITEMS {
-                let key = if decl.each == Keys::One { String::new() } else { format!(" {}", of.key + 1) };
+                let key = if decl.each == Keys::One {
+                    String::new()
+                } else {
+                    format!(" {}", of.key + 1)
+                };
                 let first = At::Heap(begin.heaps.len());
                 begin.heaps.extend((1..=count).map(|player| Heap {
                     title: if secret || count == 1 {
@@ -226,7 +273,9 @@ impl KitGame {
                 continue;
             };
             if let Some(first) = p.zones[zone].first().filter(|_| secret) {
-                begin.dealt.push((self.deck_of(*first), p.zones[zone].len(), place.clone()));
+                begin
+                    .dealt
+                    .push((self.deck_of(*first), p.zones[zone].len(), place.clone()));
             }
             // Only the players know whose open zone is meant.
             at[zone] = Some(place).filter(|_| secret || most_players == 1);
@@ -244,10 +293,16 @@ impl KitGame {
             match var.own && most_players > 1 {
                 true => begin
                     .counters
-                    .extend((1..=most_players).map(|player| Counter { title: format!("{} {player}", var.title), start })),
+                    .extend((1..=most_players).map(|player| Counter {
+                        title: format!("{} {player}", var.title),
+                        start,
+                    })),
                 false => {
                     shared[at] = Some(begin.counters.len()).filter(|counter| *counter < MAX_ITEMS);
-                    begin.counters.push(Counter { title: var.title.clone(), start });
+                    begin.counters.push(Counter {
+                        title: var.title.clone(),
+                        start,
+                    });
                 }
             }
         }
@@ -258,8 +313,13 @@ impl KitGame {
     /// The deck whose pile is refilled from this zone.
     fn refilled(&self, zone: u16) -> Option<String> {
         let from = |node: u32| matches!(&self.program.nodes[node as usize], Node::Zone(address) if address.base == zone && address.key.is_none());
-        let pile = self.program.zones.iter().find(|decl| !decl.own && decl.refill.is_some_and(|(node, _)| from(node)))?;
-        pile.deck.map(|deck| self.program.facts.decks[usize::from(deck)].name.clone())
+        let pile = self
+            .program
+            .zones
+            .iter()
+            .find(|decl| !decl.own && decl.refill.is_some_and(|(node, _)| from(node)))?;
+        pile.deck
+            .map(|deck| self.program.facts.decks[usize::from(deck)].name.clone())
     }
 
     /// An action as it is offered, if its wording does not depend on the card.
@@ -268,7 +328,9 @@ impl KitGame {
         for part in &action.words.0 {
             match part {
                 crate::games::by_kit::language::code::Part::Text(text) => title += text,
-                crate::games::by_kit::language::code::Part::Value(..) => return action.name.replace('_', " "),
+                crate::games::by_kit::language::code::Part::Value(..) => {
+                    return action.name.replace('_', " ");
+                }
             }
         }
         title
@@ -276,7 +338,13 @@ impl KitGame {
 
     /// Collects the steps of a block that a table without rules can perform, up to the first condition, question or choice.
     /// Counters of a single player are left to people.
-    fn steps(&self, entry: u16, laid: &Layout<'_>, depth: usize, steps: &mut Vec<TableStep>) -> bool {
+    fn steps(
+        &self,
+        entry: u16,
+        laid: &Layout<'_>,
+        depth: usize,
+        steps: &mut Vec<TableStep>,
+    ) -> bool {
         let constant = |node: NodeId| match self.program.nodes[node as usize] {
             Node::Number(number) => Some(number),
             _ => None,
@@ -285,41 +353,71 @@ impl KitGame {
             let deed = match op {
                 Op::Return => return true,
                 Op::Leave(_) => return false,
-                Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect) if depth > 0 => {
+                Op::Call(to, crate::games::by_kit::language::code::FrameKind::Effect)
+                    if depth > 0 =>
+                {
                     match self.steps(*to, laid, depth - 1, steps) {
                         true => continue,
                         false => return false,
                     }
                 }
                 Op::Draw { count, from, to } => self.moved(constant(*count), *from, *to, laid),
-                Op::Move { what: What::Top(count, from), to, .. } => {
-                    self.moved(count.map_or(Some(1), constant), *from, *to, laid)
-                }
-                Op::Move { what: What::All(set), to, .. } => match self.program.nodes[*set as usize] {
+                Op::Move {
+                    what: What::Top(count, from),
+                    to,
+                    ..
+                } => self.moved(count.map_or(Some(1), constant), *from, *to, laid),
+                Op::Move {
+                    what: What::All(set),
+                    to,
+                    ..
+                } => match self.program.nodes[*set as usize] {
                     Node::Pieces(from) => {
                         let ends = self.place(from, laid).zip(self.place(*to, laid));
-                        ends.map(|(from, to)| TableStep::Move { count: None, from, to })
+                        ends.map(|(from, to)| TableStep::Move {
+                            count: None,
+                            from,
+                            to,
+                        })
                     }
                     _ => None,
                 },
                 Op::Fill { zone, to, from } => {
                     let ends = self.place(*from, laid).zip(self.place(*zone, laid));
-                    ends.zip(constant(*to)).map(|((from, to), until)| TableStep::Fill { until, from, to })
+                    ends.zip(constant(*to))
+                        .map(|((from, to), until)| TableStep::Fill { until, from, to })
                 }
                 Op::Shuffle(zone, None) => self.place(*zone, laid).map(TableStep::Shuffle),
                 Op::Shuffle(zone, Some(into)) => {
-                    let Some((from, to)) = self.place(*zone, laid).zip(self.place(*into, laid)) else { return false };
-                    steps.push(TableStep::Move { count: None, from, to: to.clone() });
+                    let Some((from, to)) = self.place(*zone, laid).zip(self.place(*into, laid))
+                    else {
+                        return false;
+                    };
+                    steps.push(TableStep::Move {
+                        count: None,
+                        from,
+                        to: to.clone(),
+                    });
                     Some(TableStep::Shuffle(to))
                 }
-                Op::Roll { of, count: None, .. } => self.rolled(usize::from(*of)),
-                Op::Set { var, by, value, .. } => match (laid.counters[usize::from(*var)], constant(*value), by) {
-                    (None, ..) if self.program.vars[usize::from(*var)].own => continue,
-                    (Some(counter), Some(value), Setting::To) => Some(TableStep::Set(counter, value)),
-                    (Some(counter), Some(value), Setting::More) => Some(TableStep::Count(counter, value)),
-                    (Some(counter), Some(value), Setting::Less) => Some(TableStep::Count(counter, -value)),
-                    _ => None,
-                },
+                Op::Roll {
+                    of, count: None, ..
+                } => self.rolled(usize::from(*of)),
+                Op::Set { var, by, value, .. } => {
+                    match (laid.counters[usize::from(*var)], constant(*value), by) {
+                        (None, ..) if self.program.vars[usize::from(*var)].own => continue,
+                        (Some(counter), Some(value), Setting::To) => {
+                            Some(TableStep::Set(counter, value))
+                        }
+                        (Some(counter), Some(value), Setting::More) => {
+                            Some(TableStep::Count(counter, value))
+                        }
+                        (Some(counter), Some(value), Setting::Less) => {
+                            Some(TableStep::Count(counter, -value))
+                        }
+                        _ => None,
+                    }
+                }
                 _ => None,
             };
             match deed {
@@ -330,23 +428,42 @@ impl KitGame {
         false
     }
 
-    fn moved(&self, count: Option<i32>, from: NodeId, to: NodeId, laid: &Layout<'_>) -> Option<TableStep> {
-        Some(TableStep::Move { count: Some(count?), from: self.place(from, laid)?, to: self.place(to, laid)? })
+    fn moved(
+        &self,
+        count: Option<i32>,
+        from: NodeId,
+        to: NodeId,
+        laid: &Layout<'_>,
+    ) -> Option<TableStep> {
+        Some(TableStep::Move {
+            count: Some(count?),
+            from: self.place(from, laid)?,
+            to: self.place(to, laid)?,
+        })
     }
 
     /// The location of a zone that is always the same one or belongs to the acting player.
     fn place(&self, zone: NodeId, laid: &Layout<'_>) -> Option<At> {
-        let Node::Zone(address) = &self.program.nodes[zone as usize] else { return None };
-        let own = address.seat.is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
+        let Node::Zone(address) = &self.program.nodes[zone as usize] else {
+            return None;
+        };
+        let own = address
+            .seat
+            .is_none_or(|seat| matches!(self.program.nodes[seat as usize], Node::Seat));
         let key = match &address.key {
             None => 0,
-            Some((crate::games::by_kit::language::code::Key::Number(_), key)) => match self.program.nodes[*key as usize] {
-                Node::Number(key) => u16::try_from(key - 1).ok()?,
-                _ => return None,
-            },
+            Some((crate::games::by_kit::language::code::Key::Number(_), key)) => {
+                match self.program.nodes[*key as usize] {
+                    Node::Number(key) => u16::try_from(key - 1).ok()?,
+                    _ => return None,
+                }
+            }
             Some(_) => return None,
         };
-        laid.at.get(usize::from(address.base + key)).filter(|_| own)?.clone()
+        laid.at
+            .get(usize::from(address.base + key))
+            .filter(|_| own)?
+            .clone()
     }
 
     /// A roll of all dice of a kind: those without stickers by index, others by deck if they are the whole deck.
@@ -354,10 +471,16 @@ impl KitGame {
         let dice = &self.program.dice[of];
         match dice.deck {
             _ if dice.own => None,
-            None => Some(TableStep::Roll(self.program.dice[..of].iter().filter(|dice| dice.deck.is_none()).count())),
+            None => Some(TableStep::Roll(
+                self.program.dice[..of]
+                    .iter()
+                    .filter(|dice| dice.deck.is_none())
+                    .count(),
+            )),
             Some(deck) => {
                 let deck = &self.program.facts.decks[usize::from(deck)];
-                (deck.dice.len() == usize::from(dice.count)).then(|| TableStep::RollDeck(deck.name.clone()))
+                (deck.dice.len() == usize::from(dice.count))
+                    .then(|| TableStep::RollDeck(deck.name.clone()))
             }
         }
     }

@@ -31,15 +31,29 @@ impl KitGame {
     }
 
     /// What the dice of a declaration show, if the viewer sees them.
-    pub(crate) fn shown_dice(&self, p: &Position, of: usize, seat: u8, looks: Option<Seat>) -> Vec<i32> {
+    pub(crate) fn shown_dice(
+        &self,
+        p: &Position,
+        of: usize,
+        seat: u8,
+        looks: Option<Seat>,
+    ) -> Vec<i32> {
         let decl = &self.program.dice[of];
         let own = !decl.own || looks == Some(seat);
         if decl.see != See::All && !own {
             return Vec::new();
         }
-        let first = usize::from(decl.base) + if decl.own { usize::from(seat) * usize::from(decl.count) } else { 0 };
+        let first = usize::from(decl.base)
+            + if decl.own {
+                usize::from(seat) * usize::from(decl.count)
+            } else {
+                0
+            };
         let faces = p.dice[first..first + usize::from(decl.count)].iter();
-        faces.filter(|face| **face > 0).map(|face| decl.faces[usize::from(*face) - 1]).collect()
+        faces
+            .filter(|face| **face > 0)
+            .map(|face| decl.faces[usize::from(*face) - 1])
+            .collect()
     }
 
     /// A value as data; what is hidden while all choose in secret is shown to nobody.
@@ -54,8 +68,14 @@ impl KitGame {
 
     fn things(&self, p: &Position, owner: Option<u8>, looks: Option<Seat>) -> Value {
         let mut all = Map::new();
-        for var in self.program.vars.iter().filter(|var| var.own == owner.is_some()) {
-            let first = usize::from(var.base) + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+        for var in self
+            .program
+            .vars
+            .iter()
+            .filter(|var| var.own == owner.is_some())
+        {
+            let first = usize::from(var.base)
+                + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             let value = |at: usize| self.value_of(p, &var.ty, p.vars[first + at]);
             // What a player set in secret is not shown before the others have chosen.
             let hidden = p.together && owner.is_some() && owner != looks;
@@ -78,9 +98,18 @@ impl KitGame {
             let name = self.zone_id(at as u16);
             all.insert(name, self.contents(p, pieces, looks));
         }
-        for (of, dice) in self.program.dice.iter().enumerate().filter(|(_, dice)| dice.own == owner.is_some()) {
+        for (of, dice) in self
+            .program
+            .dice
+            .iter()
+            .enumerate()
+            .filter(|(_, dice)| dice.own == owner.is_some())
+        {
             let shown = self.shown_dice(p, of, owner.unwrap_or(0), looks);
-            all.insert(dice.name.clone(), shown.into_iter().map(|face| self.plain(face)).collect());
+            all.insert(
+                dice.name.clone(),
+                shown.into_iter().map(|face| self.plain(face)).collect(),
+            );
         }
         Value::Object(all)
     }
@@ -88,14 +117,17 @@ impl KitGame {
     fn contents(&self, p: &Position, pieces: &[u16], looks: Option<Seat>) -> Value {
         let code = |piece: &u16| {
             let at = p.pieces[usize::from(*piece)];
-            let code = self.sight(p, *piece, looks).map(|kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
+            let code = self
+                .sight(p, *piece, looks)
+                .map(|kind| self.program.facts.kinds[usize::from(kind)].code.as_str());
             match at.mark {
                 NONE => json!(code),
                 mark => json!({ "piece": code, "mark": self.plain(mark) }),
             }
         };
-        match pieces.iter().all(|piece| self.sight(p, *piece, looks).is_none() && p.pieces[usize::from(*piece)].mark == NONE)
-        {
+        match pieces.iter().all(|piece| {
+            self.sight(p, *piece, looks).is_none() && p.pieces[usize::from(*piece)].mark == NONE
+        }) {
             true => json!({ "count": pieces.len() }),
             false => pieces.iter().map(code).collect(),
         }
@@ -104,7 +136,11 @@ impl KitGame {
 
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let View { game, position: p, seat } = *self;
+        let View {
+            game,
+            position: p,
+            seat,
+        } = *self;
         let players: Vec<Value> = (0..game.seats)
             .map(|owner| json!({ "name": game.name(owner), "has": game.things(p, Some(owner), seat) }))
             .collect();

@@ -12,12 +12,21 @@ use crate::referee::{Bots, Choices, Game, News, Prompting, Turn, Verdict, Words}
 
 /// A game with one deck called `cards`, with these rows and rules.
 fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
-    with_kit(rows, play, |kit| KitGame::new(kit, &Setup { secrets, ..Setup::of_count(players) }))
+    with_kit(rows, play, |kit| {
+        KitGame::new(
+            kit,
+            &Setup {
+                secrets,
+                ..Setup::of_count(players)
+            },
+        )
+    })
 }
 
 fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
     let folder = tempfile::tempdir().expect("a folder");
-    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
+    let write =
+        |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
     let header = rows.lines().next().unwrap_or_default();
     let first: Vec<&str> = rows.lines().nth(1).unwrap_or_default().split(',').collect();
     let fields: String = header
@@ -25,7 +34,11 @@ fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
         .zip(first)
         .filter(|(name, _)| !["code", "count"].contains(name))
         .map(|(name, value)| {
-            let kind = if value.parse::<i32>().is_ok() { "integer" } else { "text" };
+            let kind = if value.parse::<i32>().is_ok() {
+                "integer"
+            } else {
+                "text"
+            };
             format!("{name} = {{ type = \"{kind}\" }}\n")
         })
         .collect();
@@ -40,7 +53,10 @@ fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
     write("cards.csv", rows);
     write("card.svg", "<svg/>");
     write("play.toml", play);
-    look(&Kit::open(Files::Folder(folder.path().to_owned())).unwrap_or_else(|problems| panic!("{problems}")))
+    look(
+        &Kit::open(Files::Folder(folder.path().to_owned()))
+            .unwrap_or_else(|problems| panic!("{problems}")),
+    )
 }
 
 pub(super) fn game(rows: &str, play: &str, players: u32) -> KitGame {
@@ -62,8 +78,11 @@ fn listed(game: &KitGame, p: &Position) -> Vec<String> {
 }
 
 pub(super) fn does(game: &KitGame, p: &mut Position, id: &str) {
-    let mv = game.parse(id).unwrap_or_else(|| panic!("no move {id}: there is {:?}", listed(game, p)));
-    game.play(p, mv, &mut |_| {}).unwrap_or_else(|_| panic!("{id} is refused: there is {:?}", listed(game, p)));
+    let mv = game
+        .parse(id)
+        .unwrap_or_else(|| panic!("no move {id}: there is {:?}", listed(game, p)));
+    game.play(p, mv, &mut |_| {})
+        .unwrap_or_else(|_| panic!("{id} is refused: there is {:?}", listed(game, p)));
 }
 
 pub(super) const TWO: &str = "code,count,level,word\nA,2,1,low\nB,2,2,high\n";
@@ -88,9 +107,19 @@ fn sides_of_hexes_meet_in_every_turn() {
         does(&game, &mut p, "is:X");
         let all = listed(&game, &p);
         assert_eq!(all.len(), 26, "{grid}: {all:?}");
-        let beside = if grid == "flat" { "lay:0,-1:3" } else { "lay:1,-1:3" };
+        let beside = if grid == "flat" {
+            "lay:0,-1:3"
+        } else {
+            "lay:1,-1:3"
+        };
         let place = beside.trim_end_matches('3');
-        assert_eq!(all.iter().filter(|id| id.starts_with(place)).collect::<Vec<_>>(), [beside], "{grid}");
+        assert_eq!(
+            all.iter()
+                .filter(|id| id.starts_with(place))
+                .collect::<Vec<_>>(),
+            [beside],
+            "{grid}"
+        );
     }
 }
 
@@ -106,12 +135,21 @@ fn figures_walk_between_named_places() {
         [end]\nwhen = \"count(here(house.origin)) > 1\"\n";
     let game = game(TWO, play, 1);
     let mut p = game.start();
-    assert_eq!(listed(&game, &p), ["go:hall", "leap:hall", "leap:attic", "drop"]);
+    assert_eq!(
+        listed(&game, &p),
+        ["go:hall", "leap:hall", "leap:attic", "drop"]
+    );
     does(&game, &mut p, "go:hall");
     assert_eq!(&listed(&game, &p)[..2], ["go:cellar", "go:attic"]);
     does(&game, &mut p, "drop");
     does(&game, &mut p, "is:A");
-    assert!(game.describe(&p, None).iter().any(|line| line == "At hall: hero and here A."), "{:?}", game.describe(&p, None));
+    assert!(
+        game.describe(&p, None)
+            .iter()
+            .any(|line| line == "At hall: hero and here A."),
+        "{:?}",
+        game.describe(&p, None)
+    );
 }
 
 /// Each figure on a map, also a shared one, has its own colour and spot.
@@ -123,11 +161,19 @@ fn figures_are_told_apart() {
         turn = \"choose go\"\n[action.go]\npick = \"place in house.near(hero)\"\ndo = \"hero = place\"\n";
     let game = game(TWO, play, 4);
     let scene = game.scene(&game.start(), None);
-    let beads = scene.things.iter().filter(|thing| matches!(thing.what, What::Bead(_)));
-    let (colours, spots): (Vec<_>, Vec<_>) =
-        beads.map(|bead| (format!("{:?}", bead.what), format!("{:?}", bead.placement))).unzip();
+    let beads = scene
+        .things
+        .iter()
+        .filter(|thing| matches!(thing.what, What::Bead(_)));
+    let (colours, spots): (Vec<_>, Vec<_>) = beads
+        .map(|bead| (format!("{:?}", bead.what), format!("{:?}", bead.placement)))
+        .unzip();
     let distinct = |of: &[String]| of.iter().collect::<std::collections::BTreeSet<_>>().len();
-    assert_eq!((distinct(&colours), distinct(&spots), colours.len()), (6, 6, 6), "{colours:?} {spots:?}");
+    assert_eq!(
+        (distinct(&colours), distinct(&spots), colours.len()),
+        (6, 6, 6),
+        "{colours:?} {spots:?}"
+    );
 }
 
 #[test]
@@ -157,7 +203,10 @@ fn a_team_wins_as_one() {
         does(&game, &mut p, id);
     }
     let outcome = game.outcome(&p).expect("an outcome");
-    assert_eq!(outcome.verdicts, [Verdict::Win, Verdict::Loss, Verdict::Win, Verdict::Loss]);
+    assert_eq!(
+        outcome.verdicts,
+        [Verdict::Win, Verdict::Loss, Verdict::Win, Verdict::Loss]
+    );
     assert_eq!(outcome.scores, [Some(4), Some(2), Some(4), Some(2)]);
 }
 
@@ -172,8 +221,14 @@ fn together_touches_only_what_nobody_else_sees() {
              [action.lay]\npick = \"card in hand\"\ndo = \"\"\"{does}\"\"\"\n[effect.more]\ndo = \"pot += 1\"\n[end]\nwhen = \"pot > 0\"\n"
         )
     };
-    for does in ["move card to chosen; bid += 2", "if left.front is empty: bid += 2"] {
-        assert!(opened(TWO, &sheet(does), 2, Secrets::Referee).is_ok(), "{does}");
+    for does in [
+        "move card to chosen; bid += 2",
+        "if left.front is empty: bid += 2",
+    ] {
+        assert!(
+            opened(TWO, &sheet(does), 2, Secrets::Referee).is_ok(),
+            "{does}"
+        );
     }
     for does in [
         "pot += 1",
@@ -190,7 +245,10 @@ fn together_touches_only_what_nobody_else_sees() {
         "ask left: x in 1 to 3",
     ] {
         let why = refused(TWO, &sheet(does));
-        assert!(why.contains("`together`") || why.contains("together"), "{does}: {why}");
+        assert!(
+            why.contains("`together`") || why.contains("together"),
+            "{does}: {why}"
+        );
     }
 }
 
@@ -203,13 +261,23 @@ fn what_is_chosen_together_is_private() {
     does(&game, &mut p, "lay:r1");
     assert_eq!(game.visibility(&p).seat, Some(1));
     let seen = game.describe(&p, Some(1)).join(" ");
-    assert!(!seen.contains("r1") && !listed(&game, &p).iter().any(|id| id.contains("r1")), "{seen}");
+    assert!(
+        !seen.contains("r1") && !listed(&game, &p).iter().any(|id| id.contains("r1")),
+        "{seen}"
+    );
     let mut events = Vec::new();
     let last = game.parse("lay:s2").expect("a move");
-    game.play(&mut p, last, &mut |event| events.push(event)).expect("a legal move");
+    game.play(&mut p, last, &mut |event| events.push(event))
+        .expect("a legal move");
     assert_eq!(p.vars[0], 1, "rock beats scissors");
-    let shown = [News::fact("Player 1's secret", "r1"), News::fact("Player 2's secret", "s2")];
-    let told: Vec<News> = events.into_iter().map(|event| game.news(&p, event)).collect();
+    let shown = [
+        News::fact("Player 1's secret", "r1"),
+        News::fact("Player 2's secret", "s2"),
+    ];
+    let told: Vec<News> = events
+        .into_iter()
+        .map(|event| game.news(&p, event))
+        .collect();
     assert!(shown.iter().all(|news| told.contains(news)), "{told:?}");
 }
 
@@ -222,7 +290,11 @@ fn what_is_dealt_is_looked_at_hand_by_hand() {
     let mut p = game.start();
     for (seat, left) in [(0, 2), (0, 1), (1, 2), (1, 1)] {
         let lead = game.manner(&p, &[]).lead;
-        assert_eq!((game.visibility(&p).seat, lead.is_some()), (Some(seat), left > 1), "{lead:?}");
+        assert_eq!(
+            (game.visibility(&p).seat, lead.is_some()),
+            (Some(seat), left > 1),
+            "{lead:?}"
+        );
         let id = if seat == 0 { "is:A" } else { "is:B" };
         does(&game, &mut p, id);
     }
@@ -243,11 +315,20 @@ fn what_every_turn_begins_with_is_no_news() {
     for _ in 0..2 {
         let mut events = Vec::new();
         let mv = game.parse("take").expect("a move");
-        game.play(&mut p, mv, &mut |event| events.push(event)).expect("a legal move");
-        news.extend(events.into_iter().map(|event| game.news(&p, event)).filter(|news| matches!(news, News::Fact { .. })));
+        game.play(&mut p, mv, &mut |event| events.push(event))
+            .expect("a legal move");
+        news.extend(
+            events
+                .into_iter()
+                .map(|event| game.news(&p, event))
+                .filter(|news| matches!(news, News::Fact { .. })),
+        );
     }
     assert_eq!(news, [News::fact("The table", "open")]);
-    assert_eq!(game.describe(&p, None).join(" "), "The table: pot 3; open; stock: 4 face down.");
+    assert_eq!(
+        game.describe(&p, None).join(" "),
+        "The table: pot 3; open; stock: 4 face down."
+    );
 }
 
 #[test]
@@ -274,7 +355,10 @@ fn cards_that_go_together_are_kept_by_the_program() {
     let play = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\n[player]\nhand = \"hand\"\n\
         [flow]\nsetup = \"deal 3 to each hand\"\nturn = \"choose pair, stop\"\n[action.stop]\nwords = \"\"\ndo = \"end game\"\n\
         [action.pair]\npick = [\"a in hand\", \"b in hand where level = a.level and b != a\"]\ndo = \"move all of [a, b] to heap\"\n";
-    let why = opened(TWO, play, 2, Secrets::Table).err().map(|why| why.to_string()).unwrap_or_default();
+    let why = opened(TWO, play, 2, Secrets::Table)
+        .err()
+        .map(|why| why.to_string())
+        .unwrap_or_default();
     assert!(why.contains("looks at cards that a player hides"), "{why}");
     let game = game(TWO, play, 1);
     let mut p = game.start();
@@ -284,7 +368,10 @@ fn cards_that_go_together_are_kept_by_the_program() {
     assert_eq!(listed(&game, &p), ["pair:A:A", "stop"]);
     assert_eq!(game.option(&p, game.parse("stop").expect("a move")), "stop");
     does(&game, &mut p, "pair:A:A");
-    assert_eq!(game.describe(&p, None).last().map(String::as_str), Some("Player 1: hand: B."));
+    assert_eq!(
+        game.describe(&p, None).last().map(String::as_str),
+        Some("Player 1: hand: B.")
+    );
 }
 
 #[test]
@@ -294,7 +381,9 @@ fn who_declines_is_not_asked_again() {
         do = \"draw 1 from stock to heap\"\n[end]\nwhen = \"turns = 4\"\n";
     let game = game(TWO, play, 1);
     let mut p = game.start();
-    for id in ["decline", "flip", "is:A", "decline", "flip", "is:A", "flip", "is:B", "flip", "is:B"] {
+    for id in [
+        "decline", "flip", "is:A", "decline", "flip", "is:A", "flip", "is:B", "flip", "is:B",
+    ] {
         assert_ne!(game.turn(&p), Turn::Over);
         does(&game, &mut p, id);
     }
@@ -305,10 +394,18 @@ fn who_declines_is_not_asked_again() {
 /// A dozen numbers are offered as a range.
 #[test]
 fn many_numbers_are_offered_as_a_range() {
-    let ends =
-        "[action.bid]\npick = \"n in 3 to 12\"\nwords = \"bid {n}\"\ndo = \"pot = n\"\n[action.drop]\ndo = \"end game\"\n";
-    for (turn, lead) in [("ask pot in 0 to 20", "pot? 0 to 20"), ("choose bid, drop", "what now? bid (3 to 12); drop")] {
-        let game = game(TWO, &format!("[table]\nstock = \"pile of cards\"\npot = 0\n[flow]\nturn = \"{turn}\"\n{ends}"), 1);
+    let ends = "[action.bid]\npick = \"n in 3 to 12\"\nwords = \"bid {n}\"\ndo = \"pot = n\"\n[action.drop]\ndo = \"end game\"\n";
+    for (turn, lead) in [
+        ("ask pot in 0 to 20", "pot? 0 to 20"),
+        ("choose bid, drop", "what now? bid (3 to 12); drop"),
+    ] {
+        let game = game(
+            TWO,
+            &format!(
+                "[table]\nstock = \"pile of cards\"\npot = 0\n[flow]\nturn = \"{turn}\"\n{ends}"
+            ),
+            1,
+        );
         let asked = game.manner(&game.start(), &[]).lead.unwrap_or_default();
         assert!(asked.ends_with(lead), "{asked}");
     }
@@ -325,7 +422,11 @@ fn only_low_dice_are_rolled_again() {
     }
     does(&game, &mut p, "shows:6");
     does(&game, &mut p, "shows:1");
-    assert_eq!(p.dice, [6, 5, 1], "the second is not rolled again, nor the others twice");
+    assert_eq!(
+        p.dice,
+        [6, 5, 1],
+        "the second is not rolled again, nor the others twice"
+    );
     assert_eq!(game.turn(&p), Turn::Player(0));
 }
 
@@ -337,11 +438,20 @@ fn the_top_of_a_pile_can_lie_open() {
     let game = game(TWO, play, 1);
     let mut p = game.start();
     does(&game, &mut p, "is:B");
-    assert_eq!(game.option(&p, game.parse("flip").expect("a move")), "take the B");
+    assert_eq!(
+        game.option(&p, game.parse("flip").expect("a move")),
+        "take the B"
+    );
     does(&game, &mut p, "flip");
-    assert!(matches!(game.turn(&p), Turn::Chance(_)), "the next one is turned up with it");
+    assert!(
+        matches!(game.turn(&p), Turn::Chance(_)),
+        "the next one is turned up with it"
+    );
     does(&game, &mut p, "is:A");
-    assert_eq!(game.option(&p, game.parse("flip").expect("a move")), "take the A");
+    assert_eq!(
+        game.option(&p, game.parse("flip").expect("a move")),
+        "take the A"
+    );
 }
 
 /// What one player is shown stays hidden from the others until the piece is shuffled.
@@ -358,14 +468,23 @@ fn a_piece_is_shown_to_one_player() {
     let top = *p.zones[0].last().expect("a card");
     assert_eq!(game.seers(&p, top), 1);
     does(&game, &mut p, "mix");
-    assert_eq!((game.seers(&p, top), p.pieces[usize::from(top)].kind), (0, UNKNOWN));
+    assert_eq!(
+        (game.seers(&p, top), p.pieces[usize::from(top)].kind),
+        (0, UNKNOWN)
+    );
 }
 
 /// A kit with different dice says which one is meant.
 #[test]
 fn dice_that_differ_are_told_apart() {
     let game = super::game("tin-core", 1);
-    let faces = |name: &str| game.program.dice.iter().find(|dice| dice.name == name).map(|dice| dice.faces.len());
+    let faces = |name: &str| {
+        game.program
+            .dice
+            .iter()
+            .find(|dice| dice.name == name)
+            .map(|dice| dice.faces.len())
+    };
     assert_eq!((faces("attack"), faces("roll_die")), (Some(6), Some(6)));
     let attack = &game.program.dice[0];
     assert_eq!(game.program.facts.text(attack.faces[0]), Some("thrust"));
@@ -395,7 +514,11 @@ fn what_cannot_be_kept_is_refused_at_set_up() {
             "setup = \"deal 1 from stock to each hand\"\nturn = \"if any(left.hand where level = 1): end game; choose draw\"\n[action.draw]\ndo = \"draw 1 from stock to heap\"",
             Secrets::Table,
             "",
-            Some((11, "looks at cards that a player hides", "--secrets referee")),
+            Some((
+                11,
+                "looks at cards that a player hides",
+                "--secrets referee",
+            )),
         ),
         // 2
         (
@@ -418,37 +541,61 @@ fn what_cannot_be_kept_is_refused_at_set_up() {
             &format!("{mixed}{draw}"),
             Secrets::Referee,
             "all",
-            Some((2, "a table cannot tell", "codes of their own, or let the program deal")),
+            Some((
+                2,
+                "a table cannot tell",
+                "codes of their own, or let the program deal",
+            )),
         ),
         (TWO, &format!("{mixed}{draw}"), Secrets::Referee, "", None),
-        (&many, &format!("{mixed}{draw}"), Secrets::Referee, "all", None),
+        (
+            &many,
+            &format!("{mixed}{draw}"),
+            Secrets::Referee,
+            "all",
+            None,
+        ),
         // 4
-        (&many, deep, Secrets::Referee, "", Some((10, "more than three deep", "shuffle a pile whole"))),
+        (
+            &many,
+            deep,
+            Secrets::Referee,
+            "",
+            Some((10, "more than three deep", "shuffle a pile whole")),
+        ),
         // 5
         (
             TWO,
-            &format!("setup = \"move top of stock to side face down; move one of stock where code = B to heap\"{draw}"),
+            &format!(
+                "setup = \"move top of stock to side face down; move one of stock where code = B to heap\"{draw}"
+            ),
             Secrets::Referee,
             "",
             Some((10, "may lie elsewhere", "before any of its pile is dealt")),
         ),
         (
             TWO,
-            &format!("setup = \"draw 1 from stock to heap; move one of stock where code = B to heap\"{draw}"),
+            &format!(
+                "setup = \"draw 1 from stock to heap; move one of stock where code = B to heap\"{draw}"
+            ),
             Secrets::Referee,
             "",
             None,
         ),
         (
             TWO,
-            &format!("setup = \"deal 1 from stock to each hand; move one of stock where code = B to heap\"{draw}"),
+            &format!(
+                "setup = \"deal 1 from stock to each hand; move one of stock where code = B to heap\"{draw}"
+            ),
             Secrets::Table,
             "",
             Some((10, "may lie elsewhere", "--secrets referee")),
         ),
         (
             TWO,
-            &format!("setup = \"deal 1 from stock to each hand; move one of stock where code = B to heap\"{draw}"),
+            &format!(
+                "setup = \"deal 1 from stock to each hand; move one of stock where code = B to heap\"{draw}"
+            ),
             Secrets::Referee,
             "",
             None,
@@ -458,19 +605,51 @@ fn what_cannot_be_kept_is_refused_at_set_up() {
         let own = if flow.contains("shown") {
             own.to_owned()
         } else {
-            own.replace("shown = { is = \"hand\", see = \"others\" }\n", "# nothing is shown to others\n")
+            own.replace(
+                "shown = { is = \"hand\", see = \"others\" }\n",
+                "# nothing is shown to others\n",
+            )
         };
-        let setup = Setup { secrets, physical: vec![physical.to_owned()], ..Setup::of_count(2) };
-        let found = with_kit(rows, &format!("{own}{flow}{ends}"), |kit| KitGame::new(kit, &setup));
+        let setup = Setup {
+            secrets,
+            physical: vec![physical.to_owned()],
+            ..Setup::of_count(2)
+        };
+        let found = with_kit(rows, &format!("{own}{flow}{ends}"), |kit| {
+            KitGame::new(kit, &setup)
+        });
         let Some((line, message, help)) = refusal else {
-            assert!(found.is_ok(), "{flow}: {}", found.err().map_or(String::new(), |why| why.to_string()));
+            assert!(
+                found.is_ok(),
+                "{flow}: {}",
+                found.err().map_or(String::new(), |why| why.to_string())
+            );
             continue;
         };
-        let Err(SetupError::Kit(problems)) = found else { panic!("this is not refused: {flow}") };
+        let Err(SetupError::Kit(problems)) = found else {
+            panic!("this is not refused: {flow}")
+        };
         let problem = &problems.0[0];
-        assert!(problem.message.contains(message), "{}: {}", problem.message, flow);
-        assert!(problem.help.as_ref().is_some_and(|said| said.contains(help)), "{:?}", problem.help);
-        assert_eq!(problem.place.line_column().0, line, "{}\n{own}{flow}", problem.message);
+        assert!(
+            problem.message.contains(message),
+            "{}: {}",
+            problem.message,
+            flow
+        );
+        assert!(
+            problem
+                .help
+                .as_ref()
+                .is_some_and(|said| said.contains(help)),
+            "{:?}",
+            problem.help
+        );
+        assert_eq!(
+            problem.place.line_column().0,
+            line,
+            "{}\n{own}{flow}",
+            problem.message
+        );
         assert!(problem.place.file.ends_with("play.toml") && !problem.place.span.is_empty());
     }
 }
@@ -485,8 +664,11 @@ fn shuffles_within_shuffles_never_lose_a_piece() {
         does(&game, &mut p, "draw:tiles");
         let mut choices = Choices::default();
         game.moves(&p, &mut choices);
-        let shown =
-            choices.iter().map(|choice| game.id(choice.mv)).find(|id| id.starts_with("move:S")).expect("a tile in hand");
+        let shown = choices
+            .iter()
+            .map(|choice| game.id(choice.mv))
+            .find(|id| id.starts_with("move:S"))
+            .expect("a tile in hand");
         does(&game, &mut p, &shown);
         does(&game, &mut p, "ask-zone:tiles_discard");
         does(&game, &mut p, "gather_tiles");
@@ -516,7 +698,10 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
     }
     let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
     let trial = crate::games::by_kit::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
-    assert_eq!(trial.faults.first().map(|(fault, _)| fault.is), Some(RuntimeErrorKind::Wide));
+    assert_eq!(
+        trial.faults.first().map(|(fault, _)| fault.is),
+        Some(RuntimeErrorKind::Wide)
+    );
 }
 
 /// A game that only rolls is stopped, and counts as cut rather than as drawn.
@@ -530,7 +715,16 @@ fn a_game_that_never_offers_a_choice_is_cut() {
             faults.extend(matches!(event, Event::RuntimeError { .. }).then_some(event));
         });
     }
-    assert!(matches!(faults[..], [Event::RuntimeError { is: RuntimeErrorKind::Endless, .. }]), "{faults:?}");
+    assert!(
+        matches!(
+            faults[..],
+            [Event::RuntimeError {
+                is: RuntimeErrorKind::Endless,
+                ..
+            }]
+        ),
+        "{faults:?}"
+    );
     assert!(game.turn(&p) == Turn::Over && game.is_cut(&p));
 }
 
@@ -539,8 +733,12 @@ fn a_game_that_never_offers_a_choice_is_cut() {
 #[ignore = "plays for a while in a debug build"]
 fn check_counts_what_it_plays() {
     for (name, players) in super::GAMES {
-        let trial = crate::games::by_kit::trial::play(&super::game(name, players), 150_000, 5_000_000);
-        println!("{name}: {} games, {} decisions, {} moves, {} work", trial.games, trial.decisions, trial.moves, trial.work);
+        let trial =
+            crate::games::by_kit::trial::play(&super::game(name, players), 150_000, 5_000_000);
+        println!(
+            "{name}: {} games, {} decisions, {} moves, {} work",
+            trial.games, trial.decisions, trial.moves, trial.work
+        );
         assert!(trial.decisions <= 150_000 && trial.moves <= 605_000 && trial.work <= 5_300_000);
     }
 }
@@ -553,10 +751,20 @@ fn effects_that_are_never_reached_are_warned_of() {
         [effect.nobody]\ndo = \"win\"\n[end]\nwhen = \"stock is empty\"\n";
     let (problems, warnings) = with_kit(TWO, play, crate::games::by_kit::trial::advice);
     assert!(problems.0.is_empty(), "{problems}");
-    let told: Vec<(usize, &str)> =
-        warnings.iter().map(|warning| (warning.place.line_column().0, warning.message.as_str())).collect();
-    assert_eq!(told.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [10, 14], "{told:?}");
-    assert!(told.iter().all(|(_, said)| said.contains("never reached in 300 random games")), "{told:?}");
+    let told: Vec<(usize, &str)> = warnings
+        .iter()
+        .map(|warning| (warning.place.line_column().0, warning.message.as_str()))
+        .collect();
+    assert_eq!(
+        told.iter().map(|(line, _)| *line).collect::<Vec<_>>(),
+        [10, 14],
+        "{told:?}"
+    );
+    assert!(
+        told.iter()
+            .all(|(_, said)| said.contains("never reached in 300 random games")),
+        "{told:?}"
+    );
 }
 
 /// Mistakes that can be found before play, each with its place and a remedy.
@@ -570,26 +778,100 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
     };
     let action = |picks: &str| format!("[action.more]\npick = [{picks}]\ndo = \"pot += 1\"");
     for (table, turn, more, message, help) in [
-        ("", "pott = 1", String::new(), "`pott` is not defined", "did you mean `pot`?"),
-        ("", "pot = heap", String::new(), "expected a number, found a zone", ""),
-        ("", "if heap.top.word = lo: pot = 1", String::new(), "`lo` is not defined", "did you mean `low`?"),
-        ("", "if heap.top.code = low: pot = 1", String::new(), "no row has `low` as its code", "there is A, B"),
-        ("", "repeat: pot += 1", String::new(), "this is repeated without a question", "say how often"),
-        ("pot_2 = \"die\"", "pot = 1", String::new(), "expected `of`", ""),
-        ("level = 0", "pot = 1", String::new(), "`level` is a field of the rows too", "call it something else"),
-        ("low = 0", "pot = 1", String::new(), "`low` is a value of a field too", "call it something else"),
+        (
+            "",
+            "pott = 1",
+            String::new(),
+            "`pott` is not defined",
+            "did you mean `pot`?",
+        ),
+        (
+            "",
+            "pot = heap",
+            String::new(),
+            "expected a number, found a zone",
+            "",
+        ),
+        (
+            "",
+            "if heap.top.word = lo: pot = 1",
+            String::new(),
+            "`lo` is not defined",
+            "did you mean `low`?",
+        ),
+        (
+            "",
+            "if heap.top.code = low: pot = 1",
+            String::new(),
+            "no row has `low` as its code",
+            "there is A, B",
+        ),
+        (
+            "",
+            "repeat: pot += 1",
+            String::new(),
+            "this is repeated without a question",
+            "say how often",
+        ),
+        (
+            "pot_2 = \"die\"",
+            "pot = 1",
+            String::new(),
+            "expected `of`",
+            "",
+        ),
+        (
+            "level = 0",
+            "pot = 1",
+            String::new(),
+            "`level` is a field of the rows too",
+            "call it something else",
+        ),
+        (
+            "low = 0",
+            "pot = 1",
+            String::new(),
+            "`low` is a value of a field too",
+            "call it something else",
+        ),
         ("heap = 0", "pot = 1", String::new(), "duplicate key", ""),
-        ("", "do again", "[effect.again]\ndo = \"do more\"\n[effect.more]\ndo = \"do again\"".into(), "itself", ""),
+        (
+            "",
+            "do again",
+            "[effect.again]\ndo = \"do more\"\n[effect.more]\ndo = \"do again\"".into(),
+            "itself",
+            "",
+        ),
         (
             "",
             "pot = 1",
-            action("\"a in 1 to 2\", \"b in 1 to 2\", \"c in 1 to 2\", \"d in 1 to 2\", \"e in 1 to 2\""),
+            action(
+                "\"a in 1 to 2\", \"b in 1 to 2\", \"c in 1 to 2\", \"d in 1 to 2\", \"e in 1 to 2\"",
+            ),
             "more than four picks",
             "`ask`",
         ),
-        ("", "pot = 1", action("\"card in left.hand where level = 1\""), "cannot see", "`reveal` it first"),
-        ("", "ask card in stock where level = 1", String::new(), "cannot see", "`reveal` it first"),
-        ("", "each player: together: pot += 1", String::new(), "together", "do it after the block"),
+        (
+            "",
+            "pot = 1",
+            action("\"card in left.hand where level = 1\""),
+            "cannot see",
+            "`reveal` it first",
+        ),
+        (
+            "",
+            "ask card in stock where level = 1",
+            String::new(),
+            "cannot see",
+            "`reveal` it first",
+        ),
+        (
+            "",
+            "each player: together: pot += 1",
+            String::new(),
+            "together",
+            "do it after the block",
+        ),
     ] {
         let text = sheet(table, turn, &more);
         let problems = match opened(TWO, &text, 2, Secrets::Referee) {
@@ -597,7 +879,10 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
             Err(SetupError::Wish(why)) => panic!("{why}"),
             Ok(_) => panic!("these rules were taken:\n{text}"),
         };
-        let found = problems.0.iter().find(|problem| problem.message.contains(message));
+        let found = problems
+            .0
+            .iter()
+            .find(|problem| problem.message.contains(message));
         let found = found.unwrap_or_else(|| panic!("{message}: {problems}"));
         assert!(
             help.is_empty() || found.help.as_ref().is_some_and(|said| said.contains(help)),
@@ -611,8 +896,14 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
 /// However large, deep or numerous rules are, an answer comes soon.
 #[test]
 fn no_rules_are_too_large_to_be_refused() {
-    let sheet = |turn: &str| format!("[table]\npot = 0\n[flow]\nturn = '''\n{turn}\n'''\n[action.a]\ndo = \"pot += 1\"\n");
-    let nested: String = (0..2_000).map(|depth| format!("{}if pot = 0\n", " ".repeat(depth))).collect();
+    let sheet = |turn: &str| {
+        format!(
+            "[table]\npot = 0\n[flow]\nturn = '''\n{turn}\n'''\n[action.a]\ndo = \"pot += 1\"\n"
+        )
+    };
+    let nested: String = (0..2_000)
+        .map(|depth| format!("{}if pot = 0\n", " ".repeat(depth)))
+        .collect();
     for turn in [
         format!("pot = {}1{}", "(".repeat(50_000), ")".repeat(50_000)),
         format!("pot = {}1", "-".repeat(50_000)),
@@ -625,7 +916,12 @@ fn no_rules_are_too_large_to_be_refused() {
         let why = refused(TWO, &sheet(&turn));
         assert!(!why.is_empty());
     }
-    let pieces = opened("code,count,level,word\nA,5000,1,low\n", &sheet("choose a"), 2, Secrets::Referee);
+    let pieces = opened(
+        "code,count,level,word\nA,5000,1,low\n",
+        &sheet("choose a"),
+        2,
+        Secrets::Referee,
+    );
     assert!(pieces.is_err_and(|why| why.to_string().contains("more than 4096 pieces")));
     let many = opened(TWO, &sheet("choose a"), 17, Secrets::Referee);
     assert!(many.is_err_and(|why| why.to_string().contains("at most 16")));
@@ -638,7 +934,10 @@ fn a_counter_is_given_only_what_it_holds() {
     let game = game(TWO, play, 1);
     let mut p = game.start();
     assert_eq!(listed(&game, &p), ["ask:2", "ask:3"]);
-    assert!(game.judge(&p, game.parse("ask:4").expect("a number")).is_err());
+    assert!(
+        game.judge(&p, game.parse("ask:4").expect("a number"))
+            .is_err()
+    );
     does(&game, &mut p, "ask:3");
     assert_eq!(game.outcome(&p).expect("the end").scores, [Some(3)]);
 }
@@ -652,15 +951,35 @@ fn effects_happen_as_the_manual_says() {
         [flow]\nsetup = \"move top 4 of stock to row\"\nturn = \"choose go; turns += 1\"\n";
     for (effects, a, b) in [
         // 1: a list is fixed when its block begins, and includes a piece that has left since.
-        ("each card in row: move all of row to heap; a += card.level\nb = count(row)", 6, 0),
+        (
+            "each card in row: move all of row to heap; a += card.level\nb = count(row)",
+            6,
+            0,
+        ),
         // 1: a statement reads the table as it is at that moment.
         ("a = count(row); move row.top to heap; b = count(row)", 4, 3),
         // 6: drawing from an empty pile draws nothing, and from a short one everything.
-        ("draw 3 from stock to heap; a = count(heap); draw 6 from row to heap; b = count(heap)", 0, 4),
-        ("move top 9 of row to heap; a = count(heap); b = count(row)", 4, 0),
+        (
+            "draw 3 from stock to heap; a = count(heap); draw 6 from row to heap; b = count(heap)",
+            0,
+            4,
+        ),
+        (
+            "move top 9 of row to heap; a = count(heap); b = count(row)",
+            4,
+            0,
+        ),
         // 10: what comes after leaving is not done, also from within an `each`.
-        ("each n in 1 to 3\n  a += n\n  if n = 2: end action\nb = 1", 3, 0),
-        ("each n in 1 to 3\n  a += n\n  if n = 2: end turn\nb = 1", 3, 0),
+        (
+            "each n in 1 to 3\n  a += n\n  if n = 2: end action\nb = 1",
+            3,
+            0,
+        ),
+        (
+            "each n in 1 to 3\n  a += n\n  if n = 2: end turn\nb = 1",
+            3,
+            0,
+        ),
         // Integer division rounds down, and dividing by zero gives nothing.
         ("a = (0 - 7) / 2; b = 7 / 0", -4, 0),
         ("a = (0 - 7) % 2; b = max(min(3, 9), 2)", 1, 3),
@@ -672,7 +991,14 @@ fn effects_happen_as_the_manual_says() {
             does(&game, &mut p, &first);
         }
         does(&game, &mut p, "go");
-        let of = |name: &str| game.program.vars.iter().find(|var| var.name == name).expect("a counter").base;
+        let of = |name: &str| {
+            game.program
+                .vars
+                .iter()
+                .find(|var| var.name == name)
+                .expect("a counter")
+                .base
+        };
         let (of_a, of_b) = (usize::from(of("a")), usize::from(of("b")));
         assert_eq!((p.vars[of_a], p.vars[of_b]), (a, b), "{effects}");
     }
@@ -687,9 +1013,10 @@ fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
         [flow]\nturn = \"\"\"\nmove top of stock to side face down\ndraw 1 from stock to heap\nshuffle heap into stock\n\
         move top of stock to side face down\ndraw 1 from stock to heap\nshuffle heap into stock\ndraw 9 from stock to heap\n\
         turn up side.top\nturn up side.bottom\nchoose stop\n\"\"\"\n[action.stop]\ndo = \"end game\"\n";
-    for rows in
-        ["code,count,level,word\nA,2,1,low\nB,2,2,high\n", "code,count,level,word\nA,3,1,low\nB,1,2,high\nC,1,2,high\n"]
-    {
+    for rows in [
+        "code,count,level,word\nA,2,1,low\nB,2,2,high\n",
+        "code,count,level,word\nA,3,1,low\nB,1,2,high\nC,1,2,high\n",
+    ] {
         let game = game(rows, play, 1);
         let mut told: BTreeMap<String, f64> = BTreeMap::new();
         histories(&game, &game.start(), String::new(), 1.0, &mut told);
@@ -699,8 +1026,14 @@ fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
             .skip(1)
             .flat_map(|row| {
                 let mut fields = row.split(',');
-                let code = fields.next().and_then(|code| code.chars().next()).expect("a code");
-                let count = fields.next().and_then(|count| count.parse().ok()).expect("a count");
+                let code = fields
+                    .next()
+                    .and_then(|code| code.chars().next())
+                    .expect("a code");
+                let count = fields
+                    .next()
+                    .and_then(|count| count.parse().ok())
+                    .expect("a count");
                 std::iter::repeat_n(code, count)
             })
             .collect();
@@ -713,7 +1046,11 @@ fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
                 let mut last = second[2..].to_vec();
                 last.push(second[1]);
                 for third in orders(&last) {
-                    let seen: String = [first[1], second[1]].into_iter().chain(third).chain([second[0], first[0]]).collect();
+                    let seen: String = [first[1], second[1]]
+                        .into_iter()
+                        .chain(third)
+                        .chain([second[0], first[0]])
+                        .collect();
                     *real.entry(seen).or_default() += 1.0;
                     all += 1.0;
                 }
@@ -722,13 +1059,22 @@ fn shuffles_within_shuffles_have_the_odds_of_real_cards() {
         assert_eq!(told.len(), real.len());
         for (seen, count) in &real {
             let (told, real) = (told.get(seen).copied().unwrap_or(0.0), count / all);
-            assert!((told - real).abs() < 1e-12, "{seen}: {told}, and of real cards {real}");
+            assert!(
+                (told - real).abs() < 1e-12,
+                "{seen}: {told}, and of real cards {real}"
+            );
         }
     }
 }
 
 /// Every way in which chance may continue, with its probability.
-fn histories(game: &KitGame, p: &Position, seen: String, likely: f64, told: &mut std::collections::BTreeMap<String, f64>) {
+fn histories(
+    game: &KitGame,
+    p: &Position,
+    seen: String,
+    likely: f64,
+    told: &mut std::collections::BTreeMap<String, f64>,
+) {
     let Turn::Chance(_) = game.turn(p) else {
         *told.entry(seen).or_default() += likely;
         return;
@@ -739,8 +1085,19 @@ fn histories(game: &KitGame, p: &Position, seen: String, likely: f64, told: &mut
     for choice in choices.iter() {
         let mut after = p.clone();
         game.apply(&mut after, choice.mv, &mut |_| {});
-        let code = game.id(choice.mv).trim_start_matches("is:").chars().next().unwrap_or('?');
-        histories(game, &after, format!("{seen}{code}"), likely * f64::from(choice.weight) / total, told);
+        let code = game
+            .id(choice.mv)
+            .trim_start_matches("is:")
+            .chars()
+            .next()
+            .unwrap_or('?');
+        histories(
+            game,
+            &after,
+            format!("{seen}{code}"),
+            likely * f64::from(choice.weight) / total,
+            told,
+        );
     }
 }
 
@@ -753,7 +1110,11 @@ fn orders(cards: &[char]) -> Vec<Vec<char>> {
     for (at, first) in cards.iter().enumerate() {
         let mut rest = cards.to_vec();
         rest.remove(at);
-        all.extend(orders(&rest).into_iter().map(|order| [&[*first], order.as_slice()].concat()));
+        all.extend(
+            orders(&rest)
+                .into_iter()
+                .map(|order| [&[*first], order.as_slice()].concat()),
+        );
     }
     all
 }

@@ -22,9 +22,14 @@ fn after(game: &KitGame, moves: &str) -> (Position, Vec<String>) {
         let before = p.clone();
         let mut events = Vec::new();
         let mv = game.parse(id).unwrap_or_else(|| panic!("no move {id}"));
-        game.play(&mut p, mv, &mut |event| events.push(event)).unwrap_or_else(|why| panic!("{id}: {why:?}"));
+        game.play(&mut p, mv, &mut |event| events.push(event))
+            .unwrap_or_else(|why| panic!("{id}: {why:?}"));
         told.extend(events.into_iter().map(|event| game.telling(&p, event).text));
-        told.push(format!("{:?}: {:?}", game.turn(&before), game.outside(&before, mv)));
+        told.push(format!(
+            "{:?}: {:?}",
+            game.turn(&before),
+            game.outside(&before, mv)
+        ));
     }
     (p, told)
 }
@@ -33,10 +38,12 @@ fn after(game: &KitGame, moves: &str) -> (Position, Vec<String>) {
 #[test]
 fn what_somebody_hides_changes_nothing_that_others_see() {
     const DEAL: &str = "setup = \"deal 1 from stock to each hand\"";
-    let high =
-        "[action.go]\npick = \"card in hand where word = high\"\ndo = \"bid += 1\"\n[action.stay]\ndo = \"bid = bid\"\n";
-    let need =
-        |that: &str| format!("[action.go]\nneed = \"{that}\"\ndo = \"bid += 1\"\n[action.stay]\ndo = \"bid = bid\"\n");
+    let high = "[action.go]\npick = \"card in hand where word = high\"\ndo = \"bid += 1\"\n[action.stay]\ndo = \"bid = bid\"\n";
+    let need = |that: &str| {
+        format!(
+            "[action.go]\nneed = \"{that}\"\ndo = \"bid += 1\"\n[action.stay]\ndo = \"bid = bid\"\n"
+        )
+    };
     let dealt = ["is:A is:A", "is:B is:A"];
     let cases: Vec<(String, String, [&str; 2])> = vec![
         // A filter or a need that reads a field, a count, a sum or the first of an order.
@@ -82,9 +89,18 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
     for (flow, actions, [one, other]) in cases {
         let game = game(TWO, &sheet(&flow, &actions), 2);
         let ((one, told), (other, also)) = (after(&game, one), after(&game, other));
-        let plain = |told: &[String]| told.iter().filter(|said| !said.starts_with("Chance")).cloned().collect::<Vec<_>>();
+        let plain = |told: &[String]| {
+            told.iter()
+                .filter(|said| !said.starts_with("Chance"))
+                .cloned()
+                .collect::<Vec<_>>()
+        };
         assert_eq!(plain(&told), plain(&also), "{flow}\n{actions}");
-        assert_eq!(game.idle(&one).is_some(), game.idle(&other).is_some(), "{flow}\n{actions}");
+        assert_eq!(
+            game.idle(&one).is_some(),
+            game.idle(&other).is_some(),
+            "{flow}\n{actions}"
+        );
         assert_ne!(game.turn(&one), Turn::Over, "{flow}\n{actions}");
         conformance::check_secrets(&game, &one, &other, Some(1), &[]);
     }
@@ -95,14 +111,25 @@ fn what_somebody_hides_changes_nothing_that_others_see() {
 fn what_was_bid_in_secret_is_told_afterwards() {
     let game = game(TWO, &sheet("turn = \"together: ask bid in 0 to 9\"", ""), 2);
     let (p, told) = after(&game, "ask:2 ask:3");
-    assert_eq!(told.iter().filter(|said| said.contains("has chosen")).count(), 2, "{told:?}");
+    assert_eq!(
+        told.iter()
+            .filter(|said| said.contains("has chosen"))
+            .count(),
+        2,
+        "{told:?}"
+    );
     assert!(
-        told.iter().any(|said| said.contains("bid is 2")) && told.iter().any(|said| said.contains("bid is 3")),
+        told.iter().any(|said| said.contains("bid is 2"))
+            && told.iter().any(|said| said.contains("bid is 3")),
         "{told:?}"
     );
     let mut choices = Choices::default();
     game.moves(&p, &mut choices);
-    assert_eq!(game.outcome(&p).map(|_| ()), Some(()), "the end is looked at after the block");
+    assert_eq!(
+        game.outcome(&p).map(|_| ()),
+        Some(()),
+        "the end is looked at after the block"
+    );
 }
 
 /// Rules that would reveal a secret are refused before play, with their place.

@@ -37,7 +37,10 @@ impl KitGame {
         let offset = at - decl.base;
         let mut name = decl.name.clone();
         if decl.own {
-            name = format!("{name}.{}", hyphened(self.name((offset / decl.each.count()) as u8)));
+            name = format!(
+                "{name}.{}",
+                hyphened(self.name((offset / decl.each.count()) as u8))
+            );
         }
         if decl.each != Keys::One {
             name = format!("{name}.{}", offset % decl.each.count() + 1);
@@ -46,10 +49,14 @@ impl KitGame {
     }
 
     fn cells(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
-        self.program.vars.iter().enumerate().flat_map(|(var, decl)| {
-            let count = decl.each.count() * if decl.own { u16::from(self.seats) } else { 1 };
-            (decl.base..decl.base + count).map(move |at| (var as u16, at))
-        })
+        self.program
+            .vars
+            .iter()
+            .enumerate()
+            .flat_map(|(var, decl)| {
+                let count = decl.each.count() * if decl.own { u16::from(self.seats) } else { 1 };
+                (decl.base..decl.base + count).map(move |at| (var as u16, at))
+            })
     }
 
     fn value_words(&self, ty: &Type, value: i32) -> String {
@@ -59,13 +66,22 @@ impl KitGame {
             Type::Flag => if value == 1 { "yes" } else { "no" }.into(),
             Type::Player => hyphened(self.name(value as u8)),
             Type::Place(map) => self.program.maps[usize::from(*map)].shape.name(value),
-            _ => spell(self, &Type::Value, 0x8000 | (value - crate::games::by_kit::language::facts::WORDS).max(0) as u16),
+            _ => spell(
+                self,
+                &Type::Value,
+                0x8000 | (value - crate::games::by_kit::language::facts::WORDS).max(0) as u16,
+            ),
         }
     }
 
     fn parse_value(&self, var: u16, words: &str) -> Result<i32, String> {
         let decl = &self.program.vars[usize::from(var)];
-        let wrong = || self.worded("`{value}` cannot be what {thing} is", &[("value", &words), ("thing", &decl.title)]);
+        let wrong = || {
+            self.worded(
+                "`{value}` cannot be what {thing} is",
+                &[("value", &words), ("thing", &decl.title)],
+            )
+        };
         let unknown = |text: &str| self.worded(text, &[("word", &words)]);
         if words == "-" && !matches!(decl.ty, Type::Number | Type::Flag | Type::Player) {
             return Ok(NONE);
@@ -75,10 +91,15 @@ impl KitGame {
                 let number: i32 = words.parse().map_err(|_| wrong())?;
                 let (least, most) = (decl.least.max(-1_000_000), decl.most.min(1_000_000));
                 let bounds = || {
-                    let with: [(&str, &dyn Display); 3] = [("thing", &decl.title), ("least", &least), ("most", &most)];
+                    let with: [(&str, &dyn Display); 3] =
+                        [("thing", &decl.title), ("least", &least), ("most", &most)];
                     self.worded("{thing} is from {least} to {most}", &with)
                 };
-                if (least..=most).contains(&number) { number } else { return Err(bounds()) }
+                if (least..=most).contains(&number) {
+                    number
+                } else {
+                    return Err(bounds());
+                }
             }
             Type::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
             Type::Player => {
@@ -90,9 +111,15 @@ impl KitGame {
                 place.ok_or_else(|| unknown("no place here is called `{word}`"))?
             }
             Type::Word(_) => {
-                let said = unspell(self, &Type::Value, words).filter(|said| said & 0x8000 != 0).ok_or_else(wrong)?;
+                let said = unspell(self, &Type::Value, words)
+                    .filter(|said| said & 0x8000 != 0)
+                    .ok_or_else(wrong)?;
                 let word = crate::games::by_kit::language::facts::WORDS + i32::from(said & 0x7fff);
-                if decl.words.is_empty() || decl.words.contains(&word) { word } else { return Err(wrong()) }
+                if decl.words.is_empty() || decl.words.contains(&word) {
+                    word
+                } else {
+                    return Err(wrong());
+                }
             }
             _ => return Err(wrong()),
         })
@@ -105,7 +132,10 @@ impl Corrections for KitGame {
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         &[
             ("NAME VALUE", "set a counter or word (score.Ann 12)"),
-            ("move PIECE ZONE", "move a piece that all see (move c7 hand.Ann)"),
+            (
+                "move PIECE ZONE",
+                "move a piece that all see (move c7 hand.Ann)",
+            ),
             ("turn NAME", "say whose turn it is"),
         ]
     }
@@ -117,7 +147,11 @@ impl Corrections for KitGame {
                 format!("{} {}", self.var_id(var, at), self.value_words(ty, value))
             }
             Correction::Move { kind, to } => {
-                format!("move {} {}", self.program.facts.kinds[usize::from(kind)].code, self.zone_id(to))
+                format!(
+                    "move {} {}",
+                    self.program.facts.kinds[usize::from(kind)].code,
+                    self.zone_id(to)
+                )
             }
             Correction::Turn { seat } => format!("turn {}", hyphened(self.name(seat))),
         }
@@ -128,34 +162,55 @@ impl Corrections for KitGame {
         let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
         match parts.as_slice() {
             ["move", piece, zone] => {
-                let kind =
-                    self.program.facts.find_code(piece).ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
-                let to = self.zone_of_id(zone).ok_or_else(|| unknown("no place here is called `{word}`", zone))?;
+                let kind = self
+                    .program
+                    .facts
+                    .find_code(piece)
+                    .ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
+                let to = self
+                    .zone_of_id(zone)
+                    .ok_or_else(|| unknown("no place here is called `{word}`", zone))?;
                 Ok(Correction::Move { kind, to })
             }
             ["turn", name] => {
-                let seat = self.players.iter().position(|known| hyphened(known) == *name);
+                let seat = self
+                    .players
+                    .iter()
+                    .position(|known| hyphened(known) == *name);
                 let seat = seat.ok_or_else(|| unknown("nobody here is called `{word}`", name))?;
                 Ok(Correction::Turn { seat: seat as u8 })
             }
             [name, value] => {
-                let cell = self.cells().find(|(var, at)| self.var_id(*var, *at) == *name);
+                let cell = self
+                    .cells()
+                    .find(|(var, at)| self.var_id(*var, *at) == *name);
                 let (var, at) = cell.ok_or_else(|| {
                     unknown("nothing here is called `{word}`; `correct` alone explains how to word corrections", name)
                 })?;
-                Ok(Correction::Set { var, at, value: self.parse_value(var, value)? })
+                Ok(Correction::Set {
+                    var,
+                    at,
+                    value: self.parse_value(var, value)?,
+                })
             }
             _ => Err(unknown("`{word}` is not a correction of this game", words)),
         }
     }
 
-    fn correct(&self, p: &mut Position, correction: &Correction, tell: &mut impl FnMut(Event)) -> Result<(), Refused> {
+    fn correct(
+        &self,
+        p: &mut Position,
+        correction: &Correction,
+        tell: &mut impl FnMut(Event),
+    ) -> Result<(), Refused> {
         let refuse = |reason: &str| Err(Refused::correction(self.worded(reason, &[]), None));
         if p.together || !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return refuse("answer this first");
         }
         // In the middle of a move only counters can be corrected.
-        let waits = self.cannot_correct(p).filter(|_| !matches!(correction, Correction::Set { .. }));
+        let waits = self
+            .cannot_correct(p)
+            .filter(|_| !matches!(correction, Correction::Set { .. }));
         if let Some(why) = waits {
             return refuse(why);
         }
@@ -165,18 +220,27 @@ impl Corrections for KitGame {
             }
             Correction::Turn { seat } => (p.seat, p.active) = (seat, seat),
             Correction::Move { kind, to } => {
-                let piece = (0..p.pieces.len() as u16)
-                    .find(|piece| self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to);
-                let Some(piece) = piece else { return refuse("no such piece is visible elsewhere") };
+                let piece = (0..p.pieces.len() as u16).find(|piece| {
+                    self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to
+                });
+                let Some(piece) = piece else {
+                    return refuse("no such piece is visible elsewhere");
+                };
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(to)].decl)];
                 if decl.kind == ZoneKind::Map || decl.see == See::Top {
                     return refuse("a piece cannot be moved there by hand");
                 }
-                if decl.most.is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most)) {
+                if decl
+                    .most
+                    .is_some_and(|most| p.zones[usize::from(to)].len() >= usize::from(most))
+                {
                     return refuse("that zone is full");
                 }
                 let from = p.pieces[usize::from(piece)].zone;
-                let under = self.zone_at.get(usize::from(from)).map(|zone| self.program.zones[usize::from(zone.decl)].see);
+                let under = self
+                    .zone_at
+                    .get(usize::from(from))
+                    .map(|zone| self.program.zones[usize::from(zone.decl)].see);
                 if under == Some(See::Top) {
                     return refuse("the piece under it would have to be reported");
                 }
@@ -195,17 +259,28 @@ impl Corrections for KitGame {
             Correction::Set { var, at, value } => {
                 let ty = &self.program.vars[usize::from(var)].ty;
                 let value = self.say(p, ty, value, UNKNOWN);
-                self.worded("{thing} is {value}", &[("thing", &self.var_id(var, at)), ("value", &value)])
+                self.worded(
+                    "{thing} is {value}",
+                    &[("thing", &self.var_id(var, at)), ("value", &value)],
+                )
             }
-            Correction::Move { kind, to } => self
-                .worded("{piece} goes to {place}", &[("piece", &self.kind_name(kind)), ("place", &self.zone_title(p, to))]),
-            Correction::Turn { seat } => self.about(seat, "it is your turn", "it is {player}'s turn", &[]),
+            Correction::Move { kind, to } => self.worded(
+                "{piece} goes to {place}",
+                &[
+                    ("piece", &self.kind_name(kind)),
+                    ("place", &self.zone_title(p, to)),
+                ],
+            ),
+            Correction::Turn { seat } => {
+                self.about(seat, "it is your turn", "it is {player}'s turn", &[])
+            }
         }
     }
 
     fn cannot_correct(&self, p: &Position) -> Option<&'static str> {
-        (!matches!(p.wait, Wait::Choose(_)))
-            .then_some("answer the question first; what comes next may depend on where the pieces lie")
+        (!matches!(p.wait, Wait::Choose(_))).then_some(
+            "answer the question first; what comes next may depend on where the pieces lie",
+        )
     }
 
     fn corrections(&self, p: &Position) -> Vec<Correction> {
@@ -220,13 +295,31 @@ impl Corrections for KitGame {
             match &decl.ty {
                 Type::Number => {
                     let near = [value.saturating_sub(1), value.saturating_add(1)];
-                    let fine = |value: &i32| (decl.least.max(-1_000_000)..=decl.most.min(1_000_000)).contains(value);
-                    all.extend(near.into_iter().filter(fine).map(|value| Correction::Set { var, at, value }));
+                    let fine = |value: &i32| {
+                        (decl.least.max(-1_000_000)..=decl.most.min(1_000_000)).contains(value)
+                    };
+                    all.extend(near.into_iter().filter(fine).map(|value| Correction::Set {
+                        var,
+                        at,
+                        value,
+                    }));
                 }
-                Type::Flag => all.push(Correction::Set { var, at, value: 1 - value }),
-                Type::Player => all.extend((0..self.seats).map(|seat| Correction::Set { var, at, value: i32::from(seat) })),
+                Type::Flag => all.push(Correction::Set {
+                    var,
+                    at,
+                    value: 1 - value,
+                }),
+                Type::Player => all.extend((0..self.seats).map(|seat| Correction::Set {
+                    var,
+                    at,
+                    value: i32::from(seat),
+                })),
                 Type::Word(_) => {
-                    all.extend(decl.words.iter().take(12).map(|value| Correction::Set { var, at, value: *value }))
+                    all.extend(decl.words.iter().take(12).map(|value| Correction::Set {
+                        var,
+                        at,
+                        value: *value,
+                    }))
                 }
                 _ => {}
             }
@@ -234,8 +327,10 @@ impl Corrections for KitGame {
         if self.cannot_correct(p).is_some() {
             return all;
         }
-        let mut kinds: Vec<u16> =
-            (0..p.pieces.len() as u16).map(|piece| self.public(p, piece)).filter(|kind| *kind != UNKNOWN).collect();
+        let mut kinds: Vec<u16> = (0..p.pieces.len() as u16)
+            .map(|piece| self.public(p, piece))
+            .filter(|kind| *kind != UNKNOWN)
+            .collect();
         kinds.sort_unstable();
         kinds.dedup();
         let zones: Vec<u16> = (0..self.zone_at.len() as u16)
@@ -245,9 +340,11 @@ impl Corrections for KitGame {
             })
             .take(12)
             .collect();
-        all.extend(
-            kinds.into_iter().take(24).flat_map(|kind| zones.iter().map(move |to| Correction::Move { kind, to: *to })),
-        );
+        all.extend(kinds.into_iter().take(24).flat_map(|kind| {
+            zones
+                .iter()
+                .map(move |to| Correction::Move { kind, to: *to })
+        }));
         if self.seats > 1 {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));
         }

@@ -19,11 +19,16 @@ use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::Happened;
-use crate::referee::{News, Pointing, Prompting, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility, Words};
+use crate::referee::{
+    News, Pointing, Prompting, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility,
+    Words,
+};
 
 impl KitGame {
     pub(crate) fn name(&self, seat: u8) -> &str {
-        self.players.get(usize::from(seat)).map_or("?", String::as_str)
+        self.players
+            .get(usize::from(seat))
+            .map_or("?", String::as_str)
     }
 
     /// A text of the program in the language of the table, with its placeholders replaced.
@@ -33,7 +38,11 @@ impl KitGame {
 
     /// One of the kit's own words in the language of the table.
     pub(super) fn spoken(&self, word: &str) -> String {
-        self.language.as_ref().and_then(|language| language.known(word)).unwrap_or(word).to_owned()
+        self.language
+            .as_ref()
+            .and_then(|language| language.known(word))
+            .unwrap_or(word)
+            .to_owned()
     }
 
     /// "a", "a and b", "a, b and c".
@@ -53,7 +62,10 @@ impl KitGame {
     pub(crate) fn of_seat(&self, seat: u8, thing: &str) -> String {
         match Setup::is_nameless(&self.players) {
             true => self.worded("your {thing}", &[("thing", &thing)]),
-            false => self.worded("{player}'s {thing}", &[("player", &self.name(seat)), ("thing", &thing)]),
+            false => self.worded(
+                "{player}'s {thing}",
+                &[("player", &self.name(seat)), ("thing", &thing)],
+            ),
         }
     }
 
@@ -65,7 +77,9 @@ impl KitGame {
     /// "the stock", "Ann's hand", "column 3".
     pub(crate) fn zone_title(&self, p: &Position, zone: u16) -> String {
         let title = self.zone_name(p, zone);
-        let Some(at) = self.zone_at.get(usize::from(zone)) else { return self.the(&title) };
+        let Some(at) = self.zone_at.get(usize::from(zone)) else {
+            return self.the(&title);
+        };
         let decl = &self.program.zones[usize::from(at.decl)];
         match (decl.own, &decl.each) {
             (true, _) => self.of_seat(at.seat, &title),
@@ -76,21 +90,32 @@ impl KitGame {
 
     /// "stock", "hand", "column 3".
     pub(crate) fn zone_name(&self, p: &Position, zone: u16) -> String {
-        let Some(at) = self.zone_at.get(usize::from(zone)) else { return self.worded("box", &[]) };
+        let Some(at) = self.zone_at.get(usize::from(zone)) else {
+            return self.worded("box", &[]);
+        };
         let decl = &self.program.zones[usize::from(at.decl)];
         match &decl.each {
             Keys::One => decl.title.clone(),
             Keys::Number(_) => format!("{} {}", decl.title, at.key + 1),
             Keys::Of(values, _) => {
-                format!("{} {}", decl.title, self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE)))
+                format!(
+                    "{} {}",
+                    decl.title,
+                    self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE))
+                )
             }
-            Keys::Places(map, _) => match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
-                Some((place, _)) => {
-                    let place = self.place_name(*map, i32::from(*place));
-                    self.worded("{thing} at {place}", &[("thing", &decl.title), ("place", &place)])
+            Keys::Places(map, _) => {
+                match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
+                    Some((place, _)) => {
+                        let place = self.place_name(*map, i32::from(*place));
+                        self.worded(
+                            "{thing} at {place}",
+                            &[("thing", &decl.title), ("place", &place)],
+                        )
+                    }
+                    None => decl.title.clone(),
                 }
-                None => decl.title.clone(),
-            },
+            }
         }
     }
 
@@ -123,7 +148,10 @@ impl KitGame {
     }
 
     fn piece_noun(&self, piece: u16, [tile, token, card]: [&str; 3]) -> String {
-        let deck = self.piece_decks.get(usize::from(piece)).map(|deck| self.program.facts.decks[usize::from(*deck)].group);
+        let deck = self
+            .piece_decks
+            .get(usize::from(piece))
+            .map(|deck| self.program.facts.decks[usize::from(*deck)].group);
         let noun = match deck {
             Some("tiles") => tile,
             Some("tokens") => token,
@@ -133,7 +161,11 @@ impl KitGame {
     }
 
     pub(crate) fn kind_name(&self, kind: u16) -> &str {
-        self.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.name.as_str())
+        self.program
+            .facts
+            .kinds
+            .get(usize::from(kind))
+            .map_or("?", |kind| kind.name.as_str())
     }
 
     /// A value in words; a piece is named by its kind if that may be said.
@@ -180,7 +212,11 @@ impl KitGame {
                 Part::Text(words) => text += words,
                 Part::Value(node, ty) => {
                     let value = look.value(*node);
-                    let kind = if matches!(ty, Type::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+                    let kind = if matches!(ty, Type::Piece(..)) {
+                        look.kind(value).unwrap_or(UNKNOWN)
+                    } else {
+                        UNKNOWN
+                    };
                     text += &self.say(look.p, ty, value, kind);
                 }
             }
@@ -202,7 +238,10 @@ impl KitGame {
         // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
             if matches!(pick.ty, Type::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
-                text = self.worded("{thing} (number {number})", &[("thing", &text), ("number", &(said & 0x0fff))]);
+                text = self.worded(
+                    "{thing} (number {number})",
+                    &[("thing", &text), ("number", &(said & 0x0fff))],
+                );
             }
         }
         text
@@ -215,12 +254,17 @@ impl KitGame {
         };
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
         look.assumed = assumed;
-        let kind = if matches!(asked.ty, Type::Piece(..)) { look.kind(value).unwrap_or(UNKNOWN) } else { UNKNOWN };
+        let kind = if matches!(asked.ty, Type::Piece(..)) {
+            look.kind(value).unwrap_or(UNKNOWN)
+        } else {
+            UNKNOWN
+        };
         let text = self.say(p, &asked.ty, value, kind);
         match encode(&look, &asked.ty, value) {
-            Some(code) if matches!(asked.ty, Type::Piece(..)) && code & 0x8000 != 0 => {
-                self.worded("{thing} (number {number})", &[("thing", &text), ("number", &(code & 0x0fff))])
-            }
+            Some(code) if matches!(asked.ty, Type::Piece(..)) && code & 0x8000 != 0 => self.worded(
+                "{thing} (number {number})",
+                &[("thing", &text), ("number", &(code & 0x0fff))],
+            ),
             _ => text,
         }
     }
@@ -237,26 +281,38 @@ impl KitGame {
                 let what = self.spoken(&pick.name.replace('_', " "));
                 let text = match pick.ty {
                     Type::Piece(..) => self.worded("there is no such {thing}", &[("thing", &what)]),
-                    _ => self
-                        .worded("that is not one of the {thing}s to choose from", &[("thing", &what.trim_end_matches('s'))]),
+                    _ => self.worded(
+                        "that is not one of the {thing}s to choose from",
+                        &[("thing", &what.trim_end_matches('s'))],
+                    ),
                 };
                 (text, code.rule)
             }
-            Refusal::Need { action: at, need, picks } => {
+            Refusal::Need {
+                action: at,
+                need,
+                picks,
+            } => {
                 let code = action(at);
                 let need = &code.needs[usize::from(need)];
-                let Some(reason) = &need.reason else { return (self.worded("that cannot be done now", &[]), need.rule) };
+                let Some(reason) = &need.reason else {
+                    return (self.worded("that cannot be done now", &[]), need.rule);
+                };
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
                 for (pick, value) in code.picks.iter().zip(picks) {
                     look.temps[usize::from(pick.temp)] = value;
                 }
                 (self.said(&mut look, reason), need.rule)
             }
-            Refusal::Last { action: at } => {
-                (self.worded("that is done only when nothing else can be", &[]), action(at).rule)
-            }
+            Refusal::Last { action: at } => (
+                self.worded("that is done only when nothing else can be", &[]),
+                action(at).rule,
+            ),
             Refusal::NotAnAnswer => (self.worded("that is not one of the answers", &[]), None),
-            Refusal::NoneLeft { kind } => (self.worded("no {thing} is left", &[("thing", &self.kind_name(kind))]), None),
+            Refusal::NoneLeft { kind } => (
+                self.worded("no {thing} is left", &[("thing", &self.kind_name(kind))]),
+                None,
+            ),
             Refusal::NoSuchFace => (self.worded("the die has no such face", &[]), None),
             Refusal::NotStuck => (self.worded("there is something else to do", &[]), None),
         }
@@ -279,35 +335,54 @@ impl Words for KitGame {
                     let line = self.line_of(p.pc.saturating_sub(1));
                     return self.asks(
                         p.seat,
-                        &self.worded("the rules leave nothing to do here ({line}); go on?", &[("line", &line)]),
+                        &self.worded(
+                            "the rules leave nothing to do here ({line}); go on?",
+                            &[("line", &line)],
+                        ),
                     );
                 }
                 self.asks(p.seat, &self.worded("what now?", &[]))
             }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
-                let text = if asked.ty == Type::Number { "{thing}?" } else { "which {thing}?" };
+                let text = if asked.ty == Type::Number {
+                    "{thing}?"
+                } else {
+                    "which {thing}?"
+                };
                 self.asks(seat, &self.worded(text, &[("thing", &asked.name)]))
             }
             Wait::Roll { of, .. } => {
                 let dice = &self.program.dice[usize::from(of)];
-                let text = if dice.count > 1 { "What does one of the {dice} show?" } else { "What does the {dice} show?" };
+                let text = if dice.count > 1 {
+                    "What does one of the {dice} show?"
+                } else {
+                    "What does the {dice} show?"
+                };
                 self.worded(text, &[("dice", &dice.title)])
             }
             Wait::Know { piece, from } => {
                 let to = p.pieces[usize::from(piece)].zone;
-                let (piece, source, target) = (self.bare_piece(piece), self.zone_title(p, from), self.zone_title(p, to));
+                let (piece, source, target) = (
+                    self.bare_piece(piece),
+                    self.zone_title(p, from),
+                    self.zone_title(p, to),
+                );
                 match from == to {
-                    true => self.worded("Which {piece} of {zone} is it?", &[("piece", &piece), ("zone", &target)]),
+                    true => self.worded(
+                        "Which {piece} of {zone} is it?",
+                        &[("piece", &piece), ("zone", &target)],
+                    ),
                     false => self.worded(
                         "Which {piece} comes from {from} to {to}?",
                         &[("piece", &piece), ("from", &source), ("to", &target)],
                     ),
                 }
             }
-            Wait::Random { from, .. } => {
-                self.worded("Which one comes from {zone} at random?", &[("zone", &self.zone_title(p, from))])
-            }
+            Wait::Random { from, .. } => self.worded(
+                "Which one comes from {zone} at random?",
+                &[("zone", &self.zone_title(p, from))],
+            ),
             Wait::Run | Wait::Over => self.worded("The game is over.", &[]),
         }
     }
@@ -320,8 +395,12 @@ impl Words for KitGame {
         match (p.wait, mv) {
             (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
             (_, Move::Pass) => self.worded("nothing", &[]),
-            (Wait::Ask(question, seat), Move::Answer { said, .. }) => self.answer_words(p, question, seat, said),
-            (_, Move::Answer { class, said }) => crate::games::by_kit::rules::choice::spell(self, &of_class(class), said),
+            (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
+                self.answer_words(p, question, seat, said)
+            }
+            (_, Move::Answer { class, said }) => {
+                crate::games::by_kit::rules::choice::spell(self, &of_class(class), said)
+            }
             (_, Move::AnswerNone) => self.worded("none", &[]),
             (_, Move::Face { of, face }) => self.face_name(of, face),
             (_, Move::Know { kind, .. }) => self.kind_name(kind).to_owned(),
@@ -338,12 +417,18 @@ impl Words for KitGame {
     fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
         let stay = |of: u8| {
             let free = self.program.actions.iter().any(|action| action.free);
-            free || self.program.ops.iter().any(|op| matches!(op, Op::Reroll { of: other, .. } if *other == of))
+            free || self
+                .program
+                .ops
+                .iter()
+                .any(|op| matches!(op, Op::Reroll { of: other, .. } if *other == of))
         };
         let at_stake = match event {
-            Event::Acted { .. } | Event::Passed { .. } | Event::Chosen { .. } | Event::Answered { .. } | Event::Ended => {
-                false
-            }
+            Event::Acted { .. }
+            | Event::Passed { .. }
+            | Event::Chosen { .. }
+            | Event::Answered { .. }
+            | Event::Ended => false,
             Event::TurnBegan { .. } => self.seats > 1,
             Event::Won { .. } | Event::Lost { .. } => true,
             Event::Rolled { of, .. } => stay(of),
@@ -351,7 +436,9 @@ impl Words for KitGame {
         };
         let text = self.telling(p, event).text;
         let text = text.trim_end_matches('.');
-        let clause = text.strip_prefix("The ").map_or_else(|| text.to_owned(), |rest| format!("the {rest}"));
+        let clause = text
+            .strip_prefix("The ")
+            .map_or_else(|| text.to_owned(), |rest| format!("the {rest}"));
         Stake::that(clause).filter(|_| at_stake)
     }
 
@@ -400,32 +487,52 @@ impl Words for KitGame {
     }
 
     fn hides(&self) -> bool {
-        self.program.zones.iter().any(|zone| matches!(zone.see, See::Owner | See::Others))
+        self.program
+            .zones
+            .iter()
+            .any(|zone| matches!(zone.see, See::Owner | See::Others))
             || self.program.dice.iter().any(|dice| dice.see == See::Owner)
             || self.program.choices.iter().any(|choice| choice.private)
     }
 
     fn visibility(&self, p: &Position) -> Visibility {
-        let only = |seat: u8| Visibility { seat: Some(seat), unlisted: false };
+        let only = |seat: u8| Visibility {
+            seat: Some(seat),
+            unlisted: false,
+        };
         match p.wait {
             // If the players keep the secrets, the list contains everything that the hand may hold.
-            Wait::Choose(choice) if self.program.choices[usize::from(choice)].private && self.keeps_secrets() => {
+            Wait::Choose(choice)
+                if self.program.choices[usize::from(choice)].private && self.keeps_secrets() =>
+            {
                 only(p.seat)
             }
-            Wait::Ask(question, seat) if self.program.questions[usize::from(question)].private && self.keeps_secrets() => {
+            Wait::Ask(question, seat)
+                if self.program.questions[usize::from(question)].private
+                    && self.keeps_secrets() =>
+            {
                 only(seat)
             }
             Wait::Choose(_) if p.together => only(p.seat),
             Wait::Ask(_, seat) if p.together => only(seat),
             Wait::Roll { die, of } if self.program.dice[usize::from(of)].see != See::All => {
-                Visibility { seat: self.program.dice[usize::from(of)].owner(die), unlisted: true }
+                Visibility {
+                    seat: self.program.dice[usize::from(of)].owner(die),
+                    unlisted: true,
+                }
             }
             Wait::Know { piece, .. } => {
                 let seers = self.seers(p, piece);
                 match (0..self.seats).find(|seat| seers >> seat & 1 == 1) {
-                    Some(seat) if seers != self.everybody() => Visibility { seat: Some(seat), unlisted: true },
+                    Some(seat) if seers != self.everybody() => Visibility {
+                        seat: Some(seat),
+                        unlisted: true,
+                    },
                     // The list of what may still come would reveal what others hold.
-                    _ => Visibility { seat: None, unlisted: self.keeps_secrets() && self.is_kept(p, piece) },
+                    _ => Visibility {
+                        seat: None,
+                        unlisted: self.keeps_secrets() && self.is_kept(p, piece),
+                    },
                 }
             }
             _ => Visibility::default(),
@@ -440,35 +547,57 @@ impl Words for KitGame {
             (Wait::Know { piece, .. }, Move::Know { .. }) => {
                 (self.seers(p, piece) != self.everybody()).then(|| self.some_piece(piece))
             }
-            (Wait::Roll { of, .. }, Move::Face { .. }) => {
-                (self.program.dice[usize::from(of)].see != See::All).then(|| self.worded("a die in secret", &[]))
-            }
+            (Wait::Roll { of, .. }, Move::Face { .. }) => (self.program.dice[usize::from(of)].see
+                != See::All)
+                .then(|| self.worded("a die in secret", &[])),
             (Wait::Choose(_), Move::Act { action, picks }) => {
                 let code = &self.program.actions[usize::from(action)];
                 let picked = self.pick_out(p, action, picks).ok()?;
-                let pieces = code.picks.iter().zip(picked.values).filter(|(pick, _)| matches!(pick.ty, Type::Piece(..)));
+                let pieces = code
+                    .picks
+                    .iter()
+                    .zip(picked.values)
+                    .filter(|(pick, _)| matches!(pick.ty, Type::Piece(..)));
                 let hidden: Vec<u16> = pieces
                     .filter_map(|(_, value)| u16::try_from(value).ok())
-                    .filter(|piece| self.public(p, *piece) == UNKNOWN && p.pieces[usize::from(*piece)].kind != UNKNOWN)
+                    .filter(|piece| {
+                        self.public(p, *piece) == UNKNOWN
+                            && p.pieces[usize::from(*piece)].kind != UNKNOWN
+                    })
                     .collect();
                 if hidden.is_empty() {
                     return None;
                 }
                 let mut after = p.clone();
                 self.make(&mut after, mv, &mut |_| {});
-                let still = hidden.iter().any(|piece| self.public(&after, *piece) == UNKNOWN);
-                still.then(|| format!("{} ({})", self.spoken(&code.name.replace('_', " ")), self.some_piece(hidden[0])))
+                let still = hidden
+                    .iter()
+                    .any(|piece| self.public(&after, *piece) == UNKNOWN);
+                still.then(|| {
+                    format!(
+                        "{} ({})",
+                        self.spoken(&code.name.replace('_', " ")),
+                        self.some_piece(hidden[0])
+                    )
+                })
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
-                if !matches!(self.program.questions[usize::from(question)].ty, Type::Piece(..)) {
+                if !matches!(
+                    self.program.questions[usize::from(question)].ty,
+                    Type::Piece(..)
+                ) {
                     return None;
                 }
                 let (value, _) = self.answer_of(p, question, seat, said)?;
                 let piece = u16::try_from(value).ok()?;
                 let mut after = p.clone();
                 self.make(&mut after, mv, &mut |_| {});
-                (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN)
-                    .then(|| self.private(question).unwrap_or_else(|| self.some_piece(piece)))
+                (self.public(p, piece) == UNKNOWN && self.public(&after, piece) == UNKNOWN).then(
+                    || {
+                        self.private(question)
+                            .unwrap_or_else(|| self.some_piece(piece))
+                    },
+                )
             }
             // That a player has nothing suitable is as secret as what they have.
             (Wait::Ask(question, _), Move::AnswerNone) => self.private(question),
@@ -488,8 +617,11 @@ impl KitGame {
     /// Whether a player hides a piece of the same deck, and the program knows it.
     fn is_kept(&self, p: &Position, piece: u16) -> bool {
         let deck = self.piece_decks[usize::from(piece)];
-        let known = |other: &usize| self.piece_decks[*other] == deck && p.pieces[*other].kind != UNKNOWN;
-        (0..p.pieces.len()).filter(known).any(|other| self.public(p, other as u16) == UNKNOWN)
+        let known =
+            |other: &usize| self.piece_decks[*other] == deck && p.pieces[*other].kind != UNKNOWN;
+        (0..p.pieces.len())
+            .filter(known)
+            .any(|other| self.public(p, other as u16) == UNKNOWN)
     }
 
     fn keeps_secrets(&self) -> bool {

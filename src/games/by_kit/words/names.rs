@@ -15,9 +15,16 @@ impl KitGame {
     pub(crate) fn name_of(&self, mv: Move) -> String {
         match mv {
             Move::Act { action, picks } => {
-                let Some(code) = self.program.actions.get(usize::from(action)) else { return "?".into() };
+                let Some(code) = self.program.actions.get(usize::from(action)) else {
+                    return "?".into();
+                };
                 let mut name = code.name.clone();
-                for (pick, said) in code.picks.iter().zip(picks).filter(|(_, said)| *said != NO_PICK) {
+                for (pick, said) in code
+                    .picks
+                    .iter()
+                    .zip(picks)
+                    .filter(|(_, said)| *said != NO_PICK)
+                {
                     name.push(':');
                     name += &spell(self, &pick.ty, said);
                 }
@@ -34,13 +41,34 @@ impl KitGame {
             Move::AnswerNone => "ask:-".into(),
             Move::Face { of, face } => {
                 let dice = &self.program.dice[usize::from(of)];
-                let shown = dice.faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or_default();
-                let shown = self.program.facts.text(shown).map_or_else(|| shown.to_string(), hyphened);
-                if self.program.dice.len() == 1 { format!("shows:{shown}") } else { format!("shows:{}:{shown}", dice.name) }
+                let shown = dice
+                    .faces
+                    .get(usize::from(face).wrapping_sub(1))
+                    .copied()
+                    .unwrap_or_default();
+                let shown = self
+                    .program
+                    .facts
+                    .text(shown)
+                    .map_or_else(|| shown.to_string(), hyphened);
+                if self.program.dice.len() == 1 {
+                    format!("shows:{shown}")
+                } else {
+                    format!("shows:{}:{shown}", dice.name)
+                }
             }
             Move::Know { kind, way } => {
-                let code = self.program.facts.kinds.get(usize::from(kind)).map_or("?", |kind| kind.code.as_str());
-                if way == 0 { format!("is:{code}") } else { format!("is:{code}:{way}") }
+                let code = self
+                    .program
+                    .facts
+                    .kinds
+                    .get(usize::from(kind))
+                    .map_or("?", |kind| kind.code.as_str());
+                if way == 0 {
+                    format!("is:{code}")
+                } else {
+                    format!("is:{code}:{way}")
+                }
             }
             Move::Take(place) => format!("takes:{place}"),
             Move::GoOn => "go-on".into(),
@@ -57,7 +85,12 @@ impl KitGame {
             Some((verb, rest)) => (verb, Some(rest)),
             None => (id, None),
         };
-        if let Some(action) = self.program.actions.iter().position(|action| action.name == verb) {
+        if let Some(action) = self
+            .program
+            .actions
+            .iter()
+            .position(|action| action.name == verb)
+        {
             let code = &self.program.actions[action];
             let said: Vec<&str> = rest.map_or(Vec::new(), |rest| rest.split(':').collect());
             if said.len() != code.picks.len() {
@@ -67,7 +100,10 @@ impl KitGame {
             for ((slot, pick), said) in picks.iter_mut().zip(&code.picks).zip(said) {
                 *slot = unspell(self, &pick.ty, said)?;
             }
-            return Some(Move::Act { action: action as u16, picks });
+            return Some(Move::Act {
+                action: action as u16,
+                picks,
+            });
         }
         let rest = match (verb, rest) {
             ("decline", None) => return Some(Move::Pass),
@@ -79,38 +115,64 @@ impl KitGame {
         match verb {
             "shows" => {
                 let (of, shown) = match rest.split_once(':') {
-                    Some((name, shown)) => (self.program.dice.iter().position(|dice| dice.name == name)?, shown),
+                    Some((name, shown)) => (
+                        self.program
+                            .dice
+                            .iter()
+                            .position(|dice| dice.name == name)?,
+                        shown,
+                    ),
                     None => (0, rest),
                 };
                 let faces = &self.program.dice.get(of)?.faces;
-                let text = |face: &i32| self.program.facts.text(*face).map_or_else(|| face.to_string(), hyphened);
+                let text = |face: &i32| {
+                    self.program
+                        .facts
+                        .text(*face)
+                        .map_or_else(|| face.to_string(), hyphened)
+                };
                 let face = faces.iter().position(|face| text(face) == shown)?;
-                Some(Move::Face { of: of as u8, face: face as u8 + 1 })
+                Some(Move::Face {
+                    of: of as u8,
+                    face: face as u8 + 1,
+                })
             }
             "is" => {
                 let (code, way) = match rest.split_once(':') {
                     Some((code, way)) => (code, way.parse().ok()?),
                     None => (rest, 0),
                 };
-                Some(Move::Know { kind: self.program.facts.find_code(code)?, way })
+                Some(Move::Know {
+                    kind: self.program.facts.find_code(code)?,
+                    way,
+                })
             }
             "takes" => Some(Move::Take(rest.parse().ok()?)),
             _ => {
                 let class = match ASKS.iter().position(|ask| *ask == verb) {
                     Some(class) => class as u8,
-                    None => verb.strip_prefix("ask-place-")?.parse::<u8>().ok()?.checked_add(4)?,
+                    None => verb
+                        .strip_prefix("ask-place-")?
+                        .parse::<u8>()
+                        .ok()?
+                        .checked_add(4)?,
                 };
                 if usize::from(class) >= 4 + self.program.maps.len() {
                     return None;
                 }
-                Some(Move::Answer { class, said: unspell(self, &of_class(class), rest)? })
+                Some(Move::Answer {
+                    class,
+                    said: unspell(self, &of_class(class), rest)?,
+                })
             }
         }
     }
 
     /// A zone's name in a move: "hand.Ann", "column.3".
     pub(crate) fn zone_id(&self, zone: u16) -> String {
-        let Some(at) = self.zone_at.get(usize::from(zone)) else { return "?".into() };
+        let Some(at) = self.zone_at.get(usize::from(zone)) else {
+            return "?".into();
+        };
         let decl = &self.program.zones[usize::from(at.decl)];
         let mut name = decl.name.clone();
         if decl.own {

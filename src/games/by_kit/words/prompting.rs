@@ -26,36 +26,76 @@ impl Prompting for KitGame {
             let same = |step: &&Step| matches!(step, Step::Roll { of: other, .. } if *other == of);
             let count = 1 + p.queue.iter().rev().take_while(same).count();
             let dice = &self.program.dice[usize::from(of)].title;
-            let lead = self.worded("What do the {count} {dice} show", &[("count", &count), ("dice", dice)]);
-            return Manner { lead: Some(lead).filter(|_| count > 1), ..Manner::default() };
+            let lead = self.worded(
+                "What do the {count} {dice} show",
+                &[("count", &count), ("dice", dice)],
+            );
+            return Manner {
+                lead: Some(lead).filter(|_| count > 1),
+                ..Manner::default()
+            };
         }
         if !matches!(p.wait, Wait::Choose(_) | Wait::Ask(..)) {
             return Manner::default();
         }
         let mut moves = Vec::new();
         self.list(p, &mut |mv, _| moves.push(mv));
-        let when = if moves.contains(&Move::GoOn) { When::Always } else { When::Open };
+        let when = if moves.contains(&Move::GoOn) {
+            When::Always
+        } else {
+            When::Open
+        };
         // A forced move that no one else may know of is still asked for.
         if let [only] = moves.as_slice() {
-            let only = self.worded("Only this: {answer} (Enter).", &[("answer", &self.in_short(p, *only))]);
+            let only = self.worded(
+                "Only this: {answer} (Enter).",
+                &[("answer", &self.in_short(p, *only))],
+            );
             let lead = format!("{} {only}", self.question(p));
-            return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
+            return Manner {
+                when,
+                lead: Some(lead),
+                shown: false,
+                ..Manner::default()
+            };
         }
         if let Some(numbers) = self.run_of_numbers(&moves) {
-            let run = self.worded("{first} to {last}", &[("first", numbers.start()), ("last", numbers.end())]);
+            let run = self.worded(
+                "{first} to {last}",
+                &[("first", numbers.start()), ("last", numbers.end())],
+            );
             let lead = format!("{} {run}", self.question(p));
-            return Manner { when, lead: Some(lead), shown: false, ..Manner::default() };
+            return Manner {
+                when,
+                lead: Some(lead),
+                shown: false,
+                ..Manner::default()
+            };
         }
-        let letters: usize = moves.iter().map(|mv| self.in_short(p, *mv).chars().count() + 2).sum();
+        let letters: usize = moves
+            .iter()
+            .map(|mv| self.in_short(p, *mv).chars().count() + 2)
+            .sum();
         if letters <= ROOM && !self.has_run(&moves) {
-            return Manner { when, ..Manner::default() };
+            return Manner {
+                when,
+                ..Manner::default()
+            };
         }
         let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
-        Manner { when, lead: Some(lead), shown: false, ..Manner::default() }
+        Manner {
+            when,
+            lead: Some(lead),
+            shown: false,
+            ..Manner::default()
+        }
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        Some(self.things_of(p, Some(seat), eyes, &Shown::NOTHING).join("; "))
+        Some(
+            self.things_of(p, Some(seat), eyes, &Shown::NOTHING)
+                .join("; "),
+        )
     }
 
     /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only
@@ -65,52 +105,106 @@ impl Prompting for KitGame {
         // `text` has the place `piece` for one or several.
         let several = |of: String, piece: u16, text: &str, with: (&str, &dyn Display)| {
             let said = |piece: String| self.worded(text, &[("piece", &piece), with]);
-            News::Another { of, one: said(self.some_piece(piece)), many: said(self.bare_pieces(piece)) }
+            News::Another {
+                of,
+                one: said(self.some_piece(piece)),
+                many: said(self.bare_pieces(piece)),
+            }
         };
         match event {
             // The end of the game says who has won.
-            Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. } => News::Silent,
+            Event::TurnBegan { .. } | Event::Ended | Event::Won { .. } | Event::Lost { .. } => {
+                News::Silent
+            }
             Event::Placed { place, .. } if p.named.contains(&Named::Place(place)) => News::Silent,
-            Event::Moved { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
+            Event::Moved { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => {
+                News::Silent
+            }
             Event::Answered { question, .. } => {
                 let asked = &self.program.questions[usize::from(question)];
                 match (&asked.ty, &asked.target) {
-                    (Type::Number | Type::Place(_) | Type::Zone(_), Target::Local(_)) => News::Silent,
+                    (Type::Number | Type::Place(_) | Type::Zone(_), Target::Local(_)) => {
+                        News::Silent
+                    }
                     _ => News::Full,
                 }
             }
             // A counter that changes several times in a move is reported once.
-            Event::Set { at, value, anew, .. } if anew || p.vars[usize::from(at)] != value => News::Silent,
+            Event::Set {
+                at, value, anew, ..
+            } if anew || p.vars[usize::from(at)] != value => News::Silent,
             Event::Set { var, at, value, .. } => self.counted_news(p, var, at, value),
-            Event::Moved { kind: UNKNOWN, piece, from, to } => {
-                let (source, target) = (self.zone_at.get(usize::from(from)), self.zone_at.get(usize::from(to)));
-                let own = source.zip(target).is_some_and(|(source, target)| source.seat == target.seat);
-                let own = own && source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
-                let from = if own { self.the(&self.zone_name(p, from)) } else { self.zone_title(p, from) };
-                several(capital(&self.zone_title(p, to)), piece, "{piece} from {zone}", ("zone", &from))
+            Event::Moved {
+                kind: UNKNOWN,
+                piece,
+                from,
+                to,
+            } => {
+                let (source, target) = (
+                    self.zone_at.get(usize::from(from)),
+                    self.zone_at.get(usize::from(to)),
+                );
+                let own = source
+                    .zip(target)
+                    .is_some_and(|(source, target)| source.seat == target.seat);
+                let own =
+                    own && source.is_some_and(|at| self.program.zones[usize::from(at.decl)].own);
+                let from = if own {
+                    self.the(&self.zone_name(p, from))
+                } else {
+                    self.zone_title(p, from)
+                };
+                several(
+                    capital(&self.zone_title(p, to)),
+                    piece,
+                    "{piece} from {zone}",
+                    ("zone", &from),
+                )
             }
-            Event::Moved { kind, to, .. } => News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind)),
-            Event::Turned { kind: UNKNOWN, piece, .. } => {
-                several(self.worded("Turned down", &[]), piece, "{piece}", ("", &""))
+            Event::Moved { kind, to, .. } => {
+                News::fact(capital(&self.zone_title(p, to)), self.kind_name(kind))
             }
-            Event::Turned { kind, up, .. } => {
-                News::fact(self.worded(if up { "Turned up" } else { "Turned down" }, &[]), self.kind_name(kind))
+            Event::Turned {
+                kind: UNKNOWN,
+                piece,
+                ..
+            } => several(self.worded("Turned down", &[]), piece, "{piece}", ("", &"")),
+            Event::Turned { kind, up, .. } => News::fact(
+                self.worded(if up { "Turned up" } else { "Turned down" }, &[]),
+                self.kind_name(kind),
+            ),
+            Event::Shown { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => {
+                News::Silent
             }
-            Event::Shown { kind, piece, .. } if kind != UNKNOWN && self.is_named(p, piece) => News::Silent,
-            Event::Shown { kind, zone, seats, .. } if kind != UNKNOWN && seats == self.everybody() => {
+            Event::Shown {
+                kind, zone, seats, ..
+            } if kind != UNKNOWN && seats == self.everybody() => {
                 News::fact(capital(&self.zone_title(p, zone)), self.kind_name(kind))
             }
             Event::Marked { piece, zone, mark } => {
                 let mark = self.plain(mark);
-                several(capital(&self.zone_title(p, zone)), piece, "{piece} marked {mark}", ("mark", &mark))
+                several(
+                    capital(&self.zone_title(p, zone)),
+                    piece,
+                    "{piece} marked {mark}",
+                    ("mark", &mark),
+                )
             }
             Event::Rolled { of, die, face: 0 } => {
-                let (one, many) = (self.worded("a die in secret", &[]), self.worded("dice in secret", &[]));
-                News::Another { of: capital(&self.dice_title(of, die)), one, many }
+                let (one, many) = (
+                    self.worded("a die in secret", &[]),
+                    self.worded("dice in secret", &[]),
+                );
+                News::Another {
+                    of: capital(&self.dice_title(of, die)),
+                    one,
+                    many,
+                }
             }
-            Event::Rolled { of, face, .. } => {
-                News::fact(capital(&self.the(&self.program.dice[usize::from(of)].title)), self.face_name(of, face))
-            }
+            Event::Rolled { of, face, .. } => News::fact(
+                capital(&self.the(&self.program.dice[usize::from(of)].title)),
+                self.face_name(of, face),
+            ),
             _ => News::Full,
         }
     }
@@ -124,8 +218,10 @@ impl Prompting for KitGame {
     fn heading(&self, p: &Position) -> Option<Heading> {
         let round = p.rounds;
         // The first round begins with the game.
-        (self.program.rounds && round > 1 && p.wait != Wait::Over)
-            .then(|| Heading { round, text: self.worded("Round {number}", &[("number", &round)]) })
+        (self.program.rounds && round > 1 && p.wait != Wait::Over).then(|| Heading {
+            round,
+            text: self.worded("Round {number}", &[("number", &round)]),
+        })
     }
 
     fn differ(&self, one: Move, other: Move) -> bool {
@@ -145,7 +241,11 @@ impl KitGame {
     /// Asks which card was drawn. If several follow each other, all are asked for at once and may be answered in one line.
     fn manner_of_cards(&self, p: &Position, piece: u16, from: u16) -> Manner<Move> {
         let to = p.pieces[usize::from(piece)].zone;
-        let (pieces, source, target) = (self.bare_pieces(piece), self.zone_title(p, from), self.zone_title(p, to));
+        let (pieces, source, target) = (
+            self.bare_pieces(piece),
+            self.zone_title(p, from),
+            self.zone_title(p, to),
+        );
         let lead = match (self.coming(p, from, to), from == to) {
             (0 | 1, _) => None,
             (count, true) => Some(self.worded(
@@ -154,44 +254,80 @@ impl KitGame {
             )),
             (count, false) => Some(self.worded(
                 "Which {count} {pieces} come from {from} to {to}",
-                &[("count", &count), ("pieces", &pieces), ("from", &source), ("to", &target)],
+                &[
+                    ("count", &count),
+                    ("pieces", &pieces),
+                    ("from", &source),
+                    ("to", &target),
+                ],
             )),
         };
         // If the rest of a pile is turned up only to be counted, its order does not matter.
         let pool = p.pieces[usize::from(piece)].pool;
         let alike = |at: &&PieceAt| at.kind == UNKNOWN && at.pool == pool;
-        let counted = p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
+        let counted =
+            p.ending && from == to && p.pieces.iter().filter(alike).all(|at| at.zone == to);
         let mut usual = None;
         if counted {
-            self.list(p, &mut |mv, _| _ = usual.get_or_insert_with(|| (mv, self.worded("counted", &[]).into())));
+            self.list(p, &mut |mv, _| {
+                _ = usual.get_or_insert_with(|| (mv, self.worded("counted", &[]).into()))
+            });
         }
         let when = if counted { When::Idle } else { When::Open };
-        Manner { lead, usual, when, ..Manner::default() }
+        Manner {
+            lead,
+            usual,
+            when,
+            ..Manner::default()
+        }
     }
 
     /// How many unknown pieces now move from one zone to another, or are shown where they are.
     fn coming(&self, p: &Position, from: u16, to: u16) -> usize {
         let unknown = |piece: u16| p.pieces[usize::from(piece)].kind == UNKNOWN;
-        let lies = |piece: u16, zone: u16| p.pieces[usize::from(piece)].zone == zone && unknown(piece);
+        let lies =
+            |piece: u16, zone: u16| p.pieces[usize::from(piece)].zone == zone && unknown(piece);
         let mut count = 1;
         for step in p.queue.iter().rev() {
             count += match *step {
                 Step::Look { zone } if zone == to => {
-                    return p.zones[usize::from(zone)].iter().filter(|piece| self.must_know(p, **piece)).count();
+                    return p.zones[usize::from(zone)]
+                        .iter()
+                        .filter(|piece| self.must_know(p, **piece))
+                        .count();
                 }
-                Step::Draw { from: next, to: there, .. } if (next, there) == (from, to) => 1,
-                Step::Fill { from: next, to: there, until } if (next, there) == (from, to) => {
+                Step::Draw {
+                    from: next,
+                    to: there,
+                    ..
+                } if (next, there) == (from, to) => 1,
+                Step::Fill {
+                    from: next,
+                    to: there,
+                    until,
+                } if (next, there) == (from, to) => {
                     usize::from(until).saturating_sub(p.zones[usize::from(to)].len())
                 }
-                Step::Move { piece, to: there, .. } if there == to && lies(piece, from) => 1,
-                Step::Turn { piece, .. } | Step::Show { piece, .. } if from == to && lies(piece, to) => 1,
+                Step::Move {
+                    piece, to: there, ..
+                } if there == to && lies(piece, from) => 1,
+                Step::Turn { piece, .. } | Step::Show { piece, .. }
+                    if from == to && lies(piece, to) =>
+                {
+                    1
+                }
                 _ => break,
             };
         }
         match from == to {
             true => count,
             // No more can move than are there.
-            false => count.min(1 + p.zones[usize::from(from)].iter().filter(|piece| unknown(**piece)).count()),
+            false => count.min(
+                1 + p.zones[usize::from(from)]
+                    .iter()
+                    .filter(|piece| unknown(**piece))
+                    .count(),
+            ),
         }
     }
 
@@ -234,12 +370,21 @@ impl KitGame {
                 words
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. })
-                if matches!(self.program.questions[usize::from(question)].ty, Type::Zone(_)) =>
+                if matches!(
+                    self.program.questions[usize::from(question)].ty,
+                    Type::Zone(_)
+                ) =>
             {
                 // A player's own things need no owner's name.
                 let at = self.zone_at.get(usize::from(said));
-                let of_others = at.is_some_and(|at| self.program.zones[usize::from(at.decl)].own && at.seat != seat);
-                if of_others { self.zone_title(p, said) } else { self.zone_name(p, said) }
+                let of_others = at.is_some_and(|at| {
+                    self.program.zones[usize::from(at.decl)].own && at.seat != seat
+                });
+                if of_others {
+                    self.zone_title(p, said)
+                } else {
+                    self.zone_name(p, said)
+                }
             }
             _ => self.option(p, mv),
         }
@@ -248,8 +393,14 @@ impl KitGame {
     /// The name of a free action in words: "turn over", "count tally".
     fn free_name(&self, name: &str) -> String {
         match (self.language.as_ref(), name.split_once('_')) {
-            (Some(language), Some((verb, thing))) if language.known(&name.replace('_', " ")).is_none() => {
-                format!("{} {}", self.spoken(verb), self.spoken(&thing.replace('_', " ")))
+            (Some(language), Some((verb, thing)))
+                if language.known(&name.replace('_', " ")).is_none() =>
+            {
+                format!(
+                    "{} {}",
+                    self.spoken(verb),
+                    self.spoken(&thing.replace('_', " "))
+                )
             }
             _ => self.spoken(&name.replace('_', " ")),
         }
@@ -275,7 +426,9 @@ impl KitGame {
             }
             _ => None,
         };
-        moves.chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b)).any(|run| run.len() > NAMED)
+        moves
+            .chunk_by(|a, b| numbered(a).is_some() && numbered(a) == numbered(b))
+            .any(|run| run.len() > NAMED)
     }
 
     /// Summarizes many answers: actions with the same targets are listed together, as in "draw, deal, look (tiles, coins)".
@@ -286,7 +439,10 @@ impl KitGame {
             let (action, verb, thing) = match mv {
                 Move::Act { action, picks } => {
                     let code = &self.program.actions[usize::from(*action)];
-                    let thing = code.picks.first().map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
+                    let thing = code
+                        .picks
+                        .first()
+                        .map(|pick| spell(self, &pick.ty, picks[0]).replace('_', " "));
                     // The second of several equal pieces has the name of the first plus a number.
                     let thing = thing.map(|thing| self.spoken(&unnumbered(&thing)));
                     (*action, Some(self.free_name(&code.name)), thing)
@@ -295,26 +451,41 @@ impl KitGame {
             };
             match groups.iter_mut().find(|(known, ..)| *known == action) {
                 Some((.., things)) => things.extend(thing.filter(|thing| !things.contains(thing))),
-                None => groups.push((action, verb.into_iter().collect(), thing.into_iter().collect())),
+                None => groups.push((
+                    action,
+                    verb.into_iter().collect(),
+                    thing.into_iter().collect(),
+                )),
             }
         }
         let mut merged: Vec<(Vec<String>, Vec<String>)> = Vec::new();
         for (_, verbs, things) in groups {
-            match merged.iter_mut().find(|(_, known)| *known == things && !things.is_empty()) {
+            match merged
+                .iter_mut()
+                .find(|(_, known)| *known == things && !things.is_empty())
+            {
                 Some((known, _)) => known.extend(verbs),
                 None => merged.push((verbs, things)),
             }
         }
         let said = |(verbs, things): (Vec<String>, Vec<String>)| {
             // Places contain commas.
-            let gap = if things.iter().any(|thing| thing.contains(',')) { "  " } else { ", " };
-            let (verbs, named) = (verbs.join(", "), things[..things.len().min(NAMED)].join(gap));
+            let gap = if things.iter().any(|thing| thing.contains(',')) {
+                "  "
+            } else {
+                ", "
+            };
+            let (verbs, named) = (
+                verbs.join(", "),
+                things[..things.len().min(NAMED)].join(gap),
+            );
             let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
             let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));
             let named = match (things.len(), things.last()) {
-                (count, Some(last)) if count > NAMED && is_run => {
-                    self.worded("{first} to {last}", &[("first", &things[0]), ("last", last)])
-                }
+                (count, Some(last)) if count > NAMED && is_run => self.worded(
+                    "{first} to {last}",
+                    &[("first", &things[0]), ("last", last)],
+                ),
                 (count, Some(last)) if count > NAMED => {
                     let all = self.worded("{count} in all", &[("count", &count)]);
                     format!("{named} .. {last}{gap}{all}")

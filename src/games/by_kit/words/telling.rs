@@ -20,21 +20,35 @@ impl RuntimeErrorKind {
             RuntimeErrorKind::Nothing => "nothing can be chosen",
             RuntimeErrorKind::Full => "a piece is moved to a zone that is full",
             RuntimeErrorKind::Spins => "this never ends",
-            RuntimeErrorKind::Endless => "nobody has had a choice for 100,000 moves, so the game ends here",
+            RuntimeErrorKind::Endless => {
+                "nobody has had a choice for 100,000 moves, so the game ends here"
+            }
             RuntimeErrorKind::Hidden => "this looks at a piece that is hidden",
             RuntimeErrorKind::Nowhere => "there is no such place, zone or player",
-            RuntimeErrorKind::Deep => "shuffled piles are mixed into each other more than three deep",
+            RuntimeErrorKind::Deep => {
+                "shuffled piles are mixed into each other more than three deep"
+            }
             RuntimeErrorKind::Wide => "there are more choices than anybody would read",
-            RuntimeErrorKind::Elsewhere => "what is looked for here may lie elsewhere, where nobody sees it",
+            RuntimeErrorKind::Elsewhere => {
+                "what is looked for here may lie elsewhere, where nobody sees it"
+            }
         }
     }
 }
 
 impl KitGame {
     /// A sentence about the only player, who has no name, or about a player by name.
-    pub(crate) fn about(&self, seat: u8, of_you: &str, of_player: &str, with: &[(&str, &dyn Display)]) -> String {
+    pub(crate) fn about(
+        &self,
+        seat: u8,
+        of_you: &str,
+        of_player: &str,
+        with: &[(&str, &dyn Display)],
+    ) -> String {
         let name = self.name(seat);
-        let with: Vec<(&str, &dyn Display)> = std::iter::once(("player", &name as _)).chain(with.iter().copied()).collect();
+        let with: Vec<(&str, &dyn Display)> = std::iter::once(("player", &name as _))
+            .chain(with.iter().copied())
+            .collect();
         self.worded(if self.is_you() { of_you } else { of_player }, &with)
     }
 
@@ -43,7 +57,11 @@ impl KitGame {
     }
 
     fn piece_words(&self, piece: u16, kind: u16) -> String {
-        if kind == UNKNOWN { self.some_piece(piece) } else { self.kind_name(kind).to_owned() }
+        if kind == UNKNOWN {
+            self.some_piece(piece)
+        } else {
+            self.kind_name(kind).to_owned()
+        }
     }
 
     pub(crate) fn tell_event(&self, p: &Position, event: Event) -> Telling {
@@ -52,12 +70,23 @@ impl KitGame {
             Event::Acted { action, .. } => self.program.actions[usize::from(action)].rule,
             _ => None,
         };
-        Telling { rule, kind, text, data }
+        Telling {
+            rule,
+            kind,
+            text,
+            data,
+        }
     }
 
     #[expect(clippy::too_many_lines, reason = "one plain list")]
     fn event_in_words(&self, p: &Position, event: Event) -> (&'static str, String, Value) {
-        let code = |kind: u16| self.program.facts.kinds.get(usize::from(kind)).map(|kind| kind.code.as_str());
+        let code = |kind: u16| {
+            self.program
+                .facts
+                .kinds
+                .get(usize::from(kind))
+                .map(|kind| kind.code.as_str())
+        };
         match event {
             Event::Acted { seat, action, gaps } => {
                 let code = &self.program.actions[usize::from(action)];
@@ -70,7 +99,11 @@ impl KitGame {
                         matches!(code.words.0.first(), Some(crate::games::by_kit::language::code::Part::Text(text)) if !text.is_empty()),
                     ),
                 };
-                ("acted", text, json!({ "player": self.name(seat), "action": code.name }))
+                (
+                    "acted",
+                    text,
+                    json!({ "player": self.name(seat), "action": code.name }),
+                )
             }
             Event::Passed { seat } => {
                 let text = self.about(seat, "You do nothing.", "{player} does nothing.", &[]);
@@ -80,90 +113,198 @@ impl KitGame {
                 let text = self.about(seat, "You have chosen.", "{player} has chosen.", &[]);
                 ("answered", text, json!({ "player": self.name(seat) }))
             }
-            Event::Answered { seat, question, value, kind } => {
+            Event::Answered {
+                seat,
+                question,
+                value,
+                kind,
+            } => {
                 let asked = &self.program.questions[usize::from(question)];
                 let said = self.say(p, &asked.ty, value, kind);
-                let text = self.about(seat, "You choose {thing}.", "{player} chooses {thing}.", &[("thing", &said)]);
-                ("answered", text, json!({ "player": self.name(seat), "question": asked.name, "answer": said }))
+                let text = self.about(
+                    seat,
+                    "You choose {thing}.",
+                    "{player} chooses {thing}.",
+                    &[("thing", &said)],
+                );
+                (
+                    "answered",
+                    text,
+                    json!({ "player": self.name(seat), "question": asked.name, "answer": said }),
+                )
             }
             Event::TurnBegan { seat } => {
                 let text = self.about(seat, "Your turn begins.", "{player}'s turn begins.", &[]);
                 ("turn_began", text, json!({ "player": self.name(seat) }))
             }
-            Event::Moved { kind, piece, from, to } => {
+            Event::Moved {
+                kind,
+                piece,
+                from,
+                to,
+            } => {
                 let (from_name, to_name) = (self.zone_title(p, from), self.zone_title(p, to));
                 let piece = self.piece_words(piece, kind);
-                let with: &[(&str, &dyn Display)] = &[("piece", &piece), ("from", &from_name), ("to", &to_name)];
+                let with: &[(&str, &dyn Display)] =
+                    &[("piece", &piece), ("from", &from_name), ("to", &to_name)];
                 let text = capital(&self.worded("{piece} goes from {from} to {to}.", with));
-                ("moved", text, json!({ "piece": code(kind), "from": self.zone_id(from), "to": self.zone_id(to) }))
+                (
+                    "moved",
+                    text,
+                    json!({ "piece": code(kind), "from": self.zone_id(from), "to": self.zone_id(to) }),
+                )
             }
             Event::Turned { kind, piece, up } => {
-                let text = if up { "{piece} is turned up." } else { "{piece} is turned down." };
-                let text = capital(&self.worded(text, &[("piece", &self.piece_words(piece, kind))]));
+                let text = if up {
+                    "{piece} is turned up."
+                } else {
+                    "{piece} is turned down."
+                };
+                let text =
+                    capital(&self.worded(text, &[("piece", &self.piece_words(piece, kind))]));
                 ("turned", text, json!({ "piece": code(kind), "up": up }))
             }
             Event::Spun { kind, piece } => {
-                let text = capital(&self.worded("{piece} is turned round.", &[("piece", &self.piece_words(piece, kind))]));
+                let text = capital(&self.worded(
+                    "{piece} is turned round.",
+                    &[("piece", &self.piece_words(piece, kind))],
+                ));
                 ("spun", text, json!({ "piece": code(kind) }))
             }
-            Event::Shown { kind, piece, zone, seats } => {
+            Event::Shown {
+                kind,
+                piece,
+                zone,
+                seats,
+            } => {
                 let all = seats == self.everybody();
-                let who: Vec<&str> =
-                    (0..self.seats).filter(|seat| seats >> seat & 1 == 1).map(|seat| self.name(seat)).collect();
-                let text = if all { "{piece} of {zone} is shown." } else { "{piece} of {zone} is shown to {players}." };
-                let (piece, place, players) = (self.piece_words(piece, kind), self.zone_title(p, zone), self.listed(&who));
-                let text = capital(&self.worded(text, &[("piece", &piece), ("zone", &place), ("players", &players)]));
-                ("shown", text, json!({ "piece": code(kind), "zone": self.zone_id(zone), "to": who }))
+                let who: Vec<&str> = (0..self.seats)
+                    .filter(|seat| seats >> seat & 1 == 1)
+                    .map(|seat| self.name(seat))
+                    .collect();
+                let text = if all {
+                    "{piece} of {zone} is shown."
+                } else {
+                    "{piece} of {zone} is shown to {players}."
+                };
+                let (piece, place, players) = (
+                    self.piece_words(piece, kind),
+                    self.zone_title(p, zone),
+                    self.listed(&who),
+                );
+                let text = capital(&self.worded(
+                    text,
+                    &[("piece", &piece), ("zone", &place), ("players", &players)],
+                ));
+                (
+                    "shown",
+                    text,
+                    json!({ "piece": code(kind), "zone": self.zone_id(zone), "to": who }),
+                )
             }
-            Event::Placed { kind, piece, map, place, turns } => {
+            Event::Placed {
+                kind,
+                piece,
+                map,
+                place,
+                turns,
+            } => {
                 let at = self.program.maps[usize::from(map)].shape.name(place);
                 let (piece, place) = (self.piece_words(piece, kind), self.place_name(map, place));
-                let text = capital(&self.worded("{piece} is laid at {place}.", &[("piece", &piece), ("place", &place)]));
-                ("placed", text, json!({ "piece": code(kind), "place": at, "turns": turns }))
+                let text = capital(&self.worded(
+                    "{piece} is laid at {place}.",
+                    &[("piece", &piece), ("place", &place)],
+                ));
+                (
+                    "placed",
+                    text,
+                    json!({ "piece": code(kind), "place": at, "turns": turns }),
+                )
             }
             Event::Shuffled { zone } => {
-                let text = capital(&self.worded("{zone} is shuffled.", &[("zone", &self.zone_title(p, zone))]));
+                let text = capital(&self.worded(
+                    "{zone} is shuffled.",
+                    &[("zone", &self.zone_title(p, zone))],
+                ));
                 ("shuffled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Refilled { zone } => {
                 let title = self.zone_title(p, zone);
-                let text = capital(&self.worded("{zone} is made up again and shuffled.", &[("zone", &title)]));
+                let text = capital(
+                    &self.worded("{zone} is made up again and shuffled.", &[("zone", &title)]),
+                );
                 ("refilled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Marked { piece, zone, mark } => {
-                let (piece, place, word) = (self.some_piece(piece), self.zone_title(p, zone), self.plain(mark));
-                let with: &[(&str, &dyn Display)] = &[("piece", &piece), ("zone", &place), ("mark", &word)];
+                let (piece, place, word) = (
+                    self.some_piece(piece),
+                    self.zone_title(p, zone),
+                    self.plain(mark),
+                );
+                let with: &[(&str, &dyn Display)] =
+                    &[("piece", &piece), ("zone", &place), ("mark", &word)];
                 let text = capital(&self.worded("{piece} of {zone} is marked {mark}.", with));
-                ("marked", text, json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }))
+                (
+                    "marked",
+                    text,
+                    json!({ "zone": self.zone_id(zone), "mark": self.plain(mark) }),
+                )
             }
             Event::Rolled { of, die, face: 0 } => {
                 let dice = &self.program.dice[usize::from(of)];
-                let text = self.worded("A die of {dice} is rolled in secret.", &[("dice", &self.dice_title(of, die))]);
+                let text = self.worded(
+                    "A die of {dice} is rolled in secret.",
+                    &[("dice", &self.dice_title(of, die))],
+                );
                 ("rolled", text, json!({ "dice": dice.name, "face": null }))
             }
             Event::Rolled { of, face, .. } => {
-                let (dice, shown) = (&self.program.dice[usize::from(of)], self.face_name(of, face));
-                let text = if dice.count == 1 { "The {dice} shows {face}." } else { "A die shows {face}." };
+                let (dice, shown) = (
+                    &self.program.dice[usize::from(of)],
+                    self.face_name(of, face),
+                );
+                let text = if dice.count == 1 {
+                    "The {dice} shows {face}."
+                } else {
+                    "A die shows {face}."
+                };
                 let text = capital(&self.worded(text, &[("dice", &dice.title), ("face", &shown)]));
                 ("rolled", text, json!({ "dice": dice.name, "face": shown }))
             }
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
             Event::RuntimeError { is, op } => {
                 let (line, why) = (self.line_of(op), self.worded(is.sentence(), &[]));
-                let text = self.worded("The rules are at fault ({line}): {why}.", &[("line", &line), ("why", &why)]);
-                ("fault", text, json!({ "at": self.line_of(op), "why": is.sentence() }))
+                let text = self.worded(
+                    "The rules are at fault ({line}): {why}.",
+                    &[("line", &line), ("why", &why)],
+                );
+                (
+                    "fault",
+                    text,
+                    json!({ "at": self.line_of(op), "why": is.sentence() }),
+                )
             }
-            Event::Won { seat } => {
-                ("won", self.about(seat, "You win.", "{player} wins.", &[]), json!({ "player": self.name(seat) }))
-            }
-            Event::Lost { seat } => {
-                ("lost", self.about(seat, "You lose.", "{player} loses.", &[]), json!({ "player": self.name(seat) }))
-            }
+            Event::Won { seat } => (
+                "won",
+                self.about(seat, "You win.", "{player} wins.", &[]),
+                json!({ "player": self.name(seat) }),
+            ),
+            Event::Lost { seat } => (
+                "lost",
+                self.about(seat, "You lose.", "{player} loses.", &[]),
+                json!({ "player": self.name(seat) }),
+            ),
             Event::Ended => ("over", self.worded("The game is over.", &[]), json!({})),
         }
     }
 
-    fn set_in_words(&self, p: &Position, var: u16, at: u16, value: i32) -> (&'static str, String, Value) {
+    fn set_in_words(
+        &self,
+        p: &Position,
+        var: u16,
+        at: u16,
+        value: i32,
+    ) -> (&'static str, String, Value) {
         let decl = &self.program.vars[usize::from(var)];
         let (seat, name) = self.counter_name(var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);
@@ -174,27 +315,52 @@ impl KitGame {
         };
         let text = match decl.ty {
             crate::games::by_kit::language::code::Type::Flag => {
-                let of = if decl.own { capital(self.name(seat)) } else { self.worded("The table", &[]) };
-                format!("{of}: {}.", if value == 1 { name } else { self.worded("not {thing}", &[("thing", &name)]) })
+                let of = if decl.own {
+                    capital(self.name(seat))
+                } else {
+                    self.worded("The table", &[])
+                };
+                format!(
+                    "{of}: {}.",
+                    if value == 1 {
+                        name
+                    } else {
+                        self.worded("not {thing}", &[("thing", &name)])
+                    }
+                )
             }
-            crate::games::by_kit::language::code::Type::Place(_) => {
-                capital(&self.worded("{thing} is at {place}.", &[("thing", &whole), ("place", &said)]))
-            }
+            crate::games::by_kit::language::code::Type::Place(_) => capital(&self.worded(
+                "{thing} is at {place}.",
+                &[("thing", &whole), ("place", &said)],
+            )),
             _ => {
                 let several = decl.each == crate::games::by_kit::language::code::Keys::One
                     && name.ends_with('s')
                     && !name.ends_with("ss");
-                let text = if several { "{thing} are {value}." } else { "{thing} is {value}." };
+                let text = if several {
+                    "{thing} are {value}."
+                } else {
+                    "{thing} is {value}."
+                };
                 capital(&self.worded(text, &[("thing", &whole), ("value", &said)]))
             }
         };
-        ("counted", text, json!({ "name": decl.name, "player": owner, "value": said }))
+        (
+            "counted",
+            text,
+            json!({ "name": decl.name, "player": owner, "value": said }),
+        )
     }
 
     /// What a face shows; faces are counted from 1.
     pub(crate) fn face_name(&self, of: u8, face: u8) -> String {
         let faces = &self.program.dice[usize::from(of)].faces;
-        self.plain(faces.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(NONE))
+        self.plain(
+            faces
+                .get(usize::from(face).wrapping_sub(1))
+                .copied()
+                .unwrap_or(NONE),
+        )
     }
 
     /// "the dice", "Ann's dice".
@@ -210,8 +376,15 @@ impl KitGame {
     pub(crate) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
-        let (seat, key) = (offset / decl.each.count(), usize::from(offset % decl.each.count()));
-        let title = if decl.title.is_empty() { &decl.name } else { &decl.title };
+        let (seat, key) = (
+            offset / decl.each.count(),
+            usize::from(offset % decl.each.count()),
+        );
+        let title = if decl.title.is_empty() {
+            &decl.name
+        } else {
+            &decl.title
+        };
         let name = match &decl.each {
             crate::games::by_kit::language::code::Keys::One => title.clone(),
             crate::games::by_kit::language::code::Keys::Of(values, _) => {
@@ -227,12 +400,22 @@ impl KitGame {
     /// language the offer stands as it is.
     fn done(&self, seat: u8, said: &str, begins_with_verb: bool) -> String {
         if self.language.is_some() || !begins_with_verb {
-            return self.about(seat, "You: {thing}.", "{player}: {thing}.", &[("thing", &said)]);
+            return self.about(
+                seat,
+                "You: {thing}.",
+                "{player}: {thing}.",
+                &[("thing", &said)],
+            );
         }
         let (verb, rest) = said.split_at(said.find(' ').unwrap_or(said.len()));
         match self.is_you() {
             true => format!("You {verb}{rest}."),
-            false => format!("{} {}{}.", self.name(seat), third(verb), rest.replace(" your ", " their ")),
+            false => format!(
+                "{} {}{}.",
+                self.name(seat),
+                third(verb),
+                rest.replace(" your ", " their ")
+            ),
         }
     }
 
@@ -242,19 +425,32 @@ impl KitGame {
         for Happened { position, event } in past {
             match *event {
                 Event::TurnBegan { seat } => story.turn(seat),
-                Event::Moved { kind, piece, to, .. }
-                    if kind != UNKNOWN && self.lies_open(to) && !self.is_named(position, piece) =>
-                {
-                    story.comes(capital(&self.zone_title(position, to)), self.kind_name(kind));
+                Event::Moved {
+                    kind, piece, to, ..
+                } if kind != UNKNOWN && self.lies_open(to) && !self.is_named(position, piece) => {
+                    story.comes(
+                        capital(&self.zone_title(position, to)),
+                        self.kind_name(kind),
+                    );
                 }
-                Event::Rolled { of, die, face: face @ 1.. } => {
-                    story.comes(capital(&self.dice_title(of, die)), &self.face_name(of, face));
+                Event::Rolled {
+                    of,
+                    die,
+                    face: face @ 1..,
+                } => {
+                    story.comes(
+                        capital(&self.dice_title(of, die)),
+                        &self.face_name(of, face),
+                    );
                 }
                 Event::Placed { place, .. } if position.named.contains(&Named::Place(place)) => {}
                 // What is shown at the end is merely counted.
-                Event::Shown { kind, piece, seats, .. }
-                    if kind == UNKNOWN || seats != self.everybody() || position.ending || self.is_named(position, piece) => {
-                }
+                Event::Shown {
+                    kind, piece, seats, ..
+                } if kind == UNKNOWN
+                    || seats != self.everybody()
+                    || position.ending
+                    || self.is_named(position, piece) => {}
                 Event::Acted { .. }
                 | Event::Placed { .. }
                 | Event::Shown { .. }
@@ -274,7 +470,10 @@ impl KitGame {
 
     /// Whether an arrival in a zone is worth retelling: pieces in a hand or a discard pile are not looked at again.
     fn lies_open(&self, zone: u16) -> bool {
-        let zone = self.zone_at.get(usize::from(zone)).map(|zone| &self.program.zones[usize::from(zone.decl)]);
+        let zone = self
+            .zone_at
+            .get(usize::from(zone))
+            .map(|zone| &self.program.zones[usize::from(zone.decl)]);
         zone.is_none_or(|zone| !matches!(zone.kind, ZoneKind::Hand | ZoneKind::Discard))
     }
 }
@@ -322,13 +521,15 @@ impl Retelling {
     fn end_paragraph(&mut self) {
         self.settle();
         if !self.sentences.is_empty() {
-            self.paragraphs.push(std::mem::take(&mut self.sentences).join(" "));
+            self.paragraphs
+                .push(std::mem::take(&mut self.sentences).join(" "));
         }
     }
 
     fn settle(&mut self) {
         if let Some((place, pieces)) = self.came.take() {
-            self.sentences.push(format!("{place}: {}.", pieces.join(", ")));
+            self.sentences
+                .push(format!("{place}: {}.", pieces.join(", ")));
         }
     }
 }
@@ -338,7 +539,12 @@ fn third(verb: &str) -> String {
     match verb {
         "be" => "is".into(),
         "have" => "has".into(),
-        _ if ["s", "sh", "ch", "x", "z", "o"].iter().any(|end| verb.ends_with(end)) => format!("{verb}es"),
+        _ if ["s", "sh", "ch", "x", "z", "o"]
+            .iter()
+            .any(|end| verb.ends_with(end)) =>
+        {
+            format!("{verb}es")
+        }
         _ if verb.ends_with('y') && !verb.trim_end_matches('y').ends_with(['a', 'e', 'o', 'u']) => {
             format!("{}ies", verb.trim_end_matches('y'))
         }

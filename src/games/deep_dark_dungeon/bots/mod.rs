@@ -47,8 +47,16 @@ impl Bot<Deep> for GreedyBot {
         if let Some(drink) = choices.iter().position(|choice| choice.mv == Move::Drink) {
             return drink;
         }
-        let evaluation = Evaluation { game: view.game, p: view.position, robs: self.robs };
-        let aim = if evaluation.p.step == Step::Act { evaluation.aim(choices) } else { Aim::Nothing };
+        let evaluation = Evaluation {
+            game: view.game,
+            p: view.position,
+            robs: self.robs,
+        };
+        let aim = if evaluation.p.step == Step::Act {
+            evaluation.aim(choices)
+        } else {
+            Aim::Nothing
+        };
         // Ties are broken at random.
         let (mut best, mut at, mut ties) = (i32::MIN, 0, 0);
         for (index, choice) in choices.iter().enumerate() {
@@ -99,11 +107,14 @@ impl Evaluation<'_> {
             (Move::Step(way), Aim::Near(near)) => -2 * self.cost(way, 1, near),
             (Move::End, Aim::Near(near)) if near[usize::from(self.p.here())] == FAR => i32::MIN + 2,
             (Move::End, Aim::Near(near)) => -2 * i32::from(near[usize::from(self.p.here())]) - 1,
-            (Move::Step(way), Aim::Gather) => {
-                self.beyond(way).map_or(0, |to| 2 * self.promise(to, self.left().saturating_sub(1)) as i32)
-            }
+            (Move::Step(way), Aim::Gather) => self.beyond(way).map_or(0, |to| {
+                2 * self.promise(to, self.left().saturating_sub(1)) as i32
+            }),
             (Move::End, Aim::Gather) if self.p.moved => 1 + 2 * self.find(self.p.here()) as i32,
-            (Move::Place(way), _) => self.p.in_hand().map_or(0, |tile| self.smoothness(tile, way)),
+            (Move::Place(way), _) => self
+                .p
+                .in_hand()
+                .map_or(0, |tile| self.smoothness(tile, way)),
             (Move::Discard(card), _) => -self.card_value(card),
             _ => 0,
         }
@@ -124,7 +135,9 @@ impl Evaluation<'_> {
     }
 
     fn spaces(&self, wanted: impl Fn(u8) -> bool) -> Set {
-        (0..self.p.spaces.len() as u8).filter(|space| wanted(*space)).collect()
+        (0..self.p.spaces.len() as u8)
+            .filter(|space| wanted(*space))
+            .collect()
     }
 
     fn encounters(&self) -> Set {
@@ -133,7 +146,11 @@ impl Evaluation<'_> {
 
     /// The tiles next to which a tile can be drawn.
     fn edges(&self) -> Set {
-        if self.p.stock.is_empty() { Set::default() } else { self.spaces(|space| self.p.space(space).has_gaps()) }
+        if self.p.stock.is_empty() {
+            Set::default()
+        } else {
+            self.spaces(|space| self.p.space(space).has_gaps())
+        }
     }
 
     fn aim(&self, choices: &Choices<Move>) -> Aim {
@@ -144,14 +161,21 @@ impl Evaluation<'_> {
             && let Some(prey) = self.prey()
             && !stranded
         {
-            if choices.iter().any(|choice| choice.mv == Move::Attack(prey.0)) && prey.1[usize::from(p.here())] == 1 {
+            if choices
+                .iter()
+                .any(|choice| choice.mv == Move::Attack(prey.0))
+                && prey.1[usize::from(p.here())] == 1
+            {
                 return Aim::Attack(prey.0);
             }
             return Aim::Near(Box::new(prey.1));
         }
         let mut wanted = match (has_key, p.exit) {
             (false, _) => self.encounters().or(self.edges()),
-            (true, None) if self.edges().is_empty() || !game.data.exits.and(p.deck.or(p.discard)).is_empty() => {
+            (true, None)
+                if self.edges().is_empty()
+                    || !game.data.exits.and(p.deck.or(p.discard)).is_empty() =>
+            {
                 self.encounters()
             }
             (true, None) => self.edges(),
@@ -189,9 +213,14 @@ impl Evaluation<'_> {
     fn prey(&self) -> Option<(u8, Distances)> {
         let (game, p) = (self.game, self.p);
         let mut nearest: Option<(u8, u8, Distances)> = None;
-        for (seat, target) in (0..).zip(&p.explorers).filter(|(seat, _)| *seat != p.acting) {
+        for (seat, target) in (0..)
+            .zip(&p.explorers)
+            .filter(|(seat, _)| *seat != p.acting)
+        {
             let Some(there) = target.at else { continue };
-            let Some(reach) = self.reach(target) else { continue };
+            let Some(reach) = self.reach(target) else {
+                continue;
+            };
             if game.options.attack_cost == super::data::options::AttackCost::Never {
                 continue;
             }
@@ -219,8 +248,14 @@ impl Evaluation<'_> {
         while let Some(from) = edge.iter().min_by_key(|space| far[usize::from(*space)]) {
             edge.remove(from);
             for to in p.space(from).neighbours() {
-                let step = if game.may_climb(p, p.me(), to, from) { Some(1) } else { climb };
-                let Some(way) = step.map(|step| far[usize::from(from)].saturating_add(step)) else { continue };
+                let step = if game.may_climb(p, p.me(), to, from) {
+                    Some(1)
+                } else {
+                    climb
+                };
+                let Some(way) = step.map(|step| far[usize::from(from)].saturating_add(step)) else {
+                    continue;
+                };
                 if way < far[usize::from(to)] {
                     far[usize::from(to)] = way;
                     edge.add(to);
@@ -232,7 +267,11 @@ impl Evaluation<'_> {
 
     /// The value of ending a move here.
     fn find(&self, space: u8) -> u32 {
-        let gaps = if self.p.stock.is_empty() { 0 } else { self.p.space(space).gaps().count() as u32 };
+        let gaps = if self.p.stock.is_empty() {
+            0
+        } else {
+            self.p.space(space).gaps().count() as u32
+        };
         ENCOUNTER * u32::from(self.game.is_encounter(self.p, space)) + GAP * gaps
     }
 
@@ -246,28 +285,42 @@ impl Evaluation<'_> {
             let allowed = *to != self.p.origin || self.game.options.may_stay;
             allowed && self.game.may_climb(self.p, self.p.me(), space, *to)
         });
-        on.map(|to| self.promise(to, steps - 1)).max().unwrap_or(0).max(here)
+        on.map(|to| self.promise(to, steps - 1))
+            .max()
+            .unwrap_or(0)
+            .max(here)
     }
 
     /// Whether this turn can end where there is something to find.
     fn finds_anything(&self) -> bool {
         let can = |way: &Way| self.game.judge_step(self.p, *way).ok();
         let moved = self.p.moved && self.find(self.p.here()) > 0;
-        moved || Way::ALL.iter().filter_map(can).any(|to| self.promise(to, self.left().saturating_sub(1)) > 0)
+        moved
+            || Way::ALL
+                .iter()
+                .filter_map(can)
+                .any(|to| self.promise(to, self.left().saturating_sub(1)) > 0)
     }
 
     /// The number of neighbours of an empty space from which this tile could be entered there.
     fn smoothness(&self, tile: u8, way: Way) -> i32 {
         let height = self.game.data.tile(tile).height;
         let gap = self.p.space(self.p.centre()).at.neighbour(way);
-        let beside = Way::ALL.into_iter().filter_map(|way| self.p.space_at(gap.neighbour(way)));
-        beside.filter(|space| self.game.height(self.p, *space).abs_diff(height) <= 1).count() as i32
+        let beside = Way::ALL
+            .into_iter()
+            .filter_map(|way| self.p.space_at(gap.neighbour(way)));
+        beside
+            .filter(|space| self.game.height(self.p, *space).abs_diff(height) <= 1)
+            .count() as i32
     }
 
     /// The order in which Treasures are kept.
     fn card_value(&self, card: u8) -> i32 {
         let p = self.p;
-        let walled = || p.exit.is_some_and(|exit| p.space(exit).region != p.space(p.here()).region);
+        let walled = || {
+            p.exit
+                .is_some_and(|exit| p.space(exit).region != p.space(p.here()).region)
+        };
         match self.game.data.card(card).kind {
             CardKind::Key => 5,
             CardKind::Rope if self.game.has_key(p.me()) && walled() => 4,

@@ -16,7 +16,9 @@ const MAX_TURNS: f64 = 5.0;
 /// for each edition and number of players.
 pub(in crate::games::deep_dark_dungeon) fn estimate(game: &Deep, p: &Position, seat: Seat) -> f64 {
     let own = situation(game, p, usize::from(seat));
-    1.0 / (0..p.explorers.len()).map(|other| (situation(game, p, other) - own).exp()).sum::<f64>()
+    1.0 / (0..p.explorers.len())
+        .map(|other| (situation(game, p, other) - own).exp())
+        .sum::<f64>()
 }
 
 /// With an advantage of 1 in this, an Explorer is e times as likely to win as another.
@@ -28,9 +30,20 @@ fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
     let (units, has_key) = (f64::from(game.units(me)), game.has_key(me));
     let way_out = p.exit.filter(|_| has_key);
     let (escapes, to_exit) = (way_out.is_some(), way_out.map_or(0.0, steps));
-    let rivals = || p.explorers.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, rival)| rival);
+    let rivals = || {
+        p.explorers
+            .iter()
+            .enumerate()
+            .filter(|(other, _)| *other != seat)
+            .map(|(_, rival)| rival)
+    };
     let rival = nearest(&mut rivals().filter_map(|rival| rival.at).map(steps));
-    let prey = nearest(&mut rivals().filter(|rival| game.has_key(rival)).filter_map(|rival| rival.at).map(steps));
+    let prey = nearest(
+        &mut rivals()
+            .filter(|rival| game.has_key(rival))
+            .filter_map(|rival| rival.at)
+            .map(steps),
+    );
     let chases = !has_key && rivals().any(|rival| game.has_key(rival));
     let encounters = (0..p.spaces.len() as u8).filter(|space| game.is_encounter(p, *space));
     let encounter = nearest(&mut encounters.map(steps));
@@ -50,7 +63,10 @@ fn situation(game: &Deep, p: &Position, seat: usize) -> f64 {
         (yes(chases) * prey.min(NEARBY), -0.07),
         (yes(chases && prey <= units + 1.0), 0.17),
         (yes(has_key) * rival.min(NEARBY), 0.06),
-        (yes(!has_key) * (encounter / units).ceil().min(MAX_TURNS), -0.04),
+        (
+            yes(!has_key) * (encounter / units).ceil().min(MAX_TURNS),
+            -0.04,
+        ),
         (yes(game.has_rope(me)), 0.11),
     ];
     parts.iter().map(|(value, weight)| value * weight).sum()
@@ -110,7 +126,9 @@ impl<'p> Alone<'p> {
     /// How many turns it takes to get to the nearest of some spaces.
     fn nearest(&self, wanted: impl Fn(u8) -> bool) -> f64 {
         let wanted = (0..self.p.spaces.len() as u8).filter(|space| wanted(*space));
-        wanted.map(|space| self.turns(space)).fold(MAX_TURNS, f64::min)
+        wanted
+            .map(|space| self.turns(space))
+            .fold(MAX_TURNS, f64::min)
     }
 
     fn encounters(&self) -> impl Iterator<Item = u8> {
@@ -119,13 +137,18 @@ impl<'p> Alone<'p> {
 
     /// How many Encounter tiles are near.
     fn choice(&self) -> f64 {
-        self.encounters().filter(|space| self.near[usize::from(*space)] <= 4).count() as f64
+        self.encounters()
+            .filter(|space| self.near[usize::from(*space)] <= 4)
+            .count() as f64
     }
 
     /// The sum of what counts, by its weights in v1_0 and in the original edition, where the Exit is a card.
     fn weigh(&self, parts: &[(f64, [f64; 2])]) -> f64 {
         let edition = usize::from(!self.game.data.exits.is_empty());
-        parts.iter().map(|(value, weights)| value * weights[edition]).sum()
+        parts
+            .iter()
+            .map(|(value, weights)| value * weights[edition])
+            .sum()
     }
 
     /// With the Key, once the Exit is known.
@@ -150,7 +173,11 @@ impl<'p> Alone<'p> {
     /// With the Key, before the Exit is known.
     fn seeks_exit(&self) -> f64 {
         let (p, stock) = (self.p, f64::from(self.p.stock.len()));
-        let edge = if p.stock.is_empty() { MAX_TURNS } else { self.nearest(|space| p.space(space).gaps().next().is_some()) };
+        let edge = if p.stock.is_empty() {
+            MAX_TURNS
+        } else {
+            self.nearest(|space| p.space(space).gaps().next().is_some())
+        };
         let cards = f64::from(p.deck.len().max(1));
         self.weigh(&[
             (1.0, [-3.49, -3.96]),
@@ -159,7 +186,10 @@ impl<'p> Alone<'p> {
             (self.hurt, [-0.734, -0.603]),
             (self.swords, [0.238, 0.264]),
             (self.rope, [0.257, 0.542]),
-            (self.nearest(|space| self.game.is_encounter(p, space)), [0.04, -0.004]),
+            (
+                self.nearest(|space| self.game.is_encounter(p, space)),
+                [0.04, -0.004],
+            ),
             (edge, [0.162, -0.214]),
             (stock, [-0.0389, -0.0065]),
             (self.choice(), [0.0, 0.083]),
@@ -179,12 +209,18 @@ impl<'p> Alone<'p> {
             (self.left, [-0.142, -0.519]),
             (self.left.sqrt(), [3.86, 4.19]),
             (self.hurt, [-0.104, -0.236]),
-            (yes(!p.me().carried.and(data.potions).is_empty()), [0.268, -0.018]),
+            (
+                yes(!p.me().carried.and(data.potions).is_empty()),
+                [0.268, -0.018],
+            ),
             (self.swords, [0.196, 0.138]),
             (self.rope, [0.198, 0.371]),
             (f64::from(p.me().carried.len()), [0.961, 0.552]),
             (self.beats, [0.833, 0.0]),
-            (self.nearest(|space| self.game.is_encounter(p, space)), [0.004, 0.055]),
+            (
+                self.nearest(|space| self.game.is_encounter(p, space)),
+                [0.004, 0.055],
+            ),
             (self.choice(), [0.001, 0.184]),
             (yes(p.exit.is_some()), [1.01, 0.656]),
             (self.to_exit(), [-0.085, -0.07]),
@@ -202,10 +238,14 @@ fn yes(is: bool) -> f64 {
 
 /// R62: the probability that an Explorer beats the Guardian; 1 if there is none.
 fn beats_guardian(game: &Deep, p: &Position, seat: usize) -> f64 {
-    let Some(guardian) = game.guardian(p) else { return 1.0 };
+    let Some(guardian) = game.guardian(p) else {
+        return 1.0;
+    };
     let rolls = || 1..=DIE;
     let (own, foe) = (game.strength(p, seat), guardian);
-    let won = rolls().map(|roll| rolls().filter(|other| roll + own >= other + foe).count()).sum::<usize>();
+    let won = rolls()
+        .map(|roll| rolls().filter(|other| roll + own >= other + foe).count())
+        .sum::<usize>();
     won as f64 / f64::from(DIE * DIE)
 }
 
@@ -214,7 +254,9 @@ fn walks(game: &Deep, p: &Position, seat: usize) -> Distances {
     let me = &p.explorers[seat];
     let mut far = [FAR; CAPACITY];
     let mut reached: Vec<u8> = me.at.into_iter().collect();
-    reached.iter().for_each(|start| far[usize::from(*start)] = 0);
+    reached
+        .iter()
+        .for_each(|start| far[usize::from(*start)] = 0);
     let mut at = 0;
     while let Some(from) = reached.get(at).copied() {
         at += 1;

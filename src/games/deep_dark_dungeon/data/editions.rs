@@ -54,5 +54,8 @@ pub const NAMES: [&str; EDITIONS.len()] = [EDITIONS[0].id, EDITIONS[1].id];
 
 /// Finds an edition by name; `None` gives the default.
 pub fn find(id: Option<&str>) -> &'static Edition {
-    EDITIONS.iter().find(|edition| Some(edition.id) == id).unwrap_or(&EDITIONS[0])
+    EDITIONS
+        .iter()
+        .find(|edition| Some(edition.id) == id)
+        .unwrap_or(&EDITIONS[0])
 }

@@ -44,7 +44,14 @@ impl Way {
 
     /// "northeast"
     pub fn name(self) -> &'static str {
-        ["east", "northeast", "northwest", "west", "southwest", "southeast"][self as usize]
+        [
+            "east",
+            "northeast",
+            "northwest",
+            "west",
+            "southwest",
+            "southeast",
+        ][self as usize]
     }
 
     /// Parses "ne", "NE", "northeast" or "north-east".
@@ -65,7 +72,10 @@ pub struct Hex {
 impl Hex {
     pub fn neighbour(self, way: Way) -> Hex {
         let (q, r) = way.step();
-        Hex { q: self.q + q, r: self.r + r }
+        Hex {
+            q: self.q + q,
+            r: self.r + r,
+        }
     }
 
     /// The distance to another space in steps.
@@ -79,20 +89,33 @@ impl Hex {
         if self.steps_to(other) != 1 {
             return None;
         }
-        Way::ALL.into_iter().find(|way| self.neighbour(*way) == other)
+        Way::ALL
+            .into_iter()
+            .find(|way| self.neighbour(*way) == other)
     }
 
     /// The steps from the Start: "2e 1ne", or "0" for the Start itself.
     pub fn words(self) -> String {
         let Hex { q, r } = self;
         // A step north-east and one south-east make one step east.
-        let (east, slant, way) = if r <= 0 { (q + r, -r, NorthEast) } else { (q, r, SouthEast) };
+        let (east, slant, way) = if r <= 0 {
+            (q + r, -r, NorthEast)
+        } else {
+            (q, r, SouthEast)
+        };
         let part = |steps: i16, ahead: Way| {
             let way = if steps < 0 { ahead.opposite() } else { ahead };
             (steps != 0).then(|| format!("{}{}", steps.unsigned_abs(), way.short()))
         };
-        let parts: Vec<String> = [part(east, E), part(slant, way)].into_iter().flatten().collect();
-        if parts.is_empty() { "0".to_owned() } else { parts.join(" ") }
+        let parts: Vec<String> = [part(east, E), part(slant, way)]
+            .into_iter()
+            .flatten()
+            .collect();
+        if parts.is_empty() {
+            "0".to_owned()
+        } else {
+            parts.join(" ")
+        }
     }
 
     /// Parses any steps, such as "2e 1ne" or "1se 1se"; `None` for anything else, and for spaces too far away.
@@ -100,8 +123,14 @@ impl Hex {
         let mut hex = Hex::default();
         for word in words.split_whitespace().filter(|word| *word != "0") {
             let (steps, way) = word.split_at(word.find(|letter: char| !letter.is_ascii_digit())?);
-            let (steps, (q, r)) = (steps.parse::<i16>().ok().filter(|steps| *steps < 200)?, Way::parse(way)?.step());
-            hex = Hex { q: hex.q.checked_add(q * steps)?, r: hex.r.checked_add(r * steps)? };
+            let (steps, (q, r)) = (
+                steps.parse::<i16>().ok().filter(|steps| *steps < 200)?,
+                Way::parse(way)?.step(),
+            );
+            hex = Hex {
+                q: hex.q.checked_add(q * steps)?,
+                r: hex.r.checked_add(r * steps)?,
+            };
         }
         (!words.trim().is_empty() && hex.q.abs() < 200 && hex.r.abs() < 200).then_some(hex)
     }
@@ -157,6 +186,9 @@ mod tests {
     #[test]
     fn rows_are_shifted_by_half_a_tile() {
         let start = Hex::default();
-        assert_eq!(Way::ALL.map(|way| start.neighbour(way).across()), [2, 1, -1, -2, -1, 1]);
+        assert_eq!(
+            Way::ALL.map(|way| start.neighbour(way).across()),
+            [2, 1, -1, -2, -1, 1]
+        );
     }
 }

@@ -99,7 +99,10 @@ pub enum CardKind {
 impl CardKind {
     /// R48: whether the card is taken and carried.
     pub fn is_treasure(self) -> bool {
-        matches!(self, CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key)
+        matches!(
+            self,
+            CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key
+        )
     }
 }
 
@@ -118,13 +121,19 @@ pub struct ExplorerCard {
 impl ExplorerCard {
     /// The letter shown on the board: "R".
     pub fn letter(&self) -> char {
-        self.colour.chars().next().map_or('?', |letter| letter.to_ascii_uppercase())
+        self.colour
+            .chars()
+            .next()
+            .map_or('?', |letter| letter.to_ascii_uppercase())
     }
 }
 
 /// The fields of a kit that affect play.
-pub const READS: &[Reads] =
-    &[Reads::of::<TileFields>("tiles"), Reads::of::<CardFields>("encounters"), Reads::of::<ExplorerFields>("explorers")];
+pub const READS: &[Reads] = &[
+    Reads::of::<TileFields>("tiles"),
+    Reads::of::<CardFields>("encounters"),
+    Reads::of::<ExplorerFields>("explorers"),
+];
 
 #[derive(Deserialize)]
 struct TileFields {
@@ -153,22 +162,45 @@ struct ExplorerFields {
 
 impl Data {
     /// Reads and checks a kit. All problems are returned together.
-    pub fn new(kit: &Kit, edition: &Edition, options: &Options, players: usize) -> Result<Data, Problems> {
-        let mut check = Check { problems: Problems::default(), whole: kit.place(), edition };
+    pub fn new(
+        kit: &Kit,
+        edition: &Edition,
+        options: &Options,
+        players: usize,
+    ) -> Result<Data, Problems> {
+        let mut check = Check {
+            problems: Problems::default(),
+            whole: kit.place(),
+            edition,
+        };
         let tiles = check.tiles(kit);
         let cards = check.cards(kit);
         let explorers = check.explorers(kit);
         let all = |wanted: &dyn Fn(CardKind) -> bool| -> Set {
-            (0..).zip(&cards).filter(|(_, (card, _))| wanted(card.kind)).map(|(at, _)| at).collect()
+            (0..)
+                .zip(&cards)
+                .filter(|(_, (card, _))| wanted(card.kind))
+                .map(|(at, _)| at)
+                .collect()
         };
         let of_kind = |wanted: TileKind| -> Set {
-            (0..).zip(&tiles).filter(|(_, (tile, _))| tile.kind == wanted).map(|(at, _)| at).collect()
+            (0..)
+                .zip(&tiles)
+                .filter(|(_, (tile, _))| tile.kind == wanted)
+                .map(|(at, _)| at)
+                .collect()
         };
         let played = |fewest: &dyn Fn(usize) -> bool| -> Set {
-            let playing = (0..).zip(&cards).filter(|(_, (_, of))| of.edition && fewest(of.players));
+            let playing = (0..)
+                .zip(&cards)
+                .filter(|(_, (_, of))| of.edition && fewest(of.players));
             playing.map(|(at, _)| at).collect()
         };
-        let mut stock: Set = (0..).zip(&tiles).filter(|(_, (_, played))| *played).map(|(at, _)| at).collect();
+        let mut stock: Set = (0..)
+            .zip(&tiles)
+            .filter(|(_, (_, played))| *played)
+            .map(|(at, _)| at)
+            .collect();
         let starts = of_kind(TileKind::Start).and(stock);
         starts.iter().for_each(|start| stock.remove(start));
         let encounters = of_kind(TileKind::Encounter);
@@ -177,7 +209,11 @@ impl Data {
             explorers,
             start: starts.first().unwrap_or_default(),
             stock,
-            set_aside: if options.exit_set_aside { encounters.or(exits) } else { encounters },
+            set_aside: if options.exit_set_aside {
+                encounters.or(exits)
+            } else {
+                encounters
+            },
             deck: played(&|fewest| fewest <= players),
             left_out: played(&|fewest| fewest > players),
             treasures: all(&CardKind::is_treasure),
@@ -189,7 +225,12 @@ impl Data {
             tiles: tiles.into_iter().map(|(tile, _)| tile).collect(),
             cards: cards.into_iter().map(|(card, _)| card).collect(),
         };
-        check.whole_game(&data, starts.len(), exits.and(stock).len(), *kit.players.end() as usize);
+        check.whole_game(
+            &data,
+            starts.len(),
+            exits.and(stock).len(),
+            *kit.players.end() as usize,
+        );
         check.problems.or(data)
     }
 
@@ -224,11 +265,16 @@ impl Check<'_> {
 
     fn of_edition(&mut self, message: impl std::fmt::Display) {
         let message = format!("edition {}: {message}", self.edition.id);
-        self.problems.push(Problem::new(self.whole.clone(), message));
+        self.problems
+            .push(Problem::new(self.whole.clone(), message));
     }
 
     /// Every piece of a deck with the fields of its row. A code must be unique, since people refer to pieces by their codes.
-    fn pieces<T: serde::de::DeserializeOwned>(&mut self, kit: &Kit, deck: &str) -> Vec<(Row, String, std::rc::Rc<T>)> {
+    fn pieces<T: serde::de::DeserializeOwned>(
+        &mut self,
+        kit: &Kit,
+        deck: &str,
+    ) -> Vec<(Row, String, std::rc::Rc<T>)> {
         let rows = match kit.rows::<T>(deck) {
             Ok(rows) => rows,
             Err(problems) => {
@@ -239,16 +285,27 @@ impl Check<'_> {
         let mut pieces = Vec::new();
         for (row, fields) in rows {
             if row.count() != 1 {
-                let problem = Problem::new(row.place(), "the rules tell pieces apart by their codes: one code, one piece");
-                self.problems.push(problem.help("leave `count` out and give each piece a code: codes = [\"E01\", \"E02\"]"));
+                let problem = Problem::new(
+                    row.place(),
+                    "the rules tell pieces apart by their codes: one code, one piece",
+                );
+                self.problems.push(problem.help(
+                    "leave `count` out and give each piece a code: codes = [\"E01\", \"E02\"]",
+                ));
             }
             let fields = std::rc::Rc::new(fields);
-            pieces.extend(row.codes().map(|code| (row.clone(), code.to_owned(), fields.clone())));
+            pieces.extend(
+                row.codes()
+                    .map(|code| (row.clone(), code.to_owned(), fields.clone())),
+            );
         }
         if pieces.len() > CAPACITY {
-            let message =
-                format!("the rules can handle at most {CAPACITY} pieces in deck `{deck}`, and the kit has {}", pieces.len());
-            self.problems.push(Problem::new(self.whole.clone(), message));
+            let message = format!(
+                "the rules can handle at most {CAPACITY} pieces in deck `{deck}`, and the kit has {}",
+                pieces.len()
+            );
+            self.problems
+                .push(Problem::new(self.whole.clone(), message));
             pieces.truncate(CAPACITY);
         }
         pieces
@@ -259,10 +316,24 @@ impl Check<'_> {
         let mut tiles = Vec::new();
         for (row, code, fields) in self.pieces::<TileFields>(kit, "tiles") {
             if fields.guardian > 0 && fields.kind != TileKind::Exit {
-                self.at(&row, format!("tile `{code}` has a guardian; only an exit is guarded"));
+                self.at(
+                    &row,
+                    format!("tile `{code}` has a guardian; only an exit is guarded"),
+                );
             }
-            let played = fields.editions.iter().any(|edition| edition == self.edition.id);
-            tiles.push((Tile { code, height: fields.height, kind: fields.kind, guardian: fields.guardian }, played));
+            let played = fields
+                .editions
+                .iter()
+                .any(|edition| edition == self.edition.id);
+            tiles.push((
+                Tile {
+                    code,
+                    height: fields.height,
+                    kind: fields.kind,
+                    guardian: fields.guardian,
+                },
+                played,
+            ));
         }
         tiles
     }
@@ -272,15 +343,35 @@ impl Check<'_> {
         let mut cards = Vec::new();
         for (row, code, fields) in self.pieces::<CardFields>(kit, "encounters") {
             if fields.strength > 0 && fields.kind != CardKind::Monster {
-                self.at(&row, format!("card `{code}` has a strength; only a monster has one"));
+                self.at(
+                    &row,
+                    format!("card `{code}` has a strength; only a monster has one"),
+                );
             }
             if fields.kind != CardKind::Key && fields.players > 1 {
-                self.at(&row, format!("card `{code}` is left out with few players; only a key may be"));
+                self.at(
+                    &row,
+                    format!("card `{code}` is left out with few players; only a key may be"),
+                );
             }
-            let edition = fields.editions.iter().any(|edition| edition == self.edition.id);
+            let edition = fields
+                .editions
+                .iter()
+                .any(|edition| edition == self.edition.id);
             let name = row.text("name").unwrap_or(&code).to_owned();
-            let card = Card { code, name, kind: fields.kind, strength: fields.strength };
-            cards.push((card, PlayedWith { edition, players: fields.players }));
+            let card = Card {
+                code,
+                name,
+                kind: fields.kind,
+                strength: fields.strength,
+            };
+            cards.push((
+                card,
+                PlayedWith {
+                    edition,
+                    players: fields.players,
+                },
+            ));
         }
         cards
     }
@@ -302,7 +393,10 @@ impl Check<'_> {
                 hurt: fields.hurt,
                 carry: fields.carry,
             };
-            if let Some(other) = explorers.iter().find(|other| other.letter() == card.letter()) {
+            if let Some(other) = explorers
+                .iter()
+                .find(|other| other.letter() == card.letter())
+            {
                 let message = format!(
                     "`{}` and `{}` begin with the same letter, by which the board tells Explorers apart",
                     card.colour, other.colour
@@ -317,7 +411,9 @@ impl Check<'_> {
     /// Checks that the edition's pieces make a playable game.
     fn whole_game(&mut self, data: &Data, starts: u32, exits: u32, players: usize) {
         if starts != 1 {
-            self.of_edition(format_args!("the rules need exactly one start tile, and the kit has {starts}"));
+            self.of_edition(format_args!(
+                "the rules need exactly one start tile, and the kit has {starts}"
+            ));
         }
         // I13
         let placeable = data.stock.len() - data.stock.and(data.set_aside).len();
@@ -333,13 +429,21 @@ impl Check<'_> {
         let cards = data.deck.or(data.left_out).and(data.exits).len();
         if exits + cards != 1 {
             let have = format!("{exits} exit tiles and {cards} exit cards");
-            self.of_edition(format_args!("the rules need exactly one way out, a tile or a card, and the kit has {have}"));
+            self.of_edition(format_args!(
+                "the rules need exactly one way out, a tile or a card, and the kit has {have}"
+            ));
         }
         if data.deck.and(data.keys).is_empty() {
-            self.of_edition("with so few players, there is no key in the deck; give one `players = 1`");
+            self.of_edition(
+                "with so few players, there is no key in the deck; give one `players = 1`",
+            );
         }
         // A46
-        if data.deck.iter().all(|card| data.treasures.has(card) || data.exits.has(card)) {
+        if data
+            .deck
+            .iter()
+            .all(|card| data.treasures.has(card) || data.exits.has(card))
+        {
             self.of_edition("the deck needs a monster or a trap, or the deck and the discard pile could both run out");
         }
         if players > MAX_SEATS {

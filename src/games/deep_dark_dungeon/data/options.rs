@@ -91,7 +91,9 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     match (name, super::editions::find(setup.edition.as_deref()).id) {
         ("solo_turns", _) => (!alone).then_some("it is for solo games"),
         ("attack_cost" | "attack_height" | "end", _) if alone => Some("it is for several players"),
-        ("exit_tile_in_setup", edition) => (edition == "original").then_some("it is for edition v1_0"),
+        ("exit_tile_in_setup", edition) => {
+            (edition == "original").then_some("it is for edition v1_0")
+        }
         ("exit_card", edition) => (edition != "original").then_some("it is for edition original"),
         _ => None,
     }

@@ -79,7 +79,16 @@ mod tests {
     #[test]
     fn pieces_are_added_and_removed() {
         let mut set: Set = [3, 127, 0].into_iter().collect();
-        assert_eq!((set.len(), set.first(), set.last(), set.has(127), set.has(200)), (3, Some(0), Some(127), true, false));
+        assert_eq!(
+            (
+                set.len(),
+                set.first(),
+                set.last(),
+                set.has(127),
+                set.has(200)
+            ),
+            (3, Some(0), Some(127), true, false)
+        );
         set.remove(0);
         assert_eq!(set.iter().collect::<Vec<u8>>(), [3, 127]);
         let mut all = Set::default();

@@ -12,12 +12,20 @@ use crate::games::shared::noun::{Flag, Number, Player};
 /// others.
 fn laying_rule(p: &Position, tile: u8) -> &'static str {
     let laid = p.spaces.iter().position(|space| space.tile == tile);
-    if laid.map_or(p.phase == Phase::Setup, |at| at <= RING) { "R8" } else { "R29" }
+    if laid.map_or(p.phase == Phase::Setup, |at| at <= RING) {
+        "R8"
+    } else {
+        "R29"
+    }
 }
 
 /// The rule of a fight with a Monster or with the Guardian.
 fn fight_rule(foe: position::Foe, [monster, guardian]: [&'static str; 2]) -> &'static str {
-    if foe == position::Foe::Guardian { guardian } else { monster }
+    if foe == position::Foe::Guardian {
+        guardian
+    } else {
+        monster
+    }
 }
 
 events! {

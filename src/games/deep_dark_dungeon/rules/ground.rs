@@ -24,7 +24,11 @@ impl Deep {
 
     /// The same if it waits on this space.
     pub(crate) fn guardian_at(&self, p: &Position, space: u8) -> Option<u8> {
-        if Some(space) == p.exit { self.guardian(p) } else { None }
+        if Some(space) == p.exit {
+            self.guardian(p)
+        } else {
+            None
+        }
     }
 
     /// Whether an Explorer has a Rope (R18).
@@ -47,10 +51,18 @@ impl Deep {
         let mut laid = Space::new(tile, at, new);
         let mut joined = Set::default();
         for (there, space) in spaces.iter_mut().enumerate() {
-            let Some(way) = at.way_to(space.at) else { continue };
+            let Some(way) = at.way_to(space.at) else {
+                continue;
+            };
             laid.join(way, there as u8);
             space.join(way.opposite(), new);
-            if self.data.tile(tile).height.abs_diff(self.data.tile(space.tile).height) <= 1 {
+            if self
+                .data
+                .tile(tile)
+                .height
+                .abs_diff(self.data.tile(space.tile).height)
+                <= 1
+            {
                 joined.add(space.region);
             }
         }
@@ -66,7 +78,10 @@ impl Deep {
     /// R24: whether the acting Explorer cannot walk to anything still needed. R20 is ignored, and Ropes are never used up.
     pub(crate) fn is_stranded(&self, p: &Position) -> bool {
         let here = p.space(p.here());
-        if !here.neighbours().any(|to| self.may_climb(p, p.me(), p.here(), to)) {
+        if !here
+            .neighbours()
+            .any(|to| self.may_climb(p, p.me(), p.here(), to))
+        {
             return true;
         }
         let (has_rope, has_key) = (self.has_rope(p.me()), self.has_key(p.me()));
@@ -93,7 +108,9 @@ impl Deep {
             Some(self.height(p, to)).filter(|height| *height < self.height(p, from))
         };
         let lowest = Way::ALL.into_iter().filter_map(lower).min();
-        Way::ALL.into_iter().filter(move |way| lowest.is_some() && lower(*way) == lowest)
+        Way::ALL
+            .into_iter()
+            .filter(move |way| lowest.is_some() && lower(*way) == lowest)
     }
 
     /// R54: the modifier for heights in an attack; `None` if they forbid it.
@@ -108,18 +125,29 @@ impl Deep {
     /// The current strength of an Explorer (R42).
     pub(crate) fn strength(&self, p: &Position, seat: usize) -> u8 {
         let (card, explorer) = (&self.data.explorers[seat], &p.explorers[seat]);
-        let own = if explorer.hurt { card.hurt } else { card.healthy };
+        let own = if explorer.hurt {
+            card.hurt
+        } else {
+            card.healthy
+        };
         own + explorer.carried.and(self.data.swords).len() as u8
     }
 
     /// R48: the most Treasures that a player may carry; `None` for no limit.
     pub(crate) fn carry_limit(&self, seat: usize) -> Option<u32> {
-        let limit = self.options.carry_limit.unwrap_or(self.data.explorers[seat].carry);
+        let limit = self
+            .options
+            .carry_limit
+            .unwrap_or(self.data.explorers[seat].carry);
         (limit > 0).then_some(limit.into())
     }
 
     /// R15: the number of units in an Explorer's turn.
     pub(crate) fn units(&self, explorer: &Explorer) -> u8 {
-        if explorer.hurt && self.options.hurt_is_slow { 1 } else { self.edition.units }
+        if explorer.hurt && self.options.hurt_is_slow {
+            1
+        } else {
+            self.edition.units
+        }
     }
 }

@@ -16,31 +16,46 @@ impl Deep {
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
             (Step::Tile, Move::Tile(tile)) => must(p.stock.has(tile), Refusal::NotInStock { tile }),
-            (Step::Place(_), Move::Place(way)) => {
-                must(p.space(p.centre()).towards(way).is_none(), Refusal::SpaceTaken { way })
+            (Step::Place(_), Move::Place(way)) => must(
+                p.space(p.centre()).towards(way).is_none(),
+                Refusal::SpaceTaken { way },
+            ),
+            (Step::Card { .. }, Move::Card(card)) => {
+                must(p.deck.has(card), Refusal::NotInDeck { card })
             }
-            (Step::Card { .. }, Move::Card(card)) => must(p.deck.has(card), Refusal::NotInDeck { card }),
-            (Step::OwnDie(_) | Step::FoeDie { .. }, Move::Roll(roll)) => must((1..=DIE).contains(&roll), Refusal::BadRoll),
+            (Step::OwnDie(_) | Step::FoeDie { .. }, Move::Roll(roll)) => {
+                must((1..=DIE).contains(&roll), Refusal::BadRoll)
+            }
             (Step::Steal(_) | Step::Lose(_), Move::Steal(card)) => {
                 must(self.stealable(p).has(card), Refusal::NotCarried { card })
             }
-            (Step::Keep(_), Move::Discard(card)) => must(p.me().carried.has(card), Refusal::NotCarried { card }),
-            (Step::Slide, Move::Slide(way)) => {
-                must(self.slides(p, p.here()).any(|lowest| lowest == way), Refusal::NotLowest)
+            (Step::Keep(_), Move::Discard(card)) => {
+                must(p.me().carried.has(card), Refusal::NotCarried { card })
             }
+            (Step::Slide, Move::Slide(way)) => must(
+                self.slides(p, p.here()).any(|lowest| lowest == way),
+                Refusal::NotLowest,
+            ),
             (Step::Brace(_), Move::Face) => Ok(1),
             (Step::Act, Move::Step(way)) => self.judge_step(p, way).map(|_| 1),
             (Step::Act, Move::Attack(seat)) => self.judge_attack(p, seat),
             (Step::Act, Move::Scramble(way)) => {
                 // R25
                 must(!self.has_acted(p), Refusal::NoActionsLeft)?;
-                must(p.space(p.here()).towards(way).is_some(), Refusal::NoTile { way })?;
-                must(self.options.may_scramble && self.is_stranded(p), Refusal::NotStranded)
+                must(
+                    p.space(p.here()).towards(way).is_some(),
+                    Refusal::NoTile { way },
+                )?;
+                must(
+                    self.options.may_scramble && self.is_stranded(p),
+                    Refusal::NotStranded,
+                )
             }
             // R16, R26
-            (Step::Act, Move::End) => {
-                must(self.has_acted(p) || self.options.may_stay || !self.can_step(p), Refusal::MustAct)
-            }
+            (Step::Act, Move::End) => must(
+                self.has_acted(p) || self.options.may_stay || !self.can_step(p),
+                Refusal::MustAct,
+            ),
             // R51
             (
                 Step::Act
@@ -52,9 +67,15 @@ impl Deep {
                 | Step::FoeDie { .. },
                 Move::Drink,
             ) if p.phase != Phase::Setup => {
-                must(!p.me().carried.and(self.data.potions).is_empty(), Refusal::NoPotion)?;
+                must(
+                    !p.me().carried.and(self.data.potions).is_empty(),
+                    Refusal::NoPotion,
+                )?;
                 must(p.me().hurt, Refusal::NotHurt)?;
-                must(!matches!(p.step, Step::OwnDie(_) | Step::FoeDie { .. }), Refusal::WrongKind)
+                must(
+                    !matches!(p.step, Step::OwnDie(_) | Step::FoeDie { .. }),
+                    Refusal::WrongKind,
+                )
             }
             _ => Err(Refusal::WrongKind),
         }
@@ -77,8 +98,13 @@ impl Deep {
     }
 
     fn judge_attack(&self, p: &Position, target: u8) -> Result<u32, Refusal> {
-        let other = p.explorers.get(usize::from(target)).filter(|_| target != p.acting);
-        let there = other.and_then(|other| other.at).ok_or(Refusal::NoSuchExplorer)?;
+        let other = p
+            .explorers
+            .get(usize::from(target))
+            .filter(|_| target != p.acting);
+        let there = other
+            .and_then(|other| other.at)
+            .ok_or(Refusal::NoSuchExplorer)?;
         if self.options.attack_cost == AttackCost::Never {
             return Err(Refusal::NoAttacks);
         }
@@ -91,7 +117,9 @@ impl Deep {
         if !p.space(p.here()).touches(there) {
             return Err(Refusal::NotAdjacent { target });
         }
-        self.attack_modifier(p, p.here(), there).map(|_| 1).ok_or(Refusal::AttackTooSteep { target })
+        self.attack_modifier(p, p.here(), there)
+            .map(|_| 1)
+            .ok_or(Refusal::AttackTooSteep { target })
     }
 
     /// Whether step 1 has begun (R16).
@@ -100,7 +128,9 @@ impl Deep {
     }
 
     pub(super) fn can_step(&self, p: &Position) -> bool {
-        Way::ALL.into_iter().any(|way| self.judge_step(p, way).is_ok())
+        Way::ALL
+            .into_iter()
+            .any(|way| self.judge_step(p, way).is_ok())
     }
 
     pub(super) fn can_attack(&self, p: &Position) -> bool {
@@ -119,25 +149,49 @@ impl Deep {
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             Step::Tile => p.stock.iter().map(Move::Tile).for_each(&mut *each),
-            Step::Place(_) => p.space(p.centre()).gaps().map(Move::Place).for_each(&mut *each),
+            Step::Place(_) => p
+                .space(p.centre())
+                .gaps()
+                .map(Move::Place)
+                .for_each(&mut *each),
             Step::Card { .. } => p.deck.iter().map(Move::Card).for_each(&mut *each),
             Step::OwnDie(_) | Step::FoeDie { .. } => (1..=DIE).map(Move::Roll).for_each(&mut *each),
-            Step::Steal(_) | Step::Lose(_) => self.stealable(p).iter().map(Move::Steal).for_each(&mut *each),
-            Step::Keep(_) => p.me().carried.iter().map(Move::Discard).for_each(&mut *each),
-            Step::Slide => self.slides(p, p.here()).map(Move::Slide).for_each(&mut *each),
+            Step::Steal(_) | Step::Lose(_) => self
+                .stealable(p)
+                .iter()
+                .map(Move::Steal)
+                .for_each(&mut *each),
+            Step::Keep(_) => p
+                .me()
+                .carried
+                .iter()
+                .map(Move::Discard)
+                .for_each(&mut *each),
+            Step::Slide => self
+                .slides(p, p.here())
+                .map(Move::Slide)
+                .for_each(&mut *each),
             Step::Act => {
-                let steps = Way::ALL.into_iter().filter(|way| self.judge_step(p, *way).is_ok());
+                let steps = Way::ALL
+                    .into_iter()
+                    .filter(|way| self.judge_step(p, *way).is_ok());
                 steps.map(Move::Step).for_each(&mut *each);
-                let targets = (0..p.explorers.len() as u8).filter(|seat| self.judge_attack(p, *seat).is_ok());
+                let targets =
+                    (0..p.explorers.len() as u8).filter(|seat| self.judge_attack(p, *seat).is_ok());
                 targets.map(Move::Attack).for_each(&mut *each);
                 if self.options.may_scramble && !self.has_acted(p) && self.is_stranded(p) {
                     let here = p.space(p.here());
-                    let neighbours = Way::ALL.into_iter().filter(|way| here.towards(*way).is_some());
+                    let neighbours = Way::ALL
+                        .into_iter()
+                        .filter(|way| here.towards(*way).is_some());
                     neighbours.map(Move::Scramble).for_each(&mut *each);
                 }
             }
             Step::Brace(_) | Step::Over => {}
         }
-        [Move::Drink, Move::Face, Move::End].into_iter().filter(|mv| self.verdict(p, *mv).is_ok()).for_each(each);
+        [Move::Drink, Move::Face, Move::End]
+            .into_iter()
+            .filter(|mv| self.verdict(p, *mv).is_ok())
+            .for_each(each);
     }
 }

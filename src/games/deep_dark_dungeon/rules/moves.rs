@@ -53,19 +53,40 @@ notations! {
 
 impl Deep {
     pub(crate) fn parse_tile(&self, word: &str) -> Option<u8> {
-        self.data.tiles.iter().position(|tile| tile.code.eq_ignore_ascii_case(word)).map(|tile| tile as u8)
+        self.data
+            .tiles
+            .iter()
+            .position(|tile| tile.code.eq_ignore_ascii_case(word))
+            .map(|tile| tile as u8)
     }
 
     pub(crate) fn parse_card(&self, word: &str) -> Option<u8> {
-        self.data.cards.iter().position(|card| card.code.eq_ignore_ascii_case(word)).map(|card| card as u8)
+        self.data
+            .cards
+            .iter()
+            .position(|card| card.code.eq_ignore_ascii_case(word))
+            .map(|card| card as u8)
     }
 
     /// Finds a seat by its number (counted from 1), its player's name or its Explorer's colour.
     pub(crate) fn parse_seat(&self, word: &str) -> Option<u8> {
-        let numbered = word.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-        let named = || self.players.iter().position(|player| player.eq_ignore_ascii_case(word));
-        let coloured = || self.data.explorers.iter().position(|card| card.colour.eq_ignore_ascii_case(word));
+        let numbered = word
+            .parse::<usize>()
+            .ok()
+            .and_then(|number| number.checked_sub(1));
+        let named = || {
+            self.players
+                .iter()
+                .position(|player| player.eq_ignore_ascii_case(word))
+        };
+        let coloured = || {
+            self.data
+                .explorers
+                .iter()
+                .position(|card| card.colour.eq_ignore_ascii_case(word))
+        };
         let seat = numbered.or_else(named).or_else(coloured);
-        seat.and_then(|seat| u8::try_from(seat).ok()).filter(|seat| *seat < u8::MAX)
+        seat.and_then(|seat| u8::try_from(seat).ok())
+            .filter(|seat| *seat < u8::MAX)
     }
 }

@@ -103,7 +103,14 @@ nouns! {
 }
 
 fn tile(code: &str, height: u8, kind: TileKind) -> Fact {
-    Fact::noun("tile", [("code", code.into()), ("height", height.into()), ("kind", kind.name().into())])
+    Fact::noun(
+        "tile",
+        [
+            ("code", code.into()),
+            ("height", height.into()),
+            ("kind", kind.name().into()),
+        ],
+    )
 }
 
 impl Tile {
@@ -117,7 +124,9 @@ impl Space {
     pub fn noun(&self, game: &Deep, p: &Position) -> Fact {
         let own = game.data.tile(p.space(self.0).tile);
         match own.kind {
-            TileKind::Encounter if Some(self.0) == p.exit => tile(&own.code, game.height(p, self.0), TileKind::Exit),
+            TileKind::Encounter if Some(self.0) == p.exit => {
+                tile(&own.code, game.height(p, self.0), TileKind::Exit)
+            }
             kind => tile(&own.code, own.height, kind),
         }
     }
@@ -140,7 +149,13 @@ impl Place {
 
 impl Way {
     pub fn noun(&self) -> Fact {
-        Fact::noun("way", [("name", Fact::Word(self.0.name())), ("letters", Fact::Word(self.0.short()))])
+        Fact::noun(
+            "way",
+            [
+                ("name", Fact::Word(self.0.name())),
+                ("letters", Fact::Word(self.0.short())),
+            ],
+        )
     }
 }
 
@@ -149,7 +164,14 @@ impl Card {
         let card = game.data.cards.get(usize::from(self.0));
         let (name, code) = card.map_or(("", ""), |card| (&card.name, &card.code));
         let strength = card.map_or(0, |card| card.strength);
-        Fact::noun("card", [("name", name.into()), ("code", code.into()), ("strength", strength.into())])
+        Fact::noun(
+            "card",
+            [
+                ("name", name.into()),
+                ("code", code.into()),
+                ("strength", strength.into()),
+            ],
+        )
     }
 }
 
@@ -158,9 +180,18 @@ impl Foe {
         let (name, player, guardian) = match self.0 {
             position::Foe::Explorer(target) => (game.name(target), true, false),
             position::Foe::Guardian => ("", false, true),
-            position::Foe::Monster(card) | position::Foe::Pit(card) => (game.monster(card), false, false),
+            position::Foe::Monster(card) | position::Foe::Pit(card) => {
+                (game.monster(card), false, false)
+            }
         };
-        Fact::noun("foe", [("name", name.into()), ("player", player.into()), ("guardian", guardian.into())])
+        Fact::noun(
+            "foe",
+            [
+                ("name", name.into()),
+                ("player", player.into()),
+                ("guardian", guardian.into()),
+            ],
+        )
     }
 }
 
@@ -187,8 +218,13 @@ impl Sums {
 }
 
 fn path(way: hex::Way, [tile, place, guardian]: [Fact; 3], others: Vec<Fact>) -> Fact {
-    let facts =
-        [("way", Way(way).noun()), ("tile", tile), ("place", place), ("guardian", guardian), ("others", others.into())];
+    let facts = [
+        ("way", Way(way).noun()),
+        ("tile", tile),
+        ("place", place),
+        ("guardian", guardian),
+        ("others", others.into()),
+    ];
     Fact::noun("path", facts)
 }
 
@@ -200,7 +236,16 @@ pub struct InRow {
 
 impl Particular<Deep> for InRow {
     fn tell(&self, game: &Deep, p: &Position) -> Told {
-        Told::new(self.gap, Fact::noun("in_row", [("gap", self.gap.into()), ("tile", Space(self.space).noun(game, p))]))
+        Told::new(
+            self.gap,
+            Fact::noun(
+                "in_row",
+                [
+                    ("gap", self.gap.into()),
+                    ("tile", Space(self.space).noun(game, p)),
+                ],
+            ),
+        )
     }
 
     fn specimens(_: &Deep) -> Vec<InRow> {
@@ -214,7 +259,10 @@ pub struct Clock;
 
 fn clock(turns: Fact, rounds: Fact, last: u32) -> Fact {
     let last = if last > 0 { last.into() } else { Fact::None };
-    Fact::noun("clock", [("turns", turns), ("rounds", rounds), ("last", last)])
+    Fact::noun(
+        "clock",
+        [("turns", turns), ("rounds", rounds), ("last", last)],
+    )
 }
 
 impl Particular<Deep> for Clock {
@@ -231,6 +279,10 @@ impl Particular<Deep> for Clock {
     }
 
     fn shapes(_: &Deep, _: &Position) -> Vec<Fact> {
-        vec![clock(3.into(), Fact::None, 20), clock(Fact::None, 3.into(), 0), clock(Fact::None, 3.into(), 20)]
+        vec![
+            clock(3.into(), Fact::None, 20),
+            clock(Fact::None, 3.into(), 0),
+            clock(Fact::None, 3.into(), 20),
+        ]
     }
 }

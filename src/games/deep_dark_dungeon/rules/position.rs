@@ -145,7 +145,12 @@ pub struct Space {
 impl Space {
     /// A tile without neighbours.
     pub fn new(tile: u8, at: Hex, region: u8) -> Space {
-        Space { tile, at, beside: [NONE; 6], region }
+        Space {
+            tile,
+            at,
+            beside: [NONE; 6],
+            region,
+        }
     }
 
     /// Sets the neighbouring tile in a direction.
@@ -170,7 +175,9 @@ impl Space {
 
     /// The directions without a tile.
     pub fn gaps(&self) -> impl Iterator<Item = Way> {
-        Way::ALL.into_iter().filter(|way| self.towards(*way).is_none())
+        Way::ALL
+            .into_iter()
+            .filter(|way| self.towards(*way).is_none())
     }
 
     /// The neighbouring tiles.
@@ -205,16 +212,27 @@ impl Position {
 
     /// The space around which tiles are placed: under the pawn, or the Start during the set-up (R8, R29).
     pub fn centre(&self) -> u8 {
-        if self.phase == Phase::Setup { 0 } else { self.here() }
+        if self.phase == Phase::Setup {
+            0
+        } else {
+            self.here()
+        }
     }
 
     pub fn space_at(&self, at: Hex) -> Option<u8> {
-        self.spaces.iter().position(|space| space.at == at).map(|space| space as u8)
+        self.spaces
+            .iter()
+            .position(|space| space.at == at)
+            .map(|space| space as u8)
     }
 
     /// The tile drawn and not yet placed.
     pub fn in_hand(&self) -> Option<u8> {
-        if let Step::Place(tile) = self.step { Some(tile) } else { None }
+        if let Step::Place(tile) = self.step {
+            Some(tile)
+        } else {
+            None
+        }
     }
 
     /// The card on the table that is being resolved.

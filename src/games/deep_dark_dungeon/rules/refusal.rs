@@ -43,5 +43,7 @@ events! {
 }
 
 fn is_carried(p: &Position, card: u8) -> bool {
-    p.explorers.iter().any(|explorer| explorer.carried.has(card))
+    p.explorers
+        .iter()
+        .any(|explorer| explorer.carried.has(card))
 }

@@ -27,8 +27,14 @@ const GAP: &str = "?";
 
 /// An empty drawing that covers all these spaces.
 fn blank(spaces: &[Hex]) -> Canvas {
-    let (across, down) = (span(spaces.iter().map(|at| at.across())), span(spaces.iter().map(|at| at.r)));
-    Canvas::new(across.start * HALF..(across.end + 1) * HALF + 1, down.start * ROW..down.end * ROW + 1)
+    let (across, down) = (
+        span(spaces.iter().map(|at| at.across())),
+        span(spaces.iter().map(|at| at.r)),
+    );
+    Canvas::new(
+        across.start * HALF..(across.end + 1) * HALF + 1,
+        down.start * ROW..down.end * ROW + 1,
+    )
 }
 
 /// The column and line of a tile's upper left corner.
@@ -63,7 +69,11 @@ impl Deep {
             parts.extend(self.explorer_parts(p, seat as Seat));
             screen.flow(width, tone, "  ", parts);
             // The letter is outdented from continuation lines.
-            if let Some((text, _)) = screen.lines.get_mut(first).and_then(|line| line.first_mut()) {
+            if let Some((text, _)) = screen
+                .lines
+                .get_mut(first)
+                .and_then(|line| line.first_mut())
+            {
                 text.replace_range(..1, &self.data.explorers[seat].letter().to_string());
             }
         }
@@ -75,7 +85,11 @@ impl Deep {
     pub(crate) fn draw_near(&self, view: &View<'_>, width: usize) -> Screen {
         let p = view.position;
         let mut screen = Screen::default();
-        let reach = if matches!(p.step, Step::Tile | Step::Place(_)) { 1 } else { 2 };
+        let reach = if matches!(p.step, Step::Tile | Step::Place(_)) {
+            1
+        } else {
+            2
+        };
         self.draw_map(p, width, reach, &mut screen);
         screen
     }
@@ -84,9 +98,12 @@ impl Deep {
     fn draw_map(&self, p: &Position, width: usize, reach: i16, screen: &mut Screen) {
         let centre = p.space(p.centre()).at;
         let ways = self.ways(p);
-        let (near, far): (Vec<u8>, Vec<u8>) =
-            (0..p.spaces.len() as u8).partition(|space| centre.steps_to(p.space(*space).at) <= reach);
-        let spaces = near.iter().map(|space| p.space(*space).at).chain(ways.iter().map(|(at, _)| *at));
+        let (near, far): (Vec<u8>, Vec<u8>) = (0..p.spaces.len() as u8)
+            .partition(|space| centre.steps_to(p.space(*space).at) <= reach);
+        let spaces = near
+            .iter()
+            .map(|space| p.space(*space).at)
+            .chain(ways.iter().map(|(at, _)| *at));
         let mut canvas = blank(&spaces.collect::<Vec<Hex>>());
         for space in near {
             self.draw_hex(p, space, &mut canvas);
@@ -97,19 +114,40 @@ impl Deep {
                 outline(*at, &mut canvas);
                 canvas.put((x + 3, y + 1), GAP, Tone::Good);
             }
-            let letters = self.lexicon.put(&Way(*way).noun(), "letters").to_uppercase();
+            let letters = self
+                .lexicon
+                .put(&Way(*way).noun(), "letters")
+                .to_uppercase();
             canvas.put((x + 4, y + 2), &letters, Tone::Good);
         }
         let all = canvas.columns();
         let shown = window(all.clone(), corner(centre).0 + HALF, width);
         canvas.show(shown.clone(), screen);
         let label = |label| self.labelled(p, label);
-        let ends = [(shown.start > all.start, Side::West), (shown.end < all.end, Side::East)];
-        let beyond: Sides = ends.into_iter().filter(|(more, _)| *more).map(|(_, side)| side).collect();
+        let ends = [
+            (shown.start > all.start, Side::West),
+            (shown.end < all.end, Side::East),
+        ];
+        let beyond: Sides = ends
+            .into_iter()
+            .filter(|(more, _)| *more)
+            .map(|(_, side)| side)
+            .collect();
         if !beyond.is_empty() {
-            screen.flow(width, Tone::Dim, "", vec![label(Label::Cropped { sides: noun::Sides(beyond) })]);
+            screen.flow(
+                width,
+                Tone::Dim,
+                "",
+                vec![label(Label::Cropped {
+                    sides: noun::Sides(beyond),
+                })],
+            );
         }
-        let has = |kind: TileKind| p.spaces.iter().any(|space| self.data.tile(space.tile).kind == kind);
+        let has = |kind: TileKind| {
+            p.spaces
+                .iter()
+                .any(|space| self.data.tile(space.tile).kind == kind)
+        };
         let lays = p.in_hand().is_some();
         let signs = [
             (true, "T05 1", Label::Code),
@@ -123,7 +161,9 @@ impl Deep {
             legend.push(label(Label::Ways));
         }
         if !far.is_empty() {
-            legend.push(label(Label::More { count: Number::of(far.len() as u32) }));
+            legend.push(label(Label::More {
+                count: Number::of(far.len() as u32),
+            }));
         }
         screen.flow(width, Tone::Dim, "", legend);
     }
@@ -139,24 +179,49 @@ impl Deep {
             TileKind::Encounter => (ENCOUNTER, Tone::Cool),
             TileKind::Plain | TileKind::Exit => (" ", Tone::Plain),
         };
-        canvas.put((x + 1, y + 1), &format!("{}{mark}{}", tile.code, tile.height), tone);
+        canvas.put(
+            (x + 1, y + 1),
+            &format!("{}{mark}{}", tile.code, tile.height),
+            tone,
+        );
         for (column, seat) in (x + 1..).zip(p.on(at)) {
-            let tone = if seat == p.actor() { Tone::Strong } else { Tone::Plain };
-            canvas.put((column, y + 2), &self.data.explorers[seat].letter().to_string(), tone);
+            let tone = if seat == p.actor() {
+                Tone::Strong
+            } else {
+                Tone::Plain
+            };
+            canvas.put(
+                (column, y + 2),
+                &self.data.explorers[seat].letter().to_string(),
+                tone,
+            );
         }
     }
 
     /// The condition of an Explorer, and what is carried.
     pub(crate) fn explorer_parts(&self, p: &Position, seat: Seat) -> Vec<String> {
         let explorer = &p.explorers[usize::from(seat)];
-        let Some(at) = explorer.at else { return vec![self.labelled(p, Label::Out)] };
+        let Some(at) = explorer.at else {
+            return vec![self.labelled(p, Label::Out)];
+        };
         let strength = Number::of(self.strength(p, seat.into()));
-        let mut parts = vec![Label::Health { hurt: Flag(explorer.hurt), strength }, Label::On { place: Place(at) }];
+        let mut parts = vec![
+            Label::Health {
+                hurt: Flag(explorer.hurt),
+                strength,
+            },
+            Label::On { place: Place(at) },
+        ];
         if explorer.webbed {
             parts.push(Label::Webbed);
         }
-        parts.push(Label::Carries { carried: cards(explorer.carried) });
-        parts.into_iter().map(|part| self.labelled(p, part)).collect()
+        parts.push(Label::Carries {
+            carried: cards(explorer.carried),
+        });
+        parts
+            .into_iter()
+            .map(|part| self.labelled(p, part))
+            .collect()
     }
 
     fn table_parts(&self, p: &Position) -> Vec<String> {
@@ -164,15 +229,26 @@ impl Deep {
         if p.round > 0 {
             parts.push(Label::Clock { clock: Clock });
         }
-        parts.push(Label::Bag { count: Number::of(p.stock.len()) });
+        parts.push(Label::Bag {
+            count: Number::of(p.stock.len()),
+        });
         if !p.aside.is_empty() {
-            parts.push(Label::Aside { count: Number::of(p.aside.len()) });
+            parts.push(Label::Aside {
+                count: Number::of(p.aside.len()),
+            });
         }
-        parts.push(Label::Deck { count: Number::of(p.deck.len()) });
-        parts.push(Label::Discarded { count: Number::of(p.discard.len()) });
+        parts.push(Label::Deck {
+            count: Number::of(p.deck.len()),
+        });
+        parts.push(Label::Discarded {
+            count: Number::of(p.discard.len()),
+        });
         if p.phase != Phase::Setup && p.exit.is_none() {
             parts.push(Label::NoExit);
         }
-        parts.into_iter().map(|part| self.labelled(p, part)).collect()
+        parts
+            .into_iter()
+            .map(|part| self.labelled(p, part))
+            .collect()
     }
 }

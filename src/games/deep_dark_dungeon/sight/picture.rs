@@ -47,7 +47,12 @@ pub struct Pieces {
 impl Pieces {
     pub fn new(kit: &Kit) -> Pieces {
         let size = |deck| size(kit, deck).unwrap_or((40.0, 46.0));
-        let token = |row: &Row| Some((row.text("colour")?.to_owned(), row.codes().next()?.to_owned()));
+        let token = |row: &Row| {
+            Some((
+                row.text("colour")?.to_owned(),
+                row.codes().next()?.to_owned(),
+            ))
+        };
         Pieces {
             tile: size(TILES),
             card: size(CARDS),
@@ -70,7 +75,11 @@ struct SceneBuilder<'a> {
 
 impl Deep {
     pub(crate) fn picture(&self, p: &Position) -> Scene {
-        let mut laying = SceneBuilder { game: self, p, table: Tabletop::new(NAME, SMALL) };
+        let mut laying = SceneBuilder {
+            game: self,
+            p,
+            table: Tabletop::new(NAME, SMALL),
+        };
         let map = laying.map();
         let right = map.right.max(laying.piles(map));
         laying.explorers(right + AISLE, map.top);
@@ -112,10 +121,22 @@ impl SceneBuilder<'_> {
 
     fn token(&mut self, seat: usize, spot: (f64, f64)) {
         let colour = &self.game.data.explorers[seat].colour;
-        let token = self.game.pieces.tokens.iter().find(|(of, _)| of == colour).map(|(_, code)| code.clone());
+        let token = self
+            .game
+            .pieces
+            .tokens
+            .iter()
+            .find(|(of, _)| of == colour)
+            .map(|(_, code)| code.clone());
         match token {
             Some(code) => self.piece(TOKENS, &code, spot),
-            None => self.table.scene.label(&self.game.players[seat], SMALL, Align::Middle, Tone::Strong, spot),
+            None => self.table.scene.label(
+                &self.game.players[seat],
+                SMALL,
+                Align::Middle,
+                Tone::Strong,
+                spot,
+            ),
         }
     }
 
@@ -129,7 +150,8 @@ impl SceneBuilder<'_> {
         for seat in 0..self.game.players.len() {
             self.table.scene.zone = Zone::Seat(seat as Seat);
             let (explorer, card) = (&self.p.explorers[seat], &self.game.data.explorers[seat]);
-            let acts = seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
+            let acts =
+                seat == self.p.actor() && self.p.step != Step::Over && self.game.players.len() > 1;
             let caption = Label::Caption {
                 player: Player(seat as u8),
                 out: Flag(explorer.at.is_none()),
@@ -143,10 +165,22 @@ impl SceneBuilder<'_> {
             let side = if turned { What::Turned } else { What::Piece };
             let piece = Piece::new(EXPLORERS, &card.code);
             let half = if explorer.webbed { h / 2.0 } else { w / 2.0 };
-            self.table.scene.put(side(piece), Placement::At(left + half, top + h / 2.0), u8::from(explorer.webbed));
-            let carried: Vec<What> = explorer.carried.iter().map(|card| self.card(card)).collect();
+            self.table.scene.put(
+                side(piece),
+                Placement::At(left + half, top + h / 2.0),
+                u8::from(explorer.webbed),
+            );
+            let carried: Vec<What> = explorer
+                .carried
+                .iter()
+                .map(|card| self.card(card))
+                .collect();
             let pitch = (w + GAP) * (ABREAST as f64 / carried.len().max(ABREAST) as f64);
-            self.table.row(carried, (left + h + GAP + w / 2.0, top + h / 2.0), (pitch, 0.0));
+            self.table.row(
+                carried,
+                (left + h + GAP + w / 2.0, top + h / 2.0),
+                (pitch, 0.0),
+            );
             top += h + 2.0 * GAP;
         }
     }
@@ -158,11 +192,38 @@ impl SceneBuilder<'_> {
         let (game, p) = (self.game, self.p);
         let (w, h) = game.pieces.card;
         let tile = |tile: u8| What::Piece(Piece::new(TILES, &game.data.tile(tile).code));
-        let discarded = p.discard.last().map_or(What::Pile { deck: CARDS, count: 0 }, |top| self.card(top));
+        let discarded = p.discard.last().map_or(
+            What::Pile {
+                deck: CARDS,
+                count: 0,
+            },
+            |top| self.card(top),
+        );
         let mut piles = vec![
-            (What::Pile { deck: TILES, count: p.stock.len() }, Label::Bag { count: Number::of(p.stock.len()) }),
-            (What::Pile { deck: CARDS, count: p.deck.len() }, Label::Deck { count: Number::of(p.deck.len()) }),
-            (discarded, Label::Discarded { count: Number::of(p.discard.len()) }),
+            (
+                What::Pile {
+                    deck: TILES,
+                    count: p.stock.len(),
+                },
+                Label::Bag {
+                    count: Number::of(p.stock.len()),
+                },
+            ),
+            (
+                What::Pile {
+                    deck: CARDS,
+                    count: p.deck.len(),
+                },
+                Label::Deck {
+                    count: Number::of(p.deck.len()),
+                },
+            ),
+            (
+                discarded,
+                Label::Discarded {
+                    count: Number::of(p.discard.len()),
+                },
+            ),
         ];
         piles.extend(p.resolving().map(|due| (self.card(due), Label::Resolving)));
         piles.extend(p.in_hand().map(|drawn| (tile(drawn), Label::Drawn)));
@@ -173,13 +234,20 @@ impl SceneBuilder<'_> {
         for (nth, (what, label)) in piles.into_iter().enumerate() {
             let x = map.left + w / 2.0 + (nth % abreast) as f64 * pitch;
             let top = map.bottom + AISLE + (nth / abreast) as f64 * (h + SMALL + 4.0 * GAP);
-            self.table.noted(what, (x, top + h / 2.0), &game.labelled(p, label), top + h + SMALL + 2.0);
+            self.table.noted(
+                what,
+                (x, top + h / 2.0),
+                &game.labelled(p, label),
+                top + h + SMALL + 2.0,
+            );
         }
         map.left + widest as f64 * pitch - 2.0 * GAP
     }
 
     fn piece(&mut self, deck: &'static str, code: &str, (x, y): (f64, f64)) {
-        self.table.scene.at(What::Piece(Piece::new(deck, code)), x, y);
+        self.table
+            .scene
+            .at(What::Piece(Piece::new(deck, code)), x, y);
     }
 }
 

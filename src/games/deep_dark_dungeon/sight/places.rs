@@ -9,8 +9,19 @@ use crate::games::shared::narrator::Narrator;
 use crate::referee::snapshot::{Home, Piece, Place, Snapshot, list};
 
 /// Ids of places that no player's place may have.
-pub(crate) const TAKEN: &[&str] =
-    &["table", "bag", "deck", "discards", "discard", "out", "aside", "drawn", "resolving", "start", "exit"];
+pub(crate) const TAKEN: &[&str] = &[
+    "table",
+    "bag",
+    "deck",
+    "discards",
+    "discard",
+    "out",
+    "aside",
+    "drawn",
+    "resolving",
+    "start",
+    "exit",
+];
 
 /// Parses a space, also as q and r: "1,-1".
 pub(crate) fn parse_hex(words: &str) -> Option<Hex> {
@@ -19,7 +30,11 @@ pub(crate) fn parse_hex(words: &str) -> Option<Hex> {
     }
     // The notation of earlier versions.
     let (q, r) = words.split_once(',')?;
-    Some(Hex { q: q.trim().parse().ok()?, r: r.trim().parse().ok()? }).filter(|hex| hex.q.abs() < 200 && hex.r.abs() < 200)
+    Some(Hex {
+        q: q.trim().parse().ok()?,
+        r: r.trim().parse().ok()?,
+    })
+    .filter(|hex| hex.q.abs() < 200 && hex.r.abs() < 200)
 }
 
 impl Deep {
@@ -44,10 +59,21 @@ impl Deep {
         }));
         places.extend((0..self.players.len()).map(|seat| self.explorer_place(p, seat, &ids)));
         places.extend([
-            Place::new("bag").article().also(["stock"]).home(&["tile"], Home::Closed),
+            Place::new("bag")
+                .article()
+                .also(["stock"])
+                .home(&["tile"], Home::Closed),
             Place::new("deck").article().home(CARDS, Home::Closed),
-            Place::new("discards").article().also(["discard"]).slot("cards", CARDS, self.card_words(p.discard)),
-            Place::new("out").article().slot("cards", CARDS, self.card_words(p.out.and(self.data.deck))),
+            Place::new("discards").article().also(["discard"]).slot(
+                "cards",
+                CARDS,
+                self.card_words(p.discard),
+            ),
+            Place::new("out").article().slot(
+                "cards",
+                CARDS,
+                self.card_words(p.out.and(self.data.deck)),
+            ),
             Place::new("aside").article().slot(
                 "tiles",
                 &["tile"],
@@ -55,18 +81,31 @@ impl Deep {
             ),
         ]);
         if let Some(tile) = p.in_hand() {
-            places.push(Place::new("drawn").article().slot("tile", &["tile"], [self.data.tile(tile).code.clone()]));
+            places.push(Place::new("drawn").article().slot(
+                "tile",
+                &["tile"],
+                [self.data.tile(tile).code.clone()],
+            ));
         }
         if let Some(card) = p.resolving() {
-            places.push(Place::new("resolving").slot("card", CARDS, [self.data.card(card).code.clone()]));
+            places.push(Place::new("resolving").slot(
+                "card",
+                CARDS,
+                [self.data.card(card).code.clone()],
+            ));
         }
-        Snapshot { pieces: self.inventory(), places }
+        Snapshot {
+            pieces: self.inventory(),
+            places,
+        }
     }
 
     fn tile_place_at(&self, tile: u8, at: Hex) -> Place {
         let tile = self.data.tile(tile);
         let place = Place::new(tile.code.clone()).tile().fact("at", at.words());
-        place.derived("height", tile.height).derived("kind", tile.kind.name())
+        place
+            .derived("height", tile.height)
+            .derived("kind", tile.kind.name())
     }
 
     /// The place of a tile from the bag whose position is not given yet.
@@ -76,7 +115,11 @@ impl Deep {
 
     fn explorer_place(&self, p: &Position, seat: usize, ids: &[&str]) -> Place {
         let (explorer, card) = (&p.explorers[seat], &self.data.explorers[seat]);
-        let escaped = p.escaped.iter().position(|out| usize::from(*out) == seat).map(|place| (place + 1).to_string());
+        let escaped = p
+            .escaped
+            .iter()
+            .position(|out| usize::from(*out) == seat)
+            .map(|place| (place + 1).to_string());
         let at = explorer.at.map_or("", |at| ids[usize::from(at)]);
         player(&self.players, seat, TAKEN)
             .also([(seat + 1).to_string(), card.colour.clone()])
@@ -91,17 +134,31 @@ impl Deep {
 
     fn inventory(&self) -> Vec<Piece> {
         let start = Piece::new(&self.data.tile(self.data.start).code, "start");
-        let tiles = self.data.stock.iter().map(|tile| Piece::new(&self.data.tile(tile).code, "tile"));
-        let sort = |card| if self.data.treasures.has(card) { "treasure" } else { "card" };
+        let tiles = self
+            .data
+            .stock
+            .iter()
+            .map(|tile| Piece::new(&self.data.tile(tile).code, "tile"));
+        let sort = |card| {
+            if self.data.treasures.has(card) {
+                "treasure"
+            } else {
+                "card"
+            }
+        };
         // "key", "goblin.thief": the referee's words.
         let called = |card: u8| [self.data.card(card).name.replace(' ', ".")];
         let cards = self.data.deck.iter();
-        let cards = cards.map(|card| Piece::new(&self.data.card(card).code, sort(card)).also(called(card)));
+        let cards =
+            cards.map(|card| Piece::new(&self.data.card(card).code, sort(card)).also(called(card)));
         std::iter::once(start).chain(tiles).chain(cards).collect()
     }
 
     fn card_words(&self, cards: Set) -> Vec<String> {
-        cards.iter().map(|card| self.data.card(card).code.clone()).collect()
+        cards
+            .iter()
+            .map(|card| self.data.card(card).code.clone())
+            .collect()
     }
 }
 

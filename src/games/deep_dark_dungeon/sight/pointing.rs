@@ -13,17 +13,31 @@ use crate::referee::{Figure, Game, Pointing, Seat};
 impl Deep {
     pub(crate) fn pointed(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
         if let Some((at, way)) = self.toward(p, mv) {
-            let place = Pointing::place(middle(at, self.pieces.tile), self.pieces.tile, p.space_at(at).is_none());
-            return Pointing { name: Some(way.letters().to_owned()), ..place.shaped(TILES) };
+            let place = Pointing::place(
+                middle(at, self.pieces.tile),
+                self.pieces.tile,
+                p.space_at(at).is_none(),
+            );
+            return Pointing {
+                name: Some(way.letters().to_owned()),
+                ..place.shaped(TILES)
+            };
         }
         match mv {
             Move::Tile(tile) => Pointing::face(piece(TILES, &self.data.tile(tile).code)),
-            Move::Attack(seat) => self.token_of(seat.into()).map_or_else(Pointing::default, |what| Pointing::piece(&what)),
-            Move::End => self.token_of(p.actor()).map_or_else(Pointing::default, |what| Pointing::piece(&what)),
+            Move::Attack(seat) => self
+                .token_of(seat.into())
+                .map_or_else(Pointing::default, |what| Pointing::piece(&what)),
+            Move::End => self
+                .token_of(p.actor())
+                .map_or_else(Pointing::default, |what| Pointing::piece(&what)),
             Move::Card(card) => Pointing::face(piece(CARDS, &self.data.card(card).code)),
             Move::Steal(card) | Move::Discard(card) => {
                 let what = piece(CARDS, &self.data.card(card).code);
-                Pointing { face: Some((what.clone(), 0)), ..Pointing::piece(&what) }
+                Pointing {
+                    face: Some((what.clone(), 0)),
+                    ..Pointing::piece(&what)
+                }
             }
             _ => Pointing::default(),
         }
@@ -41,7 +55,11 @@ impl Deep {
 
     /// The spaces and gaps that current answers lead to, each once.
     pub(super) fn ways(&self, p: &Position) -> Vec<(Hex, Way)> {
-        let mut ways: Vec<(Hex, Way)> = self.legal(p).into_iter().filter_map(|mv| self.toward(p, mv)).collect();
+        let mut ways: Vec<(Hex, Way)> = self
+            .legal(p)
+            .into_iter()
+            .filter_map(|mv| self.toward(p, mv))
+            .collect();
         ways.dedup();
         ways
     }
@@ -54,7 +72,10 @@ impl Deep {
             webbed: Flag(explorer.webbed),
             cards: Number::of(explorer.carried.len()),
         };
-        Figure { piece: self.token_of(seat.into()), standing: self.labelled(p, standing) }
+        Figure {
+            piece: self.token_of(seat.into()),
+            standing: self.labelled(p, standing),
+        }
     }
 
     fn token_of(&self, seat: usize) -> Option<What> {
@@ -65,5 +86,10 @@ impl Deep {
 }
 
 fn piece(deck: &'static str, code: &str) -> What {
-    What::Piece(Piece { deck, code: code.to_owned(), face: None, set: 0 })
+    What::Piece(Piece {
+        deck,
+        code: code.to_owned(),
+        face: None,
+        set: 0,
+    })
 }

@@ -25,21 +25,38 @@ impl<'p> View<'p> {
     }
 
     fn cards(&self, cards: Set) -> Value {
-        cards.iter().map(|card| self.game.data.card(card).code.as_str()).collect()
+        cards
+            .iter()
+            .map(|card| self.game.data.card(card).code.as_str())
+            .collect()
     }
 
     fn tiles(&self, tiles: Set) -> Value {
-        tiles.iter().map(|tile| self.game.data.tile(tile).code.as_str()).collect()
+        tiles
+            .iter()
+            .map(|tile| self.game.data.tile(tile).code.as_str())
+            .collect()
     }
 
     fn space(&self, at: u8) -> Value {
-        let (space, tile) = (self.position.space(at), self.game.data.tile(self.position.space(at).tile));
-        let kind = if Some(at) == self.position.exit { TileKind::Exit } else { tile.kind }.name();
+        let (space, tile) = (
+            self.position.space(at),
+            self.game.data.tile(self.position.space(at).tile),
+        );
+        let kind = if Some(at) == self.position.exit {
+            TileKind::Exit
+        } else {
+            tile.kind
+        }
+        .name();
         json!({ "tile": tile.code, "height": tile.height, "kind": kind, "q": space.at.q, "r": space.at.r })
     }
 
     fn explorer(&self, seat: usize) -> Value {
-        let (explorer, card) = (&self.position.explorers[seat], &self.game.data.explorers[seat]);
+        let (explorer, card) = (
+            &self.position.explorers[seat],
+            &self.game.data.explorers[seat],
+        );
         json!({
             "name": self.game.players[seat],
             "colour": card.colour,

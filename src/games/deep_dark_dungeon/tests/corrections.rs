@@ -19,15 +19,40 @@ fn correct(scene: &mut Scene, words: &str) -> Result<String, String> {
 #[test]
 fn pawns_and_cards_go_where_the_table_says() {
     let mut scene = Scene::new("v1_0", 2, RING);
-    assert_eq!(correct(&mut scene, "move Bob to T13").as_deref(), Ok("Bob is at T13"));
-    assert_eq!(correct(&mut scene, "hurt blue").as_deref(), Ok("Bob: hurt yes"));
+    assert_eq!(
+        correct(&mut scene, "move Bob to T13").as_deref(),
+        Ok("Bob is at T13")
+    );
+    assert_eq!(
+        correct(&mut scene, "hurt blue").as_deref(),
+        Ok("Bob: hurt yes")
+    );
     assert_eq!(correct(&mut scene, "web 2").as_deref(), Ok("Bob: web yes"));
-    assert_eq!(correct(&mut scene, "give E18 to Ann").as_deref(), Ok("E18 goes from the deck to Ann"));
-    assert_eq!(correct(&mut scene, "give e05 to discard").as_deref(), Ok("E05 goes from the deck to the discards"));
-    assert_eq!((scene.at(2).as_str(), scene.is_hurt(2), scene.carries(1).as_str()), ("1,0", true, "E18"));
-    assert_eq!(correct(&mut scene, "free bob").as_deref(), Ok("Bob: web no"));
+    assert_eq!(
+        correct(&mut scene, "give E18 to Ann").as_deref(),
+        Ok("E18 goes from the deck to Ann")
+    );
+    assert_eq!(
+        correct(&mut scene, "give e05 to discard").as_deref(),
+        Ok("E05 goes from the deck to the discards")
+    );
+    assert_eq!(
+        (
+            scene.at(2).as_str(),
+            scene.is_hurt(2),
+            scene.carries(1).as_str()
+        ),
+        ("1,0", true, "E18")
+    );
+    assert_eq!(
+        correct(&mut scene, "free bob").as_deref(),
+        Ok("Bob: web no")
+    );
     assert_eq!(correct(&mut scene, "heal 2").as_deref(), Ok("Bob: hurt no"));
-    assert_eq!(correct(&mut scene, "give E18 to deck").as_deref(), Ok("E18 goes from Ann to the deck"));
+    assert_eq!(
+        correct(&mut scene, "give E18 to deck").as_deref(),
+        Ok("E18 goes from Ann to the deck")
+    );
     // R20: the turn now begins where the pawn was put.
     correct(&mut scene, "move Ann to T13").expect("a correction");
     scene.play("step:W");
@@ -53,13 +78,18 @@ fn unknown_words_and_impossible_places_are_refused() {
     }
     scene.play("step:E stop");
     // While a tile is due, an Explorer becomes Hurt and the last tile moves.
-    assert_eq!(correct(&mut scene, "hurt Ann").as_deref(), Ok("Ann: hurt yes"));
+    assert_eq!(
+        correct(&mut scene, "hurt Ann").as_deref(),
+        Ok("Ann: hurt yes")
+    );
 }
 
 #[test]
 fn a_correction_can_open_the_way_out() {
     // R67, original edition; the Guardian of v1_0 requires an arrival (R64).
-    let mut scene = Scene::new("original", 2, RING).exit_marker("1,-1").stand(1, "1,-1");
+    let mut scene = Scene::new("original", 2, RING)
+        .exit_marker("1,-1")
+        .stand(1, "1,-1");
     correct(&mut scene, "give E18 to Ann").expect("a correction");
     assert_eq!(scene.winners(), [1]);
     let mut scene = Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,-1");
@@ -72,14 +102,34 @@ fn tiles_and_turns_can_be_corrected() {
     let mut scene = Scene::new("v1_0", 2, RING);
     let before = scene.game.audit(&scene.p, None);
     correct(&mut scene, "T30 e of T13").expect("a tile");
-    assert_eq!(scene.p.spaces.last().map(|space| space.at.to_string()).as_deref(), Some("2,0"));
-    assert!(correct(&mut scene, "T30 w of T13").expect_err("a space").contains("would lie on each other"));
+    assert_eq!(
+        scene
+            .p
+            .spaces
+            .last()
+            .map(|space| space.at.to_string())
+            .as_deref(),
+        Some("2,0")
+    );
+    assert!(
+        correct(&mut scene, "T30 w of T13")
+            .expect_err("a space")
+            .contains("would lie on each other")
+    );
     correct(&mut scene, "T30 away").expect("a tile");
     assert_eq!(scene.game.audit(&scene.p, None), before);
     correct(&mut scene, "Ann holds E14 E18; go Bob").expect("a hand");
     assert_eq!((scene.carries(1).as_str(), scene.p.acting), ("E14 E18", 1));
-    assert!(correct(&mut scene, "Ann out 1").expect_err("a full pack").contains("carries nothing"));
-    assert!(correct(&mut scene, "T13 away").expect_err("a gap").contains("six tiles"));
+    assert!(
+        correct(&mut scene, "Ann out 1")
+            .expect_err("a full pack")
+            .contains("carries nothing")
+    );
+    assert!(
+        correct(&mut scene, "T13 away")
+            .expect_err("a gap")
+            .contains("six tiles")
+    );
 }
 
 /// The named Explorer has the card, and the roll is kept or dropped.
@@ -96,10 +146,19 @@ fn a_fight_in_progress_can_be_corrected() {
         correct(&mut scene, "key from Bob to Ann").as_deref(),
         Ok("E19 goes from Bob to Ann; the 4 that was rolled stands")
     );
-    assert_eq!(correct(&mut scene, "go Bob").as_deref(), Ok("table: go Bob; the 4 that was rolled no longer counts"));
-    assert_eq!((scene.carries(1).as_str(), scene.waits().as_str()), ("E19", "action 2"));
+    assert_eq!(
+        correct(&mut scene, "go Bob").as_deref(),
+        Ok("table: go Bob; the 4 that was rolled no longer counts")
+    );
+    assert_eq!(
+        (scene.carries(1).as_str(), scene.waits().as_str()),
+        ("E19", "action 2")
+    );
     // A card that nobody holds any more returns to the deck.
-    assert_eq!(correct(&mut scene, "Ann holds nothing").as_deref(), Ok("Ann holds nothing, E19 goes to the deck"));
+    assert_eq!(
+        correct(&mut scene, "Ann holds nothing").as_deref(),
+        Ok("Ann holds nothing, E19 goes to the deck")
+    );
 }
 
 /// A tile whose card is due cannot be removed, and a player who is out neither acts nor is fought.
@@ -108,15 +167,25 @@ fn a_tile_being_resolved_stays_on_the_table() {
     let mut scene = Scene::new("original", 2, RING).stock("T12");
     scene.play("step:E tile:T12 place:E");
     assert_eq!(scene.waits(), "card 1");
-    assert!(correct(&mut scene, "T12 away").expect_err("its card is due").contains("that tile is being settled"));
+    assert!(
+        correct(&mut scene, "T12 away")
+            .expect_err("its card is due")
+            .contains("that tile is being settled")
+    );
 
     let duel = || {
         let ring = format!("{RING} T30@2,0");
-        Scene::with("original", 3, &ring, &[("end", "last_key")]).stand(1, "1,0").stand(2, "1,-1").stock("")
+        Scene::with("original", 3, &ring, &[("end", "last_key")])
+            .stand(1, "1,0")
+            .stand(2, "1,-1")
+            .stock("")
     };
     let mut scene = duel();
     correct(&mut scene, "Ann out 1").expect("an escape");
-    assert_eq!((scene.at(1).as_str(), scene.waits().as_str()), ("out", "action 2"));
+    assert_eq!(
+        (scene.at(1).as_str(), scene.waits().as_str()),
+        ("out", "action 2")
+    );
     // R54: there is no height to count any more.
     let mut scene = duel();
     scene.play("attack:2 roll:3");
@@ -124,7 +193,10 @@ fn a_tile_being_resolved_stays_on_the_table() {
     scene.play("roll:1");
     assert_eq!(scene.at(2), "out");
 
-    let mut scene = Scene { p: duel().game.start(), ..duel() };
+    let mut scene = Scene {
+        p: duel().game.start(),
+        ..duel()
+    };
     correct(&mut scene, "Ann out 1").expect("an escape");
     scene.play("tile:T13 place:E tile:T02 place:NE tile:T23 place:NW tile:T03 place:W tile:T14 place:SW tile:T04");
     assert_eq!(scene.waits(), "action 2");

@@ -11,7 +11,9 @@ fn worked_examples() {
 
 impl Examples for Deep {
     fn begin(words: &[&str]) -> Scene {
-        let [edition, players, board @ ..] = words else { panic!("an edition and players") };
+        let [edition, players, board @ ..] = words else {
+            panic!("an edition and players")
+        };
         match board {
             [] => Scene::start(edition, number(players)),
             [ring, rest @ ..] => {
@@ -21,7 +23,11 @@ impl Examples for Deep {
                     "exit-ring" => EXIT_RING,
                     tile => tile,
                 };
-                Scene::new(edition, number(players), &format!("{ring} {}", rest.join(" ")))
+                Scene::new(
+                    edition,
+                    number(players),
+                    &format!("{ring} {}", rest.join(" ")),
+                )
             }
         }
     }
@@ -49,7 +55,12 @@ impl Examples for Deep {
             ("out", []) => scene.codes(p.out),
             ("exit", []) => scene.exit(),
             ("turn", []) => p.turn.to_string(),
-            ("winners", []) => scene.winners().iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+            ("winners", []) => scene
+                .winners()
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
             ("tile", [space]) => scene.tile_at(space).to_owned(),
             ("at", [player]) => scene.at(number(player)),
             ("carries", [player]) => scene.carries(number(player)),

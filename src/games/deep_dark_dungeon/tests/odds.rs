@@ -40,12 +40,26 @@ fn strength_decides_how_often_an_attack_is_won() {
         seen.insert(at);
         let found = likely(&scene.game, &scene.p, "attack:2", "wins the attack");
         let (won, of) = found.split_once('/').expect("a fraction");
-        assert_eq!(36 * won.parse::<i32>().unwrap(), cases[at as usize] * of.parse::<i32>().unwrap(), "{at}: {found}");
+        assert_eq!(
+            36 * won.parse::<i32>().unwrap(),
+            cases[at as usize] * of.parse::<i32>().unwrap(),
+            "{at}: {found}"
+        );
     }
     assert_eq!(seen.len(), 5, "{seen:?}");
-    assert_eq!(shown(&duel("v1_0").carry(2, "E14"), "attack:2"), "attack Bob Sword: wins 10 in 36");
-    assert_eq!(shown(&duel("v1_0"), "attack:2"), "attack Bob", "who carries nothing has nothing to win");
+    assert_eq!(
+        shown(&duel("v1_0").carry(2, "E14"), "attack:2"),
+        "attack Bob Sword: wins 10 in 36"
+    );
+    assert_eq!(
+        shown(&duel("v1_0"), "attack:2"),
+        "attack Bob",
+        "who carries nothing has nothing to win"
+    );
     // The original edition counts heights as well: this attack comes from one step below.
     let scene = duel("original");
-    assert_eq!(likely(&scene.game, &scene.p, "attack:2", "wins the attack"), "5/18");
+    assert_eq!(
+        likely(&scene.game, &scene.p, "attack:2", "wins the attack"),
+        "5/18"
+    );
 }

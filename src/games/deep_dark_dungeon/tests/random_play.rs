@@ -26,11 +26,24 @@ fn invariants(game: &Deep, p: &Position) {
     assert_eq!(once.len(), 40, "a tile is in two places: {p:?}");
     assert!(p.aside.is_empty() || p.phase == Phase::Setup);
     // I2, I7
-    let carried: u32 = p.explorers.iter().map(|explorer| explorer.carried.len()).sum();
-    let all = p.explorers.iter().fold(p.deck.or(p.discard).or(p.out), |all, explorer| all.or(explorer.carried));
+    let carried: u32 = p
+        .explorers
+        .iter()
+        .map(|explorer| explorer.carried.len())
+        .sum();
+    let all = p
+        .explorers
+        .iter()
+        .fold(p.deck.or(p.discard).or(p.out), |all, explorer| {
+            all.or(explorer.carried)
+        });
     let resolving = u32::from(p.resolving().is_some_and(|card| !all.has(card)));
     assert_eq!(all.len() + resolving, 20, "{p:?}");
-    assert_eq!(p.deck.len() + p.discard.len() + p.out.len() + carried, all.len(), "a card is in two places: {p:?}");
+    assert_eq!(
+        p.deck.len() + p.discard.len() + p.out.len() + carried,
+        all.len(),
+        "a card is in two places: {p:?}"
+    );
     if game.options.keys_reshuffle && p.step != Step::Over {
         assert!(p.discard.and(game.data.keys).is_empty(), "{p:?}");
     }
@@ -39,7 +52,10 @@ fn invariants(game: &Deep, p: &Position) {
     // I8
     match (game.edition.id, p.exit.map(|exit| p.space(exit))) {
         ("v1_0", exit) => {
-            let laid = p.spaces.iter().find(|space| game.data.tile(space.tile).kind == TileKind::Exit);
+            let laid = p
+                .spaces
+                .iter()
+                .find(|space| game.data.tile(space.tile).kind == TileKind::Exit);
             assert_eq!(exit, laid);
         }
         (_, Some(exit)) => assert_eq!(game.data.tile(exit.tile).kind, TileKind::Encounter),
@@ -49,7 +65,11 @@ fn invariants(game: &Deep, p: &Position) {
         assert_eq!(p.exit.is_none(), p.out.and(game.data.exits).is_empty());
     }
     // I9
-    if p.phase == Phase::Drawn && p.drawn.is_empty() && matches!(p.step, Step::Card { .. }) && !game.options.drawn_wait {
+    if p.phase == Phase::Drawn
+        && p.drawn.is_empty()
+        && matches!(p.step, Step::Card { .. })
+        && !game.options.drawn_wait
+    {
         // A Slide in step 4 may have moved the pawn since, so the check uses the last tile laid.
         assert!(p.stock.is_empty() || p.spaces.iter().any(|space| !space.has_gaps()));
     }
@@ -68,21 +88,34 @@ fn board(game: &Deep, p: &Position) {
     let cells: HashSet<Hex> = p.spaces.iter().map(|space| space.at).collect();
     assert_eq!(cells.len(), p.spaces.len());
     for (at, space) in p.spaces.iter().enumerate() {
-        assert!(at == 0 || space.neighbours().any(|other| usize::from(other) < at), "the board is not connected");
+        assert!(
+            at == 0 || space.neighbours().any(|other| usize::from(other) < at),
+            "the board is not connected"
+        );
         for way in Way::ALL {
             assert_eq!(space.towards(way), p.space_at(space.at.neighbour(way)));
         }
     }
     for name in 0..p.spaces.len() as u8 {
-        let region: Set = (0..p.spaces.len() as u8).filter(|space| p.space(*space).region == name).collect();
+        let region: Set = (0..p.spaces.len() as u8)
+            .filter(|space| p.space(*space).region == name)
+            .collect();
         let (mut walked, mut edge) = (Set::default(), region.first().into_iter().collect::<Set>());
         while let Some(from) = edge.first() {
             edge.remove(from);
             walked.add(from);
             let level = |to: &u8| game.height(p, from).abs_diff(game.height(p, *to)) <= 1;
-            p.space(from).neighbours().filter(level).filter(|to| !walked.has(*to)).for_each(|to| edge.add(to));
+            p.space(from)
+                .neighbours()
+                .filter(level)
+                .filter(|to| !walked.has(*to))
+                .for_each(|to| edge.add(to));
         }
-        assert_eq!((region, region.first().unwrap_or(name)), (walked, name), "{p:?}");
+        assert_eq!(
+            (region, region.first().unwrap_or(name)),
+            (walked, name),
+            "{p:?}"
+        );
     }
     assert!(p.phase == Phase::Setup || !p.spaces[0].has_gaps());
     assert!(p.spaces.len() > RING || p.phase == Phase::Setup);
@@ -92,10 +125,17 @@ fn board(game: &Deep, p: &Position) {
 fn explorers(game: &Deep, p: &Position) {
     for (seat, explorer) in p.explorers.iter().enumerate() {
         assert_eq!(explorer.at.is_none(), p.escaped.contains(&(seat as u8)));
-        assert!(explorer.at.is_none_or(|at| usize::from(at) < p.spaces.len()));
+        assert!(
+            explorer
+                .at
+                .is_none_or(|at| usize::from(at) < p.spaces.len())
+        );
         assert_eq!(explorer.carried.and(game.data.treasures), explorer.carried);
         let choosing = u32::from(matches!(p.step, Step::Keep(_)) && seat == p.actor());
-        assert!(game.carry_limit(seat).is_none_or(|limit| explorer.carried.len() <= limit + choosing));
+        assert!(
+            game.carry_limit(seat)
+                .is_none_or(|limit| explorer.carried.len() <= limit + choosing)
+        );
         assert!((2..=6).contains(&game.strength(p, seat)));
     }
 }
@@ -106,7 +146,11 @@ fn check(game: &Deep, games: u64, length: usize) -> HashSet<String> {
     conformance::check_play(game, &Move::all(game), games, length, |p| {
         invariants(game, p);
         let step = format!("{:?}", p.step);
-        steps.extend(step.split(|sign: char| !sign.is_alphabetic()).next().map(str::to_owned));
+        steps.extend(
+            step.split(|sign: char| !sign.is_alphabetic())
+                .next()
+                .map(str::to_owned),
+        );
     });
     steps
 }
@@ -118,8 +162,13 @@ fn both_editions_keep_the_invariants() {
         for players in 1..=4 {
             steps.extend(check(&deep(edition, players, &[]), 4, 250));
         }
-        let wanted = ["Tile", "Place", "Act", "Card", "OwnDie", "FoeDie", "Steal", "Lose", "Slide", "Over"];
-        for step in wanted.iter().chain(Some(&"Keep").filter(|_| edition == "v1_0")) {
+        let wanted = [
+            "Tile", "Place", "Act", "Card", "OwnDie", "FoeDie", "Steal", "Lose", "Slide", "Over",
+        ];
+        for step in wanted
+            .iter()
+            .chain(Some(&"Keep").filter(|_| edition == "v1_0"))
+        {
             assert!(steps.contains(*step), "{edition}: {step} never came up");
         }
     }
@@ -129,7 +178,11 @@ fn both_editions_keep_the_invariants() {
 fn every_option_keeps_the_invariants() {
     for option in options::LIST {
         for value in option.values {
-            let value = if *value == crate::games::NUMBER { "7" } else { value };
+            let value = if *value == crate::games::NUMBER {
+                "7"
+            } else {
+                value
+            };
             for (edition, players) in [("v1_0", 3), ("original", 2)] {
                 check(&deep(edition, players, &[(option.name, value)]), 2, 90);
             }
@@ -140,7 +193,12 @@ fn every_option_keeps_the_invariants() {
 #[test]
 fn the_invariants_hold_when_all_play_on() {
     for edition in EDITIONS {
-        let options = [("end", "last_key"), ("exit_card", "one_shot"), ("may_stay", "true"), ("carry_limit", "0")];
+        let options = [
+            ("end", "last_key"),
+            ("exit_card", "one_shot"),
+            ("may_stay", "true"),
+            ("carry_limit", "0"),
+        ];
         check(&deep(edition, 4, &options), 2, 400);
     }
 }
@@ -157,8 +215,15 @@ fn corrections_keep_the_invariants() {
 #[test]
 fn games_end_and_the_stock_only_shrinks() {
     // Even if staying is allowed, the bot must want to move.
-    let bots = [("greedy", &[][..]), ("random", &[]), ("greedy", &[("may_stay", "true")])];
-    for (edition, (bot, options)) in EDITIONS.into_iter().flat_map(|edition| bots.map(|bot| (edition, bot))) {
+    let bots = [
+        ("greedy", &[][..]),
+        ("random", &[]),
+        ("greedy", &[("may_stay", "true")]),
+    ];
+    for (edition, (bot, options)) in EDITIONS
+        .into_iter()
+        .flat_map(|edition| bots.map(|bot| (edition, bot)))
+    {
         let game = deep(edition, 4, options);
         for seed in 0..8 {
             let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -170,17 +235,30 @@ fn games_end_and_the_stock_only_shrinks() {
                 game.moves(&p, &mut choices);
                 let mv = match game.turn(&p) {
                     Turn::Over => break,
-                    Turn::Player(_) => choices[bot.choose(&game.view(&p, None), &choices, &mut luck)].mv,
-                    _ => choices.at(crate::referee::bot::below(choices.total(), &mut luck)).expect("a case").mv,
+                    Turn::Player(_) => {
+                        choices[bot.choose(&game.view(&p, None), &choices, &mut luck)].mv
+                    }
+                    _ => {
+                        choices
+                            .at(crate::referee::bot::below(choices.total(), &mut luck))
+                            .expect("a case")
+                            .mv
+                    }
                 };
                 let (left, setting_up) = (p.stock.len(), p.phase == Phase::Setup);
                 game.apply(&mut p, mv, &mut |event| match event {
-                    crate::games::deep_dark_dungeon::rules::event::Event::CardDrawn { .. } => slides = 0,
-                    crate::games::deep_dark_dungeon::rules::event::Event::Slid { .. } => slides += 1,
+                    crate::games::deep_dark_dungeon::rules::event::Event::CardDrawn { .. } => {
+                        slides = 0
+                    }
+                    crate::games::deep_dark_dungeon::rules::event::Event::Slid { .. } => {
+                        slides += 1
+                    }
                     _ => {}
                 });
                 assert!(slides <= 4);
-                assert!(setting_up || p.stock.len() == left - u32::from(matches!(mv, Move::Tile(_))));
+                assert!(
+                    setting_up || p.stock.len() == left - u32::from(matches!(mv, Move::Tile(_)))
+                );
             }
         }
     }
@@ -190,10 +268,21 @@ fn games_end_and_the_stock_only_shrinks() {
 fn check_skipped(wanted: u64) {
     let values = |p: &Position, seat: u8| {
         let explorer = &p.explorers[usize::from(seat)];
-        vec![explorer.carried.len() as i32, -i32::from(explorer.hurt), -i32::from(explorer.webbed)]
+        vec![
+            explorer.carried.len() as i32,
+            -i32::from(explorer.hurt),
+            -i32::from(explorer.webbed),
+        ]
     };
     let fights = |p: &Position| matches!(p.step, Step::OwnDie(_) | Step::FoeDie { .. });
-    conformance::check_unasked(&deep("v1_0", 3, &[]), wanted, 400, |p| p.step == Step::Act, fights, values);
+    conformance::check_unasked(
+        &deep("v1_0", 3, &[]),
+        wanted,
+        400,
+        |p| p.step == Step::Act,
+        fights,
+        values,
+    );
 }
 
 #[test]

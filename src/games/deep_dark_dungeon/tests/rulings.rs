@@ -7,9 +7,20 @@ use crate::referee::{Bots, Game, Verdict, Words};
 #[test]
 fn each_edition_has_its_pieces() {
     // R2-R4
-    for (edition, players, deck, out) in [("v1_0", 2, 19, "E19"), ("v1_0", 3, 20, ""), ("original", 2, 20, "")] {
+    for (edition, players, deck, out) in [
+        ("v1_0", 2, 19, "E19"),
+        ("v1_0", 3, 20, ""),
+        ("original", 2, 20, ""),
+    ] {
         let scene = Scene::start(edition, players);
-        assert_eq!((scene.p.stock.len(), scene.p.deck.len(), scene.codes(scene.p.out).as_str()), (39, deck, out));
+        assert_eq!(
+            (
+                scene.p.stock.len(),
+                scene.p.deck.len(),
+                scene.codes(scene.p.out).as_str()
+            ),
+            (39, deck, out)
+        );
     }
     let (v1_0, original) = (Scene::start("v1_0", 1), Scene::start("original", 1));
     assert!(v1_0.game.parse("tile:T41").is_some() && original.game.parse("card:E20").is_some());
@@ -19,20 +30,34 @@ fn each_edition_has_its_pieces() {
 #[test]
 fn a_rope_climbs_and_may_be_used_up() {
     // R18, A18
-    let climb = |options| Scene::with("v1_0", 2, RING, options).carry(1, "E20").stock("");
+    let climb = |options| {
+        Scene::with("v1_0", 2, RING, options)
+            .carry(1, "E20")
+            .stock("")
+    };
     let mut scene = climb(&[]);
     scene.play("step:NW");
-    assert_eq!((scene.at(1).as_str(), scene.carries(1).as_str()), ("0,-1", "E20"));
+    assert_eq!(
+        (scene.at(1).as_str(), scene.carries(1).as_str()),
+        ("0,-1", "E20")
+    );
     let mut scene = climb(&[("rope_use", "discard")]);
     scene.play("step:NW");
-    assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("", "E20"));
+    assert_eq!(
+        (scene.carries(1).as_str(), scene.discarded().as_str()),
+        ("", "E20")
+    );
     assert_eq!(scene.refuse("step:E").0, "too_steep");
 }
 
 #[test]
 fn attacks_cost_what_the_table_agrees() {
     // A12, R23
-    let duel = |options| Scene::with("original", 2, PLAIN_RING, options).stand(2, "1,0").stock("");
+    let duel = |options| {
+        Scene::with("original", 2, PLAIN_RING, options)
+            .stand(2, "1,0")
+            .stock("")
+    };
     let mut scene = duel(&[]);
     scene.play("attack:2 roll:1 roll:6");
     assert_eq!(scene.waits(), "action 2");
@@ -41,7 +66,10 @@ fn attacks_cost_what_the_table_agrees() {
     assert_eq!(scene.waits(), "action 1");
     scene.play("attack:2 roll:1 roll:6");
     assert_eq!(scene.waits(), "action 2");
-    assert_eq!(duel(&[("attack_cost", "never")]).refuse("attack:2").0, "no_attacks");
+    assert_eq!(
+        duel(&[("attack_cost", "never")]).refuse("attack:2").0,
+        "no_attacks"
+    );
     assert_eq!(duel(&[]).refuse("attack:1").0, "no_such_explorer");
     assert_eq!(duel(&[]).refuse("attack:3").0, "no_such_explorer");
 }
@@ -49,7 +77,9 @@ fn attacks_cost_what_the_table_agrees() {
 #[test]
 fn the_hurt_may_be_slow() {
     // A13
-    let mut scene = Scene::with("v1_0", 2, PLAIN_RING, &[("hurt_steps", "one")]).hurt(1).stock("");
+    let mut scene = Scene::with("v1_0", 2, PLAIN_RING, &[("hurt_steps", "one")])
+        .hurt(1)
+        .stock("");
     scene.play("step:E");
     assert_eq!(scene.waits(), "action 2");
 }
@@ -80,9 +110,20 @@ fn an_encounter_tile_may_stop_a_move() {
 fn the_exit_tile_may_be_kept_out_of_the_ring() {
     // R12, A9
     let game = deep("v1_0", 2, &[("exit_tile_in_setup", "set_aside")]);
-    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    let mut scene = Scene {
+        p: game.start(),
+        game,
+        told: Vec::new(),
+    };
     scene.play("tile:T40");
-    assert_eq!((scene.waits().as_str(), scene.p.aside.len(), scene.exit().as_str()), ("tile 1", 1, ""));
+    assert_eq!(
+        (
+            scene.waits().as_str(),
+            scene.p.aside.len(),
+            scene.exit().as_str()
+        ),
+        ("tile 1", 1, "")
+    );
 }
 
 #[test]
@@ -90,24 +131,42 @@ fn drawn_encounters_may_wait() {
     // R33, A21
     let mut scene = Scene::with("original", 2, RING, &[("drawn_encounters", "wait")]).stock("T12");
     scene.play("step:E tile:T12 place:E");
-    assert_eq!((scene.waits().as_str(), scene.p.deck.len()), ("action 2", 20));
+    assert_eq!(
+        (scene.waits().as_str(), scene.p.deck.len()),
+        ("action 2", 20)
+    );
 }
 
 #[test]
 fn an_explorer_is_stranded_only_without_anything_in_reach() {
     // R24, A19
     let ring = "T01@0,0 T13@1,0 T02@1,-1 T14@0,-1 T03@-1,0 T15@-1,1 T04@0,1";
-    let stuck = |edition, options: &[(&str, &str)]| Scene::with(edition, 2, ring, options).stock("");
+    let stuck =
+        |edition, options: &[(&str, &str)]| Scene::with(edition, 2, ring, options).stock("");
     // No tiles are left, no Encounter tile is near, and there is no Key.
     assert!(stuck("v1_0", &[]).options().contains("scramble:E"));
-    assert_eq!(stuck("v1_0", &[("stranded", "none")]).refuse("scramble:E").0, "not_stranded");
+    assert_eq!(
+        stuck("v1_0", &[("stranded", "none")])
+            .refuse("scramble:E")
+            .0,
+        "not_stranded"
+    );
     // Tiles are left and the ring has edges.
-    assert_eq!(Scene::new("v1_0", 2, ring).refuse("scramble:E").0, "not_stranded");
+    assert_eq!(
+        Scene::new("v1_0", 2, ring).refuse("scramble:E").0,
+        "not_stranded"
+    );
     // With the Key, the Exit is within reach, or its card is still in the deck.
     let mut scene = Scene::new("original", 2, RING).stock("").carry(1, "E18");
     assert_eq!(scene.refuse("scramble:E").0, "not_stranded");
     // No tile is left that could be the Exit.
-    assert!(Scene::new("v1_0", 2, RING).stock("").carry(1, "E18").options().contains("scramble:NW"));
+    assert!(
+        Scene::new("v1_0", 2, RING)
+            .stock("")
+            .carry(1, "E18")
+            .options()
+            .contains("scramble:NW")
+    );
 }
 
 #[test]
@@ -119,7 +178,10 @@ fn scrambling_is_the_whole_of_a_move() {
     assert_eq!(scene.refuse("scramble:E").0, "no_actions_left");
     let mut scene = Scene::new("v1_0", 2, ring).stock("");
     scene.play("scramble:NW");
-    assert_eq!((scene.at(1).as_str(), scene.waits().as_str()), ("0,-1", "action 2"));
+    assert_eq!(
+        (scene.at(1).as_str(), scene.waits().as_str()),
+        ("0,-1", "action 2")
+    );
     assert!(scene.was_told(|event| matches!(event, Event::Scrambled { .. })));
 }
 
@@ -128,14 +190,38 @@ fn a_monster_takes_one_treasure_at_random_in_the_original() {
     // R41, A26, R59
     let mut scene = Scene::new("original", 2, RING).carry(1, "E14 E18");
     scene.play("step:NE card:E07 roll:1 roll:6");
-    assert_eq!((scene.waits().as_str(), scene.options().as_str()), ("steal 1", "steal:E14 steal:E18"));
-    assert_eq!(scene.game.question(&scene.p), "Which Treasure does Ann lose to the Cave Ogre, drawn unseen?");
+    assert_eq!(
+        (scene.waits().as_str(), scene.options().as_str()),
+        ("steal 1", "steal:E14 steal:E18")
+    );
+    assert_eq!(
+        scene.game.question(&scene.p),
+        "Which Treasure does Ann lose to the Cave Ogre, drawn unseen?"
+    );
     scene.play("steal:E18");
-    assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("E14", "E07 E18"));
-    let mut scene = Scene::with("original", 2, RING, &[("key_loss_reshuffle", "true"), ("monster_takes_key", "always")]);
+    assert_eq!(
+        (scene.carries(1).as_str(), scene.discarded().as_str()),
+        ("E14", "E07 E18")
+    );
+    let mut scene = Scene::with(
+        "original",
+        2,
+        RING,
+        &[
+            ("key_loss_reshuffle", "true"),
+            ("monster_takes_key", "always"),
+        ],
+    );
     scene = scene.carry(1, "E14 E18");
     scene.play("step:NE card:E07 roll:1 roll:6");
-    assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str(), scene.p.deck.len()), ("E14", "", 19));
+    assert_eq!(
+        (
+            scene.carries(1).as_str(),
+            scene.discarded().as_str(),
+            scene.p.deck.len()
+        ),
+        ("E14", "", 19)
+    );
 }
 
 #[test]
@@ -145,7 +231,14 @@ fn a_knockout_in_step_four_ends_the_series() {
     scene.play("step:E stop tile:T21 place:E tile:T22 place:NE tile:T12");
     assert_eq!(scene.p.drawn.len(), 2);
     scene.play("card:E08 roll:3");
-    assert_eq!((scene.waits().as_str(), scene.at(1).as_str(), scene.carries(1).as_str()), ("action 2", "0,0", ""));
+    assert_eq!(
+        (
+            scene.waits().as_str(),
+            scene.at(1).as_str(),
+            scene.carries(1).as_str()
+        ),
+        ("action 2", "0,0", "")
+    );
     // The Key brought the Pit back with it.
     assert_eq!((scene.discarded().as_str(), scene.p.deck.len()), ("", 19));
     assert!(scene.was_told(|event| matches!(event, Event::EncountersDropped { count: 2, .. })));
@@ -162,9 +255,15 @@ fn a_slide_in_step_four_places_no_tiles() {
     // From height 2 to a 1: the Start, or one of two others.
     assert_eq!(scene.waits(), "slide 1");
     scene.play("slide:NE");
-    assert_eq!((scene.at(1).as_str(), scene.waits().as_str()), ("2,-1", "card 1"));
+    assert_eq!(
+        (scene.at(1).as_str(), scene.waits().as_str()),
+        ("2,-1", "card 1")
+    );
     scene.play("card:E14");
-    assert_eq!((scene.waits().as_str(), scene.p.stock.len()), ("action 2", 30));
+    assert_eq!(
+        (scene.waits().as_str(), scene.p.stock.len()),
+        ("action 2", 30)
+    );
 }
 
 #[test]
@@ -183,7 +282,9 @@ fn treasure_helps_against_traps() {
 #[test]
 fn a_slide_never_ends_on_the_exit() {
     // R46
-    let mut scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T34@1,-2")).stand(1, "0,-1").stock("");
+    let mut scene = Scene::new("v1_0", 2, &format!("{EXIT_RING} T34@1,-2"))
+        .stand(1, "0,-1")
+        .stock("");
     scene.play("step:NE stop card:E10");
     // Of two neighbours with height 3, the Exit is excluded.
     assert!(scene.at(1) != "1,-1" && scene.was_told(|event| matches!(event, Event::Slid { .. })));
@@ -194,11 +295,21 @@ fn a_potion_drunk_while_choosing_makes_room() {
     // R51
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16 E15");
     scene.play("step:NE stop card:E20 drink");
-    assert_eq!((scene.carries(1).as_str(), scene.is_hurt(1), scene.waits().as_str()), ("E15 E20", false, "tile 1"));
+    assert_eq!(
+        (
+            scene.carries(1).as_str(),
+            scene.is_hurt(1),
+            scene.waits().as_str()
+        ),
+        ("E15 E20", false, "tile 1")
+    );
     // The Potion just drawn is drunk first.
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16 E15");
     scene.play("step:NE stop card:E17 drink");
-    assert_eq!((scene.carries(1).as_str(), scene.discarded().as_str()), ("E15 E16", "E17"));
+    assert_eq!(
+        (scene.carries(1).as_str(), scene.discarded().as_str()),
+        ("E15 E16", "E17")
+    );
     // A Potion may be declined before the dice.
     let mut scene = Scene::new("v1_0", 2, RING).hurt(1).carry(1, "E16");
     scene.play("step:NE stop card:E07 face");
@@ -210,11 +321,24 @@ fn a_potion_drunk_while_choosing_makes_room() {
 #[test]
 fn swords_add_up_and_count_in_defence() {
     // R42, R50, A34
-    let scene = Scene::new("v1_0", 2, PLAIN_RING).carry(1, "E14 E15").hurt(2);
-    assert_eq!((scene.game.strength(&scene.p, 0), scene.game.strength(&scene.p, 1)), (6, 2));
-    let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(2, "1,0").carry(2, "E14").stock("");
+    let scene = Scene::new("v1_0", 2, PLAIN_RING)
+        .carry(1, "E14 E15")
+        .hurt(2);
+    assert_eq!(
+        (
+            scene.game.strength(&scene.p, 0),
+            scene.game.strength(&scene.p, 1)
+        ),
+        (6, 2)
+    );
+    let mut scene = Scene::new("v1_0", 2, PLAIN_RING)
+        .stand(2, "1,0")
+        .carry(2, "E14")
+        .stock("");
     scene.play("attack:2 roll:4 roll:3");
-    assert!(scene.was_told(|event| matches!(event, Event::AttackFailed { sums, .. } if sums.totals() == [8, 8])));
+    assert!(scene.was_told(
+        |event| matches!(event, Event::AttackFailed { sums, .. } if sums.totals() == [8, 8])
+    ));
 }
 
 #[test]
@@ -223,19 +347,35 @@ fn an_attack_on_the_empty_handed_gains_nothing_and_a_third_treasure_costs_a_disc
     let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(2, "1,0").stock("");
     scene.play("attack:2 roll:6 roll:1");
     assert!(scene.was_told(|event| matches!(event, Event::NothingToTake { .. })));
-    let mut scene = Scene::new("v1_0", 2, PLAIN_RING).stand(2, "1,0").carry(1, "E14 E15").carry(2, "E18").stock("");
+    let mut scene = Scene::new("v1_0", 2, PLAIN_RING)
+        .stand(2, "1,0")
+        .carry(1, "E14 E15")
+        .carry(2, "E18")
+        .stock("");
     scene.play("attack:2 roll:6 roll:1");
     assert_eq!(scene.waits(), "keep 1");
     scene.play("discard:E14");
-    assert_eq!((scene.carries(1).as_str(), scene.waits().as_str()), ("E15 E18", "action 1"));
+    assert_eq!(
+        (scene.carries(1).as_str(), scene.waits().as_str()),
+        ("E15 E18", "action 1")
+    );
 }
 
 #[test]
 fn a_discarded_key_returns_to_the_deck() {
     // R58, A27
-    let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E18").discard("E01");
+    let mut scene = Scene::new("v1_0", 2, RING)
+        .carry(1, "E14 E18")
+        .discard("E01");
     scene.play("step:NE stop card:E15 discard:E18");
-    assert_eq!((scene.discarded().as_str(), scene.p.deck.len(), scene.carries(1).as_str()), ("", 17, "E14 E15"));
+    assert_eq!(
+        (
+            scene.discarded().as_str(),
+            scene.p.deck.len(),
+            scene.carries(1).as_str()
+        ),
+        ("", 17, "E14 E15")
+    );
 }
 
 #[test]
@@ -247,7 +387,11 @@ fn the_guardian_fights_the_keyless_and_every_arrival() {
     assert_eq!(scene.waits(), "action 2");
     scene.play("step:E stop");
     // Already being there is not an arrival.
-    let mut scene = Scene::new("v1_0", 2, EXIT_RING).stand(1, "1,-1").stand(2, "1,0").carry(1, "E18").stock("");
+    let mut scene = Scene::new("v1_0", 2, EXIT_RING)
+        .stand(1, "1,-1")
+        .stand(2, "1,0")
+        .carry(1, "E18")
+        .stock("");
     scene.play("attack:2 roll:1 roll:6 stop");
     assert_eq!(scene.waits(), "action 2");
 }
@@ -255,7 +399,9 @@ fn the_guardian_fights_the_keyless_and_every_arrival() {
 #[test]
 fn two_keys_take_two_places_and_one_is_lost() {
     // R68, A29
-    let mut scene = Scene::new("v1_0", 3, EXIT_RING).stand(1, "1,0").carry(1, "E18 E19");
+    let mut scene = Scene::new("v1_0", 3, EXIT_RING)
+        .stand(1, "1,0")
+        .carry(1, "E18 E19");
     scene.play("step:NW roll:1 roll:6");
     assert_eq!(scene.carries(1), "E19");
 }
@@ -263,24 +409,40 @@ fn two_keys_take_two_places_and_one_is_lost() {
 #[test]
 fn a_key_opens_the_exit_however_it_was_gained() {
     // R67, A41, original
-    let on_exit = || Scene::new("original", 2, RING).exit_marker("1,-1").stand(1, "1,-1").stock("");
+    let on_exit = || {
+        Scene::new("original", 2, RING)
+            .exit_marker("1,-1")
+            .stand(1, "1,-1")
+            .stock("")
+    };
     let mut scene = on_exit().stand(2, "1,0").carry(2, "E18");
     scene.play("attack:2 roll:6 roll:1");
-    assert_eq!((scene.winners(), scene.waits().as_str()), (vec![1], "over 1"));
+    assert_eq!(
+        (scene.winners(), scene.waits().as_str()),
+        (vec![1], "over 1")
+    );
     // The Exit is found under the pawn, with a Key in hand.
     let mut scene = Scene::new("original", 2, RING).carry(1, "E18");
     scene.play("step:NE card:E22");
     assert_eq!(scene.winners(), [1]);
     // Found under another player's pawn: that player escapes at the start of the next turn, unless it is skipped because of
     // a Web.
-    let shared = || Scene::new("original", 3, RING).stand(2, "1,-1").carry(2, "E18").stock("");
+    let shared = || {
+        Scene::new("original", 3, RING)
+            .stand(2, "1,-1")
+            .carry(2, "E18")
+            .stock("")
+    };
     let mut scene = shared();
     scene.play("step:NE card:E22");
     assert_eq!((scene.exit().as_str(), scene.winners()), ("1,-1", vec![2]));
     let mut scene = shared();
     scene.p.explorers[1].webbed = true;
     scene.play("step:NE card:E22");
-    assert_eq!((scene.waits().as_str(), scene.winners()), ("action 3", vec![]));
+    assert_eq!(
+        (scene.waits().as_str(), scene.winners()),
+        ("action 3", vec![])
+    );
     scene.play("step:W step:SW");
     assert_eq!(scene.winners(), [2]);
     // The tile no longer draws cards: R66.
@@ -295,7 +457,14 @@ fn the_exit_card_may_work_only_for_the_player_who_drew_it() {
     let one_shot = || Scene::with("original", 2, RING, &[("exit_card", "one_shot")]).stock("");
     let mut scene = one_shot();
     scene.play("step:NE card:E22");
-    assert_eq!((scene.exit().as_str(), scene.discarded().as_str(), scene.waits().as_str()), ("", "E22", "action 2"));
+    assert_eq!(
+        (
+            scene.exit().as_str(),
+            scene.discarded().as_str(),
+            scene.waits().as_str()
+        ),
+        ("", "E22", "action 2")
+    );
     let mut scene = one_shot().carry(1, "E18");
     scene.play("step:NE card:E22");
     assert_eq!(scene.winners(), [1]);
@@ -305,15 +474,31 @@ fn the_exit_card_may_work_only_for_the_player_who_drew_it() {
 fn the_others_may_play_on_to_the_last_key() {
     // R70, A43
     let board = format!("{EXIT_RING} T15@2,-1");
-    let mut scene = Scene::with("v1_0", 3, &board, &[("end", "last_key")]).stand(1, "1,0").stand(2, "2,-1").stock("");
+    let mut scene = Scene::with("v1_0", 3, &board, &[("end", "last_key")])
+        .stand(1, "1,0")
+        .stand(2, "2,-1")
+        .stock("");
     scene = scene.carry(1, "E18 E14").carry(2, "E19");
     scene.play("step:NW roll:6 roll:1");
-    assert_eq!((scene.at(1).as_str(), scene.waits().as_str(), scene.discarded().as_str()), ("out", "action 2", "E14"));
+    assert_eq!(
+        (
+            scene.at(1).as_str(),
+            scene.waits().as_str(),
+            scene.discarded().as_str()
+        ),
+        ("out", "action 2", "E14")
+    );
     assert_eq!(scene.codes(scene.p.out), "E18");
     scene.play("step:W roll:6 roll:1");
-    assert_eq!((scene.winners(), scene.waits().as_str()), (vec![1, 2], "over 2"));
+    assert_eq!(
+        (scene.winners(), scene.waits().as_str()),
+        (vec![1, 2], "over 2")
+    );
     let outcome = scene.game.outcome(&scene.p).expect("an end");
-    assert_eq!(outcome.verdicts, [Verdict::Win, Verdict::Win, Verdict::Loss]);
+    assert_eq!(
+        outcome.verdicts,
+        [Verdict::Win, Verdict::Win, Verdict::Loss]
+    );
     assert_eq!(outcome.ranking, [vec![0], vec![1], vec![2]]);
 }
 
@@ -323,13 +508,19 @@ fn rounds_and_solo_turns_run_out() {
     let mut scene = Scene::with("original", 2, PLAIN_RING, &[("round_limit", "2")]).stock("");
     scene.play("step:E step:E step:W step:W");
     assert_eq!(scene.waits(), "over 2");
-    assert_eq!(scene.game.outcome(&scene.p).expect("an end").verdicts, [Verdict::Loss; 2]);
+    assert_eq!(
+        scene.game.outcome(&scene.p).expect("an end").verdicts,
+        [Verdict::Loss; 2]
+    );
     for (edition, turns) in [("v1_0", 20), ("original", 16)] {
         let mut scene = Scene::new(edition, 1, PLAIN_RING).stock("");
         let stop = if edition == "v1_0" { " stop" } else { "" };
         for turn in 0..turns {
             assert_eq!(scene.waits(), "action 1");
-            scene.play(&format!("step:{}{stop}", if turn % 2 == 0 { "E" } else { "W" }));
+            scene.play(&format!(
+                "step:{}{stop}",
+                if turn % 2 == 0 { "E" } else { "W" }
+            ));
         }
         assert_eq!(scene.waits(), "over 1");
     }
@@ -345,7 +536,14 @@ fn the_discard_pile_is_reshuffled_when_the_deck_is_empty() {
     scene.play("step:NE stop card:E01 roll:6 roll:1");
     assert_eq!(scene.p.deck.len(), 0);
     scene.play("tile:T12 place:E tile:T05 place:NE tile:T06");
-    assert_eq!((scene.waits().as_str(), scene.p.deck.len(), scene.discarded().as_str()), ("card 1", 19, ""));
+    assert_eq!(
+        (
+            scene.waits().as_str(),
+            scene.p.deck.len(),
+            scene.discarded().as_str()
+        ),
+        ("card 1", 19, "")
+    );
 }
 
 #[test]
@@ -357,7 +555,16 @@ fn all_results_of_chance_are_equally_likely() {
         game.moves(&game.start(), &mut choices);
         assert!(choices.iter().all(|choice| choice.weight == 1) && choices.len() == 39);
         let names: Vec<&str> = game.sources().iter().map(|source| source.name).collect();
-        assert_eq!(names, ["tile bag", "encounter deck", "explorer's die", "opponent's die", "theft"]);
+        assert_eq!(
+            names,
+            [
+                "tile bag",
+                "encounter deck",
+                "explorer's die",
+                "opponent's die",
+                "theft"
+            ]
+        );
     }
 }
 
@@ -368,9 +575,16 @@ fn the_key_near_the_exit_makes_a_win_likely() {
     let carried = Scene::new("original", 3, RING).carry(2, "E18");
     let mut near = Scene::new("original", 3, RING).carry(2, "E18");
     near.p.exit = Some(near.space("1,-1"));
-    let prospect = |scene: &Scene| scene.game.estimate(&scene.p, 1).expect("an estimate at the beginning of a turn");
+    let prospect = |scene: &Scene| {
+        scene
+            .game
+            .estimate(&scene.p, 1)
+            .expect("an estimate at the beginning of a turn")
+    };
     assert!(prospect(&before) < prospect(&carried) && prospect(&carried) < prospect(&near));
-    let sum: f64 = (0..3).filter_map(|seat| near.game.estimate(&near.p, seat)).sum();
+    let sum: f64 = (0..3)
+        .filter_map(|seat| near.game.estimate(&near.p, seat))
+        .sum();
     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
     // R70: without a single winner, games are played to their ends.
     let last = Scene::with("original", 3, RING, &[("end", "last_key")]);
@@ -381,12 +595,21 @@ fn the_key_near_the_exit_makes_a_win_likely() {
 #[test]
 fn a_lone_explorer_needs_time_to_escape() {
     for (edition, key, turns) in [("v1_0", "E19", 20), ("original", "E18", 16)] {
-        let prospect = |scene: &Scene| scene.game.estimate(&scene.p, 0).expect("an estimate at the beginning of a turn");
+        let prospect = |scene: &Scene| {
+            scene
+                .game
+                .estimate(&scene.p, 0)
+                .expect("an estimate at the beginning of a turn")
+        };
         let before = Scene::new(edition, 1, RING);
         let mut near = Scene::new(edition, 1, RING).carry(1, key);
         near.p.exit = Some(near.space("1,-1"));
         let mut late = Scene::new(edition, 1, RING);
         late.p.turn = turns;
-        assert!(prospect(&late) < 0.1 && prospect(&late) < prospect(&before) && prospect(&before) < prospect(&near));
+        assert!(
+            prospect(&late) < 0.1
+                && prospect(&late) < prospect(&before)
+                && prospect(&before) < prospect(&near)
+        );
     }
 }

@@ -23,9 +23,15 @@ pub fn shipped() -> Kit {
 
 pub fn setup(edition: &str, players: usize, options: &[(&str, &str)]) -> Setup {
     Setup {
-        players: ["Ann", "Bob", "Cid", "Dot"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        players: ["Ann", "Bob", "Cid", "Dot"][..players]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
         edition: Some(edition.to_owned()),
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
         ..Setup::default()
     }
 }
@@ -63,7 +69,11 @@ impl Scene {
             }
         }
         (p.step, p.phase, p.turn, p.round) = (Step::Act, Phase::Act, 1, 1);
-        Scene { p, game, told: Vec::new() }
+        Scene {
+            p,
+            game,
+            told: Vec::new(),
+        }
     }
 
     pub fn space(&self, at: &str) -> u8 {
@@ -95,7 +105,10 @@ impl Scene {
 
     /// Leaves only these tiles to draw.
     pub fn stock(mut self, tiles: &str) -> Scene {
-        self.p.stock = tiles.split_whitespace().map(|code| self.game.parse_tile(code).expect("a tile")).collect();
+        self.p.stock = tiles
+            .split_whitespace()
+            .map(|code| self.game.parse_tile(code).expect("a tile"))
+            .collect();
         self
     }
 
@@ -109,7 +122,12 @@ impl Scene {
     /// Leaves only these cards to draw, and discards the others.
     pub fn deck(mut self, cards: &str) -> Scene {
         let cards = self.cards(cards);
-        let all: Vec<u8> = self.p.deck.iter().filter(|card| !cards.has(*card)).collect();
+        let all: Vec<u8> = self
+            .p
+            .deck
+            .iter()
+            .filter(|card| !cards.has(*card))
+            .collect();
         self.p.discard = all.into_iter().collect();
         self.p.deck = cards;
         self
@@ -128,7 +146,10 @@ impl Scene {
     }
 
     fn cards(&self, codes: &str) -> Set {
-        codes.split_whitespace().map(|code| self.game.parse_card(code).expect("a card")).collect()
+        codes
+            .split_whitespace()
+            .map(|code| self.game.parse_card(code).expect("a card"))
+            .collect()
     }
 
     /// The ids of the legal moves, in order.
@@ -166,7 +187,11 @@ impl Scene {
     }
 
     pub fn codes(&self, cards: Set) -> String {
-        cards.iter().map(|card| self.game.data.card(card).code.as_str()).collect::<Vec<&str>>().join(" ")
+        cards
+            .iter()
+            .map(|card| self.game.data.card(card).code.as_str())
+            .collect::<Vec<&str>>()
+            .join(" ")
     }
 
     /// The space of a player; "out" after escaping.
@@ -183,11 +208,15 @@ impl Scene {
 
     /// The tile on a space; empty if there is none.
     pub fn tile_at(&self, at: &str) -> &str {
-        self.p.space_at(hex(at)).map_or("", |space| self.game.data.tile(self.p.space(space).tile).code.as_str())
+        self.p.space_at(hex(at)).map_or("", |space| {
+            self.game.data.tile(self.p.space(space).tile).code.as_str()
+        })
     }
 
     pub fn exit(&self) -> String {
-        self.p.exit.map_or(String::new(), |exit| self.p.space(exit).at.to_string())
+        self.p
+            .exit
+            .map_or(String::new(), |exit| self.p.space(exit).at.to_string())
     }
 
     /// The players who have won, in the order of escape.
@@ -198,5 +227,8 @@ impl Scene {
 
 fn hex(at: &str) -> Hex {
     let (q, r) = at.split_once(',').expect("two numbers");
-    Hex { q: q.parse().expect("a number"), r: r.parse().expect("a number") }
+    Hex {
+        q: q.parse().expect("a number"),
+        r: r.parse().expect("a number"),
+    }
 }

@@ -50,14 +50,20 @@ impl Deep {
     /// The heights next to an empty space beside the one in the middle.
     fn beside(&self, p: &Position, way: hex::Way) -> Vec<Number> {
         let (centre, gap) = (p.centre(), p.space(p.centre()).at.neighbour(way));
-        let beside = hex::Way::ALL.into_iter().filter_map(|way| p.space_at(gap.neighbour(way)));
-        beside.filter(|space| *space != centre).map(|space| Number::of(self.height(p, space))).collect()
+        let beside = hex::Way::ALL
+            .into_iter()
+            .filter_map(|way| p.space_at(gap.neighbour(way)));
+        beside
+            .filter(|space| *space != centre)
+            .map(|space| Number::of(self.height(p, space)))
+            .collect()
     }
 
     /// The chance to get past the Guardian, if this move leads to it.
     fn passing(&self, p: &Position, way: hex::Way, mv: Move) -> Option<Likelihood> {
         let to = p.space(p.here()).towards(way);
-        to.and_then(|to| self.guardian_at(p, to)).and_then(|_| self.winning(p, &[mv, Move::Face]))
+        to.and_then(|to| self.guardian_at(p, to))
+            .and_then(|_| self.winning(p, &[mv, Move::Face]))
     }
 
     /// The chance that the acting Explorer wins the fight after these moves.

@@ -24,8 +24,17 @@ impl Prompting for Deep {
         Manner {
             lead: self.lexicon.short(self, p, &Question::of(self, p)),
             shown: matches!(self.turn(p), Turn::Player(_)),
-            when: if p.step == Step::Act && usual.is_some() { When::Idle } else { When::Open },
-            usual: usual.map(|mv| (mv, self.lexicon.typed(self, p, &Answer::of(self, p, mv)).into())),
+            when: if p.step == Step::Act && usual.is_some() {
+                When::Idle
+            } else {
+                When::Open
+            },
+            usual: usual.map(|mv| {
+                (
+                    mv,
+                    self.lexicon.typed(self, p, &Answer::of(self, p, mv)).into(),
+                )
+            }),
             batch: Some(u64::from(p.turn) << 3 | p.phase as u64),
             ..Manner::default()
         }
@@ -34,7 +43,11 @@ impl Prompting for Deep {
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         let loses_key = matches!(mv, Move::Discard(card) if self.data.keys.has(card));
         let danger = loses_key.then(|| self.lexicon.say(self, p, &Confirm::GiveUpKey));
-        Some(Short { text: self.lexicon.typed(self, p, &Answer::of(self, p, mv)), danger, ..Short::default() })
+        Some(Short {
+            text: self.lexicon.typed(self, p, &Answer::of(self, p, mv)),
+            danger,
+            ..Short::default()
+        })
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
@@ -48,20 +61,33 @@ impl Prompting for Deep {
             // The sums say so.
             Event::Rolled { .. } | Event::FoeRolled { .. } => News::Silent,
             Event::Stepped { .. } => News::Brief(brief()),
-            Event::CardDrawn { card, .. } if self.data.card(card).kind.is_treasure() => News::Brief(brief()),
+            Event::CardDrawn { card, .. } if self.data.card(card).kind.is_treasure() => {
+                News::Brief(brief())
+            }
             Event::SetAside { tile, .. } => News::fact(self.data.tile(tile).code.as_str(), brief()),
-            Event::TilePlaced { tile, .. } => News::fact(self.lexicon.text(&Tile(tile).noun(self)), brief()),
+            Event::TilePlaced { tile, .. } => {
+                News::fact(self.lexicon.text(&Tile(tile).noun(self)), brief())
+            }
             _ => News::Full,
         }
     }
 
     fn colour(&self, seat: Seat) -> Option<&str> {
-        self.data.explorers.get(usize::from(seat)).map(|explorer| explorer.colour.as_str())
+        self.data
+            .explorers
+            .get(usize::from(seat))
+            .map(|explorer| explorer.colour.as_str())
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {
-        let label = Label::Turn { round: Number::of(p.round), player: Player(p.acting) };
-        (p.round > 0 && p.step != Step::Over).then(|| Heading { round: p.round, text: self.labelled(p, label) })
+        let label = Label::Turn {
+            round: Number::of(p.round),
+            player: Player(p.acting),
+        };
+        (p.round > 0 && p.step != Step::Over).then(|| Heading {
+            round: p.round,
+            text: self.labelled(p, label),
+        })
     }
 
     fn holding(&self, p: &Position, seat: Seat, _eyes: Option<Seat>) -> Option<String> {
@@ -71,9 +97,23 @@ impl Prompting for Deep {
     fn summary(&self, p: &Position) -> Option<String> {
         let stand = |(explorer, seat): (&Explorer, u8)| {
             let carried = cards(explorer.carried);
-            self.labelled(p, Label::Summary { player: Player(seat), hurt: Flag(explorer.hurt), carried })
+            self.labelled(
+                p,
+                Label::Summary {
+                    player: Player(seat),
+                    hurt: Flag(explorer.hurt),
+                    carried,
+                },
+            )
         };
-        Some(p.explorers.iter().zip(0..).map(stand).collect::<Vec<String>>().join("   "))
+        Some(
+            p.explorers
+                .iter()
+                .zip(0..)
+                .map(stand)
+                .collect::<Vec<String>>()
+                .join("   "),
+        )
     }
 
     fn table_version(&self, p: &Position) -> u64 {
@@ -91,6 +131,7 @@ impl Deep {
             Move::Attack(seat) => p.explorers[usize::from(seat)].carried.is_empty(),
             _ => false,
         };
-        choices.iter().any(|choice| choice.mv == Move::End) && choices.iter().all(|choice| idle(choice.mv))
+        choices.iter().any(|choice| choice.mv == Move::End)
+            && choices.iter().all(|choice| idle(choice.mv))
     }
 }

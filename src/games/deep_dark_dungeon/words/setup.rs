@@ -22,18 +22,44 @@ phrases! {
 
 impl Deep {
     pub(super) fn layout(&self) -> Vec<Layout> {
-        let tiles: Vec<&str> = self.data.stock.iter().map(|tile| self.data.tile(tile).code.as_str()).collect();
-        let cards: Vec<&str> = self.data.deck.iter().map(|card| self.data.card(card).code.as_str()).collect();
-        let left_out = self.data.left_out.iter().map(|card| Text(self.data.card(card).code.clone()));
+        let tiles: Vec<&str> = self
+            .data
+            .stock
+            .iter()
+            .map(|tile| self.data.tile(tile).code.as_str())
+            .collect();
+        let cards: Vec<&str> = self
+            .data
+            .deck
+            .iter()
+            .map(|card| self.data.card(card).code.as_str())
+            .collect();
+        let left_out = self
+            .data
+            .left_out
+            .iter()
+            .map(|card| Text(self.data.card(card).code.clone()));
         let ring = Number::of(RING as u32);
         vec![
-            Layout::Tiles { title: Text(self.edition.title.to_owned()), start: Tile(self.data.start), tiles: runs(&tiles) },
-            Layout::Cards { cards: runs(&cards), left_out: left_out.collect() },
-            Layout::Explorers { explorers: (0..self.players.len() as u8).map(Explorer).collect() },
+            Layout::Tiles {
+                title: Text(self.edition.title.to_owned()),
+                start: Tile(self.data.start),
+                tiles: runs(&tiles),
+            },
+            Layout::Cards {
+                cards: runs(&cards),
+                left_out: left_out.collect(),
+            },
+            Layout::Explorers {
+                explorers: (0..self.players.len() as u8).map(Explorer).collect(),
+            },
             Layout::Seats,
             match self.edition.placed_in_turn && self.players.len() > 1 {
                 true => Layout::RingInTurn { tiles: ring },
-                false => Layout::Ring { player: Player(0), tiles: ring },
+                false => Layout::Ring {
+                    player: Player(0),
+                    tiles: ring,
+                },
             },
             Layout::Pawns,
         ]
@@ -42,11 +68,18 @@ impl Deep {
 
 /// Codes in order, with consecutive ones combined: "T02-T39" and "T41".
 fn runs(codes: &[&str]) -> Vec<Text> {
-    let number = |code: &str| code.trim_start_matches(|letter: char| !letter.is_ascii_digit()).parse::<u32>().ok();
+    let number = |code: &str| {
+        code.trim_start_matches(|letter: char| !letter.is_ascii_digit())
+            .parse::<u32>()
+            .ok()
+    };
     let follows = |a: &&str, b: &&str| number(a).zip(number(b)).is_some_and(|(a, b)| a + 1 == b);
     let run = |run: &[&str]| match run {
         [first, .., last] => format!("{first}-{last}"),
         run => run.concat(),
     };
-    codes.chunk_by(follows).map(|codes| Text(run(codes))).collect()
+    codes
+        .chunk_by(follows)
+        .map(|codes| Text(run(codes)))
+        .collect()
 }

@@ -20,7 +20,12 @@ impl Deep {
     pub(super) fn retell(&self, past: &[Happened<'_, Deep>]) -> Vec<String> {
         let mut story = Story::new(self, &self.lexicon);
         let seats = 0..self.players.len() as u8;
-        story.say(&self.start(), &Tale::Woke { players: seats.clone().map(Player).collect() });
+        story.say(
+            &self.start(),
+            &Tale::Woke {
+                players: seats.clone().map(Player).collect(),
+            },
+        );
         for Happened { position, event } in past {
             let (turns, rounds) = match *event {
                 Event::TurnBegan { .. } => {
@@ -36,8 +41,19 @@ impl Deep {
                 }
             };
             story.end_paragraph();
-            let left = seats.clone().filter(|seat| !position.is_out(usize::from(*seat))).map(Player).collect();
-            story.say(position, &Tale::Ended { turns, rounds, left });
+            let left = seats
+                .clone()
+                .filter(|seat| !position.is_out(usize::from(*seat)))
+                .map(Player)
+                .collect();
+            story.say(
+                position,
+                &Tale::Ended {
+                    turns,
+                    rounds,
+                    left,
+                },
+            );
         }
         story.finish()
     }

@@ -51,14 +51,20 @@ const FACES: i32 = 6;
 /// The probability that a player wins, at the beginning of a turn. Fitted to 300 games of greedy bots: as treasure is stolen again and
 /// again, a lead means little before the last coins are turned over.
 pub(super) fn estimate(view: &View<'_>, seat: u8) -> f64 {
-    let coins = view.map().squares().filter(|at| matches!(view.map().cell(*at), Cell::Coin(_))).count() as f64;
+    let coins = view
+        .map()
+        .squares()
+        .filter(|at| matches!(view.map().cell(*at), Cell::Coin(_)))
+        .count() as f64;
     let good = |seat: usize| {
         let player = view.player(seat);
         let treasure = view.mean_treasure(seat) * f64::from(player.treasures);
         treasure / (6.0 + 0.7 * coins) + 0.08 * f64::from(player.equipment.len())
     };
     let own = good(seat.into());
-    1.0 / (0..view.players().len()).map(|other| (good(other) - own).exp()).sum::<f64>()
+    1.0 / (0..view.players().len())
+        .map(|other| (good(other) - own).exp())
+        .sum::<f64>()
 }
 
 /// A bot that looks some moves ahead but never plans. It keeps its buffers between moves.
@@ -77,7 +83,10 @@ pub struct GreedyBot {
 
 impl Bot<Crawl> for GreedyBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
-        let evaluation = Evaluation { view, knows_thefts: self.knows_thefts };
+        let evaluation = Evaluation {
+            view,
+            knows_thefts: self.knows_thefts,
+        };
         match view.step() {
             Step::Move => {
                 if let Some(from) = evaluation.me().pawn {
@@ -85,7 +94,9 @@ impl Bot<Crawl> for GreedyBot {
                 }
             }
             Step::Enter => self.compare_entrances(evaluation),
-            Step::Compass | Step::Site(_) | Step::Coin { .. } => return below(choices.len() as u32, luck) as usize,
+            Step::Compass | Step::Site(_) | Step::Coin { .. } => {
+                return below(choices.len() as u32, luck) as usize;
+            }
             _ => {}
         }
         // Ties are broken at random.
@@ -108,7 +119,10 @@ impl Bot<Crawl> for GreedyBot {
 impl GreedyBot {
     /// A bot that knows who holds which treasure.
     pub fn knowing() -> GreedyBot {
-        GreedyBot { knows_thefts: true, ..GreedyBot::default() }
+        GreedyBot {
+            knows_thefts: true,
+            ..GreedyBot::default()
+        }
     }
 
     /// Searches moves breadth first from a space, and records the value that each first move leads to within this many
@@ -125,19 +139,26 @@ impl GreedyBot {
         }
         self.frontier.clear();
         let frontier = &mut self.frontier;
-        evaluation.reach(from, &mut |to, cell| frontier.extend(map.index(to).map(|first| (to, cell, first))));
+        evaluation.reach(from, &mut |to, cell| {
+            frontier.extend(map.index(to).map(|first| (to, cell, first)))
+        });
         let mut worth = 1.0;
         for _ in 0..moves {
             self.further.clear();
             for (at, cell, first) in self.frontier.drain(..) {
-                let Some(index) = map.index(at).filter(|index| !self.seen[*index]) else { continue };
+                let Some(index) = map.index(at).filter(|index| !self.seen[*index]) else {
+                    continue;
+                };
                 self.seen[index] = true;
                 match cell {
                     Cell::Floor | Cell::Void => {
                         let further = &mut self.further;
                         evaluation.reach(at, &mut |to, cell| further.push((to, cell, first)));
                     }
-                    _ => self.promises[first] = self.promises[first].max(worth * evaluation.find(at, cell)),
+                    _ => {
+                        self.promises[first] =
+                            self.promises[first].max(worth * evaluation.find(at, cell))
+                    }
                 }
             }
             std::mem::swap(&mut self.frontier, &mut self.further);
@@ -174,7 +195,11 @@ impl Evaluation<'_, '_> {
 
     /// The mean value of a player's treasures.
     fn mean(&self, seat: usize) -> f64 {
-        if self.knows_thefts { self.view.mean_treasure(seat) } else { self.view.remembered(seat) }
+        if self.knows_thefts {
+            self.view.mean_treasure(seat)
+        } else {
+            self.view.remembered(seat)
+        }
     }
 
     fn score(&self, mv: Move, promises: &[f64]) -> f64 {
@@ -182,7 +207,9 @@ impl Evaluation<'_, '_> {
         match (mv, self.view.step()) {
             (Move::Pawn(at), _) => {
                 let mut coins = 0;
-                self.reach(at, &mut |_, cell| coins += i32::from(matches!(cell, Cell::Coin(_))));
+                self.reach(at, &mut |_, cell| {
+                    coins += i32::from(matches!(cell, Cell::Coin(_)))
+                });
                 f64::from(-coins)
             }
             (Move::Go(to), _) => match self.view.map().cell(to) {
@@ -194,7 +221,8 @@ impl Evaluation<'_, '_> {
             (Move::Spend(points), Step::Experience(coin)) => self.against(coin.value, points),
             (Move::Spend(points), Step::AttackSpend { target }) => {
                 let rich = self.mean(usize::from(target)) >= 3.0;
-                let wanted = u8::from(rich && self.view.player(usize::from(target)).equipment.len() <= 1);
+                let wanted =
+                    u8::from(rich && self.view.player(usize::from(target)).equipment.len() <= 1);
                 -f64::from(points.abs_diff(wanted))
             }
             (Move::Spend(points), Step::DefendSpend { target, spent }) => {
@@ -250,7 +278,8 @@ impl Evaluation<'_, '_> {
             Cell::Coin(value) => self.coin(value),
             Cell::Stack => self.view.stack_at(at).map_or(0.0, |stack| {
                 let treasure = |value| f64::from(value) + TREASURE_EXTRA;
-                stack.treasure.iter().map(treasure).sum::<f64>() + EQUIPMENT * f64::from(stack.equipment.len())
+                stack.treasure.iter().map(treasure).sum::<f64>()
+                    + EQUIPMENT * f64::from(stack.equipment.len())
             }),
             Cell::Floor | Cell::Void => 0.0,
         }
@@ -258,24 +287,33 @@ impl Evaluation<'_, '_> {
 
     /// The value of a hidden coin: the mean over the suits that it may have.
     fn coin(&self, value: u8) -> f64 {
-        let possible = Suit::ALL.into_iter().filter(|suit| self.view.may_be(value, *suit));
+        let possible = Suit::ALL
+            .into_iter()
+            .filter(|suit| self.view.may_be(value, *suit));
         let (sum, count) = possible.fold((0.0, 0), |(sum, count), suit| {
             let worth = match suit {
                 Suit::Crowns => f64::from(value) + TREASURE_EXTRA,
                 Suit::Arms => EQUIPMENT,
                 Suit::Suns | Suit::Moons => {
                     let experience = self.me().experience[suit as usize].len();
-                    (0..=experience).map(|points| self.against(value, points)).fold(f64::NEG_INFINITY, f64::max)
+                    (0..=experience)
+                        .map(|points| self.against(value, points))
+                        .fold(f64::NEG_INFINITY, f64::max)
                 }
             };
             (sum + worth, count + 1)
         });
-        if count == 0 { 0.0 } else { sum / f64::from(count) }
+        if count == 0 {
+            0.0
+        } else {
+            sum / f64::from(count)
+        }
     }
 
     /// The value of meeting a trap or monster with this many points spent.
     fn against(&self, value: u8, points: u8) -> f64 {
-        let beats = f64::from((FACES - 1 - i32::from(value) + i32::from(points)).clamp(0, FACES)) / f64::from(FACES);
+        let beats = f64::from((FACES - 1 - i32::from(value) + i32::from(points)).clamp(0, FACES))
+            / f64::from(FACES);
         beats * EXPERIENCE - (1.0 - beats) * self.harm(value) - EXPERIENCE * f64::from(points)
     }
 
@@ -292,7 +330,11 @@ impl Evaluation<'_, '_> {
             return 0.6 * (after * after - before * before) / 81.0 * stake / 2.5;
         }
         let needed = (after - 9.0).min(f64::from(value));
-        if needed <= equipment && after - needed <= 9.0 { EQUIPMENT * needed + 0.6 } else { stake }
+        if needed <= equipment && after - needed <= 9.0 {
+            EQUIPMENT * needed + 0.6
+        } else {
+            stake
+        }
     }
 
     /// The value of a space next to others: the chance to rob them.
@@ -312,8 +354,16 @@ impl Evaluation<'_, '_> {
         let leads = (0..self.view.players().len()).all(|other| total(other) <= mine);
         let weight = if leads { 0.25 } else { 0.8 };
         let target = self.view.player(seat);
-        let treasure = if target.treasures > 0 { self.mean(seat) + TREASURE_EXTRA } else { 0.0 };
-        let equipment = if target.equipment.is_empty() { 0.0 } else { EQUIPMENT };
+        let treasure = if target.treasures > 0 {
+            self.mean(seat) + TREASURE_EXTRA
+        } else {
+            0.0
+        };
+        let equipment = if target.equipment.is_empty() {
+            0.0
+        } else {
+            EQUIPMENT
+        };
         weight * EVEN_FIGHT * treasure.max(equipment)
     }
 }

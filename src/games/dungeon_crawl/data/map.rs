@@ -25,20 +25,33 @@ impl Square {
         let (letters, row) = word.split_at(digits);
         let column = letters.bytes().try_fold(0u8, |column, letter| {
             let letter = letter.to_ascii_lowercase();
-            letter.is_ascii_lowercase().then(|| column.checked_mul(26)?.checked_add(letter - b'a' + 1)).flatten()
+            letter
+                .is_ascii_lowercase()
+                .then(|| column.checked_mul(26)?.checked_add(letter - b'a' + 1))
+                .flatten()
         })?;
-        Some(Square { x: column.checked_sub(1)?, y: row.parse::<u8>().ok()?.checked_sub(1)? })
+        Some(Square {
+            x: column.checked_sub(1)?,
+            y: row.parse::<u8>().ok()?.checked_sub(1)?,
+        })
     }
 
     /// The name of a column: "a" to "z", then "aa".
     pub fn column(x: u8) -> String {
         let letter = |at: u8| char::from(b'a' + at % 26);
-        if x < 26 { letter(x).to_string() } else { format!("{}{}", letter(x / 26 - 1), letter(x)) }
+        if x < 26 {
+            letter(x).to_string()
+        } else {
+            format!("{}{}", letter(x / 26 - 1), letter(x))
+        }
     }
 
     /// The space one step on, if its coordinates are in range.
     pub fn step(self, (dx, dy): (i8, i8)) -> Option<Square> {
-        Some(Square { x: self.x.checked_add_signed(dx)?, y: self.y.checked_add_signed(dy)? })
+        Some(Square {
+            x: self.x.checked_add_signed(dx)?,
+            y: self.y.checked_add_signed(dy)?,
+        })
     }
 
     /// Whether two spaces are adjacent, with or without diagonals (A12).
@@ -64,7 +77,16 @@ impl std::fmt::Display for Square {
 }
 
 /// The eight directions of a move (R20), clockwise from north.
-pub const DIRECTIONS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+pub const DIRECTIONS: [(i8, i8); 8] = [
+    (0, 1),
+    (1, 1),
+    (1, 0),
+    (1, -1),
+    (0, -1),
+    (-1, -1),
+    (-1, 0),
+    (-1, 1),
+];
 
 /// A corner of a tile, which is one of its spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +98,12 @@ pub enum Corner {
 }
 
 impl Corner {
-    pub const ALL: [Corner; 4] = [Corner::SouthWest, Corner::NorthWest, Corner::NorthEast, Corner::SouthEast];
+    pub const ALL: [Corner; 4] = [
+        Corner::SouthWest,
+        Corner::NorthWest,
+        Corner::NorthEast,
+        Corner::SouthEast,
+    ];
 
     /// "SW"
     pub fn code(self) -> &'static str {
@@ -125,7 +152,12 @@ pub struct Map {
 
 impl Clone for Map {
     fn clone(&self) -> Map {
-        Map { width: self.width, height: self.height, cells: self.cells.clone(), tiles: self.tiles.clone() }
+        Map {
+            width: self.width,
+            height: self.height,
+            cells: self.cells.clone(),
+            tiles: self.tiles.clone(),
+        }
     }
 
     fn clone_from(&mut self, other: &Map) {
@@ -157,7 +189,11 @@ impl Map {
 
     /// The value of a coin that has not been turned over.
     pub fn coin(&self, square: Square) -> Option<u8> {
-        if let Cell::Coin(value) = self.cell(square) { Some(value) } else { None }
+        if let Cell::Coin(value) = self.cell(square) {
+            Some(value)
+        } else {
+            None
+        }
     }
 
     /// Sets the contents of a space on the map.
@@ -187,13 +223,18 @@ impl Map {
 
     /// Whether a diagonal step passes between two voids (A11).
     pub fn squeezes(&self, from: Square, (dx, dy): (i8, i8)) -> bool {
-        let void = |step| from.step(step).is_none_or(|square| self.cell(square) == Cell::Void);
+        let void = |step| {
+            from.step(step)
+                .is_none_or(|square| self.cell(square) == Cell::Void)
+        };
         dx != 0 && dy != 0 && void((dx, 0)) && void((0, dy))
     }
 
     /// Whether there is a tile at this position, in tiles from the south-west; -1 is beyond the west or south side.
     pub fn has_tile(&self, (x, y): (i8, i8)) -> bool {
-        let (Ok(x), Ok(y)) = (u8::try_from(x), u8::try_from(y)) else { return false };
+        let (Ok(x), Ok(y)) = (u8::try_from(x), u8::try_from(y)) else {
+            return false;
+        };
         self.cell(Square { x: 2 * x, y: 2 * y }) != Cell::Void
     }
 
@@ -215,7 +256,8 @@ impl Map {
             Side::West => (-1, along),
         };
         let (dx, dy) = side.step();
-        self.has_tile((x - dx as i8, y - dy as i8)).then_some((x, y))
+        self.has_tile((x - dx as i8, y - dy as i8))
+            .then_some((x, y))
     }
 
     /// The number of columns or rows of tiles along a side.
@@ -239,17 +281,28 @@ impl Map {
                 cells[usize::from(y) * usize::from(width) + usize::from(x)] = *cell;
             }
             (self.width, self.height, self.cells) = (width, height, cells);
-            self.tiles.iter_mut().for_each(|tile| *tile = (tile.0 + west, tile.1 + south));
+            self.tiles
+                .iter_mut()
+                .for_each(|tile| *tile = (tile.0 + west, tile.1 + south));
         }
         self.tiles.push((x, y));
         for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-            self.set(Square { x: 2 * x + dx, y: 2 * y + dy }, Cell::Floor);
+            self.set(
+                Square {
+                    x: 2 * x + dx,
+                    y: 2 * y + dy,
+                },
+                Cell::Floor,
+            );
         }
     }
 
     /// The space in this corner of a tile; tiles are numbered in the order of laying (R12).
     pub fn corner(&self, tile: usize, corner: Corner) -> Square {
         let ((x, y), (dx, dy)) = (self.tiles[tile], corner.offset());
-        Square { x: 2 * x + dx, y: 2 * y + dy }
+        Square {
+            x: 2 * x + dx,
+            y: 2 * y + dy,
+        }
     }
 }

@@ -91,5 +91,9 @@ events! {
 /// A player's damage; a character killed by it no longer shows it.
 fn damage_of(p: &Position, seat: u8) -> u8 {
     let player = &p.players[usize::from(seat)];
-    if player.pawn.is_some() { player.hurt() } else { DEADLY }
+    if player.pawn.is_some() {
+        player.hurt()
+    } else {
+        DEADLY
+    }
 }

@@ -13,29 +13,54 @@ impl Crawl {
         let player = &p.players[p.actor()];
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         let has_equipment = |seat: u8, points: u8| {
-            must(points <= p.players[usize::from(seat)].equipment.len(), Refusal::NotEnoughEquipment { seat })
+            must(
+                points <= p.players[usize::from(seat)].equipment.len(),
+                Refusal::NotEnoughEquipment { seat },
+            )
         };
-        let shows =
-            |seat: u8, value: u8| must(p.worlds.open(seat).has(value), Refusal::NotHeld { seat, value, shown: true });
+        let shows = |seat: u8, value: u8| {
+            must(
+                p.worlds.open(seat).has(value),
+                Refusal::NotHeld {
+                    seat,
+                    value,
+                    shown: true,
+                },
+            )
+        };
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
-            (Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) | Step::DefendRoll { .. }, Move::Roll(roll)) => {
-                must(usize::from(roll) < VALUES, Refusal::BadDie)
-            }
-            (Step::Compass, Move::Compass(compass)) => {
-                must(Suit::ALL.iter().all(|suit| compass.contains(suit)), Refusal::BadCompass)
-            }
+            (
+                Step::Start { .. }
+                | Step::Hazard { .. }
+                | Step::AttackRoll(_)
+                | Step::DefendRoll { .. },
+                Move::Roll(roll),
+            ) => must(usize::from(roll) < VALUES, Refusal::BadDie),
+            (Step::Compass, Move::Compass(compass)) => must(
+                Suit::ALL.iter().all(|suit| compass.contains(suit)),
+                Refusal::BadCompass,
+            ),
             (Step::Tile, Move::Tile(tile)) => {
                 must(usize::from(tile.value) < VALUES, Refusal::BadTile)?;
-                must(!p.tiles_seen[tile.suit as usize].has(tile.value), Refusal::TileSeen { tile })
+                must(
+                    !p.tiles_seen[tile.suit as usize].has(tile.value),
+                    Refusal::TileSeen { tile },
+                )
             }
             (Step::Site(suit), Move::Site(along)) => {
                 let side = p.points_to(suit);
-                must(p.map.beyond(side, along).is_some(), Refusal::BadSite { side })
+                must(
+                    p.map.beyond(side, along).is_some(),
+                    Refusal::BadSite { side },
+                )
             }
-            (Step::Coin { .. }, Move::Coin(value)) => {
-                must(p.pile.get(usize::from(value)).is_some_and(|count| *count > 0), Refusal::NoSuchCoin { value })
-            }
+            (Step::Coin { .. }, Move::Coin(value)) => must(
+                p.pile
+                    .get(usize::from(value))
+                    .is_some_and(|count| *count > 0),
+                Refusal::NoSuchCoin { value },
+            ),
             (Step::Pawn, Move::Pawn(at)) | (Step::Enter, Move::Enter(at)) => {
                 must(p.is_entrance(at), Refusal::NotAnEntrance { at })
             }
@@ -43,12 +68,19 @@ impl Crawl {
             (Step::Enter, Move::Wait) => Ok(1),
             (Step::Move, Move::Go(to)) => self.judge_way(p, to),
             (Step::Suit, Move::Suit(suit)) => {
-                let coin = Code { suit, value: p.underfoot().unwrap_or_default() };
-                must(!p.revealed[suit as usize].has(coin.value), Refusal::CoinSeen { coin })
+                let coin = Code {
+                    suit,
+                    value: p.underfoot().unwrap_or_default(),
+                };
+                must(
+                    !p.revealed[suit as usize].has(coin.value),
+                    Refusal::CoinSeen { coin },
+                )
             }
-            (Step::Experience(Code { suit, .. }), Move::Spend(points)) => {
-                must(points <= player.experience[suit as usize].len(), Refusal::NotEnoughExperience { suit })
-            }
+            (Step::Experience(Code { suit, .. }), Move::Spend(points)) => must(
+                points <= player.experience[suit as usize].len(),
+                Refusal::NotEnoughExperience { suit },
+            ),
             (Step::Apply { damage }, Move::Apply(points)) => {
                 has_equipment(p.acting, points)?;
                 // A15
@@ -58,24 +90,44 @@ impl Crawl {
             (Step::Attack, Move::Attack(seat)) => {
                 let seat = usize::from(seat);
                 must(seat != p.actor(), Refusal::AttackSelf)?;
-                must(seat < p.players.len() && self.is_target(p, seat), Refusal::NotAdjacent)
+                must(
+                    seat < p.players.len() && self.is_target(p, seat),
+                    Refusal::NotAdjacent,
+                )
             }
             (Step::AttackSpend { .. }, Move::Spend(points)) => has_equipment(p.acting, points),
-            (Step::DefendSpend { target, .. }, Move::Spend(points)) => has_equipment(target, points),
+            (Step::DefendSpend { target, .. }, Move::Spend(points)) => {
+                has_equipment(target, points)
+            }
             // A14
             (Step::Spoils { victim: seat }, Move::Spoils(spoils)) => {
                 let victim = &p.players[usize::from(seat)];
                 match spoils {
-                    Spoils::Treasure => must(victim.treasures > 0, Refusal::NothingOfThatKind { seat, treasure: true }),
-                    Spoils::Equipment => {
-                        must(!victim.equipment.is_empty(), Refusal::NothingOfThatKind { seat, treasure: false })
-                    }
+                    Spoils::Treasure => must(
+                        victim.treasures > 0,
+                        Refusal::NothingOfThatKind {
+                            seat,
+                            treasure: true,
+                        },
+                    ),
+                    Spoils::Equipment => must(
+                        !victim.equipment.is_empty(),
+                        Refusal::NothingOfThatKind {
+                            seat,
+                            treasure: false,
+                        },
+                    ),
                     Spoils::Nothing => Ok(1),
                 }
             }
-            (Step::Steal { victim: seat }, Move::Steal(value)) => {
-                must(p.worlds.possible(seat).has(value), Refusal::NotHeld { seat, value, shown: false })
-            }
+            (Step::Steal { victim: seat }, Move::Steal(value)) => must(
+                p.worlds.possible(seat).has(value),
+                Refusal::NotHeld {
+                    seat,
+                    value,
+                    shown: false,
+                },
+            ),
             (Step::ShowDead, Move::Show(value)) => shows(p.acting, value),
             (Step::ShowEnd { seat }, Move::Show(value)) => shows(seat, value),
             _ => Err(Refusal::NotNow),
@@ -85,7 +137,10 @@ impl Crawl {
     /// Judges a character's move; returns the first obstacle on the way.
     fn judge_way(&self, p: &Position, to: Square) -> Result<u32, Refusal> {
         let from = p.players[p.actor()].pawn.ok_or(Refusal::NotNow)?;
-        let (dx, dy) = (i16::from(to.x) - i16::from(from.x), i16::from(to.y) - i16::from(from.y));
+        let (dx, dy) = (
+            i16::from(to.x) - i16::from(from.x),
+            i16::from(to.y) - i16::from(from.y),
+        );
         // R19, A9
         if (dx, dy) == (0, 0) {
             return Err(Refusal::MustMove);
@@ -101,17 +156,29 @@ impl Crawl {
         let step = (dx.signum() as i8, dy.signum() as i8);
         let mut at = from;
         while at != to {
-            let Some(next) = at.step(step) else { return Err(Refusal::NoFloor { to }) };
+            let Some(next) = at.step(step) else {
+                return Err(Refusal::NoFloor { to });
+            };
             if p.map.cell(next) == Cell::Void {
-                return Err(Refusal::Gap { at: next, squeezed: false });
+                return Err(Refusal::Gap {
+                    at: next,
+                    squeezed: false,
+                });
             }
             // A11
             if !self.options.gap_open && p.map.squeezes(at, step) {
-                return Err(Refusal::Gap { at: next, squeezed: true });
+                return Err(Refusal::Gap {
+                    at: next,
+                    squeezed: true,
+                });
             }
             // R23
             if let Some(seat) = p.pawn_at(next) {
-                return Err(if next == to { Refusal::Occupied { seat } } else { Refusal::PassesCharacter { seat } });
+                return Err(if next == to {
+                    Refusal::Occupied { seat }
+                } else {
+                    Refusal::PassesCharacter { seat }
+                });
             }
             // R22
             if next != to && p.map.cell(next) != Cell::Floor {
@@ -138,7 +205,9 @@ impl Crawl {
 
     /// Whether there is any way from a space.
     pub(super) fn has_way(&self, p: &Position, from: Square) -> bool {
-        DIRECTIONS.into_iter().any(|step| self.next_on(p, from, step).is_some())
+        DIRECTIONS
+            .into_iter()
+            .any(|step| self.next_on(p, from, step).is_some())
     }
 
     /// The next space in this direction, if nothing blocks the way.
@@ -157,15 +226,21 @@ impl Crawl {
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let player = &p.players[p.actor()];
         match p.step {
-            Step::Start { .. } | Step::Hazard { .. } | Step::AttackRoll(_) | Step::DefendRoll { .. } => {
+            Step::Start { .. }
+            | Step::Hazard { .. }
+            | Step::AttackRoll(_)
+            | Step::DefendRoll { .. } => {
                 (0..VALUES as u8).map(Move::Roll).for_each(each);
             }
             Step::Compass => compasses().map(Move::Compass).for_each(each),
             Step::Tile => {
-                let tile = |suit| (0..VALUES as u8).map(move |value| Move::Tile(Code { suit, value }));
+                let tile =
+                    |suit| (0..VALUES as u8).map(move |value| Move::Tile(Code { suit, value }));
                 Suit::ALL.into_iter().flat_map(tile).for_each(each);
             }
-            Step::Site(suit) => (0..p.map.length(p.points_to(suit))).map(Move::Site).for_each(each),
+            Step::Site(suit) => (0..p.map.length(p.points_to(suit)))
+                .map(Move::Site)
+                .for_each(each),
             Step::Coin { .. } => (0..VALUES as u8).map(Move::Coin).for_each(each),
             Step::Pawn => p.entrances().map(Move::Pawn).for_each(each),
             Step::Enter => {
@@ -183,12 +258,16 @@ impl Crawl {
             }
             Step::Apply { .. } => (0..=VALUES as u8).map(Move::Apply).for_each(each),
             Step::Attack => {
-                (0..p.players.len() as u8).map(Move::Attack).for_each(&mut *each);
+                (0..p.players.len() as u8)
+                    .map(Move::Attack)
+                    .for_each(&mut *each);
                 each(Move::Peace);
             }
             Step::Spoils { .. } => Spoils::ALL.map(Move::Spoils).into_iter().for_each(each),
             Step::Steal { .. } => (0..VALUES as u8).map(Move::Steal).for_each(each),
-            Step::ShowDead | Step::ShowEnd { .. } => (0..VALUES as u8).map(Move::Show).for_each(each),
+            Step::ShowDead | Step::ShowEnd { .. } => {
+                (0..VALUES as u8).map(Move::Show).for_each(each)
+            }
             Step::Over => {}
         }
     }

@@ -78,7 +78,11 @@ impl Memory {
             sum += value * u32::from(likely[holder]);
             weight += u32::from(likely[holder]);
         }
-        if weight == 0 { 0.0 } else { f64::from(sum) / f64::from(weight) }
+        if weight == 0 {
+            0.0
+        } else {
+            f64::from(sum) / f64::from(weight)
+        }
     }
 }
 

@@ -79,19 +79,30 @@ notations! {
 
 /// All 24 arrangements of the pawns (R6).
 pub(super) fn compasses() -> impl Iterator<Item = [Suit; 4]> {
-    let all = (0..256usize).map(|code| Side::ALL.map(|side| Suit::ALL[code >> (2 * (3 - side as usize)) & 3]));
+    let all = (0..256usize)
+        .map(|code| Side::ALL.map(|side| Suit::ALL[code >> (2 * (3 - side as usize)) & 3]));
     all.filter(|compass| Suit::ALL.iter().all(|suit| compass.contains(suit)))
 }
 
 /// Parses four different suits for north, east, south and west: "SMCA".
 fn parse_compass(word: &str) -> Option<[Suit; 4]> {
-    let suits: [Suit; 4] = word.chars().map(Suit::of_letter).collect::<Option<Vec<Suit>>>()?.try_into().ok()?;
-    Suit::ALL.iter().all(|suit| suits.contains(suit)).then_some(suits)
+    let suits: [Suit; 4] = word
+        .chars()
+        .map(Suit::of_letter)
+        .collect::<Option<Vec<Suit>>>()?
+        .try_into()
+        .ok()?;
+    Suit::ALL
+        .iter()
+        .all(|suit| suits.contains(suit))
+        .then_some(suits)
 }
 
 /// Parses a treasure: "C3".
 fn parse_crown(word: &str) -> Option<u8> {
-    Code::parse(word).filter(|code| code.suit == Suit::Crowns).map(|code| code.value)
+    Code::parse(word)
+        .filter(|code| code.suit == Suit::Crowns)
+        .map(|code| code.value)
 }
 
 impl Move {

@@ -106,20 +106,36 @@ nouns! {
 
 /// The codes of coins of one suit.
 pub fn codes(suit: piece::Suit, values: Values) -> Vec<String> {
-    values.iter().map(|value| Code { suit, value }.to_string()).collect()
+    values
+        .iter()
+        .map(|value| Code { suit, value }.to_string())
+        .collect()
 }
 
 impl Role {
     pub fn noun(&self) -> Fact {
         let (word, suit) = (Fact::Word(self.0.role()), Fact::Word(self.0.name()));
-        Fact::noun("role", [("word", word), ("suit", suit), ("counted", (self.0 != piece::Suit::Arms).into())])
+        Fact::noun(
+            "role",
+            [
+                ("word", word),
+                ("suit", suit),
+                ("counted", (self.0 != piece::Suit::Arms).into()),
+            ],
+        )
     }
 }
 
 impl Loot {
     pub fn noun(&self) -> Fact {
         let treasures = self.0.iter().map(Fact::from).collect::<Vec<Fact>>();
-        Fact::noun("loot", [("treasures", treasures.into()), ("equipment", self.1.len().into())])
+        Fact::noun(
+            "loot",
+            [
+                ("treasures", treasures.into()),
+                ("equipment", self.1.len().into()),
+            ],
+        )
     }
 }
 
@@ -135,28 +151,55 @@ impl Offset {
     /// The position of a place beyond that side, in this column or row (R10).
     pub fn beyond(p: &Position, side: Side, along: u8) -> Option<Offset> {
         let ((x, y), last) = p.map.beyond(side, along).zip(p.map.tiles().last())?;
-        let (east, north) = (i16::from(x) - i16::from(last.0), i16::from(y) - i16::from(last.1));
-        Some(Offset { east, north, is_second: p.map.tiles().len() == 1 })
+        let (east, north) = (
+            i16::from(x) - i16::from(last.0),
+            i16::from(y) - i16::from(last.1),
+        );
+        Some(Offset {
+            east,
+            north,
+            is_second: p.map.tiles().len() == 1,
+        })
     }
 
     /// The position of the tile laid last; `None` for the first one.
     pub fn of_last(p: &Position) -> Option<Offset> {
         let mut tiles = p.map.tiles().iter().rev();
         let (last, before) = tiles.next().zip(tiles.next())?;
-        let [east, north] =
-            [(last.0, before.0), (last.1, before.1)].map(|(last, before)| i16::from(last) - i16::from(before));
-        Some(Offset { east, north, is_second: p.map.tiles().len() == 2 })
+        let [east, north] = [(last.0, before.0), (last.1, before.1)]
+            .map(|(last, before)| i16::from(last) - i16::from(before));
+        Some(Offset {
+            east,
+            north,
+            is_second: p.map.tiles().len() == 2,
+        })
     }
 
     pub fn noun(&self) -> Fact {
-        let way = |steps: i16, [less, more]: [&'static str; 2]| (steps.unsigned_abs(), if steps < 0 { less } else { more });
-        let ways = [way(self.north, ["south", "north"]), way(self.east, ["west", "east"])];
-        let ways: Vec<(u16, &'static str)> = ways.into_iter().filter(|(count, _)| *count > 0).collect();
+        let way = |steps: i16, [less, more]: [&'static str; 2]| {
+            (steps.unsigned_abs(), if steps < 0 { less } else { more })
+        };
+        let ways = [
+            way(self.north, ["south", "north"]),
+            way(self.east, ["west", "east"]),
+        ];
+        let ways: Vec<(u16, &'static str)> =
+            ways.into_iter().filter(|(count, _)| *count > 0).collect();
         let only = matches!(ways.as_slice(), [(1, _)]);
         let step = |(count, way): (u16, &'static str)| {
-            Fact::noun("step", [("count", count.into()), ("way", Fact::Word(way)), ("only", only.into())])
+            Fact::noun(
+                "step",
+                [
+                    ("count", count.into()),
+                    ("way", Fact::Word(way)),
+                    ("only", only.into()),
+                ],
+            )
         };
         let steps = ways.into_iter().map(step).collect::<Vec<Fact>>();
-        Fact::noun("offset", [("steps", steps.into()), ("first", self.is_second.into())])
+        Fact::noun(
+            "offset",
+            [("steps", steps.into()), ("first", self.is_second.into())],
+        )
     }
 }

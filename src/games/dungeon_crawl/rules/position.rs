@@ -138,7 +138,13 @@ impl Clone for Position {
         stacks.clone_from(&other.stacks);
         players.clone_from(&other.players);
         worlds.clone_from(&other.worlds);
-        *self = Position { map, stacks, players, worlds, ..*other };
+        *self = Position {
+            map,
+            stacks,
+            players,
+            worlds,
+            ..*other
+        };
     }
 }
 
@@ -161,7 +167,11 @@ pub struct Player {
 impl Player {
     /// R32, R36: damage minus applied equipment.
     pub fn hurt(&self) -> u8 {
-        let damage = self.damage.iter().map(|coins| coins.sum() as u8).sum::<u8>();
+        let damage = self
+            .damage
+            .iter()
+            .map(|coins| coins.sum() as u8)
+            .sum::<u8>();
         damage.saturating_sub(self.applied.len())
     }
 
@@ -200,16 +210,22 @@ impl Position {
     }
 
     pub fn pawn_at(&self, square: Square) -> Option<usize> {
-        self.players.iter().position(|player| player.pawn == Some(square))
+        self.players
+            .iter()
+            .position(|player| player.pawn == Some(square))
     }
 
     /// Whether a space is a free entrance (R15).
     pub fn is_entrance(&self, square: Square) -> bool {
-        self.map.cell(square) == Cell::Floor && self.map.is_edge(square) && self.pawn_at(square).is_none()
+        self.map.cell(square) == Cell::Floor
+            && self.map.is_edge(square)
+            && self.pawn_at(square).is_none()
     }
 
     pub fn entrances(&self) -> impl Iterator<Item = Square> {
-        self.map.squares().filter(|square| self.is_entrance(*square))
+        self.map
+            .squares()
+            .filter(|square| self.is_entrance(*square))
     }
 
     /// The number of treasures seen so far (R41).
@@ -220,7 +236,10 @@ impl Position {
     /// The number of suits that a hidden coin of this value may have.
     #[cfg(test)]
     pub fn unseen(&self, value: u8) -> u8 {
-        Suit::ALL.into_iter().filter(|suit| !self.revealed[*suit as usize].has(value)).count() as u8
+        Suit::ALL
+            .into_iter()
+            .filter(|suit| !self.revealed[*suit as usize].has(value))
+            .count() as u8
     }
 
     pub fn stack_at(&self, square: Square) -> Option<&Stack> {
@@ -229,18 +248,28 @@ impl Position {
 
     /// The side to which the pawn of a suit points (R8).
     pub fn points_to(&self, suit: Suit) -> Side {
-        let at = self.compass.iter().position(|own| *own == suit).unwrap_or_default();
+        let at = self
+            .compass
+            .iter()
+            .position(|own| *own == suit)
+            .unwrap_or_default();
         Side::ALL[at]
     }
 
     /// The side beyond which the tile turned over goes, if its position is to be chosen (R10).
     pub fn edge(&self) -> Option<Side> {
-        if let Step::Site(suit) = self.step { Some(self.points_to(suit)) } else { None }
+        if let Step::Site(suit) = self.step {
+            Some(self.points_to(suit))
+        } else {
+            None
+        }
     }
 
     /// The value of the coin under the character, before its suit is known.
     pub fn underfoot(&self) -> Option<u8> {
-        self.players[self.actor()].pawn.and_then(|pawn| self.map.coin(pawn))
+        self.players[self.actor()]
+            .pawn
+            .and_then(|pawn| self.map.coin(pawn))
     }
 
     /// Whether two players' characters are adjacent (R34).

@@ -21,7 +21,10 @@ pub struct Worlds {
 
 impl Clone for Worlds {
     fn clone(&self) -> Worlds {
-        Worlds { held: self.held, list: self.list.clone() }
+        Worlds {
+            held: self.held,
+            list: self.list.clone(),
+        }
     }
 
     fn clone_from(&mut self, other: &Worlds) {
@@ -32,14 +35,20 @@ impl Clone for Worlds {
 
 impl Default for Worlds {
     fn default() -> Worlds {
-        Worlds { held: Values::default(), list: vec![0] }
+        Worlds {
+            held: Values::default(),
+            list: vec![0],
+        }
     }
 }
 
 impl Worlds {
     /// An empty placeholder, to be overwritten.
     pub(super) fn none() -> Worlds {
-        Worlds { held: Values::default(), list: Vec::new() }
+        Worlds {
+            held: Values::default(),
+            list: Vec::new(),
+        }
     }
 
     /// The treasures held by players.
@@ -50,20 +59,26 @@ impl Worlds {
     /// Records that everybody sees this player take a treasure that nobody held.
     pub fn give(&mut self, value: u8, seat: u8) {
         self.held.add(value);
-        self.list.iter_mut().for_each(|world| *world = with(*world, value, seat));
+        self.list
+            .iter_mut()
+            .for_each(|world| *world = with(*world, value, seat));
     }
 
     /// Records that nobody holds this treasure any more.
     pub fn drop(&mut self, value: u8) {
         self.held.remove(value);
-        self.list.iter_mut().for_each(|world| *world = with(*world, value, 0));
+        self.list
+            .iter_mut()
+            .for_each(|world| *world = with(*world, value, 0));
         self.tidy();
     }
 
     /// Records that this treasure was stolen.
     pub fn steal(&mut self, value: u8, victim: u8, thief: u8) {
         self.list.retain(|world| holder(*world, value) == victim);
-        self.list.iter_mut().for_each(|world| *world = with(*world, value, thief));
+        self.list
+            .iter_mut()
+            .for_each(|world| *world = with(*world, value, thief));
         self.tidy();
     }
 
@@ -72,8 +87,12 @@ impl Worlds {
         let before = self.list.len();
         for at in 0..before {
             let world = self.list[at];
-            let moved = self.held.iter().filter(|value| holder(world, *value) == victim);
-            self.list.extend(moved.map(|value| with(world, value, thief)));
+            let moved = self
+                .held
+                .iter()
+                .filter(|value| holder(world, *value) == victim);
+            self.list
+                .extend(moved.map(|value| with(world, value, thief)));
         }
         self.list.drain(..before);
         self.tidy();
@@ -89,11 +108,18 @@ impl Worlds {
         let kept = own.map_or(0, |own| self.certain(own).0);
         let mut list = vec![0];
         for value in self.held.iter() {
-            let seats =
-                (0..counts.len() as u8).filter(|seat| own.is_none() || (kept & 1 << value != 0) == (own == Some(*seat)));
+            let seats = (0..counts.len() as u8)
+                .filter(|seat| own.is_none() || (kept & 1 << value != 0) == (own == Some(*seat)));
             let seats: Vec<u8> = seats.collect();
-            list = list.iter().flat_map(|world| seats.iter().map(|seat| with(*world, value, *seat))).collect();
-            let room = |world: &u16| (0..).zip(counts).all(|(seat, count)| self.among(*world, seat, value) <= *count);
+            list = list
+                .iter()
+                .flat_map(|world| seats.iter().map(|seat| with(*world, value, *seat)))
+                .collect();
+            let room = |world: &u16| {
+                (0..)
+                    .zip(counts)
+                    .all(|(seat, count)| self.among(*world, seat, value) <= *count)
+            };
             list.retain(room);
         }
         self.list = list;
@@ -102,7 +128,11 @@ impl Worlds {
 
     /// Every distribution of the treasures with these counts, and its weight; `likely` says how likely each player is to hold a
     /// treasure.
-    pub fn distributions(&self, counts: &[u8], likely: impl Fn(u8) -> [u16; 4]) -> Vec<(Worlds, u32)> {
+    pub fn distributions(
+        &self,
+        counts: &[u8],
+        likely: impl Fn(u8) -> [u16; 4],
+    ) -> Vec<(Worlds, u32)> {
         let mut list = vec![(0, 1.0)];
         for value in self.held.iter() {
             let likely = likely(value);
@@ -113,29 +143,51 @@ impl Worlds {
                 .collect();
             let given = |(world, chance): &(u16, f64)| {
                 let (world, chance) = (*world, *chance);
-                holders.iter().map(move |(seat, weight)| (with(world, value, *seat), chance * weight))
+                holders
+                    .iter()
+                    .map(move |(seat, weight)| (with(world, value, *seat), chance * weight))
             };
             list = list.iter().flat_map(given).collect();
-            list.retain(|(world, _)| (0..).zip(counts).all(|(seat, count)| self.among(*world, seat, value) <= *count));
+            list.retain(|(world, _)| {
+                (0..)
+                    .zip(counts)
+                    .all(|(seat, count)| self.among(*world, seat, value) <= *count)
+            });
         }
-        let weighted =
-            |(world, chance): (u16, f64)| (Worlds { held: self.held, list: vec![world] }, (chance * WEIGHT).ceil() as u32);
+        let weighted = |(world, chance): (u16, f64)| {
+            (
+                Worlds {
+                    held: self.held,
+                    list: vec![world],
+                },
+                (chance * WEIGHT).ceil() as u32,
+            )
+        };
         list.into_iter().map(weighted).collect()
     }
 
     /// How many treasures up to this value a player holds.
     fn among(&self, world: u16, seat: u8, value: u8) -> u8 {
-        self.held.iter().filter(|held| *held <= value && holder(world, *held) == seat).count() as u8
+        self.held
+            .iter()
+            .filter(|held| *held <= value && holder(world, *held) == seat)
+            .count() as u8
     }
 
     /// The treasures that a player may hold.
     pub fn possible(&self, seat: u8) -> Values {
-        Values(self.list.iter().fold(0, |all, world| all | self.holdings(*world, seat).0))
+        Values(
+            self.list
+                .iter()
+                .fold(0, |all, world| all | self.holdings(*world, seat).0),
+        )
     }
 
     /// The treasures that a player certainly holds.
     pub fn certain(&self, seat: u8) -> Values {
-        Values(self.list.iter().fold(self.held.0, |all, world| all & self.holdings(*world, seat).0))
+        Values(self.list.iter().fold(self.held.0, |all, world| {
+            all & self.holdings(*world, seat).0
+        }))
     }
 
     /// The treasures that a player may or may not hold; none once the holdings are known.
@@ -149,7 +201,10 @@ impl Worlds {
     }
 
     fn holdings(&self, world: u16, seat: u8) -> Values {
-        let own = self.held.iter().filter(|value| holder(world, *value) == seat);
+        let own = self
+            .held
+            .iter()
+            .filter(|value| holder(world, *value) == seat);
         Values(own.fold(0, |all, value| all | 1 << value))
     }
 

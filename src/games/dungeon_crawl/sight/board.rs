@@ -57,31 +57,58 @@ impl Crawl {
         let sites = view.sites();
         let beyond = |at: fn(&(i8, i8)) -> i8, low: i8, high: u8| {
             let tiles = sites.iter().map(|(_, place)| at(place));
-            (tiles.clone().any(|tile| tile < low), tiles.clone().any(|tile| tile >= 0 && tile as u8 >= high))
+            (
+                tiles.clone().any(|tile| tile < low),
+                tiles.clone().any(|tile| tile >= 0 && tile as u8 >= high),
+            )
         };
         let (west, east) = beyond(|place| place.0, 0, map.width() / 2);
         let (south, north) = beyond(|place| place.1, 0, map.height() / 2);
         // Rows and columns shift while the dungeon grows, so spaces have no names until it is finished.
-        let named =
-            !matches!(view.step(), Step::Start { .. } | Step::Compass | Step::Tile | Step::Site(_) | Step::Coin { .. });
-        let here = view.player(view.actor()).pawn.map_or(0, |pawn| i16::from(pawn.x));
+        let named = !matches!(
+            view.step(),
+            Step::Start { .. } | Step::Compass | Step::Tile | Step::Site(_) | Step::Coin { .. }
+        );
+        let here = view
+            .player(view.actor())
+            .pawn
+            .map_or(0, |pawn| i16::from(pawn.x));
         let columns = -2 * i16::from(west)..i16::from(map.width()) + 2 * i16::from(east);
-        let columns = window(columns, here, width.saturating_sub(MARGIN as usize) / SPACE as usize);
+        let columns = window(
+            columns,
+            here,
+            width.saturating_sub(MARGIN as usize) / SPACE as usize,
+        );
         let all = -2 * i16::from(south)..i16::from(map.height()) + 2 * i16::from(north);
         let pawns = (0..self.players.len()).filter_map(|seat| view.player(seat).pawn);
-        let theirs = span(pawns.chain(places.iter().copied()).map(|square| i16::from(square.y)));
+        let theirs = span(
+            pawns
+                .chain(places.iter().copied())
+                .map(|square| i16::from(square.y)),
+        );
         let rows = match near && named {
             true => all.start.max(theirs.start - BESIDE)..all.end.min(theirs.end + BESIDE),
             false => all.clone(),
         };
         let left = columns.start * SPACE - MARGIN;
         let letters = i16::from(named);
-        let mut canvas = Canvas::new(left..columns.end * SPACE, 1 - rows.end..1 - rows.start + letters);
+        let mut canvas = Canvas::new(
+            left..columns.end * SPACE,
+            1 - rows.end..1 - rows.start + letters,
+        );
         for square in map.squares() {
             let chosen = places.contains(&square);
-            let (letter, tone) = if bare == Some(square) { (HERE, Tone::Cool) } else { sign(view, square) };
+            let (letter, tone) = if bare == Some(square) {
+                (HERE, Tone::Cool)
+            } else {
+                sign(view, square)
+            };
             let text = format!("{letter}{}", if chosen { MARK } else { ' ' });
-            canvas.put(cell(square.x.into(), square.y.into()), &text, if chosen { Tone::Good } else { tone });
+            canvas.put(
+                cell(square.x.into(), square.y.into()),
+                &text,
+                if chosen { Tone::Good } else { tone },
+            );
         }
         for (number, (x, y)) in &sites {
             let (x, y) = (2 * i16::from(*x), 2 * i16::from(*y));
@@ -90,24 +117,41 @@ impl Crawl {
         }
         for y in rows.clone() {
             let numbered = named && (0..i16::from(map.height())).contains(&y);
-            let number = if numbered { format!("{:>2} ", y + 1) } else { "   ".to_owned() };
+            let number = if numbered {
+                format!("{:>2} ", y + 1)
+            } else {
+                "   ".to_owned()
+            };
             canvas.put((left, -y), &number, Tone::Dim);
         }
-        for x in columns.filter_map(|x| u8::try_from(x).ok()).filter(|x| named && *x < map.width()) {
-            canvas.put(cell(x.into(), rows.start - 1), &Square::column(x), Tone::Dim);
+        for x in columns
+            .filter_map(|x| u8::try_from(x).ok())
+            .filter(|x| named && *x < map.width())
+        {
+            canvas.put(
+                cell(x.into(), rows.start - 1),
+                &Square::column(x),
+                Tone::Dim,
+            );
         }
         canvas.show(canvas.columns(), screen);
         let signs = [
             (true, FLOOR.to_string(), Label::Floor),
             (true, "0-5".to_owned(), Label::Coins),
-            (!view.stacks().is_empty(), STACK.to_string(), Label::LeftBehind),
+            (
+                !view.stacks().is_empty(),
+                STACK.to_string(),
+                Label::LeftBehind,
+            ),
             (!places.is_empty(), MARK.to_string(), Label::Choice),
             (bare.is_some(), HERE.to_string(), Label::TakesCoin),
             (!sites.is_empty(), HERE.to_string(), Label::TakesTile),
         ];
         let mut signs = legend(signs, |label| view.say(&label));
         if rows != all {
-            signs.push(view.say(&Label::MoreRows { count: Number((all.len() - rows.len()) as i64) }));
+            signs.push(view.say(&Label::MoreRows {
+                count: Number((all.len() - rows.len()) as i64),
+            }));
         }
         screen.flow(width, Tone::Dim, "", signs);
     }
@@ -121,10 +165,19 @@ impl Crawl {
             Label::Experience { holdings },
             Label::Damage { holdings },
         ];
-        let mut parts = vec![format!("{} {}", self.suit(seat).letter(), self.players[seat])];
+        let mut parts = vec![format!(
+            "{} {}",
+            self.suit(seat).letter(),
+            self.players[seat]
+        )];
         parts.extend(labels.iter().map(|label| view.say(label)));
         let acting = seat == view.actor() && view.step() != Step::Over;
-        screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
+        screen.flow(
+            width,
+            if acting { Tone::Strong } else { Tone::Plain },
+            "",
+            parts,
+        );
     }
 
     /// What there is to say below the map.
@@ -133,20 +186,37 @@ impl Crawl {
         if view.step() == Step::Pawn {
             labels.push(Label::Built);
         } else if view.tiles_left() > 0 || view.turn() == 0 {
-            let pile = (0..VALUES).map(|value| Text(format!("{}\u{d7}{value}", view.pile()[value])));
-            labels.push(Label::Stack { tiles: Number(view.tiles_left() as i64) });
-            labels.push(Label::Pile { coins: pile.collect() });
+            let pile =
+                (0..VALUES).map(|value| Text(format!("{}\u{d7}{value}", view.pile()[value])));
+            labels.push(Label::Stack {
+                tiles: Number(view.tiles_left() as i64),
+            });
+            labels.push(Label::Pile {
+                coins: pile.collect(),
+            });
             if !matches!(view.step(), Step::Start { .. } | Step::Compass) {
-                labels.push(Label::Compass { compass: Compass(view.compass()) });
+                labels.push(Label::Compass {
+                    compass: Compass(view.compass()),
+                });
             }
         } else {
-            labels.push(Label::Turn { turn: Number::of(view.turn()) });
-            labels.push(Label::Found { found: Number::of(view.found()), all: Number::of(TREASURES) });
+            labels.push(Label::Turn {
+                turn: Number::of(view.turn()),
+            });
+            labels.push(Label::Found {
+                found: Number::of(view.found()),
+                all: Number::of(TREASURES),
+            });
             labels.extend(view.stacks().iter().map(|stack| {
                 let loot = Loot(stack.treasure, stack.equipment);
-                Label::Remains { space: noun::Square(stack.at), loot }
+                Label::Remains {
+                    space: noun::Square(stack.at),
+                    loot,
+                }
             }));
-            labels.extend((view.idle() >= LONG_IDLE).then(|| Label::Idle { turns: Number::of(view.idle()) }));
+            labels.extend((view.idle() >= LONG_IDLE).then(|| Label::Idle {
+                turns: Number::of(view.idle()),
+            }));
         }
         labels.iter().map(|label| view.say(label)).collect()
     }
@@ -160,7 +230,14 @@ fn cell(x: i16, y: i16) -> (i16, i16) {
 /// The sign for a space.
 fn sign(view: &View<'_>, square: Square) -> (char, Tone) {
     if let Some(seat) = view.pawn_at(square) {
-        return (view.game().suit(seat).letter(), if seat == view.actor() { Tone::Strong } else { Tone::Cool });
+        return (
+            view.game().suit(seat).letter(),
+            if seat == view.actor() {
+                Tone::Strong
+            } else {
+                Tone::Cool
+            },
+        );
     }
     match view.map().cell(square) {
         Cell::Void => (' ', Tone::Plain),

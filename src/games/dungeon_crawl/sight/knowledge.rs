@@ -25,22 +25,42 @@ impl Crawl {
             return seen;
         }
         let own = seat.filter(|seat| p.worlds.open(*seat).is_empty());
-        let counts = p.players.iter().map(|player| player.treasures).collect::<Vec<u8>>();
+        let counts = p
+            .players
+            .iter()
+            .map(|player| player.treasures)
+            .collect::<Vec<u8>>();
         seen.worlds.mix(&counts, own);
         seen
     }
 
     /// The positions that are possible for a player who remembers every treasure that was seen from the seat, with their weights.
     /// Others are taken to have seen as much, and to know their own treasures.
-    pub(in super::super) fn remembered_from(&self, p: &Position, seat: Option<Seat>) -> Vec<(Position, u32)> {
-        let seen = Position { memory: p.memory.of(seat), ..self.seen_from(p, seat) };
+    pub(in super::super) fn remembered_from(
+        &self,
+        p: &Position,
+        seat: Option<Seat>,
+    ) -> Vec<(Position, u32)> {
+        let seen = Position {
+            memory: p.memory.of(seat),
+            ..self.seen_from(p, seat)
+        };
         if !self.is_told_thefts || p.step == Step::Over {
             return vec![(seen, 1)];
         }
-        let counts = p.players.iter().map(|player| player.treasures).collect::<Vec<u8>>();
-        let worlds = p.worlds.distributions(&counts, |value| p.memory.likely(seat, value));
+        let counts = p
+            .players
+            .iter()
+            .map(|player| player.treasures)
+            .collect::<Vec<u8>>();
+        let worlds = p
+            .worlds
+            .distributions(&counts, |value| p.memory.likely(seat, value));
         let possible = |(worlds, weight): (Worlds, u32)| {
-            let mut world = Position { worlds, ..seen.clone() };
+            let mut world = Position {
+                worlds,
+                ..seen.clone()
+            };
             for seat in 0..counts.len() as u8 {
                 world.memory.look(seat, world.worlds.certain(seat));
             }

@@ -26,7 +26,11 @@ pub struct View<'p> {
 
 impl<'p> View<'p> {
     pub(crate) fn new(game: &'p Crawl, position: &'p Position, seat: Option<Seat>) -> View<'p> {
-        View { game, position, seat }
+        View {
+            game,
+            position,
+            seat,
+        }
     }
 
     pub fn game(&self) -> &'p Crawl {
@@ -89,7 +93,8 @@ impl<'p> View<'p> {
 
     /// The treasures of a player, if the viewer sees them and the referee knows them.
     pub fn treasure(&self, seat: usize) -> Option<Values> {
-        self.game.treasure_seen(self.position, self.seat.into(), seat as Seat)
+        self.game
+            .treasure_seen(self.position, self.seat.into(), seat as Seat)
     }
 
     /// The mean value of a player's treasures, as an attentive player at the viewer's seat remembers it; 0 if there are
@@ -126,7 +131,11 @@ impl<'p> View<'p> {
 
     /// The number of those coins.
     pub fn discarded(&self) -> u32 {
-        self.position.discards.iter().map(|coins| u32::from(coins.len())).sum()
+        self.position
+            .discards
+            .iter()
+            .map(|coins| u32::from(coins.len()))
+            .sum()
     }
 
     /// The number of tiles not laid yet.
@@ -141,31 +150,52 @@ impl<'p> View<'p> {
 
     /// The space for the next coin, during building.
     pub fn coin_space(&self) -> Option<Square> {
-        if let Step::Coin { tile } = self.step() { Some(self.game.coin_space(self.position, tile)) } else { None }
+        if let Step::Coin { tile } = self.step() {
+            Some(self.game.coin_space(self.position, tile))
+        } else {
+            None
+        }
     }
 
     /// The spaces where the current player may go or place a pawn.
     pub fn destinations(&self) -> Vec<Square> {
-        self.game.legal(self.position).into_iter().filter_map(Move::space).collect()
+        self.game
+            .legal(self.position)
+            .into_iter()
+            .filter_map(Move::space)
+            .collect()
     }
 
     /// The positions beyond the outer edge for the current tile, with their numbers (R10).
     pub fn sites(&self) -> Vec<(u16, (i8, i8))> {
         let p = self.position;
-        let Some(side) = p.edge() else { return Vec::new() };
+        let Some(side) = p.edge() else {
+            return Vec::new();
+        };
         (0..p.map.length(side))
-            .filter_map(|along| p.map.beyond(side, along).map(|place| (site_number(along), place)))
+            .filter_map(|along| {
+                p.map
+                    .beyond(side, along)
+                    .map(|place| (site_number(along), place))
+            })
             .collect()
     }
 
     fn by_suit(values: &[Values; 4]) -> Vec<String> {
-        Suit::ALL.into_iter().flat_map(|suit| codes(suit, values[suit as usize])).collect()
+        Suit::ALL
+            .into_iter()
+            .flat_map(|suit| codes(suit, values[suit as usize]))
+            .collect()
     }
 
     fn described(&self, seat: usize) -> Value {
         let player = self.player(seat);
         let treasure = self.treasure(seat);
-        let damage = [codes(Suit::Suns, player.damage[0]), codes(Suit::Moons, player.damage[1])].concat();
+        let damage = [
+            codes(Suit::Suns, player.damage[0]),
+            codes(Suit::Moons, player.damage[1]),
+        ]
+        .concat();
         json!({
             "name": self.game.players[seat],
             "suit": self.game.suit(seat),
@@ -192,7 +222,11 @@ impl Serialize for View<'_> {
             _ => None,
         };
         let stack = |stack: &Stack| {
-            let coins = [codes(Suit::Crowns, stack.treasure), codes(Suit::Arms, stack.equipment)].concat();
+            let coins = [
+                codes(Suit::Crowns, stack.treasure),
+                codes(Suit::Arms, stack.equipment),
+            ]
+            .concat();
             json!({ "space": stack.at, "coins": coins })
         };
         let seats = 0..p.players.len();

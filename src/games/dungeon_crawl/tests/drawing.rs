@@ -24,13 +24,24 @@ damage 0 of 10
 ";
     let board = scene.game.board(&scene.p, None, 66).to_string();
     assert!(board.starts_with(expected), "{board}");
-    assert!(scene.game.board(&scene.p, Some(0), 80).to_string().contains("treasure of 1 and 5 = 6"));
+    assert!(
+        scene
+            .game
+            .board(&scene.p, Some(0), 80)
+            .to_string()
+            .contains("treasure of 1 and 5 = 6")
+    );
     let told = scene.game.describe(&scene.p, None);
     assert_eq!(
         told[1],
         "Bob (Moons) stands on a1, with 0 treasures, 0 equipment, 1 trap and 0 monster experience, and 4 points of damage."
     );
-    assert!(told.contains(&"A coin of 3 lies on b1; it may be a monster, a treasure or equipment.".to_owned()), "{told:?}");
+    assert!(
+        told.contains(
+            &"A coin of 3 lies on b1; it may be a monster, a treasure or equipment.".to_owned()
+        ),
+        "{told:?}"
+    );
 }
 
 #[test]
@@ -39,7 +50,10 @@ fn places_for_a_tile_are_numbered() {
     scene.phase(Step::Tile, 1, 1);
     scene.play("tile:S5");
     let board = scene.game.board(&scene.p, None, 80).to_string();
-    assert!(board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n   · · · ·\n"), "{board}");
+    assert!(
+        board.starts_with("   1 ? 2 ?\n   ? ? ? ?\n   · · · ·\n"),
+        "{board}"
+    );
 }
 
 /// R10: if the first column has no tile to touch, the numbers begin with 2, on the map as well as in the question.
@@ -50,17 +64,34 @@ fn a_place_for_a_tile_has_the_same_number_everywhere() {
     scene.play("tile:S5");
     let mut choices = Choices::default();
     scene.game.moves(&scene.p, &mut choices);
-    let asked: Vec<(String, String)> =
-        choices.iter().map(|it| (scene.game.id(it.mv), scene.game.option(&scene.p, it.mv))).collect();
+    let asked: Vec<(String, String)> = choices
+        .iter()
+        .map(|it| (scene.game.id(it.mv), scene.game.option(&scene.p, it.mv)))
+        .collect();
     let ids: Vec<&str> = asked.iter().map(|(id, _)| id.as_str()).collect();
     assert_eq!(ids, ["site:2", "site:3"]);
-    assert!(asked.iter().all(|(id, text)| text.starts_with(&format!("{}: ", &id[5..]))), "{asked:?}");
+    assert!(
+        asked
+            .iter()
+            .all(|(id, text)| text.starts_with(&format!("{}: ", &id[5..]))),
+        "{asked:?}"
+    );
     let board = scene.game.board(&scene.p, None, 80).to_string();
     assert!(board.starts_with("       2 ? 3 ?\n"), "{board}");
-    let numbers: Vec<String> =
-        scene.game.view(&scene.p, None).sites().iter().map(|(number, _)| format!("{number}?")).collect();
+    let numbers: Vec<String> = scene
+        .game
+        .view(&scene.p, None)
+        .sites()
+        .iter()
+        .map(|(number, _)| format!("{number}?"))
+        .collect();
     let labels = format!("{:?}", scene.game.scene(&scene.p, None));
-    assert!(numbers.iter().all(|number| labels.contains(&format!("{number:?}"))), "{numbers:?} in {labels}");
+    assert!(
+        numbers
+            .iter()
+            .all(|number| labels.contains(&format!("{number:?}"))),
+        "{numbers:?} in {labels}"
+    );
 }
 
 #[test]
@@ -81,5 +112,10 @@ fn the_audit_lists_every_coin_that_all_have_seen() {
         assert!(told.contains(&line.to_owned()), "{told:?}");
     }
     // Ann's own treasures are shown only to her.
-    assert!(scene.game.audit(&scene.p, Some(0)).contains(&"Ann: at d1; equipment A1; treasure C1, C5.".to_owned()));
+    assert!(
+        scene
+            .game
+            .audit(&scene.p, Some(0))
+            .contains(&"Ann: at d1; equipment A1; treasure C1, C5.".to_owned())
+    );
 }

@@ -14,7 +14,9 @@ fn worked_examples() {
 impl Examples for Crawl {
     fn begin(words: &[&str]) -> Scene {
         let (options, words) = options(words);
-        let [players, rest @ ..] = words.as_slice() else { panic!("players") };
+        let [players, rest @ ..] = words.as_slice() else {
+            panic!("players")
+        };
         let tiles: Vec<(i8, i8)> = rest.iter().skip(1).map(|tile| pair(tile)).collect();
         match rest {
             [] => Scene::begin(crawl(number(players), &options)),
@@ -24,11 +26,15 @@ impl Examples for Crawl {
 
     fn arrange(mut scene: Scene, verb: &str, words: &[&str]) -> Scene {
         match (verb, words) {
-            ("phase", [step, first, acting]) => scene.phase(phase(step), number(first), number(acting)),
+            ("phase", [step, first, acting]) => {
+                scene.phase(phase(step), number(first), number(acting))
+            }
             ("step", [step]) => scene.p.step = phase(step),
             ("coin", [square, value]) => scene.coin(square, number(value)),
             ("stack", [square, coins @ ..]) => scene.stack(square, &coins.join(" ")),
-            ("player", [player, square, coins @ ..]) => scene.player(number(player), square, &coins.join(" ")),
+            ("player", [player, square, coins @ ..]) => {
+                scene.player(number(player), square, &coins.join(" "))
+            }
             ("hurt", [player, coins @ ..]) => scene.hurt(number(player), &coins.join(" ")),
             _ => panic!("no such arrangement"),
         }
@@ -41,18 +47,40 @@ impl Examples for Crawl {
             ("step", []) => step(p.step),
             ("seat", []) => scene.seat().to_string(),
             ("first", []) => (p.first + 1).to_string(),
-            ("tiles", []) => p.map.tiles().iter().map(|(x, y)| format!("{x},{y}")).collect::<Vec<_>>().join(" "),
-            ("last-tile", []) => p.map.tiles().last().map_or(String::new(), |(x, y)| format!("{x},{y}")),
+            ("tiles", []) => p
+                .map
+                .tiles()
+                .iter()
+                .map(|(x, y)| format!("{x},{y}"))
+                .collect::<Vec<_>>()
+                .join(" "),
+            ("last-tile", []) => p
+                .map
+                .tiles()
+                .last()
+                .map_or(String::new(), |(x, y)| format!("{x},{y}")),
             ("coins", []) => scene.coins(),
             ("discards", []) => scene.discards(),
             ("stacks", []) => p.stacks.len().to_string(),
             ("found", []) => p.found().to_string(),
             ("stack", [square]) => {
-                let stack = p.stacks.iter().find(|stack| stack.at == at(square)).expect("a stack");
-                coins([(Suit::Crowns, stack.treasure), (Suit::Arms, stack.equipment)])
+                let stack = p
+                    .stacks
+                    .iter()
+                    .find(|stack| stack.at == at(square))
+                    .expect("a stack");
+                coins([
+                    (Suit::Crowns, stack.treasure),
+                    (Suit::Arms, stack.equipment),
+                ])
             }
             ("pawn", [player]) => scene.pawn(number(player)),
-            ("treasure", [player]) => scene.treasure(number(player)).iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
+            ("treasure", [player]) => scene
+                .treasure(number(player))
+                .iter()
+                .map(u8::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
             ("equipment", [player]) => scene.equipment(number(player)).to_string(),
             ("applied", [player]) => p.players[seat(player)].applied.len().to_string(),
             ("hurt", [player]) => p.players[seat(player)].hurt().to_string(),
@@ -76,6 +104,14 @@ fn phase(word: &str) -> Step {
 
 /// "S1 S5 M2".
 fn coins(values: [(Suit, Values); 2]) -> String {
-    let codes = |(suit, values): (Suit, Values)| values.iter().map(move |value| Code { suit, value }.to_string());
-    values.into_iter().flat_map(codes).collect::<Vec<String>>().join(" ")
+    let codes = |(suit, values): (Suit, Values)| {
+        values
+            .iter()
+            .map(move |value| Code { suit, value }.to_string())
+    };
+    values
+        .into_iter()
+        .flat_map(codes)
+        .collect::<Vec<String>>()
+        .join(" ")
 }

@@ -21,7 +21,11 @@ fn invariants(p: &Position) {
     // 1: every coin is in exactly one place.
     let mut known = [Values::default(); 4];
     let mut put = |suit: Suit, coins: Values| {
-        assert_eq!(known[suit as usize].0 & coins.0, 0, "a coin is in two places: {p:?}");
+        assert_eq!(
+            known[suit as usize].0 & coins.0,
+            0,
+            "a coin is in two places: {p:?}"
+        );
         known[suit as usize].take(coins);
     };
     put(Suit::Crowns, p.worlds.held());
@@ -40,23 +44,37 @@ fn invariants(p: &Position) {
         assert_eq!(p.map.cell(stack.at), Cell::Stack);
         assert!(!stack.treasure.is_empty() || !stack.equipment.is_empty());
     }
-    Suit::ALL.into_iter().for_each(|suit| put(suit, p.discards[suit as usize]));
+    Suit::ALL
+        .into_iter()
+        .for_each(|suit| put(suit, p.discards[suit as usize]));
     if let Step::Experience(coin) | Step::Hazard { coin, .. } = p.step {
         put(coin.suit, Values(1 << coin.value));
     }
     assert_eq!(known, p.revealed, "{p:?}");
     for value in 0..VALUES as u8 {
-        let lies = p.map.squares().filter(|square| p.map.cell(*square) == Cell::Coin(value)).count();
-        assert_eq!(lies + usize::from(p.pile[usize::from(value)]), usize::from(p.unseen(value)));
+        let lies = p
+            .map
+            .squares()
+            .filter(|square| p.map.cell(*square) == Cell::Coin(value))
+            .count();
+        assert_eq!(
+            lies + usize::from(p.pile[usize::from(value)]),
+            usize::from(p.unseen(value))
+        );
     }
     tiles(p);
     players(p);
     // 7
     assert!(p.discards[Suit::Crowns as usize].is_empty());
-    assert_eq!(p.found() == 6, matches!(p.step, Step::Over | Step::ShowEnd { .. }));
+    assert_eq!(
+        p.found() == 6,
+        matches!(p.step, Step::Over | Step::ShowEnd { .. })
+    );
     // 11
     if p.step == Step::Over {
-        let totals: u32 = (0..p.players.len() as u8).map(|seat| p.worlds.certain(seat).sum()).sum();
+        let totals: u32 = (0..p.players.len() as u8)
+            .map(|seat| p.worlds.certain(seat).sum())
+            .sum();
         let left: u32 = p.stacks.iter().map(|stack| stack.treasure.sum()).sum();
         assert_eq!(totals + left, 15);
         assert_eq!(p.worlds.count(), 1);
@@ -69,22 +87,44 @@ fn tiles(p: &Position) {
     let cells: HashSet<(u8, u8)> = tiles.iter().copied().collect();
     assert_eq!(cells.len(), tiles.len());
     assert!(p.map.width() <= 26 && p.map.height() <= 26);
-    assert!(p.tiles_seen.iter().map(|seen| usize::from(seen.len())).sum::<usize>() < TILES);
-    let floor = p.map.squares().filter(|square| p.map.cell(*square) != Cell::Void).count();
+    assert!(
+        p.tiles_seen
+            .iter()
+            .map(|seen| usize::from(seen.len()))
+            .sum::<usize>()
+            < TILES
+    );
+    let floor = p
+        .map
+        .squares()
+        .filter(|square| p.map.cell(*square) != Cell::Void)
+        .count();
     assert_eq!(floor, 4 * tiles.len());
     let mut reached = HashSet::new();
     let mut queue: Vec<(u8, u8)> = tiles.first().copied().into_iter().collect();
     while let Some((x, y)) = queue.pop() {
         if cells.contains(&(x, y)) && reached.insert((x, y)) {
-            queue.extend([(x + 1, y), (x, y + 1), (x.saturating_sub(1), y), (x, y.saturating_sub(1))]);
+            queue.extend([
+                (x + 1, y),
+                (x, y + 1),
+                (x.saturating_sub(1), y),
+                (x, y.saturating_sub(1)),
+            ]);
         }
     }
     assert_eq!(reached.len(), tiles.len(), "the dungeon is not connected");
     if p.step == Step::Pawn {
         assert_eq!(tiles.len(), TILES);
         for (x, y) in tiles {
-            let spaces = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
-            assert_eq!(spaces.iter().filter(|cell| matches!(cell, Cell::Coin(_))).count(), 1);
+            let spaces = [(0, 0), (1, 0), (0, 1), (1, 1)]
+                .map(|(dx, dy)| p.map.cell(Square::new(2 * x + dx, 2 * y + dy)));
+            assert_eq!(
+                spaces
+                    .iter()
+                    .filter(|cell| matches!(cell, Cell::Coin(_)))
+                    .count(),
+                1
+            );
         }
     }
 }
@@ -104,12 +144,17 @@ fn players(p: &Position) {
         }
         let dying = matches!(p.step, Step::Apply { .. } | Step::ShowDead) && seat == p.actor();
         assert!(player.hurt() < DEADLY || dying && player.hurt() <= 14);
-        assert!(u32::from(player.applied.len()) <= player.damage.iter().map(|coins| coins.sum()).sum());
+        assert!(
+            u32::from(player.applied.len()) <= player.damage.iter().map(|coins| coins.sum()).sum()
+        );
         let (least, most) = (p.worlds.certain(seat as u8), p.worlds.possible(seat as u8));
         assert!((least.len()..=most.len()).contains(&player.treasures));
     }
     assert!((1..=180).contains(&p.worlds.count()));
-    assert_eq!(p.players.iter().map(|player| player.treasures).sum::<u8>(), p.worlds.held().len());
+    assert_eq!(
+        p.players.iter().map(|player| player.treasures).sum::<u8>(),
+        p.worlds.held().len()
+    );
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
@@ -125,7 +170,10 @@ fn check(game: &Crawl, games: u64, length: usize) -> HashSet<String> {
 #[test]
 fn two_players_keep_the_invariants() {
     let steps = check(&crawl(2, &[]), 6, 1500);
-    for step in STEPS.iter().filter(|step| !["ShowDead", "ShowEnd"].contains(step)) {
+    for step in STEPS
+        .iter()
+        .filter(|step| !["ShowDead", "ShowEnd"].contains(step))
+    {
         assert!(steps.contains(*step), "{step} never came up");
     }
 }
@@ -164,8 +212,15 @@ fn unseen_thefts_keep_the_invariants() {
             game.moves(&p, &mut choices);
             let mv = match game.turn(&p) {
                 Turn::Over => break,
-                Turn::Player(seat) => choices[bot.choose(&game.view(&p, Some(seat)), &choices, &mut luck)].mv,
-                _ => choices.at(below(choices.total(), &mut luck)).expect("a case").mv,
+                Turn::Player(seat) => {
+                    choices[bot.choose(&game.view(&p, Some(seat)), &choices, &mut luck)].mv
+                }
+                _ => {
+                    choices
+                        .at(below(choices.total(), &mut luck))
+                        .expect("a case")
+                        .mv
+                }
             };
             match game.untold(&p) {
                 Some(untold) => game.apply(&mut p, untold, &mut |_| {}),
@@ -232,11 +287,27 @@ fn a_game_can_be_entered_from_its_audit() {
 fn check_skipped(wanted: u64) {
     let worth = |p: &Position, seat: u8| {
         let player = &p.players[usize::from(seat)];
-        let experience: u32 = player.experience.iter().map(|coins| u32::from(coins.len())).sum();
-        vec![player.treasures.into(), player.equipment.len().into(), experience as i32, -(player.hurt() as i32)]
+        let experience: u32 = player
+            .experience
+            .iter()
+            .map(|coins| u32::from(coins.len()))
+            .sum();
+        vec![
+            player.treasures.into(),
+            player.equipment.len().into(),
+            experience as i32,
+            -(player.hurt() as i32),
+        ]
     };
     let fights = |p: &Position| matches!(p.step, Step::AttackRoll(_) | Step::DefendRoll { .. });
-    conformance::check_unasked(&crawl(3, &[]), wanted, 600, |p| p.step == Step::Attack, fights, worth);
+    conformance::check_unasked(
+        &crawl(3, &[]),
+        wanted,
+        600,
+        |p| p.step == Step::Attack,
+        fights,
+        worth,
+    );
 }
 
 #[test]

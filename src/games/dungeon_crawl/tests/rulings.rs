@@ -13,22 +13,48 @@ fn a2_the_players_agree_on_their_suits() {
     let mut scene = Scene::with(2, 1, &[(0, 0), (1, 0)], &[("suits", "CA")]);
     scene.player(1, "a1", "");
     scene.player(2, "d2", "C2");
-    let names: Vec<&str> = scene.game.sources().iter().skip(5).map(|source| source.name).collect();
+    let names: Vec<&str> = scene
+        .game
+        .sources()
+        .iter()
+        .skip(5)
+        .map(|source| source.name)
+        .collect();
     assert_eq!(names, ["Crowns die", "Arms die"]);
-    assert!(scene.game.setup()[2].contains("Ann Crowns and Bob Arms"), "{:?}", scene.game.setup());
+    assert!(
+        scene.game.setup()[2].contains("Ann Crowns and Bob Arms"),
+        "{:?}",
+        scene.game.setup()
+    );
     let board = scene.game.board(&scene.p, None, 80).to_string();
-    assert!(board.starts_with(" 2 ·*·*· A\n 1 C ·*·*·*\n") && board.contains("C Ann") && board.contains("A Bob"), "{board}");
+    assert!(
+        board.starts_with(" 2 ·*·*· A\n 1 C ·*·*·*\n")
+            && board.contains("C Ann")
+            && board.contains("A Bob"),
+        "{board}"
+    );
     let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("a view as JSON");
-    assert_eq!((&view["players"][0]["suit"], &view["players"][1]["suit"]), (&"crowns".into(), &"arms".into()));
+    assert_eq!(
+        (&view["players"][0]["suit"], &view["players"][1]["suit"]),
+        (&"crowns".into(), &"arms".into())
+    );
     // The suit names the defender; nobody has Moons here.
     scene.play("go:c1");
     assert_eq!(scene.options(), "A none");
     assert_eq!(scene.refuse("attack:M"), ("not_adjacent", "R34"));
     scene.play("attack:A roll:5 roll:0 take:treasure");
     assert_eq!((scene.treasure(1), scene.treasure(2)), (vec![2], vec![]));
-    let corrected = scene.game.parse_correction(&scene.p, "move A to b2").expect("a correction");
+    let corrected = scene
+        .game
+        .parse_correction(&scene.p, "move A to b2")
+        .expect("a correction");
     assert_eq!(scene.game.correction(&corrected), "move A to b2");
-    assert!(scene.game.parse_correction(&scene.p, "move M to b2").is_err());
+    assert!(
+        scene
+            .game
+            .parse_correction(&scene.p, "move M to b2")
+            .is_err()
+    );
 }
 
 #[test]
@@ -37,7 +63,12 @@ fn a5_corners_are_the_usual_ones_or_as_agreed() {
         let mut scene = Scene::with(players, 1, &[(0, 0), (1, 0)], options);
         let laid = (1..=players as u8).map(|seat| {
             scene.phase(Step::Coin { tile: 1 }, 1, seat);
-            scene.game.view(&scene.p, None).coin_space().expect("a space").to_string()
+            scene
+                .game
+                .view(&scene.p, None)
+                .coin_space()
+                .expect("a space")
+                .to_string()
         });
         laid.collect::<Vec<String>>().join(" ")
     };
@@ -49,20 +80,34 @@ fn a5_corners_are_the_usual_ones_or_as_agreed() {
     // Unnamed corners follow in their order.
     assert_eq!(corners(3, &[("corners", "NE")]), "d2 c1 c2");
     let scene = Scene::with(2, 1, &[(0, 0)], &[("corners", "NW-SE")]);
-    assert!(scene.game.setup()[3].contains("Ann north-west and Bob south-east"), "{:?}", scene.game.setup());
+    assert!(
+        scene.game.setup()[3].contains("Ann north-west and Bob south-east"),
+        "{:?}",
+        scene.game.setup()
+    );
     let view = serde_json::to_value(scene.game.view(&scene.p, None)).expect("a view as JSON");
-    assert_eq!((&view["players"][0]["corner"], &view["players"][1]["corner"]), (&"NW".into(), &"SE".into()));
+    assert_eq!(
+        (&view["players"][0]["corner"], &view["players"][1]["corner"]),
+        (&"NW".into(), &"SE".into())
+    );
 }
 
 #[test]
 fn a3_the_compass_may_be_random() {
     let game = crawl(2, &[("compass", "random")]);
-    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    let mut scene = Scene {
+        p: game.start(),
+        game,
+        told: Vec::new(),
+    };
     scene.play("roll:1 roll:0");
     let mut choices = Choices::default();
     scene.game.moves(&scene.p, &mut choices);
     assert_eq!((choices.len(), choices.total()), (24, 24));
-    assert!(matches!(scene.game.turn(&scene.p), crate::referee::Turn::Chance(_)));
+    assert!(matches!(
+        scene.game.turn(&scene.p),
+        crate::referee::Turn::Chance(_)
+    ));
 }
 
 #[test]
@@ -82,7 +127,10 @@ fn a14_spoils_depend_on_what_the_defender_has() {
     scene.player(1, "a1", "");
     scene.player(2, "d1", "A1");
     scene.play("go:c1 attack:M spend:0 roll:5 roll:0");
-    assert_eq!(scene.refuse("take:treasure"), ("nothing_of_that_kind", "R35"));
+    assert_eq!(
+        scene.refuse("take:treasure"),
+        ("nothing_of_that_kind", "R35")
+    );
     scene.play("take:equipment");
     assert_eq!((scene.equipment(1), scene.equipment(2)), (1, 0));
     // Equipment spent in the fight is gone before spoils are taken.
@@ -125,7 +173,10 @@ fn a16_applied_equipment_is_discarded_if_so_agreed() {
     scene.hurt(1, "A0 S4 M3");
     scene.player(2, "a2", "");
     scene.play("go:d1 suit:S roll:0 apply:0");
-    assert_eq!((scene.p.stacks[0].equipment.len(), scene.discards().as_str()), (1, "S4 S5 M3 A0"));
+    assert_eq!(
+        (scene.p.stacks[0].equipment.len(), scene.discards().as_str()),
+        (1, "S4 S5 M3 A0")
+    );
 }
 
 #[test]
@@ -150,7 +201,10 @@ fn a23_a_character_with_nothing_leaves_no_stack() {
     full.stack("b2", "A2");
     full.p.players[0].pawn = None;
     full.play("go:a2");
-    assert_eq!((full.p.step, full.options().as_str()), (Step::Enter, "a1 wait"));
+    assert_eq!(
+        (full.p.step, full.options().as_str()),
+        (Step::Enter, "a1 wait")
+    );
     full.play("wait go:b1 wait go:b2");
     assert_eq!(full.equipment(2), 3);
 }
@@ -217,8 +271,19 @@ fn names_are_parsed_as_people_write_them() {
     assert_eq!(game.parse("tile:ma"), game.parse("tile:M1"));
     assert_eq!(game.parse("coin:n"), game.parse("coin:0"));
     assert_eq!(game.parse("suit:moons"), game.parse("suit:M"));
-    for word in ["", "go", "go:", "go:7", "go:c0", "go:c300", "compass:SMC", "compass:SSMC", "tile:X1", "steal:A1", "site:0"]
-    {
+    for word in [
+        "",
+        "go",
+        "go:",
+        "go:7",
+        "go:c0",
+        "go:c300",
+        "compass:SMC",
+        "compass:SSMC",
+        "tile:X1",
+        "steal:A1",
+        "site:0",
+    ] {
         assert_eq!(game.parse(word), None, "`{word}`");
     }
     for x in [0, 25, 26, 47] {
@@ -233,7 +298,10 @@ fn every_rule_cited_is_in_the_index() {
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 44 + 32);
     crate::referee::conformance::check_citations(
-        &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs")],
+        &[
+            include_str!("../rules/event.rs"),
+            include_str!("../rules/refusal.rs"),
+        ],
         &known,
     );
 }

@@ -12,9 +12,15 @@ use crate::referee::Game;
 pub fn crawl(players: usize, options: &[(&str, &str)]) -> Crawl {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
-        players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
+        players: names[..players]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
         secrets: crate::referee::journal::Secrets::Referee,
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
         ..Setup::default()
     };
     Crawl::new(&shipped(), &setup).expect("the shipped kit")
@@ -25,7 +31,10 @@ pub fn shipped() -> Kit {
 }
 
 fn coins(words: &str) -> impl Iterator<Item = Code> {
-    words.split(' ').filter(|word| !word.is_empty()).map(|word| Code::parse(word).expect("a coin"))
+    words
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(|word| Code::parse(word).expect("a coin"))
 }
 
 pub type Scene = crate::games::tests::scene::Scene<Crawl>;
@@ -45,12 +54,18 @@ impl Scene {
             let (west, south) = tiles
                 .iter()
                 .take(map.tiles().len())
-                .fold((0, 0), |(west, south), tile| (tile.0.min(west), tile.1.min(south)));
+                .fold((0, 0), |(west, south), tile| {
+                    (tile.0.min(west), tile.1.min(south))
+                });
             map.lay((x - west, y - south));
         }
         p.map = map;
         (p.step, p.turn, p.acting) = (Step::Move, 1, turn - 1);
-        Scene { game, p, told: Vec::new() }
+        Scene {
+            game,
+            p,
+            told: Vec::new(),
+        }
     }
 
     /// Goes to a step of building or placing, with this player (counted from 1) first.
@@ -69,9 +84,17 @@ impl Scene {
         let (mut treasure, mut equipment) = (Values::default(), Values::default());
         for coin in coins(words) {
             self.p.revealed[coin.suit as usize].add(coin.value);
-            if coin.suit == Suit::Crowns { treasure.add(coin.value) } else { equipment.add(coin.value) }
+            if coin.suit == Suit::Crowns {
+                treasure.add(coin.value)
+            } else {
+                equipment.add(coin.value)
+            }
         }
-        self.p.stacks.push(Stack { at: at(square), treasure, equipment });
+        self.p.stacks.push(Stack {
+            at: at(square),
+            treasure,
+            equipment,
+        });
         self.p.map.set(at(square), Cell::Stack);
     }
 
@@ -119,7 +142,9 @@ impl Scene {
     }
 
     pub fn pawn(&self, seat: u8) -> String {
-        self.p.players[usize::from(seat - 1)].pawn.map_or("off".to_owned(), |pawn| pawn.to_string())
+        self.p.players[usize::from(seat - 1)]
+            .pawn
+            .map_or("off".to_owned(), |pawn| pawn.to_string())
     }
 
     /// The treasures that a player (counted from 1) certainly has, by value.
@@ -138,13 +163,26 @@ impl Scene {
             Cell::Coin(value) => Some(format!("{square}:{value}")),
             _ => None,
         };
-        self.p.map.squares().filter_map(coin).collect::<Vec<_>>().join(" ")
+        self.p
+            .map
+            .squares()
+            .filter_map(coin)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// All discards: "S1 M4".
     pub fn discards(&self) -> String {
-        let coin = |suit: Suit| self.p.discards[suit as usize].iter().map(move |value| Code { suit, value }.to_string());
-        Suit::ALL.into_iter().flat_map(coin).collect::<Vec<_>>().join(" ")
+        let coin = |suit: Suit| {
+            self.p.discards[suit as usize]
+                .iter()
+                .map(move |value| Code { suit, value }.to_string())
+        };
+        Suit::ALL
+            .into_iter()
+            .flat_map(coin)
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 }
 

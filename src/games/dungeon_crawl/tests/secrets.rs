@@ -36,7 +36,11 @@ fn a_theft_looks_the_same_to_others_whatever_was_stolen() {
         assert!(!one.seen_by(seat).contains("\"total\":7"));
     }
     for seat in [1, 2] {
-        assert_ne!(one.seen_by(Some(seat)), other.seen_by(Some(seat)), "thief and victim know");
+        assert_ne!(
+            one.seen_by(Some(seat)),
+            other.seen_by(Some(seat)),
+            "thief and victim know"
+        );
     }
     assert_eq!(one.told, other.told, "what is told to all");
     let universe = conformance::constructible(&one.game, 2, 300);
@@ -56,7 +60,10 @@ fn an_agreed_end_asks_for_unreported_treasure() {
         scene.play("go:d1 attack:S roll:5 roll:0 take:treasure");
         let told = scene.game.untold(&scene.p).expect("an unreported theft");
         scene.game.apply(&mut scene.p, told, &mut |_| {});
-        scene.game.conclude(&mut scene.p, &mut |_| {}).expect("an end");
+        scene
+            .game
+            .conclude(&mut scene.p, &mut |_| {})
+            .expect("an end");
         assert_eq!(scene.p.step, Step::ShowEnd { seat: 0 });
         scene
     };
@@ -69,7 +76,10 @@ fn an_agreed_end_asks_for_unreported_treasure() {
     assert_eq!((winner("show:C5"), winner("show:C1")), (vec![0], vec![1]));
     let mut known = theft("C2");
     let before = known.p.clone();
-    known.game.conclude(&mut known.p, &mut |_| {}).expect("an end");
+    known
+        .game
+        .conclude(&mut known.p, &mut |_| {})
+        .expect("an end");
     assert_eq!(known.p, before, "the referee knows all there is to know");
 }
 
@@ -85,10 +95,18 @@ fn a_seat_remembers_what_it_saw() {
         });
         worlds.sort_by_key(|(holdings, _)| holdings.map(|values| values.0));
         let all: u32 = worlds.iter().map(|(_, weight)| weight).sum();
-        worlds.into_iter().map(|(holdings, weight)| (holdings, 100 * weight / all)).collect::<Vec<_>>()
+        worlds
+            .into_iter()
+            .map(|(holdings, weight)| (holdings, 100 * weight / all))
+            .collect::<Vec<_>>()
     };
-    let [two, five] =
-        [1 << 2, 1 << 5].map(|stolen| [Values(1 << 1), Values(1 | stolen), Values((1 << 2 | 1 << 5) ^ stolen)]);
+    let [two, five] = [1 << 2, 1 << 5].map(|stolen| {
+        [
+            Values(1 << 1),
+            Values(1 | stolen),
+            Values((1 << 2 | 1 << 5) ^ stolen),
+        ]
+    });
     for watcher in [Some(0), None] {
         assert_eq!(holdings(watcher), [(two, 50), (five, 50)]);
     }
@@ -104,8 +122,9 @@ fn hidden_treasures_do_not_change_how_a_bot_plays() {
         scene.game.moves(&scene.p, &mut choices);
         let mut luck = ChaCha8Rng::seed_from_u64(1);
         let mut bot = scene.game.bot("greedy").expect("a bot");
-        let chosen: Vec<usize> =
-            (0..20).map(|_| bot.choose(&scene.game.view(&scene.p, Some(0)), &choices, &mut luck)).collect();
+        let chosen: Vec<usize> = (0..20)
+            .map(|_| bot.choose(&scene.game.view(&scene.p, Some(0)), &choices, &mut luck))
+            .collect();
         chosen
     };
     assert_eq!(choose(theft("C2")), choose(theft("C5")));
@@ -119,10 +138,16 @@ fn no_total_is_shown_before_the_end() {
     scene.player(2, "a2", "C1 C2 C3");
     assert_eq!(scene.game.view(&scene.p, None).treasure(0), None);
     assert_eq!(scene.game.view(&scene.p, Some(1)).treasure(0), None);
-    assert_eq!(scene.game.view(&scene.p, Some(0)).treasure(0), Some(Values(0b110000)));
+    assert_eq!(
+        scene.game.view(&scene.p, Some(0)).treasure(0),
+        Some(Values(0b110000))
+    );
     scene.play("go:c1 suit:C");
     assert!(scene.is_over());
-    assert_eq!(scene.game.view(&scene.p, None).treasure(0), Some(Values(0b110001)));
+    assert_eq!(
+        scene.game.view(&scene.p, None).treasure(0),
+        Some(Values(0b110001))
+    );
 }
 
 /// Bob has three treasures; Ann steals one, unseen by the referee, and Bob moves next.
@@ -138,7 +163,10 @@ fn unseen() -> Scene {
 fn after_an_unseen_theft_several_worlds_are_possible() {
     let scene = unseen();
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 2));
-    assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (2, 2));
+    assert_eq!(
+        (scene.p.players[0].treasures, scene.p.players[1].treasures),
+        (2, 2)
+    );
     assert_eq!(scene.p.worlds.count(), 3);
     assert_eq!((scene.treasure(1), scene.treasure(2)), (vec![1], vec![]));
     // Not even the owner is shown what the referee does not know.
@@ -159,7 +187,10 @@ fn at_the_end_unknown_treasure_is_reported_and_must_be_possible() {
     assert_eq!(scene.refuse("show:C1"), ("not_held", "R42"));
     scene.play("show:C5");
     assert!(scene.is_over());
-    assert_eq!((scene.treasure(1), scene.treasure(2)), (vec![1, 4, 5], vec![2, 3]));
+    assert_eq!(
+        (scene.treasure(1), scene.treasure(2)),
+        (vec![1, 4, 5], vec![2, 3])
+    );
 }
 
 #[test]
@@ -186,7 +217,10 @@ fn the_thief_is_asked_what_was_stolen_without_a_list() {
     let visibility = scene.game.visibility(&scene.p);
     assert_eq!((visibility.seat, visibility.unlisted), (Some(0), true));
     let stolen = scene.game.parse("steal:C5").expect("a move");
-    assert_eq!(scene.game.outside(&scene.p, stolen), Some("a treasure".to_owned()));
+    assert_eq!(
+        scene.game.outside(&scene.p, stolen),
+        Some("a treasure".to_owned())
+    );
 }
 
 #[test]
@@ -195,7 +229,10 @@ fn the_referee_does_not_draw_from_unknown_treasure() {
     // Bob takes back one of Ann's two; it is unknown which two those are.
     scene.play("go:c2 attack:S roll:5 roll:0 take:treasure");
     assert_eq!((scene.p.step, scene.seat()), (Step::Move, 1));
-    assert_eq!((scene.p.players[0].treasures, scene.p.players[1].treasures), (1, 3));
+    assert_eq!(
+        (scene.p.players[0].treasures, scene.p.players[1].treasures),
+        (1, 3)
+    );
 }
 
 /// A session for two, answered mostly at random until it ends or this many answers have been given.
@@ -226,28 +263,48 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         let Some(ask) = session.ask() else { break };
         questions.push(ask.question.clone());
         // Attacks are made whenever possible, and they take treasure.
-        let wanted = |id: &str| id.starts_with("attack:") && id != "attack:none" || id == "take:treasure";
+        let wanted =
+            |id: &str| id.starts_with("attack:") && id != "attack:none" || id == "take:treasure";
         let option = ask.options.iter().find(|option| wanted(&option.id));
         let any = below(ask.options.len() as u32, &mut luck) as usize;
-        session.answer(&option.unwrap_or(&ask.options[any]).id).expect("an option");
+        session
+            .answer(&option.unwrap_or(&ask.options[any]).id)
+            .expect("an option");
     }
     (session, questions)
 }
 
 #[test]
 fn a_real_theft_is_asked_for_only_if_the_referee_keeps_secrets() {
-    let thefts = |questions: &[String]| questions.iter().filter(|question| question.contains("draw, unseen")).count();
-    let ends = |questions: &[String]| questions.iter().filter(|question| question.contains("turns up all treasure")).count();
+    let thefts = |questions: &[String]| {
+        questions
+            .iter()
+            .filter(|question| question.contains("draw, unseen"))
+            .count()
+    };
+    let ends = |questions: &[String]| {
+        questions
+            .iter()
+            .filter(|question| question.contains("turns up all treasure"))
+            .count()
+    };
     let (table, asked) = session(&["theft"], Secrets::Table, 6000);
     let untold = |session: &Session<Crawl>| {
-        session.history(0..session.made()).iter().filter(|past| past.made.id == "steal:unseen").count()
+        session
+            .history(0..session.made())
+            .iter()
+            .filter(|past| past.made.id == "steal:unseen")
+            .count()
     };
     assert!(untold(&table) > 0 && thefts(&asked) == 0 && table.outcome().is_some());
     assert!(ends(&asked) > 0, "who holds what is reported at the end");
     let (referee, asked) = session(&["theft"], Secrets::Referee, 6000);
     assert!(untold(&referee) == 0 && thefts(&asked) > 0 && ends(&asked) == 0);
     let (drawn, asked) = session(&[], Secrets::Table, 6000);
-    assert!(untold(&drawn) > 0 && thefts(&asked) == 0 && ends(&asked) > 0, "the thief draws a real coin");
+    assert!(
+        untold(&drawn) > 0 && thefts(&asked) == 0 && ends(&asked) > 0,
+        "the thief draws a real coin"
+    );
     let (drawn, asked) = session(&[], Secrets::Referee, 6000);
     assert!(untold(&drawn) == 0 && thefts(&asked) == 0 && ends(&asked) == 0);
 }
@@ -256,6 +313,9 @@ fn a_real_theft_is_asked_for_only_if_the_referee_keeps_secrets() {
 fn a_journal_with_unseen_thefts_can_be_replayed() {
     let game = crawl(3, &[]);
     let (session, _) = session(&["theft"], Secrets::Table, 0);
-    let header = Header { players: game.players().to_vec(), ..session.header().clone() };
+    let header = Header {
+        players: game.players().to_vec(),
+        ..session.header().clone()
+    };
     conformance::check_session(game, header, 1500);
 }

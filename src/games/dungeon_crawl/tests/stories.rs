@@ -21,7 +21,12 @@ fn a_turn_is_a_sentence_and_uneventful_turns_are_left_out() {
         scene.play(id);
         past.push((scene.p.clone(), scene.told.clone()));
     }
-    let happened = past.iter().flat_map(|(p, told)| told.iter().map(move |event| Happened { position: p, event: *event }));
+    let happened = past.iter().flat_map(|(p, told)| {
+        told.iter().map(move |event| Happened {
+            position: p,
+            event: *event,
+        })
+    });
     let happened: Vec<_> = happened.collect();
     let expected = "Ann and Bob laid out a dungeon of 2 tiles, 2 by 1, and went in. Bob took a treasure from Ann. Bob was hurt by a \
                     monster of 4, died on d2 and left the treasures of 1, 2, 3, 4 and 5 there. \

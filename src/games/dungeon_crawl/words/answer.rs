@@ -69,18 +69,31 @@ phrases! {
 
 impl Crawl {
     /// The players next to a space, except the one to move, who are so: one bit each.
-    pub(super) fn beside(&self, p: &Position, to: map::Square, is: impl Fn(&position::Player) -> bool) -> u8 {
+    pub(super) fn beside(
+        &self,
+        p: &Position,
+        to: map::Square,
+        is: impl Fn(&position::Player) -> bool,
+    ) -> u8 {
         let touches = |pawn: map::Square| pawn.touches(to, self.options.corners_touch);
-        let beside = (0u8..)
-            .zip(&p.players)
-            .filter(|(seat, player)| *seat != p.acting && player.pawn.is_some_and(touches) && is(player));
+        let beside = (0u8..).zip(&p.players).filter(|(seat, player)| {
+            *seat != p.acting && player.pawn.is_some_and(touches) && is(player)
+        });
         beside.map(|(seat, _)| 1 << seat).sum()
     }
 
     /// The rolls that beat the trap or monster after these moves (R27).
     pub(super) fn beating(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
-        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        needed(self, p, moves, face, |event: &Event| matches!(event, Event::Beaten { .. }))
+        let face = |mv| {
+            if let Move::Roll(face) = mv {
+                Some(face)
+            } else {
+                None
+            }
+        };
+        needed(self, p, moves, face, |event: &Event| {
+            matches!(event, Event::Beaten { .. })
+        })
     }
 
     /// The chance that the attack after these moves succeeds, or that it fails.

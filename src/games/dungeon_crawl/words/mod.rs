@@ -70,12 +70,16 @@ impl Words for Crawl {
     fn visibility(&self, p: &Position) -> Visibility {
         match p.step {
             // Section 7: the answers list the victim's treasure.
-            Step::Steal { .. } => Visibility { seat: Some(p.acting), unlisted: true },
+            Step::Steal { .. } => Visibility {
+                seat: Some(p.acting),
+                unlisted: true,
+            },
             _ => Visibility::default(),
         }
     }
 
     fn outside(&self, _position: &Position, mv: Move) -> Option<String> {
-        matches!(mv, Move::Steal(_) | Move::StealUnseen).then(|| self.lexicon.put(&Role(Suit::Crowns).noun(), "a"))
+        matches!(mv, Move::Steal(_) | Move::StealUnseen)
+            .then(|| self.lexicon.put(&Role(Suit::Crowns).noun(), "a"))
     }
 }

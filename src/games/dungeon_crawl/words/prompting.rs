@@ -17,7 +17,9 @@ impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
             Step::Attack => Some(Move::Peace),
-            Step::Experience(_) | Step::AttackSpend { .. } | Step::DefendSpend { .. } => Some(Move::Spend(0)),
+            Step::Experience(_) | Step::AttackSpend { .. } | Step::DefendSpend { .. } => {
+                Some(Move::Spend(0))
+            }
             Step::Spoils { .. } => self.only_spoils(p).map(Move::Spoils),
             // Section 7: thief and victim keep it to themselves.
             Step::Steal { .. } => Some(Move::StealUnseen).filter(|mv| self.judge(p, *mv).is_ok()),
@@ -34,7 +36,12 @@ impl Prompting for Crawl {
             shown: matches!(self.turn(p), Turn::Player(_)) && p.step != Step::Compass,
             usual: usual.and_then(|mv| match mv {
                 Move::Spend(points) => Some((mv, points.to_string().into())),
-                _ => Some((mv, self.lexicon.short(self, p, &Answer::of(self, p, mv))?.into())),
+                _ => Some((
+                    mv,
+                    self.lexicon
+                        .short(self, p, &Answer::of(self, p, mv))?
+                        .into(),
+                )),
             }),
             when: match p.step {
                 Step::Move => When::Always,
@@ -44,7 +51,9 @@ impl Prompting for Crawl {
             batch: match p.step {
                 Step::Start { .. } => Some(0),
                 Step::Tile | Step::Site(_) | Step::Coin { .. } => Some(1 + u64::from(p.acting)),
-                Step::Compass | Step::Pawn | Step::ShowDead | Step::ShowEnd { .. } | Step::Over => None,
+                Step::Compass | Step::Pawn | Step::ShowDead | Step::ShowEnd { .. } | Step::Over => {
+                    None
+                }
                 _ => Some(u64::from(p.turn) << 4),
             },
             joint: matches!(p.step, Step::Start { .. }),
@@ -56,18 +65,27 @@ impl Prompting for Crawl {
         let text = self.lexicon.typed(self, p, &Answer::of(self, p, mv));
         // Spaces next to the same players are shown together.
         let under = match mv {
-            Move::Go(to) if p.map.cell(to) == Cell::Floor && self.beside(p, to, Player::is_prey) > 0 => {
+            Move::Go(to)
+                if p.map.cell(to) == Cell::Floor && self.beside(p, to, Player::is_prey) > 0 =>
+            {
                 text.strip_prefix(&format!("{to} ")).map(str::to_owned)
             }
             _ => None,
         };
-        Some(Short { text, under, ..Short::default() })
+        Some(Short {
+            text,
+            under,
+            ..Short::default()
+        })
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
         match (event, self.lexicon.brief(self, p, event)) {
             (
-                Event::TurnBegan { .. } | Event::Attacked { .. } | Event::AttackRolled { .. } | Event::PlaceTaken { .. },
+                Event::TurnBegan { .. }
+                | Event::Attacked { .. }
+                | Event::AttackRolled { .. }
+                | Event::PlaceTaken { .. },
                 _,
             ) => News::Silent,
             (
@@ -91,18 +109,41 @@ impl Prompting for Crawl {
             return None;
         }
         let round = (p.turn - 1) / p.players.len() as u32 + 1;
-        Some(Heading { round, text: self.lexicon.say(self, p, &Label::Round { round: Number::of(round) }) })
+        Some(Heading {
+            round,
+            text: self.lexicon.say(
+                self,
+                p,
+                &Label::Round {
+                    round: Number::of(round),
+                },
+            ),
+        })
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
         let view = self.view(p, eyes);
-        Some(view.say(&Label::Holdings { holdings: view.holdings(usize::from(seat)) }))
+        Some(view.say(&Label::Holdings {
+            holdings: view.holdings(usize::from(seat)),
+        }))
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
-        let stands = p.players.iter().zip(&self.players).map(|(player, name)| Text(format!("{name} {}", player.treasures)));
+        let stands = p
+            .players
+            .iter()
+            .zip(&self.players)
+            .map(|(player, name)| Text(format!("{name} {}", player.treasures)));
         let found = p.players.iter().any(|player| player.treasures > 0);
-        found.then(|| self.lexicon.say(self, p, &Label::Standings { standings: stands.collect() }))
+        found.then(|| {
+            self.lexicon.say(
+                self,
+                p,
+                &Label::Standings {
+                    standings: stands.collect(),
+                },
+            )
+        })
     }
 
     /// While the dungeon is being built, its tiles are in front of the players, and its spaces have no names yet.

@@ -56,5 +56,9 @@ phrases! {
 /// The side from which the tiles along an edge are counted.
 pub(super) fn along_from(edge: side::Side) -> side::Side {
     use side::Side::{North, South, West};
-    if matches!(edge, North | South) { West } else { South }
+    if matches!(edge, North | South) {
+        West
+    } else {
+        South
+    }
 }

@@ -45,11 +45,20 @@ impl Crawl {
                 height: Number::of(p.map.height() / 2),
             },
             Event::Revealed { seat, treasure } => {
-                let (loot, total) = (Loot(treasure, Values::default()), Number::of(treasure.sum()));
-                Tale::CameOut { player: Player(seat), loot, total }
+                let (loot, total) = (
+                    Loot(treasure, Values::default()),
+                    Number::of(treasure.sum()),
+                );
+                Tale::CameOut {
+                    player: Player(seat),
+                    loot,
+                    total,
+                }
             }
             Event::Tied { .. } => Tale::Tied,
-            Event::Won { seat, .. } => Tale::Won { player: Player(seat) },
+            Event::Won { seat, .. } => Tale::Won {
+                player: Player(seat),
+            },
             _ => return None,
         })
     }

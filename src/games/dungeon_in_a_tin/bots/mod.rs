@@ -38,7 +38,10 @@ impl Bot<Dungeon> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let situation = Situation::new(view, self.patient);
         let wanted = situation.decide(choices, luck);
-        choices.iter().position(|choice| choice.mv == wanted).unwrap_or(0)
+        choices
+            .iter()
+            .position(|choice| choice.mv == wanted)
+            .unwrap_or(0)
     }
 }
 
@@ -83,23 +86,40 @@ impl Ways {
         }
         let locked = situation.view.lock(room, side).is_some();
         let (used, extra) = if locked { (1, LOCK) } else { (0, 0) };
-        let way = (0..KEYS).filter(|keys| keys + used <= self.keys).map(|keys| {
-            let cost = self.cost[usize::from(room)][keys];
-            (if cost < FAR { cost + extra } else { FAR }, self.first[usize::from(room)][keys])
-        });
+        let way = (0..KEYS)
+            .filter(|keys| keys + used <= self.keys)
+            .map(|keys| {
+                let cost = self.cost[usize::from(room)][keys];
+                (
+                    if cost < FAR { cost + extra } else { FAR },
+                    self.first[usize::from(room)][keys],
+                )
+            });
         way.min_by_key(|(cost, _)| *cost).unwrap_or((FAR, None))
     }
 
     fn to(&self, room: u8) -> (u32, Option<Side>) {
-        let (costs, firsts) = (&self.cost[usize::from(room)], &self.first[usize::from(room)]);
-        (0..KEYS).map(|keys| (costs[keys], firsts[keys])).min_by_key(|(cost, _)| *cost).unwrap_or((FAR, None))
+        let (costs, firsts) = (
+            &self.cost[usize::from(room)],
+            &self.first[usize::from(room)],
+        );
+        (0..KEYS)
+            .map(|keys| (costs[keys], firsts[keys]))
+            .min_by_key(|(cost, _)| *cost)
+            .unwrap_or((FAR, None))
     }
 }
 
 impl<'p> Situation<'p> {
     fn new(view: &View<'p>, patient: bool) -> Situation<'p> {
         let seat = view.actor();
-        Situation { view: *view, seat, me: view.knight(seat), patient, known: Default::default() }
+        Situation {
+            view: *view,
+            seat,
+            me: view.knight(seat),
+            patient,
+            known: Default::default(),
+        }
     }
 
     fn decide(&self, choices: &Choices<Move>, luck: &mut dyn Rng) -> Move {
@@ -108,9 +128,10 @@ impl<'p> Situation<'p> {
             return Move::Swap;
         }
         match self.view.step() {
-            Step::Free { .. } => {
-                self.treasure(choices).or_else(|| self.drink(choices)).unwrap_or_else(|| self.travel(choices, luck))
-            }
+            Step::Free { .. } => self
+                .treasure(choices)
+                .or_else(|| self.drink(choices))
+                .unwrap_or_else(|| self.travel(choices, luck)),
             Step::Treasure => self.treasure(choices).unwrap_or(Move::Pass),
             Step::Basket => self.cheapest_payment(choices),
             Step::Potion => self.drink(choices).unwrap_or(Move::Pass),
@@ -131,7 +152,11 @@ impl<'p> Situation<'p> {
 
     /// The value of carrying an item.
     fn value(&self, kind: Kind) -> u32 {
-        let chasm = self.view.rooms().iter().any(|room| self.is_gap(room.tile, room.bridges));
+        let chasm = self
+            .view
+            .rooms()
+            .iter()
+            .any(|room| self.is_gap(room.tile, room.bridges));
         let lock = self.view.rooms().iter().any(|room| !room.locked.is_empty());
         match kind {
             Kind::MAIDEN => 100,
@@ -151,36 +176,68 @@ impl<'p> Situation<'p> {
     /// Whether an open exit can be reached only with this item.
     fn needs(&self, kind: Kind) -> bool {
         let with = |keys, rope| self.nearest_exit(self.ways(keys, rope)).is_some();
-        !with(0, false) && if kind == Kind::KEY { with(1, false) } else { with(0, true) }
+        !with(0, false)
+            && if kind == Kind::KEY {
+                with(1, false)
+            } else {
+                with(0, true)
+            }
     }
 
     fn treasure(&self, choices: &Choices<Move>) -> Option<Move> {
         let data = self.view.game().data();
-        let takes = || choices.iter().filter_map(|choice| if let Move::Take(kind) = choice.mv { Some(kind) } else { None });
+        let takes = || {
+            choices.iter().filter_map(|choice| {
+                if let Move::Take(kind) = choice.mv {
+                    Some(kind)
+                } else {
+                    None
+                }
+            })
+        };
         if let Some(coin) = takes().find(|kind| !kind.is_special()) {
             return Some(Move::Take(coin));
         }
-        if let Some(item) = takes().filter(|kind| kind.is_special()).max_by_key(|kind| self.value(*kind)) {
+        if let Some(item) = takes()
+            .filter(|kind| kind.is_special())
+            .max_by_key(|kind| self.value(*kind))
+        {
             return Some(Move::Take(item));
         }
         // With full slots, make room for something better.
         let room = &self.view.rooms()[usize::from(self.me.room)];
-        let step_two = choices.iter().any(|choice| matches!(choice.mv, Move::Drop(_)));
+        let step_two = choices
+            .iter()
+            .any(|choice| matches!(choice.mv, Move::Drop(_)));
         if step_two && self.me.carried.specials() == data.slots {
-            let lying = room.floor.kinds().filter(|kind| kind.is_special()).max_by_key(|kind| self.value(*kind));
-            let carried =
-                (0..SPECIALS as u8).map(Kind).filter(|kind| self.me.carried.has(*kind)).min_by_key(|kind| self.value(*kind));
+            let lying = room
+                .floor
+                .kinds()
+                .filter(|kind| kind.is_special())
+                .max_by_key(|kind| self.value(*kind));
+            let carried = (0..SPECIALS as u8)
+                .map(Kind)
+                .filter(|kind| self.me.carried.has(*kind))
+                .min_by_key(|kind| self.value(*kind));
             if let (Some(better), Some(worse)) = (lying, carried)
                 && self.value(better) > self.value(worse)
             {
                 return Some(Move::Drop(worse));
             }
         }
-        let buy = |kind| choices.iter().any(|choice| choice.mv == Move::Buy(kind)).then_some(Move::Buy(kind));
+        let buy = |kind| {
+            choices
+                .iter()
+                .any(|choice| choice.mv == Move::Buy(kind))
+                .then_some(Move::Buy(kind))
+        };
         if self.me.room != 0 {
             return None;
         }
-        match [Kind::KEY, Kind::ROPE].into_iter().find(|kind| !self.me.carried.has(*kind) && self.needs(*kind)) {
+        match [Kind::KEY, Kind::ROPE]
+            .into_iter()
+            .find(|kind| !self.me.carried.has(*kind) && self.needs(*kind))
+        {
             Some(kind) => buy(kind),
             None => buy(Kind::POTION).or_else(|| buy(Kind::BOMB)),
         }
@@ -191,15 +248,21 @@ impl<'p> Situation<'p> {
             Move::Pay(coins) => Some(self.view.game().data().gold(Tokens::from(*coins))),
             _ => None,
         };
-        let payments = choices.iter().filter_map(|choice| paid(&choice.mv).map(|gold| (gold, choice.mv)));
-        payments.min_by_key(|(gold, _)| *gold).map_or(Move::Cancel, |(_, mv)| mv)
+        let payments = choices
+            .iter()
+            .filter_map(|choice| paid(&choice.mv).map(|gold| (gold, choice.mv)));
+        payments
+            .min_by_key(|(gold, _)| *gold)
+            .map_or(Move::Cancel, |(_, mv)| mv)
     }
 
     fn drink(&self, choices: &Choices<Move>) -> Option<Move> {
-        let next_kill_heals = self.me.experience + 1 == EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
+        let next_kill_heals =
+            self.me.experience + 1 == EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
         let low = if next_kill_heals { 1 } else { 2 };
         let can = choices.iter().any(|choice| choice.mv == Move::Drink);
-        let swaps = self.patient && self.me.experience >= EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
+        let swaps =
+            self.patient && self.me.experience >= EXPERIENCE_FOR_LEVEL && self.me.level < MAX_LEVEL;
         (can && self.me.hearts <= low && !swaps).then_some(Move::Drink)
     }
 
@@ -225,9 +288,14 @@ impl<'p> Situation<'p> {
     fn flee(&self) -> Option<Move> {
         let back = self.me.entrance?;
         let there = self.view.meets(self.me.room, back)?;
-        let tile = self.view.game().data().tile(self.view.rooms()[usize::from(there)].tile);
+        let tile = self
+            .view
+            .game()
+            .data()
+            .tile(self.view.rooms()[usize::from(there)].tile);
         let quiet = self.view.monsters_in(there).next().is_none() && tile.white + tile.red < 2;
-        (self.me.hearts == 1 && self.me.carried.has(Kind::POTION) && quiet).then_some(Move::Go(back))
+        (self.me.hearts == 1 && self.me.carried.has(Kind::POTION) && quiet)
+            .then_some(Move::Go(back))
     }
 
     /// Unlocks the side if necessary, or else goes.
@@ -237,31 +305,44 @@ impl<'p> Situation<'p> {
             Some(Lock::Beyond) => Move::UnlockBeyond(side),
             None => Move::Go(side),
         };
-        if choices.iter().any(|choice| choice.mv == mv) { mv } else { Move::Stay }
+        if choices.iter().any(|choice| choice.mv == mv) {
+            mv
+        } else {
+            Move::Stay
+        }
     }
 
     /// The first side on the way to this player's goal.
     fn destination(&self, ways: &Ways, luck: &mut dyn Rng) -> Option<Side> {
         let data = self.view.game().data();
         let knights = || (0..self.view.game().players().len()).map(|seat| self.view.knight(seat));
-        let somebody_has_her = knights().any(|knight| knight.fate == Fate::InDungeon && knight.carried.has(Kind::MAIDEN));
+        let somebody_has_her = knights()
+            .any(|knight| knight.fate == Fate::InDungeon && knight.carried.has(Kind::MAIDEN));
         if somebody_has_her || self.view.rescued() || self.view.turn() > PATIENCE {
             return ways.to(0).1;
         }
         let here = |kind: Kind| {
-            let lying =
-                (0..self.view.rooms().len() as u8).filter(|room| self.view.rooms()[usize::from(*room)].floor.has(kind));
-            lying.map(|room| ways.to(room)).filter(|(cost, _)| *cost < FAR).min_by_key(|(cost, _)| *cost)
+            let lying = (0..self.view.rooms().len() as u8)
+                .filter(|room| self.view.rooms()[usize::from(*room)].floor.has(kind));
+            lying
+                .map(|room| ways.to(room))
+                .filter(|(cost, _)| *cost < FAR)
+                .min_by_key(|(cost, _)| *cost)
         };
         if let Some((_, side)) = here(Kind::MAIDEN) {
             return side;
         }
         let gold = data.gold(self.me.carried);
         let free = self.me.carried.specials() < data.slots;
-        let for_sale = |kind: Kind| self.view.pool().has(kind) || self.view.spent_tokens().has(kind);
+        let for_sale =
+            |kind: Kind| self.view.pool().has(kind) || self.view.spent_tokens().has(kind);
         let (stairs, way_up) = ways.to(0);
         let hurt = self.me.hearts <= 2 && !self.me.carried.has(Kind::POTION);
-        let near = if hurt && for_sale(Kind::POTION) { 6 * ROOM } else { ROOM };
+        let near = if hurt && for_sale(Kind::POTION) {
+            6 * ROOM
+        } else {
+            ROOM
+        };
         let something = for_sale(Kind::POTION) || for_sale(Kind::BOMB);
         if self.me.room != 0 && gold >= 10 && free && something && stairs <= near {
             return way_up;
@@ -270,7 +351,10 @@ impl<'p> Situation<'p> {
             return Some(side);
         }
         // With no way on, fetch a key or a rope, buy one, or earn the gold for it.
-        for kind in [Kind::KEY, Kind::ROPE].into_iter().filter(|kind| self.needs(*kind)) {
+        for kind in [Kind::KEY, Kind::ROPE]
+            .into_iter()
+            .filter(|kind| self.needs(*kind))
+        {
             if let Some((_, side)) = here(kind) {
                 return side;
             }
@@ -282,12 +366,18 @@ impl<'p> Situation<'p> {
             let tile = data.tile(self.view.rooms()[usize::from(room)].tile);
             tile.white + tile.red
         };
-        let lairs = (0..self.view.rooms().len() as u8).filter(|room| *room != self.me.room && skulls(*room) >= 2);
-        let nearest = lairs.map(|room| ways.to(room)).filter(|(cost, _)| *cost < FAR).min_by_key(|(cost, _)| *cost);
+        let lairs = (0..self.view.rooms().len() as u8)
+            .filter(|room| *room != self.me.room && skulls(*room) >= 2);
+        let nearest = lairs
+            .map(|room| ways.to(room))
+            .filter(|(cost, _)| *cost < FAR)
+            .min_by_key(|(cost, _)| *cost);
         nearest.and_then(|(_, side)| side).or_else(|| {
             // Leave this room in order to come back.
-            let open =
-                self.view.rooms()[usize::from(self.me.room)].exits.iter().filter(|side| self.is_open(self.me.room, *side));
+            let open = self.view.rooms()[usize::from(self.me.room)]
+                .exits
+                .iter()
+                .filter(|side| self.is_open(self.me.room, *side));
             let open: Vec<Side> = open.collect();
             (!open.is_empty()).then(|| open[below(open.len() as u32, luck) as usize])
         })
@@ -315,7 +405,12 @@ impl<'p> Situation<'p> {
             }
         };
         for (at, room) in (0u8..).zip(self.view.rooms()) {
-            let lean = || -> u32 { others.iter().map(|(x, y)| u32::from(room.x.abs_diff(*x) + room.y.abs_diff(*y))).sum() };
+            let lean = || -> u32 {
+                others
+                    .iter()
+                    .map(|(x, y)| u32::from(room.x.abs_diff(*x) + room.y.abs_diff(*y)))
+                    .sum()
+            };
             if !room.visited {
                 let (cost, side) = ways.to(at);
                 if cost < FAR {
@@ -335,10 +430,14 @@ impl<'p> Situation<'p> {
 
     /// Where the other players are. Players prefer exits near each other.
     fn others(&self) -> Vec<(i16, i16)> {
-        let others =
-            (0..self.view.game().players().len()).filter(|seat| *seat != self.seat).map(|seat| self.view.knight(seat));
+        let others = (0..self.view.game().players().len())
+            .filter(|seat| *seat != self.seat)
+            .map(|seat| self.view.knight(seat));
         let there = |knight: Knight| &self.view.rooms()[usize::from(knight.room)];
-        others.filter(|knight| knight.fate == Fate::InDungeon).map(|knight| (there(knight).x, there(knight).y)).collect()
+        others
+            .filter(|knight| knight.fate == Fate::InDungeon)
+            .map(|knight| (there(knight).x, there(knight).y))
+            .collect()
     }
 
     /// The cheapest ways with this many keys, and with or without a rope.
@@ -351,9 +450,20 @@ impl<'p> Situation<'p> {
         let rooms = self.view.rooms();
         let data = self.view.game().data();
         let mut monsters = vec![0u32; rooms.len()];
-        self.view.monsters().iter().for_each(|die| monsters[usize::from(die.room)] += 1);
-        let (cost, first) = (vec![[FAR; KEYS]; rooms.len()], vec![[None; KEYS]; rooms.len()]);
-        let mut ways = Ways { keys, rope, cost, first };
+        self.view
+            .monsters()
+            .iter()
+            .for_each(|die| monsters[usize::from(die.room)] += 1);
+        let (cost, first) = (
+            vec![[FAR; KEYS]; rooms.len()],
+            vec![[None; KEYS]; rooms.len()],
+        );
+        let mut ways = Ways {
+            keys,
+            rope,
+            cost,
+            first,
+        };
         ways.cost[usize::from(self.me.room)][0] = 0;
         let mut open = BinaryHeap::from([Reverse((0, self.me.room, 0))]);
         while let Some(Reverse((so_far, room, used))) = open.pop() {
@@ -362,7 +472,9 @@ impl<'p> Situation<'p> {
                 continue;
             }
             for side in rooms[here].exits.iter() {
-                let Some(there) = self.view.meets(room, side) else { continue };
+                let Some(there) = self.view.meets(room, side) else {
+                    continue;
+                };
                 let locked = self.view.lock(room, side).is_some();
                 let after = used + usize::from(locked);
                 if after > keys || !self.can_cross(room, side, rope) {
@@ -392,28 +504,51 @@ impl<'p> Situation<'p> {
         if rope || !self.is_gap(at.tile, at.bridges) {
             return true;
         }
-        let entrance = if room == self.me.room { self.me.entrance } else { at.entrance };
+        let entrance = if room == self.me.room {
+            self.me.entrance
+        } else {
+            at.entrance
+        };
         entrance == Some(side)
     }
 
     /// Avoids a locked entrance, then prefers the most open exits.
     fn lie(&self, choices: &Choices<Move>) -> Move {
         let data = self.view.game().data();
-        let Some((tile, side)) = self.view.tile().zip(self.me.declared) else { return choices[0].mv };
+        let Some((tile, side)) = self.view.tile().zip(self.me.declared) else {
+            return choices[0].mv;
+        };
         let tile = data.tile(tile);
         let room = &self.view.rooms()[usize::from(self.me.room)];
         let (dx, dy) = side.step();
         let (x, y) = (room.x + dx, room.y + dy);
         let score = |arrow: Side| {
-            let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
+            let (exits, locked) = (
+                tile.exits.turned(arrow.quarters()),
+                tile.locked.turned(arrow.quarters()),
+            );
             let empty = |side: &Side| {
                 let (dx, dy) = side.step();
-                !self.view.rooms().iter().any(|room| (room.x, room.y) == (x + dx, y + dy))
+                !self
+                    .view
+                    .rooms()
+                    .iter()
+                    .any(|room| (room.x, room.y) == (x + dx, y + dy))
             };
-            let open = exits.iter().filter(|exit| *exit != side.opposite() && !locked.has(*exit)).filter(empty).count();
+            let open = exits
+                .iter()
+                .filter(|exit| *exit != side.opposite() && !locked.has(*exit))
+                .filter(empty)
+                .count();
             (!locked.has(side.opposite()), open)
         };
-        let arrows = choices.iter().filter_map(|choice| if let Move::Lay(arrow) = choice.mv { Some(arrow) } else { None });
+        let arrows = choices.iter().filter_map(|choice| {
+            if let Move::Lay(arrow) = choice.mv {
+                Some(arrow)
+            } else {
+                None
+            }
+        });
         best(arrows, score).map_or(choices[0].mv, Move::Lay)
     }
 
@@ -424,26 +559,38 @@ impl<'p> Situation<'p> {
             Move::Fight(monster, _) => (monster.has_horns() != cards, monster.has_chest()),
             _ => (false, false),
         };
-        let fights = choices.iter().map(|choice| choice.mv).filter(|mv| matches!(mv, Move::Fight(..)));
+        let fights = choices
+            .iter()
+            .map(|choice| choice.mv)
+            .filter(|mv| matches!(mv, Move::Fight(..)));
         best(fights, score).unwrap_or(choices[0].mv)
     }
 
     /// Picks the hand card with the best chance, unless the deck is better on average.
     fn card(&self) -> Move {
         let data = self.view.game().data();
-        let Some(attack) = self.view.fight().and_then(|fight| fight.attack) else { return Move::Deck };
+        let Some(attack) = self.view.fight().and_then(|fight| fight.attack) else {
+            return Move::Deck;
+        };
         let base = self.view.modifier();
         let chance = |card: u8| chances(base + i16::from(data.card(card).bonus[attack as usize]));
         let hand = self.me.hand.unwrap_or_default();
-        let Some(card) = best(hand.cards().iter().copied(), chance) else { return Move::Deck };
+        let Some(card) = best(hand.cards().iter().copied(), chance) else {
+            return Move::Deck;
+        };
         let cards = 0..data.cards.len() as u8;
         let unseen = |card: u8| match self.view.deck_size() {
             0 => u32::from(self.view.spent_cards()[usize::from(card)]),
             _ => u32::from(self.view.unseen_cards(card)),
         };
-        let (cases, total) =
-            cards.fold((0, 0), |(cases, total), other| (cases + unseen(other) * chance(other), total + unseen(other)));
-        if chance(card) * total >= cases { Move::Card(card) } else { Move::Deck }
+        let (cases, total) = cards.fold((0, 0), |(cases, total), other| {
+            (cases + unseen(other) * chance(other), total + unseen(other))
+        });
+        if chance(card) * total >= cases {
+            Move::Card(card)
+        } else {
+            Move::Deck
+        }
     }
 
     /// Adds a bomb if it gains half a fight, or a third with few hearts left.
@@ -451,13 +598,19 @@ impl<'p> Situation<'p> {
         let modifier = self.view.modifier();
         let gain = chances(modifier + 3) - chances(modifier);
         let wanted = if self.me.hearts <= 2 { 2 } else { 3 };
-        if gain >= wanted { Move::Bomb } else { Move::NoBomb }
+        if gain >= wanted {
+            Move::Bomb
+        } else {
+            Move::NoBomb
+        }
     }
 }
 
 /// How many of the six rolls win with this modifier (R74).
 fn chances(modifier: i16) -> u32 {
-    (1..=6).filter(|roll| Dungeon::is_hit(*roll, modifier)).count() as u32
+    (1..=6)
+        .filter(|roll| Dungeon::is_hit(*roll, modifier))
+        .count() as u32
 }
 
 /// The best element; among equals, the first.

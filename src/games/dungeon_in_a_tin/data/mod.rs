@@ -169,14 +169,20 @@ impl Data {
             last: 0,
             cards: check.rows(kit, "fight_cards", Check::card),
             tokens: check.tokens(kit),
-            dice: [check.monster_die(kit, Colour::Yellow), check.monster_die(kit, Colour::Red)],
+            dice: [
+                check.monster_die(kit, Colour::Yellow),
+                check.monster_die(kit, Colour::Red),
+            ],
             attacks: check.attack_die(kit),
             hearts: 1,
             slots: 1,
         };
         let mut data = check.status(kit, data);
         check.problems.extend(stack::check(kit, &data));
-        (data.start, data.last) = (stack::index(&data, Mark::Start), stack::index(&data, Mark::Final));
+        (data.start, data.last) = (
+            stack::index(&data, Mark::Start),
+            stack::index(&data, Mark::Final),
+        );
         check.totals(kit, &data, u32::from(*kit.players.end().min(&255) as u8));
         check.problems.or(data)
     }
@@ -198,18 +204,28 @@ impl Data {
 
     /// The value of these tokens in gold.
     pub fn gold(&self, tokens: self::piece::Tokens) -> u32 {
-        self.tokens.iter().zip(tokens.0).map(|(token, count)| token.gold * u32::from(count)).sum()
+        self.tokens
+            .iter()
+            .zip(tokens.0)
+            .map(|(token, count)| token.gold * u32::from(count))
+            .sum()
     }
 
     /// The price of these items on the stairs (R32).
     pub fn price(&self, items: self::piece::Tokens) -> u32 {
-        self.tokens.iter().zip(items.0).map(|(token, count)| token.price * u32::from(count)).sum()
+        self.tokens
+            .iter()
+            .zip(items.0)
+            .map(|(token, count)| token.price * u32::from(count))
+            .sum()
     }
 }
 
 /// The number of pieces of a row in one set.
 fn copies(row: &Row) -> u32 {
-    u32::try_from(row.codes().len()).unwrap_or(u32::MAX).saturating_mul(row.count())
+    u32::try_from(row.codes().len())
+        .unwrap_or(u32::MAX)
+        .saturating_mul(row.count())
 }
 
 impl Check {
@@ -218,7 +234,10 @@ impl Check {
         for word in words {
             match Side::parse(word) {
                 Some(side) => sides.add(side),
-                None => self.at(row, format!("`{word}` is not a side; expected N, E, S or W")),
+                None => self.at(
+                    row,
+                    format!("`{word}` is not a side; expected N, E, S or W"),
+                ),
             }
         }
         sides
@@ -229,22 +248,37 @@ impl Check {
         let exits = self.sides(row, &fields.exits);
         let locked = self.sides(row, &fields.locked);
         if exits.is_empty() {
-            self.at(row, format!("tile `{code}` has no exits; nobody could enter or leave it"));
+            self.at(
+                row,
+                format!("tile `{code}` has no exits; nobody could enter or leave it"),
+            );
         }
         if let Some(side) = locked.iter().find(|side| !exits.has(*side)) {
             let side = side.letter().to_uppercase();
-            self.at(row, format!("tile `{code}` has a lock on side {side}, where it has no exit"));
+            self.at(
+                row,
+                format!("tile `{code}` has a lock on side {side}, where it has no exit"),
+            );
         }
         let start = fields.mark == Mark::Start;
         if start && (fields.white_skulls, fields.red_skulls, fields.chests) != (0, 0, 0) {
             self.at(row, format!("tile `{code}` is the start, which is always safe: it cannot have skulls or chests"));
         }
         if start && locked == exits {
-            self.at(row, format!("tile `{code}` is the start, and all its exits are locked"));
+            self.at(
+                row,
+                format!("tile `{code}` is the start, and all its exits are locked"),
+            );
         }
         let chasm = fields.special == "chasm";
         if chasm && exits.len() != 2 {
-            self.at(row, format!("tile `{code}` is a chasm, which must have exactly two exits, not {}", exits.len()));
+            self.at(
+                row,
+                format!(
+                    "tile `{code}` is a chasm, which must have exactly two exits, not {}",
+                    exits.len()
+                ),
+            );
         }
         let copies = u8::try_from(copies(row)).unwrap_or(u8::MAX);
         Tile {
@@ -266,16 +300,31 @@ impl Check {
         if bonus.iter().any(|bonus| bonus.unsigned_abs() > 99) {
             self.at(row, "a fight card adds or subtracts at most 99");
         }
-        Card { codes: row.codes().map(str::to_owned).collect(), bonus, copies: u8::try_from(copies(row)).unwrap_or(u8::MAX) }
+        Card {
+            codes: row.codes().map(str::to_owned).collect(),
+            bonus,
+            copies: u8::try_from(copies(row)).unwrap_or(u8::MAX),
+        }
     }
 
     /// Merges the rows into kinds: special items by name, and coins by value.
     fn tokens(&mut self, kit: &Kit) -> Vec<Token> {
-        let none = |word: &str| Token { word: word.to_owned(), codes: Vec::new(), gold: 0, price: 0, count: 0 };
+        let none = |word: &str| Token {
+            word: word.to_owned(),
+            codes: Vec::new(),
+            gold: 0,
+            price: 0,
+            count: 0,
+        };
         let mut tokens: Vec<Token> = Kind::SPECIAL_NAMES.iter().map(|name| none(name)).collect();
-        let rows = self.rows(kit, "tokens", |_, row, fields: TokenFields| (row.clone(), fields));
-        let mut coins: Vec<u32> =
-            rows.iter().filter(|(_, fields)| fields.kind == "coin").map(|(_, fields)| fields.gold).collect();
+        let rows = self.rows(kit, "tokens", |_, row, fields: TokenFields| {
+            (row.clone(), fields)
+        });
+        let mut coins: Vec<u32> = rows
+            .iter()
+            .filter(|(_, fields)| fields.kind == "coin")
+            .map(|(_, fields)| fields.gold)
+            .collect();
         coins.sort_unstable();
         coins.dedup();
         if coins.len() > COIN_KINDS {
@@ -286,22 +335,37 @@ impl Check {
             self.of_deck(kit, "tokens", message);
             coins.truncate(COIN_KINDS);
         }
-        tokens.extend(coins.iter().map(|gold| Token { gold: *gold, ..none(&format!("c{gold}")) }));
+        tokens.extend(coins.iter().map(|gold| Token {
+            gold: *gold,
+            ..none(&format!("c{gold}"))
+        }));
         for (row, fields) in rows {
             let coin = fields.kind == "coin";
-            let word = if coin { format!("c{}", fields.gold) } else { fields.kind.clone() };
+            let word = if coin {
+                format!("c{}", fields.gold)
+            } else {
+                fields.kind.clone()
+            };
             let Some(token) = tokens.iter_mut().find(|token| token.word == word) else {
                 if !coin {
-                    self.at(&row, format!("the rules know no treasure called `{}`", fields.kind));
+                    self.at(
+                        &row,
+                        format!("the rules know no treasure called `{}`", fields.kind),
+                    );
                 }
                 continue;
             };
             let priced_before = token.count > 0 && token.price != fields.price;
             token.codes.extend(row.codes().map(str::to_owned));
-            token.count = token.count.saturating_add(u8::try_from(copies(&row)).unwrap_or(u8::MAX));
+            token.count = token
+                .count
+                .saturating_add(u8::try_from(copies(&row)).unwrap_or(u8::MAX));
             token.price = fields.price;
             if priced_before {
-                self.at(&row, format!("`{word}` has two prices; tokens of one kind must cost the same"));
+                self.at(
+                    &row,
+                    format!("`{word}` has two prices; tokens of one kind must cost the same"),
+                );
             }
             if coin && fields.gold == 0 {
                 self.at(&row, "a coin must be worth at least 1 gold");
@@ -320,10 +384,21 @@ impl Check {
             }
         }
         for (name, wanted) in [("maiden", 1), ("potion", 1)] {
-            let count = tokens.iter().find(|token| token.word == name).map_or(0, |token| token.count);
+            let count = tokens
+                .iter()
+                .find(|token| token.word == name)
+                .map_or(0, |token| token.count);
             if count < wanted || name == "maiden" && count > wanted {
-                let needs = if name == "maiden" { "exactly one maiden" } else { "a potion to start with" };
-                self.of_deck(kit, "tokens", format!("the rules need {needs}, and the kit has {count}"));
+                let needs = if name == "maiden" {
+                    "exactly one maiden"
+                } else {
+                    "a potion to start with"
+                };
+                self.of_deck(
+                    kit,
+                    "tokens",
+                    format!("the rules need {needs}, and the kit has {count}"),
+                );
             }
         }
         tokens.resize_with(KINDS, || none(""));
@@ -332,12 +407,20 @@ impl Check {
 
     /// The row of dice of a colour, which must be the only one.
     fn die(&mut self, kit: &Kit, colour: &str) -> Option<Row> {
-        let rows = self.rows(kit, "dice", |_, row, fields: DieFields| (row.clone(), fields.colour));
-        let mut of_colour = rows.into_iter().filter(|(_, found)| found == colour).map(|(row, _)| row);
+        let rows = self.rows(kit, "dice", |_, row, fields: DieFields| {
+            (row.clone(), fields.colour)
+        });
+        let mut of_colour = rows
+            .into_iter()
+            .filter(|(_, found)| found == colour)
+            .map(|(row, _)| row);
         let first = of_colour.next();
         match (&first, of_colour.next()) {
             (None, _) => self.of_kit(format!("the rules need a die of colour `{colour}`")),
-            (_, Some(second)) => self.at(&second, format!("a second kind of `{colour}` die; the rules allow only one")),
+            (_, Some(second)) => self.at(
+                &second,
+                format!("a second kind of `{colour}` die; the rules allow only one"),
+            ),
             _ => {}
         }
         first
@@ -348,9 +431,13 @@ impl Check {
         for face in row.faces() {
             match names.iter().position(|name| *name == face) {
                 Some(at) => faces[at] += 1,
-                None => {
-                    self.at(row, format!("the rules cannot use the face `{face}`; expected one of {}", names.join(", ")))
-                }
+                None => self.at(
+                    row,
+                    format!(
+                        "the rules cannot use the face `{face}`; expected one of {}",
+                        names.join(", ")
+                    ),
+                ),
             }
         }
         if row.faces().len() == 0 {
@@ -362,9 +449,10 @@ impl Check {
     fn monster_die(&mut self, kit: &Kit, colour: Colour) -> MonsterDie {
         match self.die(kit, colour.name()) {
             None => MonsterDie::default(),
-            Some(row) => {
-                MonsterDie { count: u8::try_from(copies(&row)).unwrap_or(u8::MAX), faces: self.faces(&row, Face::NAMES) }
-            }
+            Some(row) => MonsterDie {
+                count: u8::try_from(copies(&row)).unwrap_or(u8::MAX),
+                faces: self.faces(&row, Face::NAMES),
+            },
         }
     }
 
@@ -376,12 +464,17 @@ impl Check {
     }
 
     fn status(&mut self, kit: &Kit, mut data: Data) -> Data {
-        let cards = self.rows(kit, "status_cards", |_, row, fields: StatusFields| (row.clone(), fields));
+        let cards = self.rows(kit, "status_cards", |_, row, fields: StatusFields| {
+            (row.clone(), fields)
+        });
         match cards.first() {
             None => self.of_kit("the rules need a status card, for hearts and item slots"),
             Some((row, fields)) => {
                 if fields.hearts == 0 || fields.slots == 0 || fields.slots > 9 {
-                    self.at(row, "a knight must have at least one heart, and one to nine item slots");
+                    self.at(
+                        row,
+                        "a knight must have at least one heart, and one to nine item slots",
+                    );
                 }
                 (data.hearts, data.slots) = (fields.hearts, fields.slots);
             }
@@ -394,14 +487,18 @@ impl Check {
         if players == 0 || players > MAX_SEATS as u32 {
             self.of_kit(format!("the rules can seat 1 to {MAX_SEATS} players"));
         }
-        let sum = |counts: &mut dyn Iterator<Item = u8>| counts.map(u32::from).sum::<u32>() * players;
+        let sum =
+            |counts: &mut dyn Iterator<Item = u8>| counts.map(u32::from).sum::<u32>() * players;
         let rooms = sum(&mut data.tiles.iter().map(|tile| tile.copies));
         let cards = sum(&mut data.cards.iter().map(|card| card.copies));
         let tokens = sum(&mut data.tokens.iter().map(|token| token.count));
         let dice = sum(&mut data.dice.iter().map(|die| die.count));
-        for (count, most, what) in
-            [(rooms, 250, "tiles"), (cards, 250, "fight cards"), (tokens, 250, "tokens"), (dice, 250, "monster dice")]
-        {
+        for (count, most, what) in [
+            (rooms, 250, "tiles"),
+            (cards, 250, "fight cards"),
+            (tokens, 250, "tokens"),
+            (dice, 250, "monster dice"),
+        ] {
             if count > most {
                 let deck = match what {
                     "fight cards" => "fight_cards",
@@ -418,11 +515,16 @@ impl Check {
         // A28: hands hold at most level 4 + 1 cards per player, and a fight needs one more.
         let least = u32::from(MAX_LEVEL) + 2;
         if cards < least * players {
-            let message =
-                format!("the rules need at least {least} fight cards, or the deck and the discard pile could both run out");
+            let message = format!(
+                "the rules need at least {least} fight cards, or the deck and the discard pile could both run out"
+            );
             self.of_deck(kit, "fight_cards", message);
         }
-        let dearest = data.tokens[..SPECIALS].iter().map(|token| token.price).max().unwrap_or(0);
+        let dearest = data.tokens[..SPECIALS]
+            .iter()
+            .map(|token| token.price)
+            .max()
+            .unwrap_or(0);
         let payments = payments(&data.tokens[SPECIALS..], dearest * u32::from(data.slots));
         if payments > MAX_PAYMENTS {
             let most = MAX_PAYMENTS;
@@ -436,7 +538,11 @@ impl Check {
 
 /// An upper limit for the number of payments: the combinations of these coins worth up to `price`, with one coin more.
 fn payments(coins: &[Token], price: u32) -> u64 {
-    let values: Vec<usize> = coins.iter().filter(|coin| coin.count > 0).map(|coin| coin.gold as usize).collect();
+    let values: Vec<usize> = coins
+        .iter()
+        .filter(|coin| coin.count > 0)
+        .map(|coin| coin.gold as usize)
+        .collect();
     let most = price as usize + values.iter().max().copied().unwrap_or(0);
     let mut ways = vec![0u64; most + 1];
     ways[0] = 1;

@@ -107,27 +107,39 @@ impl Tokens {
 
     /// Adds everything in `other`.
     pub fn absorb(&mut self, other: Tokens) {
-        self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine += theirs);
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(mine, theirs)| *mine += theirs);
     }
 
     /// Removes everything in `other`, which must be present.
     pub fn give(&mut self, other: Tokens) {
-        self.0.iter_mut().zip(other.0).for_each(|(mine, theirs)| *mine -= theirs);
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(mine, theirs)| *mine -= theirs);
     }
 
     /// Whether it contains all of `other`.
     pub fn holds(self, other: Tokens) -> bool {
-        self.0.iter().zip(other.0).all(|(mine, theirs)| *mine >= theirs)
+        self.0
+            .iter()
+            .zip(other.0)
+            .all(|(mine, theirs)| *mine >= theirs)
     }
 
     /// The kinds present, in order.
     pub fn kinds(self) -> impl Iterator<Item = Kind> {
-        (0..KINDS as u8).map(Kind).filter(move |kind| self.has(*kind))
+        (0..KINDS as u8)
+            .map(Kind)
+            .filter(move |kind| self.has(*kind))
     }
 
     /// Every token, ordered by kind.
     pub fn each(self) -> impl Iterator<Item = Kind> {
-        self.kinds().flat_map(move |kind| std::iter::repeat_n(kind, usize::from(self.of(kind))))
+        self.kinds()
+            .flat_map(move |kind| std::iter::repeat_n(kind, usize::from(self.of(kind))))
     }
 }
 
@@ -171,8 +183,14 @@ impl Face {
 
     /// Parses an abbreviation or a name.
     pub fn parse(word: &str) -> Option<Face> {
-        let known = |names: [&str; 4]| names.iter().position(|name| name.eq_ignore_ascii_case(word));
-        known(Face::SHORT).or_else(|| known(Face::NAMES)).map(|face| Face::ALL[face])
+        let known = |names: [&str; 4]| {
+            names
+                .iter()
+                .position(|name| name.eq_ignore_ascii_case(word))
+        };
+        known(Face::SHORT)
+            .or_else(|| known(Face::NAMES))
+            .map(|face| Face::ALL[face])
     }
 
     pub fn has_horns(self) -> bool {
@@ -206,13 +224,19 @@ impl Monster {
 
     /// "red-horned-chest"
     pub fn id(self) -> String {
-        format!("{}-{}", self.colour().name(), self.face().name().replace('_', "-"))
+        format!(
+            "{}-{}",
+            self.colour().name(),
+            self.face().name().replace('_', "-")
+        )
     }
 
     /// Parses "red-horned-chest" or "red-hc".
     pub fn parse(word: &str) -> Option<Monster> {
         let (colour, face) = word.split_once('-')?;
-        let colour = Colour::ALL.into_iter().find(|known| known.name().eq_ignore_ascii_case(colour))?;
+        let colour = Colour::ALL
+            .into_iter()
+            .find(|known| known.name().eq_ignore_ascii_case(colour))?;
         Some(Monster::new(colour, Face::parse(&face.replace('-', "_"))?))
     }
 
@@ -255,7 +279,10 @@ impl Attack {
 
     /// Parses a name or its first letter.
     pub fn parse(word: &str) -> Option<Attack> {
-        let is = |attack: &Attack| attack.name().eq_ignore_ascii_case(word) || attack.name()[..1].eq_ignore_ascii_case(word);
+        let is = |attack: &Attack| {
+            attack.name().eq_ignore_ascii_case(word)
+                || attack.name()[..1].eq_ignore_ascii_case(word)
+        };
         Attack::ALL.into_iter().find(is)
     }
 }

@@ -1,7 +1,9 @@
 //! The events of the game.
 
 use super::moves::Coins;
-use super::noun::{Attack, Card, Colour, Dealt, Exits, Monster, Payment, PlaceOf, Room, Tile, Token};
+use super::noun::{
+    Attack, Card, Colour, Dealt, Exits, Monster, Payment, PlaceOf, Room, Tile, Token,
+};
 use super::position::{EXPERIENCE_FOR_LEVEL, Fate};
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{self, Kind};

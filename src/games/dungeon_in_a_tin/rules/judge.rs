@@ -14,21 +14,35 @@ impl Dungeon {
     pub(crate) fn verdict(&self, p: &Position, mv: Move) -> Result<u32, Refusal> {
         match (p.step, mv) {
             (Step::Deal, Move::Draw(_)) if self.options.face_down => Err(Refusal::NotNow),
-            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => {
-                possible(p.card_weight(card), Refusal::NotInDeck { card: self.options.face_down.then_some(card) })
-            }
+            (Step::Deal | Step::Refresh | Step::Reveal, Move::Draw(card)) => possible(
+                p.card_weight(card),
+                Refusal::NotInDeck {
+                    card: self.options.face_down.then_some(card),
+                },
+            ),
             (Step::Deal, Move::Dealt) if self.options.face_down => Ok(1),
-            (Step::Show(_), Move::Show(card)) => self.judge_held(p, p.shows().unwrap_or(p.actor()), card).map(|()| 1),
+            (Step::Show(_), Move::Show(card)) => self
+                .judge_held(p, p.shows().unwrap_or(p.actor()), card)
+                .map(|()| 1),
             (Step::Order | Step::Combat, Move::Roll(number)) => {
                 possible((1..=6).contains(&number).into(), Refusal::NotOnDie)
             }
-            (Step::Tile, Move::Tile(tile)) if usize::from(tile) >= self.data.tiles.len() => Err(Refusal::NotInStack),
-            (Step::Tile, Move::Tile(tile)) => possible(p.stack.weight(tile, &self.data), Refusal::NotInStack),
-            (Step::Monster, Move::Face(face)) => {
-                possible(self.data.dice[p.coming.colour() as usize].faces[usize::from(face.0)], Refusal::NotOnDie)
+            (Step::Tile, Move::Tile(tile)) if usize::from(tile) >= self.data.tiles.len() => {
+                Err(Refusal::NotInStack)
             }
-            (Step::Chest | Step::Loot, Move::Treasure(kind)) => possible(p.pool.of(kind).into(), Refusal::NotInPool),
-            (Step::Attack, Move::Attack(attack)) => possible(self.data.attacks[attack as usize], Refusal::NotOnDie),
+            (Step::Tile, Move::Tile(tile)) => {
+                possible(p.stack.weight(tile, &self.data), Refusal::NotInStack)
+            }
+            (Step::Monster, Move::Face(face)) => possible(
+                self.data.dice[p.coming.colour() as usize].faces[usize::from(face.0)],
+                Refusal::NotOnDie,
+            ),
+            (Step::Chest | Step::Loot, Move::Treasure(kind)) => {
+                possible(p.pool.of(kind).into(), Refusal::NotInPool)
+            }
+            (Step::Attack, Move::Attack(attack)) => {
+                possible(self.data.attacks[attack as usize], Refusal::NotOnDie)
+            }
             _ => self.judge_decision(p, mv).map(|()| 1),
         }
     }
@@ -36,7 +50,9 @@ impl Dungeon {
     fn judge_decision(&self, p: &Position, mv: Move) -> Result<(), Refusal> {
         let seat = p.actor();
         match (p.step, mv) {
-            (Step::SwapFirst | Step::SwapAfter | Step::LastHeart, Move::Swap | Move::Keep) => Ok(()),
+            (Step::SwapFirst | Step::SwapAfter | Step::LastHeart, Move::Swap | Move::Keep) => {
+                Ok(())
+            }
             (
                 Step::Free { .. }
                 | Step::Treasure
@@ -49,18 +65,26 @@ impl Dungeon {
                 Move::Swap,
             ) => self.judge_swap(p, seat),
 
-            (Step::Free { late: true } | Step::Declare, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink) => {
-                Err(Refusal::StepOver)
-            }
+            (
+                Step::Free { late: true } | Step::Declare,
+                Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink,
+            ) => Err(Refusal::StepOver),
             // R24
-            (Step::Free { .. }, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink) if !p.is_safe(seat) => {
+            (Step::Free { .. }, Move::Take(_) | Move::Drop(_) | Move::Buy(_) | Move::Drink)
+                if !p.is_safe(seat) =>
+            {
                 Err(Refusal::Monsters)
             }
-            (Step::Free { .. } | Step::Treasure, Move::Take(kind)) => self.judge_take(p, seat, kind),
-            (Step::Free { .. } | Step::Treasure, Move::Drop(kind)) => {
-                demand(p.players[seat].carried.has(kind), Refusal::NotCarried { kind })
+            (Step::Free { .. } | Step::Treasure, Move::Take(kind)) => {
+                self.judge_take(p, seat, kind)
             }
-            (Step::Free { .. } | Step::Treasure | Step::Basket, Move::Buy(kind)) => self.judge_buy(p, seat, kind),
+            (Step::Free { .. } | Step::Treasure, Move::Drop(kind)) => demand(
+                p.players[seat].carried.has(kind),
+                Refusal::NotCarried { kind },
+            ),
+            (Step::Free { .. } | Step::Treasure | Step::Basket, Move::Buy(kind)) => {
+                self.judge_buy(p, seat, kind)
+            }
             (Step::Basket, Move::Pay(coins)) => self.judge_pay(p, seat, coins),
             (Step::Basket, Move::Cancel) => Ok(()),
             (Step::Treasure | Step::Potion, Move::Pass) => Ok(()),
@@ -68,17 +92,25 @@ impl Dungeon {
                 demand(p.players[seat].carried.has(Kind::POTION), Refusal::NoPotion)
             }
 
-            (Step::Free { .. } | Step::Declare, Move::Unlock(side)) => self.judge_unlock(p, seat, side, Lock::Own),
-            (Step::Free { .. } | Step::Declare, Move::UnlockBeyond(side)) => self.judge_unlock(p, seat, side, Lock::Beyond),
+            (Step::Free { .. } | Step::Declare, Move::Unlock(side)) => {
+                self.judge_unlock(p, seat, side, Lock::Own)
+            }
+            (Step::Free { .. } | Step::Declare, Move::UnlockBeyond(side)) => {
+                self.judge_unlock(p, seat, side, Lock::Beyond)
+            }
             (Step::Free { .. } | Step::Declare, Move::Go(side)) => self.judge_go(p, seat, side),
             (Step::Free { .. } | Step::Declare, Move::Stay) => Ok(()),
             // R85
-            (Step::Free { .. } | Step::Declare, Move::Leave) => demand(p.players[seat].room == 0, Refusal::LeaveElsewhere),
+            (Step::Free { .. } | Step::Declare, Move::Leave) => {
+                demand(p.players[seat].room == 0, Refusal::LeaveElsewhere)
+            }
 
             (Step::Rotate, Move::Lay(arrow)) => self.judge_lay(p, arrow),
             // R66, R68: a monster of this kind is in the room, and this player has not fought it this turn.
             (Step::Choose, Move::Fight(monster, fought)) => {
-                let here = p.monsters_in(p.players[seat].room).any(|die| die.monster == monster && die.fought == fought);
+                let here = p
+                    .monsters_in(p.players[seat].room)
+                    .any(|die| die.monster == monster && die.fought == fought);
                 demand(here && fought & 1 << seat == 0, Refusal::NoSuchMonster)
             }
             // R70
@@ -88,7 +120,9 @@ impl Dungeon {
             (Step::Card, Move::Bomb) => Err(Refusal::CardFirst),
             (Step::Bomb, Move::Card(_) | Move::Deck) => Err(Refusal::CardLies),
             // R72
-            (Step::Bomb, Move::Bomb) => demand(p.players[seat].carried.has(Kind::BOMB), Refusal::NoBomb),
+            (Step::Bomb, Move::Bomb) => {
+                demand(p.players[seat].carried.has(Kind::BOMB), Refusal::NoBomb)
+            }
             (Step::Bomb, Move::NoBomb) => Ok(()),
             _ => Err(Refusal::NotNow),
         }
@@ -96,21 +130,36 @@ impl Dungeon {
 
     /// R70: judges a card that the player has, or may have if nobody else knows the hand.
     fn judge_held(&self, p: &Position, seat: usize, card: u8) -> Result<(), Refusal> {
-        demand(p.may_hold(seat, card), Refusal::NotInHand { card: self.options.face_down.then_some(card) })
+        demand(
+            p.may_hold(seat, card),
+            Refusal::NotInHand {
+                card: self.options.face_down.then_some(card),
+            },
+        )
     }
 
     /// Judges swapping experience for a level (R78, R81).
     fn judge_swap(&self, p: &Position, seat: usize) -> Result<(), Refusal> {
-        demand(p.players[seat].experience >= super::position::EXPERIENCE_FOR_LEVEL, Refusal::NotTenExperience)?;
+        demand(
+            p.players[seat].experience >= super::position::EXPERIENCE_FOR_LEVEL,
+            Refusal::NotTenExperience,
+        )?;
         demand(p.can_swap(seat), Refusal::TopLevel)
     }
 
     /// Judges taking a token (R28, R29, R31).
     fn judge_take(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
-        demand(p.room(player.room).floor.has(kind), Refusal::NotOnFloor { kind })?;
-        demand(!kind.is_special() || player.carried.specials() < self.data.slots, Refusal::NoSlot { to_buy: false })?;
-        let own = p.step == Step::Treasure && player.dropped & 1 << kind.0 != 0 && p.has_company(seat);
+        demand(
+            p.room(player.room).floor.has(kind),
+            Refusal::NotOnFloor { kind },
+        )?;
+        demand(
+            !kind.is_special() || player.carried.specials() < self.data.slots,
+            Refusal::NoSlot { to_buy: false },
+        )?;
+        let own =
+            p.step == Step::Treasure && player.dropped & 1 << kind.0 != 0 && p.has_company(seat);
         demand(!own, Refusal::OwnDrop { kind })
     }
 
@@ -118,32 +167,57 @@ impl Dungeon {
     fn judge_buy(&self, p: &Position, seat: usize, kind: Kind) -> Result<(), Refusal> {
         let player = &p.players[seat];
         demand(player.room == 0, Refusal::NotOnStairs)?;
-        demand(self.data.token(kind).price > 0, Refusal::NotForSale { kind })?;
-        demand(player.carried.specials() + p.basket.specials() < self.data.slots, Refusal::NoSlot { to_buy: true })?;
+        demand(
+            self.data.token(kind).price > 0,
+            Refusal::NotForSale { kind },
+        )?;
+        demand(
+            player.carried.specials() + p.basket.specials() < self.data.slots,
+            Refusal::NoSlot { to_buy: true },
+        )?;
         let on_offer = p.spent_tokens.of(kind) + p.pool.of(kind);
         demand(p.basket.of(kind) < on_offer, Refusal::NotAvailable { kind })?;
         let price = self.data.price(p.basket) + self.data.token(kind).price;
-        demand(self.data.gold(player.carried) >= price, Refusal::TooDear { kind })
+        demand(
+            self.data.gold(player.carried) >= price,
+            Refusal::TooDear { kind },
+        )
     }
 
     /// Judges a payment (R36).
     fn judge_pay(&self, p: &Position, seat: usize, coins: Coins) -> Result<(), Refusal> {
         let purse = p.players[seat].carried.coins();
         demand(purse.holds(Tokens::from(coins)), Refusal::NotYourCoins)?;
-        judge_payment(&self.data, purse, coins, self.data.price(p.basket)).map_err(|bad| match bad {
-            BadPayment::TooLittle => Refusal::TooLittle,
-            BadPayment::NotExact => Refusal::NotExact,
-            BadPayment::TooMuch => Refusal::TooMuch,
-        })
+        judge_payment(&self.data, purse, coins, self.data.price(p.basket)).map_err(
+            |bad| match bad {
+                BadPayment::TooLittle => Refusal::TooLittle,
+                BadPayment::NotExact => Refusal::NotExact,
+                BadPayment::TooMuch => Refusal::TooMuch,
+            },
+        )
     }
 
     /// Judges opening a lock (R54).
-    fn judge_unlock(&self, p: &Position, seat: usize, side: Side, lock: Lock) -> Result<(), Refusal> {
+    fn judge_unlock(
+        &self,
+        p: &Position,
+        seat: usize,
+        side: Side,
+        lock: Lock,
+    ) -> Result<(), Refusal> {
         let room = p.players[seat].room;
         match lock {
-            Lock::Own => demand(p.room(room).locked.has(side), Refusal::NoLock { side, beyond: false })?,
+            Lock::Own => demand(
+                p.room(room).locked.has(side),
+                Refusal::NoLock {
+                    side,
+                    beyond: false,
+                },
+            )?,
             Lock::Beyond => {
-                let met = p.meets(room, side).is_some_and(|there| p.room(there).locked.has(side.opposite()));
+                let met = p
+                    .meets(room, side)
+                    .is_some_and(|there| p.room(there).locked.has(side.opposite()));
                 demand(met, Refusal::NoLock { side, beyond: true })?;
             }
         }
@@ -158,7 +232,12 @@ impl Dungeon {
         demand(room.exits.has(side), Refusal::NoExit { side })?;
         demand(back || p.is_safe(seat), Refusal::OnlyBack)?;
         match p.lock(player.room, side) {
-            Some(Lock::Own) => return Err(Refusal::Locked { side, beyond: false }),
+            Some(Lock::Own) => {
+                return Err(Refusal::Locked {
+                    side,
+                    beyond: false,
+                });
+            }
             Some(Lock::Beyond) => return Err(Refusal::Locked { side, beyond: true }),
             None => {}
         }
@@ -174,10 +253,22 @@ impl Dungeon {
         let Some(tile) = p.tile else { return Ok(()) };
         let (room, heading) = self.way_of(p);
         let tile = self.data.tile(tile);
-        judge_fit(tile.exits.turned(arrow.quarters()), heading, p.room(room).bend_towards(heading))?;
-        let lies = |arrow: Side| (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
-        let same = Side::ALL.into_iter().find(|other| lies(*other) == lies(arrow));
-        same.filter(|first| *first != arrow).map_or(Ok(()), |first| Err(Refusal::LiesTheSame { arrow: first }))
+        judge_fit(
+            tile.exits.turned(arrow.quarters()),
+            heading,
+            p.room(room).bend_towards(heading),
+        )?;
+        let lies = |arrow: Side| {
+            (
+                tile.exits.turned(arrow.quarters()),
+                tile.locked.turned(arrow.quarters()),
+            )
+        };
+        let same = Side::ALL
+            .into_iter()
+            .find(|other| lies(*other) == lies(arrow));
+        same.filter(|first| *first != arrow)
+            .map_or(Ok(()), |first| Err(Refusal::LiesTheSame { arrow: first }))
     }
 
     /// The room and side through which the acting player leaves the known rooms.
@@ -189,12 +280,16 @@ impl Dungeon {
     /// Whether a tile fits beyond an exit in some orientation (R46, R48).
     pub(super) fn fits(&self, tile: u8, heading: Side, bend: Bend) -> bool {
         let exits = self.data.tile(tile).exits;
-        Side::ALL.into_iter().any(|arrow| judge_fit(exits.turned(arrow.quarters()), heading, bend).is_ok())
+        Side::ALL
+            .into_iter()
+            .any(|arrow| judge_fit(exits.turned(arrow.quarters()), heading, bend).is_ok())
     }
 
     /// The directions in which the new tile's arrow may point; of those with equal results, only the first (D6).
     pub(crate) fn arrows(&self, p: &Position) -> impl Iterator<Item = Side> {
-        Side::ALL.into_iter().filter(|arrow| self.judge_lay(p, *arrow).is_ok())
+        Side::ALL
+            .into_iter()
+            .filter(|arrow| self.judge_lay(p, *arrow).is_ok())
     }
 
     /// Lists every move that could be legal in this step, in order.
@@ -203,13 +298,19 @@ impl Dungeon {
         let player = &p.players[seat];
         match p.step {
             Step::Deal if self.options.face_down => each(Move::Dealt),
-            Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8).map(Move::Draw).for_each(each),
+            Step::Deal | Step::Refresh | Step::Reveal => (0..self.data.cards.len() as u8)
+                .map(Move::Draw)
+                .for_each(each),
             Step::Order | Step::Combat => (1..=6).map(Move::Roll).for_each(each),
-            Step::Tile => (0..self.data.tiles.len() as u8).map(Move::Tile).for_each(each),
+            Step::Tile => (0..self.data.tiles.len() as u8)
+                .map(Move::Tile)
+                .for_each(each),
             Step::Monster => Face::ALL.map(Move::Face).into_iter().for_each(each),
             Step::Chest | Step::Loot => p.pool.kinds().map(Move::Treasure).for_each(each),
             Step::Attack => Attack::ALL.map(Move::Attack).into_iter().for_each(each),
-            Step::SwapFirst | Step::SwapAfter | Step::LastHeart => [Move::Swap, Move::Keep].into_iter().for_each(each),
+            Step::SwapFirst | Step::SwapAfter | Step::LastHeart => {
+                [Move::Swap, Move::Keep].into_iter().for_each(each)
+            }
             Step::Free { late } => {
                 let hurt = player.hearts < self.data.hearts;
                 if !late && p.is_safe(seat) {
@@ -235,11 +336,17 @@ impl Dungeon {
             }
             Step::Basket => {
                 let price = self.data.price(p.basket);
-                payments(&self.data, player.carried.coins(), price, &mut |coins| each(Move::Pay(coins)));
-                (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(&mut *each);
+                payments(&self.data, player.carried.coins(), price, &mut |coins| {
+                    each(Move::Pay(coins))
+                });
+                (0..SPECIALS as u8)
+                    .map(|kind| Move::Buy(Kind(kind)))
+                    .for_each(&mut *each);
                 each(Move::Cancel);
             }
-            Step::Potion => [Move::Drink, Move::Pass, Move::Swap].into_iter().for_each(each),
+            Step::Potion => [Move::Drink, Move::Pass, Move::Swap]
+                .into_iter()
+                .for_each(each),
             Step::Declare => {
                 self.moving_candidates(p, seat, each);
                 each(Move::Swap);
@@ -249,7 +356,12 @@ impl Dungeon {
                 each(Move::Swap);
             }
             Step::Choose => {
-                for (at, die) in p.monsters.iter().enumerate().filter(|(_, die)| die.room == player.room) {
+                for (at, die) in p
+                    .monsters
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, die)| die.room == player.room)
+                {
                     // Equal dice are one option.
                     if !p.monsters[..at].contains(die) {
                         each(Move::Fight(die.monster, die.fought));
@@ -257,29 +369,44 @@ impl Dungeon {
                 }
                 each(Move::Swap);
             }
-            Step::Show(_) => (0..self.data.cards.len() as u8).map(Move::Show).for_each(each),
+            Step::Show(_) => (0..self.data.cards.len() as u8)
+                .map(Move::Show)
+                .for_each(each),
             Step::Card if self.options.face_down => {
-                (0..self.data.cards.len() as u8).map(Move::Card).for_each(&mut *each);
+                (0..self.data.cards.len() as u8)
+                    .map(Move::Card)
+                    .for_each(&mut *each);
                 each(Move::Deck);
                 each(Move::Swap);
             }
             Step::Card => {
                 let cards = player.hand.cards();
                 let first = |at: &usize| *at == 0 || cards[*at - 1] != cards[*at];
-                (0..cards.len()).filter(first).map(|at| Move::Card(cards[at])).for_each(&mut *each);
+                (0..cards.len())
+                    .filter(first)
+                    .map(|at| Move::Card(cards[at]))
+                    .for_each(&mut *each);
                 each(Move::Deck);
                 each(Move::Swap);
             }
-            Step::Bomb => [Move::Bomb, Move::NoBomb, Move::Swap].into_iter().for_each(each),
+            Step::Bomb => [Move::Bomb, Move::NoBomb, Move::Swap]
+                .into_iter()
+                .for_each(each),
             Step::Over => {}
         }
     }
 
     fn treasure_candidates(&self, p: &Position, seat: usize, each: &mut impl FnMut(Move)) {
         let player = &p.players[seat];
-        p.room(player.room).floor.kinds().map(Move::Take).for_each(&mut *each);
+        p.room(player.room)
+            .floor
+            .kinds()
+            .map(Move::Take)
+            .for_each(&mut *each);
         if player.room == 0 {
-            (0..SPECIALS as u8).map(|kind| Move::Buy(Kind(kind))).for_each(each);
+            (0..SPECIALS as u8)
+                .map(|kind| Move::Buy(Kind(kind)))
+                .for_each(each);
         }
     }
 
@@ -287,9 +414,16 @@ impl Dungeon {
         let player = &p.players[seat];
         if player.carried.has(Kind::KEY) {
             Side::ALL.into_iter().map(Move::Unlock).for_each(&mut *each);
-            Side::ALL.into_iter().map(Move::UnlockBeyond).for_each(&mut *each);
+            Side::ALL
+                .into_iter()
+                .map(Move::UnlockBeyond)
+                .for_each(&mut *each);
         }
-        p.room(player.room).exits.iter().map(Move::Go).for_each(&mut *each);
+        p.room(player.room)
+            .exits
+            .iter()
+            .map(Move::Go)
+            .for_each(&mut *each);
         each(Move::Stay);
         each(Move::Leave);
     }
@@ -308,14 +442,21 @@ impl super::position::Room {
 impl super::position::Coming {
     /// R60: red dice first.
     pub fn colour(&self) -> Colour {
-        if self.monsters[Colour::Red as usize] > 0 { Colour::Red } else { Colour::Yellow }
+        if self.monsters[Colour::Red as usize] > 0 {
+            Colour::Red
+        } else {
+            Colour::Yellow
+        }
     }
 }
 
 /// R46, R48: judges a tile with these exits, entered with this heading after this last turn.
 fn judge_fit(exits: Sides, heading: Side, bend: Bend) -> Result<(), Refusal> {
     demand(exits.has(heading.opposite()), Refusal::DoesNotMeet)?;
-    demand(bend.barred(heading).is_none_or(|side| !exits.has(side)), Refusal::SameTurn)
+    demand(
+        bend.barred(heading).is_none_or(|side| !exits.has(side)),
+        Refusal::SameTurn,
+    )
 }
 
 fn demand(holds: bool, otherwise: Refusal) -> Result<(), Refusal> {
@@ -324,10 +465,16 @@ fn demand(holds: bool, otherwise: Refusal) -> Result<(), Refusal> {
 
 /// Judges a result of chance, which needs a positive weight.
 fn possible(weight: u32, otherwise: Refusal) -> Result<u32, Refusal> {
-    if weight > 0 { Ok(weight) } else { Err(otherwise) }
+    if weight > 0 {
+        Ok(weight)
+    } else {
+        Err(otherwise)
+    }
 }
 
 /// Whether anybody is still playing.
 pub(super) fn anybody(p: &Position) -> bool {
-    p.players.iter().any(|player| player.fate == Fate::InDungeon)
+    p.players
+        .iter()
+        .any(|player| player.fate == Fate::InDungeon)
 }

@@ -93,8 +93,15 @@ notations! {
 }
 
 fn parse_fought(word: &str) -> Option<u8> {
-    let seat = |number: &str| number.parse::<u8>().ok().filter(|number| (1..=MAX_SEATS as u8).contains(number));
-    word.split('-').filter(|number| !number.is_empty()).try_fold(0, |fought, number| Some(fought | 1 << (seat(number)? - 1)))
+    let seat = |number: &str| {
+        number
+            .parse::<u8>()
+            .ok()
+            .filter(|number| (1..=MAX_SEATS as u8).contains(number))
+    };
+    word.split('-')
+        .filter(|number| !number.is_empty())
+        .try_fold(0, |fought, number| Some(fought | 1 << (seat(number)? - 1)))
 }
 
 /// A payment: the number of coins of each value, the lowest first.
@@ -113,7 +120,17 @@ impl Coins {
     /// Every payment of one or two of the four lowest coins.
     #[cfg(test)]
     fn up_to_two() -> Vec<Coins> {
-        let of = |kinds: &[usize]| Coins(std::array::from_fn(|kind| kinds.iter().filter(|own| **own == kind).count() as u8));
-        (0..4).flat_map(|a| [of(&[a])].into_iter().chain((a..4).map(move |b| of(&[a, b])))).collect()
+        let of = |kinds: &[usize]| {
+            Coins(std::array::from_fn(|kind| {
+                kinds.iter().filter(|own| **own == kind).count() as u8
+            }))
+        };
+        (0..4)
+            .flat_map(|a| {
+                [of(&[a])]
+                    .into_iter()
+                    .chain((a..4).map(move |b| of(&[a, b])))
+            })
+            .collect()
     }
 }

@@ -23,7 +23,17 @@ impl Particular<Dungeon> for Knight {
     fn tell(&self, game: &Dungeon, _: &Position) -> Told {
         let name = game.name(self.seat);
         let nameless = Setup::is_nameless(game.players()).into();
-        Told::new(name, Fact::noun("knight", [("name", name.into()), ("again", self.again.into()), ("nameless", nameless)]))
+        Told::new(
+            name,
+            Fact::noun(
+                "knight",
+                [
+                    ("name", name.into()),
+                    ("again", self.again.into()),
+                    ("nameless", nameless),
+                ],
+            ),
+        )
     }
 
     fn specimens(_: &Dungeon) -> Vec<Knight> {
@@ -157,27 +167,56 @@ nouns! { of Dungeon, with (game, p);
 impl Token {
     pub fn several(&self, game: &Dungeon, count: u8) -> Fact {
         let (kind, token) = (self.0, game.data.token(self.0));
-        let special = Kind::SPECIAL_NAMES.get(kind.index()).map(|name| Fact::Word(name));
+        let special = Kind::SPECIAL_NAMES
+            .get(kind.index())
+            .map(|name| Fact::Word(name));
         let word = special.unwrap_or_else(|| token.word.as_str().into());
         let maiden = (kind == Kind::MAIDEN).into();
-        Fact::noun("token", [("word", word), ("gold", token.gold.into()), ("maiden", maiden), ("count", count.into())])
+        Fact::noun(
+            "token",
+            [
+                ("word", word),
+                ("gold", token.gold.into()),
+                ("maiden", maiden),
+                ("count", count.into()),
+            ],
+        )
     }
 }
 
 impl Card {
     pub fn noun(&self, game: &Dungeon) -> Fact {
-        let named = piece::Attack::ALL.into_iter().zip(game.data.card(self.0).bonus).filter(|(_, bonus)| *bonus != 0);
+        let named = piece::Attack::ALL
+            .into_iter()
+            .zip(game.data.card(self.0).bonus)
+            .filter(|(_, bonus)| *bonus != 0);
         let bonus = |(attack, plus): (piece::Attack, i8)| {
-            Fact::noun("bonus", [("attack", Fact::Word(attack.name())), ("plus", plus.into())])
+            Fact::noun(
+                "bonus",
+                [("attack", Fact::Word(attack.name())), ("plus", plus.into())],
+            )
         };
-        Fact::noun("card", [("code", game.card_code(self.0).into()), ("bonuses", Fact::List(named.map(bonus).collect()))])
+        Fact::noun(
+            "card",
+            [
+                ("code", game.card_code(self.0).into()),
+                ("bonuses", Fact::List(named.map(bonus).collect())),
+            ],
+        )
     }
 }
 
 fn steps_of(steps: &[(Side, u16)]) -> Fact {
     let step = |(side, count): &(Side, u16)| {
         let (side, letter) = (Fact::Word(side.name()), Fact::Word(side.letter()));
-        Fact::noun("steps", [("count", (*count).into()), ("side", side), ("letter", letter)])
+        Fact::noun(
+            "steps",
+            [
+                ("count", (*count).into()),
+                ("side", side),
+                ("letter", letter),
+            ],
+        )
     };
     Fact::List(steps.iter().map(step).collect())
 }
@@ -205,7 +244,13 @@ impl Particular<Dungeon> for Exit {
     }
 
     fn specimens(_: &Dungeon) -> Vec<Exit> {
-        let exit = |locked, closed, wall, room| Exit { side: Side::North, locked, closed, wall, room };
+        let exit = |locked, closed, wall, room| Exit {
+            side: Side::North,
+            locked,
+            closed,
+            wall,
+            room,
+        };
         vec![
             exit(false, false, false, None),
             exit(true, false, false, Some(Tile(0))),
@@ -217,13 +262,28 @@ impl Particular<Dungeon> for Exit {
 
 impl Exits {
     pub fn noun(&self) -> Fact {
-        let exit = |side: Side| Fact::noun("exit", [("side", Fact::Word(side.name())), ("locked", self.1.has(side).into())]);
+        let exit = |side: Side| {
+            Fact::noun(
+                "exit",
+                [
+                    ("side", Fact::Word(side.name())),
+                    ("locked", self.1.has(side).into()),
+                ],
+            )
+        };
         let letters = |locked: bool| {
             let sides = self.0.iter().filter(|side| self.1.has(*side) == locked);
             Fact::List(sides.map(|side| Fact::Word(side.letter())).collect())
         };
         let exits = Fact::List(self.0.iter().map(exit).collect());
-        Fact::noun("exits", [("exits", exits), ("out", letters(false)), ("shut", letters(true))])
+        Fact::noun(
+            "exits",
+            [
+                ("exits", exits),
+                ("out", letters(false)),
+                ("shut", letters(true)),
+            ],
+        )
     }
 }
 
@@ -231,7 +291,15 @@ impl Monster {
     pub fn several(&self, count: u32) -> Fact {
         let (horned, chest) = (self.0.has_horns().into(), self.0.has_chest().into());
         let colour = Fact::Word(self.0.colour().name());
-        Fact::noun("monster", [("colour", colour), ("horned", horned), ("chest", chest), ("count", count.into())])
+        Fact::noun(
+            "monster",
+            [
+                ("colour", colour),
+                ("horned", horned),
+                ("chest", chest),
+                ("count", count.into()),
+            ],
+        )
     }
 }
 
@@ -244,7 +312,10 @@ fn grouped(monsters: &[piece::Monster]) -> Vec<Fact> {
             None => alike.push((*monster, 1)),
         }
     }
-    alike.into_iter().map(|(monster, count)| Monster(monster).several(count)).collect()
+    alike
+        .into_iter()
+        .map(|(monster, count)| Monster(monster).several(count))
+        .collect()
 }
 
 /// Why a `card`, given by its code, is impossible. If it is `gone`, all its copies are in `spots`. Otherwise the `player` cannot
@@ -252,20 +323,39 @@ fn grouped(monsters: &[piece::Monster]) -> Vec<Fact> {
 fn unseen(card: &str, spots: Option<Vec<Fact>>, player: Fact, old: bool) -> Fact {
     let gone = spots.is_some().into();
     let spots = spots.unwrap_or_default().into();
-    Fact::noun("unseen", [("card", card.into()), ("gone", gone), ("spots", spots), ("player", player), ("old", old.into())])
+    Fact::noun(
+        "unseen",
+        [
+            ("card", card.into()),
+            ("gone", gone),
+            ("spots", spots),
+            ("player", player),
+            ("old", old.into()),
+        ],
+    )
 }
 
 /// Where all copies of a card are, if all of them are seen.
 fn spots(game: &Dungeon, p: &Position, card: u8) -> Option<Vec<Fact>> {
-    if p.deck.get(usize::from(card)).is_some_and(|unseen| *unseen > 0) {
+    if p.deck
+        .get(usize::from(card))
+        .is_some_and(|unseen| *unseen > 0)
+    {
         return None;
     }
     let mut spots = Vec::new();
     let spent = p.spent_cards.get(usize::from(card)).copied().unwrap_or(0);
     spots.extend((spent > 0).then(|| spot(spent, Fact::None, false)));
-    spots.extend((p.fight.and_then(|fight| fight.card()) == Some(card)).then(|| spot(1, Fact::None, true)));
+    spots.extend(
+        (p.fight.and_then(|fight| fight.card()) == Some(card)).then(|| spot(1, Fact::None, true)),
+    );
     for (player, seat) in p.players.iter().zip(0..) {
-        let held = player.hand.cards().iter().filter(|held| **held == card).count() as u8;
+        let held = player
+            .hand
+            .cards()
+            .iter()
+            .filter(|held| **held == card)
+            .count() as u8;
         spots.extend((held > 0).then(|| spot(held, Player(seat).tell(game, p).fact, false)));
     }
     Some(spots)
@@ -273,5 +363,12 @@ fn spots(game: &Dungeon, p: &Position, card: u8) -> Option<Vec<Fact>> {
 
 /// Some copies of a card: `count` of them in the hand of a `player`, `played`, or otherwise discarded.
 fn spot(count: u8, player: Fact, played: bool) -> Fact {
-    Fact::noun("spot", [("count", count.into()), ("player", player), ("played", played.into())])
+    Fact::noun(
+        "spot",
+        [
+            ("count", count.into()),
+            ("player", player),
+            ("played", played.into()),
+        ],
+    )
 }

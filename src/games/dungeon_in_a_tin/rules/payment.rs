@@ -7,7 +7,14 @@ use crate::games::dungeon_in_a_tin::data::piece::{COIN_KINDS, Kind, Tokens};
 /// Calls `each` with every legal payment of `price` out of `purse`, in order (R36).
 pub fn payments(data: &Data, purse: Tokens, price: u32, each: &mut impl FnMut(Coins)) {
     let exact = can_make(data, purse, price);
-    let mut walk = Walk { data, purse, price, exact, coins: Coins::default(), each };
+    let mut walk = Walk {
+        data,
+        purse,
+        price,
+        exact,
+        coins: Coins::default(),
+        each,
+    };
     walk.go(0, 0);
 }
 
@@ -57,11 +64,28 @@ pub enum BadPayment {
 }
 
 /// Judges a payment of `price` out of `purse`, which holds the coins.
-pub fn judge_payment(data: &Data, purse: Tokens, coins: Coins, price: u32) -> Result<(), BadPayment> {
-    judge_sum(data, coins, data.gold(coins.into()), price, can_make(data, purse, price))
+pub fn judge_payment(
+    data: &Data,
+    purse: Tokens,
+    coins: Coins,
+    price: u32,
+) -> Result<(), BadPayment> {
+    judge_sum(
+        data,
+        coins,
+        data.gold(coins.into()),
+        price,
+        can_make(data, purse, price),
+    )
 }
 
-fn judge_sum(data: &Data, coins: Coins, paid: u32, price: u32, exact: bool) -> Result<(), BadPayment> {
+fn judge_sum(
+    data: &Data,
+    coins: Coins,
+    paid: u32,
+    price: u32,
+    exact: bool,
+) -> Result<(), BadPayment> {
     if paid < price {
         return Err(BadPayment::TooLittle);
     }
@@ -71,8 +95,15 @@ fn judge_sum(data: &Data, coins: Coins, paid: u32, price: u32, exact: bool) -> R
     if exact {
         return Err(BadPayment::NotExact);
     }
-    let least = Tokens::from(coins).kinds().next().map_or(0, |kind| data.token(kind).gold);
-    if paid - least >= price { Err(BadPayment::TooMuch) } else { Ok(()) }
+    let least = Tokens::from(coins)
+        .kinds()
+        .next()
+        .map_or(0, |kind| data.token(kind).gold);
+    if paid - least >= price {
+        Err(BadPayment::TooMuch)
+    } else {
+        Ok(())
+    }
 }
 
 /// Whether some of these coins add up to the price.
@@ -86,7 +117,9 @@ fn can_make(data: &Data, purse: Tokens, price: u32) -> bool {
         }
         let value = data.token(Kind::coin(at)).gold;
         let most = u32::from(purse.of(Kind::coin(at)));
-        (0..=most).take_while(|count| count * value <= price).any(|count| from(data, purse, at + 1, price - count * value))
+        (0..=most)
+            .take_while(|count| count * value <= price)
+            .any(|count| from(data, purse, at + 1, price - count * value))
     }
     from(data, purse, 0, price)
 }

@@ -198,7 +198,9 @@ impl Hand {
 
     /// Removes a card of this kind, if it is known to be in the hand.
     pub fn take(&mut self, card: u8) -> bool {
-        let Some(at) = self.cards().iter().position(|held| *held == card) else { return false };
+        let Some(at) = self.cards().iter().position(|held| *held == card) else {
+            return false;
+        };
         self.cards.copy_within(at + 1..usize::from(self.known), at);
         self.known -= 1;
         self.cards[usize::from(self.known)] = 0;
@@ -266,7 +268,12 @@ pub struct Stack {
 impl Stack {
     /// The number of tiles left.
     pub fn len(&self) -> u32 {
-        let hidden = self.a.iter().chain(&self.b).map(|count| u32::from(*count)).sum::<u32>();
+        let hidden = self
+            .a
+            .iter()
+            .chain(&self.b)
+            .map(|count| u32::from(*count))
+            .sum::<u32>();
         self.known.len() as u32 + hidden + u32::from(self.last)
     }
 
@@ -349,7 +356,10 @@ impl Position {
 
     /// The number of players in the dungeon.
     pub fn count_in_dungeon(&self) -> usize {
-        self.players.iter().filter(|player| player.fate == Fate::InDungeon).count()
+        self.players
+            .iter()
+            .filter(|player| player.fate == Fate::InDungeon)
+            .count()
     }
 
     pub fn room(&self, room: u8) -> &Room {
@@ -381,10 +391,9 @@ impl Position {
     /// Whether another player in the dungeon is in the same room.
     pub fn has_company(&self, seat: usize) -> bool {
         let room = self.players[seat].room;
-        self.players
-            .iter()
-            .enumerate()
-            .any(|(other, player)| other != seat && player.fate == Fate::InDungeon && player.room == room)
+        self.players.iter().enumerate().any(|(other, player)| {
+            other != seat && player.fate == Fate::InDungeon && player.room == room
+        })
     }
 
     /// Whether a player can swap experience for a level (R78, R81).
@@ -395,14 +404,21 @@ impl Position {
 
     /// The number of cards in the fight deck.
     pub fn deck_size(&self) -> u32 {
-        let hidden: u32 = self.players.iter().map(|player| u32::from(player.hand.hidden)).sum();
+        let hidden: u32 = self
+            .players
+            .iter()
+            .map(|player| u32::from(player.hand.hidden))
+            .sum();
         self.deck.iter().map(|count| u32::from(*count)).sum::<u32>() - hidden
     }
 
     /// The number of cards in each hand that only their owner knows.
     pub fn hidden(&self) -> [u8; MAX_SEATS] {
         let mut hidden = [0; MAX_SEATS];
-        hidden.iter_mut().zip(&self.players).for_each(|(hidden, player)| *hidden = player.hand.hidden);
+        hidden
+            .iter_mut()
+            .zip(&self.players)
+            .for_each(|(hidden, player)| *hidden = player.hand.hidden);
         hidden
     }
 
@@ -426,7 +442,9 @@ impl Position {
     pub fn card_weight(&self, card: u8) -> u32 {
         match self.deck.get(usize::from(card)) {
             None => 0,
-            Some(_) if self.players.iter().any(|player| player.hand.hidden > 0) => self.worlds.weight(&self.deck, card),
+            Some(_) if self.players.iter().any(|player| player.hand.hidden > 0) => {
+                self.worlds.weight(&self.deck, card)
+            }
             Some(count) => u32::from(*count),
         }
     }
@@ -439,17 +457,25 @@ impl Position {
 
     /// The first player out of the dungeon whose hand is still to be shown.
     pub fn shows(&self) -> Option<usize> {
-        self.players.iter().position(|player| player.fate != Fate::InDungeon && player.hand.hidden > 0)
+        self.players
+            .iter()
+            .position(|player| player.fate != Fate::InDungeon && player.hand.hidden > 0)
     }
 
     /// The number of dice of a colour in rooms.
     pub fn dice_out(&self, colour: Colour) -> usize {
-        self.monsters.iter().filter(|die| die.monster.colour() == colour).count()
+        self.monsters
+            .iter()
+            .filter(|die| die.monster.colour() == colour)
+            .count()
     }
 
     /// The room on a cell.
     pub fn room_at(&self, x: i16, y: i16) -> Option<u8> {
-        self.rooms.iter().position(|room| (room.x, room.y) == (x, y)).map(|at| at as u8)
+        self.rooms
+            .iter()
+            .position(|room| (room.x, room.y) == (x, y))
+            .map(|at| at as u8)
     }
 
     /// Returns the room beyond this side if both have an exit there, locked or not.
@@ -466,7 +492,8 @@ impl Position {
             return Some(Lock::Own);
         }
         let there = here.beyond[side as usize]?;
-        (here.exits.has(side) && self.room(there).locked.has(side.opposite())).then_some(Lock::Beyond)
+        (here.exits.has(side) && self.room(there).locked.has(side.opposite()))
+            .then_some(Lock::Beyond)
     }
 }
 

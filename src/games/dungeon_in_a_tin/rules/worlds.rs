@@ -28,12 +28,20 @@ struct World {
 impl Worlds {
     /// The worlds at the start, when nothing has been seen.
     pub(in super::super) fn new(kinds: usize) -> Worlds {
-        Worlds { list: vec![World { old: vec![0; kinds], held: [0; MAX_SEATS] }] }
+        Worlds {
+            list: vec![World {
+                old: vec![0; kinds],
+                held: [0; MAX_SEATS],
+            }],
+        }
     }
 
     /// Records that the empty deck was reshuffled: all unseen cards are now old and in these hands.
     pub(super) fn shuffle(&mut self, unseen: &[u8], held: [u8; MAX_SEATS]) {
-        self.list = vec![World { old: unseen.to_vec(), held }];
+        self.list = vec![World {
+            old: unseen.to_vec(),
+            held,
+        }];
     }
 
     /// Forgets everything after a correction: any unseen card may be anywhere.
@@ -45,12 +53,16 @@ impl Worlds {
 
     /// Whether a player with this many hidden cards may hold this one.
     pub fn may_hold(&self, unseen: &[u8], seat: usize, hidden: u8, card: u8) -> bool {
-        self.list.iter().any(|world| world.holds_old(seat, card) || world.holds_fresh(unseen, seat, hidden, card))
+        self.list.iter().any(|world| {
+            world.holds_old(seat, card) || world.holds_fresh(unseen, seat, hidden, card)
+        })
     }
 
     /// Whether any cards in hands are from before the last shuffle.
     pub fn has_old(&self) -> bool {
-        self.list.iter().any(|world| world.old.iter().any(|count| *count > 0))
+        self.list
+            .iter()
+            .any(|world| world.old.iter().any(|count| *count > 0))
     }
 
     /// Whether all hidden cards of a player are from before the last shuffle.
@@ -60,7 +72,10 @@ impl Worlds {
 
     /// The weight of this card as the next of the deck: all fresh cards are equally likely, and so are all worlds.
     pub fn weight(&self, unseen: &[u8], card: u8) -> u32 {
-        self.list.iter().map(|world| u32::from(world.fresh(unseen, card))).sum()
+        self.list
+            .iter()
+            .map(|world| u32::from(world.fresh(unseen, card)))
+            .sum()
     }
 
     /// Records that a player shows this card, one of the hidden ones in the hand. `unseen` still includes it.
@@ -94,8 +109,16 @@ impl Worlds {
         let sum = |counts: &[u8]| counts.iter().map(|count| u32::from(*count)).sum::<u32>();
         let fits = |world: &World| {
             sum(&world.old) == sum(&world.held)
-                && world.old.iter().zip(unseen).all(|(old, unseen)| old <= unseen)
-                && world.held.iter().zip(&hidden).all(|(held, hidden)| held <= hidden)
+                && world
+                    .old
+                    .iter()
+                    .zip(unseen)
+                    .all(|(old, unseen)| old <= unseen)
+                && world
+                    .held
+                    .iter()
+                    .zip(&hidden)
+                    .all(|(held, hidden)| held <= hidden)
         };
         !self.list.is_empty() && self.list.iter().all(fits) && sum(unseen) >= sum(&hidden)
     }
@@ -136,8 +159,14 @@ mod tests {
     #[test]
     fn after_a_shuffle_the_deck_is_known_and_a_hand_holds_only_old_cards() {
         let (unseen, worlds) = shuffled();
-        assert_eq!([0, 1, 2, 3].map(|card| worlds.weight(&unseen, card)), [1, 1, 0, 2]);
-        assert_eq!([0, 1, 2, 3].map(|card| worlds.may_hold(&unseen, 0, 2, card)), [true, true, true, false]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|card| worlds.weight(&unseen, card)),
+            [1, 1, 0, 2]
+        );
+        assert_eq!(
+            [0, 1, 2, 3].map(|card| worlds.may_hold(&unseen, 0, 2, card)),
+            [true, true, true, false]
+        );
         // With a third card, drawn since, any kind is possible.
         assert!(worlds.may_hold(&unseen, 0, 3, 3));
     }

@@ -44,7 +44,14 @@ impl Dungeon {
         let rows = window(span(rooms.iter().map(|room| room.y)), here.y, MAX_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         if !outside.is_empty() {
-            screen.flow(width, Tone::Dim, "", vec![view.say(&Label::Cropped { rooms: Steps(outside) })]);
+            screen.flow(
+                width,
+                Tone::Dim,
+                "",
+                vec![view.say(&Label::Cropped {
+                    rooms: Steps(outside),
+                })],
+            );
         }
         screen.flow(width, Tone::Dim, "", signs.legend(view));
         screen.end_map();
@@ -74,7 +81,11 @@ impl Dungeon {
         let rows = window(near(&|room| room.y), here.y, MAX_ROWS);
         let (outside, signs) = self.map(view, room_width, columns, rows, &mut screen);
         let mut legend = signs.legend(view);
-        legend.extend((!outside.is_empty()).then(|| view.say(&Label::MoreRooms { rooms: Steps(outside) })));
+        legend.extend((!outside.is_empty()).then(|| {
+            view.say(&Label::MoreRooms {
+                rooms: Steps(outside),
+            })
+        }));
         screen.flow(width, Tone::Dim, "", legend);
         screen
     }
@@ -91,7 +102,10 @@ impl Dungeon {
     ) -> (Vec<(Side, u16)>, Signs) {
         let across = |column: i16| column * room_width;
         let down = |row: i16| -row * ROOM_HEIGHT;
-        let mut canvas = Canvas::new(across(columns.start)..across(columns.end), down(rows.end - 1)..down(rows.start - 1));
+        let mut canvas = Canvas::new(
+            across(columns.start)..across(columns.end),
+            down(rows.end - 1)..down(rows.start - 1),
+        );
         let mut signs = Signs::default();
         let mut outside = [0; 4];
         for (at, room) in (0u8..).zip(view.rooms()) {
@@ -104,13 +118,21 @@ impl Dungeon {
                 Some(side) => outside[side as usize] += 1,
                 None => {
                     let corner = (across(room.x), down(room.y));
-                    let mut part = Part { canvas: &mut canvas, corner, right: room_width - 1 };
+                    let mut part = Part {
+                        canvas: &mut canvas,
+                        corner,
+                        right: room_width - 1,
+                    };
                     self.draw_room(view, at, &mut part, &mut signs);
                 }
             }
         }
         canvas.show(canvas.columns(), screen);
-        let outside = Side::ALL.into_iter().zip(outside).filter(|(_, count)| *count > 0).collect();
+        let outside = Side::ALL
+            .into_iter()
+            .zip(outside)
+            .filter(|(_, count)| *count > 0)
+            .collect();
         (outside, signs)
     }
 
@@ -127,14 +149,32 @@ impl Dungeon {
         let mut name = tile.name.clone();
         if tile.chasm {
             name = format!("{name} {}", if room.bridges > 0 { BRIDGE } else { GAP });
-            if room.bridges > 0 { signs.bridge = true } else { signs.gap = true }
+            if room.bridges > 0 {
+                signs.bridge = true
+            } else {
+                signs.gap = true
+            }
         }
-        canvas.put(1, 1, &cut(&name, canvas.inner()), if acts { Tone::Strong } else { Tone::Plain });
+        canvas.put(
+            1,
+            1,
+            &cut(&name, canvas.inner()),
+            if acts { Tone::Strong } else { Tone::Plain },
+        );
         self.draw_inhabitants(view, at, canvas, signs);
         if view.is_new(at) {
-            canvas.put(1, 3, &cut(&view.say(&Label::NotEntered), canvas.inner()), Tone::Dim);
+            canvas.put(
+                1,
+                3,
+                &cut(&view.say(&Label::NotEntered), canvas.inner()),
+                Tone::Dim,
+            );
         } else {
-            let treasure: Vec<String> = room.floor.each().map(|kind| self.token_word(kind)).collect();
+            let treasure: Vec<String> = room
+                .floor
+                .each()
+                .map(|kind| self.token_word(kind))
+                .collect();
             canvas.put(1, 3, &packed(&treasure, canvas.inner()), Tone::Gold);
         }
     }
@@ -149,7 +189,10 @@ impl Dungeon {
         let knights: String = (0..self.players.len()).filter_map(sign).collect();
         let inner = canvas.inner();
         let space = inner.saturating_sub(knights.chars().count() + 1);
-        let monsters: Vec<String> = view.monsters_in(at).map(|die| monster_sign(die.monster)).collect();
+        let monsters: Vec<String> = view
+            .monsters_in(at)
+            .map(|die| monster_sign(die.monster))
+            .collect();
         for die in view.monsters_in(at) {
             signs.monsters = true;
             signs.horns |= die.monster.has_horns();
@@ -160,14 +203,22 @@ impl Dungeon {
         let text = match space {
             space if spaced.chars().count() <= space => spaced,
             space if close.chars().count() <= space => close,
-            _ => view.say(&Label::Monsters { count: Number(monsters.len() as i64) }),
+            _ => view.say(&Label::Monsters {
+                count: Number(monsters.len() as i64),
+            }),
         };
         canvas.put(1, 2, &cut(&text, space), Tone::Bad);
         let free = inner - knights.chars().count().min(inner);
         canvas.put(1 + free as i16, 2, &cut(&knights, inner), Tone::Good);
     }
 
-    fn exit_sign(&self, view: &View<'_>, at: u8, side: Side, signs: &mut Signs) -> (&'static str, Tone) {
+    fn exit_sign(
+        &self,
+        view: &View<'_>,
+        at: u8,
+        side: Side,
+        signs: &mut Signs,
+    ) -> (&'static str, Tone) {
         let room = &view.rooms()[usize::from(at)];
         if view.lock(at, side).is_some() {
             signs.locks = true;
@@ -192,65 +243,125 @@ impl Dungeon {
 
     /// "@", or with the seat's number if several play.
     fn knight_sign(&self, seat: usize) -> String {
-        if self.players.len() == 1 { "@".to_owned() } else { format!("@{}", seat + 1) }
+        if self.players.len() == 1 {
+            "@".to_owned()
+        } else {
+            format!("@{}", seat + 1)
+        }
     }
 
     fn player_lines(&self, view: &View<'_>, seat: usize, width: usize, screen: &mut Screen) {
         let knight = view.knight(seat);
         let name = format!("{} {}", self.knight_sign(seat), self.players[seat]);
         if let Some(fate) = self.fate(knight.fate, knight.carried) {
-            screen.line([(name, Tone::Strong), (format!("  {}", view.say(&fate)), Tone::Dim)]);
+            screen.line([
+                (name, Tone::Strong),
+                (format!("  {}", view.say(&fate)), Tone::Dim),
+            ]);
             return;
         }
-        let (full, lost) = (usize::from(knight.hearts), usize::from(self.data.hearts.saturating_sub(knight.hearts)));
+        let (full, lost) = (
+            usize::from(knight.hearts),
+            usize::from(self.data.hearts.saturating_sub(knight.hearts)),
+        );
         screen.line([
             (name, Tone::Strong),
-            (format!("  {}{}", "♥".repeat(full), "♡".repeat(lost)), if full > 2 { Tone::Good } else { Tone::Bad }),
+            (
+                format!("  {}{}", "♥".repeat(full), "♡".repeat(lost)),
+                if full > 2 { Tone::Good } else { Tone::Bad },
+            ),
             (format!("  {}", view.say(&self.level(&knight))), Tone::Plain),
         ]);
         let text = |kind| Text(self.token_word(kind));
         let mut items: Vec<Text> = knight.carried.items().each().map(text).collect();
-        items.resize_with(items.len().max(usize::from(self.data.slots)), || Text("-".to_owned()));
+        items.resize_with(items.len().max(usize::from(self.data.slots)), || {
+            Text("-".to_owned())
+        });
         let coins = knight.carried.coins().each().map(text).collect();
-        let purse = Label::Purse { coins, gold: Number::of(self.data.gold(knight.carried)) };
-        screen.flow(width, Tone::Gold, "  ", vec![view.say(&Label::Slots { items }), view.say(&purse)]);
+        let purse = Label::Purse {
+            coins,
+            gold: Number::of(self.data.gold(knight.carried)),
+        };
+        screen.flow(
+            width,
+            Tone::Gold,
+            "  ",
+            vec![view.say(&Label::Slots { items }), view.say(&purse)],
+        );
         let hand = match knight.hand {
             _ if knight.cards == 0 => vec![view.say(&Label::NoCards)],
-            None => vec![view.say(&Label::HiddenHand { count: Number::of(knight.cards) })],
+            None => vec![view.say(&Label::HiddenHand {
+                count: Number::of(knight.cards),
+            })],
             Some(hand) => {
                 let mut cards = hand.cards().iter();
-                let first = cards.next().map(|card| view.say(&Label::Hand { card: Card(*card) }));
-                first.into_iter().chain(cards.map(|card| self.card_text(*card))).collect()
+                let first = cards
+                    .next()
+                    .map(|card| view.say(&Label::Hand { card: Card(*card) }));
+                first
+                    .into_iter()
+                    .chain(cards.map(|card| self.card_text(*card)))
+                    .collect()
             }
         };
         screen.flow(width, Tone::Plain, "  ", hand);
     }
 
     fn level(&self, knight: &Knight) -> Label {
-        Label::Level { level: Number::of(knight.level), experience: Number::of(knight.experience) }
+        Label::Level {
+            level: Number::of(knight.level),
+            experience: Number::of(knight.experience),
+        }
     }
 
     fn pile_lines(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let stack = view.stack();
         let mut piles = vec![
-            Label::TurnNumber { turn: Number::of(view.turn().max(1)) },
-            Label::Tiles { count: Number::of(stack.len()) },
+            Label::TurnNumber {
+                turn: Number::of(view.turn().max(1)),
+            },
+            Label::Tiles {
+                count: Number::of(stack.len()),
+            },
         ];
         if !stack.known.is_empty() {
-            piles.push(Label::Next { tiles: stack.known.iter().map(|tile| Tile(*tile)).collect() });
+            piles.push(Label::Next {
+                tiles: stack.known.iter().map(|tile| Tile(*tile)).collect(),
+            });
         }
-        let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        piles.push(Label::Deck { count: Number::of(view.deck_size()), spent: Number::of(spent) });
-        let (count, spent) = (Number::of(view.pool().total()), Number::of(view.spent_tokens().total()));
+        let spent: u32 = view
+            .spent_cards()
+            .iter()
+            .map(|count| u32::from(*count))
+            .sum();
+        piles.push(Label::Deck {
+            count: Number::of(view.deck_size()),
+            spent: Number::of(spent),
+        });
+        let (count, spent) = (
+            Number::of(view.pool().total()),
+            Number::of(view.spent_tokens().total()),
+        );
         piles.push(Label::Pool { count, spent });
-        screen.flow(width, Tone::Dim, "", piles.iter().map(|label| view.say(label)).collect());
+        screen.flow(
+            width,
+            Tone::Dim,
+            "",
+            piles.iter().map(|label| view.say(label)).collect(),
+        );
     }
 
     fn fight_line(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let Some(fight) = view.fight() else { return };
         let die = &view.monsters()[usize::from(fight.die)];
-        let mut parts = vec![view.say(&Label::Fight { monster: Monster(die.monster) })];
-        parts.extend(fight.attack.map(|attack| self.lexicon.text(&Fact::Word(attack.name()))));
+        let mut parts = vec![view.say(&Label::Fight {
+            monster: Monster(die.monster),
+        })];
+        parts.extend(
+            fight
+                .attack
+                .map(|attack| self.lexicon.text(&Fact::Word(attack.name()))),
+        );
         parts.extend(fight.card().map(|card| self.card_text(card)));
         if fight.bomb {
             parts.push(view.say(&Label::Bomb));
@@ -261,7 +372,11 @@ impl Dungeon {
 
 /// The width of each room, for this many columns of rooms.
 fn room_width(columns: &Range<i16>, width: usize) -> i16 {
-    if columns.len() * WIDE as usize <= width { WIDE } else { NARROW }
+    if columns.len() * WIDE as usize <= width {
+        WIDE
+    } else {
+        NARROW
+    }
 }
 
 /// "y", "r^$".
@@ -320,7 +435,11 @@ fn packed(words: &[String], width: usize) -> String {
     (0..=words.len())
         .rev()
         .map(|shown| {
-            let rest = if shown < words.len() { format!("+{}", words.len() - shown) } else { String::new() };
+            let rest = if shown < words.len() {
+                format!("+{}", words.len() - shown)
+            } else {
+                String::new()
+            };
             words[..shown]
                 .iter()
                 .map(String::as_str)
@@ -349,7 +468,8 @@ impl Part<'_> {
     }
 
     fn put(&mut self, x: i16, y: i16, text: &str, tone: Tone) {
-        self.canvas.put((self.corner.0 + x, self.corner.1 + y), text, tone);
+        self.canvas
+            .put((self.corner.0 + x, self.corner.1 + y), text, tone);
     }
 
     fn frame(&mut self, tone: Tone) {
@@ -367,12 +487,21 @@ impl Part<'_> {
         let (middle, right, bottom) = (self.right / 2, self.right, ROOM_HEIGHT - 1);
         match side {
             Side::North | Side::South => {
-                let (y, left_end, right_end) = if side == Side::North { (0, "┘", "└") } else { (bottom, "┐", "┌") };
+                let (y, left_end, right_end) = if side == Side::North {
+                    (0, "┘", "└")
+                } else {
+                    (bottom, "┐", "┌")
+                };
                 self.put(middle - 2, y, left_end, wall);
                 self.put(middle - 1, y, &format!(" {sign} "), tone);
                 self.put(middle + 2, y, right_end, wall);
             }
-            Side::East | Side::West => self.put(if side == Side::East { right } else { 0 }, ROOM_HEIGHT / 2, sign, tone),
+            Side::East | Side::West => self.put(
+                if side == Side::East { right } else { 0 },
+                ROOM_HEIGHT / 2,
+                sign,
+                tone,
+            ),
         }
     }
 }

@@ -19,7 +19,10 @@ impl Dungeon {
         if self.options.open_hands || self.options.face_down {
             return seen;
         }
-        for (_, player) in (0..).zip(&mut seen.players).filter(|(other, _)| !self.sees_cards(seat.into(), *other)) {
+        for (_, player) in (0..)
+            .zip(&mut seen.players)
+            .filter(|(other, _)| !self.sees_cards(seat.into(), *other))
+        {
             let hand = &mut player.hand;
             while let Some(card) = hand.cards().last().copied() {
                 hand.take(card);

@@ -3,7 +3,9 @@
 use super::view::Knight;
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::{Kind, Tokens};
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, Monster, Room, Steps, Tile, Token, Treasure};
+use crate::games::dungeon_in_a_tin::rules::noun::{
+    Card, Monster, Room, Steps, Tile, Token, Treasure,
+};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, Position};
 use crate::games::shared::noun::{Flag, Number, Player, Text};
 use crate::games::shared::phrase::phrases;

@@ -61,7 +61,9 @@ impl Pieces {
     pub fn new(kit: &Kit) -> Pieces {
         let size = |deck| size(kit, deck).unwrap_or((20.0, 20.0));
         let die = |colour| row(kit, DICE, &[("colour", colour)]);
-        let knight = die("knight").and_then(|row| row.faces().find(|face| *face != "blank")).map(str::to_owned);
+        let knight = die("knight")
+            .and_then(|row| row.faces().find(|face| *face != "blank"))
+            .map(str::to_owned);
         let status = row(kit, STATUS, &[]);
         Pieces {
             tile: size(TILES).0,
@@ -70,7 +72,8 @@ impl Pieces {
             status: size(STATUS),
             die: size(DICE).0 + kit.deck(DICE).map_or(0.0, |deck| deck.recess.mm()),
             statuses: status.map_or_else(Vec::new, |row| row.codes().map(str::to_owned).collect()),
-            dice: ["yellow", "red", "attack", "knight"].map(|colour| die(colour).map_or("", Row::code).to_owned()),
+            dice: ["yellow", "red", "attack", "knight"]
+                .map(|colour| die(colour).map_or("", Row::code).to_owned()),
             knight: knight.unwrap_or_default(),
             grounds: kit.copy_grounds.clone(),
         }
@@ -89,7 +92,12 @@ impl Pieces {
     }
 
     pub(super) fn die(&self, row: usize, face: &str, set: usize) -> Piece {
-        Piece { deck: DICE, code: self.dice[row].clone(), face: Some(face.to_owned()), set }
+        Piece {
+            deck: DICE,
+            code: self.dice[row].clone(),
+            face: Some(face.to_owned()),
+            set,
+        }
     }
 }
 
@@ -102,7 +110,11 @@ struct SceneBuilder<'a> {
 
 impl Dungeon {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
-        let mut laying = SceneBuilder { game: self, view, table: Tabletop::new(NAME, SMALL) };
+        let mut laying = SceneBuilder {
+            game: self,
+            view,
+            table: Tabletop::new(NAME, SMALL),
+        };
         let map = laying.map();
         laying.beside(map);
         laying.table.scene
@@ -115,9 +127,15 @@ impl SceneBuilder<'_> {
         let rooms = self.view.rooms();
         let tile = self.game.pieces.tile;
         for room in rooms {
-            let piece = self.table.next(TILES, &self.game.data.tile(room.tile).codes);
+            let piece = self
+                .table
+                .next(TILES, &self.game.data.tile(room.tile).codes);
             let (x, y) = middle(room, tile);
-            self.table.scene.put(What::Piece(piece), Placement::At(x, y), room.arrow.quarters());
+            self.table.scene.put(
+                What::Piece(piece),
+                Placement::At(x, y),
+                room.arrow.quarters(),
+            );
         }
         for (at, room) in (0u8..).zip(rooms) {
             self.inside(at, room);
@@ -128,14 +146,21 @@ impl SceneBuilder<'_> {
         }
         let edge = tile / 2.0 + WAY_OUTSET * 2.0;
         let around = |room| Area::around(middle(room, tile), (2.0 * edge, 2.0 * edge));
-        let area = rooms.iter().map(around).reduce(Area::and).unwrap_or_default();
+        let area = rooms
+            .iter()
+            .map(around)
+            .reduce(Area::and)
+            .unwrap_or_default();
         // Leave room for the next tile.
         let here = &rooms[usize::from(self.view.knight(self.view.actor()).room)];
         let (x, y) = middle(here, tile);
         let open = here.exits.iter().filter(|side| here.leads_on(*side));
         let next = |side: Side| {
             let (dx, dy) = side.step();
-            Area::around((x + f64::from(dx) * tile, y - f64::from(dy) * tile), (tile, tile))
+            Area::around(
+                (x + f64::from(dx) * tile, y - f64::from(dy) * tile),
+                (tile, tile),
+            )
         };
         open.map(next).fold(area, Area::and)
     }
@@ -149,7 +174,11 @@ impl SceneBuilder<'_> {
             let (dx, dy) = (f64::from(dx), -f64::from(dy));
             let from_middle = |distance: f64| Placement::At(x + dx * distance, y + dy * distance);
             if room.locked.has(side) {
-                self.table.scene.put(What::Bead(Bead::Black), from_middle(tile / 2.0 - LOCK_INSET), 0);
+                self.table.scene.put(
+                    What::Bead(Bead::Black),
+                    from_middle(tile / 2.0 - LOCK_INSET),
+                    0,
+                );
             }
             let outside = from_middle(tile / 2.0 + WAY_OUTSET);
             if room.blocked.has(side) {
@@ -172,27 +201,42 @@ impl SceneBuilder<'_> {
             let along = u8::from(room.exits.has(Side::North));
             self.token(Kind::ROPE, Placement::At(here.0, here.1), along);
         }
-        let monsters = self.view.monsters_in(at).map(|die| pieces.monster(die.monster));
-        let knights = (0..self.game.players.len())
-            .filter(|seat| self.view.knight(*seat).room == at && self.view.knight(*seat).fate == Fate::InDungeon);
-        let dice: Vec<Piece> = monsters.chain(knights.map(|seat| pieces.knight(seat))).collect();
+        let monsters = self
+            .view
+            .monsters_in(at)
+            .map(|die| pieces.monster(die.monster));
+        let knights = (0..self.game.players.len()).filter(|seat| {
+            self.view.knight(*seat).room == at && self.view.knight(*seat).fate == Fate::InDungeon
+        });
+        let dice: Vec<Piece> = monsters
+            .chain(knights.map(|seat| pieces.knight(seat)))
+            .collect();
         let half = pieces.tile / 2.0;
         let (w, h) = pieces.token;
         let floor: Vec<Kind> = room.floor.each().collect();
         let columns = floor.len().div_ceil(5).max(1);
         let rows = floor.len().div_ceil(columns);
         let lowest = half - 1.5 - h / 2.0;
-        let highest = if dice.len() < 2 { -lowest } else { lowest - 9.0 };
+        let highest = if dice.len() < 2 {
+            -lowest
+        } else {
+            lowest - 9.0
+        };
         let step = fan(rows, h + 0.5, lowest - highest);
         for (index, kind) in floor.into_iter().enumerate() {
             let (column, row) = (index / rows, index % rows);
-            let x = half - 1.0 - w / 2.0 - column as f64 * (2.0 * half - 2.0 - w) / (columns.max(2) - 1) as f64;
+            let x = half
+                - 1.0
+                - w / 2.0
+                - column as f64 * (2.0 * half - 2.0 - w) / (columns.max(2) - 1) as f64;
             let y = lowest - (rows - 1 - row) as f64 * step;
             self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
         // Many dice are drawn smaller, so that they stay in their room.
         let count = dice.len();
-        let across = (2..).find(|across| across * across >= count).unwrap_or(count);
+        let across = (2..)
+            .find(|across| across * across >= count)
+            .unwrap_or(count);
         let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / across as f64);
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
@@ -202,7 +246,11 @@ impl SceneBuilder<'_> {
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
             let edge = pitch - 0.2;
             let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
-            let what = if across > 2 { What::Small(die, edge) } else { What::Die(die) };
+            let what = if across > 2 {
+                What::Small(die, edge)
+            } else {
+                What::Die(die)
+            };
             self.table.scene.put(what, spot(x, y), 0);
         }
     }
@@ -212,16 +260,26 @@ impl SceneBuilder<'_> {
     fn beside(&mut self, map: Area) {
         let seats = self.game.players.len();
         let width = self.game.pieces.status.0 + GAP + self.game.pieces.token.0;
-        let heights: Vec<f64> = (0..seats).map(|seat| self.mat_height(seat) + 2.0 * GAP).collect();
-        let columns: Vec<f64> = heights.chunks(2).map(|column| column.iter().sum()).collect();
+        let heights: Vec<f64> = (0..seats)
+            .map(|seat| self.mat_height(seat) + 2.0 * GAP)
+            .collect();
+        let columns: Vec<f64> = heights
+            .chunks(2)
+            .map(|column| column.iter().sum())
+            .collect();
         let alone = seats == 1;
         let piles = self.piles();
         let per_row = if alone { PILES_ABREAST } else { piles.len() };
         let piles_left = map.left + WAY_OUTSET * 2.0;
-        let piles_right = if alone { map.right } else { piles_left + per_row as f64 * self.pile_pitch() };
+        let piles_right = if alone {
+            map.right
+        } else {
+            piles_left + per_row as f64 * self.pile_pitch()
+        };
         let left = map.right.max(piles_right) + AISLE - WAY_OUTSET;
         let pile_height: f64 = piles.chunks(per_row).map(|row| self.row_height(row)).sum();
-        let beside = columns.into_iter().fold(0.0, f64::max) + if alone { pile_height } else { 0.0 };
+        let beside =
+            columns.into_iter().fold(0.0, f64::max) + if alone { pile_height } else { 0.0 };
         let map_height = map.height() + if alone { 0.0 } else { pile_height };
         let top = map.top + (map_height - beside) / 2.0;
         for seat in 0..seats {
@@ -239,7 +297,12 @@ impl SceneBuilder<'_> {
         let knight = self.view.knight(seat);
         let cards = knight.hand.map_or(1, |hand| usize::from(hand.len()));
         let rows = cards.div_ceil(3).max(1) as f64;
-        NAME + GAP + self.game.pieces.status.1 + GAP + BEAD_PITCH + GAP + rows * (self.game.pieces.card.1 + 1.0)
+        NAME + GAP
+            + self.game.pieces.status.1
+            + GAP
+            + BEAD_PITCH
+            + GAP
+            + rows * (self.game.pieces.card.1 + 1.0)
     }
 
     /// Adds a knight's card with what is on and around it.
@@ -248,8 +311,13 @@ impl SceneBuilder<'_> {
         let knight = self.view.knight(seat);
         let alive = matches!(knight.fate, Fate::InDungeon);
         self.table.scene.zone = Zone::Seat(seat as Seat);
-        self.table.name(&self.game.players[seat], Tone::Strong, (x + 1.0, y + NAME));
-        self.table.standing(&self.standing(seat, &knight), Align::End, (x + width, y + NAME));
+        self.table
+            .name(&self.game.players[seat], Tone::Strong, (x + 1.0, y + NAME));
+        self.table.standing(
+            &self.standing(seat, &knight),
+            Align::End,
+            (x + width, y + NAME),
+        );
         let top = y + NAME + GAP;
         let card = piece(STATUS, &pieces.statuses, 0);
         let card = self.table.scene.at(
@@ -258,17 +326,28 @@ impl SceneBuilder<'_> {
             top + pieces.status.1 / 2.0,
         );
         if alive && knight.hearts > 0 {
-            self.table.scene.put(What::Bead(Bead::Red), Placement::On(card, format!("heart-{}", knight.hearts)), 0);
+            self.table.scene.put(
+                What::Bead(Bead::Red),
+                Placement::On(card, format!("heart-{}", knight.hearts)),
+                0,
+            );
         }
         for (number, kind) in (1..).zip(knight.carried.items().each()) {
             self.token(kind, Placement::On(card, format!("slot-{number}")), 0);
         }
         self.coins(knight.carried.coins(), x + pieces.status.0 + GAP, top);
         let row = top + pieces.status.1 + GAP + BEAD_PITCH / 2.0;
-        let beads = [(Bead::Blue, knight.level, 0.0), (Bead::Yellow, knight.experience, 4.7)];
+        let beads = [
+            (Bead::Blue, knight.level, 0.0),
+            (Bead::Yellow, knight.experience, 4.7),
+        ];
         for (bead, count, skip) in beads {
             let beads = std::iter::repeat_n(What::Bead(bead), count.into());
-            self.table.row(beads, (x + (skip + 0.6) * BEAD_PITCH, row), (BEAD_PITCH, 0.0));
+            self.table.row(
+                beads,
+                (x + (skip + 0.6) * BEAD_PITCH, row),
+                (BEAD_PITCH, 0.0),
+            );
         }
         self.hand(seat, &knight, x, row + BEAD_PITCH / 2.0 + GAP);
     }
@@ -276,13 +355,22 @@ impl SceneBuilder<'_> {
     /// "level 2, 3 experience, 17 gold", or the knight's fate.
     fn standing(&self, seat: usize, knight: &Knight) -> String {
         let several = self.game.players.len() > 1;
-        let label = self.game.fate(knight.fate, knight.carried).unwrap_or_else(|| Label::Mat {
-            acts: Flag(several && self.view.step() != Step::Over && self.view.actor() == seat),
-            ground: self.game.pieces.grounds.get(seat).filter(|_| several).map(|ground| Text(ground.to_string())),
-            level: Number::of(knight.level),
-            experience: Number::of(knight.experience),
-            gold: Number::of(self.game.data.gold(knight.carried)),
-        });
+        let label = self
+            .game
+            .fate(knight.fate, knight.carried)
+            .unwrap_or_else(|| Label::Mat {
+                acts: Flag(several && self.view.step() != Step::Over && self.view.actor() == seat),
+                ground: self
+                    .game
+                    .pieces
+                    .grounds
+                    .get(seat)
+                    .filter(|_| several)
+                    .map(|ground| Text(ground.to_string())),
+                level: Number::of(knight.level),
+                experience: Number::of(knight.experience),
+                gold: Number::of(self.game.data.gold(knight.carried)),
+            });
         self.view.say(&label)
     }
 
@@ -300,13 +388,31 @@ impl SceneBuilder<'_> {
             Some(hand) => {
                 for (row, cards) in hand.cards().chunks(3).enumerate() {
                     let cards: Vec<What> = cards.iter().map(|card| self.card(*card)).collect();
-                    self.table.row(cards, (x + w / 2.0, top + h / 2.0 + row as f64 * (h + 1.0)), (w + 1.5, 0.0));
+                    self.table.row(
+                        cards,
+                        (x + w / 2.0, top + h / 2.0 + row as f64 * (h + 1.0)),
+                        (w + 1.5, 0.0),
+                    );
                 }
             }
             None => {
-                self.table.scene.at(What::Pile { deck: CARDS, count: knight.cards.into() }, x + w / 2.0, top + h / 2.0);
-                let label = Label::HandOf { player: Player(seat as u8), count: Number::of(knight.cards) };
-                self.table.note(&self.view.say(&label), Align::Start, (x + w + GAP, top + h / 2.0 + SMALL / 3.0));
+                self.table.scene.at(
+                    What::Pile {
+                        deck: CARDS,
+                        count: knight.cards.into(),
+                    },
+                    x + w / 2.0,
+                    top + h / 2.0,
+                );
+                let label = Label::HandOf {
+                    player: Player(seat as u8),
+                    count: Number::of(knight.cards),
+                };
+                self.table.note(
+                    &self.view.say(&label),
+                    Align::Start,
+                    (x + w + GAP, top + h / 2.0 + SMALL / 3.0),
+                );
             }
         }
     }
@@ -315,37 +421,93 @@ impl SceneBuilder<'_> {
     fn piles(&mut self) -> Vec<(Heap, String)> {
         let (stack, fight) = (self.view.stack(), self.view.fight());
         let mut piles = vec![(
-            Heap::One(What::Pile { deck: TILES, count: stack.len() }),
-            Label::Tiles { count: Number::of(stack.len()) },
+            Heap::One(What::Pile {
+                deck: TILES,
+                count: stack.len(),
+            }),
+            Label::Tiles {
+                count: Number::of(stack.len()),
+            },
         )];
-        let tile = |tile: u8| Heap::One(What::Piece(piece(TILES, &self.game.data.tile(tile).codes, 0)));
+        let tile = |tile: u8| {
+            Heap::One(What::Piece(piece(
+                TILES,
+                &self.game.data.tile(tile).codes,
+                0,
+            )))
+        };
         if let Some(drawn) = self.view.tile() {
             piles.push((tile(drawn), Label::Drawn));
         }
         piles.extend(
-            stack.known.iter().zip([Label::KnownNext, Label::KnownAfter]).map(|(known, label)| (tile(*known), label)),
+            stack
+                .known
+                .iter()
+                .zip([Label::KnownNext, Label::KnownAfter])
+                .map(|(known, label)| (tile(*known), label)),
         );
         let deck = self.view.deck_size();
-        let pile = Heap::One(What::Pile { deck: CARDS, count: deck });
-        piles.push((pile, Label::FightCards { count: Number::of(deck) }));
-        let spent = self.view.spent_cards().iter().map(|count| u32::from(*count)).sum::<u32>();
-        let last = (0u8..).zip(self.view.spent_cards()).filter(|(_, count)| **count > 0).map(|(card, _)| card).last();
+        let pile = Heap::One(What::Pile {
+            deck: CARDS,
+            count: deck,
+        });
+        piles.push((
+            pile,
+            Label::FightCards {
+                count: Number::of(deck),
+            },
+        ));
+        let spent = self
+            .view
+            .spent_cards()
+            .iter()
+            .map(|count| u32::from(*count))
+            .sum::<u32>();
+        let last = (0u8..)
+            .zip(self.view.spent_cards())
+            .filter(|(_, count)| **count > 0)
+            .map(|(card, _)| card)
+            .last();
         if let Some(card) = last {
-            piles.push((Heap::One(self.card(card)), Label::Discarded { count: Number::of(spent) }));
+            piles.push((
+                Heap::One(self.card(card)),
+                Label::Discarded {
+                    count: Number::of(spent),
+                },
+            ));
         }
         let pool = self.view.pool().total();
-        piles.push((Heap::One(What::Tin { deck: TOKENS, count: pool }), Label::InTin { count: Number::of(pool) }));
+        piles.push((
+            Heap::One(What::Tin {
+                deck: TOKENS,
+                count: pool,
+            }),
+            Label::InTin {
+                count: Number::of(pool),
+            },
+        ));
         let spent = self.view.spent_tokens();
         if !spent.is_empty() {
-            piles.push((Heap::Tokens(spent), Label::Discarded { count: Number::of(spent.total()) }));
+            piles.push((
+                Heap::Tokens(spent),
+                Label::Discarded {
+                    count: Number::of(spent.total()),
+                },
+            ));
         }
         if let Some(attack) = fight.and_then(|fight| fight.attack) {
-            piles.push((Heap::One(What::Die(self.game.pieces.attack(attack))), Label::Attack));
+            piles.push((
+                Heap::One(What::Die(self.game.pieces.attack(attack))),
+                Label::Attack,
+            ));
         }
         if let Some(card) = fight.and_then(|fight| fight.card()) {
             piles.push((Heap::One(self.card(card)), Label::Played));
         }
-        piles.into_iter().map(|(heap, label)| (heap, self.view.say(&label))).collect()
+        piles
+            .into_iter()
+            .map(|(heap, label)| (heap, self.view.say(&label)))
+            .collect()
     }
 
     fn pile_pitch(&self) -> f64 {
@@ -360,7 +522,9 @@ impl SceneBuilder<'_> {
             Heap::One(What::Pile { deck: TILES, .. } | What::Tin { .. }) => pieces.tile,
             Heap::One(What::Die(_)) => pieces.die,
             Heap::One(_) => pieces.card.1,
-            Heap::Tokens(tokens) => (tokens.total().max(1) as f64 * pieces.token.1).min(pieces.tile),
+            Heap::Tokens(tokens) => {
+                (tokens.total().max(1) as f64 * pieces.token.1).min(pieces.tile)
+            }
         };
         row.iter().map(height).fold(0.0, f64::max) + SMALL + 2.5 * GAP
     }
@@ -387,7 +551,8 @@ impl SceneBuilder<'_> {
                         }
                     }
                 }
-                self.table.note(label, Align::Middle, (x, top + space + SMALL + 3.0));
+                self.table
+                    .note(label, Align::Middle, (x, top + space + SMALL + 3.0));
             }
             top += height;
         }
@@ -429,7 +594,11 @@ fn stacked(tokens: Tokens, h: f64, space: f64) -> Vec<(Kind, f64)> {
         stacked.push((kind, down));
     }
     if stacked.len() as f64 * h <= space + h {
-        return stacked.into_iter().enumerate().map(|(nth, (kind, _))| (kind, nth as f64 * (h + 0.5).min(space))).collect();
+        return stacked
+            .into_iter()
+            .enumerate()
+            .map(|(nth, (kind, _))| (kind, nth as f64 * (h + 0.5).min(space)))
+            .collect();
     }
     stacked.iter_mut().for_each(|(_, at)| *at *= space / down);
     stacked

@@ -2,7 +2,9 @@
 
 use super::view::{Knight, View};
 use crate::games::dungeon_in_a_tin::Dungeon;
-use crate::games::dungeon_in_a_tin::rules::noun::{Attack, Card, Exit, Monster, Monsters, Place, Room, Tile, Treasure};
+use crate::games::dungeon_in_a_tin::rules::noun::{
+    Attack, Card, Exit, Monster, Monsters, Place, Room, Tile, Treasure,
+};
 use crate::games::dungeon_in_a_tin::rules::position::{Fate, Room as Laid};
 use crate::games::shared::noun::{Flag, Number, Player, Sides};
 use crate::games::shared::phrase::phrases;
@@ -51,16 +53,39 @@ impl Dungeon {
         }
         told.extend(self.fight_sentence(view).map(say));
         let is_occupied = |at: u8| seats.clone().any(|seat| view.knight(seat).is_in(at));
-        for (at, room) in (0u8..).zip(view.rooms()).filter(|(at, _)| !is_occupied(*at)) {
-            let sentence = Sentence::Room { room: Tile(room.tile), place: Place(room.x, room.y) };
-            told.push(format!("{} {}", say(sentence), self.describe_room(view, at)));
+        for (at, room) in (0u8..)
+            .zip(view.rooms())
+            .filter(|(at, _)| !is_occupied(*at))
+        {
+            let sentence = Sentence::Room {
+                room: Tile(room.tile),
+                place: Place(room.x, room.y),
+            };
+            told.push(format!(
+                "{} {}",
+                say(sentence),
+                self.describe_room(view, at)
+            ));
         }
         let stack = view.stack();
         let known = stack.known.iter().map(|tile| Tile(*tile)).collect();
-        told.push(say(Sentence::Stack { count: Number::of(stack.len()), known }));
-        let spent: u32 = view.spent_cards().iter().map(|count| u32::from(*count)).sum();
-        told.push(say(Sentence::Deck { count: Number::of(view.deck_size()), spent: Number::of(spent) }));
-        let (count, spent) = (Number::of(view.pool().total()), Treasure(view.spent_tokens()));
+        told.push(say(Sentence::Stack {
+            count: Number::of(stack.len()),
+            known,
+        }));
+        let spent: u32 = view
+            .spent_cards()
+            .iter()
+            .map(|count| u32::from(*count))
+            .sum();
+        told.push(say(Sentence::Deck {
+            count: Number::of(view.deck_size()),
+            spent: Number::of(spent),
+        }));
+        let (count, spent) = (
+            Number::of(view.pool().total()),
+            Treasure(view.spent_tokens()),
+        );
         told.push(say(Sentence::Pool { count, spent }));
         told
     }
@@ -72,30 +97,68 @@ impl Dungeon {
         let gold = || Number::of(self.data.gold(knight.carried));
         match knight.fate {
             Fate::Dead => return told.push(say(Sentence::Dead { player: player() })),
-            Fate::Left => return told.push(say(Sentence::Left { player: player(), gold: gold() })),
-            Fate::Home => return told.push(say(Sentence::Home { player: player(), gold: gold() })),
+            Fate::Left => {
+                return told.push(say(Sentence::Left {
+                    player: player(),
+                    gold: gold(),
+                }));
+            }
+            Fate::Home => {
+                return told.push(say(Sentence::Home {
+                    player: player(),
+                    gold: gold(),
+                }));
+            }
             Fate::InDungeon => {}
         }
         let Laid { x, y, .. } = view.rooms()[usize::from(knight.room)];
-        let came = Sides(knight.entrance.filter(|_| knight.room != 0).into_iter().collect());
+        let came = Sides(
+            knight
+                .entrance
+                .filter(|_| knight.room != 0)
+                .into_iter()
+                .collect(),
+        );
         let (stairs, room) = (Flag(knight.room == 0), Room(knight.room));
-        told.push(match (0..seat).any(|other| view.knight(other).is_in(knight.room)) {
-            true => say(Sentence::StandsToo { player: player(), stairs, room, came }),
-            false => {
-                let stands = say(Sentence::Stands { player: player(), stairs, room, place: Place(x, y), came });
-                format!("{stands} {}", self.describe_room(view, knight.room))
-            }
-        });
+        told.push(
+            match (0..seat).any(|other| view.knight(other).is_in(knight.room)) {
+                true => say(Sentence::StandsToo {
+                    player: player(),
+                    stairs,
+                    room,
+                    came,
+                }),
+                false => {
+                    let stands = say(Sentence::Stands {
+                        player: player(),
+                        stairs,
+                        room,
+                        place: Place(x, y),
+                        came,
+                    });
+                    format!("{stands} {}", self.describe_room(view, knight.room))
+                }
+            },
+        );
         if let Some(side) = knight.declared.filter(|_| self.players.len() > 1) {
-            told.push(say(Sentence::Means { player: player(), side: crate::games::shared::noun::Side(side) }));
+            told.push(say(Sentence::Means {
+                player: player(),
+                side: crate::games::shared::noun::Side(side),
+            }));
         }
         told.push(say(self.has(&knight, player())));
         told.push(say(match knight.hand {
             _ if knight.cards == 0 => Sentence::HoldsNothing { player: player() },
-            None => Sentence::HoldsHidden { player: player(), count: Number::of(knight.cards) },
+            None => Sentence::HoldsHidden {
+                player: player(),
+                count: Number::of(knight.cards),
+            },
             Some(hand) => {
                 let cards = hand.cards().iter().map(|card| Card(*card)).collect();
-                Sentence::Holds { player: player(), cards }
+                Sentence::Holds {
+                    player: player(),
+                    cards,
+                }
             }
         }));
     }
@@ -133,22 +196,41 @@ impl Dungeon {
         let mut sentences = Vec::new();
         let monsters: Vec<_> = view.monsters_in(at).map(|die| die.monster).collect();
         if !monsters.is_empty() {
-            sentences.push(Sentence::Monsters { monsters: Monsters(monsters) });
+            sentences.push(Sentence::Monsters {
+                monsters: Monsters(monsters),
+            });
         }
         if !room.floor.is_empty() {
-            sentences.push(Sentence::Floor { treasure: Treasure(room.floor) });
+            sentences.push(Sentence::Floor {
+                treasure: Treasure(room.floor),
+            });
         }
         if view.is_new(at) {
             sentences.push(Sentence::NotEntered);
         }
         if tile.white + tile.red > 0 {
-            sentences.push(Sentence::Skulls { white: Number::of(tile.white), red: Number::of(tile.red) });
+            sentences.push(Sentence::Skulls {
+                white: Number::of(tile.white),
+                red: Number::of(tile.red),
+            });
         }
         if tile.chasm {
-            sentences.push(Sentence::Chasm { bridged: Flag(room.bridges > 0) });
+            sentences.push(Sentence::Chasm {
+                bridged: Flag(room.bridges > 0),
+            });
         }
-        sentences.push(Sentence::Exits { exits: room.exits.iter().map(|side| self.exit(view, at, side)).collect() });
-        sentences.iter().map(|sentence| view.say(sentence)).collect::<Vec<String>>().join(" ")
+        sentences.push(Sentence::Exits {
+            exits: room
+                .exits
+                .iter()
+                .map(|side| self.exit(view, at, side))
+                .collect(),
+        });
+        sentences
+            .iter()
+            .map(|sentence| view.say(sentence))
+            .collect::<Vec<String>>()
+            .join(" ")
     }
 
     fn exit(&self, view: &View<'_>, at: u8, side: Side) -> Exit {

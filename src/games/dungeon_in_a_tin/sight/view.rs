@@ -8,7 +8,9 @@ use serde_json::{Value, json};
 
 use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::piece::Tokens;
-use crate::games::dungeon_in_a_tin::rules::position::{Die, Fate, Fight, Hand, Lock, Position, Room, Stack, Step};
+use crate::games::dungeon_in_a_tin::rules::position::{
+    Die, Fate, Fight, Hand, Lock, Position, Room, Stack, Step,
+};
 use crate::games::shared::phrase::Phrases;
 use crate::games::side::Side;
 use crate::referee::Seat;
@@ -49,7 +51,11 @@ impl Knight {
 
 impl<'p> View<'p> {
     pub(crate) fn new(game: &'p Dungeon, position: &'p Position, seat: Option<Seat>) -> View<'p> {
-        View { game, position, seat }
+        View {
+            game,
+            position,
+            seat,
+        }
     }
 
     pub fn game(&self) -> &'p Dungeon {
@@ -132,7 +138,14 @@ impl<'p> View<'p> {
     /// How many copies of a fight card are in the deck or in hands that are not seen.
     pub fn unseen_cards(&self, card: u8) -> u8 {
         let hidden = (0..self.game.players.len()).filter(|seat| !self.sees_hand(*seat));
-        let held = |seat: usize| self.position.players[seat].hand.cards().iter().filter(|held| **held == card).count() as u8;
+        let held = |seat: usize| {
+            self.position.players[seat]
+                .hand
+                .cards()
+                .iter()
+                .filter(|held| **held == card)
+                .count() as u8
+        };
         self.position.deck[usize::from(card)] + hidden.map(held).sum::<u8>()
     }
 
@@ -179,15 +192,24 @@ impl<'p> View<'p> {
     }
 
     fn tokens(&self, tokens: Tokens) -> Value {
-        tokens.each().map(|kind| self.game.data.token(kind).word.as_str()).collect()
+        tokens
+            .each()
+            .map(|kind| self.game.data.token(kind).word.as_str())
+            .collect()
     }
 
     fn counted(&self, tokens: Tokens) -> Value {
-        tokens.kinds().map(|kind| (self.game.data.token(kind).word.as_str(), tokens.of(kind))).collect()
+        tokens
+            .kinds()
+            .map(|kind| (self.game.data.token(kind).word.as_str(), tokens.of(kind)))
+            .collect()
     }
 
     fn cards(&self, cards: impl IntoIterator<Item = u8>) -> Value {
-        cards.into_iter().map(|card| self.game.card_code(card)).collect()
+        cards
+            .into_iter()
+            .map(|card| self.game.card_code(card))
+            .collect()
     }
 
     fn player(&self, seat: usize) -> Value {
@@ -244,7 +266,9 @@ impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let stack = self.stack();
         let hidden = |layer: &[u8]| layer.iter().map(|count| u32::from(*count)).sum::<u32>();
-        let spent = (0..).zip(self.spent_cards()).flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)));
+        let spent = (0..)
+            .zip(self.spent_cards())
+            .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(*count)));
         json!({
             "turn": self.turn(),
             "players": (0..self.game.players.len()).map(|seat| self.player(seat)).collect::<Value>(),

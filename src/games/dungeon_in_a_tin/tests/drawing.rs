@@ -63,9 +63,20 @@ fn a_wide_dungeon_is_cropped_around_the_knight() {
     scene.stand(0, last, West);
     let board = scene.game.board(&scene.p, None, 80);
     assert!(board.width() <= 80);
-    assert!(board.to_string().contains("The map goes on; rooms not shown: 3 west."), "{board}");
+    assert!(
+        board
+            .to_string()
+            .contains("The map goes on; rooms not shown: 3 west."),
+        "{board}"
+    );
     scene.stand(0, 0, West);
-    assert!(scene.game.board(&scene.p, None, 80).to_string().contains("rooms not shown: 3 east."));
+    assert!(
+        scene
+            .game
+            .board(&scene.p, None, 80)
+            .to_string()
+            .contains("rooms not shown: 3 east.")
+    );
     assert!(scene.game.board(&scene.p, None, 40).width() <= 40);
     let near = scene.game.near(&scene.p, None, 80).to_string();
     assert!(near.contains("more rooms: 6 e (`map`)"), "{near}");

@@ -42,7 +42,9 @@ impl Examples for Dungeon {
                 scene.monster(room, &die.join(" "));
             }
             ("hearts", [player, hearts]) => scene.p.players[seat(player)].hearts = number(hearts),
-            ("experience", [player, tokens]) => scene.p.players[seat(player)].experience = number(tokens),
+            ("experience", [player, tokens]) => {
+                scene.p.players[seat(player)].experience = number(tokens)
+            }
             ("dead", [player]) => {
                 scene.p.players[seat(player)].fate = Fate::Dead;
                 scene.p.players[seat(player)].hearts = 0;
@@ -52,7 +54,11 @@ impl Examples for Dungeon {
             // No tile marked A is left in the stack.
             ("without-a", []) => scene.p.stack.a.fill(0),
             // As if nobody had turned yet.
-            ("forget", []) => scene.p.rooms.iter_mut().for_each(|room| room.bend = Default::default()),
+            ("forget", []) => scene
+                .p
+                .rooms
+                .iter_mut()
+                .for_each(|room| room.bend = Default::default()),
             ("fight", []) => scene.fight(),
             _ => panic!("no such arrangement"),
         }
@@ -66,7 +72,12 @@ impl Examples for Dungeon {
             ("tokens", []) => p.pool.total().to_string(),
             ("discarded", []) => scene.words(p.spent_tokens),
             ("stack", []) => p.stack.len().to_string(),
-            ("known", []) => p.stack.known.iter().map(|tile| scene.game.data.tile(*tile).codes[0].as_str()).collect(),
+            ("known", []) => p
+                .stack
+                .known
+                .iter()
+                .map(|tile| scene.game.data.tile(*tile).codes[0].as_str())
+                .collect(),
             ("deck", []) => p.deck.iter().sum::<u8>().to_string(),
             ("turn", []) => p.turn.to_string(),
             ("first", []) => (p.first + 1).to_string(),
@@ -78,7 +89,10 @@ impl Examples for Dungeon {
             },
             ("modifier", []) => scene.game.modifier(p).to_string(),
             ("dice", [colour]) => {
-                let colour = Colour::ALL.into_iter().find(|each| each.name() == *colour).expect("a colour");
+                let colour = Colour::ALL
+                    .into_iter()
+                    .find(|each| each.name() == *colour)
+                    .expect("a colour");
                 p.dice_out(colour).to_string()
             }
             ("spent", [card]) => scene.spent_card(card).to_string(),
@@ -88,17 +102,29 @@ impl Examples for Dungeon {
             ("level", [player]) => p.players[seat(player)].level.to_string(),
             ("experience", [player]) => p.players[seat(player)].experience.to_string(),
             ("fate", [player]) => format!("{:?}", p.players[seat(player)].fate),
-            ("at", [player]) => format!("{},{}", p.room_of(seat(player)).x, p.room_of(seat(player)).y),
+            ("at", [player]) => format!(
+                "{},{}",
+                p.room_of(seat(player)).x,
+                p.room_of(seat(player)).y
+            ),
             ("monsters", [cell]) => scene.monsters(room(scene, cell)),
             ("floor", [cell]) => scene.floor(room(scene, cell)),
             ("exits", [cell]) => scene.exits(room(scene, cell)),
-            ("locked", [cell]) => p.room(room(scene, cell)).locked.iter().map(Side::letter).collect(),
+            ("locked", [cell]) => p
+                .room(room(scene, cell))
+                .locked
+                .iter()
+                .map(Side::letter)
+                .collect(),
             ("arrow", [cell]) => p.room(room(scene, cell)).arrow.letter().to_owned(),
             ("visited", [cell]) => yes(p.room(room(scene, cell)).visited),
             ("bridges", [cell]) => p.room(room(scene, cell)).bridges.to_string(),
             // How the tile may be laid, by where its arrow points.
             ("arrows", [tile]) => {
-                let p = Position { tile: Some(scene.tile(tile)), ..p.clone() };
+                let p = Position {
+                    tile: Some(scene.tile(tile)),
+                    ..p.clone()
+                };
                 scene.game.arrows(&p).map(Side::letter).collect()
             }
             _ => panic!("no such figure"),

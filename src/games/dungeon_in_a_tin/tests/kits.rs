@@ -15,7 +15,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 fn row<'k>(kit: &'k mut Kit, deck: &str, at: usize) -> &'k mut Row {
-    let deck = kit.decks.iter_mut().find(|known| known.name == deck).expect("a deck");
+    let deck = kit
+        .decks
+        .iter_mut()
+        .find(|known| known.name == deck)
+        .expect("a deck");
     &mut deck.rows[at]
 }
 
@@ -27,29 +31,50 @@ fn set(kit: &mut Kit, deck: &str, at: usize, field: &str, value: Value) {
 fn problems(change: impl FnOnce(&mut Kit)) -> String {
     let mut kit = shipped();
     change(&mut kit);
-    let setup = Setup { players: vec!["Ann".to_owned()], ..Setup::default() };
-    Dungeon::new(&kit, &setup).expect_err("problems").to_string()
+    let setup = Setup {
+        players: vec!["Ann".to_owned()],
+        ..Setup::default()
+    };
+    Dungeon::new(&kit, &setup)
+        .expect_err("problems")
+        .to_string()
 }
 
 #[test]
 fn unplayable_rows_are_reported_where_they_are() {
     let said = problems(|kit| set(kit, "tiles", 1, "locked", json!(["N"])));
     assert!(
-        said.contains("tiles.toml:") && said.contains("tile `T02` has a lock on side N, where it has no exit"),
+        said.contains("tiles.toml:")
+            && said.contains("tile `T02` has a lock on side N, where it has no exit"),
         "{said}"
     );
     let said = problems(|kit| set(kit, "tiles", 2, "exits", json!([])));
     assert!(said.contains("tile `T03` has no exits"), "{said}");
     let said = problems(|kit| set(kit, "tiles", 3, "white_skulls", json!(3)));
-    assert!(said.contains("tile `T04` needs 3 yellow dice, and a set has 2"), "{said}");
+    assert!(
+        said.contains("tile `T04` needs 3 yellow dice, and a set has 2"),
+        "{said}"
+    );
     let said = problems(|kit| set(kit, "tiles", 0, "mark", json!("A")));
-    assert!(said.contains("exactly one tile marked `start`, and the kit has 0"), "{said}");
+    assert!(
+        said.contains("exactly one tile marked `start`, and the kit has 0"),
+        "{said}"
+    );
     let said = problems(|kit| set(kit, "tiles", 11, "count", json!(2)));
-    assert!(said.contains("exactly one tile marked `final`, and the kit has 2"), "{said}");
+    assert!(
+        said.contains("exactly one tile marked `final`, and the kit has 2"),
+        "{said}"
+    );
     let said = problems(|kit| set(kit, "tiles", 6, "exits", json!(["N", "S", "E"])));
-    assert!(said.contains("tile `T07` is a chasm, which must have exactly two exits, not 3"), "{said}");
+    assert!(
+        said.contains("tile `T07` is a chasm, which must have exactly two exits, not 3"),
+        "{said}"
+    );
     let said = problems(|kit| set(kit, "tokens", 0, "kind", json!("sword")));
-    assert!(said.contains("no treasure called `sword`") && said.contains("a potion to start with"), "{said}");
+    assert!(
+        said.contains("no treasure called `sword`") && said.contains("a potion to start with"),
+        "{said}"
+    );
     let said = problems(|kit| set(kit, "dice", 1, "faces", json!(["grin"])));
     assert!(said.contains("cannot use the face `grin`"), "{said}");
     let said = problems(|kit| kit.decks.iter_mut().for_each(|deck| deck.rows.truncate(4)));
@@ -85,9 +110,19 @@ fn an_extreme_kit_can_be_played_to_the_end() {
     set(&mut kit, "status_cards", 0, "hearts", json!(1));
     set(&mut kit, "status_cards", 0, "slots", json!(5));
     for coin in 5..9 {
-        set(&mut kit, "tokens", coin, "gold", json!(if coin == 8 { 999 } else { 7 }));
+        set(
+            &mut kit,
+            "tokens",
+            coin,
+            "gold",
+            json!(if coin == 8 { 999 } else { 7 }),
+        );
     }
-    let tokens = kit.decks.iter_mut().find(|deck| deck.name == "tokens").expect("tokens");
+    let tokens = kit
+        .decks
+        .iter_mut()
+        .find(|deck| deck.name == "tokens")
+        .expect("tokens");
     tokens.rows.retain(|row| row.text("kind") != Some("bomb"));
     play_to_the_end(&kit, &["Ann"]);
     play_to_the_end(&kit, &["Ann", "Bob", "Cid"]);
@@ -95,7 +130,10 @@ fn an_extreme_kit_can_be_played_to_the_end() {
 
 /// Plays and narrates random games, and games of the sensible bot.
 fn play_to_the_end(kit: &Kit, players: &[&str]) {
-    let setup = Setup { players: players.iter().map(|name| (*name).to_owned()).collect(), ..Setup::default() };
+    let setup = Setup {
+        players: players.iter().map(|name| (*name).to_owned()).collect(),
+        ..Setup::default()
+    };
     let game = Dungeon::new(kit, &setup).expect("a kit that plays");
     let mut choices = Choices::default();
     for seed in 0..20 {
@@ -108,17 +146,31 @@ fn play_to_the_end(kit: &Kit, players: &[&str]) {
             }
             let decides = seed % 2 == 0 && matches!(game.turn(&position), Turn::Player(_));
             let mv = if decides {
-                choices[SensibleBot::default().choose(&game.view(&position, None), &choices, &mut luck)].mv
+                choices[SensibleBot::default().choose(
+                    &game.view(&position, None),
+                    &choices,
+                    &mut luck,
+                )]
+                .mv
             } else {
-                choices.at(below(choices.total(), &mut luck)).expect("a choice").mv
+                choices
+                    .at(below(choices.total(), &mut luck))
+                    .expect("a choice")
+                    .mv
             };
             assert!(!game.question(&position).is_empty() && !game.option(&position, mv).is_empty());
             assert_eq!(game.parse(&game.id(mv)), Some(mv));
             let mut events = Vec::new();
-            game.play(&mut position, mv, &mut |event| events.push(event)).expect("a listed move");
-            events.into_iter().for_each(|event| assert!(!game.telling(&position, event).text.is_empty()));
+            game.play(&mut position, mv, &mut |event| events.push(event))
+                .expect("a listed move");
+            events
+                .into_iter()
+                .for_each(|event| assert!(!game.telling(&position, event).text.is_empty()));
         }
-        assert!(game.board(&position, None, 80).width() > 0 && !game.describe(&position, None).is_empty());
+        assert!(
+            game.board(&position, None, 80).width() > 0
+                && !game.describe(&position, None).is_empty()
+        );
         assert_eq!(choices.is_empty(), game.turn(&position) == Turn::Over);
     }
 }
@@ -131,8 +183,18 @@ fn any_code_of_a_token_means_its_kind() {
     assert_eq!(game.parse("GO:North"), game.parse("go:n"));
     assert_eq!(game.parse("attack:t"), game.parse("attack:thrust"));
     assert_eq!(game.parse("face:horned_chest"), game.parse("face:hc"));
-    for word in ["", "go", "go:", "go:up", "pay:", "pay:potion", "treasure:sword", "fight:blue-plain", "roll:x", "draw:F13"]
-    {
+    for word in [
+        "",
+        "go",
+        "go:",
+        "go:up",
+        "pay:",
+        "pay:potion",
+        "treasure:sword",
+        "fight:blue-plain",
+        "roll:x",
+        "draw:F13",
+    ] {
         assert_eq!(game.parse(word), None, "`{word}`");
     }
 }
@@ -143,7 +205,10 @@ fn every_rule_cited_is_in_the_index() {
     let known: HashSet<&str> = kit.rules.iter().map(|rule| rule.id.as_str()).collect();
     assert_eq!(known.len(), 91 + 46);
     crate::referee::conformance::check_citations(
-        &[include_str!("../rules/event.rs"), include_str!("../rules/refusal.rs")],
+        &[
+            include_str!("../rules/event.rs"),
+            include_str!("../rules/refusal.rs"),
+        ],
         &known,
     );
 }
@@ -159,7 +224,10 @@ fn impossible_set_ups_are_refused_with_a_reason() {
     let refuse = |id: &str, players: &[&str], options: &[(&str, &str)]| {
         let setup = Setup {
             players: players.iter().map(|name| (*name).to_owned()).collect(),
-            options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+            options: options
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+                .collect(),
             ..Setup::default()
         };
         match games::with(id, &kit, &setup, Nothing) {
@@ -172,8 +240,14 @@ fn impossible_set_ups_are_refused_with_a_reason() {
         refuse("dungeon-in-a-tim", &["Ann"], &[]),
         "there is no game `dungeon-in-a-tim`; did you mean `dungeon-in-a-tin`?"
     );
-    assert_eq!(refuse(game, &[], &[]), "Dungeon in a Tin is for 1 to 8 players, not 0");
-    assert_eq!(refuse(game, &["Ann", "Ann"], &[]), "two players are called `Ann`");
+    assert_eq!(
+        refuse(game, &[], &[]),
+        "Dungeon in a Tin is for 1 to 8 players, not 0"
+    );
+    assert_eq!(
+        refuse(game, &["Ann", "Ann"], &[]),
+        "two players are called `Ann`"
+    );
     assert_eq!(
         refuse(game, &["Ann"], &[("dry_pol", "none")]),
         "Dungeon in a Tin has no option `dry_pol`; did you mean `dry_pool`?"

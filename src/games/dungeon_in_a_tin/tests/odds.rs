@@ -14,8 +14,16 @@ fn bomb_or_not(monster: &str, card: &str, attack: &str, maiden: bool) -> Scene {
     scene.monster(room, monster);
     scene.fight();
     scene.play(&format!("attack:{attack}"));
-    let card = (0..scene.game.data().cards.len() as u8).find(|at| scene.game.card_code(*at) == card).expect("a card");
-    scene.p.fight = scene.p.fight.map(|fight| Fight { played: Some(Played { card, from_deck: false }), ..fight });
+    let card = (0..scene.game.data().cards.len() as u8)
+        .find(|at| scene.game.card_code(*at) == card)
+        .expect("a card");
+    scene.p.fight = scene.p.fight.map(|fight| Fight {
+        played: Some(Played {
+            card,
+            from_deck: false,
+        }),
+        ..fight
+    });
     scene.p.step = Step::Bomb;
     scene
 }
@@ -34,7 +42,11 @@ fn the_modifier_decides_how_often_a_fight_is_won() {
                     for (answer, modifier) in [("no-bomb", plain), ("bomb", plain + 3)] {
                         let at = (modifier.clamp(-2, 2) + 2) as usize;
                         seen[at] = true;
-                        assert_eq!(likely(&scene.game, &scene.p, answer, "wins"), chances[at], "{modifier}");
+                        assert_eq!(
+                            likely(&scene.game, &scene.p, answer, "wins"),
+                            chances[at],
+                            "{modifier}"
+                        );
                     }
                 }
             }
@@ -60,7 +72,11 @@ fn the_odds_of_the_deck_are_those_of_its_cards() {
     assert_eq!(cards, 10);
     let found = likely(&scene.game, &scene.p, "deck", "wins");
     let (cases, of) = found.split_once('/').expect("a fraction");
-    assert_eq!(cases.parse::<u32>().unwrap() * 6 * cards, of.parse::<u32>().unwrap() * won, "{found}");
+    assert_eq!(
+        cases.parse::<u32>().unwrap() * 6 * cards,
+        of.parse::<u32>().unwrap() * won,
+        "{found}"
+    );
 }
 
 #[test]

@@ -15,15 +15,29 @@ fn invariants(game: &Dungeon, before: &Position, p: &Position) {
         panic!("{}: {p:?}", broken.reason);
     }
     // 12
-    let cards: u32 = p.deck.iter().chain(&p.spent_cards).map(|count| u32::from(*count)).sum();
+    let cards: u32 = p
+        .deck
+        .iter()
+        .chain(&p.spent_cards)
+        .map(|count| u32::from(*count))
+        .sum();
     assert!(cards + 1 >= 7 * game.players.len() as u32);
     // 11, 13
     if before.turn <= p.turn && before.rooms.len() <= p.rooms.len() {
-        for (old, new) in
-            before.rooms.iter().zip(&p.rooms).filter(|(old, new)| (old.tile, old.x, old.y) == (new.tile, new.x, new.y))
+        for (old, new) in before
+            .rooms
+            .iter()
+            .zip(&p.rooms)
+            .filter(|(old, new)| (old.tile, old.x, old.y) == (new.tile, new.x, new.y))
         {
-            assert!(new.locked.iter().all(|side| old.locked.has(side) && new.exits.has(side)));
-            assert!(old.blocked.iter().all(|side| new.blocked.has(side)) && new.bridges >= old.bridges);
+            assert!(
+                new.locked
+                    .iter()
+                    .all(|side| old.locked.has(side) && new.exits.has(side))
+            );
+            assert!(
+                old.blocked.iter().all(|side| new.blocked.has(side)) && new.bridges >= old.bridges
+            );
         }
     }
 }
@@ -46,7 +60,10 @@ fn one_player_keeps_the_invariants() {
     let steps = check(&dungeon(1, &[]), 24);
     let rare = ["SwapFirst", "LastHeart"];
     let several = ["Order", "Treasure", "Potion", "Declare"];
-    for step in STEPS.iter().filter(|step| !several.contains(step) && !rare.contains(step)) {
+    for step in STEPS
+        .iter()
+        .filter(|step| !several.contains(step) && !rare.contains(step))
+    {
         assert!(steps.contains(*step), "{step} never came up");
     }
 }
@@ -81,11 +98,17 @@ fn check_skipped(wanted: u64) {
     let worth = |p: &Position, seat: u8| {
         let knight = &p.players[usize::from(seat)];
         let carried = knight.carried;
-        vec![game.data.gold(carried) as i32, carried.specials().into(), knight.hearts.into(), knight.level.into()]
+        vec![
+            game.data.gold(carried) as i32,
+            carried.specials().into(),
+            knight.hearts.into(),
+            knight.level.into(),
+        ]
     };
     // A32: a player with enough experience for a level is asked.
     let counts = |p: &Position| {
-        matches!(p.step, Step::Treasure | Step::Potion) && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
+        matches!(p.step, Step::Treasure | Step::Potion)
+            && p.players[p.actor()].experience < EXPERIENCE_FOR_LEVEL
     };
     conformance::check_unasked(&game, wanted, 600, counts, |_| false, worth);
 }

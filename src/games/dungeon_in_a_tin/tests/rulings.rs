@@ -74,16 +74,27 @@ fn r30_a_pass_is_not_final_and_r31_nobody_takes_back_a_token() {
     // Player 1 cannot take the key back, but can take something else.
     assert_eq!(scene.refuse("take:key").1, "R31");
     assert_eq!(scene.game.idle(&scene.p), None);
-    let mut nothing_else = Scene { game: scene.game.clone(), p: scene.p.clone(), told: Vec::new() };
+    let mut nothing_else = Scene {
+        game: scene.game.clone(),
+        p: scene.p.clone(),
+        told: Vec::new(),
+    };
     nothing_else.p.room_mut(room).floor.remove(Kind::coin(0));
-    assert_eq!(nothing_else.options(), "pass", "and where there is nothing else, nobody need be asked");
+    assert_eq!(
+        nothing_else.options(),
+        "pass",
+        "and where there is nothing else, nobody need be asked"
+    );
     assert_eq!(nothing_else.game.idle(&nothing_else.p), Some(Move::Pass));
     scene.play("pass");
     assert_eq!((scene.p.step, scene.p.actor()), (Step::Treasure, 0));
     scene.play("take:key");
     assert_eq!(scene.p.actor(), 1);
     scene.play("take:c2");
-    assert_eq!((scene.carried(0).as_str(), scene.carried(1).as_str()), ("key", "c2"));
+    assert_eq!(
+        (scene.carried(0).as_str(), scene.carried(1).as_str()),
+        ("key", "c2")
+    );
     scene.play("pass pass");
     assert_eq!(scene.p.step, Step::Declare);
 }
@@ -120,7 +131,10 @@ fn r36_a_payment_has_no_coin_that_could_be_left_out() {
     scene.p.pool.add(Kind::POTION);
     scene.play("buy:potion");
     // 10 can be paid exactly.
-    assert_eq!(scene.options(), "pay:c10 buy:potion buy:bomb buy:key buy:rope cancel");
+    assert_eq!(
+        scene.options(),
+        "pay:c10 buy:potion buy:bomb buy:key buy:rope cancel"
+    );
     assert_eq!(scene.refuse("pay:c3+c3+c3+c3").1, "R36");
     scene.play("buy:bomb");
     // 15 cannot: 16 is c3 + c3 + c10, and four c3 are only 12.
@@ -154,8 +168,16 @@ fn a15_two_players_may_aim_at_one_cell() {
     scene.first(0);
     scene.play("go:n go:w tile:T04");
     // The tunnel runs north to south: a wall to the east.
-    assert_eq!((scene.p.players[0].room, scene.p.players[1].room), (3, barracks));
-    assert!(scene.told.iter().any(|event| matches!(event, Event::MetWall { seat: 1, .. })));
+    assert_eq!(
+        (scene.p.players[0].room, scene.p.players[1].room),
+        (3, barracks)
+    );
+    assert!(
+        scene
+            .told
+            .iter()
+            .any(|event| matches!(event, Event::MetWall { seat: 1, .. }))
+    );
 }
 
 #[test]
@@ -181,7 +203,10 @@ fn a19_a_rope_put_down_in_the_chasm_is_the_bridge() {
     scene.stand(0, chasm, South);
     scene.give(0, "rope");
     scene.play("drop:rope");
-    assert_eq!((scene.p.room(chasm).bridges, scene.floor(chasm).as_str()), (1, ""));
+    assert_eq!(
+        (scene.p.room(chasm).bridges, scene.floor(chasm).as_str()),
+        (1, "")
+    );
     assert_eq!(scene.refuse("take:rope").1, "R28");
     assert!(scene.options().contains("go:n"));
 }
@@ -194,7 +219,11 @@ fn a22_later_entries_add_or_top_up() {
         scene.p.stack.last = false;
         scene.monster(cell, "red p");
         scene.play("go:n");
-        scene.play(if option == "add" { "face:p face:h" } else { "face:p" });
+        scene.play(if option == "add" {
+            "face:p face:h"
+        } else {
+            "face:p"
+        });
         assert_eq!(scene.monsters(cell), monsters, "{option}");
     }
 }
@@ -216,17 +245,27 @@ fn a26_an_empty_pool_gives_nothing_or_is_refilled() {
 
 #[test]
 fn a31_a_lost_fight_may_cost_the_card_and_the_bomb() {
-    for (option, hand, carried) in [("true", "F02", "potion"), ("false", "F01 F02", "potion bomb")] {
+    for (option, hand, carried) in [
+        ("true", "F02", "potion"),
+        ("false", "F01 F02", "potion bomb"),
+    ] {
         let mut scene = Scene::with(&["F01 F02"], &[("spent_on_loss", option)]);
         let room = scene.lay("T03", 0, (0, 1), South);
         scene.stand(0, room, South);
         scene.give(0, "bomb");
         scene.monster(room, "yellow p");
         scene.play("stay attack:swipe card:F01 bomb roll:1");
-        assert_eq!((scene.hand(0).as_str(), scene.carried(0).as_str()), (hand, carried));
+        assert_eq!(
+            (scene.hand(0).as_str(), scene.carried(0).as_str()),
+            (hand, carried)
+        );
         // A card from the deck is spent in either case.
         scene.play("stay attack:swipe deck draw:F09");
-        scene.play(if option == "false" { "no-bomb roll:1" } else { "roll:1" });
+        scene.play(if option == "false" {
+            "no-bomb roll:1"
+        } else {
+            "roll:1"
+        });
         assert_eq!(scene.spent_card("F09"), 1);
         assert_eq!(scene.hand(0), hand);
     }
@@ -242,7 +281,10 @@ fn a33_ten_experience_is_the_maximum() {
     scene.play("stay attack:thrust card:F01 roll:6 keep");
     assert_eq!(scene.p.players[0].experience, 10);
     // D1: the question comes before the refresh, and after a swap the larger hand is drawn at once.
-    assert_eq!((scene.p.step, scene.options().as_str()), (Step::SwapFirst, "swap keep"));
+    assert_eq!(
+        (scene.p.step, scene.options().as_str()),
+        (Step::SwapFirst, "swap keep")
+    );
     scene.play("swap draw:F05 draw:F06");
     assert_eq!(scene.hand(0), "F02 F05 F06");
     scene.p.players[0].experience = 10;
@@ -267,7 +309,10 @@ fn a39_leaving_is_a_draw_and_leaves_the_items() {
     let outcome = scene.game.outcome(&scene.p).expect("an outcome");
     assert_eq!(outcome.verdicts, [Verdict::Draw, Verdict::Win]);
     assert_eq!(outcome.ranking, [[1]]);
-    assert_eq!((scene.spent_card("F01"), scene.p.players[0].fate), (1, Fate::Left));
+    assert_eq!(
+        (scene.spent_card("F01"), scene.p.players[0].fate),
+        (1, Fate::Left)
+    );
 }
 
 /// R87, R88: a search need not play on for players who are dead or home.
@@ -309,7 +354,10 @@ fn r87_a_player_on_the_stairs_comes_home_with_the_rescuer() {
     }
     scene.play("go:s stay");
     assert!(scene.is_over());
-    assert_eq!(scene.game.outcome(&scene.p).expect("an outcome").ranking, [[0, 1]]);
+    assert_eq!(
+        scene.game.outcome(&scene.p).expect("an outcome").ranking,
+        [[0, 1]]
+    );
 }
 
 #[test]
@@ -320,7 +368,10 @@ fn a37_items_count_if_the_table_agrees() {
     scene.give(0, "maiden bomb c5");
     scene.play("go:s");
     let outcome = scene.game.outcome(&scene.p).expect("an outcome");
-    assert_eq!((outcome.verdicts[0], outcome.scores[0]), (Verdict::Win, Some(20)));
+    assert_eq!(
+        (outcome.verdicts[0], outcome.scores[0]),
+        (Verdict::Win, Some(20))
+    );
     assert!(outcome.ranking.is_empty());
 }
 
@@ -330,12 +381,19 @@ fn a46_shutting_oneself_in_is_pointed_out() {
     scene.p.room_mut(0).exits.remove(East);
     scene.play("go:n tile:T06");
     assert_eq!(scene.options(), "arrow:n arrow:e arrow:w");
-    let text = |id: &str| scene.game.option(&scene.p, scene.game.parse(id).expect("a way to lay it"));
+    let text = |id: &str| {
+        scene
+            .game
+            .option(&scene.p, scene.game.parse(id).expect("a way to lay it"))
+    };
     assert_eq!(
         text("arrow:n"),
         "arrow north: exits east, south (locked) and west; its lock is on your side: you cannot enter without a key; this leaves no open way on without a key"
     );
-    assert_eq!(text("arrow:e"), "arrow east: exits north, south and west (locked)");
+    assert_eq!(
+        text("arrow:e"),
+        "arrow east: exits north, south and west (locked)"
+    );
 }
 
 #[test]
@@ -344,8 +402,10 @@ fn only_its_owner_sees_a_closed_hand() {
     let mut position = game.start();
     for card in ["draw:F01", "draw:F02", "draw:F03", "draw:F04"] {
         let mv = game.parse(card).expect("a card");
-        game.play(&mut position, mv, &mut |event| assert!(!game.telling(&game.start(), event).text.contains('F')))
-            .expect("a card");
+        game.play(&mut position, mv, &mut |event| {
+            assert!(!game.telling(&game.start(), event).text.contains('F'))
+        })
+        .expect("a card");
     }
     // Bob's F04 might as well be the deck's F09: Ann cannot tell.
     let mut other = position.clone();
@@ -356,7 +416,10 @@ fn only_its_owner_sees_a_closed_hand() {
     let json = |position, seat| serde_json::to_string(&game.view(position, seat)).expect("JSON");
     for seat in [None, Some(0)] {
         assert_eq!(json(&position, seat), json(&other, seat));
-        assert_eq!(game.board(&position, seat, 80), game.board(&other, seat, 80));
+        assert_eq!(
+            game.board(&position, seat, 80),
+            game.board(&other, seat, 80)
+        );
         assert_eq!(game.describe(&position, seat), game.describe(&other, seat));
     }
     assert_ne!(json(&position, Some(1)), json(&other, Some(1)));
@@ -400,7 +463,10 @@ fn r40_a_door_opened_now_lets_the_next_player_through_and_a21_they_enter_once() 
     assert_eq!(scene.refuse("take:key").1, "R23");
     scene.play("unlock-beyond:n stay go:n face:h face:p treasure:c2 treasure:c3");
     // Player 0 opened the door and stays; player 1 enters the room from the side they came from.
-    assert_eq!((scene.p.players[0].room, scene.p.players[1].room), (room, store_room));
+    assert_eq!(
+        (scene.p.players[0].room, scene.p.players[1].room),
+        (room, store_room)
+    );
     assert_eq!(scene.p.players[1].entrance, Some(South));
     assert_eq!(scene.monsters(store_room), "red h, yellow p");
 }
@@ -410,12 +476,25 @@ fn r42_two_through_one_exit_find_one_tile_and_r67_share_its_monsters() {
     let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
     scene.first(1);
     scene.play("go:n go:n tile:T04 face:p face:p treasure:c2");
-    assert_eq!((scene.p.rooms.len(), scene.p.players[0].room, scene.p.players[1].room), (2, 1, 1));
+    assert_eq!(
+        (
+            scene.p.rooms.len(),
+            scene.p.players[0].room,
+            scene.p.players[1].room
+        ),
+        (2, 1, 1)
+    );
     // R67, R68: player 1 is beaten by one of two equal monsters; player 0 kills that one and leaves the other to player 1.
     scene.play("attack:thrust card:F04 roll:1");
-    assert_eq!(scene.options(), "fight:yellow-plain:after-2 fight:yellow-plain");
+    assert_eq!(
+        scene.options(),
+        "fight:yellow-plain:after-2 fight:yellow-plain"
+    );
     scene.play("fight:yellow-plain:after-2 attack:thrust card:F01 roll:6");
-    assert_eq!((scene.p.actor(), scene.monsters(1).as_str()), (1, "yellow p"));
+    assert_eq!(
+        (scene.p.actor(), scene.monsters(1).as_str()),
+        (1, "yellow p")
+    );
 }
 
 #[test]
@@ -426,8 +505,16 @@ fn r43_a_failed_move_leaves_the_way_back_unchanged() {
     scene.stand(0, crossways, East);
     scene.p.stack.a.fill(0);
     scene.play("go:n tile:T11 arrow:e");
-    assert!(scene.told.iter().any(|event| matches!(event, Event::MetLock { .. })));
-    assert_eq!((scene.p.players[0].room, scene.p.players[0].entrance), (crossways, Some(East)));
+    assert!(
+        scene
+            .told
+            .iter()
+            .any(|event| matches!(event, Event::MetLock { .. }))
+    );
+    assert_eq!(
+        (scene.p.players[0].room, scene.p.players[0].entrance),
+        (crossways, Some(East))
+    );
     scene.monster(crossways, "yellow p");
     assert_eq!(scene.options(), "go:e stay");
 }
@@ -459,7 +546,11 @@ fn r88_what_the_dead_leave_behind_is_reported() {
     scene.fight();
     scene.play("attack:thrust card:F01");
     scene.play("roll:1");
-    let told: Vec<String> = scene.told.iter().map(|event| scene.game.telling(&scene.p, *event).text).collect();
+    let told: Vec<String> = scene
+        .told
+        .iter()
+        .map(|event| scene.game.telling(&scene.p, *event).text)
+        .collect();
     assert_eq!(
         told[1..4],
         [

@@ -19,8 +19,14 @@ pub fn dungeon(players: usize, options: &[(&str, &str)]) -> Dungeon {
 pub fn kept_by(secrets: Secrets, players: usize, options: &[(&str, &str)]) -> Dungeon {
     let names = ["Ann", "Bob", "Cid", "Dot"];
     let setup = Setup {
-        players: names[..players].iter().map(|name| (*name).to_owned()).collect(),
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        players: names[..players]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
         secrets,
         ..Setup::default()
     };
@@ -51,7 +57,11 @@ impl Scene {
     /// Rolls for the turn order so that this player goes first.
     pub fn first(&mut self, seat: usize) {
         while self.p.step == Step::Order {
-            let roll = if self.p.actor() == seat { "roll:6" } else { "roll:1" };
+            let roll = if self.p.actor() == seat {
+                "roll:6"
+            } else {
+                "roll:1"
+            };
             self.play(roll);
         }
     }
@@ -99,10 +109,15 @@ impl Scene {
     /// Adds a monster, such as "red hc".
     pub fn monster(&mut self, room: u8, words: &str) {
         let (colour, face) = words.split_once(' ').expect("colour and face");
-        let Some(Move::Fight(monster, 0)) = self.game.parse(&format!("fight:{colour}-{face}")) else {
+        let Some(Move::Fight(monster, 0)) = self.game.parse(&format!("fight:{colour}-{face}"))
+        else {
             panic!("no monster `{words}`")
         };
-        self.p.monsters.push(Die { room, monster, fought: 0 });
+        self.p.monsters.push(Die {
+            room,
+            monster,
+            fought: 0,
+        });
     }
 
     /// Moves tokens from the pool to a player: "potion c5".
@@ -120,12 +135,20 @@ impl Scene {
             Some(Move::Take(kind)) => kind,
             _ => panic!("no token `{word}`"),
         };
-        words.split(' ').filter(|word| !word.is_empty()).map(kind).collect()
+        words
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .map(kind)
+            .collect()
     }
 
     /// A multiset of tokens in words: "potion c5 c5".
     pub fn words(&self, tokens: Tokens) -> String {
-        tokens.each().map(|kind| self.game.data.token(kind).word.as_str()).collect::<Vec<_>>().join(" ")
+        tokens
+            .each()
+            .map(|kind| self.game.data.token(kind).word.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     pub fn carried(&self, seat: usize) -> String {
@@ -137,7 +160,13 @@ impl Scene {
     }
 
     pub fn hand(&self, seat: usize) -> String {
-        self.p.players[seat].hand.cards().iter().map(|card| self.game.card_code(*card)).collect::<Vec<_>>().join(" ")
+        self.p.players[seat]
+            .hand
+            .cards()
+            .iter()
+            .map(|card| self.game.card_code(*card))
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     pub fn tile(&self, code: &str) -> u8 {
@@ -149,13 +178,28 @@ impl Scene {
 
     /// The exits of a room: "nw".
     pub fn exits(&self, room: u8) -> String {
-        self.p.room(room).exits.iter().map(|side| side.letter()).collect()
+        self.p
+            .room(room)
+            .exits
+            .iter()
+            .map(|side| side.letter())
+            .collect()
     }
 
     /// The monsters in a room: "red h, yellow p".
     pub fn monsters(&self, room: u8) -> String {
-        let word = |monster: Monster| format!("{} {}", monster.colour().name(), Face::SHORT[usize::from(monster.face().0)]);
-        self.p.monsters_in(room).map(|die| word(die.monster)).collect::<Vec<_>>().join(", ")
+        let word = |monster: Monster| {
+            format!(
+                "{} {}",
+                monster.colour().name(),
+                Face::SHORT[usize::from(monster.face().0)]
+            )
+        };
+        self.p
+            .monsters_in(room)
+            .map(|die| word(die.monster))
+            .collect::<Vec<_>>()
+            .join(", ")
     }
 
     /// How many copies of a card are in the discard pile.

@@ -13,7 +13,10 @@ use crate::referee::{Choices, Game, Seat, Session, Sitting, conformance};
 /// The same position with one card in another player's hand swapped with one of the deck.
 fn twin(p: &Position, seat: usize) -> Option<Position> {
     let held = *p.players[seat].hand.cards().first()?;
-    let other = (0u8..).zip(&p.deck).find(|(card, count)| **count > 0 && *card != held)?.0;
+    let other = (0u8..)
+        .zip(&p.deck)
+        .find(|(card, count)| **count > 0 && *card != held)?
+        .0;
     let mut twin = p.clone();
     twin.players[seat].hand.take(held);
     twin.players[seat].hand.add(other);
@@ -25,8 +28,11 @@ fn twin(p: &Position, seat: usize) -> Option<Position> {
 #[test]
 fn nobody_sees_what_another_holds() {
     let game = dungeon(2, &[("open_hands", "false")]);
-    let cards = (0..game.data().cards.len() as u8).flat_map(|card| [Move::Card(card), Move::Draw(card)]);
-    let universe: Vec<Move> = cards.chain([Move::Deck, Move::Stay, Move::Drink, Move::Swap, Move::Pass]).collect();
+    let cards =
+        (0..game.data().cards.len() as u8).flat_map(|card| [Move::Card(card), Move::Draw(card)]);
+    let universe: Vec<Move> = cards
+        .chain([Move::Deck, Move::Stay, Move::Drink, Move::Swap, Move::Pass])
+        .collect();
     let mut luck = ChaCha8Rng::seed_from_u64(11);
     let mut choices = Choices::default();
     let mut p = game.start();
@@ -37,7 +43,10 @@ fn nobody_sees_what_another_holds() {
             p = game.start();
             continue;
         }
-        let mv = choices.at(below(choices.total(), &mut luck)).expect("a case below the total").mv;
+        let mv = choices
+            .at(below(choices.total(), &mut luck))
+            .expect("a case below the total")
+            .mv;
         game.play(&mut p, mv, &mut |_| {}).expect("a listed move");
         let holder = at % 2;
         if let Some(twin) = twin(&p, holder).filter(|_| at % 42 < 2) {
@@ -69,14 +78,28 @@ fn a_hidden_card_is_mentioned_nowhere_before_it_is_played() {
         secrets: Secrets::Referee,
         hints: true,
     };
-    let (mut session, _) = Session::start(dungeon(2, &[("open_hands", "false")]), header, None).unwrap();
+    let (mut session, _) =
+        Session::start(dungeon(2, &[("open_hands", "false")]), header, None).unwrap();
     let ask = session.ask().unwrap();
-    assert_eq!((ask.secret, ask.who.as_deref(), ask.unlisted), (Some(0), Some("Ann"), true));
+    assert_eq!(
+        (ask.secret, ask.who.as_deref(), ask.unlisted),
+        (Some(0), Some("Ann"), true)
+    );
     for id in ["draw:F01", "draw:F02", "draw:F03", "draw:F04"] {
         let told = session.answer(id).unwrap();
         assert!(!format!("{told:?}").contains(&id[5..]), "{told:?}");
     }
-    let shown = format!("{:?} {:?} {:?}", session.history(0..99), session.state(99, None), session.audit(None));
-    assert!(!["F01", "F02", "F03", "F04"].iter().any(|code| shown.contains(code)), "{shown}");
+    let shown = format!(
+        "{:?} {:?} {:?}",
+        session.history(0..99),
+        session.state(99, None),
+        session.audit(None)
+    );
+    assert!(
+        !["F01", "F02", "F03", "F04"]
+            .iter()
+            .any(|code| shown.contains(code)),
+        "{shown}"
+    );
     assert_eq!(session.undo(4).unwrap().ids[0], "draw:?");
 }

@@ -11,14 +11,23 @@ fn story(scene: &mut Scene, ids: &str) -> String {
         scene.play(id);
         steps.push((scene.p.clone(), scene.told.clone()));
     }
-    let past = steps.iter().flat_map(|(p, told)| told.iter().map(move |event| Happened { position: p, event: *event }));
+    let past = steps.iter().flat_map(|(p, told)| {
+        told.iter().map(move |event| Happened {
+            position: p,
+            event: *event,
+        })
+    });
     scene.game.story(&past.collect::<Vec<_>>()).join("\n\n")
 }
 
 #[test]
 fn a_game_from_the_stairs_to_the_end() {
     let game = dungeon(1, &[]);
-    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    let mut scene = Scene {
+        p: game.start(),
+        game,
+        told: Vec::new(),
+    };
     let moves = "draw:F07 draw:F01 drink go:e tile:T06 arrow:s face:p face:p treasure:c2 treasure:c2 fight:red-plain \
         attack:thrust card:F07 roll:2 attack:swipe card:F01 roll:5 stay attack:thrust draw:F02 roll:2 stay \
         attack:swipe draw:F11 roll:2 draw:F05 draw:F08 take:c2 take:c2 go:w go:n tile:T05 face:hc face:p \

@@ -104,7 +104,9 @@ impl Dungeon {
     /// What is asked back.
     pub(super) fn confirm(&self, p: &Position, mv: Move) -> Option<Confirm> {
         match mv {
-            Move::Drink => (p.players[p.actor()].hearts >= self.data.hearts).then_some(Confirm::Drink),
+            Move::Drink => {
+                (p.players[p.actor()].hearts >= self.data.hearts).then_some(Confirm::Drink)
+            }
             Move::Leave => Some(Confirm::Leave),
             Move::Lay(arrow) => self.laid(p, arrow).seals.then_some(Confirm::Lay),
             _ => None,
@@ -113,7 +115,13 @@ impl Dungeon {
 
     fn modifier_with(&self, p: &Position, card: u8) -> i16 {
         let mut after = p.clone();
-        after.fight = after.fight.map(|fight| Fight { played: Some(Played { card, from_deck: false }), ..fight });
+        after.fight = after.fight.map(|fight| Fight {
+            played: Some(Played {
+                card,
+                from_deck: false,
+            }),
+            ..fight
+        });
         self.modifier(&after)
     }
 
@@ -126,14 +134,28 @@ impl Dungeon {
 
     fn laid(&self, p: &Position, arrow: side::Side) -> Laid {
         let tile = self.data.tile(p.tile.unwrap_or_default());
-        let (exits, locked) = (tile.exits.turned(arrow.quarters()), tile.locked.turned(arrow.quarters()));
+        let (exits, locked) = (
+            tile.exits.turned(arrow.quarters()),
+            tile.locked.turned(arrow.quarters()),
+        );
         let (from, heading) = self.way_of(p);
         let seals = self.seals(p, from, heading, (exits, locked));
-        Laid { exits, locked, outside: locked.has(heading.opposite()), seals }
+        Laid {
+            exits,
+            locked,
+            outside: locked.has(heading.opposite()),
+            seals,
+        }
     }
 
     /// Whether no open exit to an empty cell could be reached from the stairs any more with the tile like this (A46).
-    fn seals(&self, p: &Position, from: u8, heading: side::Side, (exits, locked): (Sides, Sides)) -> bool {
+    fn seals(
+        &self,
+        p: &Position,
+        from: u8,
+        heading: side::Side,
+        (exits, locked): (Sides, Sides),
+    ) -> bool {
         let (dx, dy) = heading.step();
         let cell = (p.room(from).x + dx, p.room(from).y + dy);
         let enters = !locked.has(heading.opposite());
@@ -154,7 +176,12 @@ impl Dungeon {
             if std::mem::replace(&mut reached[usize::from(room)], true) {
                 continue;
             }
-            for side in p.room(room).exits.iter().filter(|side| p.lock(room, *side).is_none()) {
+            for side in p
+                .room(room)
+                .exits
+                .iter()
+                .filter(|side| p.lock(room, *side).is_none())
+            {
                 let (dx, dy) = side.step();
                 let beyond = (p.room(room).x + dx, p.room(room).y + dy);
                 if p.room(room).leads_on(side) && beyond != cell {

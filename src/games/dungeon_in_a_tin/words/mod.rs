@@ -57,7 +57,11 @@ impl Words for Dungeon {
     }
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
-        self.draw(&self.view(p, seat), seat.map_or(p.actor(), usize::from), width)
+        self.draw(
+            &self.view(p, seat),
+            seat.map_or(p.actor(), usize::from),
+            width,
+        )
     }
 
     fn near(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
@@ -80,14 +84,21 @@ impl Words for Dungeon {
         let seat = (!matches!(p.step, Step::Reveal)).then_some(p.actor() as Seat);
         match p.step {
             _ if self.options.open_hands || self.options.face_down => Visibility::default(),
-            Step::Deal | Step::Refresh | Step::Reveal => Visibility { seat, unlisted: true },
-            Step::Card => Visibility { seat, unlisted: false },
+            Step::Deal | Step::Refresh | Step::Reveal => Visibility {
+                seat,
+                unlisted: true,
+            },
+            Step::Card => Visibility {
+                seat,
+                unlisted: false,
+            },
             _ => Visibility::default(),
         }
     }
 
     fn outside(&self, p: &Position, mv: Move) -> Option<String> {
-        let hidden = !self.options.open_hands && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
+        let hidden = !self.options.open_hands
+            && matches!((p.step, mv), (Step::Deal | Step::Refresh, Move::Draw(_)));
         hidden.then(|| self.in_words(&message("a fight card", [])))
     }
 

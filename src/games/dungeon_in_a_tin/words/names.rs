@@ -11,38 +11,63 @@ use crate::games::shared::event::Particular;
 impl Dungeon {
     /// "F07"
     pub(crate) fn card_code(&self, card: u8) -> &str {
-        self.data.card(card).codes.first().map_or("", String::as_str)
+        self.data
+            .card(card)
+            .codes
+            .first()
+            .map_or("", String::as_str)
     }
 
     /// "T07"
     pub(crate) fn tile_code(&self, tile: u8) -> &str {
-        self.data.tile(tile).codes.first().map_or("", String::as_str)
+        self.data
+            .tile(tile)
+            .codes
+            .first()
+            .map_or("", String::as_str)
     }
 
     /// Every coin of a payment: "c3", "c3", "c5".
     pub(crate) fn coin_words(&self, coins: Coins) -> Vec<&str> {
-        Tokens::from(coins).each().map(|kind| self.data.token(kind).word.as_str()).collect()
+        Tokens::from(coins)
+            .each()
+            .map(|kind| self.data.token(kind).word.as_str())
+            .collect()
     }
 
     pub(crate) fn parse_tile(&self, word: &str) -> Option<u8> {
-        self.data.tiles.iter().position(|tile| coded(&tile.codes, word)).map(|tile| tile as u8)
+        self.data
+            .tiles
+            .iter()
+            .position(|tile| coded(&tile.codes, word))
+            .map(|tile| tile as u8)
     }
 
     pub(crate) fn parse_card(&self, word: &str) -> Option<u8> {
-        self.data.cards.iter().position(|card| coded(&card.codes, word)).map(|card| card as u8)
+        self.data
+            .cards
+            .iter()
+            .position(|card| coded(&card.codes, word))
+            .map(|card| card as u8)
     }
 
     /// Parses a kind by its name or by the code of any of its tokens.
     pub(crate) fn parse_kind(&self, word: &str) -> Option<Kind> {
         let tokens = &self.data.tokens[..KINDS];
-        let named = tokens.iter().position(|token| !token.word.is_empty() && token.word.eq_ignore_ascii_case(word));
-        named.or_else(|| tokens.iter().position(|token| coded(&token.codes, word))).map(|kind| Kind(kind as u8))
+        let named = tokens
+            .iter()
+            .position(|token| !token.word.is_empty() && token.word.eq_ignore_ascii_case(word));
+        named
+            .or_else(|| tokens.iter().position(|token| coded(&token.codes, word)))
+            .map(|kind| Kind(kind as u8))
     }
 
     pub(crate) fn parse_coins(&self, words: &str) -> Option<Coins> {
         let mut coins = [0u8; COIN_KINDS];
         for word in words.split('+') {
-            let kind = self.parse_kind(word.trim()).filter(|kind| !kind.is_special())?;
+            let kind = self
+                .parse_kind(word.trim())
+                .filter(|kind| !kind.is_special())?;
             let count = &mut coins[kind.index() - SPECIALS];
             *count = count.checked_add(1)?;
         }
@@ -57,9 +82,13 @@ impl Dungeon {
     /// The same, with its place if another room on the table has that name: "Crossways, 1 north of the stairs".
     pub(crate) fn distinct_room_name(&self, p: &Position, room: u8) -> String {
         let (name, at) = (self.room_name(p, room), p.room(room));
-        let is_twin = |(other, room_there): (u8, &Room)| other != room && room_there.tile == at.tile;
+        let is_twin =
+            |(other, room_there): (u8, &Room)| other != room && room_there.tile == at.tile;
         match (0..).zip(&p.rooms).any(is_twin) {
-            true => format!("{name}, {}", self.lexicon.text(&PlaceOf(room).tell(self, p).fact)),
+            true => format!(
+                "{name}, {}",
+                self.lexicon.text(&PlaceOf(room).tell(self, p).fact)
+            ),
             false => name.to_owned(),
         }
     }

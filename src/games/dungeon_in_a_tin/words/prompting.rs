@@ -42,7 +42,12 @@ impl Prompting for Dungeon {
         Manner {
             lead: self.lexicon.short(self, p, &Question::of(self, p, dice)),
             shown: !chance,
-            usual: usual.map(|mv| (mv, self.lexicon.typed(self, p, &Answer::of(self, p, mv)).into())),
+            usual: usual.map(|mv| {
+                (
+                    mv,
+                    self.lexicon.typed(self, p, &Answer::of(self, p, mv)).into(),
+                )
+            }),
             when,
             batch: batch(p),
             joint: matches!(p.step, Step::Deal | Step::Order | Step::Declare),
@@ -53,7 +58,9 @@ impl Prompting for Dungeon {
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         Some(Short {
             text: self.lexicon.typed(self, p, &Answer::of(self, p, mv)),
-            danger: self.confirm(p, mv).map(|confirm| self.lexicon.say(self, p, &confirm)),
+            danger: self
+                .confirm(p, mv)
+                .map(|confirm| self.lexicon.say(self, p, &confirm)),
             quiet: matches!(mv, Move::Drop(_)),
             under: None,
         })
@@ -62,18 +69,33 @@ impl Prompting for Dungeon {
     fn phrases(&self, p: &Position) -> Vec<(Cow<'static, str>, Vec<Move>)> {
         let mut takes = Vec::new();
         let mut after = p.clone();
-        while matches!(after.step, Step::Treasure | Step::Free { .. }) && after.actor() == p.actor() {
+        while matches!(after.step, Step::Treasure | Step::Free { .. }) && after.actor() == p.actor()
+        {
             let floor = after.room(after.players[after.actor()].room).floor;
-            let Some(take) = floor.kinds().map(Move::Take).find(|take| self.judge(&after, *take).is_ok()) else { break };
+            let Some(take) = floor
+                .kinds()
+                .map(Move::Take)
+                .find(|take| self.judge(&after, *take).is_ok())
+            else {
+                break;
+            };
             self.apply(&mut after, take, &mut |_| {});
             takes.push(take);
         }
-        let all = (takes.len() > 1).then(|| (self.lexicon.say(self, p, &Several::All).into(), takes));
+        let all =
+            (takes.len() > 1).then(|| (self.lexicon.say(self, p, &Several::All).into(), takes));
         all.into_iter().collect()
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
-        let name = |seat: u8| self.labelled(p, Label::Called { player: Player(seat) });
+        let name = |seat: u8| {
+            self.labelled(
+                p,
+                Label::Called {
+                    player: Player(seat),
+                },
+            )
+        };
         let brief = self.lexicon.brief(self, p, event);
         match (event, brief) {
             (
@@ -82,19 +104,31 @@ impl Prompting for Dungeon {
                 | Event::OrderTied { .. }
                 | Event::GoesFirst { .. }
                 | Event::Declared { .. }
-                | Event::CardPlayed { from_deck: false, .. },
+                | Event::CardPlayed {
+                    from_deck: false, ..
+                },
                 _,
             ) => News::Silent,
-            (Event::Dealt { seat, card }, _) if self.options.open_hands => News::fact(name(seat), self.card_text(card)),
+            (Event::Dealt { seat, card }, _) if self.options.open_hands => {
+                News::fact(name(seat), self.card_text(card))
+            }
             (Event::MonsterCame { room, monster }, _) => {
                 let one = self.lexicon.put(&Monster(monster).several(1), "short");
-                News::Another { of: self.distinct_room_name(p, room), many: one.clone(), one }
+                News::Another {
+                    of: self.distinct_room_name(p, room),
+                    many: one.clone(),
+                    one,
+                }
             }
-            (Event::TreasureFound { room, kind }, _) => self.another(self.distinct_room_name(p, room), kind),
+            (Event::TreasureFound { room, kind }, _) => {
+                self.another(self.distinct_room_name(p, room), kind)
+            }
             (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
             (Event::Took { seat, kind }, _) => self.another(name(seat), kind),
             (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
-            (Event::Moved { seat, .. } | Event::Stayed { seat }, Some(brief)) if !self.is_alone() => {
+            (Event::Moved { seat, .. } | Event::Stayed { seat }, Some(brief))
+                if !self.is_alone() =>
+            {
                 News::fact(name(seat), brief)
             }
             (_, Some(brief)) => News::Brief(brief),
@@ -106,25 +140,38 @@ impl Prompting for Dungeon {
             return None;
         }
         // R21: with one player left, nobody goes first.
-        let left = (0..self.players.len()).filter(|seat| p.in_dungeon(*seat)).count();
+        let left = (0..self.players.len())
+            .filter(|seat| p.in_dungeon(*seat))
+            .count();
         let first = (left > 1).then_some(Player(p.first));
-        Some(Heading { round: p.turn, text: self.labelled(p, Label::Turn { turn: Number::of(p.turn), first }) })
+        Some(Heading {
+            round: p.turn,
+            text: self.labelled(
+                p,
+                Label::Turn {
+                    turn: Number::of(p.turn),
+                    first,
+                },
+            ),
+        })
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
-        let stands = (0..self.players.len()).filter(|seat| p.in_dungeon(*seat)).map(|seat| {
-            let knight = &p.players[seat];
-            self.labelled(
-                p,
-                Label::Summary {
-                    player: Player(seat as u8),
-                    hearts: Number::of(knight.hearts),
-                    level: Number::of(knight.level),
-                    experience: Number::of(knight.experience),
-                    gold: Number::of(self.data.gold(knight.carried)),
-                },
-            )
-        });
+        let stands = (0..self.players.len())
+            .filter(|seat| p.in_dungeon(*seat))
+            .map(|seat| {
+                let knight = &p.players[seat];
+                self.labelled(
+                    p,
+                    Label::Summary {
+                        player: Player(seat as u8),
+                        hearts: Number::of(knight.hearts),
+                        level: Number::of(knight.level),
+                        experience: Number::of(knight.experience),
+                        gold: Number::of(self.data.gold(knight.carried)),
+                    },
+                )
+            });
         Some(stands.collect::<Vec<String>>().join("   "))
     }
 
@@ -134,13 +181,29 @@ impl Prompting for Dungeon {
             return Some(self.figured(p, seat).standing);
         }
         let cards = match knight.hand {
-            Some(hand) if knight.cards > 0 => {
-                hand.cards().iter().map(|card| self.card_code(*card)).collect::<Vec<&str>>().join(" ")
-            }
-            _ => self.labelled(p, Label::FightCards { count: Number::of(knight.cards) }),
+            Some(hand) if knight.cards > 0 => hand
+                .cards()
+                .iter()
+                .map(|card| self.card_code(*card))
+                .collect::<Vec<&str>>()
+                .join(" "),
+            _ => self.labelled(
+                p,
+                Label::FightCards {
+                    count: Number::of(knight.cards),
+                },
+            ),
         };
-        let place = self.labelled(p, Label::InRoom { room: Room(knight.room) });
-        Some(format!("{place}; {}; {cards}", self.labelled(p, self.goods(&knight))))
+        let place = self.labelled(
+            p,
+            Label::InRoom {
+                room: Room(knight.room),
+            },
+        );
+        Some(format!(
+            "{place}; {}; {cards}",
+            self.labelled(p, self.goods(&knight))
+        ))
     }
 
     fn table_version(&self, p: &Position) -> u64 {
@@ -155,9 +218,13 @@ fn batch(p: &Position) -> Option<u64> {
         Step::Deal | Step::Order | Step::SwapFirst | Step::Refresh => 0,
         Step::Free { .. } | Step::Treasure | Step::Basket | Step::Potion | Step::Declare => 1,
         Step::Tile | Step::Rotate | Step::Monster | Step::Chest => 2,
-        Step::Choose | Step::Attack | Step::Card | Step::Reveal | Step::Bomb | Step::Combat | Step::Loot => {
-            3 + u64::from(p.acting)
-        }
+        Step::Choose
+        | Step::Attack
+        | Step::Card
+        | Step::Reveal
+        | Step::Bomb
+        | Step::Combat
+        | Step::Loot => 3 + u64::from(p.acting),
         Step::SwapAfter => return None,
     };
     Some(u64::from(p.turn) << 8 | kind)
@@ -166,8 +233,16 @@ fn batch(p: &Position) -> Option<u64> {
 impl Dungeon {
     /// By which rolls the fight is won after some moves (R74).
     pub(super) fn winning(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
-        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        needed(self, p, moves, face, |event: &Event| matches!(event, Event::FightWon { .. }))
+        let face = |mv| {
+            if let Move::Roll(face) = mv {
+                Some(face)
+            } else {
+                None
+            }
+        };
+        needed(self, p, moves, face, |event: &Event| {
+            matches!(event, Event::FightWon { .. })
+        })
     }
 
     /// Whether the acting player could take or buy anything (R28, R32).
@@ -181,6 +256,10 @@ impl Dungeon {
     /// One more token of a player or a place: "2 coins of 5" if it is the second.
     fn another(&self, of: impl Into<String>, kind: Kind) -> News {
         let many = self.lexicon.text(&Token(kind).several(self, 2));
-        News::Another { of: of.into(), one: self.token_text(kind), many: many.trim_start_matches("2 ").to_owned() }
+        News::Another {
+            of: of.into(),
+            one: self.token_text(kind),
+            many: many.trim_start_matches("2 ").to_owned(),
+        }
     }
 }

@@ -56,9 +56,14 @@ phrases! {
 impl Dungeon {
     /// What things cost, where something can be bought now (R33).
     fn prices(&self, p: &Position) -> Vec<Price> {
-        let priced = (0..SPECIALS as u8).map(Kind).filter(|kind| self.data.token(*kind).price > 0);
+        let priced = (0..SPECIALS as u8)
+            .map(Kind)
+            .filter(|kind| self.data.token(*kind).price > 0);
         let priced: Vec<Kind> = priced.collect();
-        match priced.iter().any(|kind| self.judge(p, Move::Buy(*kind)).is_ok()) {
+        match priced
+            .iter()
+            .any(|kind| self.judge(p, Move::Buy(*kind)).is_ok())
+        {
             true => priced.into_iter().map(Price).collect(),
             false => Vec::new(),
         }

@@ -30,13 +30,28 @@ impl Dungeon {
         };
         let mut steps = Vec::new();
         if sets > 1 {
-            steps.push(Layout::Sets { sets: Number(sets as i64), start: start(), last: last() });
+            steps.push(Layout::Sets {
+                sets: Number(sets as i64),
+                start: start(),
+                last: last(),
+            });
         }
         steps.extend([
-            Layout::Start { start: start(), several: Flag(sets > 1) },
-            Layout::Stack { last: last(), a: count(Mark::A), b: count(Mark::B) },
-            Layout::Status { hearts: Number::of(self.data.hearts) },
-            Layout::Cards { closed: Flag(!self.options.open_hands) },
+            Layout::Start {
+                start: start(),
+                several: Flag(sets > 1),
+            },
+            Layout::Stack {
+                last: last(),
+                a: count(Mark::A),
+                b: count(Mark::B),
+            },
+            Layout::Status {
+                hearts: Number::of(self.data.hearts),
+            },
+            Layout::Cards {
+                closed: Flag(!self.options.open_hands),
+            },
             Layout::Treasure,
         ]);
         if sets == 1 {

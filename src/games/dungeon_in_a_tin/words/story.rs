@@ -94,7 +94,9 @@ struct Story<'a> {
 impl Dungeon {
     /// The game retold.
     pub(super) fn retell(&self, past: &[Happened<'_, Dungeon>]) -> Vec<String> {
-        let Some(first) = past.first() else { return Vec::new() };
+        let Some(first) = past.first() else {
+            return Vec::new();
+        };
         let mut story = Story {
             game: self,
             paragraphs: Vec::new(),
@@ -105,8 +107,16 @@ impl Dungeon {
             about: (self.players.len() == 1).then_some(0),
             told: [0; 4],
         };
-        let knights = (0..self.players.len() as u8).map(|seat| Knight { seat, again: false }).collect();
-        story.tell(first.position, &Tale::Down { knights, room: Tile(self.data.start) });
+        let knights = (0..self.players.len() as u8)
+            .map(|seat| Knight { seat, again: false })
+            .collect();
+        story.tell(
+            first.position,
+            &Tale::Down {
+                knights,
+                room: Tile(self.data.start),
+            },
+        );
         for Happened { position, event } in past {
             story.hear(position, *event);
         }
@@ -127,7 +137,12 @@ impl Story<'_> {
                     self.end_paragraph();
                 }
             }
-            Event::Moved { seat, room, side, fled } => self.arrive(p, seat, room, side, fled),
+            Event::Moved {
+                seat,
+                room,
+                side,
+                fled,
+            } => self.arrive(p, seat, room, side, fled),
             Event::MonsterCame { room, monster } => self.wait(p, room, monster),
             Event::Took { seat, kind } if kind == Kind::MAIDEN => {
                 self.say(p, seat, |knight| Tale::MaidenTaken { knight });
@@ -162,7 +177,10 @@ impl Story<'_> {
     /// Handles events that make a sentence of their own, or that do not matter.
     fn hear_rest(&mut self, p: &Position, event: Event) {
         match event {
-            Event::MetLock { seat, side, .. } => self.say(p, seat, |knight| Tale::MetLock { knight, side: Side(side) }),
+            Event::MetLock { seat, side, .. } => self.say(p, seat, |knight| Tale::MetLock {
+                knight,
+                side: Side(side),
+            }),
             Event::MaidenFound { room } => {
                 self.close(p);
                 self.about = None;
@@ -170,17 +188,30 @@ impl Story<'_> {
             }
             Event::Drank { seat } => self.say(p, seat, |knight| Tale::Drank { knight }),
             Event::Unlocked { seat, room, side } => {
-                self.say(p, seat, |knight| Tale::Unlocked { knight, room: Room(room), side: Side(side) });
+                self.say(p, seat, |knight| Tale::Unlocked {
+                    knight,
+                    room: Room(room),
+                    side: Side(side),
+                });
             }
             Event::Bridged { seat, .. } => self.say(p, seat, |knight| Tale::Bridged { knight }),
             Event::LevelGained { seat, level } => {
-                self.say(p, seat, |knight| Tale::Rose { knight, level: Number::of(level) });
+                self.say(p, seat, |knight| Tale::Rose {
+                    knight,
+                    level: Number::of(level),
+                });
             }
             Event::Rescued { seat } => self.say(p, seat, |knight| Tale::Rescued { knight }),
             Event::WentHome { seat, score } => {
-                self.say(p, seat, |knight| Tale::WentHome { knight, gold: Number::of(score) });
+                self.say(p, seat, |knight| Tale::WentHome {
+                    knight,
+                    gold: Number::of(score),
+                });
             }
-            Event::Left { seat, gold } => self.say(p, seat, |knight| Tale::Left { knight, gold: Number::of(gold) }),
+            Event::Left { seat, gold } => self.say(p, seat, |knight| Tale::Left {
+                knight,
+                gold: Number::of(gold),
+            }),
             Event::Died { seat } => {
                 let room = Room(p.players[usize::from(seat)].room);
                 self.say(p, seat, |knight| Tale::Died { knight, room });
@@ -194,11 +225,22 @@ impl Story<'_> {
         if !matches!(self.open, Some(Open::Arriving(_))) {
             self.begin(p, Open::Arriving(Vec::new()));
         }
-        let Some(Open::Arriving(arrivals)) = &mut self.open else { return };
-        let same = |arrival: &&mut Arrival| (arrival.room, arrival.side, arrival.fled) == (room, side, fled);
+        let Some(Open::Arriving(arrivals)) = &mut self.open else {
+            return;
+        };
+        let same = |arrival: &&mut Arrival| {
+            (arrival.room, arrival.side, arrival.fled) == (room, side, fled)
+        };
         match arrivals.iter_mut().find(same) {
             Some(arrival) => arrival.seats.push(seat),
-            None => arrivals.push(Arrival { seats: vec![seat], room, side, fled, new, waiting: Vec::new() }),
+            None => arrivals.push(Arrival {
+                seats: vec![seat],
+                room,
+                side,
+                fled,
+                new,
+                waiting: Vec::new(),
+            }),
         }
         if new {
             self.known.push(room);
@@ -214,10 +256,27 @@ impl Story<'_> {
         }
         self.close(p);
         self.about = None;
-        self.tell(p, &Tale::Waited { room: Room(room), monster: Monster(monster) });
+        self.tell(
+            p,
+            &Tale::Waited {
+                room: Room(room),
+                monster: Monster(monster),
+            },
+        );
     }
 
-    fn tell_arrival(&mut self, p: &Position, Arrival { seats, room, side, fled, new, waiting }: Arrival) {
+    fn tell_arrival(
+        &mut self,
+        p: &Position,
+        Arrival {
+            seats,
+            room,
+            side,
+            fled,
+            new,
+            waiting,
+        }: Arrival,
+    ) {
         if !fled && !new && waiting.is_empty() {
             return;
         }
@@ -226,10 +285,27 @@ impl Story<'_> {
         let way = if new && !fled { self.way(0) } else { Number(0) };
         let knights = match seats.as_slice() {
             [seat] => vec![self.knight(*seat)],
-            several => several.iter().map(|seat| Knight { seat: *seat, again: false }).collect(),
+            several => several
+                .iter()
+                .map(|seat| Knight {
+                    seat: *seat,
+                    again: false,
+                })
+                .collect(),
         };
         let (side, room, monsters) = (Side(side), Room(room), Monsters(waiting));
-        self.tell(p, &Tale::Arrived { knights, side, room, monsters, fled: Flag(fled), new: Flag(new), way });
+        self.tell(
+            p,
+            &Tale::Arrived {
+                knights,
+                side,
+                room,
+                monsters,
+                fled: Flag(fled),
+                new: Flag(new),
+                way,
+            },
+        );
     }
 
     /// The open sentence about this knight's fights.
@@ -237,7 +313,12 @@ impl Story<'_> {
         if !matches!(&self.open, Some(Open::Fighting(fight)) if fight.seat == seat) {
             self.close(p);
         }
-        let open = self.open.get_or_insert_with(|| Open::Fighting(Fight { seat, ..Fight::default() }));
+        let open = self.open.get_or_insert_with(|| {
+            Open::Fighting(Fight {
+                seat,
+                ..Fight::default()
+            })
+        });
         match open {
             Open::Fighting(fight) => fight,
             _ => unreachable!("anything else was closed"),
@@ -254,32 +335,70 @@ impl Story<'_> {
         match self.open.take() {
             None => {}
             Some(Open::Arriving(arrivals)) => {
-                arrivals.into_iter().for_each(|arrival| self.tell_arrival(p, arrival));
+                arrivals
+                    .into_iter()
+                    .for_each(|arrival| self.tell_arrival(p, arrival));
             }
             Some(Open::Taking(seat, taken)) => {
                 let (way, treasure) = (self.way(1), Haul(taken));
-                self.say(p, seat, |knight| Tale::Took { knight, treasure, way });
+                self.say(p, seat, |knight| Tale::Took {
+                    knight,
+                    treasure,
+                    way,
+                });
             }
             Some(Open::Buying(seat, bought)) => {
-                self.say(p, seat, |knight| Tale::Bought { knight, treasure: Haul(bought) });
+                self.say(p, seat, |knight| Tale::Bought {
+                    knight,
+                    treasure: Haul(bought),
+                });
             }
             Some(Open::Fighting(fight)) => self.tell_fight(p, fight),
         }
     }
 
-    fn tell_fight(&mut self, p: &Position, Fight { seat, mut killed, wounds, hearts, bombs, by }: Fight) {
+    fn tell_fight(
+        &mut self,
+        p: &Position,
+        Fight {
+            seat,
+            mut killed,
+            wounds,
+            hearts,
+            bombs,
+            by,
+        }: Fight,
+    ) {
         let [count, wounds, hearts] = [killed.len() as u8, wounds, hearts].map(Number::of);
         killed.sort_unstable();
         match by {
             _ if !killed.is_empty() => {
                 let waited = self.waiting == killed;
-                let (way, bomb, waited) = (self.way(if waited { 3 } else { 2 }), Flag(bombs > 0), Flag(waited));
+                let (way, bomb, waited) = (
+                    self.way(if waited { 3 } else { 2 }),
+                    Flag(bombs > 0),
+                    Flag(waited),
+                );
                 let monsters = Monsters(killed);
-                let tale = |knight| Tale::Killed { knight, monsters, count, waited, bomb, wounds, hearts, way };
+                let tale = |knight| Tale::Killed {
+                    knight,
+                    monsters,
+                    count,
+                    waited,
+                    bomb,
+                    wounds,
+                    hearts,
+                    way,
+                };
                 self.say(p, seat, tale);
             }
             Some(monster) if wounds.0 > 0 => {
-                self.say(p, seat, |knight| Tale::Wounded { knight, monster: Monster(monster), wounds, hearts });
+                self.say(p, seat, |knight| Tale::Wounded {
+                    knight,
+                    monster: Monster(monster),
+                    wounds,
+                    hearts,
+                });
             }
             // No harm on either side.
             _ => {}
@@ -294,7 +413,8 @@ impl Story<'_> {
     }
 
     fn tell(&mut self, p: &Position, tale: &Tale) {
-        self.sentences.push(self.game.lexicon.say(self.game, p, tale));
+        self.sentences
+            .push(self.game.lexicon.say(self.game, p, tale));
     }
 
     /// A knight, by name; a single player is not always named again.

@@ -150,7 +150,15 @@ impl Table {
         (0..players).for_each(|seat| power[seat] = view.power(seat as u8));
         let options = view.game().options();
         let explored = view.trail().explored;
-        Table { layout: *view.layout(), coins, power, suits: options.suits, players, deadly: options.deadly, explored }
+        Table {
+            layout: *view.layout(),
+            coins,
+            power,
+            suits: options.suits,
+            players,
+            deadly: options.deadly,
+            explored,
+        }
     }
 
     /// The value of a building action: the seat's gain, less what rivals would gain.
@@ -166,11 +174,17 @@ impl Table {
                 return then.prospect(seat) + POWER_FIRST;
             }
             Move::PlaceCoin(tile) => {
-                let values = view.hand().map_or([UNKNOWN].to_vec(), |hand| hand.iter().map(f64::from).collect());
+                let values = view.hand().map_or([UNKNOWN].to_vec(), |hand| {
+                    hand.iter().map(f64::from).collect()
+                });
                 let of = |value: f64| self.with_coin(tile, seat, value).prospect(seat);
                 return values.into_iter().map(of).fold(f64::NEG_INFINITY, f64::max);
             }
-            Move::Coin(value) => return self.with_coin(view.target(), seat, value.into()).prospect(seat),
+            Move::Coin(value) => {
+                return self
+                    .with_coin(view.target(), seat, value.into())
+                    .prospect(seat);
+            }
             Move::Lay(cell) => {
                 if let Some(tile) = view.tile() {
                     then.layout.lay(tile, cell);
@@ -178,7 +192,8 @@ impl Table {
             }
             Move::Join(anchor, side, quarters) => {
                 if let Some(own) = view.tile().and_then(|tile| then.layout.place(tile)) {
-                    then.layout.join(anchor, quarters, own.set, beside(own.cell, side));
+                    then.layout
+                        .join(anchor, quarters, own.set, beside(own.cell, side));
                 }
             }
             // The star can always be laid, and ends the round.
@@ -187,7 +202,12 @@ impl Table {
             Move::Star => return 1.0,
             Move::Done => return 2.0,
             Move::Yes => return 1.0,
-            Move::Lift(_) | Move::LiftAll | Move::Put(..) | Move::Withdraw | Move::LeaveAsIs | Move::No => return f64::MIN,
+            Move::Lift(_)
+            | Move::LiftAll
+            | Move::Put(..)
+            | Move::Withdraw
+            | Move::LeaveAsIs
+            | Move::No => return f64::MIN,
             _ => {}
         }
         then.prospect(seat)
@@ -204,14 +224,19 @@ impl Table {
         strong.power[usize::from(seat)] = MAX_POWER;
         let own = gain(&strong, usize::from(seat));
         let rival = |other: usize| {
-            other != usize::from(seat) && self.power[other] + 1 == MAX_POWER && gain(self, other) >= own + RIVAL_LEAD
+            other != usize::from(seat)
+                && self.power[other] + 1 == MAX_POWER
+                && gain(self, other) >= own + RIVAL_LEAD
         };
         own >= SMALL_HAUL || (0..self.players).any(rival)
     }
 
     fn with_coin(&self, tile: Tile, seat: u8, value: f64) -> Table {
         let mut then = self.clone();
-        if let Some(place) = then.coins[tile.index()].iter_mut().find(|place| place.is_none()) {
+        if let Some(place) = then.coins[tile.index()]
+            .iter_mut()
+            .find(|place| place.is_none())
+        {
             *place = Some((seat, value));
         }
         then
@@ -220,7 +245,11 @@ impl Table {
     /// The value of a draw: the mean over unseen tiles, each in its best place.
     fn draw(&self, view: &View<'_>, seat: u8) -> f64 {
         let unseen = view.unseen();
-        unseen.iter().map(|tile| self.best_place(view, seat, tile)).sum::<f64>() / unseen.len() as f64
+        unseen
+            .iter()
+            .map(|tile| self.best_place(view, seat, tile))
+            .sum::<f64>()
+            / unseen.len() as f64
     }
 
     /// The value of one of the tiles that may be drawn, in its best cell.
@@ -247,14 +276,21 @@ impl Table {
 
     fn best_place(&self, view: &View<'_>, seat: u8, tile: Tile) -> f64 {
         // The best cell first, then the best join from there, in the order of the decisions.
-        let Some((_, cell)) = self.best_cell(view, seat, tile) else { return self.prospect(seat) };
+        let Some((_, cell)) = self.best_cell(view, seat, tile) else {
+            return self.prospect(seat);
+        };
         let mut joined = f64::NEG_INFINITY;
-        view.outcomes(tile, cell, &mut |layout| joined = joined.max(self.with(*layout).prospect(seat)));
+        view.outcomes(tile, cell, &mut |layout| {
+            joined = joined.max(self.with(*layout).prospect(seat))
+        });
         joined
     }
 
     fn with(&self, layout: Layout) -> Table {
-        Table { layout, ..self.clone() }
+        Table {
+            layout,
+            ..self.clone()
+        }
     }
 
     /// What the seat may expect from the current dungeon, less its envy.
@@ -266,13 +302,20 @@ impl Table {
             gains[hero] += chance[hero] * trip.haul;
             (0..self.players).for_each(|other| gains[other] += chance[hero] * trip.pays[other]);
         }
-        let rivals: f64 = (0..self.players).filter(|other| *other != usize::from(seat)).map(|other| gains[other]).sum();
+        let rivals: f64 = (0..self.players)
+            .filter(|other| *other != usize::from(seat))
+            .map(|other| gains[other])
+            .sum();
         gains[usize::from(seat)] - ENVY * rivals / (self.players - 1).max(1) as f64
     }
 
     /// The chance of each hero to be the one that enters.
     fn chances(&self) -> [f64; MAX_SEATS] {
-        let top = self.power[..self.players].iter().max().copied().unwrap_or_default();
+        let top = self.power[..self.players]
+            .iter()
+            .max()
+            .copied()
+            .unwrap_or_default();
         let over = top == MAX_POWER || self.layout.has_path();
         let weight = |seat: usize| match over {
             true if self.power[seat] == top => 1.0,
@@ -293,7 +336,11 @@ impl Table {
     /// The gold for one of the hero's own tiles.
     fn brings(&self, tile: Tile) -> f64 {
         let value = tile.value();
-        if self.explored.has(value as u8) { 0.0 } else { f64::from(value) }
+        if self.explored.has(value as u8) {
+            0.0
+        } else {
+            f64::from(value)
+        }
     }
 
     /// A trip to all of the hero's own tiles by the shortest ways. Potions are ignored: whether and when they are drunk is
@@ -302,12 +349,17 @@ impl Table {
         let own = Some(self.suits[usize::from(seat)]);
         let mut needed = Tiles::default();
         let mut haul = 0.0;
-        for (tile, _) in self.layout.of(Set::DUNGEON).filter(|(tile, _)| tile.suit() == own) {
+        for (tile, _) in self
+            .layout
+            .of(Set::DUNGEON)
+            .filter(|(tile, _)| tile.suit() == own)
+        {
             haul += self.brings(tile);
             ways.back(tile).for_each(|tile| needed.add(tile));
         }
         let mut trip = Trip::default();
-        let (mut left, mut sword, mut is_harmed) = (f64::from(self.power[usize::from(seat)]), false, false);
+        let (mut left, mut sword, mut is_harmed) =
+            (f64::from(self.power[usize::from(seat)]), false, false);
         for tile in ways.order().filter(|tile| needed.has(*tile)) {
             for (by, strength) in self.coins[tile.index()].into_iter().flatten() {
                 if strength == f64::from(SWORD) {
@@ -340,9 +392,14 @@ impl Table {
             Move::Drink(_) => match view.step() {
                 Step::Deathbed => 1.0,
                 Step::Thirst => {
-                    let worst =
-                        UNHARMED as f64 - (power + f64::from(u8::from(sword)) - f64::from(view.strength().unwrap_or(5)));
-                    if power <= 2.0 || worst >= power { 1.0 } else { -1.0 }
+                    let worst = UNHARMED as f64
+                        - (power + f64::from(u8::from(sword))
+                            - f64::from(view.strength().unwrap_or(5)));
+                    if power <= 2.0 || worst >= power {
+                        1.0
+                    } else {
+                        -1.0
+                    }
                 }
                 _ => -1.0,
             },
@@ -351,7 +408,8 @@ impl Table {
                 let ways = Ways::new(view.layout(), hero.visited);
                 let own = Some(self.suits[usize::from(hero.seat)]);
                 let targets = view.layout().of(Set::DUNGEON).map(|(tile, _)| tile);
-                let targets = targets.filter(|target| target.suit() == own && !hero.visited.has(*target));
+                let targets =
+                    targets.filter(|target| target.suit() == own && !hero.visited.has(*target));
                 let mut best = 0.0f64;
                 for target in targets.filter(|target| ways.back(*target).any(|on| on == tile)) {
                     let cost: f64 = ways
@@ -374,7 +432,9 @@ impl Table {
     fn bid(&self, view: &View<'_>, seat: u8, mv: Move) -> f64 {
         let ways = self.ways();
         let own = self.trip(seat, &ways).haul;
-        let rivals = (0..self.players as u8).filter(|other| *other != seat).map(|other| self.trip(other, &ways).haul);
+        let rivals = (0..self.players as u8)
+            .filter(|other| *other != seat)
+            .map(|other| self.trip(other, &ways).haul);
         let rivals = rivals.sum::<f64>() / (self.players - 1).max(1) as f64;
         let wanted = (BID * (own + rivals / 2.0)).min(f64::from(view.gold(seat)));
         match mv {
@@ -390,7 +450,8 @@ impl Table {
 /// The mean damage in a fight (R48, R49).
 fn damage(power: f64, sword: bool, strength: f64) -> f64 {
     let bonus = if sword { 1.0 } else { 0.0 };
-    let of = |roll: u8| (f64::from(UNHARMED) - (f64::from(roll) + power + bonus - strength)).max(0.0);
+    let of =
+        |roll: u8| (f64::from(UNHARMED) - (f64::from(roll) + power + bonus - strength)).max(0.0);
     (0..VALUES as u8).map(of).sum::<f64>() / VALUES as f64
 }
 
@@ -410,7 +471,11 @@ impl Ways {
             *place = tile;
             all += 1;
         }
-        let mut ways = Ways { reached: [(Tile::ENTRANCE, Tile::ENTRANCE); TILES + 1], count: 0, from };
+        let mut ways = Ways {
+            reached: [(Tile::ENTRANCE, Tile::ENTRANCE); TILES + 1],
+            count: 0,
+            from,
+        };
         let mut done = from;
         for tile in from.iter() {
             ways.reached[ways.count] = (tile, tile);
@@ -420,7 +485,9 @@ impl Ways {
         while next < ways.count {
             let (tile, _) = ways.reached[next];
             next += 1;
-            let Some(place) = layout.place(tile) else { continue };
+            let Some(place) = layout.place(tile) else {
+                continue;
+            };
             for (other, (x, y)) in &tiles[..all] {
                 let near = (x - place.cell.0).abs() + (y - place.cell.1).abs() == 1;
                 if near && tile.fits(*other) && !done.has(*other) {
@@ -440,8 +507,15 @@ impl Ways {
 
     /// A tile and all tiles on the way to it.
     fn back(&self, tile: Tile) -> impl Iterator<Item = Tile> {
-        let from = |tile: Tile| self.reached[..self.count].iter().find(|(own, _)| *own == tile).map(|(_, from)| *from);
+        let from = |tile: Tile| {
+            self.reached[..self.count]
+                .iter()
+                .find(|(own, _)| *own == tile)
+                .map(|(_, from)| *from)
+        };
         let start = Some(tile).filter(|tile| !self.from.has(*tile));
-        std::iter::successors(start, move |tile| from(*tile).filter(|tile| !self.from.has(*tile)))
+        std::iter::successors(start, move |tile| {
+            from(*tile).filter(|tile| !self.from.has(*tile))
+        })
     }
 }

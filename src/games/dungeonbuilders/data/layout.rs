@@ -55,7 +55,10 @@ impl Layout {
     /// The position of a tile; `None` if it is not on the table.
     pub fn place(&self, tile: Tile) -> Option<Place> {
         if tile == Tile::ENTRANCE {
-            return Some(Place { set: Set::DUNGEON, cell: (0, 0) });
+            return Some(Place {
+                set: Set::DUNGEON,
+                cell: (0, 0),
+            });
         }
         self.places[tile.index()]
     }
@@ -77,7 +80,10 @@ impl Layout {
             tiles.add(Tile::ENTRANCE);
             return tiles;
         }
-        self.floating.iter().filter(|tile| self.places[tile.index()].is_some_and(|place| place.set == set)).collect()
+        self.floating
+            .iter()
+            .filter(|tile| self.places[tile.index()].is_some_and(|place| place.set == set))
+            .collect()
     }
 
     /// The tiles of a set with their cells; the entrance comes last.
@@ -87,7 +93,9 @@ impl Layout {
 
     /// Tiles on the table with their cells.
     pub fn with_cells(&self, tiles: Tiles) -> impl Iterator<Item = (Tile, Cell)> + Clone {
-        tiles.iter().filter_map(|tile| self.place(tile).map(|place| (tile, place.cell)))
+        tiles
+            .iter()
+            .filter_map(|tile| self.place(tile).map(|place| (tile, place.cell)))
     }
 
     /// The floating sets, in order of their names.
@@ -97,7 +105,9 @@ impl Layout {
     }
 
     pub fn at(&self, set: Set, cell: Cell) -> Option<Tile> {
-        self.of(set).find(|(_, own)| *own == cell).map(|(tile, _)| tile)
+        self.of(set)
+            .find(|(_, own)| *own == cell)
+            .map(|(tile, _)| tile)
     }
 
     /// The tiles connected to this one (R16): matching neighbours.
@@ -105,7 +115,9 @@ impl Layout {
         let near = move |here: Place| {
             let beside = move |(x, y): Cell| x.abs_diff(here.cell.0) + y.abs_diff(here.cell.1) == 1;
             let fitting = self.within(here.set).and(Tiles::fitting(tile));
-            self.with_cells(fitting).filter(move |(_, cell)| beside(*cell)).map(|(other, _)| other)
+            self.with_cells(fitting)
+                .filter(move |(_, cell)| beside(*cell))
+                .map(|(other, _)| other)
         };
         self.place(tile).into_iter().flat_map(near)
     }
@@ -119,23 +131,49 @@ impl Layout {
     fn set(&mut self, tile: Tile, place: Place) {
         self.lift(tile);
         self.places[tile.index()] = Some(place);
-        if place.set == Set::DUNGEON { self.laid.add(tile) } else { self.floating.add(tile) }
+        if place.set == Set::DUNGEON {
+            self.laid.add(tile)
+        } else {
+            self.floating.add(tile)
+        }
     }
 
     /// Lays a tile in the dungeon.
     pub fn lay(&mut self, tile: Tile, cell: Cell) {
-        self.set(tile, Place { set: Set::DUNGEON, cell });
+        self.set(
+            tile,
+            Place {
+                set: Set::DUNGEON,
+                cell,
+            },
+        );
     }
 
     /// R18: puts a tile on the table as a floating set of its own.
     pub fn leave(&mut self, tile: Tile) {
-        self.set(tile, Place { set: Set(tile), cell: (0, 0) });
+        self.set(
+            tile,
+            Place {
+                set: Set(tile),
+                cell: (0, 0),
+            },
+        );
     }
 
     /// Puts tiles on the table as a floating set.
     pub fn float(&mut self, tiles: &[(Tile, Cell)]) {
-        let Some((name, _)) = tiles.first() else { return };
-        tiles.iter().for_each(|(tile, cell)| self.set(*tile, Place { set: Set(*name), cell: *cell }));
+        let Some((name, _)) = tiles.first() else {
+            return;
+        };
+        tiles.iter().for_each(|(tile, cell)| {
+            self.set(
+                *tile,
+                Place {
+                    set: Set(*name),
+                    cell: *cell,
+                },
+            )
+        });
         self.settle(Set(*name));
     }
 
@@ -148,10 +186,18 @@ impl Layout {
 
     /// R19, R21: joins a floating set to another, with its anchor on this cell after quarter turns clockwise.
     pub fn join(&mut self, anchor: Tile, quarters: u8, into: Set, cell: Cell) {
-        let Some(place) = self.place(anchor) else { return };
+        let Some(place) = self.place(anchor) else {
+            return;
+        };
         for tile in self.within(place.set).iter() {
             if let Some(own) = self.place(tile) {
-                self.set(tile, Place { set: into, cell: carried(own.cell, place.cell, quarters, cell) });
+                self.set(
+                    tile,
+                    Place {
+                        set: into,
+                        cell: carried(own.cell, place.cell, quarters, cell),
+                    },
+                );
             }
         }
         if into != Set::DUNGEON {
@@ -169,18 +215,29 @@ impl Layout {
                 *to = (turned(cell, quarters), tile);
             }
             let cells = &mut cells[..count];
-            let least = |of: fn(&(Cell, Tile)) -> i8| cells.iter().map(of).min().unwrap_or_default();
+            let least =
+                |of: fn(&(Cell, Tile)) -> i8| cells.iter().map(of).min().unwrap_or_default();
             let (x, y) = (least(|(cell, _)| cell.0), least(|(cell, _)| cell.1));
-            cells.iter_mut().for_each(|(cell, _)| *cell = (cell.0 - x, cell.1 - y));
+            cells
+                .iter_mut()
+                .for_each(|(cell, _)| *cell = (cell.0 - x, cell.1 - y));
             cells.sort_unstable();
             if *cells < best[..count] {
                 best[..count].copy_from_slice(cells);
             }
         }
         let best = &best[..count];
-        let Some(name) = best.iter().map(|(_, tile)| *tile).min() else { return };
+        let Some(name) = best.iter().map(|(_, tile)| *tile).min() else {
+            return;
+        };
         for (cell, tile) in best {
-            self.set(*tile, Place { set: Set(name), cell: *cell });
+            self.set(
+                *tile,
+                Place {
+                    set: Set(name),
+                    cell: *cell,
+                },
+            );
         }
     }
 }
@@ -236,7 +293,14 @@ impl Grid {
     pub fn new(layout: &Layout, set: Set, middle: Cell, touching: Touching) -> Grid {
         let tiles = [(middle, Tile::ENTRANCE); TILES + 1];
         let (taken, columns) = ([0; Grid::SIDE], (Grid::SIDE / 2, Grid::SIDE / 2));
-        let mut grid = Grid { middle, taken, columns, tiles, count: 0, touching };
+        let mut grid = Grid {
+            middle,
+            taken,
+            columns,
+            tiles,
+            count: 0,
+            touching,
+        };
         layout.of(set).for_each(|(tile, cell)| grid.put(cell, tile));
         grid
     }
@@ -244,7 +308,8 @@ impl Grid {
     /// The column of a cell and its bit there; `None` if it is too far away to matter.
     fn bit(&self, (x, y): Cell) -> Option<(usize, u64)> {
         let along = |at: i8, middle: i8| {
-            let at = usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok();
+            let at =
+                usize::try_from(i16::from(at) - i16::from(middle) + Grid::SIDE as i16 / 2).ok();
             at.filter(|at| (1..Grid::SIDE - 1).contains(at))
         };
         Some((along(x, self.middle.0)?, 1 << along(y, self.middle.1)?))
@@ -254,12 +319,16 @@ impl Grid {
         if !self.is_taken(cell) {
             return None;
         }
-        self.tiles[..self.count].iter().find(|(own, _)| *own == cell).map(|(_, tile)| *tile)
+        self.tiles[..self.count]
+            .iter()
+            .find(|(own, _)| *own == cell)
+            .map(|(_, tile)| *tile)
     }
 
     /// Puts a tile on an empty cell.
     pub fn put(&mut self, cell: Cell, tile: Tile) {
-        if let (Some((column, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count)) {
+        if let (Some((column, bit)), Some(place)) = (self.bit(cell), self.tiles.get_mut(self.count))
+        {
             self.taken[column] |= bit;
             self.columns = (self.columns.0.min(column), self.columns.1.max(column));
             *place = (cell, tile);
@@ -275,9 +344,12 @@ impl Grid {
     }
 
     pub fn clear(&mut self, cell: Cell) {
-        if let (Some((column, bit)), Some(at)) =
-            (self.bit(cell), self.tiles[..self.count].iter().position(|(own, _)| *own == cell))
-        {
+        if let (Some((column, bit)), Some(at)) = (
+            self.bit(cell),
+            self.tiles[..self.count]
+                .iter()
+                .position(|(own, _)| *own == cell),
+        ) {
             self.taken[column] &= !bit;
             self.count -= 1;
             self.tiles[at] = self.tiles[self.count];
@@ -285,15 +357,23 @@ impl Grid {
     }
 
     fn is_taken(&self, cell: Cell) -> bool {
-        self.bit(cell).is_some_and(|(column, bit)| self.taken[column] & bit != 0)
+        self.bit(cell)
+            .is_some_and(|(column, bit)| self.taken[column] & bit != 0)
     }
 
     /// R15, R16, A4: whether a tile may be placed there and is connected; does not check for squares.
     pub fn allows(&self, tile: Tile, cell: Cell) -> Result<(), Obstacle> {
         self.tolerates(tile, cell)?;
-        let fits = |side| self.at(beside(cell, side)).is_some_and(|other| tile.fits(other));
+        let fits = |side| {
+            self.at(beside(cell, side))
+                .is_some_and(|other| tile.fits(other))
+        };
         let connected = self.bit(cell).is_some() && Side::ALL.into_iter().any(fits);
-        if connected { Ok(()) } else { Err(Obstacle::Apart) }
+        if connected {
+            Ok(())
+        } else {
+            Err(Obstacle::Apart)
+        }
     }
 
     /// A4: whether a tile may be placed there next to its neighbours.
@@ -301,7 +381,10 @@ impl Grid {
         if let Some(other) = self.at(cell) {
             return Err(Obstacle::Taken(other));
         }
-        let mismatch = |side| self.at(beside(cell, side)).filter(|other| !tile.fits(*other));
+        let mismatch = |side| {
+            self.at(beside(cell, side))
+                .filter(|other| !tile.fits(*other))
+        };
         match Side::ALL.into_iter().find_map(mismatch) {
             Some(other) if self.touching == Touching::Strict => Err(Obstacle::Mismatch(other)),
             _ => Ok(()),
@@ -311,7 +394,9 @@ impl Grid {
     /// R20: whether a tile there completes a square of four.
     pub fn closes_square(&self, (x, y): Cell) -> bool {
         let taken = |dx: i8, dy: i8| self.is_taken((x + dx, y + dy));
-        [(1, 1), (1, -1), (-1, -1), (-1, 1)].into_iter().any(|(dx, dy)| taken(dx, 0) && taken(0, dy) && taken(dx, dy))
+        [(1, 1), (1, -1), (-1, -1), (-1, 1)]
+            .into_iter()
+            .any(|(dx, dy)| taken(dx, 0) && taken(0, dy) && taken(dx, dy))
     }
 
     /// All cells at once that [`allows`](Self::allows) a tile and where it [closes no square](Self::closes_square), by column and
@@ -320,18 +405,33 @@ impl Grid {
         const EDGES: u64 = 1 | 1 << (Grid::SIDE - 1);
         let [mut fitting, mut others] = [[0; Grid::SIDE]; 2];
         for (cell, other) in &self.tiles[..self.count] {
-            let plane = if tile.fits(*other) { &mut fitting } else { &mut others };
+            let plane = if tile.fits(*other) {
+                &mut fitting
+            } else {
+                &mut others
+            };
             if let Some((column, bit)) = self.bit(*cell) {
                 plane[column] |= bit;
             }
         }
-        let near = |plane: &Plane, at: usize| plane[at - 1] | plane[at + 1] | plane[at] << 1 | plane[at] >> 1;
+        let near = |plane: &Plane, at: usize| {
+            plane[at - 1] | plane[at + 1] | plane[at] << 1 | plane[at] >> 1
+        };
         let mut plane = [0; Grid::SIDE];
         let (first, last) = (self.columns.0.max(2) - 1, self.columns.1 + 2);
-        for (at, free) in plane.iter_mut().enumerate().take(last.min(Grid::SIDE - 1)).skip(first) {
+        for (at, free) in plane
+            .iter_mut()
+            .enumerate()
+            .take(last.min(Grid::SIDE - 1))
+            .skip(first)
+        {
             let joined = near(&fitting, at);
             if joined != 0 {
-                let apart = if self.touching == Touching::Strict { near(&others, at) } else { 0 };
+                let apart = if self.touching == Touching::Strict {
+                    near(&others, at)
+                } else {
+                    0
+                };
                 let corners = |column: u64| {
                     let pairs = self.taken[at] & column;
                     column & (pairs << 1 | pairs >> 1)
@@ -340,7 +440,10 @@ impl Grid {
                 *free = joined & !(self.taken[at] | apart | squares | EDGES);
             }
         }
-        Cells { middle: self.middle, plane }
+        Cells {
+            middle: self.middle,
+            plane,
+        }
     }
 }
 
@@ -354,14 +457,21 @@ pub struct Cells {
 impl Cells {
     /// The cells by column and row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> {
-        let along = |at: usize, middle: i8| (at as i16 - Grid::SIDE as i16 / 2 + i16::from(middle)) as i8;
+        let along =
+            |at: usize, middle: i8| (at as i16 - Grid::SIDE as i16 / 2 + i16::from(middle)) as i8;
         let rows = |column: u64| {
             let first = |left: u64| (left != 0).then_some(left);
             std::iter::successors(first(column), move |left| first(left & (left - 1)))
                 .map(|left| left.trailing_zeros() as usize)
         };
         let (x, y) = self.middle;
-        let columns = self.plane.iter().enumerate().filter(|(_, column)| **column != 0);
-        columns.flat_map(move |(at, column)| rows(*column).map(move |row| (along(at, x), along(row, y))))
+        let columns = self
+            .plane
+            .iter()
+            .enumerate()
+            .filter(|(_, column)| **column != 0);
+        columns.flat_map(move |(at, column)| {
+            rows(*column).map(move |row| (along(at, x), along(row, y)))
+        })
     }
 }

@@ -40,7 +40,11 @@ impl Tile {
 
     /// R2, R16: null is 0, ace is 1, and the entrance is -1.
     pub fn value(self) -> i8 {
-        if self == Tile::ENTRANCE { -1 } else { (self.index() % VALUES) as i8 }
+        if self == Tile::ENTRANCE {
+            -1
+        } else {
+            (self.index() % VALUES) as i8
+        }
     }
 
     /// R16: whether two tiles may be connected.
@@ -53,7 +57,9 @@ impl Tile {
         if word.eq_ignore_ascii_case("e") {
             return Some(Tile::ENTRANCE);
         }
-        Code::parse(word).filter(|code| usize::from(code.value) < VALUES).map(|code| Tile::new(code.suit, code.value))
+        Code::parse(word)
+            .filter(|code| usize::from(code.value) < VALUES)
+            .map(|code| Tile::new(code.suit, code.value))
     }
 }
 
@@ -66,7 +72,14 @@ impl Serialize for Tile {
 impl std::fmt::Display for Tile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.suit() {
-            Some(suit) => write!(f, "{}", Code { suit, value: self.value() as u8 }),
+            Some(suit) => write!(
+                f,
+                "{}",
+                Code {
+                    suit,
+                    value: self.value() as u8
+                }
+            ),
             None => f.write_str("E"),
         }
     }

@@ -82,7 +82,14 @@ nouns! {
 impl Coin {
     pub fn noun(&self) -> Fact {
         let is = |value: u8| (self.0 == value).into();
-        Fact::noun("coin", [("value", self.0.into()), ("potion", is(POTION)), ("sword", is(SWORD))])
+        Fact::noun(
+            "coin",
+            [
+                ("value", self.0.into()),
+                ("potion", is(POTION)),
+                ("sword", is(SWORD)),
+            ],
+        )
     }
 }
 
@@ -104,14 +111,27 @@ impl Things {
 
 impl Spot {
     /// The tiles of the dungeon beside a cell that match this tile, if any is given, each with its side on which the cell is.
-    pub fn near(layout: &layout::Layout, at: layout::Cell, tile: Option<tile::Tile>) -> Vec<(Side, tile::Tile)> {
-        let found = |side: Side| layout.at(Set::DUNGEON, beside(at, side)).map(|other| (side.opposite(), other));
+    pub fn near(
+        layout: &layout::Layout,
+        at: layout::Cell,
+        tile: Option<tile::Tile>,
+    ) -> Vec<(Side, tile::Tile)> {
+        let found = |side: Side| {
+            layout
+                .at(Set::DUNGEON, beside(at, side))
+                .map(|other| (side.opposite(), other))
+        };
         let fits = |(_, other): &(Side, tile::Tile)| tile.is_none_or(|tile| tile.fits(*other));
-        Side::ALL.into_iter().filter_map(found).filter(fits).collect()
+        Side::ALL
+            .into_iter()
+            .filter_map(found)
+            .filter(fits)
+            .collect()
     }
 
     /// The code by which a cell is typed: "C2w" is west of C2. A cell beside no matching tile has none.
     pub fn code(near: &[(Side, tile::Tile)]) -> Option<String> {
-        near.first().map(|(side, other)| format!("{other}{}", side.letter()))
+        near.first()
+            .map(|(side, other)| format!("{other}{}", side.letter()))
     }
 }

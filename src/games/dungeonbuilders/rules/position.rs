@@ -68,7 +68,10 @@ impl Step {
     /// Whether a hero is in the dungeon.
     pub fn explores(self) -> bool {
         use Step::*;
-        matches!(self, Walk | Order | Reveal | Thirst | Combat | Deathbed | LootSword | LootPotion)
+        matches!(
+            self,
+            Walk | Order | Reveal | Thirst | Combat | Deathbed | LootSword | LootPotion
+        )
     }
 }
 
@@ -184,7 +187,17 @@ impl Hero {
     pub fn new(seat: u8, power: u8) -> Hero {
         let visited = Tiles::from_iter([Tile::ENTRANCE]);
         let at = Tile::ENTRANCE;
-        Hero { seat, entry: power, at, visited, sword: None, potions: 0, turning: 0, refused: 0, looting: 0 }
+        Hero {
+            seat,
+            entry: power,
+            at,
+            visited,
+            sword: None,
+            potions: 0,
+            turning: 0,
+            refused: 0,
+            looting: 0,
+        }
     }
 }
 
@@ -247,9 +260,12 @@ impl Position {
 
     /// R47: coins on the hero's tile that are still to be settled, one bit each. A second sword does not count (A29).
     pub fn unsettled(&self) -> u8 {
-        let settled = |coin: Coin| coin.open && coin.value == Some(SWORD) && self.hero.sword.is_some();
+        let settled =
+            |coin: Coin| coin.open && coin.value == Some(SWORD) && self.hero.sword.is_some();
         let coins = self.coins[self.hero.at.index()].iter().enumerate();
-        coins.filter(|(_, coin)| coin.is_some_and(|coin| !settled(coin))).fold(0, |all, (at, _)| all | 1 << at)
+        coins
+            .filter(|(_, coin)| coin.is_some_and(|coin| !settled(coin)))
+            .fold(0, |all, (at, _)| all | 1 << at)
     }
 
     /// The coin being settled.
@@ -261,7 +277,9 @@ impl Position {
     pub fn possible(&self, coin: Coin) -> Values {
         match coin.value {
             Some(value) => Values(1 << value),
-            None if coin.monster => Values(Values::ALL.0 & !self.purses[usize::from(coin.seat)].gone.0 & !0b11),
+            None if coin.monster => {
+                Values(Values::ALL.0 & !self.purses[usize::from(coin.seat)].gone.0 & !0b11)
+            }
             None => Values(Values::ALL.0 & !self.purses[usize::from(coin.seat)].gone.0),
         }
     }
@@ -269,7 +287,9 @@ impl Position {
     /// The seats in a bit set, in order around the table from this one.
     pub fn round_from(first: u8, players: usize, seats: u8) -> impl Iterator<Item = u8> {
         let players = players as u8;
-        (0..players).map(move |step| (first + step) % players).filter(move |seat| Seats(seats).has(*seat))
+        (0..players)
+            .map(move |step| (first + step) % players)
+            .filter(move |seat| Seats(seats).has(*seat))
     }
 
     pub fn suit_of(suits: &[Suit; 4], seat: u8) -> Suit {

@@ -43,8 +43,16 @@ impl Builders {
     fn draw_dungeon(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         let marks = view.marks();
         let open = marks.iter().filter_map(Mark::cell);
-        let cells: Vec<Cell> = view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).chain(open).collect();
-        let middle = view.hero().and_then(|hero| view.layout().place(hero.at)).map_or(0, |place| place.cell.0);
+        let cells: Vec<Cell> = view
+            .layout()
+            .of(Set::DUNGEON)
+            .map(|(_, cell)| cell)
+            .chain(open)
+            .collect();
+        let middle = view
+            .hero()
+            .and_then(|hero| view.layout().place(hero.at))
+            .map_or(0, |place| place.cell.0);
         let all = span(cells.iter().map(|cell| cell.0.into()));
         let columns = window(all, middle.into(), width / TILE as usize);
         let canvas = self.drawn(view, Set::DUNGEON, &cells, &marks);
@@ -55,46 +63,90 @@ impl Builders {
     fn legend(&self, view: &View<'_>) -> Vec<String> {
         let layout = view.layout();
         let sets = || std::iter::once(Set::DUNGEON).chain(layout.floating());
-        let tiles = || sets().flat_map(move |set| layout.of(set).map(move |(tile, cell)| (set, tile, cell)));
+        let tiles = || {
+            sets().flat_map(move |set| layout.of(set).map(move |(tile, cell)| (set, tile, cell)))
+        };
         let coins = || tiles().flat_map(|(_, tile, _)| view.coins_on(tile));
-        let beside = |side| tiles().filter_map(move |(set, tile, cell)| Some((tile, layout.at(set, beside(cell, side))?)));
+        let beside = |side| {
+            tiles().filter_map(move |(set, tile, cell)| {
+                Some((tile, layout.at(set, beside(cell, side))?))
+            })
+        };
         let marks = view.marks();
         let touching = || beside(Side::East).chain(beside(Side::South));
         let signs = [
             (true, Tile::ENTRANCE.to_string(), Label::Entrance),
-            (beside(Side::East).any(|(tile, other)| tile.fits(other)), "-".to_owned(), Label::Way),
-            (touching().any(|(tile, other)| !tile.fits(other)), "| ===".to_owned(), Label::Wall),
+            (
+                beside(Side::East).any(|(tile, other)| tile.fits(other)),
+                "-".to_owned(),
+                Label::Way,
+            ),
+            (
+                touching().any(|(tile, other)| !tile.fits(other)),
+                "| ===".to_owned(),
+                Label::Wall,
+            ),
             (coins().next().is_some(), String::new(), Label::Coins),
-            (coins().any(|coin| coin.value.is_none()), "?".to_owned(), Label::ValueDown),
+            (
+                coins().any(|coin| coin.value.is_none()),
+                "?".to_owned(),
+                Label::ValueDown,
+            ),
             (view.hero().is_some(), HERO.to_string(), Label::Hero),
-            (marks.iter().any(|mark| mark.cell().is_none()), WAY.to_string(), Label::Choice),
-            (marks.iter().any(|mark| mark.cell().is_some()), "C2w:".to_owned(), Label::CellName),
+            (
+                marks.iter().any(|mark| mark.cell().is_none()),
+                WAY.to_string(),
+                Label::Choice,
+            ),
+            (
+                marks.iter().any(|mark| mark.cell().is_some()),
+                "C2w:".to_owned(),
+                Label::CellName,
+            ),
         ];
         legend(signs, |label| view.say(&label))
     }
 
     /// Draws these cells of a set: codes of tiles or names of cells, with coins and walls (A4) below them if there are any.
     fn drawn(&self, view: &View<'_>, set: Set, cells: &[Cell], marks: &[Mark]) -> Canvas {
-        let (across, down) =
-            (span(cells.iter().map(|cell| cell.0.into())), span(cells.iter().map(|cell| -i16::from(cell.1))));
-        let mut canvas = Canvas::new(across.start * TILE..across.end * TILE, down.start * LINES..down.end * LINES);
+        let (across, down) = (
+            span(cells.iter().map(|cell| cell.0.into())),
+            span(cells.iter().map(|cell| -i16::from(cell.1))),
+        );
+        let mut canvas = Canvas::new(
+            across.start * TILE..across.end * TILE,
+            down.start * LINES..down.end * LINES,
+        );
         let layout = view.layout();
         for cell in cells {
             let (x, y) = (i16::from(cell.0) * TILE, -i16::from(cell.1) * LINES);
             let Some(tile) = layout.at(set, *cell) else {
                 // The name to type.
-                let name = marks.iter().find(|mark| mark.at == MarkedPlace::Cell(*cell)).map_or("", |mark| &mark.name);
+                let name = marks
+                    .iter()
+                    .find(|mark| mark.at == MarkedPlace::Cell(*cell))
+                    .map_or("", |mark| &mark.name);
                 canvas.put((x, y), &format!("{name:^4}"), Tone::Good);
                 continue;
             };
             let (mark, tone) = self.mark_on(view, tile, marks);
             canvas.put((x, y), &format!("{:>3}{mark}", tile.to_string()), tone);
             if let Some(east) = layout.at(set, beside(*cell, Side::East)) {
-                canvas.put((x + TILE - 1, y), if tile.fits(east) { "-" } else { "|" }, Tone::Dim);
+                canvas.put(
+                    (x + TILE - 1, y),
+                    if tile.fits(east) { "-" } else { "|" },
+                    Tone::Dim,
+                );
             }
-            let coins: String = view.coins_on(tile).map(|coin| self.coin_sign(coin)).collect();
+            let coins: String = view
+                .coins_on(tile)
+                .map(|coin| self.coin_sign(coin))
+                .collect();
             canvas.put((x + 1, y + 1), &coins, Tone::Bad);
-            if layout.at(set, beside(*cell, Side::South)).is_some_and(|south| !tile.fits(south)) {
+            if layout
+                .at(set, beside(*cell, Side::South))
+                .is_some_and(|south| !tile.fits(south))
+            {
                 canvas.put((x + 1, y + 2), "===", Tone::Dim);
             }
         }
@@ -122,21 +174,40 @@ impl Builders {
     /// Draws floating sets side by side, in as many rows as they need.
     fn draw_floating(&self, view: &View<'_>, width: usize, screen: &mut Screen) {
         // New tiles are laid only in the dungeon.
-        let marks: Vec<Mark> = view.marks().into_iter().filter(|mark| mark.cell().is_none()).collect();
-        let cells = |set| view.layout().of(set).map(|(_, cell)| cell).collect::<Vec<Cell>>();
-        let sets: Vec<Canvas> = view.layout().floating().map(|set| self.drawn(view, set, &cells(set), &marks)).collect();
+        let marks: Vec<Mark> = view
+            .marks()
+            .into_iter()
+            .filter(|mark| mark.cell().is_none())
+            .collect();
+        let cells = |set| {
+            view.layout()
+                .of(set)
+                .map(|(_, cell)| cell)
+                .collect::<Vec<Cell>>()
+        };
+        let sets: Vec<Canvas> = view
+            .layout()
+            .floating()
+            .map(|set| self.drawn(view, set, &cells(set), &marks))
+            .collect();
         if !sets.is_empty() {
             screen.line([(view.say(&Label::Apart), Tone::Dim)]);
         }
         let mut left = &sets[..];
         while let Some(first) = left.first() {
             let (mut count, mut end) = (1, GAP + first.columns().len());
-            while let Some(next) = left.get(count).filter(|next| end + GAP + next.columns().len() <= width) {
+            while let Some(next) = left
+                .get(count)
+                .filter(|next| end + GAP + next.columns().len() <= width)
+            {
                 end += GAP + next.columns().len();
                 count += 1;
             }
             let (row, rest) = left.split_at(count);
-            let mut canvas = Canvas::new(0..end as i16, 0..row.iter().map(Canvas::height).max().unwrap_or(0));
+            let mut canvas = Canvas::new(
+                0..end as i16,
+                0..row.iter().map(Canvas::height).max().unwrap_or(0),
+            );
             let mut x = 0;
             for set in row {
                 x += GAP;
@@ -150,34 +221,56 @@ impl Builders {
 
     fn player_line(&self, view: &View<'_>, seat: u8, width: usize, screen: &mut Screen) {
         let acting = seat == view.acting() && !matches!(view.step(), Step::Start | Step::Over);
-        screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", self.player_parts(view, seat));
+        screen.flow(
+            width,
+            if acting { Tone::Strong } else { Tone::Plain },
+            "",
+            self.player_parts(view, seat),
+        );
     }
 
     /// The player's name, followed by what the player has.
     pub(crate) fn player_parts(&self, view: &View<'_>, seat: u8) -> Vec<String> {
-        let seated = Label::Seat { seat: Seating(seat) };
-        std::iter::once(seated).chain(self.holdings(view, seat)).map(|label| view.say(&label)).collect()
+        let seated = Label::Seat {
+            seat: Seating(seat),
+        };
+        std::iter::once(seated)
+            .chain(self.holdings(view, seat))
+            .map(|label| view.say(&label))
+            .collect()
     }
 
     /// What a player has.
     pub(crate) fn holdings(&self, view: &View<'_>, seat: u8) -> Vec<Label> {
         let (gold, power) = (Number::of(view.gold(seat)), Number::of(view.power(seat)));
         let mut labels = vec![Label::Gold { gold }, Label::Power { power }];
-        let hand = if view.seat() == Some(seat) { view.hand() } else { None };
+        let hand = if view.seat() == Some(seat) {
+            view.hand()
+        } else {
+            None
+        };
         labels.push(match hand {
-            Some(hand) => Label::Hand { coins: hand.iter().map(Number::of).collect() },
-            None => Label::InHand { coins: Number::of(view.in_hand(seat)) },
+            Some(hand) => Label::Hand {
+                coins: hand.iter().map(Number::of).collect(),
+            },
+            None => Label::InHand {
+                coins: Number::of(view.in_hand(seat)),
+            },
         });
         // V3b: once a hero is in, bids matter only if others may follow.
         let settled = view.hero().is_some() && !self.options.successors;
         match view.auction().bids[usize::from(seat)] {
             _ if settled => {}
             Bid::None => {}
-            Bid::Gold(gold) => labels.push(Label::Bid { gold: Number::of(gold) }),
+            Bid::Gold(gold) => labels.push(Label::Bid {
+                gold: Number::of(gold),
+            }),
             Bid::Unable => labels.push(Label::NoBid),
         }
         if let Some(hero) = view.hero().filter(|hero| hero.seat == seat) {
-            labels.push(Label::Inside { tile: noun::Tile(hero.at) });
+            labels.push(Label::Inside {
+                tile: noun::Tile(hero.at),
+            });
             let things = Things::of(hero);
             labels.extend((!things.is_empty()).then_some(Label::Things { things }));
         }
@@ -187,19 +280,34 @@ impl Builders {
     /// What there is to say below the dungeon.
     pub(super) fn table_parts(&self, view: &View<'_>) -> Vec<String> {
         let mut labels = vec![
-            Label::Round { round: Number::of(view.round()) },
-            Label::Pile { tiles: Number(view.pile() as i64) },
-            Label::Goal { gold: Number::of(self.options.goal) },
+            Label::Round {
+                round: Number::of(view.round()),
+            },
+            Label::Pile {
+                tiles: Number(view.pile() as i64),
+            },
+            Label::Goal {
+                gold: Number::of(self.options.goal),
+            },
         ];
-        labels.extend(view.tile().map(|tile| Label::Placing { tile: noun::Tile(tile) }));
+        labels.extend(view.tile().map(|tile| Label::Placing {
+            tile: noun::Tile(tile),
+        }));
         labels.extend(view.remains().map(|(seat, left)| {
             let things = Things::left(&left);
-            Label::Remains { player: Player(seat), tile: noun::Tile(left.at), things }
+            Label::Remains {
+                player: Player(seat),
+                tile: noun::Tile(left.at),
+                things,
+            }
         }));
         labels.iter().map(|label| view.say(label)).collect()
     }
 }
 
 pub(super) fn bounds(along: impl Iterator<Item = i8> + Clone) -> (i8, i8) {
-    (along.clone().min().unwrap_or_default(), along.max().unwrap_or_default())
+    (
+        along.clone().min().unwrap_or_default(),
+        along.max().unwrap_or_default(),
+    )
 }

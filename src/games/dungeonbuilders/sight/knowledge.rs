@@ -18,7 +18,10 @@ impl Builders {
         for coin in seen.coins.iter_mut().flatten().flatten() {
             coin.value = value_seen(*coin, viewer);
         }
-        for (_, purse) in (0..).zip(&mut seen.purses).filter(|(other, _)| !viewer.see_as(*other)) {
+        for (_, purse) in (0..)
+            .zip(&mut seen.purses)
+            .filter(|(other, _)| !viewer.see_as(*other))
+        {
             purse.gone = purse.seen;
         }
         seen

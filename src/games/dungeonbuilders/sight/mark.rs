@@ -35,10 +35,17 @@ impl Mark {
 impl Builders {
     /// The tile or empty cell of the dungeon that an answer points to.
     pub(super) fn mark(&self, p: &Position, mv: Move) -> Option<Mark> {
-        let tile = |tile: Tile| Mark { at: MarkedPlace::Tile(tile), name: tile.to_string() };
+        let tile = |tile: Tile| Mark {
+            at: MarkedPlace::Tile(tile),
+            name: tile.to_string(),
+        };
         let cell = |tile: Option<Tile>, cell: Cell| {
-            let name = noun::Spot::code(&noun::Spot::near(&p.layout, cell, tile)).unwrap_or_default();
-            Mark { at: MarkedPlace::Cell(cell), name }
+            let name =
+                noun::Spot::code(&noun::Spot::near(&p.layout, cell, tile)).unwrap_or_default();
+            Mark {
+                at: MarkedPlace::Cell(cell),
+                name,
+            }
         };
         match mv {
             Move::PlaceCoin(to) | Move::Go(to) | Move::Lift(to) => Some(tile(to)),

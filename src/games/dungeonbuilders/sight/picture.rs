@@ -36,8 +36,15 @@ struct SceneBuilder<'a> {
 
 impl Builders {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
-        let Some(pieces) = &self.pieces else { return Scene::default() };
-        let mut laying = SceneBuilder { game: self, pieces, view, table: Tabletop::new(NAME, SMALL) };
+        let Some(pieces) = &self.pieces else {
+            return Scene::default();
+        };
+        let mut laying = SceneBuilder {
+            game: self,
+            pieces,
+            view,
+            table: Tabletop::new(NAME, SMALL),
+        };
         let (right, bottom) = laying.dungeon();
         laying.floating(bottom);
         laying.beside(right, bottom);
@@ -50,23 +57,42 @@ impl SceneBuilder<'_> {
     fn dungeon(&mut self) -> (f64, f64) {
         let tile = self.pieces.tile;
         let marks = self.view.marks();
-        let open: Vec<(Cell, &str)> = marks.iter().filter_map(|mark| Some((mark.cell()?, &*mark.name))).collect();
+        let open: Vec<(Cell, &str)> = marks
+            .iter()
+            .filter_map(|mark| Some((mark.cell()?, &*mark.name)))
+            .collect();
         let tiles: Vec<(Tile, Cell)> = self.view.layout().of(Set::DUNGEON).collect();
-        let cells = || tiles.iter().map(|(_, cell)| *cell).chain(open.iter().map(|(cell, _)| *cell));
-        let ((_, east), (south, _)) = (bounds(cells().map(|cell| cell.0)), bounds(cells().map(|cell| cell.1)));
+        let cells = || {
+            tiles
+                .iter()
+                .map(|(_, cell)| *cell)
+                .chain(open.iter().map(|(cell, _)| *cell))
+        };
+        let ((_, east), (south, _)) = (
+            bounds(cells().map(|cell| cell.0)),
+            bounds(cells().map(|cell| cell.1)),
+        );
         for (code, cell) in &tiles {
             self.lay(*code, middle(*cell, tile));
         }
         for (cell, name) in open {
             let (x, y) = middle(cell, tile);
-            self.table.scene.label(name, NAME, Align::Middle, Tone::Strong, (x, y + NAME / 3.0));
+            self.table
+                .scene
+                .label(name, NAME, Align::Middle, Tone::Strong, (x, y + NAME / 3.0));
         }
-        ((f64::from(east) + 0.5) * tile, (0.5 - f64::from(south)) * tile)
+        (
+            (f64::from(east) + 0.5) * tile,
+            (0.5 - f64::from(south)) * tile,
+        )
     }
 
     fn face(&self, tile: Tile) -> What {
         match tile.suit() {
-            Some(suit) => self.pieces.tile(Code { suit, value: tile.value() as u8 }),
+            Some(suit) => self.pieces.tile(Code {
+                suit,
+                value: tile.value() as u8,
+            }),
             None => self.pieces.tile_back(),
         }
     }
@@ -84,7 +110,11 @@ impl SceneBuilder<'_> {
             self.table.row(things, (x - out, y - down), (PITCH, 0.0));
         }
         if let Some(hero) = view.hero().filter(|hero| hero.at == tile) {
-            self.table.scene.at(self.pieces.pawn(self.game.suit(hero.seat)), x + out, y - down + GAP);
+            self.table.scene.at(
+                self.pieces.pawn(self.game.suit(hero.seat)),
+                x + out,
+                y - down + GAP,
+            );
         }
     }
 
@@ -102,34 +132,64 @@ impl SceneBuilder<'_> {
             None => return,
         };
         let high = y - self.pieces.coin / 2.0 - SMALL / 6.0;
-        self.table.scene.label(&words, SMALL, Align::Middle, Tone::Strong, (x, high));
+        self.table
+            .scene
+            .label(&words, SMALL, Align::Middle, Tone::Strong, (x, high));
     }
 
     /// A sword and potions, values up, by the seats that placed them.
     fn things(&self, sword: Option<u8>, potions: u8) -> Vec<What> {
-        let things = sword.map(|seat| (seat, SWORD)).into_iter().chain(Seats(potions).iter().map(|seat| (seat, POTION)));
-        things.map(|(seat, value)| self.pieces.value_up(Code { suit: self.game.suit(seat), value })).collect()
+        let things = sword
+            .map(|seat| (seat, SWORD))
+            .into_iter()
+            .chain(Seats(potions).iter().map(|seat| (seat, POTION)));
+        things
+            .map(|(seat, value)| {
+                self.pieces.value_up(Code {
+                    suit: self.game.suit(seat),
+                    value,
+                })
+            })
+            .collect()
     }
 
     /// Adds the floating sets in rows, or the lifted tiles during a rebuild.
     fn floating(&mut self, top: f64) {
         let tile = self.pieces.tile;
-        let cells: Vec<Cell> = self.view.layout().of(Set::DUNGEON).map(|(_, cell)| cell).collect();
+        let cells: Vec<Cell> = self
+            .view
+            .layout()
+            .of(Set::DUNGEON)
+            .map(|(_, cell)| cell)
+            .collect();
         let (west, east) = bounds(cells.iter().map(|cell| cell.0));
         let left = (f64::from(west) - 0.5) * tile;
         let room = (f64::from(east - west + 1) * tile).max(WIDE * tile);
         let (mut x, mut y, mut high) = (left, top + AISLE, 0.0f64);
-        let sets = self.view.layout().floating().map(|set| self.view.layout().of(set).collect::<Vec<(Tile, Cell)>>());
+        let sets = self
+            .view
+            .layout()
+            .floating()
+            .map(|set| self.view.layout().of(set).collect::<Vec<(Tile, Cell)>>());
         let in_hand = self.view.lifted();
-        let sets: Vec<Vec<(Tile, Cell)>> = sets.chain(in_hand.iter().map(|tile| vec![(tile, (0, 0))])).collect();
+        let sets: Vec<Vec<(Tile, Cell)>> = sets
+            .chain(in_hand.iter().map(|tile| vec![(tile, (0, 0))]))
+            .collect();
         if !sets.is_empty() {
-            let words = self.view.say(&Label::Floating { in_hand: Flag(!in_hand.is_empty()) });
+            let words = self.view.say(&Label::Floating {
+                in_hand: Flag(!in_hand.is_empty()),
+            });
             self.table.note(&words, Align::Start, (left, y - GAP));
         }
         for set in sets {
-            let ((west, east), (south, north)) =
-                (bounds(set.iter().map(|(_, cell)| cell.0)), bounds(set.iter().map(|(_, cell)| cell.1)));
-            let (w, h) = (f64::from(east - west + 1) * tile, f64::from(north - south + 1) * tile);
+            let ((west, east), (south, north)) = (
+                bounds(set.iter().map(|(_, cell)| cell.0)),
+                bounds(set.iter().map(|(_, cell)| cell.1)),
+            );
+            let (w, h) = (
+                f64::from(east - west + 1) * tile,
+                f64::from(north - south + 1) * tile,
+            );
             if x > left && x + w > left + room {
                 (x, y, high) = (left, y + high + AISLE / 2.0, 0.0);
             }
@@ -155,16 +215,33 @@ impl SceneBuilder<'_> {
         self.table.scene.zone = Zone::Piles;
         let (mut x, middle, base) = (left, top + tile / 2.0, top + tile + SMALL);
         if self.view.pile() > 0 {
-            let words = self.view.say(&Label::Tiles { count: Number(self.view.pile() as i64) });
-            self.table.noted(self.pieces.tile_back(), (x + tile / 2.0, middle), &words, base);
+            let words = self.view.say(&Label::Tiles {
+                count: Number(self.view.pile() as i64),
+            });
+            self.table.noted(
+                self.pieces.tile_back(),
+                (x + tile / 2.0, middle),
+                &words,
+                base,
+            );
             x += tile + 2.0 * GAP;
         }
-        if let Some(drawn) = self.view.tile().filter(|drawn| self.view.layout().place(*drawn).is_none()) {
-            let words = self.view.say(&Label::ToLay { tile: noun::Tile(drawn) });
-            self.table.noted(self.face(drawn), (x + tile / 2.0, middle), &words, base);
+        if let Some(drawn) = self
+            .view
+            .tile()
+            .filter(|drawn| self.view.layout().place(*drawn).is_none())
+        {
+            let words = self.view.say(&Label::ToLay {
+                tile: noun::Tile(drawn),
+            });
+            self.table
+                .noted(self.face(drawn), (x + tile / 2.0, middle), &words, base);
             x += tile + 2.0 * GAP;
         }
-        let (round, goal) = (Number::of(self.view.round()), Number::of(self.game.options().goal));
+        let (round, goal) = (
+            Number::of(self.view.round()),
+            Number::of(self.game.options().goal),
+        );
         let words = self.view.say(&Label::Moment { round, goal });
         self.table.note(&words, Align::Start, (x, top + SMALL));
     }
@@ -173,7 +250,11 @@ impl SceneBuilder<'_> {
         let (view, suit) = (self.view, self.game.suit(seat));
         let acts = seat == view.acting() && !matches!(view.step(), Step::Start | Step::Over);
         let (gold, power) = (Number::of(view.gold(seat)), Number::of(view.power(seat)));
-        let standing = view.say(&Label::Mat { gold, power, acts: Flag(acts) });
+        let standing = view.say(&Label::Mat {
+            gold,
+            power,
+            acts: Flag(acts),
+        });
         let hero = view.hero().filter(|hero| hero.seat == seat);
         let things = hero.map(|hero| (self.things(hero.sword, hero.potions), Things::of(hero)));
         let die = self.pieces.die(suit, view.power(seat));
@@ -185,10 +266,15 @@ impl SceneBuilder<'_> {
         let value_up = |value| self.pieces.value_up(Code { suit, value });
         let hand = match view.hand().filter(|_| view.seat() == Some(seat)) {
             Some(hand) => hand.iter().map(value_up).collect(),
-            None => vec![self.pieces.suit_up(Code { suit, value: 0 }); usize::from(view.in_hand(seat))],
+            None => {
+                vec![self.pieces.suit_up(Code { suit, value: 0 }); usize::from(view.in_hand(seat))]
+            }
         };
         mat.coins(hand, &view.say(&Label::CoinsInHand));
-        mat.coins(view.used(seat).iter().map(value_up).collect(), &view.say(&Label::CoinsUsed));
+        mat.coins(
+            view.used(seat).iter().map(value_up).collect(),
+            &view.say(&Label::CoinsUsed),
+        );
         if let Some((coins, things)) = things {
             mat.coins(coins, &view.say(&Label::Things { things }));
         }

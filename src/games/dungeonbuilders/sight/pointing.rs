@@ -12,16 +12,33 @@ use crate::referee::{Figure, Game, Pointing, Seat};
 
 impl Builders {
     pub(crate) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
-        let Some(pieces) = &self.pieces else { return Pointing::default() };
+        let Some(pieces) = &self.pieces else {
+            return Pointing::default();
+        };
         let acting = self.view(p, seat).acting();
-        let coin = |value: u8| Pointing::face(pieces.value_up(Code { suit: self.suit(acting), value }));
+        let coin = |value: u8| {
+            Pointing::face(pieces.value_up(Code {
+                suit: self.suit(acting),
+                value,
+            }))
+        };
         if let Some(mark) = self.mark(p, mv) {
             let pointing = match mark.at {
                 MarkedPlace::Tile(tile) => Pointing::piece(&face(pieces, tile)),
-                MarkedPlace::Cell(cell) => Pointing::place(middle(cell, pieces.tile), (pieces.tile, pieces.tile), true),
+                MarkedPlace::Cell(cell) => {
+                    Pointing::place(middle(cell, pieces.tile), (pieces.tile, pieces.tile), true)
+                }
             };
-            let face = if let Move::Put(tile, _) = mv { Some((face(pieces, tile), 0)) } else { None };
-            return Pointing { name: Some(mark.name), face, ..pointing };
+            let face = if let Move::Put(tile, _) = mv {
+                Some((face(pieces, tile), 0))
+            } else {
+                None
+            };
+            return Pointing {
+                name: Some(mark.name),
+                face,
+                ..pointing
+            };
         }
         match mv {
             Move::Draw(tile) => Pointing::face(face(pieces, tile)),
@@ -39,14 +56,23 @@ impl Builders {
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
         let view = self.view(p, None);
-        let piece = self.pieces.as_ref().map(|pieces| pieces.pawn(self.suit(seat)));
-        Figure { piece, standing: format!("{} gold, power {}", view.gold(seat), view.power(seat)) }
+        let piece = self
+            .pieces
+            .as_ref()
+            .map(|pieces| pieces.pawn(self.suit(seat)));
+        Figure {
+            piece,
+            standing: format!("{} gold, power {}", view.gold(seat), view.power(seat)),
+        }
     }
 }
 
 fn face(pieces: &Pieces, tile: Tile) -> What {
     match tile.suit() {
-        Some(suit) => pieces.tile(Code { suit, value: tile.value() as u8 }),
+        Some(suit) => pieces.tile(Code {
+            suit,
+            value: tile.value() as u8,
+        }),
         None => pieces.tile_back(),
     }
 }

@@ -31,8 +31,11 @@ impl Builders {
     pub(crate) fn describe_view(&self, view: &View<'_>) -> Vec<String> {
         let texts = |parts: Vec<String>| parts.into_iter().map(Text).collect();
         let seats = 0..self.players.len() as u8;
-        let mut told: Vec<Sentence> =
-            seats.map(|seat| Sentence::Player { parts: texts(self.player_parts(view, seat)) }).collect();
+        let mut told: Vec<Sentence> = seats
+            .map(|seat| Sentence::Player {
+                parts: texts(self.player_parts(view, seat)),
+            })
+            .collect();
         let layout = view.layout();
         let sets = || std::iter::once(Set::DUNGEON).chain(layout.floating());
         told.extend(sets().map(|set| {
@@ -40,11 +43,20 @@ impl Builders {
             match set {
                 Set::DUNGEON => Sentence::Dungeon { tiles },
                 Set(tile) if tiles.len() == 1 => Sentence::Alone { tile: Tile(tile) },
-                Set(tile) => Sentence::Set { tile: Tile(tile), tiles },
+                Set(tile) => Sentence::Set {
+                    tile: Tile(tile),
+                    tiles,
+                },
             }
         }));
-        told.extend(sets().flat_map(|set| layout.of(set)).filter_map(|(tile, _)| coins(view, tile)));
-        told.push(Sentence::Table { parts: texts(self.table_parts(view)) });
+        told.extend(
+            sets()
+                .flat_map(|set| layout.of(set))
+                .filter_map(|(tile, _)| coins(view, tile)),
+        );
+        told.push(Sentence::Table {
+            parts: texts(self.table_parts(view)),
+        });
         told.iter().map(|sentence| view.say(sentence)).collect()
     }
 }
@@ -54,12 +66,28 @@ fn coins(view: &View<'_>, tile: tile::Tile) -> Option<Sentence> {
     let lying: Vec<Seen> = view.coins_on(tile).collect();
     match lying.as_slice() {
         [] => None,
-        [Seen { seat, value: None, .. }, Seen { seat: other, value: None, .. }] if seat == other => {
-            Some(Sentence::TwoCoins { tile: Tile(tile), player: Player(*seat) })
-        }
+        [
+            Seen {
+                seat, value: None, ..
+            },
+            Seen {
+                seat: other,
+                value: None,
+                ..
+            },
+        ] if seat == other => Some(Sentence::TwoCoins {
+            tile: Tile(tile),
+            player: Player(*seat),
+        }),
         lying => {
-            let coins = lying.iter().map(|coin| Lying(coin.seat, coin.value)).collect();
-            Some(Sentence::Coins { tile: Tile(tile), coins })
+            let coins = lying
+                .iter()
+                .map(|coin| Lying(coin.seat, coin.value))
+                .collect();
+            Some(Sentence::Coins {
+                tile: Tile(tile),
+                coins,
+            })
         }
     }
 }
@@ -71,8 +99,14 @@ fn told_by_neighbours(layout: &Layout, set: Set) -> Vec<Neighbour> {
     let mut told = Vec::new();
     while !left.is_empty() {
         let near = |cell: Cell| {
-            let beside = |side: Side| layout.at(set, beside(cell, side)).filter(|other| known.contains(other));
-            Side::ALL.into_iter().find_map(|side| Some((side.opposite(), beside(side)?)))
+            let beside = |side: Side| {
+                layout
+                    .at(set, beside(cell, side))
+                    .filter(|other| known.contains(other))
+            };
+            Side::ALL
+                .into_iter()
+                .find_map(|side| Some((side.opposite(), beside(side)?)))
         };
         let next = (0..left.len()).find_map(|at| Some((at, near(left[at].1)?)));
         let (tile, _) = left.remove(next.map_or(0, |(at, _)| at));

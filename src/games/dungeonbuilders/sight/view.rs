@@ -42,7 +42,11 @@ pub struct Seen {
 
 impl<'p> View<'p> {
     pub(crate) fn new(game: &'p Builders, position: &'p Position, seat: Option<Seat>) -> View<'p> {
-        View { game, position, seat }
+        View {
+            game,
+            position,
+            seat,
+        }
     }
 
     pub fn game(&self) -> &'p Builders {
@@ -93,7 +97,9 @@ impl<'p> View<'p> {
 
     /// The tiles that nobody has seen this round: the pile and the entrance.
     pub fn unseen(&self) -> Tiles {
-        Tile::all().filter(|tile| self.game.in_play(*tile) && !self.position.drawn.has(*tile)).collect()
+        Tile::all()
+            .filter(|tile| self.game.in_play(*tile) && !self.position.drawn.has(*tile))
+            .collect()
     }
 
     pub fn gold(&self, seat: u8) -> u16 {
@@ -139,9 +145,20 @@ impl<'p> View<'p> {
     pub fn used(&self, seat: u8) -> Values {
         let p = self.position;
         let mut used = p.purses[usize::from(seat)].seen;
-        let open = p.coins.iter().flatten().flatten().filter(|coin| coin.seat == seat && coin.open);
-        open.filter_map(|coin| coin.value).for_each(|value| used.remove(value));
-        let things = p.trail.left.iter().flatten().map(|left| (left.sword, left.potions));
+        let open = p
+            .coins
+            .iter()
+            .flatten()
+            .flatten()
+            .filter(|coin| coin.seat == seat && coin.open);
+        open.filter_map(|coin| coin.value)
+            .for_each(|value| used.remove(value));
+        let things = p
+            .trail
+            .left
+            .iter()
+            .flatten()
+            .map(|left| (left.sword, left.potions));
         for (sword, potions) in things.chain(self.hero().map(|hero| (hero.sword, hero.potions))) {
             if sword == Some(seat) {
                 used.remove(SWORD);
@@ -164,7 +181,9 @@ impl<'p> View<'p> {
 
     /// What dead heroes left, with their seats (V3e).
     pub fn remains(&self) -> impl Iterator<Item = (u8, Remains)> + use<> {
-        let left = (0..).zip(self.position.trail.left).filter_map(|(seat, left)| Some((seat, left?)));
+        let left = (0..)
+            .zip(self.position.trail.left)
+            .filter_map(|(seat, left)| Some((seat, left?)));
         left.filter(|(_, left)| left.sword.is_some() || left.potions != 0)
     }
 
@@ -197,7 +216,12 @@ impl<'p> View<'p> {
         }
         let visited = self.position.hero.visited;
         let near = |tile: &Tile| self.layout().connected(*tile).any(|near| visited.has(near));
-        self.layout().of(Set::DUNGEON).map(|(tile, _)| tile).filter(|tile| !visited.has(*tile)).filter(near).collect()
+        self.layout()
+            .of(Set::DUNGEON)
+            .map(|(tile, _)| tile)
+            .filter(|tile| !visited.has(*tile))
+            .filter(near)
+            .collect()
     }
 
     /// The tile for the coin in hand.
@@ -230,7 +254,11 @@ impl<'p> View<'p> {
 
     fn player(&self, seat: u8) -> Value {
         let purse = self.position.purses[usize::from(seat)];
-        let hand = if self.seat == Some(seat) { self.hand() } else { None };
+        let hand = if self.seat == Some(seat) {
+            self.hand()
+        } else {
+            None
+        };
         json!({
             "name": self.game.players[usize::from(seat)],
             "suit": self.game.suit(seat),
@@ -243,7 +271,9 @@ impl<'p> View<'p> {
     }
 
     fn lying(&self, tile: Tile) -> Value {
-        self.coins_on(tile).map(|coin| json!({ "suit": self.game.suit(coin.seat), "value": coin.value })).collect()
+        self.coins_on(tile)
+            .map(|coin| json!({ "suit": self.game.suit(coin.seat), "value": coin.value }))
+            .collect()
     }
 
     fn set(&self, set: Set) -> Value {
@@ -267,7 +297,12 @@ impl Serialize for View<'_> {
             Bid::Gold(gold) => json!(gold),
             Bid::Unable => json!("unable"),
         };
-        let suits = |bits: u8| Seats(bits).iter().map(|seat| self.game.suit(seat)).collect::<Vec<_>>();
+        let suits = |bits: u8| {
+            Seats(bits)
+                .iter()
+                .map(|seat| self.game.suit(seat))
+                .collect::<Vec<_>>()
+        };
         let hero = self.hero().map(|hero| {
             json!({
                 "player": self.game.name(hero.seat), "entry": hero.entry, "at": hero.at,

@@ -23,24 +23,38 @@ fn check(players: usize, options: &[(&str, &str)], games: u64) {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
         let mut p = game.start();
         // I6
-        assert_eq!(p.gold[..players].iter().sum::<u16>() as usize, players * (players + 1));
+        assert_eq!(
+            p.gold[..players].iter().sum::<u16>() as usize,
+            players * (players + 1)
+        );
         let mut gold = p.gold.map(i32::from);
         let (mut actions, mut treasure) = (0, 0);
         while game.turn(&p) != Turn::Over {
             game.moves(&p, &mut choices);
-            let mv = choices.at(below(choices.total(), &mut luck)).expect("a move").mv;
+            let mv = choices
+                .at(below(choices.total(), &mut luck))
+                .expect("a move")
+                .mv;
             let mut ended = None;
             let mut count = |event| match event {
-                Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => actions += 1,
+                Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => {
+                    actions += 1
+                }
                 // R50, R51, R53
-                Event::Earned { seat, gold: earned, .. } => gold[usize::from(seat)] += i32::from(earned),
+                Event::Earned {
+                    seat, gold: earned, ..
+                } => gold[usize::from(seat)] += i32::from(earned),
                 // R58, R59, V3f
-                Event::Scored { seat, gold: scored, .. } => {
+                Event::Scored {
+                    seat, gold: scored, ..
+                } => {
                     gold[usize::from(seat)] += i32::from(scored);
                     treasure += scored;
                 }
                 // R40-R42
-                Event::Paid { seat, gold: paid, .. } => gold[usize::from(seat)] -= i32::from(paid),
+                Event::Paid {
+                    seat, gold: paid, ..
+                } => gold[usize::from(seat)] -= i32::from(paid),
                 Event::RoundEnded { round } => ended = Some(round),
                 _ => {}
             };
@@ -51,7 +65,10 @@ fn check(players: usize, options: &[(&str, &str)], games: u64) {
             assert!(treasure <= 15, "I10: {treasure}");
             if let Some(round) = ended {
                 // I13
-                let reached = p.gold.iter().any(|gold| u32::from(*gold) >= game.options().goal);
+                let reached = p
+                    .gold
+                    .iter()
+                    .any(|gold| u32::from(*gold) >= game.options().goal);
                 assert_eq!(p.step == Step::Over, reached || limit > 0 && round >= limit);
                 (actions, treasure) = (0, 0);
             }
@@ -69,6 +86,22 @@ fn all_gold_is_accounted_for() {
 #[test]
 fn treasure_is_paid_only_once_to_several_heroes() {
     // V3f, I10
-    check(3, &[("multiple_explorers", "true"), ("goal", "20"), ("round_limit", "8")], 4);
-    check(2, &[("multiple_explorers", "true"), ("timed_retreat", "true"), ("round_limit", "8")], 4);
+    check(
+        3,
+        &[
+            ("multiple_explorers", "true"),
+            ("goal", "20"),
+            ("round_limit", "8"),
+        ],
+        4,
+    );
+    check(
+        2,
+        &[
+            ("multiple_explorers", "true"),
+            ("timed_retreat", "true"),
+            ("round_limit", "8"),
+        ],
+        4,
+    );
 }

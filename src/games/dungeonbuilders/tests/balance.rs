@@ -31,7 +31,10 @@ impl Mean {
 
     /// The standard error.
     fn error(&self) -> f64 {
-        (self.squares / self.count - self.mean().powi(2)).max(0.0).sqrt() / self.count.sqrt()
+        (self.squares / self.count - self.mean().powi(2))
+            .max(0.0)
+            .sqrt()
+            / self.count.sqrt()
     }
 }
 
@@ -57,7 +60,9 @@ fn play(players: usize, bot: &str, games: u64) -> Figures {
     let mut choices = Choices::default();
     for seed in 0..games {
         let mut luck = ChaCha8Rng::seed_from_u64(seed);
-        let mut bots: Vec<_> = (0..players).map(|_| game.bot(bot).expect("a bot")).collect();
+        let mut bots: Vec<_> = (0..players)
+            .map(|_| game.bot(bot).expect("a bot"))
+            .collect();
         let mut p: Position = game.start();
         let (mut starter, mut actions, mut fights, mut path) = (0, 0.0, 0.0, 0.0);
         loop {
@@ -68,11 +73,18 @@ fn play(players: usize, bot: &str, games: u64) -> Figures {
                     let view = game.view(&p, Some(seat));
                     choices[bots[usize::from(seat)].choose(&view, &choices, &mut luck)].mv
                 }
-                _ => choices.at(below(choices.total(), &mut luck)).expect("a case").mv,
+                _ => {
+                    choices
+                        .at(below(choices.total(), &mut luck))
+                        .expect("a case")
+                        .mv
+                }
             };
             let mut count = |event| match event {
                 Event::RoundBegan { round: 1, seat } => starter = usize::from(seat),
-                Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => actions += 1.0,
+                Event::TileDrawn { .. } | Event::CoinPlaced { .. } | Event::PoweredUp { .. } => {
+                    actions += 1.0
+                }
                 Event::Fought { .. } => fights += 1.0,
                 Event::PathFound => path = 1.0,
                 Event::Scored { gold, dead, .. } => {
@@ -102,29 +114,55 @@ type Measured = [f64; 6];
 /// Checks that the results agree with the measured ones within three standard errors, and that no seat has an advantage.
 fn compare(found: &Figures, measured: Measured) {
     let names = ["rounds", "actions", "haul", "deaths", "fights", "paths"];
-    let own = [found.rounds, found.actions, found.haul, found.deaths, found.fights, found.paths];
+    let own = [
+        found.rounds,
+        found.actions,
+        found.haul,
+        found.deaths,
+        found.fights,
+        found.paths,
+    ];
     for ((name, own), measured) in names.into_iter().zip(own).zip(measured) {
         let (mean, error) = (own.mean(), own.error());
-        assert!((mean - measured).abs() < 3.0 * error, "{name}: {mean:.2} ± {error:.2}, and {measured} was measured");
+        assert!(
+            (mean - measured).abs() < 3.0 * error,
+            "{name}: {mean:.2} ± {error:.2}, and {measured} was measured"
+        );
     }
     let players = found.wins.iter().filter(|wins| wins.count > 0.0).count() as f64;
     for wins in found.wins.iter().filter(|wins| wins.count > 0.0) {
         // The error of an equal share, since that of a seat without a win would be 0.
         let share = 1.0 / players;
         let error = (share * (1.0 - share) / wins.count).sqrt();
-        assert!((wins.mean() - share).abs() < 3.0 * error, "{:?}", found.wins);
+        assert!(
+            (wins.mean() - share).abs() < 3.0 * error,
+            "{:?}",
+            found.wins
+        );
     }
 }
 
 #[test]
 fn random_builders_match_the_simulation() {
-    compare(&play(2, "random", 40), [18.8, 362.0, 1.66, 0.196, 1.5, 0.32]);
-    compare(&play(3, "random", 20), [20.3, 472.0, 2.19, 0.342, 2.1, 0.53]);
+    compare(
+        &play(2, "random", 40),
+        [18.8, 362.0, 1.66, 0.196, 1.5, 0.32],
+    );
+    compare(
+        &play(3, "random", 20),
+        [20.3, 472.0, 2.19, 0.342, 2.1, 0.53],
+    );
 }
 
 /// The simulated policy is described only in words, so ours is similar but not identical.
 #[test]
 fn sensible_builders_match_the_simulation() {
-    compare(&play(2, "sensible", 16), [9.9, 214.0, 4.34, 0.305, 1.8, 0.62]);
-    compare(&play(3, "sensible", 6), [14.0, 369.0, 3.77, 0.37, 2.0, 0.54]);
+    compare(
+        &play(2, "sensible", 16),
+        [9.9, 214.0, 4.34, 0.305, 1.8, 0.62],
+    );
+    compare(
+        &play(3, "sensible", 6),
+        [14.0, 369.0, 3.77, 0.37, 2.0, 0.54],
+    );
 }

@@ -22,7 +22,9 @@ fn walking() -> Scene {
     let mut scene = Scene::new(3);
     let suit = |seat: u8| scene.game.suit(seat).letter();
     let (ann, bob, cid) = (suit(0), suit(1), suit(2));
-    scene.row(&format!("{ann}0 {ann}1 {ann}2")).coins(&format!("{ann}0"), &format!("{bob}? {cid}?"));
+    scene
+        .row(&format!("{ann}0 {ann}1 {ann}2"))
+        .coins(&format!("{ann}0"), &format!("{bob}? {cid}?"));
     scene.powers(&[3, 1, 1]).explore(1);
     scene
 }
@@ -31,8 +33,14 @@ fn walking() -> Scene {
 fn a_hero_in_the_dungeon_can_be_corrected() {
     let mut scene = walking();
     assert_eq!(scene.p.step, Step::Walk);
-    assert_eq!(correct(&mut scene, "power Ann 2").as_deref(), Ok("Ann: power 2"));
-    assert_eq!(correct(&mut scene, "gold Bob 7").as_deref(), Ok("Bob: gold 7"));
+    assert_eq!(
+        correct(&mut scene, "power Ann 2").as_deref(),
+        Ok("Ann: power 2")
+    );
+    assert_eq!(
+        correct(&mut scene, "gold Bob 7").as_deref(),
+        Ok("Bob: gold 7")
+    );
     assert_eq!((scene.p.hero_power(), scene.own_gold()[1]), (2, 7));
 }
 
@@ -44,7 +52,10 @@ fn a_suit_is_enough_for_an_unseen_coin() {
     let (ann, bob) = (letter(0), letter(1));
     let words = format!("coin {bob} from {ann}0 to {ann}1");
     let said = correct(&mut scene, &words).expect("a correction");
-    assert!(said.contains(&format!("goes from {ann}0 to {ann}1")), "{said}");
+    assert!(
+        said.contains(&format!("goes from {ann}0 to {ann}1")),
+        "{said}"
+    );
     let again = correct(&mut scene, &words).expect_err("it is no longer there");
     assert!(again.contains(&format!("{ann}0 has no")), "{again}");
 }

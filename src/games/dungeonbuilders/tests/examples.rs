@@ -15,7 +15,11 @@ impl Examples for Builders {
         let (mut options, words) = options(words);
         let all = options.len();
         options.retain(|option| *option != ("secrets", "referee"));
-        let secrets = if options.len() < all { Secrets::Referee } else { Secrets::Table };
+        let secrets = if options.len() < all {
+            Secrets::Referee
+        } else {
+            Secrets::Table
+        };
         Scene::with(number(words[0]), &options, secrets)
     }
 
@@ -25,14 +29,28 @@ impl Examples for Builders {
             ("lay", [tile, x, y]) => scene.lay(tile, number(x), number(y)),
             ("float", tiles) => scene.float(&tiles.join(" ")),
             ("coins", [tile, coins @ ..]) => scene.coins(tile, &coins.join(" ")),
-            ("powers", powers) => scene.powers(&powers.iter().map(|power| number::<u8>(power)).collect::<Vec<_>>()),
-            ("gold", gold) => scene.gold(&gold.iter().map(|gold| number::<u16>(gold)).collect::<Vec<_>>()),
+            ("powers", powers) => scene.powers(
+                &powers
+                    .iter()
+                    .map(|power| number::<u8>(power))
+                    .collect::<Vec<_>>(),
+            ),
+            ("gold", gold) => scene.gold(
+                &gold
+                    .iter()
+                    .map(|gold| number::<u16>(gold))
+                    .collect::<Vec<_>>(),
+            ),
             ("turn", [player]) => scene.turn(number(player)),
             ("explore", [player]) => scene.explore(number(player)),
             // The tied players, and who placed the last tile.
-            ("auction", [players @ .., placer]) => {
-                scene.auction(&players.iter().map(|player| number::<u8>(player)).collect::<Vec<_>>(), number(placer))
-            }
+            ("auction", [players @ .., placer]) => scene.auction(
+                &players
+                    .iter()
+                    .map(|player| number::<u8>(player))
+                    .collect::<Vec<_>>(),
+                number(placer),
+            ),
             _ => panic!("no such arrangement"),
         };
         scene
@@ -43,14 +61,23 @@ impl Examples for Builders {
         match (name, words) {
             ("step", []) => step(p.step),
             ("round", []) => p.round.to_string(),
-            ("gold", []) => scene.own_gold().iter().map(u16::to_string).collect::<Vec<_>>().join(" "),
+            ("gold", []) => scene
+                .own_gold()
+                .iter()
+                .map(u16::to_string)
+                .collect::<Vec<_>>()
+                .join(" "),
             ("hero-power", []) => p.hero_power().to_string(),
             ("dungeon", []) => scene.dungeon().len().to_string(),
-            ("floating", []) => floating(&p.layout).iter().map(|tile| tile.to_string()).collect::<Vec<_>>().join(" "),
+            ("floating", []) => floating(&p.layout)
+                .iter()
+                .map(|tile| tile.to_string())
+                .collect::<Vec<_>>()
+                .join(" "),
             ("coins", [on]) => p.coins_on(tile(on)).count().to_string(),
-            ("cell", [of]) => {
-                p.layout.place(tile(of)).map_or(String::new(), |place| format!("{},{}", place.cell.0, place.cell.1))
-            }
+            ("cell", [of]) => p.layout.place(tile(of)).map_or(String::new(), |place| {
+                format!("{},{}", place.cell.0, place.cell.1)
+            }),
             ("may", [id]) => yes(scene.ids().iter().any(|each| each == id)),
             _ => panic!("no such figure"),
         }

@@ -37,7 +37,13 @@ fn check(players: usize, options: &[(&str, &str)], secrets: Secrets) {
         assert_eq!(suit_up.len() + value_up.len(), 6 * players, "{p:?}");
         let view = game.view(p, None);
         for seat in 0..players as u8 {
-            let hidden = p.coins.iter().flatten().flatten().filter(|coin| coin.seat == seat && !coin.open).count();
+            let hidden = p
+                .coins
+                .iter()
+                .flatten()
+                .flatten()
+                .filter(|coin| coin.seat == seat && !coin.open)
+                .count();
             let code = format!("c{}0", game.suit(seat).letter());
             let shown = suit_up.iter().filter(|piece| piece.code == code).count();
             assert_eq!(shown, usize::from(view.in_hand(seat)) + hidden, "{p:?}");
@@ -45,10 +51,21 @@ fn check(players: usize, options: &[(&str, &str)], secrets: Secrets) {
         open += value_up.len();
         // A seat sees no more of other players' coins.
         for seat in 0..players as u8 {
-            let own = if secrets == Secrets::Referee { usize::from(view.in_hand(seat)) } else { 0 };
-            assert_eq!(lying(&game, p, Some(seat), "coins").1.len(), value_up.len() + own);
+            let own = if secrets == Secrets::Referee {
+                usize::from(view.in_hand(seat))
+            } else {
+                0
+            };
+            assert_eq!(
+                lying(&game, p, Some(seat), "coins").1.len(),
+                value_up.len() + own
+            );
         }
-        let powers: Vec<Option<String>> = lying(&game, p, None, "dice").0.into_iter().map(|die| die.face).collect();
+        let powers: Vec<Option<String>> = lying(&game, p, None, "dice")
+            .0
+            .into_iter()
+            .map(|die| die.face)
+            .collect();
         assert!(powers.iter().all(Option::is_some) && powers.len() == players);
         assert_eq!(lying(&game, p, None, "standees").0.len(), players);
     });
@@ -58,5 +75,13 @@ fn check(players: usize, options: &[(&str, &str)], secrets: Secrets) {
 #[test]
 fn every_piece_is_shown_once() {
     check(3, &[], Secrets::Table);
-    check(4, &[("multiple_explorers", "true"), ("items", "open"), ("goal", "9")], Secrets::Referee);
+    check(
+        4,
+        &[
+            ("multiple_explorers", "true"),
+            ("items", "open"),
+            ("goal", "9"),
+        ],
+        Secrets::Referee,
+    );
 }

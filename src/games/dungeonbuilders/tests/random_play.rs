@@ -19,17 +19,30 @@ fn invariants(game: &Builders, p: &Position) {
     let table = p.layout.tiles();
     let hand = p.drawn.without(table);
     let placing = Tiles::from_iter(p.tile.filter(|_| p.step == Step::Lay));
-    assert!(table.without(p.drawn).is_empty() && (p.step == Step::Rebuild || hand == placing), "{p:?}");
+    assert!(
+        table.without(p.drawn).is_empty() && (p.step == Step::Rebuild || hand == placing),
+        "{p:?}"
+    );
     // I2
     if p.step != Step::Rebuild {
-        std::iter::once(Set::DUNGEON).chain(p.layout.floating()).for_each(|set| check_set(game, p, set));
+        std::iter::once(Set::DUNGEON)
+            .chain(p.layout.floating())
+            .for_each(|set| check_set(game, p, set));
         assert_eq!(
-            p.layout.floating().map(|set| p.layout.of(set).count()).sum::<usize>() + p.layout.of(Set::DUNGEON).count() - 1,
+            p.layout
+                .floating()
+                .map(|set| p.layout.of(set).count())
+                .sum::<usize>()
+                + p.layout.of(Set::DUNGEON).count()
+                - 1,
             table.len()
         );
     }
     // I3
-    let building = matches!(p.step, Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer);
+    let building = matches!(
+        p.step,
+        Step::Act | Step::Draw | Step::Lay | Step::Coin | Step::Offer
+    );
     if building {
         assert!(!p.layout.has_path() && p.power.iter().all(|power| *power < MAX_POWER));
     }
@@ -41,14 +54,27 @@ fn invariants(game: &Builders, p: &Position) {
     }
     // I13
     if p.step == Step::Over {
-        assert!(p.gold.iter().any(|gold| u32::from(*gold) >= game.options().goal) || game.options().round_limit > 0);
+        assert!(
+            p.gold
+                .iter()
+                .any(|gold| u32::from(*gold) >= game.options().goal)
+                || game.options().round_limit > 0
+        );
     }
 }
 
 /// Checks I2 for one set.
 fn check_set(game: &Builders, p: &Position, set: Set) {
     let cells: Vec<_> = p.layout.of(set).collect();
-    assert_eq!(cells.iter().map(|(_, cell)| cell).collect::<HashSet<_>>().len(), cells.len(), "two tiles on a cell");
+    assert_eq!(
+        cells
+            .iter()
+            .map(|(_, cell)| cell)
+            .collect::<HashSet<_>>()
+            .len(),
+        cells.len(),
+        "two tiles on a cell"
+    );
     let touching = game.options().touching;
     for (tile, cell) in &cells {
         let mut rest = Grid::new(&p.layout, set, *cell, touching);
@@ -73,16 +99,30 @@ fn check_set(game: &Builders, p: &Position, set: Set) {
 /// Checks I4 and I5.
 fn coins(p: &Position) {
     for (seat, purse) in p.purses.iter().enumerate() {
-        let lying = p.coins.iter().flatten().flatten().filter(|coin| usize::from(coin.seat) == seat);
+        let lying = p
+            .coins
+            .iter()
+            .flatten()
+            .flatten()
+            .filter(|coin| usize::from(coin.seat) == seat);
         let hidden = lying.clone().filter(|coin| coin.value.is_none()).count();
-        assert!(usize::from(purse.placed) <= VALUES && usize::from(purse.gone.len()) + hidden == usize::from(purse.placed));
+        assert!(
+            usize::from(purse.placed) <= VALUES
+                && usize::from(purse.gone.len()) + hidden == usize::from(purse.placed)
+        );
         assert!(lying.count() <= usize::from(purse.placed));
         assert_eq!(purse.seen.0 & !purse.gone.0, 0);
     }
 }
 
 /// Checks the game's guarantees; returns the steps that occurred.
-fn check(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64, length: usize) -> HashSet<String> {
+fn check(
+    players: usize,
+    options: &[(&str, &str)],
+    secrets: Secrets,
+    games: u64,
+    length: usize,
+) -> HashSet<String> {
     let game = builders(players, options, secrets);
     let mut steps = HashSet::new();
     conformance::check_play(&game, &Move::all(&game), games, length, |p| {
@@ -95,7 +135,10 @@ fn check(players: usize, options: &[(&str, &str)], secrets: Secrets, games: u64,
 #[test]
 fn two_players_keep_the_invariants() {
     let steps = check(2, &[("goal", "8")], Secrets::Referee, 6, 500);
-    for step in ["Start", "Act", "Draw", "Lay", "Join", "JoinMore", "Coin", "Kind", "Bid", "Walk", "Combat", "Over"] {
+    for step in [
+        "Start", "Act", "Draw", "Lay", "Join", "JoinMore", "Coin", "Kind", "Bid", "Walk", "Combat",
+        "Over",
+    ] {
         assert!(steps.contains(step), "{step} never came up: {steps:?}");
     }
 }
@@ -121,10 +164,20 @@ fn other_rulings_and_variants_keep_the_invariants() {
         ("suits", "CAMS"),
     ];
     check(2, &options, Secrets::Table, 2, 400);
-    let variants = [("multiple_explorers", "true"), ("deadly_dungeon", "true"), ("items", "open")];
+    let variants = [
+        ("multiple_explorers", "true"),
+        ("deadly_dungeon", "true"),
+        ("items", "open"),
+    ];
     let steps = check(3, &variants, Secrets::Referee, 4, 500);
     assert!(steps.contains("Succeed"));
-    check(3, &[("timed_retreat", "true"), ("round_limit", "9")], Secrets::Table, 2, 400);
+    check(
+        3,
+        &[("timed_retreat", "true"), ("round_limit", "9")],
+        Secrets::Table,
+        2,
+        400,
+    );
 }
 
 #[test]
@@ -145,10 +198,16 @@ fn joins_are_listed_once_each() {
         let mut results = HashSet::new();
         let mut choices = crate::referee::Choices::default();
         crate::referee::Game::moves(&game, p, &mut choices);
-        for choice in choices.iter().filter(|choice| matches!(choice.mv, Move::Join(..))) {
+        for choice in choices
+            .iter()
+            .filter(|choice| matches!(choice.mv, Move::Join(..)))
+        {
             let mut then = *p;
             crate::referee::Game::apply(&game, &mut then, choice.mv, &mut |_| {});
-            assert!(results.insert(format!("{:?}", then.layout)), "{choice:?} in {p:?}");
+            assert!(
+                results.insert(format!("{:?}", then.layout)),
+                "{choice:?} in {p:?}"
+            );
             seen += 1;
         }
     });
@@ -173,13 +232,27 @@ fn check_skipped(wanted: u64) {
             return vec![gold];
         }
         let suit = Some(game.suit(seat));
-        let tiles = p.layout.of(Set::DUNGEON).filter(|(tile, _)| tile.suit() == suit);
+        let tiles = p
+            .layout
+            .of(Set::DUNGEON)
+            .filter(|(tile, _)| tile.suit() == suit);
         let tiles: i32 = tiles.map(|(tile, _)| i32::from(tile.value())).sum();
         let own = p.is_thirsty() && p.hero.potions & 1 << seat != 0;
-        let pays = if own { p.hero.entry - p.hero_power() } else { 0 };
+        let pays = if own {
+            p.hero.entry - p.hero_power()
+        } else {
+            0
+        };
         vec![gold + tiles + i32::from(pays)]
     };
-    conformance::check_unasked(&game, wanted, 400, |p| p.step == Step::Walk, |_| false, worth);
+    conformance::check_unasked(
+        &game,
+        wanted,
+        400,
+        |p| p.step == Step::Walk,
+        |_| false,
+        worth,
+    );
 }
 
 #[test]

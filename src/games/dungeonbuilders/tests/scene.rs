@@ -15,9 +15,24 @@ use crate::referee::{Choices, Game};
 /// The rules for this many players, with these options.
 pub fn builders(players: usize, options: &[(&str, &str)], secrets: Secrets) -> Builders {
     let kit = Kit::find(ENTRY.id).expect("a shipped kit");
-    let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    let players = ["Ann", "Bob", "Cid", "Dot"][..players].iter().map(|name| (*name).to_owned()).collect();
-    Builders::new(&kit, &Setup { players, options, secrets, ..Setup::default() }).expect("rules")
+    let options = options
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+        .collect();
+    let players = ["Ann", "Bob", "Cid", "Dot"][..players]
+        .iter()
+        .map(|name| (*name).to_owned())
+        .collect();
+    Builders::new(
+        &kit,
+        &Setup {
+            players,
+            options,
+            secrets,
+            ..Setup::default()
+        },
+    )
+    .expect("rules")
 }
 
 pub fn tile(code: &str) -> Tile {
@@ -36,7 +51,11 @@ impl Scene {
         let game = builders(players, options, secrets);
         let mut p = game.start();
         (p.step, p.round) = (Step::Act, 1);
-        Scene { game, p, told: Vec::new() }
+        Scene {
+            game,
+            p,
+            told: Vec::new(),
+        }
     }
 
     /// Lays tiles in a row east of the entrance, starting at (1, 0).
@@ -82,14 +101,27 @@ impl Scene {
         for code in codes.split(' ') {
             let (seat, value) = match Code::parse(code) {
                 Some(code) => (self.game.seat_of(code.suit), Some(code.value)),
-                None => (tile(&code.replace('?', "0")).suit().and_then(|suit| self.game.seat_of(suit)), None),
+                None => (
+                    tile(&code.replace('?', "0"))
+                        .suit()
+                        .and_then(|suit| self.game.seat_of(suit)),
+                    None,
+                ),
             };
             let seat = seat.expect("a player's suit");
             let purse = &mut self.p.purses[usize::from(seat)];
             purse.placed += 1;
             value.into_iter().for_each(|value| purse.gone.add(value));
-            let place = self.p.coins[tile(on).index()].iter_mut().find(|place| place.is_none()).expect("room");
-            *place = Some(Coin { seat, value, open: false, monster: false });
+            let place = self.p.coins[tile(on).index()]
+                .iter_mut()
+                .find(|place| place.is_none())
+                .expect("room");
+            *place = Some(Coin {
+                seat,
+                value,
+                open: false,
+                monster: false,
+            });
         }
         self
     }
@@ -140,11 +172,23 @@ impl Scene {
 
     /// The dungeon's tiles with their cells.
     pub fn dungeon(&self) -> Vec<(String, Cell)> {
-        self.p.layout.of(Set::DUNGEON).map(|(tile, cell)| (tile.to_string(), cell)).collect()
+        self.p
+            .layout
+            .of(Set::DUNGEON)
+            .map(|(tile, cell)| (tile.to_string(), cell))
+            .collect()
     }
 }
 
 /// The tiles in floating sets.
 pub fn floating(layout: &Layout) -> Tiles {
-    layout.tiles().iter().filter(|tile| layout.place(*tile).is_some_and(|place| place.set != Set::DUNGEON)).collect()
+    layout
+        .tiles()
+        .iter()
+        .filter(|tile| {
+            layout
+                .place(*tile)
+                .is_some_and(|place| place.set != Set::DUNGEON)
+        })
+        .collect()
 }

@@ -23,7 +23,11 @@ fn a_placed_coin_looks_the_same_to_the_others() {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
         conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
-    assert_ne!(one.seen_by(Some(0)), other.seen_by(Some(0)), "the owner knows");
+    assert_ne!(
+        one.seen_by(Some(0)),
+        other.seen_by(Some(0)),
+        "the owner knows"
+    );
 }
 
 #[test]
@@ -31,10 +35,23 @@ fn only_the_owner_is_asked_for_a_coin() {
     let mut scene = Scene::with(2, &[], Secrets::Referee);
     scene.row("S0 S1").play("coin:S1");
     assert_eq!(scene.game.visibility(&scene.p).seat, Some(0));
-    let texts: Vec<String> = scene.moves().into_iter().map(|mv| scene.game.option(&scene.p, mv)).collect();
-    assert!(texts.iter().zip("012345".chars()).all(|(text, value)| text.contains(value)), "typed by value: {texts:?}");
+    let texts: Vec<String> = scene
+        .moves()
+        .into_iter()
+        .map(|mv| scene.game.option(&scene.p, mv))
+        .collect();
+    assert!(
+        texts
+            .iter()
+            .zip("012345".chars())
+            .all(|(text, value)| text.contains(value)),
+        "typed by value: {texts:?}"
+    );
     let coin = scene.game.parse("value:5").expect("a move");
-    assert_eq!(scene.game.outside(&scene.p, coin), Some("a coin".to_owned()));
+    assert_eq!(
+        scene.game.outside(&scene.p, coin),
+        Some("a coin".to_owned())
+    );
 }
 
 #[test]

@@ -94,13 +94,22 @@ phrases! {
 impl Builders {
     /// Which rolls leave the hero unharmed after some moves (R49).
     pub(super) fn unharmed(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
-        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        needed(self, p, moves, face, |event| matches!(event, Event::Unharmed { .. }))
+        let face = |mv| {
+            if let Move::Roll(face) = mv {
+                Some(face)
+            } else {
+                None
+            }
+        };
+        needed(self, p, moves, face, |event| {
+            matches!(event, Event::Unharmed { .. })
+        })
     }
 
     /// Whether a set can be joined with this tile on this side in several ways.
     fn is_ambiguous(&self, p: &Position, tile: tile::Tile, at: side::Side) -> bool {
-        let same = |mv: &Move| matches!(mv, Move::Join(anchor, side, _) if (*anchor, *side) == (tile, at));
+        let same =
+            |mv: &Move| matches!(mv, Move::Join(anchor, side, _) if (*anchor, *side) == (tile, at));
         self.legal(p).iter().filter(|mv| same(mv)).count() > 1
     }
 }
@@ -109,7 +118,9 @@ impl Builders {
 fn second(p: &Position, anchor: tile::Tile, quarters: u8) -> Option<(tile::Tile, side::Side)> {
     let place = p.layout.place(anchor)?;
     let near = |to: side::Side| p.layout.at(place.set, beside(place.cell, to));
-    side::Side::ALL.into_iter().find_map(|to| Some((near(to)?, to.turned(quarters))))
+    side::Side::ALL
+        .into_iter()
+        .find_map(|to| Some((near(to)?, to.turned(quarters))))
 }
 
 /// Whether the tile being placed lies apart on its own.
@@ -120,5 +131,8 @@ fn floats(p: &Position) -> bool {
 
 /// The first or second coin on the hero's tile.
 fn coin_at(p: &Position, at: u8) -> Option<position::Coin> {
-    p.coins[p.hero.at.index()].get(usize::from(at)).copied().flatten()
+    p.coins[p.hero.at.index()]
+        .get(usize::from(at))
+        .copied()
+        .flatten()
 }

@@ -66,7 +66,10 @@ impl Words for Builders {
     /// Section 7: the coin placed is its owner's secret, unless items are open and the table keeps the rest.
     fn visibility(&self, p: &Position) -> Visibility {
         match p.step {
-            Step::Coin if self.secrets == Secrets::Referee => Visibility { seat: Some(p.acting), unlisted: false },
+            Step::Coin if self.secrets == Secrets::Referee => Visibility {
+                seat: Some(p.acting),
+                unlisted: false,
+            },
             _ => Visibility::default(),
         }
     }

@@ -16,7 +16,11 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, 
 
 impl Prompting for Builders {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
-        let stroll = if p.step == Step::Walk { self.stroll(p) } else { None };
+        let stroll = if p.step == Step::Walk {
+            self.stroll(p)
+        } else {
+            None
+        };
         let usual = match p.step {
             Step::Walk => Some(stroll.map_or(Move::Leave, Move::Go)),
             Step::JoinMore => Some(Move::Stop),
@@ -32,8 +36,14 @@ impl Prompting for Builders {
         Manner {
             lead: self.lexicon.short(self, p, &Question::of(self, p)),
             shown: matches!(self.turn(p), Turn::Player(_)),
-            usual: usual.filter(|mv| self.judge(p, *mv).is_ok()).map(|mv| (mv, words(mv).into())),
-            when: if stroll.is_some() || self.has_done_all(p) { When::Idle } else { When::Open },
+            usual: usual
+                .filter(|mv| self.judge(p, *mv).is_ok())
+                .map(|mv| (mv, words(mv).into())),
+            when: if stroll.is_some() || self.has_done_all(p) {
+                When::Idle
+            } else {
+                When::Open
+            },
             batch: match p.step {
                 // R10: the actions of several players in turn order are asked for as one.
                 Step::Act | Step::Draw | Step::Lay | Step::Join | Step::JoinMore | Step::Coin => {
@@ -59,13 +69,19 @@ impl Prompting for Builders {
             _ => None,
         };
         let text = self.lexicon.typed(self, p, &Answer::of(self, p, mv));
-        Some(Short { text, danger: danger.map(|danger| self.lexicon.say(self, p, &danger)), ..Short::default() })
+        Some(Short {
+            text,
+            danger: danger.map(|danger| self.lexicon.say(self, p, &danger)),
+            ..Short::default()
+        })
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
         match (event, self.lexicon.brief(self, p, event)) {
             // Otherwise the question names it, or the news of where it lies.
-            (Event::TileDrawn { .. }, _) if matches!(self.legal(p)[..], [Move::Join(..)]) => News::Full,
+            (Event::TileDrawn { .. }, _) if matches!(self.legal(p)[..], [Move::Join(..)]) => {
+                News::Full
+            }
             (
                 Event::RoundBegan { .. }
                 | Event::TileDrawn { .. }
@@ -75,9 +91,11 @@ impl Prompting for Builders {
                 | Event::RoundEnded { .. },
                 _,
             ) => News::Silent,
-            (Event::CoinTurned { by, .. }, Some(what)) => {
-                News::fact(self.lexicon.say(self, p, &Label::CoinOf { player: Player(by) }), what)
-            }
+            (Event::CoinTurned { by, .. }, Some(what)) => News::fact(
+                self.lexicon
+                    .say(self, p, &Label::CoinOf { player: Player(by) }),
+                what,
+            ),
             (
                 Event::PoweredUp { seat, .. }
                 | Event::TileLaid { seat, .. }
@@ -98,21 +116,48 @@ impl Prompting for Builders {
         let label = match p.step {
             Step::Over | Step::Start => return None,
             Step::Kind | Step::Bid => Label::Auction { round },
-            step if step.explores() || step == Step::Succeed => Label::Exploring { round, player: Player(p.hero.seat) },
-            _ => Label::Building { round, player: Player(p.starter) },
+            step if step.explores() || step == Step::Succeed => Label::Exploring {
+                round,
+                player: Player(p.hero.seat),
+            },
+            _ => Label::Building {
+                round,
+                player: Player(p.starter),
+            },
         };
-        (p.round > 0).then(|| Heading { round: p.round, text: self.lexicon.say(self, p, &label) })
+        (p.round > 0).then(|| Heading {
+            round: p.round,
+            text: self.lexicon.say(self, p, &label),
+        })
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
         let view = self.view(p, eyes);
         let labels = self.holdings(&view, seat);
-        Some(labels.iter().map(|label| view.say(label)).collect::<Vec<String>>().join(", "))
+        Some(
+            labels
+                .iter()
+                .map(|label| view.say(label))
+                .collect::<Vec<String>>()
+                .join(", "),
+        )
     }
 
     fn summary(&self, p: &Position) -> Option<String> {
-        let standings = self.players.iter().zip(p.gold).map(|(name, gold)| Text(format!("{name} {gold}"))).collect();
-        Some(self.lexicon.say(self, p, &Label::Standings { standings, goal: Number::of(self.options.goal) }))
+        let standings = self
+            .players
+            .iter()
+            .zip(p.gold)
+            .map(|(name, gold)| Text(format!("{name} {gold}")))
+            .collect();
+        Some(self.lexicon.say(
+            self,
+            p,
+            &Label::Standings {
+                standings,
+                goal: Number::of(self.options.goal),
+            },
+        ))
     }
 
     fn table_version(&self, p: &Position) -> u64 {
@@ -126,7 +171,11 @@ impl Builders {
     fn stroll(&self, p: &Position) -> Option<Tile> {
         let must_go_on = self.judge(p, Move::Leave).is_err();
         let own = Some(self.suit(p.hero.seat));
-        let leads_on = |tile: Tile| p.layout.connected(tile).any(|next| !p.hero.visited.has(next));
+        let leads_on = |tile: Tile| {
+            p.layout
+                .connected(tile)
+                .any(|next| !p.hero.visited.has(next))
+        };
         let way = |mv: &Move| match mv {
             Move::Go(tile) if p.coins_on(*tile).count() == 0 => Some(*tile),
             _ => None,
@@ -140,9 +189,15 @@ impl Builders {
     fn has_done_all(&self, p: &Position) -> bool {
         let seat = p.hero.seat;
         let own = Some(self.suit(seat));
-        let pays = |tile: Tile| tile.suit() == own || p.coins_on(tile).any(|coin| coin.seat == seat);
+        let pays =
+            |tile: Tile| tile.suit() == own || p.coins_on(tile).any(|coin| coin.seat == seat);
         let ahead = |tile: Tile| !p.hero.visited.has(tile) && pays(tile);
-        let potions = p.trail.left.iter().flatten().fold(p.hero.potions, |potions, left| potions | left.potions);
+        let potions = p
+            .trail
+            .left
+            .iter()
+            .flatten()
+            .fold(p.hero.potions, |potions, left| potions | left.potions);
         p.step == Step::Walk
             && self.judge(p, Move::Leave).is_ok()
             && !p.layout.of(Set::DUNGEON).any(|(tile, _)| ahead(tile))

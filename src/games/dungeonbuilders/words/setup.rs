@@ -23,11 +23,18 @@ impl Builders {
     pub(super) fn layout(&self) -> Vec<Layout> {
         let count = self.players.len();
         let mut steps = vec![
-            Layout::Tiles { suits: self.tile_suits().iter().copied().map(Suit).collect() },
+            Layout::Tiles {
+                suits: self.tile_suits().iter().copied().map(Suit).collect(),
+            },
             Layout::Entrance,
-            Layout::Suits { seats: (0..count as u8).map(Seating).collect() },
+            Layout::Suits {
+                seats: (0..count as u8).map(Seating).collect(),
+            },
             Layout::Coins,
-            Layout::Gold { gold: Number(count as i64 + 1), goal: Number::of(self.options.goal) },
+            Layout::Gold {
+                gold: Number(count as i64 + 1),
+                goal: Number::of(self.options.goal),
+            },
         ];
         steps.extend(self.options.open_items.then_some(Layout::OpenItems));
         steps

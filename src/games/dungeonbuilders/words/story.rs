@@ -24,7 +24,13 @@ impl Builders {
     pub(super) fn retell(&self, past: &[Happened<'_, Builders>]) -> Vec<String> {
         let mut story = Story::new(self, &self.lexicon);
         let players = (0..self.players.len() as u8).map(Player).collect();
-        story.say(&self.start(), &Tale::Begun { players, goal: Number::of(self.options.goal) });
+        story.say(
+            &self.start(),
+            &Tale::Begun {
+                players,
+                goal: Number::of(self.options.goal),
+            },
+        );
         for Happened { position, event } in past {
             match self.tale(position, *event) {
                 Some(tale) => story.say(position, &tale),
@@ -46,9 +52,17 @@ impl Builders {
                 tiles: Number(p.layout.laid().len() as i64 + 1),
                 follows: Flag(p.trail.left.iter().any(Option::is_some)),
             },
-            Event::Won { seat, gold } => Tale::Won { player: Player(seat), gold: Number::of(gold) },
-            Event::WonTogether { seats, gold } => Tale::WonTogether { players: Players(seats), gold: Number::of(gold) },
-            Event::LimitReached { rounds } => Tale::LimitReached { rounds: Number::of(rounds) },
+            Event::Won { seat, gold } => Tale::Won {
+                player: Player(seat),
+                gold: Number::of(gold),
+            },
+            Event::WonTogether { seats, gold } => Tale::WonTogether {
+                players: Players(seats),
+                gold: Number::of(gold),
+            },
+            Event::LimitReached { rounds } => Tale::LimitReached {
+                rounds: Number::of(rounds),
+            },
             _ => return None,
         })
     }

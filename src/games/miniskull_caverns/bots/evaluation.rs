@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use crate::games::miniskull_caverns::data::card::{Action, Adjustment, Control, Orientation, Panel};
+use crate::games::miniskull_caverns::data::card::{
+    Action, Adjustment, Control, Orientation, Panel,
+};
 use crate::games::miniskull_caverns::data::map::{SPACES, Space};
 use crate::games::miniskull_caverns::rules::moves::{Exert, Gain, Move, Path};
 use crate::games::miniskull_caverns::rules::position::{Blow, MAX_STRENGTH};
@@ -52,19 +54,34 @@ static SENSIBLE: LazyLock<Temper> =
     LazyLock::new(|| Temper::new([-99.0, -12.0, -2.5, 0.0, 1.6, 2.6, 3.0], 3, [6.0, 8.0, 0.8]));
 
 /// Alone, with as much rest as the countdown dice allow. Found by trial, in 500 games each.
-static PATIENT: LazyLock<Temper> =
-    LazyLock::new(|| Temper::new([-99.0, -14.0, -6.0, -2.0, 1.5, 4.0, 5.5], 4, [12.0, 12.0, 2.4]));
+static PATIENT: LazyLock<Temper> = LazyLock::new(|| {
+    Temper::new(
+        [-99.0, -14.0, -6.0, -2.0, 1.5, 4.0, 5.5],
+        4,
+        [12.0, 12.0, 2.4],
+    )
+});
 
 impl Temper {
     fn new(worth: [f64; 7], reserve: u8, [time, enough, leisure]: [f64; 3]) -> Temper {
         let horde = |strength: usize, noise: usize| {
             let calm = (6 - noise) as f64 * worth[strength];
             let monsters = (1..=noise).flat_map(|monster| (1..=6).map(move |roll| (monster, roll)));
-            let after = monsters.map(|(monster, roll)| worth[strength.saturating_sub(monster.saturating_sub(roll).min(2))]);
+            let after = monsters.map(|(monster, roll)| {
+                worth[strength.saturating_sub(monster.saturating_sub(roll).min(2))]
+            });
             (calm + after.sum::<f64>() / 6.0) / 6.0
         };
-        let horde = std::array::from_fn(|strength| std::array::from_fn(|noise| horde(strength, noise)));
-        Temper { worth, horde, reserve, time, enough, leisure }
+        let horde =
+            std::array::from_fn(|strength| std::array::from_fn(|noise| horde(strength, noise)));
+        Temper {
+            worth,
+            horde,
+            reserve,
+            time,
+            enough,
+            leisure,
+        }
     }
 }
 
@@ -91,12 +108,20 @@ impl<'v, 'p> Evaluation<'v, 'p> {
             (true, false) => &*SENSIBLE,
             (true, true) => &*PATIENT,
         };
-        Evaluation { view, seat: view.asked().unwrap_or_default(), temper }
+        Evaluation {
+            view,
+            seat: view.asked().unwrap_or_default(),
+            temper,
+        }
     }
 
     /// The value of a hero's situation before a round, with rivals, in the units of [`GEM`].
     pub fn situation(view: &'v View<'p>, seat: u8) -> f64 {
-        let evaluation = Evaluation { view, seat, temper: &WITH_RIVALS };
+        let evaluation = Evaluation {
+            view,
+            seat,
+            temper: &WITH_RIVALS,
+        };
         evaluation.value(evaluation.me(), 0)
     }
 
@@ -110,7 +135,11 @@ impl<'v, 'p> Evaluation<'v, 'p> {
 
     fn me(&self) -> Fate {
         let hero = self.view.hero(self.seat);
-        Fate { at: hero.at.unwrap_or(self.view.map().centre), strength: hero.strength, gems: hero.gems }
+        Fate {
+            at: hero.at.unwrap_or(self.view.map().centre),
+            strength: hero.strength,
+            gems: hero.gems,
+        }
     }
 
     /// The Strength that can be spared.
@@ -125,7 +154,11 @@ impl<'v, 'p> Evaluation<'v, 'p> {
 
     pub fn against_tiny(&self, blow: Blow) -> u8 {
         let left = self.view.tiny().saturating_sub(blow.excess());
-        if left <= self.strength() { left } else { self.spare().min(left) }
+        if left <= self.strength() {
+            left
+        } else {
+            self.spare().min(left)
+        }
     }
 
     /// Keeps both dice as long as possible.
@@ -142,18 +175,29 @@ impl<'v, 'p> Evaluation<'v, 'p> {
                 let orientation = card.after(self.view.hero(self.seat).orientation, control);
                 match exert {
                     Exert::No => self.side(orientation, self.me()),
-                    Exert::For(what) => self.side(orientation.adjusted(what), self.weaker(self.me(), 1)),
+                    Exert::For(what) => {
+                        self.side(orientation.adjusted(what), self.weaker(self.me(), 1))
+                    }
                     Exert::Yes => {
                         let weak = self.weaker(self.me(), 1);
-                        let sides = Adjustment::ALL.map(|what| self.side(orientation.adjusted(what), weak));
+                        let sides =
+                            Adjustment::ALL.map(|what| self.side(orientation.adjusted(what), weak));
                         sides.into_iter().fold(f64::NEG_INFINITY, f64::max)
                     }
                 }
             }
-            Move::Adjust(what) => self.side(self.view.hero(self.seat).orientation.adjusted(what), self.weaker(self.me(), 1)),
-            Move::Attack(target, next) => self.robbery(target) + next.map_or(0.0, |next| self.robbery(next)),
+            Move::Adjust(what) => self.side(
+                self.view.hero(self.seat).orientation.adjusted(what),
+                self.weaker(self.me(), 1),
+            ),
+            Move::Attack(target, next) => {
+                self.robbery(target) + next.map_or(0.0, |next| self.robbery(next))
+            }
             Move::Peace => 0.0,
-            Move::Fight(target) => f64::from(self.view.hero(target).gems) * GEM - f64::from(self.view.hero(target).strength),
+            Move::Fight(target) => {
+                f64::from(self.view.hero(target).gems) * GEM
+                    - f64::from(self.view.hero(target).strength)
+            }
             Move::Start(_) => 0.0,
             mv => self.action(self.view.panel(self.seat), self.me(), mv, self.view.noise()),
         }
@@ -163,11 +207,18 @@ impl<'v, 'p> Evaluation<'v, 'p> {
     fn weaker(&self, fate: Fate, points: u8) -> Fate {
         let strength = fate.strength.saturating_sub(points);
         let falls = strength == 0 && fate.strength > 0 && fate.gems > 0;
-        Fate { strength, gems: fate.gems - u8::from(falls), ..fate }
+        Fate {
+            strength,
+            gems: fate.gems - u8::from(falls),
+            ..fate
+        }
     }
 
     fn stronger(&self, fate: Fate, points: u8) -> Fate {
-        Fate { strength: (fate.strength + points).min(MAX_STRENGTH), ..fate }
+        Fate {
+            strength: (fate.strength + points).min(MAX_STRENGTH),
+            ..fate
+        }
     }
 
     /// The value of a side of the hero's Action card: its best use, and its noise.
@@ -195,10 +246,16 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         let of = |seat: u8| {
             let card = &data.actions[usize::from(seat)];
             let orientation = self.view.hero(seat).orientation;
-            Control::ALL.map(|control| f64::from(card.panel(card.after(orientation, control)).noise)).iter().sum::<f64>()
+            Control::ALL
+                .map(|control| f64::from(card.panel(card.after(orientation, control)).noise))
+                .iter()
+                .sum::<f64>()
                 / 4.0
         };
-        (0..self.view.seats()).filter(|seat| *seat != self.seat).map(of).sum()
+        (0..self.view.seats())
+            .filter(|seat| *seat != self.seat)
+            .map(of)
+            .sum()
     }
 
     /// The possible uses of a side.
@@ -217,14 +274,22 @@ impl<'v, 'p> Evaluation<'v, 'p> {
             Action::Search if self.view.lying(fate.at) > 0 => uses.push(Move::Search),
             Action::SurpriseAttack | Action::Search => {
                 uses.extend(self.view.map().neighbours(fate.at).map(Move::Go));
-                if self.view.is_solo() && options.surprise_or_clock && panel.action == Action::SurpriseAttack {
+                if self.view.is_solo()
+                    && options.surprise_or_clock
+                    && panel.action == Action::SurpriseAttack
+                {
                     uses.push(Move::Wait);
                 }
             }
             action => {
                 uses.push(Move::Stay);
                 let free = self.view.free_ways(action.reach().unwrap_or_default());
-                uses.extend(Space::ALL.into_iter().filter(|space| free[space.index()]).map(Move::Go));
+                uses.extend(
+                    Space::ALL
+                        .into_iter()
+                        .filter(|space| free[space.index()])
+                        .map(Move::Go),
+                );
             }
         }
         uses
@@ -256,22 +321,33 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         if springs {
             let near = |seat: &u8| {
                 let at = self.view.hero(*seat).at;
-                *seat != self.seat && at.is_some_and(|at| at == after.at || self.view.map().are_adjacent(after.at, at))
+                *seat != self.seat
+                    && at.is_some_and(|at| {
+                        at == after.at || self.view.map().are_adjacent(after.at, at)
+                    })
             };
-            value += (0..self.view.seats()).filter(near).map(|seat| self.robbery(seat)).fold(0.0, f64::max);
+            value += (0..self.view.seats())
+                .filter(near)
+                .map(|seat| self.robbery(seat))
+                .fold(0.0, f64::max);
         }
         value
     }
 
     fn passing(&self, fate: Fate, path: Path) -> Fate {
-        let [before @ .., to] = path.spaces() else { return fate };
+        let [before @ .., to] = path.spaces() else {
+            return fate;
+        };
         let poorer = |space: &&Space| {
             (0..self.view.seats()).any(|seat| {
                 let other = self.view.hero(seat);
                 seat != self.seat && other.at == Some(**space) && other.gems < fate.gems
             })
         };
-        Fate { at: *to, ..self.weaker(fate, before.iter().filter(poorer).count() as u8) }
+        Fate {
+            at: *to,
+            ..self.weaker(fate, before.iter().filter(poorer).count() as u8)
+        }
     }
 
     /// The value of a hero's expected state at the end: Strength, Gems, distance, Tiny, monsters.
@@ -283,7 +359,11 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         if ready && fate.at == self.view.map().centre {
             return value + CENTRE + self.meeting_tiny(fate, noise);
         }
-        value += if self.view.is_solo() { self.after_horde(fate.strength, noise) } else { base(fate.strength) };
+        value += if self.view.is_solo() {
+            self.after_horde(fate.strength, noise)
+        } else {
+            base(fate.strength)
+        };
         value
     }
 
@@ -319,20 +399,32 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         if fate.gems >= self.view.game().required() {
             return far(map.centre);
         }
-        let lying = Space::ALL.into_iter().filter(|space| self.view.lying(*space) > 0).map(far);
-        let rivals = (0..self.view.seats()).filter(|seat| *seat != self.seat && self.view.hero(*seat).gems > 0);
-        let robbed = rivals.filter_map(|seat| self.view.hero(seat).at).map(|at| far(at) + RIVAL);
+        let lying = Space::ALL
+            .into_iter()
+            .filter(|space| self.view.lying(*space) > 0)
+            .map(far);
+        let rivals = (0..self.view.seats())
+            .filter(|seat| *seat != self.seat && self.view.hero(*seat).gems > 0);
+        let robbed = rivals
+            .filter_map(|seat| self.view.hero(seat).at)
+            .map(|at| far(at) + RIVAL);
         lying.chain(robbed).fold(f64::from(SPACES as u8), f64::min)
     }
 
     /// R52-R57: a find, or a monster that is beaten about every other time. The consequences of a find are left to the next
     /// round.
     fn search(&self, fate: Fate, noise: u8) -> f64 {
-        let chance = (1..=6).filter(|die| self.view.game().finds(noise, *die)).count() as f64 / 6.0;
+        let chance = (1..=6)
+            .filter(|die| self.view.game().finds(noise, *die))
+            .count() as f64
+            / 6.0;
         let found = GEM * f64::from(self.view.lying(fate.at));
         let spared = self.value(fate, noise);
         let failed = (spared + self.value(self.weaker(fate, 1), noise)) / 2.0;
-        chance * (spared + found) + (1.0 - chance) * failed + self.company(fate, false) + self.time(false)
+        chance * (spared + found)
+            + (1.0 - chance) * failed
+            + self.company(fate, false)
+            + self.time(false)
     }
 
     /// The value of a Surprise Attack on this hero.
@@ -341,7 +433,11 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         let prize = if foe.gems > 0 { 0.8 * GEM } else { 1.0 };
         let risk = self.temper.worth[usize::from(self.strength())]
             - self.temper.worth[usize::from(self.strength().saturating_sub(1))];
-        if foe.hidden { 0.0 } else { EVEN * (prize - risk) }
+        if foe.hidden {
+            0.0
+        } else {
+            EVEN * (prize - risk)
+        }
     }
 
     /// The value of having rivals near, to rob or to fear.
@@ -360,7 +456,8 @@ impl<'v, 'p> Evaluation<'v, 'p> {
                     (false, false) => 0.0,
                 };
             }
-            let fears = fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.temper.reserve;
+            let fears =
+                fate.gems > foe.gems || fate.gems > 0 && fate.strength <= self.temper.reserve;
             if hides && fears && (at == fate.at || map.are_adjacent(at, fate.at)) {
                 value += SAFETY;
             }
@@ -370,7 +467,9 @@ impl<'v, 'p> Evaluation<'v, 'p> {
 
     /// Whether rivals have all the Gems still needed.
     pub fn must_fight(&self) -> bool {
-        let bare = Space::ALL.into_iter().all(|space| self.view.lying(space) == 0);
+        let bare = Space::ALL
+            .into_iter()
+            .all(|space| self.view.lying(space) == 0);
         bare && self.gems() < self.view.game().required()
     }
 
@@ -381,7 +480,10 @@ impl<'v, 'p> Evaluation<'v, 'p> {
         }
         let left = self.view.clock().map(f64::from).iter().sum::<f64>();
         match rises {
-            true => self.temper.time * (1.0 - left / self.temper.enough).max(0.0).powi(2) + self.temper.leisure,
+            true => {
+                self.temper.time * (1.0 - left / self.temper.enough).max(0.0).powi(2)
+                    + self.temper.leisure
+            }
             false if left <= 1.0 => -LAST,
             false => 0.0,
         }

@@ -31,14 +31,26 @@ impl SensibleBot {
 }
 
 /// The percentage for each Tactic, for heroes who carry Gems and for those who do not.
-const CARRIER: [(Tactic, u32); 4] = [(Tactic::Block, 45), (Tactic::Parry, 25), (Tactic::Jab, 20), (Tactic::Lunge, 10)];
-const ROBBER: [(Tactic, u32); 4] = [(Tactic::Block, 10), (Tactic::Parry, 20), (Tactic::Jab, 35), (Tactic::Lunge, 35)];
+const CARRIER: [(Tactic, u32); 4] = [
+    (Tactic::Block, 45),
+    (Tactic::Parry, 25),
+    (Tactic::Jab, 20),
+    (Tactic::Lunge, 10),
+];
+const ROBBER: [(Tactic, u32); 4] = [
+    (Tactic::Block, 10),
+    (Tactic::Parry, 20),
+    (Tactic::Jab, 35),
+    (Tactic::Lunge, 35),
+];
 
 impl Bot<Caverns> for SensibleBot {
     fn choose(&mut self, view: &View<'_>, choices: &Choices<Move>, luck: &mut dyn Rng) -> usize {
         let evaluation = Evaluation::new(view, self.patient);
         let wanted = match view.step() {
-            Step::AttackTactic { .. } | Step::DefenceTactic { .. } => Move::Tactic(tactic(&evaluation, luck)),
+            Step::AttackTactic { .. } | Step::DefenceTactic { .. } => {
+                Move::Tactic(tactic(&evaluation, luck))
+            }
             Step::MonsterSpend(blow) => Move::Spend(evaluation.against_monster(blow)),
             Step::TinySpend(blow) => Move::Spend(evaluation.against_tiny(blow)),
             Step::Again(_) => Move::Again(true),
@@ -49,7 +61,10 @@ impl Bot<Caverns> for SensibleBot {
             Step::AmbushLoss(_) => Move::Pay(Payment::Gem),
             _ => choices[best(choices, luck, |mv| evaluation.score(mv))].mv,
         };
-        choices.iter().position(|choice| choice.mv == wanted).unwrap_or_default()
+        choices
+            .iter()
+            .position(|choice| choice.mv == wanted)
+            .unwrap_or_default()
     }
 }
 
@@ -61,7 +76,9 @@ const ADVANTAGE: f64 = 30.0;
 pub(super) fn estimate(view: &View<'_>, seat: u8) -> f64 {
     let situation = |seat: u8| Evaluation::situation(view, seat);
     let own = situation(seat);
-    1.0 / (0..view.seats()).map(|other| ((situation(other) - own) / ADVANTAGE).exp()).sum::<f64>()
+    1.0 / (0..view.seats())
+        .map(|other| ((situation(other) - own) / ADVANTAGE).exp())
+        .sum::<f64>()
 }
 
 /// Makes any move, like the policy used to measure the rules; Strength is exerted on one Control card in four.
@@ -76,7 +93,9 @@ impl Bot<Caverns> for RandomHero {
         }
         let exerts = below(4, luck) == 0;
         let fits = |mv: Move| matches!(mv, Move::Place(_, exert) if (exert != Exert::No) == exerts);
-        let fitting: Vec<usize> = (0..choices.len()).filter(|at| fits(choices[*at].mv)).collect();
+        let fitting: Vec<usize> = (0..choices.len())
+            .filter(|at| fits(choices[*at].mv))
+            .collect();
         match fitting.len() {
             0 => any(choices.len(), luck),
             some => fitting[any(some, luck)],
@@ -104,7 +123,11 @@ fn best(choices: &Choices<Move>, luck: &mut dyn Rng, score: impl Fn(Move) -> f64
 /// A fixed mix of Tactics, so that the bot is unpredictable.
 fn tactic(evaluation: &Evaluation<'_, '_>, luck: &mut dyn Rng) -> Tactic {
     // If nothing is left to search for, only a fight moves a Gem.
-    let mix = if evaluation.gems() > 0 && !evaluation.must_fight() { CARRIER } else { ROBBER };
+    let mix = if evaluation.gems() > 0 && !evaluation.must_fight() {
+        CARRIER
+    } else {
+        ROBBER
+    };
     let mut case = below(100, luck);
     for (tactic, weight) in mix {
         match case.checked_sub(weight) {

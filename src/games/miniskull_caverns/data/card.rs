@@ -18,7 +18,15 @@ pub enum Action {
 impl Action {
     /// As printed on the card: "Surprise Attack".
     pub fn title(self) -> &'static str {
-        ["Creep", "Walk", "Run", "Hide", "Heal", "Surprise Attack", "Search"][self as usize]
+        [
+            "Creep",
+            "Walk",
+            "Run",
+            "Hide",
+            "Heal",
+            "Surprise Attack",
+            "Search",
+        ][self as usize]
     }
 
     /// The most spaces it moves; `None` if it is not a free move (R33-R35).
@@ -83,7 +91,9 @@ pub struct Orientation {
 
 impl Orientation {
     pub fn all() -> impl Iterator<Item = Orientation> {
-        [false, true].into_iter().flat_map(|back| Edge::ALL.map(|top| Orientation { back, top }))
+        [false, true]
+            .into_iter()
+            .flat_map(|back| Edge::ALL.map(|top| Orientation { back, top }))
     }
 
     /// Two letters for the face and the top edge: "FT" is front, top.
@@ -97,7 +107,10 @@ impl Orientation {
 
     /// The orientation after clockwise quarter turns; each brings the left edge to the top.
     pub fn turned(self, quarters: u8) -> Orientation {
-        Orientation { top: self.top.further(3 * (quarters % 4)), ..self }
+        Orientation {
+            top: self.top.further(3 * (quarters % 4)),
+            ..self
+        }
     }
 
     /// The orientation after a flip. Sideways keeps the top edge at the top; end over end brings the bottom edge there.
@@ -106,7 +119,10 @@ impl Orientation {
             Flip::Sideways => self.top,
             Flip::EndOverEnd => self.top.further(2),
         };
-        Orientation { back: !self.back, top: top.behind() }
+        Orientation {
+            back: !self.back,
+            top: top.behind(),
+        }
     }
 
     /// The orientation after an adjustment with exerted Strength (R26).
@@ -130,7 +146,12 @@ pub enum Control {
 }
 
 impl Control {
-    pub const ALL: [Control; 4] = [Control::Rotate0, Control::Rotate1, Control::Rotate2, Control::Flip];
+    pub const ALL: [Control; 4] = [
+        Control::Rotate0,
+        Control::Rotate1,
+        Control::Rotate2,
+        Control::Flip,
+    ];
 
     /// "rotate1"
     pub fn id(self) -> &'static str {
@@ -157,8 +178,12 @@ pub enum Adjustment {
 }
 
 impl Adjustment {
-    pub const ALL: [Adjustment; 4] =
-        [Adjustment::Forward, Adjustment::Backward, Adjustment::Flip(Flip::Sideways), Adjustment::Flip(Flip::EndOverEnd)];
+    pub const ALL: [Adjustment; 4] = [
+        Adjustment::Forward,
+        Adjustment::Backward,
+        Adjustment::Flip(Flip::Sideways),
+        Adjustment::Flip(Flip::EndOverEnd),
+    ];
 
     pub fn id(self) -> &'static str {
         match self {
@@ -190,7 +215,9 @@ impl Adjustment {
     }
 
     pub fn parse(word: &str) -> Option<Adjustment> {
-        Adjustment::ALL.into_iter().find(|adjustment| adjustment.id().eq_ignore_ascii_case(word))
+        Adjustment::ALL
+            .into_iter()
+            .find(|adjustment| adjustment.id().eq_ignore_ascii_case(word))
     }
 }
 
@@ -269,7 +296,9 @@ impl ActionCard {
 
     /// The initial orientation: with the front's Walk at the top (R9).
     pub fn start(&self) -> Option<Orientation> {
-        Orientation::all().find(|orientation| !orientation.back && self.panel(*orientation).action == Action::Walk)
+        Orientation::all().find(|orientation| {
+            !orientation.back && self.panel(*orientation).action == Action::Walk
+        })
     }
 }
 
@@ -294,15 +323,26 @@ impl ControlCard {
 
     /// The two Controls that a card in this orientation may show, which its back reveals (R23).
     pub fn pair(&self, upright: bool) -> [Control; 2] {
-        if upright { [self.controls[0], self.controls[2]] } else { [self.controls[1], self.controls[3]] }
+        if upright {
+            [self.controls[0], self.controls[2]]
+        } else {
+            [self.controls[1], self.controls[3]]
+        }
     }
 
     /// The same for Tactics (section 7).
     pub fn tactic_pair(&self, upright: bool) -> [Tactic; 2] {
-        if upright { [self.tactics[0], self.tactics[2]] } else { [self.tactics[1], self.tactics[3]] }
+        if upright {
+            [self.tactics[0], self.tactics[2]]
+        } else {
+            [self.tactics[1], self.tactics[3]]
+        }
     }
 }
 
 fn edge_of<T: PartialEq>(edges: &[T; 4], wanted: T) -> Edge {
-    edges.iter().position(|known| *known == wanted).map_or(Edge::Top, |at| Edge::ALL[at])
+    edges
+        .iter()
+        .position(|known| *known == wanted)
+        .map_or(Edge::Top, |at| Edge::ALL[at])
 }

@@ -47,14 +47,19 @@ impl Check {
     pub(super) fn map_card(&mut self, row: &Row, fields: MapFields) -> Option<MapCard> {
         let code = row.code().to_owned();
         let half = |colour: &str| colour.chars().next().unwrap_or('?');
-        let full: Vec<char> = fields.columns.iter().filter_map(|column| column.chars().next()).collect();
+        let full: Vec<char> = fields
+            .columns
+            .iter()
+            .filter_map(|column| column.chars().next())
+            .collect();
         let &[one, two] = full.as_slice() else {
             let count = fields.columns.len();
             self.at(row, format!("map card `{code}` must have two full columns, each named by a letter, not {count}"));
             return None;
         };
         let letters = [half(&fields.left), one, two, half(&fields.right)];
-        let wrong = |at: usize| !letters[at].is_ascii_lowercase() || letters[..at].contains(&letters[at]);
+        let wrong =
+            |at: usize| !letters[at].is_ascii_lowercase() || letters[..at].contains(&letters[at]);
         if let Some(at) = (0..4).find(|at| wrong(*at)) {
             self.at(
                 row,
@@ -66,24 +71,50 @@ impl Check {
             return None;
         }
         let before = self.problems.0.len();
-        let MapFields { front_gems, front_starts, front_walls, back_gems, back_starts, back_walls, .. } = &fields;
+        let MapFields {
+            front_gems,
+            front_starts,
+            front_walls,
+            back_gems,
+            back_starts,
+            back_walls,
+            ..
+        } = &fields;
         let mut face = |name: &str, gems: &[String], starts: &[String], walls: &[String]| Face {
             name: row.text(name).unwrap_or_default().to_owned(),
-            gems: gems.iter().filter_map(|word| self.cell(row, &code, &letters, word)).collect(),
-            starts: starts.iter().filter_map(|word| self.cell(row, &code, &letters, word)).collect(),
-            walls: walls.iter().filter_map(|word| self.wall(row, &code, &letters, word)).collect(),
+            gems: gems
+                .iter()
+                .filter_map(|word| self.cell(row, &code, &letters, word))
+                .collect(),
+            starts: starts
+                .iter()
+                .filter_map(|word| self.cell(row, &code, &letters, word))
+                .collect(),
+            walls: walls
+                .iter()
+                .filter_map(|word| self.wall(row, &code, &letters, word))
+                .collect(),
         };
         let front = face("front_name", front_gems, front_starts, front_walls);
         let back = face("back_name", back_gems, back_starts, back_walls);
         let sound = self.problems.0.len() == before;
-        sound.then(|| MapCard { row: row.clone(), letters, colours: [fields.left, fields.right], faces: [front, back] })
+        sound.then(|| MapCard {
+            row: row.clone(),
+            letters,
+            colours: [fields.left, fields.right],
+            faces: [front, back],
+        })
     }
 
     /// Parses "b3" on a card with these columns.
     fn cell(&mut self, row: &Row, code: &str, letters: &[char; 4], word: &str) -> Option<Cell> {
         let mut rest = word.chars();
         let column = rest.next().filter(|column| letters.contains(column));
-        let number = rest.as_str().parse().ok().filter(|number| (1..=EDGE as u8).contains(number));
+        let number = rest
+            .as_str()
+            .parse()
+            .ok()
+            .filter(|number| (1..=EDGE as u8).contains(number));
         let cell = column.zip(number);
         if cell.is_none() {
             let columns: Vec<String> = letters.iter().map(char::to_string).collect();
@@ -97,13 +128,30 @@ impl Check {
     }
 
     /// Parses "a1-b1": two caverns that share a border on this card.
-    fn wall(&mut self, row: &Row, code: &str, letters: &[char; 4], word: &str) -> Option<[Cell; 2]> {
+    fn wall(
+        &mut self,
+        row: &Row,
+        code: &str,
+        letters: &[char; 4],
+        word: &str,
+    ) -> Option<[Cell; 2]> {
         let Some((one, other)) = word.split_once('-') else {
-            self.at(row, format!("a wall stands between two caverns, as in \"a1-b1\", not `{word}`"));
+            self.at(
+                row,
+                format!("a wall stands between two caverns, as in \"a1-b1\", not `{word}`"),
+            );
             return None;
         };
-        let (one, other) = (self.cell(row, code, letters, one)?, self.cell(row, code, letters, other)?);
-        let place = |cell: Cell| letters.iter().position(|letter| *letter == cell.0).unwrap_or_default();
+        let (one, other) = (
+            self.cell(row, code, letters, one)?,
+            self.cell(row, code, letters, other)?,
+        );
+        let place = |cell: Cell| {
+            letters
+                .iter()
+                .position(|letter| *letter == cell.0)
+                .unwrap_or_default()
+        };
         let apart = place(one).abs_diff(place(other)) + usize::from(one.1.abs_diff(other.1));
         if apart != 1 {
             self.at(row, format!("map card `{code}` cannot have a wall `{word}`: these caverns are not neighbours"));
@@ -116,16 +164,30 @@ impl Check {
     pub(super) fn maps(&mut self, cards: &[Option<MapCard>]) -> Option<[[Map; 2]; 2]> {
         let [first, second] = cards else {
             if !cards.is_empty() {
-                self.of_kit(format!("the rules need two map cards, and the kit has {}", cards.len()));
+                self.of_kit(format!(
+                    "the rules need two map cards, and the kit has {}",
+                    cards.len()
+                ));
             }
             return None;
         };
         let (first, second) = (first.as_ref()?, second.as_ref()?);
-        if first.letters[1..3].iter().any(|letter| second.letters[1..3].contains(letter)) {
-            self.at(&second.row, "the full columns of the two map cards must have different letters");
+        if first.letters[1..3]
+            .iter()
+            .any(|letter| second.letters[1..3].contains(letter))
+        {
+            self.at(
+                &second.row,
+                "the full columns of the two map cards must have different letters",
+            );
             return None;
         }
-        let [green, red] = [0, 1].map(|face| [self.map(first, second, face, 2), self.map(second, first, face, 3)]);
+        let [green, red] = [0, 1].map(|face| {
+            [
+                self.map(first, second, face, 2),
+                self.map(second, first, face, 3),
+            ]
+        });
         let both = |[two, three]: [Option<Map>; 2]| Some([two?, three?]);
         Some([both(green)?, both(red)?])
     }
@@ -142,9 +204,18 @@ impl Check {
             return None;
         }
         let joined = left.letters[3];
-        let columns = [left.letters[1], left.letters[2], joined, right.letters[1], right.letters[2]];
+        let columns = [
+            left.letters[1],
+            left.letters[2],
+            joined,
+            right.letters[1],
+            right.letters[2],
+        ];
         let space = |(letter, row): Cell| {
-            columns.iter().position(|known| *known == letter).map(|column| Space::new(column, usize::from(row) - 1))
+            columns
+                .iter()
+                .position(|known| *known == letter)
+                .map(|column| Space::new(column, usize::from(row) - 1))
         };
         let faces = [&left.faces[side], &right.faces[side]];
         let name = &faces[0].name;
@@ -160,33 +231,58 @@ impl Check {
         // Everything in the column where the cards meet is printed half on each.
         let in_joined = |cell: &Cell| cell.0 == joined;
         self.halves(left, right, "the starting symbol", |card| {
-            let cells = card.faces[side].starts.iter().filter(|cell| in_joined(cell));
+            let cells = card.faces[side]
+                .starts
+                .iter()
+                .filter(|cell| in_joined(cell));
             cells.map(|cell| named(*cell)).collect()
         });
         self.halves(left, right, "the Gem", |card| {
-            card.faces[side].gems.iter().filter(|cell| in_joined(cell)).map(|cell| named(*cell)).collect()
+            card.faces[side]
+                .gems
+                .iter()
+                .filter(|cell| in_joined(cell))
+                .map(|cell| named(*cell))
+                .collect()
         });
         self.halves(left, right, "the wall", |card| {
-            let walls = card.faces[side].walls.iter().filter(|wall| wall.iter().all(in_joined));
-            walls.map(|[one, other]| named(*one.min(other)) + "-" + &named(*one.max(other))).collect()
+            let walls = card.faces[side]
+                .walls
+                .iter()
+                .filter(|wall| wall.iter().all(in_joined));
+            walls
+                .map(|[one, other]| named(*one.min(other)) + "-" + &named(*one.max(other)))
+                .collect()
         });
         let places = |cells: &dyn Fn(&Face) -> Vec<Cell>| {
-            let mut spaces: Vec<Space> = faces.iter().flat_map(|face| cells(face)).filter_map(space).collect();
+            let mut spaces: Vec<Space> = faces
+                .iter()
+                .flat_map(|face| cells(face))
+                .filter_map(space)
+                .collect();
             spaces.sort_unstable();
             spaces.dedup();
             spaces
         };
         let mut open = [Sides(15); SPACES];
-        for (at, side) in Space::ALL.into_iter().flat_map(|at| Side::ALL.map(|side| (at, side))) {
+        for (at, side) in Space::ALL
+            .into_iter()
+            .flat_map(|at| Side::ALL.map(|side| (at, side)))
+        {
             if at.beside(side).is_none() {
                 open[at.index()].remove(side);
             }
         }
         for [one, other] in faces.iter().flat_map(|face| &face.walls) {
-            let Some((one, other)) = space(*one).zip(space(*other)) else { continue };
+            let Some((one, other)) = space(*one).zip(space(*other)) else {
+                continue;
+            };
             for (at, beyond) in [(one, other), (other, one)] {
-                let side = Side::ALL.into_iter().find(|side| at.beside(*side) == Some(beyond));
-                side.into_iter().for_each(|side| open[at.index()].remove(side));
+                let side = Side::ALL
+                    .into_iter()
+                    .find(|side| at.beside(*side) == Some(beyond));
+                side.into_iter()
+                    .for_each(|side| open[at.index()].remove(side));
             }
         }
         let map = Map {
@@ -206,7 +302,13 @@ impl Check {
     }
 
     /// Checks that whatever is half on one card is half on the other.
-    fn halves(&mut self, left: &MapCard, right: &MapCard, what: &str, found: impl Fn(&MapCard) -> Vec<String>) {
+    fn halves(
+        &mut self,
+        left: &MapCard,
+        right: &MapCard,
+        what: &str,
+        found: impl Fn(&MapCard) -> Vec<String>,
+    ) {
         for (card, other) in [(left, right), (right, left)] {
             let (here, there) = (found(card), found(other));
             for half in here.iter().filter(|half| !there.contains(half)) {
@@ -218,17 +320,36 @@ impl Check {
 
     /// Checks for a start for every hero, four Gems, and paths between all spaces.
     fn playable(&mut self, map: &Map, row: &Row, heroes: usize) {
-        let laid = format!("{} with `{}` left of `{}`", map.name, map.cards[0], map.cards[1]);
+        let laid = format!(
+            "{} with `{}` left of `{}`",
+            map.name, map.cards[0], map.cards[1]
+        );
         if map.starts.len() < heroes {
             let count = map.starts.len();
-            self.at(row, format!("{laid} is for {heroes} heroes, but has complete starting symbols for {count}"));
+            self.at(
+                row,
+                format!(
+                    "{laid} is for {heroes} heroes, but has complete starting symbols for {count}"
+                ),
+            );
         }
         if map.gems.len() != usize::from(GEMS) {
-            self.at(row, format!("{laid} has {} spaces for Gems, but the game has {GEMS}", map.gems.len()));
+            self.at(
+                row,
+                format!(
+                    "{laid} has {} spaces for Gems, but the game has {GEMS}",
+                    map.gems.len()
+                ),
+            );
         }
-        let cut_off = Space::ALL.into_iter().find(|space| map.steps(map.centre, *space) == FAR);
+        let cut_off = Space::ALL
+            .into_iter()
+            .find(|space| map.steps(map.centre, *space) == FAR);
         if let Some(space) = cut_off {
-            self.at(row, format!("{laid}: no path leads from Tiny to {}", map.name(space)));
+            self.at(
+                row,
+                format!("{laid}: no path leads from Tiny to {}", map.name(space)),
+            );
         }
     }
 }

@@ -47,8 +47,14 @@ impl Space {
     /// The neighbouring space, with or without a wall between.
     pub fn beside(self, side: Side) -> Option<Space> {
         let (dx, dy) = side.step();
-        let column = self.column().checked_add_signed(isize::from(dx)).filter(|column| *column < EDGE)?;
-        let row = self.row().checked_add_signed(-isize::from(dy)).filter(|row| *row < EDGE)?;
+        let column = self
+            .column()
+            .checked_add_signed(isize::from(dx))
+            .filter(|column| *column < EDGE)?;
+        let row = self
+            .row()
+            .checked_add_signed(-isize::from(dy))
+            .filter(|row| *row < EDGE)?;
         Some(Space::new(column, row))
     }
 }
@@ -88,12 +94,16 @@ impl Map {
         let column = letters.next()?.to_ascii_lowercase();
         let column = self.columns.iter().position(|known| *known == column)?;
         let row: usize = letters.as_str().parse().ok()?;
-        (1..=EDGE).contains(&row).then(|| Space::new(column, row - 1))
+        (1..=EDGE)
+            .contains(&row)
+            .then(|| Space::new(column, row - 1))
     }
 
     /// The spaces one step away (R3).
     pub fn neighbours(&self, space: Space) -> impl Iterator<Item = Space> + use<> {
-        self.open[space.index()].iter().filter_map(move |side| space.beside(side))
+        self.open[space.index()]
+            .iter()
+            .filter_map(move |side| space.beside(side))
     }
 
     /// Whether a single step connects two spaces.
@@ -114,7 +124,10 @@ pub fn distances(open: &[Sides; SPACES]) -> [[u8; SPACES]; SPACES] {
         steps[start.index()] = 0;
         let mut queue = std::collections::VecDeque::from([start]);
         while let Some(space) = queue.pop_front() {
-            for beside in open[space.index()].iter().filter_map(|side| space.beside(side)) {
+            for beside in open[space.index()]
+                .iter()
+                .filter_map(|side| space.beside(side))
+            {
                 if steps[beside.index()] == FAR {
                     steps[beside.index()] = steps[space.index()] + 1;
                     queue.push_back(beside);

@@ -76,11 +76,15 @@ impl Data {
         let controls = check.rows(kit, "controls", Check::control_card);
         let tiny = check.rows(kit, "tiny", Check::tiny_card);
         let cards = check.rows(kit, "maps", Check::map_card);
-        for (deck, count, needed) in
-            [("actions", actions.len(), MAX_SEATS), ("controls", controls.len(), MAX_SEATS), ("tiny", tiny.len(), 1)]
-        {
+        for (deck, count, needed) in [
+            ("actions", actions.len(), MAX_SEATS),
+            ("controls", controls.len(), MAX_SEATS),
+            ("tiny", tiny.len(), 1),
+        ] {
             if count != needed && kit.deck(deck).is_some() {
-                check.of_kit(format!("the rules need {needed} rows in deck `{deck}`, and the kit has {count}"));
+                check.of_kit(format!(
+                    "the rules need {needed} rows in deck `{deck}`, and the kit has {count}"
+                ));
             }
         }
         if u32::try_from(MAX_SEATS).is_ok_and(|most| *kit.players.end() > most) {
@@ -98,7 +102,13 @@ impl Data {
             heroes,
             actions: actions.into_iter().flatten().collect(),
             controls: controls.into_iter().flatten().collect(),
-            tiny: tiny_card.1.iter().flatten().copied().max().unwrap_or_default(),
+            tiny: tiny_card
+                .1
+                .iter()
+                .flatten()
+                .copied()
+                .max()
+                .unwrap_or_default(),
             tiny_card,
             maps,
         })
@@ -112,12 +122,17 @@ impl Check {
         struct Hero {
             hero: String,
         }
-        let colours = |check: &mut Check, deck| check.rows(kit, deck, |_, row, hero: Hero| (row.clone(), hero.hero));
+        let colours = |check: &mut Check, deck| {
+            check.rows(kit, deck, |_, row, hero: Hero| (row.clone(), hero.hero))
+        };
         let (actions, controls) = (colours(self, "actions"), colours(self, "controls"));
         for (at, (row, hero)) in actions.iter().enumerate() {
             let word = hero.chars().all(|letter| letter.is_ascii_lowercase()) && !hero.is_empty();
             if !word {
-                self.at(row, format!("`hero` must be one lowercase word, not `{hero}`"));
+                self.at(
+                    row,
+                    format!("`hero` must be one lowercase word, not `{hero}`"),
+                );
             }
             if actions[..at].iter().any(|(_, other)| other == hero) {
                 self.at(row, format!("two Action cards are for the {hero} hero"));
@@ -141,13 +156,21 @@ impl Check {
         let four = <[T; 4]>::try_from(list).ok();
         if four.is_none() {
             let count = list.len();
-            self.at(row, format!("`{field}` must list four values, for top, right, bottom and left, not {count}"));
+            self.at(
+                row,
+                format!(
+                    "`{field}` must list four values, for top, right, bottom and left, not {count}"
+                ),
+            );
         }
         four
     }
 
     fn numbers(&mut self, row: &Row, field: &str, words: &[String]) -> Option<[u8; 4]> {
-        let numbers: Vec<u8> = words.iter().filter_map(|word| word.parse::<u8>().ok()).collect();
+        let numbers: Vec<u8> = words
+            .iter()
+            .filter_map(|word| word.parse::<u8>().ok())
+            .collect();
         if numbers.len() < words.len() {
             self.at(row, format!("`{field}` must be a list of numbers"));
             return None;
@@ -156,15 +179,31 @@ impl Check {
     }
 
     fn action_card(&mut self, row: &Row, fields: ActionFields) -> Option<ActionCard> {
-        let front = self.face(row, ["front", "front_noise"], &fields.front, &fields.front_noise);
-        let back = self.face(row, ["back", "back_noise"], &fields.back, &fields.back_noise);
+        let front = self.face(
+            row,
+            ["front", "front_noise"],
+            &fields.front,
+            &fields.front_noise,
+        );
+        let back = self.face(
+            row,
+            ["back", "back_noise"],
+            &fields.back,
+            &fields.back_noise,
+        );
         let card = ActionCard {
             code: row.code().to_owned(),
             panels: [front?, back?],
             arrows: [fields.front_flip, fields.back_flip],
         };
         if card.start().is_none() {
-            self.at(row, format!("the {} hero starts with a walk on the front, and there is none", fields.hero));
+            self.at(
+                row,
+                format!(
+                    "the {} hero starts with a walk on the front, and there is none",
+                    fields.hero
+                ),
+            );
         }
         // R29: noise goes from 0 to 9, as on the chart of encounters.
         if card.panels.iter().flatten().any(|panel| panel.noise > 3) {
@@ -173,31 +212,75 @@ impl Check {
         Some(card)
     }
 
-    fn face(&mut self, row: &Row, names: [&str; 2], actions: &[Action], noise: &[String]) -> Option<[Panel; 4]> {
+    fn face(
+        &mut self,
+        row: &Row,
+        names: [&str; 2],
+        actions: &[Action],
+        noise: &[String],
+    ) -> Option<[Panel; 4]> {
         let actions = self.four(row, names[0], actions);
         let noise = self.numbers(row, names[1], noise);
         let (actions, noise) = actions.zip(noise)?;
-        Some([0, 1, 2, 3].map(|at| Panel { action: actions[at], noise: noise[at] }))
+        Some([0, 1, 2, 3].map(|at| Panel {
+            action: actions[at],
+            noise: noise[at],
+        }))
     }
 
     fn control_card(&mut self, row: &Row, fields: ControlFields) -> Option<ControlCard> {
-        let (controls, tactics) = (self.four(row, "controls", &fields.controls), self.four(row, "tactics", &fields.tactics));
-        let card = ControlCard { code: row.code().to_owned(), controls: controls?, tactics: tactics? };
-        if let Some(missing) = Control::ALL.into_iter().find(|control| !card.controls.contains(control)) {
-            self.at(row, format!("the {} hero has no edge for {}", fields.hero, missing.name()));
+        let (controls, tactics) = (
+            self.four(row, "controls", &fields.controls),
+            self.four(row, "tactics", &fields.tactics),
+        );
+        let card = ControlCard {
+            code: row.code().to_owned(),
+            controls: controls?,
+            tactics: tactics?,
+        };
+        if let Some(missing) = Control::ALL
+            .into_iter()
+            .find(|control| !card.controls.contains(control))
+        {
+            self.at(
+                row,
+                format!(
+                    "the {} hero has no edge for {}",
+                    fields.hero,
+                    missing.name()
+                ),
+            );
         }
-        if let Some(missing) = Tactic::ALL.into_iter().find(|tactic| !card.tactics.contains(tactic)) {
-            self.at(row, format!("the {} hero has no edge for {}", fields.hero, missing.name()));
+        if let Some(missing) = Tactic::ALL
+            .into_iter()
+            .find(|tactic| !card.tactics.contains(tactic))
+        {
+            self.at(
+                row,
+                format!(
+                    "the {} hero has no edge for {}",
+                    fields.hero,
+                    missing.name()
+                ),
+            );
         }
         Some(card)
     }
 
     /// R7: reads the numbers from 1 to Tiny's Strength, one on each edge.
     fn tiny_card(&mut self, row: &Row, fields: TinyFields) -> Option<(String, [[u8; 4]; 2])> {
-        let (front, back) = (self.numbers(row, "front", &fields.front), self.numbers(row, "back", &fields.back));
+        let (front, back) = (
+            self.numbers(row, "front", &fields.front),
+            self.numbers(row, "back", &fields.back),
+        );
         let faces = [front?, back?];
-        if let Some(missing) = (1..=8).find(|number| !faces.iter().flatten().any(|known| known == number)) {
-            self.at(row, format!("Tiny's Strength goes from 8 to 1, and no edge has {missing}"));
+        if let Some(missing) =
+            (1..=8).find(|number| !faces.iter().flatten().any(|known| known == number))
+        {
+            self.at(
+                row,
+                format!("Tiny's Strength goes from 8 to 1, and no edge has {missing}"),
+            );
         }
         Some((row.code().to_owned(), faces))
     }

@@ -66,7 +66,9 @@ options! {
 /// Why an option has no effect with this set-up.
 pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
     match name {
-        "passage_cost" | "tiny_helpers" | "helper_kill" => (setup.players.len() == 1).then_some("it is for several heroes"),
+        "passage_cost" | "tiny_helpers" | "helper_kill" => {
+            (setup.players.len() == 1).then_some("it is for several heroes")
+        }
         "challenging_noise3" => {
             let challenging = crate::games::miniskull_caverns::ENTRY.value(setup, "challenging");
             (challenging == "false").then_some("it is for the Challenging Variant")
@@ -79,10 +81,19 @@ pub fn inert(setup: &Setup, name: &str) -> Option<&'static str> {
 pub fn check(setup: &Setup) -> Result<(), String> {
     let alone = setup.players.len() == 1;
     // A journal names every option, with the defaults of those not chosen.
-    let is_chosen = |name: &str, value: &str| !LIST.iter().any(|option| option.name == name && option.default() == value);
-    let mut chosen = setup.options.iter().filter(|(name, value)| is_chosen(name, value));
+    let is_chosen = |name: &str, value: &str| {
+        !LIST
+            .iter()
+            .any(|option| option.name == name && option.default() == value)
+    };
+    let mut chosen = setup
+        .options
+        .iter()
+        .filter(|(name, value)| is_chosen(name, value));
     match chosen.find(|(name, _)| name.starts_with("solo_") && !alone) {
-        Some((name, _)) => Err(format!("`{name}` is for solo games; leave it out, or play alone")),
+        Some((name, _)) => Err(format!(
+            "`{name}` is for solo games; leave it out, or play alone"
+        )),
         None => Ok(()),
     }
 }

@@ -17,28 +17,52 @@ impl Caverns {
         let won = matches!(p.end, Some(End::Won(_)));
         let checks: [(bool, String, RuleId); 8] = [
             // 1
-            (carried + lying == GEMS, format!("there are {GEMS} Gems"), "R15"),
+            (
+                carried + lying == GEMS,
+                format!("there are {GEMS} Gems"),
+                "R15",
+            ),
             // 2
             (
                 p.playing().iter().all(|hero| hero.strength <= MAX_STRENGTH),
                 format!("Strength is 0 to {MAX_STRENGTH}"),
                 "R13",
             ),
-            (p.tiny <= self.data.tiny, format!("Tiny has at most {}", self.data.tiny), "R7"),
+            (
+                p.tiny <= self.data.tiny,
+                format!("Tiny has at most {}", self.data.tiny),
+                "R7",
+            ),
             // 3
             (placed, "every hero stands in the caverns".to_owned(), "R3"),
             // 7
-            (p.clock.iter().all(|die| *die <= MAX_CLOCK), format!("a countdown die shows at most {MAX_CLOCK}"), "R116"),
-            (!lost || over, "a lone hero without Strength or time has lost".to_owned(), "R117"),
+            (
+                p.clock.iter().all(|die| *die <= MAX_CLOCK),
+                format!("a countdown die shows at most {MAX_CLOCK}"),
+                "R116",
+            ),
+            (
+                !lost || over,
+                "a lone hero without Strength or time has lost".to_owned(),
+                "R117",
+            ),
             // 10
-            ((p.tiny == 0) == won || over, "the game ends when Tiny has no Strength left".to_owned(), "R104"),
+            (
+                (p.tiny == 0) == won || over,
+                "the game ends when Tiny has no Strength left".to_owned(),
+                "R104",
+            ),
             // 9
             (
-                (0..p.seats).all(|seat| !p.hero(seat).hidden || self.panel(p, seat).action == Action::Hide),
+                (0..p.seats)
+                    .all(|seat| !p.hero(seat).hidden || self.panel(p, seat).action == Action::Hide),
                 "only a hero who chose Hide is hidden".to_owned(),
                 "R64",
             ),
         ];
-        checks.into_iter().find(|(holds, ..)| !holds).map(|(_, reason, rule)| Refused::correction(reason, Some(rule)))
+        checks
+            .into_iter()
+            .find(|(holds, ..)| !holds)
+            .map(|(_, reason, rule)| Refused::correction(reason, Some(rule)))
     }
 }

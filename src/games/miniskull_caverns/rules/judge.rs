@@ -13,18 +13,34 @@ impl Caverns {
         let must = |holds: bool, refusal: Refusal| if holds { Ok(1) } else { Err(refusal) };
         match (p.step, mv) {
             (Step::Over, _) => Err(Refusal::GameOver),
-            (step, Move::Roll(roll)) if is_roll(step) => must((1..=6).contains(&roll), Refusal::BadRoll),
+            (step, Move::Roll(roll)) if is_roll(step) => {
+                must((1..=6).contains(&roll), Refusal::BadRoll)
+            }
             (Step::Start, Move::Start(at)) => {
                 must(self.map.starts.contains(&at), Refusal::NotAStart { at })?;
-                must(p.standing_on(at).next().is_none(), Refusal::StartTaken { at })
+                must(
+                    p.standing_on(at).next().is_none(),
+                    Refusal::StartTaken { at },
+                )
             }
-            (Step::First, Move::First(seat)) => must(seat < p.seats, Refusal::BadTarget { plays: false }),
+            (Step::First, Move::First(seat)) => {
+                must(seat < p.seats, Refusal::BadTarget { plays: false })
+            }
             (Step::Place, Move::Place(_, exert)) => {
-                must(exert == Exert::No || p.hero(p.acting).strength > 0, Refusal::NoStrength)?;
+                must(
+                    exert == Exert::No || p.hero(p.acting).strength > 0,
+                    Refusal::NoStrength,
+                )?;
                 match exert {
                     Exert::No => Ok(1),
-                    Exert::Yes => must(!self.options.exert_at_once, Refusal::AdjustmentRequired { later: false }),
-                    Exert::For(_) => must(self.options.exert_at_once, Refusal::AdjustmentRequired { later: true }),
+                    Exert::Yes => must(
+                        !self.options.exert_at_once,
+                        Refusal::AdjustmentRequired { later: false },
+                    ),
+                    Exert::For(_) => must(
+                        self.options.exert_at_once,
+                        Refusal::AdjustmentRequired { later: true },
+                    ),
                 }
             }
             (Step::Adjust, Move::Adjust(_)) => Ok(1),
@@ -45,20 +61,30 @@ impl Caverns {
                     Payment::Strength => victim.strength,
                     Payment::Gem => victim.gems,
                 };
-                must(has > 0, Refusal::CannotPay { seat: ambush.target })
+                must(
+                    has > 0,
+                    Refusal::CannotPay {
+                        seat: ambush.target,
+                    },
+                )
             }
             (_, Move::Spend(points)) => {
                 let most = self.most_to_spend(p).ok_or(Refusal::NotNow)?;
                 must(points <= most, Refusal::SpendOutOfRange { most })
             }
             (Step::Again(_), Move::Again(_)) => Ok(1),
-            (Step::Target, Move::Fight(seat)) => {
-                must(seat < p.seats && self.meet(p, p.acting, seat), Refusal::BadTarget { plays: true })
-            }
+            (Step::Target, Move::Fight(seat)) => must(
+                seat < p.seats && self.meet(p, p.acting, seat),
+                Refusal::BadTarget { plays: true },
+            ),
             (Step::AttackTactic { .. } | Step::DefenceTactic { .. }, Move::Tactic(_)) => Ok(1),
             (Step::Help, Move::Help(_)) => Ok(1),
             (Step::Clock, Move::Clock(die)) if die < 2 => {
-                let refusal = if p.clock[usize::from(die)] == 0 { Refusal::DieDiscarded } else { Refusal::DieAtSix };
+                let refusal = if p.clock[usize::from(die)] == 0 {
+                    Refusal::DieDiscarded
+                } else {
+                    Refusal::DieAtSix
+                };
                 must(self.can_move_clock(p, die), refusal)
             }
             _ => Err(Refusal::NotNow),
@@ -73,7 +99,11 @@ impl Caverns {
             (Action::Hide, Move::Hide(gain)) => {
                 let chosen = gain != Gain::All;
                 let right = chosen == (p.is_solo() && !self.options.hide_gives_both);
-                if right { Ok(1) } else { Err(Refusal::ChooseStrengthOrClock) }
+                if right {
+                    Ok(1)
+                } else {
+                    Err(Refusal::ChooseStrengthOrClock)
+                }
             }
             (Action::Search, Move::Search) => {
                 if on_gem {
@@ -82,17 +112,23 @@ impl Caverns {
                     Err(Refusal::NoGemHere)
                 }
             }
-            (Action::Search, Move::Go(_) | Move::Stay | Move::Pass(_)) if on_gem && !self.options.search_may_move => {
+            (Action::Search, Move::Go(_) | Move::Stay | Move::Pass(_))
+                if on_gem && !self.options.search_may_move =>
+            {
                 Err(Refusal::MustSearchHere)
             }
-            (Action::SurpriseAttack, Move::Wait) if p.is_solo() && self.options.surprise_or_clock => Ok(1),
-            (Action::Search | Action::SurpriseAttack, Move::Stay) => {
-                Err(Refusal::MustMoveOne { search: action == Action::Search })
+            (Action::SurpriseAttack, Move::Wait)
+                if p.is_solo() && self.options.surprise_or_clock =>
+            {
+                Ok(1)
             }
+            (Action::Search | Action::SurpriseAttack, Move::Stay) => Err(Refusal::MustMoveOne {
+                search: action == Action::Search,
+            }),
             (Action::Search | Action::SurpriseAttack, Move::Go(to)) => self.judge_way(p, to, 1),
-            (Action::Search | Action::SurpriseAttack, Move::Pass(path)) => {
-                Err(Refusal::TooFar { to: *path.spaces().last().unwrap_or(&self.map.centre) })
-            }
+            (Action::Search | Action::SurpriseAttack, Move::Pass(path)) => Err(Refusal::TooFar {
+                to: *path.spaces().last().unwrap_or(&self.map.centre),
+            }),
             (Action::Creep | Action::Walk | Action::Run, Move::Stay) => Ok(1),
             (Action::Creep | Action::Walk | Action::Run, Move::Go(to)) => {
                 self.judge_way(p, to, action.reach().unwrap_or_default())
@@ -100,21 +136,30 @@ impl Caverns {
             (Action::Creep | Action::Walk | Action::Run, Move::Pass(path)) => {
                 self.judge_path(p, path, action.reach().unwrap_or_default())
             }
-            (_, Move::Go(_) | Move::Pass(_) | Move::Stay | Move::Hide(_) | Move::Heal | Move::Search | Move::Wait) => {
-                Err(Refusal::NotYourAction)
-            }
+            (
+                _,
+                Move::Go(_)
+                | Move::Pass(_)
+                | Move::Stay
+                | Move::Hide(_)
+                | Move::Heal
+                | Move::Search
+                | Move::Wait,
+            ) => Err(Refusal::NotYourAction),
             _ => Err(Refusal::NotNow),
         }
     }
 
     /// R36, R44-R47: judges a free move: whether there is a path with this many steps that costs nothing.
     fn judge_way(&self, p: &Position, to: Space, reach: usize) -> Result<u32, Refusal> {
-        let Some(from) = p.hero(p.acting).at else { return Err(Refusal::NotNow) };
+        let Some(from) = p.hero(p.acting).at else {
+            return Err(Refusal::NotNow);
+        };
         if from == to {
             return Err(match self.panel(p, p.acting).action {
-                action @ (Action::Search | Action::SurpriseAttack) => {
-                    Refusal::MustMoveOne { search: action == Action::Search }
-                }
+                action @ (Action::Search | Action::SurpriseAttack) => Refusal::MustMoveOne {
+                    search: action == Action::Search,
+                },
                 _ => Refusal::StandsThere { at: to },
             });
         }
@@ -125,13 +170,18 @@ impl Caverns {
         Err(match steps {
             _ if reach == 1 => Refusal::Wall { from, to },
             steps if steps > reach => Refusal::TooFar { to },
-            _ => Refusal::PassageCosts { at: to, payable: true },
+            _ => Refusal::PassageCosts {
+                at: to,
+                payable: true,
+            },
         })
     }
 
     /// R46-R48: judges a path that passes poorer heroes: whether there is enough Strength to pay.
     fn judge_path(&self, p: &Position, path: Path, reach: usize) -> Result<u32, Refusal> {
-        let Some(mut from) = p.hero(p.acting).at else { return Err(Refusal::NotNow) };
+        let Some(mut from) = p.hero(p.acting).at else {
+            return Err(Refusal::NotNow);
+        };
         let to = *path.spaces().last().unwrap_or(&from);
         for next in path.spaces() {
             if !self.map.are_adjacent(from, *next) {
@@ -164,7 +214,10 @@ impl Caverns {
         let mut edge = vec![from];
         for step in 0..reach {
             let mut next = Vec::new();
-            for space in edge.into_iter().filter(|space| step == 0 || !self.costs(&after, *space)) {
+            for space in edge
+                .into_iter()
+                .filter(|space| step == 0 || !self.costs(&after, *space))
+            {
                 for beside in self.map.neighbours(space) {
                     if !std::mem::replace(&mut reached[beside.index()], true) {
                         next.push(beside);
@@ -180,7 +233,8 @@ impl Caverns {
     /// Whether passing this space costs the acting hero Strength (R46).
     fn costs(&self, p: &Position, space: Space) -> bool {
         let gems = p.hero(p.acting).gems;
-        p.standing_on(space).any(|other| other != p.acting && p.hero(other).gems < gems)
+        p.standing_on(space)
+            .any(|other| other != p.acting && p.hero(other).gems < gems)
     }
 
     /// R59, R60, R64: the space of a hero who may be attacked.
@@ -203,9 +257,14 @@ impl Caverns {
     /// A17: the most Strength that can be spent now, which is never more than needed.
     fn most_to_spend(&self, p: &Position) -> Option<u8> {
         Some(match p.step {
-            Step::MonsterSpend(blow) | Step::HordeSpend(Horde { blow, .. }) => p.hero(p.acting).strength.min(blow.missing()),
+            Step::MonsterSpend(blow) | Step::HordeSpend(Horde { blow, .. }) => {
+                p.hero(p.acting).strength.min(blow.missing())
+            }
             Step::TinySpend(blow) => self.tiny_spend(p, blow),
-            Step::Raise { horde, by } => p.hero(by).strength.min(MAX_MONSTER.saturating_sub(horde.blow.against)),
+            Step::Raise { horde, by } => p
+                .hero(by)
+                .strength
+                .min(MAX_MONSTER.saturating_sub(horde.blow.against)),
             _ => return None,
         })
     }
@@ -214,30 +273,51 @@ impl Caverns {
     pub(crate) fn list(&self, p: &Position, each: &mut impl FnMut(Move)) {
         match p.step {
             step if is_roll(step) => (1..=6).map(Move::Roll).for_each(each),
-            Step::Start => self.map.starts.iter().copied().map(Move::Start).for_each(each),
+            Step::Start => self
+                .map
+                .starts
+                .iter()
+                .copied()
+                .map(Move::Start)
+                .for_each(each),
             Step::First => (0..p.seats).map(Move::First).for_each(each),
             Step::Place => {
                 for control in Control::ALL {
                     each(Move::Place(control, Exert::No));
                     each(Move::Place(control, Exert::Yes));
-                    Adjustment::ALL.map(|what| Move::Place(control, Exert::For(what))).into_iter().for_each(&mut *each);
+                    Adjustment::ALL
+                        .map(|what| Move::Place(control, Exert::For(what)))
+                        .into_iter()
+                        .for_each(&mut *each);
                 }
             }
             Step::Adjust => Adjustment::ALL.map(Move::Adjust).into_iter().for_each(each),
             Step::Action => {
                 self.list_ways(p, each);
                 let others = [Gain::All, Gain::Strength, Gain::Clock].map(Move::Hide);
-                others.into_iter().chain([Move::Heal, Move::Search, Move::Wait, Move::Rest]).for_each(each);
+                others
+                    .into_iter()
+                    .chain([Move::Heal, Move::Search, Move::Wait, Move::Rest])
+                    .for_each(each);
             }
             Step::Attack => {
                 let seats = 0..p.seats;
-                seats.clone().map(|seat| Move::Attack(seat, None)).for_each(&mut *each);
+                seats
+                    .clone()
+                    .map(|seat| Move::Attack(seat, None))
+                    .for_each(&mut *each);
                 for seat in seats.clone() {
-                    seats.clone().map(|next| Move::Attack(seat, Some(next))).for_each(&mut *each);
+                    seats
+                        .clone()
+                        .map(|next| Move::Attack(seat, Some(next)))
+                        .for_each(&mut *each);
                 }
                 each(Move::Peace);
             }
-            Step::AmbushLoss(_) => [Payment::Strength, Payment::Gem].map(Move::Pay).into_iter().for_each(each),
+            Step::AmbushLoss(_) => [Payment::Strength, Payment::Gem]
+                .map(Move::Pay)
+                .into_iter()
+                .for_each(each),
             Step::Again(_) => [true, false].map(Move::Again).into_iter().for_each(each),
             Step::Target => (0..p.seats).map(Move::Fight).for_each(each),
             Step::AttackTactic { .. } | Step::DefenceTactic { .. } => {
@@ -245,23 +325,41 @@ impl Caverns {
             }
             Step::Help => [true, false].map(Move::Help).into_iter().for_each(each),
             Step::Clock => [0, 1].map(Move::Clock).into_iter().for_each(each),
-            _ => self.most_to_spend(p).into_iter().flat_map(|most| 0..=most).map(Move::Spend).for_each(each),
+            _ => self
+                .most_to_spend(p)
+                .into_iter()
+                .flat_map(|most| 0..=most)
+                .map(Move::Spend)
+                .for_each(each),
         }
     }
 
     /// Lists where the acting hero may go: free moves by destination, others step by step.
     fn list_ways(&self, p: &Position, each: &mut impl FnMut(Move)) {
         let action = self.panel(p, p.acting).action;
-        let Some(from) = p.hero(p.acting).at else { return };
+        let Some(from) = p.hero(p.acting).at else {
+            return;
+        };
         let reach = match action {
             Action::Search | Action::SurpriseAttack => 1,
             _ => action.reach().unwrap_or_default(),
         };
         let free = self.free_ways(p, from, reach);
-        Space::ALL.into_iter().filter(|space| free[space.index()]).map(Move::Go).for_each(&mut *each);
+        Space::ALL
+            .into_iter()
+            .filter(|space| free[space.index()])
+            .map(Move::Go)
+            .for_each(&mut *each);
         let pays = (0..p.seats).any(|other| p.hero(other).gems < p.hero(p.acting).gems);
         if reach > 1 && pays {
-            self.list_paths(p, &mut Vec::with_capacity(Path::LONGEST), from, reach, false, each);
+            self.list_paths(
+                p,
+                &mut Vec::with_capacity(Path::LONGEST),
+                from,
+                reach,
+                false,
+                each,
+            );
         }
         each(Move::Stay);
     }

@@ -95,20 +95,35 @@ notations! {
 #[cfg(test)]
 fn paths(game: &Caverns) -> Vec<Path> {
     let steps = |from: Space| game.map.neighbours(from);
-    let twos = Space::ALL.into_iter().flat_map(|from| steps(from).map(move |next| vec![from, next]));
+    let twos = Space::ALL
+        .into_iter()
+        .flat_map(|from| steps(from).map(move |next| vec![from, next]));
     let threes = Space::ALL.into_iter().flat_map(|from| {
-        let beyond =
-            |next: Space| steps(next).filter(move |beyond| (beyond.0 + from.0) % 3 == 0).map(move |to| vec![from, next, to]);
+        let beyond = |next: Space| {
+            steps(next)
+                .filter(move |beyond| (beyond.0 + from.0) % 3 == 0)
+                .map(move |to| vec![from, next, to])
+        };
         steps(from).flat_map(beyond).collect::<Vec<_>>()
     });
-    twos.chain(threes).filter_map(|way| Path::new(&way)).collect()
+    twos.chain(threes)
+        .filter_map(|way| Path::new(&way))
+        .collect()
 }
 
 impl Caverns {
     /// Finds a hero by its colour or by its player's name.
     pub(crate) fn hero_named(&self, word: &str) -> Option<u8> {
-        let colour = self.data.heroes.iter().position(|hero| hero.eq_ignore_ascii_case(word));
-        let player = || self.players.iter().position(|player| player.eq_ignore_ascii_case(word));
+        let colour = self
+            .data
+            .heroes
+            .iter()
+            .position(|hero| hero.eq_ignore_ascii_case(word));
+        let player = || {
+            self.players
+                .iter()
+                .position(|player| player.eq_ignore_ascii_case(word))
+        };
         colour.or_else(player).map(|seat| seat as u8)
     }
 }
@@ -184,7 +199,10 @@ impl Path {
         }
         let mut spaces = [Space(0); Path::LONGEST];
         spaces[..way.len()].copy_from_slice(way);
-        Some(Path { spaces, len: way.len() as u8 })
+        Some(Path {
+            spaces,
+            len: way.len() as u8,
+        })
     }
 
     pub fn spaces(&self) -> &[Space] {

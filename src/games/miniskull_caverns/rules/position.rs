@@ -237,13 +237,19 @@ impl Step {
     /// "AmbushRoll".
     pub fn name(self) -> String {
         let debug = format!("{self:?}");
-        debug.split(['(', ' ']).next().unwrap_or_default().to_owned()
+        debug
+            .split(['(', ' '])
+            .next()
+            .unwrap_or_default()
+            .to_owned()
     }
 
     /// The hero who is attacked, in a Surprise Attack or a duel.
     pub fn target(self) -> Option<u8> {
         match self {
-            Step::AmbushRoll(ambush) | Step::AmbushDefence(ambush, _) | Step::AmbushLoss(ambush) => Some(ambush.target),
+            Step::AmbushRoll(ambush)
+            | Step::AmbushDefence(ambush, _)
+            | Step::AmbushLoss(ambush) => Some(ambush.target),
             Step::AttackTactic { target } | Step::DefenceTactic { target } => Some(target),
             Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) => Some(duel.target),
             _ => None,
@@ -297,12 +303,18 @@ impl Blow {
 
     /// The blow with Strength added to the roll.
     pub fn with(self, points: u8) -> Blow {
-        Blow { roll: self.roll.saturating_add(points), ..self }
+        Blow {
+            roll: self.roll.saturating_add(points),
+            ..self
+        }
     }
 
     /// The blow against a monster that has been raised (R93).
     pub fn raised(self, points: u8) -> Blow {
-        Blow { against: self.against.saturating_add(points), ..self }
+        Blow {
+            against: self.against.saturating_add(points),
+            ..self
+        }
     }
 }
 
@@ -312,7 +324,10 @@ impl Hero {
         from: None,
         strength: START_STRENGTH,
         gems: 0,
-        orientation: Orientation { back: false, top: Edge::Top },
+        orientation: Orientation {
+            back: false,
+            top: Edge::Top,
+        },
         placed: None,
         tactic: None,
         hidden: false,

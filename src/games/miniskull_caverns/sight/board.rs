@@ -33,8 +33,17 @@ impl Caverns {
         for seat in 0..view.seats() {
             self.hero_lines(view, seat, width, &mut screen);
         }
-        let tactics = view.tactics().map(|(player, tactic, upright)| Label::Tactic { player, tactic, upright });
-        let counts = view.counts().into_iter().chain(tactics.map(|label| view.say(&label)));
+        let tactics = view
+            .tactics()
+            .map(|(player, tactic, upright)| Label::Tactic {
+                player,
+                tactic,
+                upright,
+            });
+        let counts = view
+            .counts()
+            .into_iter()
+            .chain(tactics.map(|label| view.say(&label)));
         screen.flow(width, Tone::Dim, "", counts.collect());
         screen
     }
@@ -43,7 +52,11 @@ impl Caverns {
         let (map, ways) = (view.map(), view.ways());
         let mut canvas = Canvas::new(0..MARGIN + ROWS * (CELL + 1) + 1, 0..2 * ROWS + 2);
         for (column, letter) in (0..).zip(&map.columns) {
-            canvas.put((MARGIN + column * (CELL + 1) + CELL / 2, 0), &letter.to_string(), Tone::Dim);
+            canvas.put(
+                (MARGIN + column * (CELL + 1) + CELL / 2, 0),
+                &letter.to_string(),
+                Tone::Dim,
+            );
         }
         for space in Space::ALL {
             let (column, row) = (space.column() as i16, space.row() as i16);
@@ -54,7 +67,15 @@ impl Caverns {
             canvas.put((x, y), border(Side::North), Tone::Dim);
             canvas.put((x, y + 2), border(Side::South), Tone::Dim);
             canvas.put((x, y + 1), wall(Side::West), Tone::Dim);
-            canvas.put((x + CELL + 1, y + 1), if column + 1 < ROWS { wall(Side::East) } else { "|" }, Tone::Dim);
+            canvas.put(
+                (x + CELL + 1, y + 1),
+                if column + 1 < ROWS {
+                    wall(Side::East)
+                } else {
+                    "|"
+                },
+                Tone::Dim,
+            );
             canvas.put((0, y + 1), &format!("{:>2}", row + 1), Tone::Dim);
             let mut left = CELL as usize - 1;
             for (text, tone) in self.contents(view, space, ways.contains(&space)) {
@@ -66,7 +87,9 @@ impl Caverns {
         canvas.show(canvas.columns(), screen);
         let sign = |sign: char, label: Label| format!("{sign} {}", view.say(&label));
         let mut signs = vec![sign(TINY, Label::Tiny), sign(GEM, Label::Gem)];
-        signs.extend((0..view.seats()).map(|seat| format!("{} {}", self.initial(seat), self.name(seat))));
+        signs.extend(
+            (0..view.seats()).map(|seat| format!("{} {}", self.initial(seat), self.name(seat))),
+        );
         if !ways.is_empty() {
             signs.push(sign(WAY, Label::Way));
         }
@@ -86,7 +109,11 @@ impl Caverns {
     fn contents(&self, view: &View<'_>, space: Space, is_way: bool) -> Vec<(String, Tone)> {
         let mut contents = Vec::new();
         for seat in (0..view.seats()).filter(|seat| view.hero(*seat).at == Some(space)) {
-            let tone = if seat == view.acting() { Tone::Strong } else { Tone::Cool };
+            let tone = if seat == view.acting() {
+                Tone::Strong
+            } else {
+                Tone::Cool
+            };
             contents.push((self.initial(seat).to_string(), tone));
         }
         match view.lying(space) {
@@ -110,21 +137,45 @@ impl Caverns {
         let hero = view.hero(seat);
         let mut labels = Vec::new();
         labels.extend(hero.at.is_none().then_some(Label::NotPlaced));
-        labels.push(Label::Strength { strength: Number::of(hero.strength) });
-        labels.push(Label::Gems { gems: Number::of(hero.gems) });
+        labels.push(Label::Strength {
+            strength: Number::of(hero.strength),
+        });
+        labels.push(Label::Gems {
+            gems: Number::of(hero.gems),
+        });
         labels.extend(view.is_first(seat).then_some(Label::First));
         labels.extend(hero.hidden.then_some(Label::Hidden));
         labels.extend(view.placed(seat).map(|(card, exerted)| {
             let (control, upright) = (card.shown.map(Control), Flag(card.upright));
-            Label::Control { control, upright, exerted: Flag(exerted) }
+            Label::Control {
+                control,
+                upright,
+                exerted: Flag(exerted),
+            }
         }));
         let mut parts = vec![format!("{} {}", self.initial(seat), self.name(seat))];
         parts.extend(hero.at.map(|at| view.map().name(at)));
         parts.extend(labels.iter().map(|label| view.say(label)));
         let acting = seat == view.acting() && view.step() != Step::Over;
-        screen.flow(width, if acting { Tone::Strong } else { Tone::Plain }, "", parts);
-        let turns = turns(seat, hero.orientation).into_iter().map(|turn| Label::Turn { turn });
-        let card = [Label::Side { side: CardSide(seat, hero.orientation) }].into_iter().chain(turns);
-        screen.flow(width, Tone::Dim, "  ", card.map(|label| view.say(&label)).collect());
+        screen.flow(
+            width,
+            if acting { Tone::Strong } else { Tone::Plain },
+            "",
+            parts,
+        );
+        let turns = turns(seat, hero.orientation)
+            .into_iter()
+            .map(|turn| Label::Turn { turn });
+        let card = [Label::Side {
+            side: CardSide(seat, hero.orientation),
+        }]
+        .into_iter()
+        .chain(turns);
+        screen.flow(
+            width,
+            Tone::Dim,
+            "  ",
+            card.map(|label| view.say(&label)).collect(),
+        );
     }
 }

@@ -50,7 +50,11 @@ impl Caverns {
 impl Standing {
     pub(crate) fn label(&self) -> Label {
         let (strength, gems) = (Number::of(self.strength), Number::of(self.gems));
-        Label::Standing { strength, gems, hidden: Flag(self.hidden) }
+        Label::Standing {
+            strength,
+            gems,
+            hidden: Flag(self.hidden),
+        }
     }
 }
 
@@ -59,18 +63,31 @@ impl View<'_> {
     pub(crate) fn counts(&self) -> Vec<String> {
         let game = self.game();
         let mut labels = vec![
-            Label::TinyLeft { tiny: Number::of(self.tiny()), of: Number::of(game.data().tiny) },
-            Label::Needed { gems: Number::of(game.required()) },
+            Label::TinyLeft {
+                tiny: Number::of(self.tiny()),
+                of: Number::of(game.data().tiny),
+            },
+            Label::Needed {
+                gems: Number::of(game.required()),
+            },
         ];
         if self.noise() > 0 {
-            labels.push(Label::Noise { noise: Number::of(self.noise()) });
+            labels.push(Label::Noise {
+                noise: Number::of(self.noise()),
+            });
         }
         if self.is_solo() {
             let [first, second] = self.clock().map(Number::of);
-            labels.push(Label::Clock { first, second, rises: Flag(self.rises()) });
+            labels.push(Label::Clock {
+                first,
+                second,
+                rises: Flag(self.rises()),
+            });
         }
         if self.round() > 0 {
-            labels.push(Label::RoundNumber { round: Number::of(self.round()) });
+            labels.push(Label::RoundNumber {
+                round: Number::of(self.round()),
+            });
         }
         labels.iter().map(|label| self.say(label)).collect()
     }

@@ -57,7 +57,11 @@ impl Pieces {
     pub(crate) fn new(kit: &Kit, heroes: &[String]) -> Pieces {
         let of = |deck: &str, hero: &String| code(kit, deck, &[("hero", hero)]);
         Pieces {
-            gems: rows(kit, GEMS).iter().flat_map(Row::codes).map(str::to_owned).collect(),
+            gems: rows(kit, GEMS)
+                .iter()
+                .flat_map(Row::codes)
+                .map(str::to_owned)
+                .collect(),
             first: code(kit, FIRST, &[]),
             heroes: heroes.iter().map(|hero| of(HEROES, hero)).collect(),
             strength: heroes.iter().map(|hero| of(DICE, hero)).collect(),
@@ -74,7 +78,11 @@ struct SceneBuilder<'g, 'p> {
 
 impl Caverns {
     pub(crate) fn scene_of(&self, view: &View<'_>) -> Scene {
-        let mut laying = SceneBuilder { game: self, view, table: Tabletop::new(NAME, SMALL) };
+        let mut laying = SceneBuilder {
+            game: self,
+            view,
+            table: Tabletop::new(NAME, SMALL),
+        };
         laying.maps();
         laying.caverns();
         laying.tiny();
@@ -90,7 +98,11 @@ impl SceneBuilder<'_, '_> {
     fn maps(&mut self) {
         for (card, x) in self.game.map.cards.iter().zip([-0.5, 0.5]) {
             let piece = piece(MAPS, card);
-            let what = if self.game.map.back { What::Turned(piece) } else { What::Piece(piece) };
+            let what = if self.game.map.back {
+                What::Turned(piece)
+            } else {
+                What::Piece(piece)
+            };
             self.table.scene.at(what, x * CARD.0, 0.0);
         }
     }
@@ -100,7 +112,9 @@ impl SceneBuilder<'_, '_> {
         for space in Space::ALL {
             let (x, y) = middle(space);
             let gems = self.view.lying(space);
-            let heroes: Vec<u8> = (0..self.view.seats()).filter(|seat| self.view.hero(*seat).at == Some(space)).collect();
+            let heroes: Vec<u8> = (0..self.view.seats())
+                .filter(|seat| self.view.hero(*seat).at == Some(space))
+                .collect();
             let things = heroes.len() + usize::from(gems);
             // Right of the middle, or side by side across the cavern; the name of the cavern stays visible.
             let (left, pitch) = match things {
@@ -119,7 +133,9 @@ impl SceneBuilder<'_, '_> {
 
     fn pawn(&mut self, seat: u8, x: f64, y: f64) {
         if let Some(Some(code)) = self.game.pieces.heroes.get(usize::from(seat)) {
-            self.table.scene.at(What::Small(piece(HEROES, code), PAWN), x, y);
+            self.table
+                .scene
+                .at(What::Small(piece(HEROES, code), PAWN), x, y);
         }
     }
 
@@ -128,7 +144,10 @@ impl SceneBuilder<'_, '_> {
             return;
         }
         let gem = self.table.next(GEMS, &self.game.pieces.gems);
-        let what = high.map_or_else(|| What::Piece(gem.clone()), |high| What::Small(gem.clone(), high));
+        let what = high.map_or_else(
+            || What::Piece(gem.clone()),
+            |high| What::Small(gem.clone(), high),
+        );
         self.table.scene.at(what, x, y);
     }
 
@@ -137,18 +156,32 @@ impl SceneBuilder<'_, '_> {
         self.table.scene.zone = Zone::Piles;
         let (code, faces) = &self.game.data.tiny_card;
         let left = self.view.tiny();
-        let find = |orientation: &Orientation| faces[usize::from(orientation.back)][orientation.top as usize] == left;
+        let find = |orientation: &Orientation| {
+            faces[usize::from(orientation.back)][orientation.top as usize] == left
+        };
         let y = CARD.1 / 2.0 + GAP + CARD.1 / 2.0;
         match Orientation::all().find(find) {
             Some(orientation) => self.card(piece(TINY, code), orientation, -CARD.0 / 2.0, y),
             None => {
                 let defeated = self.view.say(&Label::TinyDefeated);
-                self.table.scene.label(&defeated, NAME, Align::Middle, Tone::Strong, (-CARD.0 / 2.0, y));
+                self.table.scene.label(
+                    &defeated,
+                    NAME,
+                    Align::Middle,
+                    Tone::Strong,
+                    (-CARD.0 / 2.0, y),
+                );
             }
         }
         for (nth, line) in self.view.counts().iter().enumerate() {
             let y = y - CARD.1 / 2.0 + 14.0 + nth as f64 * SMALL * 2.0;
-            self.table.scene.label(line, SMALL, Align::Start, Tone::Plain, (CARD.1 / 2.0 - CARD.0 / 2.0 + GAP, y));
+            self.table.scene.label(
+                line,
+                SMALL,
+                Align::Start,
+                Tone::Plain,
+                (CARD.1 / 2.0 - CARD.0 / 2.0 + GAP, y),
+            );
         }
     }
 
@@ -161,23 +194,53 @@ impl SceneBuilder<'_, '_> {
         let left = CARD.0 + 2.0 * GAP;
         let column = left + space + 1.5 * GAP;
         let top = -CARD.1 / 2.0 + f64::from(seat) * (CARD.1 + NAME + 2.0 * GAP);
-        let tone = if self.view.acting() == seat { Tone::Strong } else { Tone::Plain };
-        self.table.name(self.game.name(seat), tone, (left + GAP / 2.0, top));
-        self.table.standing(&self.view.say(&hero.label()), Align::End, (column + HOLDINGS, top));
+        let tone = if self.view.acting() == seat {
+            Tone::Strong
+        } else {
+            Tone::Plain
+        };
+        self.table
+            .name(self.game.name(seat), tone, (left + GAP / 2.0, top));
+        self.table.standing(
+            &self.view.say(&hero.label()),
+            Align::End,
+            (column + HOLDINGS, top),
+        );
         let y = top + GAP / 2.0 + CARD.1 / 2.0;
         let action = piece(ACTIONS, &self.game.data.actions[usize::from(seat)].code);
         self.card(action, hero.orientation, left + space / 2.0, y);
         self.control(seat, column + HOLDINGS + space / 2.0, y);
-        let die = self.game.pieces.strength.get(usize::from(seat)).cloned().flatten();
+        let die = self
+            .game
+            .pieces
+            .strength
+            .get(usize::from(seat))
+            .cloned()
+            .flatten();
         if let Some(code) = die.filter(|_| hero.strength > 0) {
             let face = Some(hero.strength.to_string());
-            self.table.scene.at(What::Die(Piece { face, ..piece(DICE, &code) }), column, y - 30.0);
+            self.table.scene.at(
+                What::Die(Piece {
+                    face,
+                    ..piece(DICE, &code)
+                }),
+                column,
+                y - 30.0,
+            );
         }
         for nth in 0..hero.gems {
             self.gem(None, column, y - 12.0 + f64::from(nth) * 11.0);
         }
-        if let Some(code) = self.game.pieces.first.clone().filter(|_| self.view.first() == seat && !self.view.is_solo()) {
-            self.table.scene.at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);
+        if let Some(code) = self
+            .game
+            .pieces
+            .first
+            .clone()
+            .filter(|_| self.view.first() == seat && !self.view.is_solo())
+        {
+            self.table
+                .scene
+                .at(What::Piece(piece(FIRST, &code)), column + 22.0, y - 30.0);
         }
     }
 
@@ -186,8 +249,12 @@ impl SceneBuilder<'_, '_> {
         let card = &self.game.data.controls[usize::from(seat)];
         let front = |top: Edge| Orientation { back: false, top };
         let orientation = match (self.view.placed(seat), self.view.tactic(seat)) {
-            (Some((placed, _)), _) => placed.shown.map_or(face_down(placed.upright), |control| front(card.edge(control))),
-            (None, Some(played)) => played.shown.map_or(face_down(played.upright), |tactic| front(card.tactic_edge(tactic))),
+            (Some((placed, _)), _) => placed.shown.map_or(face_down(placed.upright), |control| {
+                front(card.edge(control))
+            }),
+            (None, Some(played)) => played.shown.map_or(face_down(played.upright), |tactic| {
+                front(card.tactic_edge(tactic))
+            }),
             (None, None) => return,
         };
         self.card(piece(CONTROLS, &card.code), orientation, x, y);
@@ -195,14 +262,23 @@ impl SceneBuilder<'_, '_> {
 
     /// Adds a card in its orientation: each edge clockwise from the top one is a quarter turn back.
     fn card(&mut self, piece: Piece, orientation: Orientation, x: f64, y: f64) {
-        let what = if orientation.back { What::Turned(piece) } else { What::Piece(piece) };
-        self.table.scene.put(what, Placement::At(x, y), (4 - orientation.top as u8) % 4);
+        let what = if orientation.back {
+            What::Turned(piece)
+        } else {
+            What::Piece(piece)
+        };
+        self.table
+            .scene
+            .put(what, Placement::At(x, y), (4 - orientation.top as u8) % 4);
     }
 }
 
 /// The back of a Control card looks the same after half a turn.
 fn face_down(upright: bool) -> Orientation {
-    Orientation { back: true, top: if upright { Edge::Top } else { Edge::Left } }
+    Orientation {
+        back: true,
+        top: if upright { Edge::Top } else { Edge::Left },
+    }
 }
 
 /// The middle of a space, relative to the middle of the map.

@@ -13,8 +13,14 @@ use crate::referee::{Figure, Game as _, Pointing, Seat};
 impl Caverns {
     pub(crate) fn pointed(&self, p: &Position, mv: Move, _seat: Option<Seat>) -> Pointing {
         let control = |edge: Edge| {
-            let card = What::Piece(piece(CONTROLS, &self.data.controls[usize::from(p.acting)].code));
-            Pointing { part: Some(part(edge)), ..Pointing::face(card) }
+            let card = What::Piece(piece(
+                CONTROLS,
+                &self.data.controls[usize::from(p.acting)].code,
+            ));
+            Pointing {
+                part: Some(part(edge)),
+                ..Pointing::face(card)
+            }
         };
         let card = &self.data.controls[usize::from(p.acting)];
         if let Some(space) = mv.space() {
@@ -26,7 +32,10 @@ impl Caverns {
             Move::Place(chosen, _) => control(card.edge(chosen)),
             Move::Tactic(chosen) => control(card.tactic_edge(chosen)),
             Move::Rest | Move::Adjust(_) | Move::Hide(_) | Move::Heal | Move::Search => {
-                Pointing::piece(&What::Piece(piece(ACTIONS, &self.data.actions[usize::from(p.acting)].code)))
+                Pointing::piece(&What::Piece(piece(
+                    ACTIONS,
+                    &self.data.actions[usize::from(p.acting)].code,
+                )))
             }
             _ => Pointing::default(),
         }
@@ -34,7 +43,10 @@ impl Caverns {
 
     pub(crate) fn figured(&self, p: &Position, seat: Seat) -> Figure {
         let view = self.view(p, None);
-        Figure { piece: self.figurine(seat), standing: view.say(&view.hero(seat).label()) }
+        Figure {
+            piece: self.figurine(seat),
+            standing: view.say(&view.hero(seat).label()),
+        }
     }
 
     fn figurine(&self, seat: Seat) -> Option<What> {
@@ -43,11 +55,15 @@ impl Caverns {
     }
 
     fn hero_piece(&self, seat: Seat) -> Pointing {
-        self.figurine(seat).map_or_else(Pointing::default, |what| Pointing::piece(&what))
+        self.figurine(seat)
+            .map_or_else(Pointing::default, |what| Pointing::piece(&what))
     }
 
     fn cavern(&self, space: Space) -> Pointing {
-        Pointing { name: Some(self.map.name(space)), ..Pointing::place(middle(space), (COLUMN, ROW), false) }
+        Pointing {
+            name: Some(self.map.name(space)),
+            ..Pointing::place(middle(space), (COLUMN, ROW), false)
+        }
     }
 }
 

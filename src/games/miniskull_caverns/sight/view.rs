@@ -42,11 +42,19 @@ pub struct Standing {
 impl<'p> View<'p> {
     /// The spaces that the acting hero may go to or start on.
     pub fn ways(&self) -> Vec<Space> {
-        self.game.legal(self.position).into_iter().filter_map(Move::space).collect()
+        self.game
+            .legal(self.position)
+            .into_iter()
+            .filter_map(Move::space)
+            .collect()
     }
 
     pub(crate) fn new(game: &'p Caverns, position: &'p Position, seat: Option<Seat>) -> View<'p> {
-        View { game, position, seat }
+        View {
+            game,
+            position,
+            seat,
+        }
     }
 
     /// Puts something about the table into words.
@@ -145,21 +153,33 @@ impl<'p> View<'p> {
     pub fn placed(&self, seat: u8) -> Option<(FaceDown<Control>, bool)> {
         let placed = self.position.hero(seat).placed?;
         let edge = self.game.data.controls[usize::from(seat)].edge(placed.control);
-        let known = self.game.sees_control(self.position, self.seat.into(), seat);
-        let card = FaceDown { upright: edge.is_upright(), shown: known.then_some(placed.control) };
+        let known = self
+            .game
+            .sees_control(self.position, self.seat.into(), seat);
+        let card = FaceDown {
+            upright: edge.is_upright(),
+            shown: known.then_some(placed.control),
+        };
         Some((card, placed.exerted))
     }
 
     /// The Tactic that a hero has played in the current duel.
     pub fn tactic(&self, seat: u8) -> Option<FaceDown<Tactic>> {
         let tactic = match self.step() {
-            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) if seat == self.acting() => duel.tactics[0],
-            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) if seat == duel.target => duel.tactics[1],
+            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) if seat == self.acting() => {
+                duel.tactics[0]
+            }
+            Step::AttackRoll(duel) | Step::DefenceRoll(duel, _) if seat == duel.target => {
+                duel.tactics[1]
+            }
             _ => self.position.hero(seat).tactic?,
         };
         let edge = self.game.data.controls[usize::from(seat)].tactic_edge(tactic);
         let known = self.game.sees_tactic(self.position, self.seat.into(), seat);
-        Some(FaceDown { upright: edge.is_upright(), shown: known.then_some(tactic) })
+        Some(FaceDown {
+            upright: edge.is_upright(),
+            shown: known.then_some(tactic),
+        })
     }
 
     /// The spaces where the acting hero may go without payment.
@@ -209,7 +229,9 @@ impl<'p> View<'p> {
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let map = self.map();
-        let gems = Space::ALL.into_iter().filter(|space| self.lying(*space) > 0);
+        let gems = Space::ALL
+            .into_iter()
+            .filter(|space| self.lying(*space) > 0);
         json!({
             "round": self.round(),
             "phase": self.step().name(),

@@ -23,9 +23,15 @@ fn the_board_shows_caverns_heroes_and_what_controls_do() {
 fn pieces(scene: &Scene) -> String {
     let things = scene.game.scene(&scene.p, None).things;
     let named = things.iter().filter_map(|thing| match &thing.what {
-        What::Piece(piece) | What::Small(piece, _) => Some(format!("{}/{}", piece.code, thing.turns)),
+        What::Piece(piece) | What::Small(piece, _) => {
+            Some(format!("{}/{}", piece.code, thing.turns))
+        }
         What::Turned(piece) => Some(format!("({})/{}", piece.code, thing.turns)),
-        What::Die(piece) => Some(format!("{}={}", piece.code, piece.face.clone().unwrap_or_default())),
+        What::Die(piece) => Some(format!(
+            "{}={}",
+            piece.code,
+            piece.face.clone().unwrap_or_default()
+        )),
         _ => None,
     });
     named.collect::<Vec<String>>().join(" ")
@@ -48,7 +54,11 @@ fn a_picture_shows_every_card_as_it_lies() {
     scene.p.tiny = 7;
     scene.play("place:flip place:flip place:rotate2+");
     assert!(pieces(&scene).contains("TN1/1"), "{}", pieces(&scene));
-    assert!(pieces(&scene).contains("CC1/1"), "turned up, the Control used is at the top: {}", pieces(&scene));
+    assert!(
+        pieces(&scene).contains("CC1/1"),
+        "turned up, the Control used is at the top: {}",
+        pieces(&scene)
+    );
 }
 
 #[test]
@@ -59,21 +69,37 @@ fn figures_do_not_hide_the_names_of_caverns() {
     scene.gems("g3 a2 a4 d4");
     let things = scene.game.scene(&scene.p, None).things;
     let left_edge = |thing: &Thing| match (&thing.what, &thing.placement) {
-        (What::Small(piece, high), Placement::At(x, _)) if piece.deck == "heroes" => Some(x - high * (16.0 / 26.0) / 2.0),
+        (What::Small(piece, high), Placement::At(x, _)) if piece.deck == "heroes" => {
+            Some(x - high * (16.0 / 26.0) / 2.0)
+        }
         _ => None,
     };
     let figures: Vec<f64> = things.iter().filter_map(left_edge).collect();
     // The cavern, 21 mm wide, is in the middle of the picture; its name ends 5.3 mm from its left edge.
-    assert!(figures.len() == 2 && figures.iter().all(|left| *left > -10.5 + 5.3), "{figures:?}");
+    assert!(
+        figures.len() == 2 && figures.iter().all(|left| *left > -10.5 + 5.3),
+        "{figures:?}"
+    );
 }
 
 #[test]
 fn a_nameless_lone_player_is_addressed_as_you() {
-    let alone = Setup { players: vec![Setup::ALONE.to_owned()], ..setup(1, Secrets::Table, &[]) };
+    let alone = Setup {
+        players: vec![Setup::ALONE.to_owned()],
+        ..setup(1, Secrets::Table, &[])
+    };
     let game = Caverns::new(&shipped(), &alone).expect("the shipped kit");
     assert_eq!(game.question(&game.start()), "Where do you start?");
-    assert!(game.setup().iter().any(|step| step.contains("of your colour: red (R4)")));
-    assert!(game.setup().iter().any(|step| step.contains("count down: set them to 6 and 6")));
+    assert!(
+        game.setup()
+            .iter()
+            .any(|step| step.contains("of your colour: red (R4)"))
+    );
+    assert!(
+        game.setup()
+            .iter()
+            .any(|step| step.contains("count down: set them to 6 and 6"))
+    );
 }
 
 /// The view contains the heroes, dice and Tactics of the current step, and none that are settled.
@@ -85,7 +111,13 @@ fn the_view_describes_the_current_fight() {
         let lies = |nth: usize| !fight["tactics"][nth].is_null();
         let text = |value: &serde_json::Value| value.to_string().replace('"', "");
         let told = ["attacker", "target", "die", "own"].map(|key| text(&fight[key]));
-        format!("{}: {} {} {}", text(&view["phase"]), told.join(" "), lies(0), lies(1))
+        format!(
+            "{}: {} {} {}",
+            text(&view["phase"]),
+            told.join(" "),
+            lies(0),
+            lies(1)
+        )
     };
     // R61, R72
     let mut scene = Scene::new(2);
@@ -117,7 +149,10 @@ fn the_view_describes_the_current_fight() {
 fn answers(scene: &Scene) -> Vec<String> {
     let mut choices = Choices::default();
     scene.game.moves(&scene.p, &mut choices);
-    choices.iter().map(|choice| scene.game.option(&scene.p, choice.mv)).collect()
+    choices
+        .iter()
+        .map(|choice| scene.game.option(&scene.p, choice.mv))
+        .collect()
 }
 
 #[test]
@@ -125,7 +160,12 @@ fn a_lone_hero_is_warned_before_spending_the_last_strength() {
     // R117
     let mut scene = Scene::new(1);
     scene.p.hero_mut(0).strength = 1;
-    let warned = |scene: &Scene| answers(scene).iter().filter(|text| text.ends_with(", your last: you are lost")).count();
+    let warned = |scene: &Scene| {
+        answers(scene)
+            .iter()
+            .filter(|text| text.ends_with(", your last: you are lost"))
+            .count()
+    };
     assert_eq!(scene.p.step, Step::Place);
     assert!(warned(&scene) > 0 && warned(&scene) < answers(&scene).len());
     scene.p.hero_mut(0).strength = 2;
@@ -136,13 +176,19 @@ fn a_lone_hero_is_warned_before_spending_the_last_strength() {
 fn answers_say_what_they_lead_to() {
     // R26: the four adjustments of Walk.
     let mut scene = Scene::new(2);
-    assert_eq!(answers(&scene)[1], "Rotate 0+: with 1 Strength Search, Run, Surprise Attack or Creep");
+    assert_eq!(
+        answers(&scene)[1],
+        "Rotate 0+: with 1 Strength Search, Run, Surprise Attack or Creep"
+    );
     // R51
     scene.hero(1, "b2", 4, 0);
     scene.hero(2, "c4", 1, 0);
     scene.sides("FL FB");
     scene.keep_cards();
-    assert_eq!(scene.game.question(&scene.p), "Ann, there is no Gem here to search for: where do you go instead?");
+    assert_eq!(
+        scene.game.question(&scene.p),
+        "Ann, there is no Gem here to search for: where do you go instead?"
+    );
     // R93, R94: a loss is never more than what is there.
     scene.play("rest rest roll:3 roll:4");
     assert_eq!(
@@ -154,14 +200,23 @@ fn answers_say_what_they_lead_to() {
         ]
     );
     scene.play("spend:0 roll:1");
-    assert_eq!(answers(&scene)[2], "+2 on Bob: a monster of 5, the hero 4 short");
+    assert_eq!(
+        answers(&scene)[2],
+        "+2 on Bob: a monster of 5, the hero 4 short"
+    );
     scene.play("spend:0");
-    assert_eq!(answers(&scene), ["0: lose 2", "1: lose 1 more", "2: beaten"]);
+    assert_eq!(
+        answers(&scene),
+        ["0: lose 2", "1: lose 1 more", "2: beaten"]
+    );
     let mut scene = Scene::new(2);
     scene.hero(1, "b2", 1, 0);
     scene.sides("FL FL");
     scene.play("place:rotate0 place:rotate0 rest rest");
     scene.p.hero_mut(0).strength = 1;
     scene.play("roll:6 roll:2");
-    assert_eq!(answers(&scene), ["0: lose 1", "1: not beaten, and no Strength left"]);
+    assert_eq!(
+        answers(&scene),
+        ["0: lose 1", "1: not beaten, and no Strength left"]
+    );
 }

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::scene::Scene;
 use crate::games::miniskull_caverns::Caverns;
-use crate::games::miniskull_caverns::data::card::{ActionCard, Adjustment, Control, Flip, Orientation, Tactic};
+use crate::games::miniskull_caverns::data::card::{
+    ActionCard, Adjustment, Control, Flip, Orientation, Tactic,
+};
 use crate::games::miniskull_caverns::rules::steps::{damage, values};
 use crate::games::tests::examples::{self, Examples, number, options, seat, step, yes};
 
@@ -21,8 +23,12 @@ impl Examples for Caverns {
 
     fn arrange(mut scene: Scene, verb: &str, words: &[&str]) -> Scene {
         match (verb, words) {
-            ("hero", [hero, space, strength, gems]) => scene.hero(number(hero), space, number(strength), number(gems)),
-            ("strength", [hero, strength]) => scene.p.heroes[seat(hero)].strength = number(strength),
+            ("hero", [hero, space, strength, gems]) => {
+                scene.hero(number(hero), space, number(strength), number(gems))
+            }
+            ("strength", [hero, strength]) => {
+                scene.p.heroes[seat(hero)].strength = number(strength)
+            }
             ("gems", spaces) => scene.gems(&spaces.join(" ")),
             ("first", [hero]) => scene.first(number(hero)),
             ("sides", sides) => scene.sides(&sides.join(" ")),
@@ -55,7 +61,9 @@ impl Examples for Caverns {
                 let values = values(tactic(one), tactic(other), number(die), number(against));
                 format!("{} {}", values[0], values[1])
             }
-            ("damage", [winner, loser, difference]) => damage(tactic(winner), tactic(loser), number(difference)).to_string(),
+            ("damage", [winner, loser, difference]) => {
+                damage(tactic(winner), tactic(loser), number(difference)).to_string()
+            }
             _ => card(scene, name, words),
         }
     }
@@ -63,11 +71,17 @@ impl Examples for Caverns {
 
 /// What is to be read off the Action cards, which all agree in it.
 fn card(scene: &Scene, name: &str, words: &[&str]) -> String {
-    let [side] = words else { panic!("no such figure") };
+    let [side] = words else {
+        panic!("no such figure")
+    };
     let side = Orientation::parse(side).expect("a side");
     let read = |card: &ActionCard| match name {
         // What is on this side, and its Noise.
-        "panel" => format!("{} {}", card.panel(side).action.title().to_lowercase(), card.panel(side).noise),
+        "panel" => format!(
+            "{} {}",
+            card.panel(side).action.title().to_lowercase(),
+            card.panel(side).noise
+        ),
         // The sides after Rotate 0, 1 and 2 and Flip.
         "controls" => codes(Control::ALL.map(|control| card.after(side, control))),
         // The sides after turning the card forward and back, and flipping it both ways.
@@ -76,10 +90,17 @@ fn card(scene: &Scene, name: &str, words: &[&str]) -> String {
         // How many sides a control, adjusted or not, can lead to.
         "reached" => {
             let after = Control::ALL.map(|control| card.after(side, control));
-            let reached = after
-                .into_iter()
-                .flat_map(|after| Adjustment::ALL.map(|how| after.adjusted(how)).into_iter().chain([after]));
-            reached.map(Orientation::code).collect::<BTreeSet<String>>().len().to_string()
+            let reached = after.into_iter().flat_map(|after| {
+                Adjustment::ALL
+                    .map(|how| after.adjusted(how))
+                    .into_iter()
+                    .chain([after])
+            });
+            reached
+                .map(Orientation::code)
+                .collect::<BTreeSet<String>>()
+                .len()
+                .to_string()
         }
         _ => panic!("no such figure"),
     };
@@ -89,9 +110,16 @@ fn card(scene: &Scene, name: &str, words: &[&str]) -> String {
 }
 
 fn codes(sides: impl IntoIterator<Item = Orientation>) -> String {
-    sides.into_iter().map(Orientation::code).collect::<Vec<String>>().join(" ")
+    sides
+        .into_iter()
+        .map(Orientation::code)
+        .collect::<Vec<String>>()
+        .join(" ")
 }
 
 fn tactic(word: &str) -> Tactic {
-    Tactic::ALL.into_iter().find(|tactic| tactic.name().eq_ignore_ascii_case(word)).expect("a tactic")
+    Tactic::ALL
+        .into_iter()
+        .find(|tactic| tactic.name().eq_ignore_ascii_case(word))
+        .expect("a tactic")
 }

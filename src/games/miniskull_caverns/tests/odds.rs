@@ -19,7 +19,11 @@ fn search(noise: u8, options: &[(&str, &str)]) -> String {
 fn a_search_succeeds_according_to_the_noise() {
     // R52: 1/2 at noise 3 to 6, 1/3 at 7 to 9
     for noise in 3..=9 {
-        assert_eq!(search(noise, &[]), if noise <= 6 { "1/2" } else { "1/3" }, "{noise}");
+        assert_eq!(
+            search(noise, &[]),
+            if noise <= 6 { "1/2" } else { "1/3" },
+            "{noise}"
+        );
     }
 }
 
@@ -36,5 +40,8 @@ fn a_surprise_attack_is_won_15_times_in_36() {
     assert_eq!(likely(&scene.game, &scene.p, "attack:blue", "wins"), "5/12");
     assert_eq!(likely(&scene.game, &scene.p, "attack:blue", "a tie"), "1/6");
     assert_eq!(likely(&scene.game, &scene.p, "attack:none", "wins"), "0");
-    assert_eq!(scene.game.manner(&scene.p, &[]).lead.as_deref(), Some("Ann attacks, wins 15 in 36"));
+    assert_eq!(
+        scene.game.manner(&scene.p, &[]).lead.as_deref(),
+        Some("Ann attacks, wins 15 in 36")
+    );
 }

@@ -18,7 +18,8 @@ fn invariants(game: &Caverns, before: &Position, p: &Position) {
     if follows && p.round > 1 {
         // 2, 5, 7
         assert!(p.tiny <= before.tiny, "Tiny grew stronger");
-        let completed = p.round > before.round || p.end == Some(End::RoundLimit) && before.end.is_none();
+        let completed =
+            p.round > before.round || p.end == Some(End::RoundLimit) && before.end.is_none();
         let passed = u8::from(completed && !p.is_solo());
         assert_eq!(p.first, (before.first + passed) % p.seats);
         let revived = (0..2).any(|die| before.clock[die] == 0 && p.clock[die] > 0);
@@ -28,7 +29,9 @@ fn invariants(game: &Caverns, before: &Position, p: &Position) {
         assert!(!same || p.noise == before.noise, "the noise changed");
     }
     // 11
-    let meeting = (0..p.seats).filter(|seat| (0..p.seats).any(|other| game.meet(p, *seat, other))).count();
+    let meeting = (0..p.seats)
+        .filter(|seat| (0..p.seats).any(|other| game.meet(p, *seat, other)))
+        .count();
     assert!(meeting != 1 && meeting <= 3);
     // 10
     if let Some(End::Won(winner)) = p.end {
@@ -53,7 +56,17 @@ fn check(players: usize, options: &[(&str, &str)], games: u64, length: usize) ->
 #[test]
 fn one_hero_keeps_the_invariants() {
     let steps = check(1, &[], 6, 500);
-    for step in ["Noise", "Search", "Monster", "MonsterSpend", "Again", "Disturbed", "Horde", "Clock", "Over"] {
+    for step in [
+        "Noise",
+        "Search",
+        "Monster",
+        "MonsterSpend",
+        "Again",
+        "Disturbed",
+        "Horde",
+        "Clock",
+        "Over",
+    ] {
         assert!(steps.contains(step), "{step} never came up");
     }
 }
@@ -99,7 +112,9 @@ fn other_rulings_keep_the_invariants() {
 fn corrections_keep_the_invariants() {
     for players in [1, 2] {
         let game = caverns(players, &[]);
-        let taken = conformance::check_corrections(&game, 2, 60, |p| assert!(game.broken(p).is_none(), "{p:?}"));
+        let taken = conformance::check_corrections(&game, 2, 60, |p| {
+            assert!(game.broken(p).is_none(), "{p:?}")
+        });
         assert!(taken > 15, "{taken}");
     }
 }
@@ -108,10 +123,15 @@ fn corrections_keep_the_invariants() {
 fn check_skipped(wanted: u64) {
     let game = caverns(3, &[]);
     let worth = |p: &Position, seat: u8| {
-        let others = (0..p.seats).filter(|other| *other != seat).map(|other| p.hero(other));
+        let others = (0..p.seats)
+            .filter(|other| *other != seat)
+            .map(|other| p.hero(other));
         let own = p.hero(seat);
         let rivals = others.flat_map(|hero| [-i32::from(hero.strength), -i32::from(hero.gems)]);
-        [i32::from(own.strength), i32::from(own.gems)].into_iter().chain(rivals).collect()
+        [i32::from(own.strength), i32::from(own.gems)]
+            .into_iter()
+            .chain(rivals)
+            .collect()
     };
     conformance::check_unasked(&game, wanted, 600, |_| true, |_| false, worth);
 }

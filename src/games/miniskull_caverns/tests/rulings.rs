@@ -14,14 +14,22 @@ fn the_chart_of_encounters_is_followed() {
     let chart = |options: &[(&str, &str)]| {
         let game = caverns(2, options);
         (3..=9u8)
-            .map(|noise| (1..=6).filter(|die| game.finds(noise, *die)).map(|die| die.to_string()).collect::<String>())
+            .map(|noise| {
+                (1..=6)
+                    .filter(|die| game.finds(noise, *die))
+                    .map(|die| die.to_string())
+                    .collect::<String>()
+            })
             .collect::<Vec<String>>()
             .join(" ")
     };
     assert_eq!(chart(&[]), "234 134 256 156 46 35 24");
     let challenging = ("challenging", "true");
     assert_eq!(chart(&[challenging]), "24 13 26 15 46 35 24");
-    assert_eq!(chart(&[challenging, ("challenging_noise3", "chart")]), "234 13 26 15 46 35 24");
+    assert_eq!(
+        chart(&[challenging, ("challenging_noise3", "chart")]),
+        "234 13 26 15 46 35 24"
+    );
 }
 
 /// Section 3.6: the full table of attacker's wins, defender's wins and ties in 36 rolls, and the most damage to each.
@@ -50,7 +58,11 @@ fn the_table_of_tactics_is_followed() {
     assert_eq!(count(Parry, Jab), (15, 15, [2, 2]));
     for (attack, defence) in [(Parry, Block), (Jab, Block), (Lunge, Parry), (Lunge, Jab)] {
         let most = if defence == Block { [0, 2] } else { [2, 2] };
-        assert_eq!(count(attack, defence), (21, 10, most), "{attack:?} {defence:?}");
+        assert_eq!(
+            count(attack, defence),
+            (21, 10, most),
+            "{attack:?} {defence:?}"
+        );
         assert_eq!(count(defence, attack), (10, 21, [most[1], most[0]]));
     }
     assert_eq!(count(Lunge, Block), (26, 6, [0, 2]));
@@ -74,13 +86,23 @@ fn beaten(strength: u8, gems: u8, options: &[(&str, &str)]) -> Scene {
 fn damage_and_collapse_drop_two_gems() {
     // A26, A27, R101
     let scene = beaten(2, 2, &[]);
-    assert_eq!((scene.strength(2), scene.carried(2), scene.lying("g2")), (0, 0, 2));
+    assert_eq!(
+        (scene.strength(2), scene.carried(2), scene.lying("g2")),
+        (0, 0, 2)
+    );
     let scene = beaten(2, 2, &[("double_drop", "single")]);
-    assert_eq!((scene.strength(2), scene.carried(2), scene.lying("g2")), (0, 1, 1));
+    assert_eq!(
+        (scene.strength(2), scene.carried(2), scene.lying("g2")),
+        (0, 1, 1)
+    );
     let scene = beaten(1, 2, &[]);
     assert_eq!((scene.carried(2), scene.lying("g2")), (0, 2));
     let scene = beaten(0, 2, &[]);
-    assert_eq!((scene.strength(2), scene.carried(2)), (0, 1), "at 0 only the damage drops one");
+    assert_eq!(
+        (scene.strength(2), scene.carried(2)),
+        (0, 1),
+        "at 0 only the damage drops one"
+    );
 }
 
 #[test]
@@ -99,7 +121,11 @@ fn a_hidden_hero_neither_fights_nor_is_fought() {
     scene.sides("FT FB");
     scene.keep_cards();
     scene.play("stay rest");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic { target: 1 }, Some(1)), "R70: nobody came");
+    assert_eq!(
+        (scene.p.step, scene.asked()),
+        (Step::AttackTactic { target: 1 }, Some(1)),
+        "R70: nobody came"
+    );
 }
 
 #[test]
@@ -110,7 +136,10 @@ fn a_hero_who_returns_has_not_arrived() {
     scene.hero(2, "c2", 4, 0);
     scene.keep_cards();
     scene.play("stay go:g2");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic { target: 0 }, Some(2)));
+    assert_eq!(
+        (scene.p.step, scene.asked()),
+        (Step::AttackTactic { target: 0 }, Some(2))
+    );
 }
 
 #[test]
@@ -122,8 +151,15 @@ fn an_ambush_is_followed_by_the_fight() {
     scene.sides("BT FT");
     scene.keep_cards();
     scene.play("go:g1 attack:blue roll:6 roll:1");
-    assert_eq!((scene.carried(1), scene.carried(2), scene.strength(2)), (1, 0, 1), "the Gem, since there is no Strength");
-    assert_eq!((scene.p.step, scene.asked()), (Step::AttackTactic { target: 1 }, Some(1)));
+    assert_eq!(
+        (scene.carried(1), scene.carried(2), scene.strength(2)),
+        (1, 0, 1),
+        "the Gem, since there is no Strength"
+    );
+    assert_eq!(
+        (scene.p.step, scene.asked()),
+        (Step::AttackTactic { target: 1 }, Some(1))
+    );
 }
 
 #[test]
@@ -139,7 +175,10 @@ fn a_search_on_a_gem_must_search() {
     let mut scene = on_gem(&[]);
     assert_eq!(scene.refuse("go:a1"), ("must_search_here", "A15"));
     assert_eq!(scene.options(), "search rest");
-    assert_eq!(on_gem(&[("search_or_move", "choice")]).options(), "a1 b2 search rest");
+    assert_eq!(
+        on_gem(&[("search_or_move", "choice")]).options(),
+        "a1 b2 search rest"
+    );
     scene.p.lying = [0; 25];
     assert_eq!(scene.refuse("search"), ("no_gem_here", "R51"));
     assert_eq!(scene.refuse("stay"), ("must_move_one", "R51"));
@@ -153,7 +192,10 @@ fn staying_depends_on_the_action_at_the_top() {
     scene.hero(1, "a2", 4, 0);
     scene.sides("BT FT");
     scene.keep_cards();
-    assert_eq!((scene.refuse("stay"), scene.refuse("go:a2")), (("must_move_one", "R59"), ("must_move_one", "R59")));
+    assert_eq!(
+        (scene.refuse("stay"), scene.refuse("go:a2")),
+        (("must_move_one", "R59"), ("must_move_one", "R59"))
+    );
     // R36: Creep either moves or stays.
     let creeping = ["BT", "BR", "BB", "BL"].into_iter().find(|side| {
         scene.sides(&format!("{side} FT"));
@@ -163,7 +205,14 @@ fn staying_depends_on_the_action_at_the_top() {
     assert_eq!(scene.refuse("go:a2"), ("no_move", "R36"));
     let mv = scene.game.parse("go:a2").expect("a move");
     let refusal = scene.game.judge(&scene.p, mv).expect_err("a refusal");
-    assert!(!scene.game.refused(&scene.p, refusal).reason.contains("Surprise"), "a hero who creeps");
+    assert!(
+        !scene
+            .game
+            .refused(&scene.p, refusal)
+            .reason
+            .contains("Surprise"),
+        "a hero who creeps"
+    );
 }
 
 #[test]
@@ -189,10 +238,19 @@ fn adjustments_may_be_chosen_at_once() {
     let mut scene = Scene::with(2, &[("exert_choice", "place")]);
     assert_eq!(scene.refuse("place:flip+"), ("adjustment_required", "R26"));
     scene.play("place:flip+flip_end place:rotate0");
-    assert_eq!((scene.of(2).as_str(), scene.p.step), ("FB 3 0 c5", Step::Action));
+    assert_eq!(
+        (scene.of(2).as_str(), scene.p.step),
+        ("FB 3 0 c5", Step::Action)
+    );
     let mut scene = Scene::new(2);
-    assert_eq!(scene.refuse("place:flip+flip_end"), ("adjustment_required", "A8"));
-    assert_eq!(scene.refuse("adjust:forward"), ("no_strength_committed", "R28"));
+    assert_eq!(
+        scene.refuse("place:flip+flip_end"),
+        ("adjustment_required", "A8")
+    );
+    assert_eq!(
+        scene.refuse("adjust:forward"),
+        ("no_strength_committed", "R28")
+    );
     scene.hero(2, "c5", 0, 0);
     assert_eq!(scene.refuse("place:flip+"), ("strength_too_low", "R22"));
 }
@@ -217,12 +275,20 @@ fn helpers_fight_tiny_for_the_qualifier() {
     scene.play("roll:3 roll:3");
     assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(2)));
     scene.play("help:no");
-    assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(3)), "any other hero, anywhere");
+    assert_eq!(
+        (scene.p.step, scene.asked()),
+        (Step::Help, Some(3)),
+        "any other hero, anywhere"
+    );
     let mut scene = helped(3, &[("tiny_helpers", "centre")]);
     scene.play("roll:3 roll:3");
     assert_eq!((scene.p.step, scene.asked()), (Step::Help, Some(2)));
     scene.play("help:no");
-    assert_eq!(scene.p.step, Step::Disturbed, "a hero outside the centre is not asked");
+    assert_eq!(
+        scene.p.step,
+        Step::Disturbed,
+        "a hero outside the centre is not asked"
+    );
     let mut scene = helped(3, &[("tiny_helpers", "centre")]);
     scene.play("roll:3 roll:3");
     scene.play("help:yes roll:1 roll:3 spend:1");
@@ -230,7 +296,11 @@ fn helpers_fight_tiny_for_the_qualifier() {
     assert!(scene.was_told(|event| matches!(event, Event::Won { seat: 0, by: 1 })));
     let mut scene = helped(3, &[("helper_kill", "leave_one")]);
     scene.play("roll:3 roll:3 help:yes roll:1 roll:6");
-    assert_eq!((scene.p.tiny, scene.p.step, scene.asked()), (1, Step::Help, Some(3)), "from anywhere, and no last blow");
+    assert_eq!(
+        (scene.p.tiny, scene.p.step, scene.asked()),
+        (1, Step::Help, Some(3)),
+        "from anywhere, and no last blow"
+    );
     scene.play("help:no");
     assert_eq!(scene.p.step, Step::Disturbed);
 }
@@ -249,7 +319,10 @@ fn the_last_strength_may_be_spent_on_tiny() {
         scene.p.end
     };
     assert_eq!(blow(3, "spend:2", &[]), Some(End::Won(0)));
-    assert_eq!(blow(3, "spend:2", &[("solo_last_strength", "lose")]), Some(End::NoStrength));
+    assert_eq!(
+        blow(3, "spend:2", &[("solo_last_strength", "lose")]),
+        Some(End::NoStrength)
+    );
     assert_eq!(blow(5, "spend:2", &[]), Some(End::NoStrength));
 }
 
@@ -279,14 +352,27 @@ fn some_monsters_need_no_roll() {
     scene.play("hide");
     scene.p.heroes[1].strength = 0;
     scene.play("roll:1");
-    assert!(scene.was_told(|event| matches!(event, Event::HordeBeaten { seat: 0, rule: "R98" })));
+    assert!(scene.was_told(|event| matches!(
+        event,
+        Event::HordeBeaten {
+            seat: 0,
+            rule: "R98"
+        }
+    )));
     assert_eq!(scene.p.round, 2);
 }
 
 #[test]
 fn solo_options_change_the_countdown() {
     // R122-R127, A35
-    let mut scene = Scene::with(1, &[("solo_hide", "both"), ("solo_turns", "5"), ("solo_strength", "2")]);
+    let mut scene = Scene::with(
+        1,
+        &[
+            ("solo_hide", "both"),
+            ("solo_turns", "5"),
+            ("solo_strength", "2"),
+        ],
+    );
     assert_eq!((scene.p.clock, scene.strength(1)), ([3, 2], 2));
     scene.sides("FB");
     scene.play("place:rotate0 roll:1 hide roll:6 die:2");
@@ -313,12 +399,18 @@ fn a_solo_game_ends_when_time_or_strength_runs_out() {
     scene.sides("FT");
     scene.play("place:rotate0 roll:1 stay roll:6");
     assert_eq!(scene.p.end, Some(End::NoTime));
-    assert_eq!(scene.game.outcome(&scene.p).expect("an end").verdicts, [Verdict::Loss]);
+    assert_eq!(
+        scene.game.outcome(&scene.p).expect("an end").verdicts,
+        [Verdict::Loss]
+    );
     // R27: this includes exertion; no card remains when the game is over.
     let mut scene = Scene::new(1);
     scene.hero(1, "b2", 1, 0);
     scene.play("place:rotate0+ adjust:forward");
-    assert_eq!((scene.p.end, scene.p.heroes[0].placed), (Some(End::NoStrength), None));
+    assert_eq!(
+        (scene.p.end, scene.p.heroes[0].placed),
+        (Some(End::NoStrength), None)
+    );
     let mut scene = Scene::new(1);
     scene.sides("FB");
     scene.play("place:rotate0 roll:1 hide:clock roll:6");
@@ -340,5 +432,8 @@ fn a_round_limit_ends_the_game_without_a_winner() {
     scene.keep_cards();
     scene.play("hide hide");
     assert_eq!(scene.p.end, Some(End::RoundLimit));
-    assert_eq!(scene.game.outcome(&scene.p).expect("an end").verdicts, [Verdict::Draw, Verdict::Draw]);
+    assert_eq!(
+        scene.game.outcome(&scene.p).expect("an end").verdicts,
+        [Verdict::Draw, Verdict::Draw]
+    );
 }

@@ -14,9 +14,15 @@ pub fn shipped() -> Kit {
 
 pub fn setup(players: usize, secrets: Secrets, options: &[(&str, &str)]) -> Setup {
     Setup {
-        players: ["Ann", "Bob", "Cid"][..players].iter().map(|name| (*name).to_owned()).collect(),
+        players: ["Ann", "Bob", "Cid"][..players]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect(),
         secrets,
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
         ..Setup::default()
     }
 }
@@ -39,7 +45,12 @@ impl Scene {
         let game = caverns(players, options);
         let mut scene = Scene::begin(game);
         while scene.p.step == Step::Start {
-            let start = scene.options().split(' ').min().expect("a start").to_owned();
+            let start = scene
+                .options()
+                .split(' ')
+                .min()
+                .expect("a start")
+                .to_owned();
             scene.play(&format!("start:{start}"));
         }
         if players > 1 {
@@ -96,8 +107,15 @@ impl Scene {
     /// A hero's side, Strength, Gems and space: "FL 3 0 b2".
     pub fn of(&self, number: u8) -> String {
         let hero = self.p.hero(number - 1);
-        let at = hero.at.map_or("nowhere".to_owned(), |at| self.game.map.name(at));
-        format!("{} {} {} {at}", hero.orientation.code(), hero.strength, hero.gems)
+        let at = hero
+            .at
+            .map_or("nowhere".to_owned(), |at| self.game.map.name(at));
+        format!(
+            "{} {} {} {at}",
+            hero.orientation.code(),
+            hero.strength,
+            hero.gems
+        )
     }
 
     /// A hero's Strength.

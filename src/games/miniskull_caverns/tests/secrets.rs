@@ -23,11 +23,18 @@ fn alike(one: &Scene, other: &Scene, owner: u8) {
     assert_ne!(one.p, other.p);
     assert_eq!(one.told, other.told, "what is told to all");
     let universe = conformance::constructible(&one.game, 2, 200);
-    for seat in [None, Some(0), Some(1), Some(2)].into_iter().filter(|seat| *seat != Some(owner)) {
+    for seat in [None, Some(0), Some(1), Some(2)]
+        .into_iter()
+        .filter(|seat| *seat != Some(owner))
+    {
         assert_eq!(one.seen_by(seat), other.seen_by(seat));
         conformance::check_secrets(&one.game, &one.p, &other.p, seat, &universe);
     }
-    assert_ne!(one.seen_by(Some(owner)), other.seen_by(Some(owner)), "the owner knows");
+    assert_ne!(
+        one.seen_by(Some(owner)),
+        other.seen_by(Some(owner)),
+        "the owner knows"
+    );
 }
 
 #[test]
@@ -36,7 +43,11 @@ fn only_its_owner_knows_a_control_until_the_reveal() {
     alike(&placed("rotate0", &[]), &placed("flip", &[]), 2);
     alike(&placed("rotate1+", &[]), &placed("rotate2+", &[]), 2);
     let (upright, crosswise) = (placed("flip", &[]), placed("rotate1", &[]));
-    assert_ne!(upright.seen_by(Some(0)), crosswise.seen_by(Some(0)), "how it lies is public");
+    assert_ne!(
+        upright.seen_by(Some(0)),
+        crosswise.seen_by(Some(0)),
+        "how it lies is public"
+    );
     assert!(upright.seen_by(None).contains("\"upright\":true"));
 }
 
@@ -44,7 +55,10 @@ fn only_its_owner_knows_a_control_until_the_reveal() {
 fn the_effect_of_exerted_strength_is_secret_too() {
     // A8
     let option = [("exert_choice", "place")];
-    let (one, other) = (placed("flip+forward", &option), placed("rotate0+flip_end", &option));
+    let (one, other) = (
+        placed("flip+forward", &option),
+        placed("rotate0+flip_end", &option),
+    );
     alike(&one, &other, 2);
 }
 
@@ -57,7 +71,11 @@ fn all_controls_are_revealed_together() {
     let last = scene.game.parse("place:rotate0").expect("a move");
     assert!(scene.game.reveals(&scene.p, last));
     scene.play("place:rotate0");
-    let shown = scene.told.iter().filter(|event| matches!(event, Event::Shown { .. })).count();
+    let shown = scene
+        .told
+        .iter()
+        .filter(|event| matches!(event, Event::Shown { .. }))
+        .count();
     assert_eq!(shown, 3);
 }
 
@@ -69,7 +87,10 @@ fn played(tactic: &str) -> Scene {
     scene.keep_cards();
     scene.play("stay stay stay");
     scene.play(&format!("tactic:{tactic}"));
-    assert_eq!((scene.p.step, scene.asked()), (Step::DefenceTactic { target: 1 }, Some(2)));
+    assert_eq!(
+        (scene.p.step, scene.asked()),
+        (Step::DefenceTactic { target: 1 }, Some(2))
+    );
     scene
 }
 
@@ -80,20 +101,36 @@ fn only_its_owner_knows_a_tactic_until_both_are_played() {
     alike(&played("lunge"), &played("block"), 0);
     let mut scene = played("lunge");
     scene.play("tactic:parry");
-    let shown = scene.told.iter().filter(|event| matches!(event, Event::TacticShown { .. })).count();
+    let shown = scene
+        .told
+        .iter()
+        .filter(|event| matches!(event, Event::TacticShown { .. }))
+        .count();
     assert_eq!(shown, 2);
 }
 
 #[test]
 fn only_the_owner_is_asked_for_a_secret() {
     let scene = placed("flip", &[]);
-    assert_eq!((scene.game.visibility(&scene.p).seat, scene.game.visibility(&scene.p).unlisted), (Some(1), false));
+    assert_eq!(
+        (
+            scene.game.visibility(&scene.p).seat,
+            scene.game.visibility(&scene.p).unlisted
+        ),
+        (Some(1), false)
+    );
     let mv = scene.game.parse("place:flip+").expect("a move");
-    assert_eq!(scene.game.outside(&scene.p, mv).as_deref(), Some("a Control card, face down"));
+    assert_eq!(
+        scene.game.outside(&scene.p, mv).as_deref(),
+        Some("a Control card, face down")
+    );
     let scene = played("jab");
     assert_eq!(scene.game.visibility(&scene.p).seat, Some(1));
     let mv = scene.game.parse("tactic:jab").expect("a move");
-    assert_eq!(scene.game.outside(&scene.p, mv).as_deref(), Some("a Tactic, face down"));
+    assert_eq!(
+        scene.game.outside(&scene.p, mv).as_deref(),
+        Some("a Tactic, face down")
+    );
 }
 
 #[test]
@@ -104,7 +141,9 @@ fn hidden_cards_do_not_change_how_a_bot_plays() {
         let mut bot = scene.game.bot("sensible").expect("a bot");
         let mut luck = ChaCha8Rng::seed_from_u64(1);
         let view = scene.game.view(&scene.p, Some(1));
-        (0..10).map(|_| bot.choose(&view, &choices, &mut luck)).collect::<Vec<usize>>()
+        (0..10)
+            .map(|_| bot.choose(&view, &choices, &mut luck))
+            .collect::<Vec<usize>>()
     };
     assert_eq!(choose(placed("rotate0", &[])), choose(placed("flip", &[])));
     assert_eq!(choose(played("lunge")), choose(played("block")));
@@ -114,33 +153,57 @@ fn hidden_cards_do_not_change_how_a_bot_plays() {
 fn controls_kept_at_the_table_are_asked_for_when_revealed() {
     // The referee asks when the cards are turned up, in the order in which they were placed.
     let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
-    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    let mut scene = Scene {
+        p: game.start(),
+        game,
+        told: Vec::new(),
+    };
     scene.play("start:b1 first:red");
     let question = scene.game.question(&scene.p);
-    assert_eq!(question, "Place your Control cards face down, Bob then Ann; then turn them up. What does Bob's card show?");
+    assert_eq!(
+        question,
+        "Place your Control cards face down, Bob then Ann; then turn them up. What does Bob's card show?"
+    );
     assert_eq!(scene.game.visibility(&scene.p).seat, None);
     scene.play("place:flip");
     assert!(scene.was_told(|event| matches!(event, Event::Shown { seat: 1, .. })));
     assert!(!scene.was_told(|event| matches!(event, Event::Placed { .. })));
-    assert_eq!(scene.game.question(&scene.p), "What does Ann's Control card show?");
+    assert_eq!(
+        scene.game.question(&scene.p),
+        "What does Ann's Control card show?"
+    );
     let mv = scene.game.parse("place:flip").expect("a move");
-    assert_eq!((scene.game.outside(&scene.p, mv), scene.game.reveals(&scene.p, mv)), (None, false));
+    assert_eq!(
+        (
+            scene.game.outside(&scene.p, mv),
+            scene.game.reveals(&scene.p, mv)
+        ),
+        (None, false)
+    );
     assert_eq!(scene.game.turn(&scene.p), Turn::Player(0));
 }
 
 #[test]
 fn tactics_kept_at_the_table_are_asked_for_when_revealed() {
     let game = Caverns::new(&shipped(), &setup(2, Secrets::Table, &[])).expect("the shipped kit");
-    let mut scene = Scene { p: game.start(), game, told: Vec::new() };
+    let mut scene = Scene {
+        p: game.start(),
+        game,
+        told: Vec::new(),
+    };
     scene.play("start:b1 first:red");
     scene.hero(2, "b1", 4, 0);
     scene.keep_cards();
     scene.play("stay stay");
     let question = scene.game.question(&scene.p);
-    let both = "Each play a Tactic face down, Ann then Bob; then turn both up. What does Ann's card show?";
+    let both =
+        "Each play a Tactic face down, Ann then Bob; then turn both up. What does Ann's card show?";
     assert_eq!(question, both);
     scene.play("tactic:jab");
-    assert_eq!(scene.game.question(&scene.p), "What does Bob's Tactic card show?");
+    assert_eq!(
+        scene.game.question(&scene.p),
+        "What does Bob's Tactic card show?"
+    );
     assert!(!scene.was_told(|event| matches!(event, Event::TacticPlayed { .. })));
     assert_eq!(scene.game.visibility(&scene.p).seat, None);
 }

@@ -8,13 +8,21 @@ fn play(scene: &mut Scene, ids: &str, past: &mut Vec<Scene>) {
     for id in ids.split_whitespace() {
         scene.told.clear();
         scene.play(id);
-        past.push(Scene { game: scene.game.clone(), p: scene.p, told: scene.told.clone() });
+        past.push(Scene {
+            game: scene.game.clone(),
+            p: scene.p,
+            told: scene.told.clone(),
+        });
     }
 }
 
 fn retold(past: &[Scene]) -> String {
-    let happened =
-        past.iter().flat_map(|scene| scene.told.iter().map(move |event| Happened { position: &scene.p, event: *event }));
+    let happened = past.iter().flat_map(|scene| {
+        scene.told.iter().map(move |event| Happened {
+            position: &scene.p,
+            event: *event,
+        })
+    });
     let happened: Vec<_> = happened.collect();
     past[0].game.story(&happened).join("\n\n")
 }
@@ -27,10 +35,18 @@ fn a_hero_takes_the_last_gem_and_defeats_tiny() {
     scene.hero(2, "c1", 4, 0);
     scene.gems("a2 d2");
     scene.sides("FL FB");
-    play(&mut scene, "place:rotate0 place:rotate0 search roll:2 hide roll:6", &mut past);
+    play(
+        &mut scene,
+        "place:rotate0 place:rotate0 search roll:2 hide roll:6",
+        &mut past,
+    );
     scene.hero(1, "g3", 4, 3);
     scene.p.tiny = 2;
-    play(&mut scene, "place:rotate0 place:rotate0 hide rest roll:1 roll:3", &mut past);
+    play(
+        &mut scene,
+        "place:rotate0 place:rotate0 hide rest roll:1 roll:3",
+        &mut past,
+    );
     assert_eq!(
         retold(&past),
         "Ann and Bob climbed down into the Cellars below MiniSkull Castle, and not as friends. Ann pulled a Gem out of the rock \
@@ -47,8 +63,16 @@ fn a_robbery_is_one_sentence() {
     scene.hero(2, "r2", 4, 1);
     scene.gems("d2 d4 a4");
     scene.sides("BT FT FT");
-    play(&mut scene, "place:rotate0 place:rotate0 place:rotate0 go:r2 attack:blue roll:5 roll:4 lose:gem", &mut past);
-    assert!(retold(&past).ends_with("not as friends. Ann fell upon Bob and took a Gem from Bob."), "{}", retold(&past));
+    play(
+        &mut scene,
+        "place:rotate0 place:rotate0 place:rotate0 go:r2 attack:blue roll:5 roll:4 lose:gem",
+        &mut past,
+    );
+    assert!(
+        retold(&past).ends_with("not as friends. Ann fell upon Bob and took a Gem from Bob."),
+        "{}",
+        retold(&past)
+    );
 }
 
 #[test]

@@ -44,9 +44,10 @@ impl Words for Caverns {
         // To whom it happens; otherwise it is a clause of its own.
         let seat = match event {
             Event::AmbushFailed { target, .. } => Some(target),
-            Event::NoiseRolled { .. } | Event::MonsterCame { .. } | Event::AmbushTied { .. } | Event::TinyTied { .. } => {
-                None
-            }
+            Event::NoiseRolled { .. }
+            | Event::MonsterCame { .. }
+            | Event::AmbushTied { .. }
+            | Event::TinyTied { .. } => None,
             _ => event.player(self, p),
         };
         self.lexicon.stake(self, p, event, seat)
@@ -72,10 +73,19 @@ impl Words for Caverns {
         match p.step {
             _ if !self.keeps_secrets() => Visibility::default(),
             // R20
-            Step::Place => Visibility { seat: Some(p.acting), unlisted: false },
+            Step::Place => Visibility {
+                seat: Some(p.acting),
+                unlisted: false,
+            },
             // R72
-            Step::AttackTactic { .. } => Visibility { seat: Some(p.acting), unlisted: false },
-            Step::DefenceTactic { target } => Visibility { seat: Some(target), unlisted: false },
+            Step::AttackTactic { .. } => Visibility {
+                seat: Some(p.acting),
+                unlisted: false,
+            },
+            Step::DefenceTactic { target } => Visibility {
+                seat: Some(target),
+                unlisted: false,
+            },
             _ => Visibility::default(),
         }
     }
@@ -84,7 +94,9 @@ impl Words for Caverns {
         let hidden = match (p.step, mv) {
             _ if !self.keeps_secrets() => return None,
             (Step::Place, Move::Place(..)) => Aside::HiddenControl,
-            (Step::AttackTactic { .. } | Step::DefenceTactic { .. }, Move::Tactic(_)) => Aside::HiddenTactic,
+            (Step::AttackTactic { .. } | Step::DefenceTactic { .. }, Move::Tactic(_)) => {
+                Aside::HiddenTactic
+            }
             _ => return None,
         };
         Some(self.lexicon.say(self, p, &hidden))
@@ -96,7 +108,10 @@ impl Caverns {
     fn answer(&self, p: &Position, mv: Move) -> Phrase {
         let answer = Answer::of(self, p, mv);
         match self.is_fatal(p, mv) {
-            true => Aside::Last { answer: Text(self.lexicon.say(self, p, &answer)) }.phrase(self, p),
+            true => Aside::Last {
+                answer: Text(self.lexicon.say(self, p, &answer)),
+            }
+            .phrase(self, p),
             false => answer,
         }
     }

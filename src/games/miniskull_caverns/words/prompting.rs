@@ -7,7 +7,9 @@ use crate::games::miniskull_caverns::Caverns;
 use crate::games::miniskull_caverns::rules::event::Event;
 use crate::games::miniskull_caverns::rules::moves::Move;
 use crate::games::miniskull_caverns::rules::noun::{Side, Space};
-use crate::games::miniskull_caverns::rules::position::{Blow, MAX_DAMAGE, MAX_MONSTER, Position, Step};
+use crate::games::miniskull_caverns::rules::position::{
+    Blow, MAX_DAMAGE, MAX_MONSTER, Position, Step,
+};
 use crate::games::miniskull_caverns::sight::labels::Label;
 use crate::games::shared::event::Events as _;
 use crate::games::shared::noun::{Flag, Number, Player};
@@ -41,15 +43,22 @@ impl Prompting for Caverns {
             when: if idle { When::Idle } else { When::Open },
             batch: batch(p),
             // The question for the first Control covers all of them.
-            joint: p.step == Step::Adjust || matches!(p.step, Step::AttackTactic { .. }) && !self.keeps_secrets(),
+            joint: p.step == Step::Adjust
+                || matches!(p.step, Step::AttackTactic { .. }) && !self.keeps_secrets(),
             silent: matches!(p.step, Step::Raise { .. } | Step::Help),
         }
     }
 
     fn short(&self, p: &Position, mv: Move) -> Option<Short> {
         let text = self.lexicon.typed(self, p, &Answer::of(self, p, mv));
-        let danger = self.is_fatal(p, mv).then(|| self.lexicon.say(self, p, &Confirm::Last));
-        Some(Short { text, danger, ..Short::default() })
+        let danger = self
+            .is_fatal(p, mv)
+            .then(|| self.lexicon.say(self, p, &Confirm::Last));
+        Some(Short {
+            text,
+            danger,
+            ..Short::default()
+        })
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
@@ -63,7 +72,8 @@ impl Prompting for Caverns {
             | Event::Rested { forced: false, .. }
             | Event::TokenPassed { .. } => return News::Silent,
             // The question says so.
-            Event::HordeFaced { .. } if matches!(p.step, Step::Raise { horde, .. } if self.raise_matters(p, horde.blow)) => {
+            Event::HordeFaced { .. } if matches!(p.step, Step::Raise { horde, .. } if self.raise_matters(p, horde.blow)) =>
+            {
                 return News::Silent;
             }
             // The sums say so.
@@ -74,7 +84,15 @@ impl Prompting for Caverns {
             _ => event.player(self, p),
         };
         match (self.lexicon.brief(self, p, event), seat) {
-            (Some(text), Some(seat)) => News::fact(self.labelled(p, Label::Called { player: Player(seat) }), text),
+            (Some(text), Some(seat)) => News::fact(
+                self.labelled(
+                    p,
+                    Label::Called {
+                        player: Player(seat),
+                    },
+                ),
+                text,
+            ),
             (Some(text), None) => News::Brief(text),
             (None, _) => News::Full,
         }
@@ -86,8 +104,19 @@ impl Prompting for Caverns {
 
     fn heading(&self, p: &Position) -> Option<Heading> {
         let first = (!p.is_solo()).then_some(Player(p.first));
-        let label = || self.labelled(p, Label::Round { round: Number::of(p.round), first });
-        (p.round > 0).then(|| Heading { round: p.round, text: label() })
+        let label = || {
+            self.labelled(
+                p,
+                Label::Round {
+                    round: Number::of(p.round),
+                    first,
+                },
+            )
+        };
+        (p.round > 0).then(|| Heading {
+            round: p.round,
+            text: label(),
+        })
     }
 
     fn holding(&self, p: &Position, seat: Seat, _eyes: Option<Seat>) -> Option<String> {
@@ -104,8 +133,18 @@ impl Prompting for Caverns {
 
     fn summary(&self, p: &Position) -> Option<String> {
         let stands = (0..p.seats).map(|seat| {
-            let (strength, gems) = (Number::of(p.hero(seat).strength), Number::of(p.hero(seat).gems));
-            self.labelled(p, Label::Summary { player: Player(seat), strength, gems })
+            let (strength, gems) = (
+                Number::of(p.hero(seat).strength),
+                Number::of(p.hero(seat).gems),
+            );
+            self.labelled(
+                p,
+                Label::Summary {
+                    player: Player(seat),
+                    strength,
+                    gems,
+                },
+            )
         });
         Some(stands.collect::<Vec<String>>().join("   "))
     }
@@ -140,7 +179,9 @@ fn batch(p: &Position) -> Option<u64> {
         Step::Help => 1,
         Step::Disturbed | Step::Horde(_) | Step::HordeSpend(_) => 2,
         // R93: after each raise the question is asked again.
-        Step::Raise { horde, .. } => 1 << 6 | u64::from(p.acting) << 4 | u64::from(horde.blow.against),
+        Step::Raise { horde, .. } => {
+            1 << 6 | u64::from(p.acting) << 4 | u64::from(horde.blow.against)
+        }
     };
     Some(u64::from(p.round) << 8 | kind)
 }
@@ -150,7 +191,14 @@ impl Caverns {
     fn raise_matters(&self, p: &Position, blow: Blow) -> bool {
         let hero = p.hero(p.acting);
         let loss = |blow: Blow| blow.missing().min(MAX_DAMAGE).min(hero.strength);
-        let others = (0..p.seats).filter(|seat| *seat != p.acting).map(|seat| p.hero(seat).strength).sum::<u8>();
-        loss(blow) != loss(Blow { against: (blow.against + others).min(MAX_MONSTER.max(blow.against)), ..blow })
+        let others = (0..p.seats)
+            .filter(|seat| *seat != p.acting)
+            .map(|seat| p.hero(seat).strength)
+            .sum::<u8>();
+        loss(blow)
+            != loss(Blow {
+                against: (blow.against + others).min(MAX_MONSTER.max(blow.against)),
+                ..blow
+            })
     }
 }

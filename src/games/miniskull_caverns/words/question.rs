@@ -77,7 +77,11 @@ phrases! {
 
 /// Who has not told a Control yet, in the order of placing.
 fn untold(p: &Position) -> Vec<Player> {
-    p.in_turn().rev().filter(|seat| p.hero(*seat).placed.is_none()).map(Player).collect()
+    p.in_turn()
+        .rev()
+        .filter(|seat| p.hero(*seat).placed.is_none())
+        .map(Player)
+        .collect()
 }
 
 impl Caverns {
@@ -88,8 +92,16 @@ impl Caverns {
 
     /// By which rolls a search finds something after these moves (R52).
     pub(super) fn finding(&self, p: &Position, moves: &[Move]) -> Option<Needed> {
-        let face = |mv| if let Move::Roll(face) = mv { Some(face) } else { None };
-        needed(self, p, moves, face, |event: &Event| matches!(event, Event::Searched { found: true, .. }))
+        let face = |mv| {
+            if let Move::Roll(face) = mv {
+                Some(face)
+            } else {
+                None
+            }
+        };
+        needed(self, p, moves, face, |event: &Event| {
+            matches!(event, Event::Searched { found: true, .. })
+        })
     }
 
     /// The chance that the acting hero wins the fight after these moves.
@@ -97,12 +109,16 @@ impl Caverns {
         let settled = |events: &[Event], after: &Position| {
             let of = |event: &Event| match event {
                 Event::AmbushWon { .. } | Event::TinyHurt { .. } => Some(true),
-                Event::AmbushFailed { .. } | Event::AmbushTied { .. } | Event::TinyTied { .. } | Event::Lost { .. } => {
-                    Some(false)
-                }
+                Event::AmbushFailed { .. }
+                | Event::AmbushTied { .. }
+                | Event::TinyTied { .. }
+                | Event::Lost { .. } => Some(false),
                 _ => None,
             };
-            events.iter().find_map(of).or(matches!(after.step, Step::TinySpend(_)).then_some(true))
+            events
+                .iter()
+                .find_map(of)
+                .or(matches!(after.step, Step::TinySpend(_)).then_some(true))
         };
         chance(self, p, moves, settled)
     }

@@ -25,8 +25,9 @@ phrases! {
 impl Caverns {
     pub(super) fn layout(&self) -> Vec<Layout> {
         let (map, start) = (&self.map, self.start());
-        let spaces =
-            |spaces: &[crate::games::miniskull_caverns::data::map::Space]| spaces.iter().copied().map(Space).collect();
+        let spaces = |spaces: &[crate::games::miniskull_caverns::data::map::Space]| {
+            spaces.iter().copied().map(Space).collect()
+        };
         let [left, right] = map.cards.clone().map(Text);
         let mut steps = vec![
             Layout::Map {
@@ -37,17 +38,27 @@ impl Caverns {
                 tiny: Text(map.tiny.clone()),
                 space: Space(map.centre),
             },
-            Layout::Gems { spaces: spaces(&map.gems) },
-            Layout::Heroes { heroes: (0..start.seats).map(Hero).collect() },
-            Layout::Strength { strength: Number::of(start.heroes[0].strength) },
+            Layout::Gems {
+                spaces: spaces(&map.gems),
+            },
+            Layout::Heroes {
+                heroes: (0..start.seats).map(Hero).collect(),
+            },
+            Layout::Strength {
+                strength: Number::of(start.heroes[0].strength),
+            },
             Layout::Action,
-            Layout::Tiny { tiny: Number::of(self.data.tiny) },
+            Layout::Tiny {
+                tiny: Number::of(self.data.tiny),
+            },
         ];
         if start.is_solo() {
             let [first, second] = start.clock.map(Number::of);
             steps.push(Layout::Clock { first, second });
         }
-        steps.push(Layout::Starts { spaces: spaces(&map.starts) });
+        steps.push(Layout::Starts {
+            spaces: spaces(&map.starts),
+        });
         if !start.is_solo() {
             steps.push(Layout::First);
         }

@@ -26,11 +26,19 @@ impl Caverns {
     pub(super) fn retell(&self, past: &[Happened<'_, Caverns>]) -> Vec<String> {
         let mut story = Story::new(self, &self.lexicon);
         let heroes = (0..self.players.len() as u8).map(Player).collect();
-        story.say(&self.start(), &Tale::Down { heroes, map: Text(self.map.name.clone()) });
+        story.say(
+            &self.start(),
+            &Tale::Down {
+                heroes,
+                map: Text(self.map.name.clone()),
+            },
+        );
         for Happened { position, event } in past {
             match (*event, self.tale(position, *event)) {
                 (Event::RoundBegan { .. }, _) => story.pause(),
-                (Event::ClockFell { .. } | Event::TinyLeft, Some(tale)) => story.say(position, &tale),
+                (Event::ClockFell { .. } | Event::TinyLeft, Some(tale)) => {
+                    story.say(position, &tale)
+                }
                 (_, Some(ending)) => {
                     story.end_paragraph();
                     story.say(position, &ending);
@@ -46,12 +54,26 @@ impl Caverns {
             Event::ClockFell { left: 0, .. } if p.end.is_none() => Tale::HalfTime,
             Event::TinyLeft => Tale::TinyLeft,
             Event::Won { seat, by } => {
-                let others = (0..self.players.len() as u8).filter(|other| *other != seat).map(Player).collect();
-                Tale::Won { player: Player(seat), by: Player(by), helped: Flag(by != seat), others }
+                let others = (0..self.players.len() as u8)
+                    .filter(|other| *other != seat)
+                    .map(Player)
+                    .collect();
+                Tale::Won {
+                    player: Player(seat),
+                    by: Player(by),
+                    helped: Flag(by != seat),
+                    others,
+                }
             }
-            Event::OutOfStrength { seat } => Tale::OutOfStrength { player: Player(seat) },
-            Event::OutOfTime { seat } => Tale::OutOfTime { player: Player(seat) },
-            Event::LimitReached { round } => Tale::LimitReached { rounds: Number::of(round) },
+            Event::OutOfStrength { seat } => Tale::OutOfStrength {
+                player: Player(seat),
+            },
+            Event::OutOfTime { seat } => Tale::OutOfTime {
+                player: Player(seat),
+            },
+            Event::LimitReached { round } => Tale::LimitReached {
+                rounds: Number::of(round),
+            },
             _ => return None,
         })
     }

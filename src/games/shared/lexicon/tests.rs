@@ -38,7 +38,10 @@ fn open(id: &str, folder: &Path) -> Result<(), SetupError> {
 
 #[test]
 fn the_shipped_sentences_tell_all_that_can_happen() {
-    for entry in GAMES.iter().filter(|entry| Files::shipped(entry.id).is_some_and(|files| files.has("words.toml"))) {
+    for entry in GAMES
+        .iter()
+        .filter(|entry| Files::shipped(entry.id).is_some_and(|files| files.has("words.toml")))
+    {
         if let Err(error) = open(entry.id, copy(entry.id).path()) {
             panic!("{}: {error}", entry.id);
         }
@@ -64,29 +67,89 @@ fn every_fault_of_a_sentence_is_told_before_play() {
     for (from, to, told) in [
         // What a kit does not word itself is taken from the shipped one.
         (stayed, "", "nothing"),
-        ("[unsaid]", "[unsaid]\nstaid = [\"player\"]", "`staid` has no `player` to leave out"),
-        (stayed, "staid = \"Oh.\"", "the game has no `staid` in [events]"),
+        (
+            "[unsaid]",
+            "[unsaid]\nstaid = [\"player\"]",
+            "`staid` has no `player` to leave out",
+        ),
+        (
+            stayed,
+            "staid = \"Oh.\"",
+            "the game has no `staid` in [events]",
+        ),
         (stayed, "stayed = \"{{ player }\"", "unexpected"),
-        (stayed, "stayed = \"{{ plaier }} stays.\"", "there is no particular `plaier`"),
-        (stayed, "stayed = \"Nobody moves.\"", "`stayed` does not mention `player`"),
-        ("chasm_bridged = [\"room\"]", "chasm_bridged = [\"room\", \"player\"]", "mentions `player`, which [unsaid] lists"),
+        (
+            stayed,
+            "stayed = \"{{ plaier }} stays.\"",
+            "there is no particular `plaier`",
+        ),
+        (
+            stayed,
+            "stayed = \"Nobody moves.\"",
+            "`stayed` does not mention `player`",
+        ),
+        (
+            "chasm_bridged = [\"room\"]",
+            "chasm_bridged = [\"room\", \"player\"]",
+            "mentions `player`, which [unsaid] lists",
+        ),
         (stayed, "stayed = \"{{ player.nmae }} stays.\"", "undefined"),
         // Handles only one of two possible players.
-        (stayed, "stayed = \"{{ player.nmae if player.alone else player }} stays.\"", "undefined"),
+        (
+            stayed,
+            "stayed = \"{{ player.nmae if player.alone else player }} stays.\"",
+            "undefined",
+        ),
         // Names a card of a hidden hand.
-        ("{{ card if card else 'a fight card' }}", "{{ card }}", "this may be hidden"),
-        (stayed, "stayed = \"{{ player if not player }}\"", "the sentence comes out empty"),
-        (stayed, "stayed = \"{% for n in [1, 1] %}{% for n in [1, 1] %}{{ player }}{% endfor %}{% endfor %}\"", "nothing"),
+        (
+            "{{ card if card else 'a fight card' }}",
+            "{{ card }}",
+            "this may be hidden",
+        ),
+        (
+            stayed,
+            "stayed = \"{{ player if not player }}\"",
+            "the sentence comes out empty",
+        ),
+        (
+            stayed,
+            "stayed = \"{% for n in [1, 1] %}{% for n in [1, 1] %}{{ player }}{% endfor %}{% endfor %}\"",
+            "nothing",
+        ),
         ("text = \"{{ name }}\"", "txt = \"{{ name }}\"", "nothing"),
-        ("[nouns.bonus]", "[nouns.bonnet]\ntext = \"b\"\n[nouns.bonus]", "the game has no noun `bonnet`"),
-        ("[words]", "[words]\nnorht = \"up\"", "the game has no word `norht`"),
+        (
+            "[nouns.bonus]",
+            "[nouns.bonnet]\ntext = \"b\"\n[nouns.bonus]",
+            "the game has no noun `bonnet`",
+        ),
+        (
+            "[words]",
+            "[words]\nnorht = \"up\"",
+            "the game has no word `norht`",
+        ),
         ("[words]", "[word]", "unknown key `word`"),
         // The Tin's story has sentences of its own.
-        ("[stakes]", "[deeds]\nstayed = \"stayed\"\n[stakes]", "the game has no `stayed` in [deeds]"),
+        (
+            "[stakes]",
+            "[deeds]\nstayed = \"stayed\"\n[stakes]",
+            "the game has no `stayed` in [deeds]",
+        ),
         // Hostile input.
-        (stayed, "stayed = \"{{ player }}\\u001b[2J\"", "the text contains a control character"),
-        (stayed, "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"", "a sentence cannot use `*`"),
-        (stayed, "stayed = \"{% set a = player %}{{ a }}\"", "a sentence can use `if` and `for`, but not `set`"),
+        (
+            stayed,
+            "stayed = \"{{ player }}\\u001b[2J\"",
+            "the text contains a control character",
+        ),
+        (
+            stayed,
+            "stayed = \"{{ player }}{{ 'x' * 100000000 }}\"",
+            "a sentence cannot use `*`",
+        ),
+        (
+            stayed,
+            "stayed = \"{% set a = player %}{{ a }}\"",
+            "a sentence can use `if` and `for`, but not `set`",
+        ),
         (
             stayed,
             "stayed = \"{% for a in 'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{% for b in 'aaaaaaaaaaaaaaaaaaaaaaaaa' %}{% for c in \
@@ -101,10 +164,23 @@ fn every_fault_of_a_sentence_is_told_before_play() {
         ),
     ] {
         let found = fault(TIN, from, to);
-        assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
+        assert!(
+            found.contains(told),
+            "{to}\nfound: {found}\nexpected: {told}"
+        );
     }
-    let deep = fault(TIN, stayed, &format!("stayed = \"{{{{ player }}}}{{{{ {}1 }}}}\"", "-".repeat(1_900)));
-    assert!(deep.contains("the expression has more than 500 parts"), "{deep}");
+    let deep = fault(
+        TIN,
+        stayed,
+        &format!(
+            "stayed = \"{{{{ player }}}}{{{{ {}1 }}}}\"",
+            "-".repeat(1_900)
+        ),
+    );
+    assert!(
+        deep.contains("the expression has more than 500 parts"),
+        "{deep}"
+    );
 }
 
 /// `[short]` repeats `[answers]`, and `[brief]`, `[stakes]` and `[deeds]` repeat `[events]`: with the same particulars, none of
@@ -112,18 +188,45 @@ fn every_fault_of_a_sentence_is_told_before_play() {
 #[test]
 fn what_is_said_again_is_known_from_what_it_repeats() {
     for (from, to, told) in [
-        ("[short]", "[short]\nnobdy = \"no one\"", "the game has no `nobdy` in [short]"),
-        ("[short]", "[short]\nnobody = \"{{ player }}\"", "there is no particular `player`"),
+        (
+            "[short]",
+            "[short]\nnobdy = \"no one\"",
+            "the game has no `nobdy` in [short]",
+        ),
+        (
+            "[short]",
+            "[short]\nnobody = \"{{ player }}\"",
+            "there is no particular `player`",
+        ),
         ("[leads]", "[leads]\nover = \"The end\"", "nothing"),
-        ("[brief]", "[brief]\nhealed = \"{{ player.nmae }} heals.\"", "undefined"),
+        (
+            "[brief]",
+            "[brief]\nhealed = \"{{ player.nmae }} heals.\"",
+            "undefined",
+        ),
         ("[brief]", "[brief]\nhealed = \"heals\"", "nothing"),
         ("[stakes]", "[stakes]\nhealed = \"heals\"", "nothing"),
-        ("[stakes]", "[stakes]\nheals = \"heals\"", "the game has no `heals` in [stakes]"),
-        ("[deeds]", "[deeds]\nhealed = \"{{ 'bound up the wounds' if not way }}\"", "nothing"),
-        ("[stakes]", "[stakes]\nhealed = \"{{ way }}\"", "there is no particular `way`"),
+        (
+            "[stakes]",
+            "[stakes]\nheals = \"heals\"",
+            "the game has no `heals` in [stakes]",
+        ),
+        (
+            "[deeds]",
+            "[deeds]\nhealed = \"{{ 'bound up the wounds' if not way }}\"",
+            "nothing",
+        ),
+        (
+            "[stakes]",
+            "[stakes]\nhealed = \"{{ way }}\"",
+            "there is no particular `way`",
+        ),
     ] {
         let found = fault("miniskull-caverns", from, to);
-        assert!(found.contains(told), "{to}\nfound: {found}\nexpected: {told}");
+        assert!(
+            found.contains(told),
+            "{to}\nfound: {found}\nexpected: {told}"
+        );
     }
 }
 
@@ -140,7 +243,11 @@ impl Visitor for Listen {
         let (mut p, mut choices, mut told) = (game.start(), Choices::default(), Vec::new());
         for nth in 0..self.moves {
             game.moves(&p, &mut choices);
-            let Some(choice) = choices.get((self.seed + nth * nth * 31 + nth * 7) % choices.len().max(1)) else { break };
+            let Some(choice) =
+                choices.get((self.seed + nth * nth * 31 + nth * 7) % choices.len().max(1))
+            else {
+                break;
+            };
             let mut events = Vec::new();
             let played = game.play(&mut p, choice.mv, &mut |event| events.push(event));
             assert!(played.is_ok(), "a listed move is legal");
@@ -153,7 +260,13 @@ impl Visitor for Listen {
 fn listen(kit: &Kit) -> Vec<Telling> {
     let tables = (1..=4).flat_map(|players| (0..6).map(move |seed| (players, seed)));
     let play = |(players, seed)| {
-        with("dungeon-in-a-tin", kit, &Setup::of_count(players), Listen { moves: 300, seed }).expect("a sound kit")
+        with(
+            "dungeon-in-a-tin",
+            kit,
+            &Setup::of_count(players),
+            Listen { moves: 300, seed },
+        )
+        .expect("a sound kit")
     };
     tables.flat_map(play).collect()
 }
@@ -167,18 +280,34 @@ fn other_speakers_tell_the_same_game_in_words_of_their_own() {
         let folder = copy("dungeon-in-a-tin");
         fs::copy(speaker.join("words.toml"), folder.path().join("words.toml")).expect("a file");
         let told = listen(&Kit::at(folder.path()).unwrap_or_else(|problems| panic!("{problems}")));
-        let facts = |told: &[Telling]| told.iter().map(|told| (told.rule, told.kind, told.data.clone())).collect::<Vec<_>>();
+        let facts = |told: &[Telling]| {
+            told.iter()
+                .map(|told| (told.rule, told.kind, told.data.clone()))
+                .collect::<Vec<_>>()
+        };
         assert_eq!(facts(&shipped), facts(&told), "{}", speaker.display());
         let mut sentences = BTreeMap::new();
         for Telling { kind, text, .. } in told {
             sentences.entry(kind).or_insert(text);
         }
-        assert!(sentences.len() > 30, "only {} kinds of events happened", sentences.len());
-        let said: String = sentences.into_iter().map(|(kind, text)| format!("{kind}: {text}\n")).collect();
+        assert!(
+            sentences.len() > 30,
+            "only {} kinds of events happened",
+            sentences.len()
+        );
+        let said: String = sentences
+            .into_iter()
+            .map(|(kind, text)| format!("{kind}: {text}\n"))
+            .collect();
         let expected = speaker.join("expected.txt");
         if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
             fs::write(&expected, &said).expect("a file");
         }
-        assert_eq!(said, fs::read_to_string(&expected).unwrap_or_default(), "{}", speaker.display());
+        assert_eq!(
+            said,
+            fs::read_to_string(&expected).unwrap_or_default(),
+            "{}",
+            speaker.display()
+        );
     }
 }

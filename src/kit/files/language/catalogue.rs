@@ -69,7 +69,12 @@ impl Catalogue {
         let unreadable = |problem: Problem| (Catalogue::default(), problem.into());
         let bytes = match files.bytes(&path) {
             Ok(bytes) => bytes,
-            Err(why) => return unreadable(Problem::new(SourceSpan::file(name), format!("cannot read `{path}`: {why}"))),
+            Err(why) => {
+                return unreadable(Problem::new(
+                    SourceSpan::file(name),
+                    format!("cannot read `{path}`: {why}"),
+                ));
+            }
         };
         let place = match str::from_utf8(&bytes) {
             // Half of the bytes of UTF-16 are 0 in most languages.
@@ -77,7 +82,11 @@ impl Catalogue {
             Ok(text) => return Catalogue::read(text, &name),
             Err(error) => {
                 let (text, at) = (String::from_utf8_lossy(&bytes), error.valid_up_to());
-                SourceSpan { file: name.into(), text: text.into(), span: at..at + '\u{fffd}'.len_utf8() }
+                SourceSpan {
+                    file: name.into(),
+                    text: text.into(),
+                    span: at..at + '\u{fffd}'.len_utf8(),
+                }
             }
         };
         unreadable(Problem::new(place, format!("`{path}` is not UTF-8")).help("save it as UTF-8"))
@@ -85,14 +94,21 @@ impl Catalogue {
 
     /// Reads a catalogue; `name` is the name of its file. Entries marked as uncertain (`fuzzy`) and empty ones count as missing.
     pub fn read(text: &str, name: &str) -> (Catalogue, Problems) {
-        let whole = SourceSpan { file: name.into(), text: text.into(), span: 0..0 };
+        let whole = SourceSpan {
+            file: name.into(),
+            text: text.into(),
+            span: 0..0,
+        };
         let (mut catalogue, mut problems) = (Catalogue::default(), Problems::default());
         let (mut entry, mut part, mut start) = (Entry::default(), EntryPart::None, 0);
         for line in text.split_inclusive('\n') {
             let span = start..start + line.trim_end().len();
             start += line.len();
             let line = line.trim().trim_start_matches('\u{feff}');
-            let begins = |word: &str| line.strip_prefix(word).filter(|rest| rest.starts_with([' ', '\t', '"']));
+            let begins = |word: &str| {
+                line.strip_prefix(word)
+                    .filter(|rest| rest.starts_with([' ', '\t', '"']))
+            };
             if (begins("msgid").is_some() || line.starts_with("#,")) && entry.text.is_some() {
                 catalogue.take(std::mem::take(&mut entry), &whole, &mut problems);
             }
@@ -101,7 +117,10 @@ impl Catalogue {
             } else if let Some(rest) = begins("msgstr").or_else(|| begins("msgstr[0]")) {
                 (EntryPart::Translation, rest)
             } else if line.starts_with("msg") {
-                (EntryPart::Other, line.find('"').map_or("", |quote| &line[quote..]))
+                (
+                    EntryPart::Other,
+                    line.find('"').map_or("", |quote| &line[quote..]),
+                )
             } else if line.starts_with('"') {
                 (part, line)
             } else {
@@ -109,7 +128,8 @@ impl Catalogue {
                 entry.fuzzy |= line.starts_with("#,") && line.contains("fuzzy");
                 if !line.is_empty() && !line.starts_with('#') {
                     problems.push(
-                        Problem::new(whole.at(span), "this is not a line of a catalogue").label("expected msgid or msgstr"),
+                        Problem::new(whole.at(span), "this is not a line of a catalogue")
+                            .label("expected msgid or msgstr"),
                     );
                 }
                 continue;
@@ -122,7 +142,10 @@ impl Catalogue {
                         EntryPart::Translation => &mut entry.translation,
                         EntryPart::Other => continue,
                         EntryPart::None => {
-                            problems.push(Problem::new(whole.at(span), "these words do not belong to a msgid"));
+                            problems.push(Problem::new(
+                                whole.at(span),
+                                "these words do not belong to a msgid",
+                            ));
                             continue;
                         }
                     };
@@ -138,7 +161,9 @@ impl Catalogue {
 
     /// Adds an entry, unless it is the header or incomplete.
     fn take(&mut self, entry: Entry, whole: &SourceSpan, problems: &mut Problems) {
-        let (Some(text), Some(translation)) = (entry.text, entry.translation) else { return };
+        let (Some(text), Some(translation)) = (entry.text, entry.translation) else {
+            return;
+        };
         if text.is_empty() {
             return;
         }
@@ -148,31 +173,65 @@ impl Catalogue {
         }
         let [wanted, found] = [&text, &translation].map(|words| placeholders(words));
         if wanted != found {
-            let list = |names: &[&str]| if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            let list = |names: &[&str]| {
+                if names.is_empty() {
+                    "none".to_owned()
+                } else {
+                    names.join(", ")
+                }
+            };
             let message = format!("the translation of \"{text}\" has different placeholders");
-            let help = format!("the text has {}, the translation {}", list(&wanted), list(&found));
+            let help = format!(
+                "the text has {}, the translation {}",
+                list(&wanted),
+                list(&found)
+            );
             problems.push(Problem::new(whole.at(entry.span), message).help(help));
             return;
         }
-        if let Some(other) = self.translations.get(&text).filter(|other| other.words != translation) {
+        if let Some(other) = self
+            .translations
+            .get(&text)
+            .filter(|other| other.words != translation)
+        {
             let line = other.place.line_column().0;
-            let message = format!("\"{text}\" has another translation in line {line}, \"{}\"", other.words);
-            problems.push(Problem::new(whole.at(entry.span), message).help("keep one of them: `msgctxt` is not read"));
+            let message = format!(
+                "\"{text}\" has another translation in line {line}, \"{}\"",
+                other.words
+            );
+            problems.push(
+                Problem::new(whole.at(entry.span), message)
+                    .help("keep one of them: `msgctxt` is not read"),
+            );
             return;
         }
         self.originals.insert(translation.clone(), text.clone());
-        self.translations.insert(text, Translation { words: translation, place: whole.at(entry.span) });
+        self.translations.insert(
+            text,
+            Translation {
+                words: translation,
+                place: whole.at(entry.span),
+            },
+        );
     }
 
     pub fn get(&self, text: &str) -> Option<&str> {
-        self.translations.get(text).map(|translation| translation.words.as_str())
+        self.translations
+            .get(text)
+            .map(|translation| translation.words.as_str())
     }
 
     /// The place of a translation that is these words, or a part of them if its original is in `source`.
     pub fn place(&self, words: &str, source: &str) -> Option<SourceSpan> {
         let is_part = |text: &str, part: &str| words.contains(part) && source.contains(text);
-        let whole = self.original(words).and_then(|text| self.translations.get(text));
-        let mut parts: Vec<_> = self.translations.iter().filter(|(text, part)| is_part(text, &part.words)).collect();
+        let whole = self
+            .original(words)
+            .and_then(|text| self.translations.get(text));
+        let mut parts: Vec<_> = self
+            .translations
+            .iter()
+            .filter(|(text, part)| is_part(text, &part.words))
+            .collect();
         parts.sort_by_key(|(_, part)| (part.words.len(), part.place.span.start));
         let found = whole.or_else(|| parts.pop().map(|(_, part)| part))?;
         Some(found.place.clone())
@@ -191,8 +250,13 @@ impl Catalogue {
 
 /// The names in braces in alphabetical order, without their forms: "room" of `{room.dat}`.
 fn placeholders(text: &str) -> Vec<&str> {
-    let names = text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0));
-    let mut names: Vec<&str> = names.map(|name| name.split_once('.').map_or(name, |(name, _)| name)).collect();
+    let names = text
+        .split('{')
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once('}')?.0));
+    let mut names: Vec<&str> = names
+        .map(|name| name.split_once('.').map_or(name, |(name, _)| name))
+        .collect();
     names.sort_unstable();
     names.dedup();
     names
@@ -200,7 +264,10 @@ fn placeholders(text: &str) -> Vec<&str> {
 
 /// The contents of a quoted string.
 fn unquoted(quoted: &str) -> Result<String, &'static str> {
-    let inner = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).ok_or("expected words in quotes")?;
+    let inner = quoted
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .ok_or("expected words in quotes")?;
     let mut words = String::with_capacity(inner.len());
     let mut letters = inner.chars();
     while let Some(letter) = letters.next() {
@@ -213,7 +280,9 @@ fn unquoted(quoted: &str) -> Result<String, &'static str> {
                 _ => return Err("after a `\\` comes n, t, a quote, or another `\\`"),
             },
             // It cannot be printed, and would control a terminal.
-            letter if letter.is_control() => return Err("the words contain a control character: remove it"),
+            letter if letter.is_control() => {
+                return Err("the words contain a control character: remove it");
+            }
             letter => letter,
         });
     }
@@ -230,11 +299,26 @@ pub fn write(messages: &[Message], title: &str, language: &str) -> String {
         "Content-Transfer-Encoding: 8bit\n",
     ];
     let mut po = "msgid \"\"\nmsgstr \"\"\n".to_owned();
-    header.iter().for_each(|line| _ = writeln!(po, "{}", quoted(line)));
-    for Message { text, translation, places } in messages {
+    header
+        .iter()
+        .for_each(|line| _ = writeln!(po, "{}", quoted(line)));
+    for Message {
+        text,
+        translation,
+        places,
+    } in messages
+    {
         po.push('\n');
         if !places.is_empty() {
-            _ = writeln!(po, "#: {}", places.iter().map(|place| place.replace(' ', "_")).collect::<Vec<_>>().join(" "));
+            _ = writeln!(
+                po,
+                "#: {}",
+                places
+                    .iter()
+                    .map(|place| place.replace(' ', "_"))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            );
         }
         _ = writeln!(po, "msgid {}\nmsgstr {}", quoted(text), quoted(translation));
     }
@@ -242,7 +326,11 @@ pub fn write(messages: &[Message], title: &str, language: &str) -> String {
 }
 
 fn quoted(words: &str) -> String {
-    let escaped = words.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\t', "\\t");
+    let escaped = words
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace('\n', "\\n")
+        .replace('\t', "\\t");
     format!("\"{escaped}\"")
 }
 
@@ -257,12 +345,21 @@ mod tests {
             translation: translation.into(),
             places: vec!["a b.toml:3".into()],
         };
-        let messages = [message("Say \"no\"\n\\o/ {P1.price}", "Sag „nein“\n{P1.price}"), message("Not yet", "")];
+        let messages = [
+            message("Say \"no\"\n\\o/ {P1.price}", "Sag „nein“\n{P1.price}"),
+            message("Not yet", ""),
+        ];
         let (catalogue, problems) = Catalogue::read(&write(&messages, "Titel", "de"), "de.po");
         assert!(problems.0.is_empty(), "{problems}");
-        assert_eq!(catalogue.get(&messages[0].text), Some(&*messages[0].translation));
+        assert_eq!(
+            catalogue.get(&messages[0].text),
+            Some(&*messages[0].translation)
+        );
         assert_eq!(catalogue.get("Not yet"), None);
-        assert_eq!(catalogue.texts().collect::<Vec<_>>(), [&messages[0].text, "Not yet"]);
+        assert_eq!(
+            catalogue.texts().collect::<Vec<_>>(),
+            [&messages[0].text, "Not yet"]
+        );
     }
 
     #[test]
@@ -272,7 +369,11 @@ mod tests {
         let (catalogue, problems) = Catalogue::read(text, "de.po");
         assert!(problems.0.is_empty(), "{problems}");
         assert_eq!(
-            (catalogue.get("One"), catalogue.get("Two words"), catalogue.get("Old")),
+            (
+                catalogue.get("One"),
+                catalogue.get("Two words"),
+                catalogue.get("Old")
+            ),
             (None, Some("Zwei Worte"), None)
         );
         assert_eq!(catalogue.original("Zwei Worte"), Some("Two words"));
@@ -291,16 +392,25 @@ mod tests {
         assert_eq!(told("\"\n"), ["1: expected words in quotes"]);
         assert_eq!(
             told("msgid ü\nmsgstr \"a\nb"),
-            ["1: expected words in quotes", "2: expected words in quotes", "3: this is not a line of a catalogue"]
+            [
+                "1: expected words in quotes",
+                "2: expected words in quotes",
+                "3: this is not a line of a catalogue"
+            ]
         );
-        assert_eq!(told("\"stray\""), ["1: these words do not belong to a msgid"]);
+        assert_eq!(
+            told("\"stray\""),
+            ["1: these words do not belong to a msgid"]
+        );
         assert_eq!(
             told("msgid \"a {b}\"\nmsgstr \"a {c}\""),
             ["2: the translation of \"a {b}\" has different placeholders"]
         );
         assert_eq!(told("msgid \"a\"\nmsgstr \"\u{1b}[2J\"").len(), 1);
         assert_eq!(
-            told("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\""),
+            told(
+                "msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\""
+            ),
             ["8: \"a\" has another translation in line 5, \"b\""]
         );
     }

@@ -50,7 +50,13 @@ type Block = (Vec<TextLine<'static>>, f64);
 impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     pub fn new(flow: &'f mut Flow<'a, 'k>, typesetting: Typesetting) -> Columns<'f, 'a, 'k> {
         let top = flow.y;
-        Columns { flow, typesetting, column: 0, top, lowest: top }
+        Columns {
+            flow,
+            typesetting,
+            column: 0,
+            top,
+            lowest: top,
+        }
     }
 
     fn width(&self) -> f64 {
@@ -73,8 +79,13 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// The lower limit of columns on this page.
     fn bottom(&self) -> f64 {
-        let level = self.typesetting.level.filter(|level| level.page == self.flow.pages.len());
-        level.map_or(self.flow.bottom(), |level| level.bottom.min(self.flow.bottom()))
+        let level = self
+            .typesetting
+            .level
+            .filter(|level| level.page == self.flow.pages.len());
+        level.map_or(self.flow.bottom(), |level| {
+            level.bottom.min(self.flow.bottom())
+        })
     }
 
     /// Makes sure that `height` mm are free, continuing in the next column if necessary.
@@ -92,35 +103,75 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Continues below all columns. Returns where they would end if those of the last page were equally long.
     pub fn end(self) -> Level {
-        let filled = self.flow.y - self.top + if self.column > 0 { self.lowest - self.top } else { 0.0 };
+        let filled = self.flow.y - self.top
+            + if self.column > 0 {
+                self.lowest - self.top
+            } else {
+                0.0
+            };
         self.flow.y = self.flow.y.max(self.lowest);
-        Level { page: self.flow.pages.len(), bottom: self.top + filled / COUNT as f64 }
+        Level {
+            page: self.flow.pages.len(),
+            bottom: self.top + filled / COUNT as f64,
+        }
     }
 
     /// Sets words in a column, indented by `indent` mm.
-    fn set(&self, words: &str, style: TextStyle, size: f64, indent: f64) -> Result<Block, Problems> {
-        self.flow.set(words, style, size, indent, 0.0, self.width() - indent)
+    fn set(
+        &self,
+        words: &str,
+        style: TextStyle,
+        size: f64,
+        indent: f64,
+    ) -> Result<Block, Problems> {
+        self.flow
+            .set(words, style, size, indent, 0.0, self.width() - indent)
     }
 
     /// Places lines at the current position in the column.
     fn put(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>, down: f64) {
         let (left, y) = (self.left(), self.flow.y + down);
-        let placed = lines.into_iter().map(|line| TextLine { x: line.x + left, y: line.y + y, ..line });
+        let placed = lines.into_iter().map(|line| TextLine {
+            x: line.x + left,
+            y: line.y + y,
+            ..line
+        });
         self.flow.page().texts.extend(placed);
     }
 
     /// Adds a heading with its pictures, and below it all rules or their summary.
-    pub fn chapter(&mut self, chapter: Option<&RuleChapter>, rules: &[Rule], pictures: &Pictures) -> Result<(), Problems> {
-        let title = chapter.map_or_else(|| self.flow.say("Rules", &[]), |chapter| chapter.title.clone());
+    pub fn chapter(
+        &mut self,
+        chapter: Option<&RuleChapter>,
+        rules: &[Rule],
+        pictures: &Pictures,
+    ) -> Result<(), Problems> {
+        let title = chapter.map_or_else(
+            || self.flow.say("Rules", &[]),
+            |chapter| chapter.title.clone(),
+        );
         let title = title.as_str();
-        let shown = chapter.map(|chapter| pictures.named(&chapter.pieces)).unwrap_or_default();
+        let shown = chapter
+            .map(|chapter| pictures.named(&chapter.pieces))
+            .unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
         let entries = match (self.typesetting.rules, brief) {
-            (true, _) => rules.iter().map(|rule| self.rule(rule)).collect::<Result<Vec<_>, _>>()?,
+            (true, _) => rules
+                .iter()
+                .map(|rule| self.rule(rule))
+                .collect::<Result<Vec<_>, _>>()?,
             (false, []) => vec![self.titles(rules)?],
-            (false, brief) => brief.iter().map(|words| self.point(words)).collect::<Result<_, _>>()?,
+            (false, brief) => brief
+                .iter()
+                .map(|words| self.point(words))
+                .collect::<Result<_, _>>()?,
         };
-        self.heading(title, rules, &shown, entries.first().map_or(0.0, |(_, high)| *high))?;
+        self.heading(
+            title,
+            rules,
+            &shown,
+            entries.first().map_or(0.0, |(_, high)| *high),
+        )?;
         for (lines, high) in entries {
             self.entry(lines, high);
         }
@@ -135,10 +186,16 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let (mut lines, title) = self.set(&rule.title, TextStyle::Strong, size, indent)?;
         // Names of options are quoted only on screen.
         let (words, high) = self.set(&rule.text.replace('`', ""), TextStyle::Body, size, indent)?;
-        lines.extend(words.into_iter().map(|line| TextLine { y: line.y + title, ..line }));
+        lines.extend(words.into_iter().map(|line| TextLine {
+            y: line.y + title,
+            ..line
+        }));
         let (number, _) = self.set(&rule.id, TextStyle::Label, size * 0.86, 0.0)?;
         let level = lines.first().map_or(0.0, |line| line.y);
-        lines.splice(0..0, number.into_iter().map(|line| TextLine { y: level, ..line }));
+        lines.splice(
+            0..0,
+            number.into_iter().map(|line| TextLine { y: level, ..line }),
+        );
         Ok((lines, title + high))
     }
 
@@ -153,8 +210,16 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Sets the titles of rules that have no summary.
     fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
-        let titles: Vec<String> = rules.iter().map(|rule| format!("{} {}", rule.id, rule.title)).collect();
-        self.set(&titles.join(". "), TextStyle::Body, self.typesetting.size, 0.0)
+        let titles: Vec<String> = rules
+            .iter()
+            .map(|rule| format!("{} {}", rule.id, rule.title))
+            .collect();
+        self.set(
+            &titles.join(". "),
+            TextStyle::Body,
+            self.typesetting.size,
+            0.0,
+        )
     }
 
     /// Adds the lines of an entry, in a single column if they fit.
@@ -173,57 +238,109 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
                 self.room(step);
                 above = line.y;
             }
-            self.put([TextLine { y: step * 0.75, ..line }], 0.0);
+            self.put(
+                [TextLine {
+                    y: step * 0.75,
+                    ..line
+                }],
+                0.0,
+            );
         }
         self.flow.y += step + self.gap();
     }
 
     /// Adds a chapter's title, the numbers of its rules, and its pictures, together with `with` mm of what follows.
-    fn heading(&mut self, title: &str, rules: &[Rule], shown: &[&Picture], with: f64) -> Result<(), Problems> {
+    fn heading(
+        &mut self,
+        title: &str,
+        rules: &[Rule],
+        shown: &[&Picture],
+        with: f64,
+    ) -> Result<(), Problems> {
         let size = self.typesetting.size * 1.25;
         let width = self.width();
         let high = self.typesetting.size * if self.typesetting.rules { HIGH } else { LOW };
         let between = BETWEEN * shown.len().saturating_sub(1) as f64;
         // Small pieces are shown as high as large ones next to them, but no larger than they are cut.
-        let whole: Vec<f64> = shown.iter().map(|picture| (high / picture.size.h.mm()).min(1.0)).collect();
-        let wide: f64 = shown.iter().zip(&whole).map(|(picture, scale)| picture.size.w.mm() * scale).sum();
+        let whole: Vec<f64> = shown
+            .iter()
+            .map(|picture| (high / picture.size.h.mm()).min(1.0))
+            .collect();
+        let wide: f64 = shown
+            .iter()
+            .zip(&whole)
+            .map(|(picture, scale)| picture.size.w.mm() * scale)
+            .sum();
         let fits = ((width - between) / wide.max(1.0)).min(1.0);
         let sizes: Vec<(f64, f64, f64)> = shown
             .iter()
             .zip(whole)
-            .map(|(picture, scale)| (picture.size.w.mm() * scale * fits, picture.size.h.mm() * scale * fits, scale * fits))
+            .map(|(picture, scale)| {
+                (
+                    picture.size.w.mm() * scale * fits,
+                    picture.size.h.mm() * scale * fits,
+                    scale * fits,
+                )
+            })
             .collect();
-        let (wide, tall) = (wide * fits, sizes.iter().map(|(_, h, _)| *h).fold(0.0, f64::max));
+        let (wide, tall) = (
+            wide * fits,
+            sizes.iter().map(|(_, h, _)| *h).fold(0.0, f64::max),
+        );
         let names: Vec<Block> = shown
             .iter()
-            .map(|picture| self.flow.set(&picture.name, TextStyle::Label, NAME, 0.0, 0.0, 1000.0))
+            .map(|picture| {
+                self.flow
+                    .set(&picture.name, TextStyle::Label, NAME, 0.0, 0.0, 1000.0)
+            })
             .collect::<Result<_, _>>()?;
         // Names wider than their pictures would run into each other.
         let fit = sizes.iter().zip(&names).all(|((w, ..), (lines, _))| {
-            !lines.is_empty() && lines.iter().all(|line| text::width(line) < w + BETWEEN - 0.5)
+            !lines.is_empty()
+                && lines
+                    .iter()
+                    .all(|line| text::width(line) < w + BETWEEN - 0.5)
         });
         let named = if fit { NAME * 1.5 } else { 0.0 };
-        let pictured = if shown.is_empty() { 0.0 } else { tall + named + 3.4 };
+        let pictured = if shown.is_empty() {
+            0.0
+        } else {
+            tall + named + 3.4
+        };
         let range = self.range(rules, size)?;
         let beside = range.iter().map(text::width).fold(0.0, f64::max) + BETWEEN;
-        let (lines, high) = self.flow.set(title, TextStyle::Heading, size, 0.0, 0.0, width - beside)?;
+        let (lines, high) =
+            self.flow
+                .set(title, TextStyle::Heading, size, 0.0, 0.0, width - beside)?;
         if self.flow.y > self.top {
             self.flow.y += self.gap();
         }
         self.room(high + 3.4 + pictured + with);
         self.flow.bookmark(title);
         self.put(lines, 0.0);
-        self.put(range.into_iter().map(|line| TextLine { x: width - text::width(&line), ..line }), 0.0);
+        self.put(
+            range.into_iter().map(|line| TextLine {
+                x: width - text::width(&line),
+                ..line
+            }),
+            0.0,
+        );
         let (ink, left, y) = (self.flow.ink("ink"), self.left(), self.flow.y + high + 0.2);
-        self.flow.page().art +=
-            &format!(r#"<path d="M{left:.3},{y:.3}H{:.3}" fill="none" stroke="{ink}" stroke-width="0.4"/>"#, left + width);
+        self.flow.page().art += &format!(
+            r#"<path d="M{left:.3},{y:.3}H{:.3}" fill="none" stroke="{ink}" stroke-width="0.4"/>"#,
+            left + width
+        );
         self.flow.y += high + 3.4;
         let mut x = (width - wide - between) / 2.0;
         for ((picture, (w, h, scale)), (lines, _)) in shown.iter().zip(sizes).zip(names) {
             let y = (tall - h) / 2.0;
-            self.flow.show(picture, (self.left() + x, self.flow.y + y), scale);
+            self.flow
+                .show(picture, (self.left() + x, self.flow.y + y), scale);
             if fit {
-                let centred = lines.into_iter().map(|line| TextLine { x: x + (w - text::width(&line)) / 2.0, ..line });
+                let centred = lines.into_iter().map(|line| TextLine {
+                    x: x + (w - text::width(&line)) / 2.0,
+                    ..line
+                });
                 self.put(centred.collect::<Vec<_>>(), tall + 1.0);
             }
             x += w + BETWEEN;
@@ -234,12 +351,23 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Sets the range of a chapter's rules, to be placed at the right of its heading.
     fn range(&self, rules: &[Rule], size: f64) -> Result<Vec<TextLine<'static>>, Problems> {
-        let (Some(first), Some(last)) = (rules.first(), rules.last()) else { return Ok(Vec::new()) };
+        let (Some(first), Some(last)) = (rules.first(), rules.last()) else {
+            return Ok(Vec::new());
+        };
         let words = match first.id == last.id {
             true => first.id.clone(),
-            false => self.flow.say("{first} to {last}", &[("first", &first.id), ("last", &last.id)]),
+            false => self.flow.say(
+                "{first} to {last}",
+                &[("first", &first.id), ("last", &last.id)],
+            ),
         };
         let (lines, _) = self.set(&words, TextStyle::Label, size * 0.62, 0.0)?;
-        Ok(lines.into_iter().map(|line| TextLine { y: line.y + size * 0.27, ..line }).collect())
+        Ok(lines
+            .into_iter()
+            .map(|line| TextLine {
+                y: line.y + size * 0.27,
+                ..line
+            })
+            .collect())
     }
 }

@@ -52,7 +52,11 @@ const COVER: usize = 12;
 type ChapterRules<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
 
 /// Lays out the rules of a kit that has some.
-pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> Result<Rulebook, Problems> {
+pub fn rulebook(
+    sources: &Sources<'_, '_>,
+    meta: &Meta,
+    reader: &mut Reader,
+) -> Result<Rulebook, Problems> {
     let Sources { kit, order, .. } = *sources;
     let pictures = Pictures::of(sources, reader)?;
     let meta = |what: &str, subject: &str| Meta {
@@ -62,7 +66,16 @@ pub fn rulebook(sources: &Sources<'_, '_>, meta: &Meta, reader: &mut Reader) -> 
     };
 
     let (sheet, page) = booklet::sizes(order.paper);
-    let usual = book(sources, &pictures, page, Typesetting { size: USUAL, rules: true, level: None })?;
+    let usual = book(
+        sources,
+        &pictures,
+        page,
+        Typesetting {
+            size: USUAL,
+            rules: true,
+            level: None,
+        },
+    )?;
     let typeset = |typesetting: Typesetting| book(sources, &pictures, page, typesetting);
     let flow = match usual.0.pages.len() {
         pages if pages > MANY => usual.0,
@@ -96,7 +109,11 @@ fn largest<'a, 'k>(
 ) -> Result<(Typeset<'a, 'k>, Typesetting), Problems> {
     let mut sizes = sizes.peekable();
     loop {
-        let typesetting = Typesetting { size: sizes.next().unwrap_or(USUAL), rules, level: None };
+        let typesetting = Typesetting {
+            size: sizes.next().unwrap_or(USUAL),
+            rules,
+            level: None,
+        };
         let pages = typeset(typesetting)?;
         if pages.0.pages.len() <= most || sizes.peek().is_none() {
             return Ok((pages, typesetting));
@@ -111,7 +128,10 @@ fn levelled<'a, 'k>(
 ) -> Result<Flow<'a, 'k>, Problems> {
     for longer in LONGER {
         let bottom = level.bottom + longer;
-        let (other, end) = typeset(Typesetting { level: Some(Level { bottom, ..level }), ..typesetting })?;
+        let (other, end) = typeset(Typesetting {
+            level: Some(Level { bottom, ..level }),
+            ..typesetting
+        })?;
         if end.page == level.page && other.pages.len() == flow.pages.len() {
             return Ok(other);
         }
@@ -154,8 +174,13 @@ fn short<'a, 'k>(
     let mut columns = Columns::new(&mut flow, typesetting);
     let chapters = chapters(sources.kit).into_iter();
     // Chapters without a summary are left out, unless none has one.
-    let any = sources.kit.rule_chapters.iter().any(|chapter| !chapter.brief.is_empty());
-    for (chapter, rules) in chapters.filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any)
+    let any = sources
+        .kit
+        .rule_chapters
+        .iter()
+        .any(|chapter| !chapter.brief.is_empty());
+    for (chapter, rules) in chapters
+        .filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any)
     {
         columns.chapter(chapter, rules, pictures)?;
     }
@@ -170,8 +195,12 @@ fn chapters(kit: &Kit) -> Vec<ChapterRules<'_>> {
     let end = |index: usize| starts.get(index).copied().unwrap_or(kit.rules.len());
     let before = (None, &kit.rules[..end(0)]);
     let chapters = kit.rule_chapters.iter().zip(&starts).enumerate();
-    let chapters = chapters.map(|(index, (chapter, start))| (Some(chapter), &kit.rules[*start..end(index + 1)]));
-    std::iter::once(before).filter(|(_, rules)| !rules.is_empty()).chain(chapters).collect()
+    let chapters = chapters
+        .map(|(index, (chapter, start))| (Some(chapter), &kit.rules[*start..end(index + 1)]));
+    std::iter::once(before)
+        .filter(|(_, rules)| !rules.is_empty())
+        .chain(chapters)
+        .collect()
 }
 
 impl Flow<'_, '_> {
@@ -181,11 +210,25 @@ impl Flow<'_, '_> {
         self.y = TOP[0] + 4.0;
         self.bookmark(self.say("Cover", &[]));
         let (y, width) = (self.y, self.width());
-        self.centred(&self.say("The Rules", &[]), TextStyle::Heading, 7.0, SIDE, y, width)?;
+        self.centred(
+            &self.say("The Rules", &[]),
+            TextStyle::Heading,
+            7.0,
+            SIDE,
+            y,
+            width,
+        )?;
         self.y += 14.0;
         let (inset, y) = (12.0, self.y);
         if let Some(evening) = &kit.evening {
-            let (mut lines, high) = self.set(&evening.goal, TextStyle::Body, 5.0, SIDE + inset, y, width - 2.0 * inset)?;
+            let (mut lines, high) = self.set(
+                &evening.goal,
+                TextStyle::Body,
+                5.0,
+                SIDE + inset,
+                y,
+                width - 2.0 * inset,
+            )?;
             for line in &mut lines {
                 line.x += (width - 2.0 * inset - crate::face::text::width(line)) / 2.0;
             }
@@ -207,7 +250,9 @@ impl Flow<'_, '_> {
         while self.y + 9.0 < self.bottom() {
             self.y += 9.0;
             let y = self.y;
-            self.page().art += &format!(r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.22"/>"#);
+            self.page().art += &format!(
+                r#"<path d="M{SIDE},{y}H{right}" fill="none" stroke="{ink}" stroke-width="0.22"/>"#
+            );
         }
         Ok(())
     }
@@ -219,24 +264,36 @@ fn who(kit: &Kit) -> String {
     let players = match least == most {
         true if least == 1 => kit.files.say("For one player", &[]),
         true => kit.files.say("For {count} players", &[("count", &least)]),
-        false => kit.files.say("For {least} to {most} players", &[("least", &least), ("most", &most)]),
+        false => kit.files.say(
+            "For {least} to {most} players",
+            &[("least", &least), ("most", &most)],
+        ),
     };
-    let lengths = |evening: &Evening| (least..=most).filter_map(|count| evening.length(count as usize)).collect();
+    let lengths = |evening: &Evening| {
+        (least..=most)
+            .filter_map(|count| evening.length(count as usize))
+            .collect()
+    };
     let lengths: Vec<u32> = kit.evening.as_ref().map(lengths).unwrap_or_default();
     match (lengths.iter().min(), lengths.iter().max()) {
-        (Some(short), Some(long)) if short == long => {
-            kit.files.say("{players}, {count} minutes", &[("players", &players), ("count", short)])
-        }
-        (Some(short), Some(long)) => {
-            kit.files.say("{players}, {short} to {long} minutes", &[("players", &players), ("short", short), ("long", long)])
-        }
+        (Some(short), Some(long)) if short == long => kit.files.say(
+            "{players}, {count} minutes",
+            &[("players", &players), ("count", short)],
+        ),
+        (Some(short), Some(long)) => kit.files.say(
+            "{players}, {short} to {long} minutes",
+            &[("players", &players), ("short", short), ("long", long)],
+        ),
         _ => players,
     }
 }
 
 /// Scales a size.
 fn times(size: Size, scale: f64) -> Size {
-    Size::new(Um::from_mm(size.w.mm() * scale), Um::from_mm(size.h.mm() * scale))
+    Size::new(
+        Um::from_mm(size.w.mm() * scale),
+        Um::from_mm(size.h.mm() * scale),
+    )
 }
 
 #[cfg(test)]
@@ -248,29 +305,54 @@ mod tests {
     /// All words of a document.
     fn words(job: &Job) -> Vec<String> {
         let faces = job.faces.iter().map(|face| face.unwrap().into_owned());
-        faces.flat_map(|face| face.items.texts().map(|line| line.text.into_owned()).collect::<Vec<_>>()).collect()
+        faces
+            .flat_map(|face| {
+                face.items
+                    .texts()
+                    .map(|line| line.text.into_owned())
+                    .collect::<Vec<_>>()
+            })
+            .collect()
     }
 
     #[test]
     fn a_booklet_has_every_rule_and_the_reference_is_one_page() {
         let mut kit = Kit::find("dungeon-crawl").unwrap();
-        let order = Order { rules: true, ..Order::new(Size::A4, "a4", Ink::Mono) };
+        let order = Order {
+            rules: true,
+            ..Order::new(Size::A4, "a4", Ink::Mono)
+        };
         let Rulebook { booklet, reference } = print(&kit, &order).unwrap().rules.unwrap();
         let said = words(&booklet);
         for rule in &kit.rules {
-            assert!(said.contains(&rule.id) && said.iter().any(|line| rule.title.starts_with(&**line)), "{}", rule.id);
+            assert!(
+                said.contains(&rule.id) && said.iter().any(|line| rule.title.starts_with(&**line)),
+                "{}",
+                rule.id
+            );
         }
         assert!(booklet.sheets.len().is_multiple_of(2) && reference.sheets.len() == 1);
-        let titles: Vec<&str> = kit.rule_chapters.iter().map(|chapter| &*chapter.title).collect();
+        let titles: Vec<&str> = kit
+            .rule_chapters
+            .iter()
+            .map(|chapter| &*chapter.title)
+            .collect();
         let marks: Vec<&str> = booklet.bookmarks.iter().map(|mark| &*mark.title).collect();
-        assert!(titles.iter().all(|title| marks.contains(title)), "{marks:?}");
+        assert!(
+            titles.iter().all(|title| marks.contains(title)),
+            "{marks:?}"
+        );
 
         // A kit that contains nothing but rules, one of them longer than a page.
         kit.rule_chapters.clear();
         kit.rules[3].text = "A word and another one. ".repeat(400);
-        let order = Order { paper: Size::new(Um(215_900), Um(279_400)), ..order };
+        let order = Order {
+            paper: Size::new(Um(215_900), Um(279_400)),
+            ..order
+        };
         let Rulebook { booklet, reference } = print(&kit, &order).unwrap().rules.unwrap();
-        let length = |lines: &[String]| lines.iter().filter(|line| line.contains("another")).count();
+        let length =
+            |lines: &[String]| lines.iter().filter(|line| line.contains("another")).count();
         assert!(length(&words(&booklet)) > 150);
         assert!(words(&reference).join(" ").contains("R44 One winner"));
     }

@@ -13,13 +13,27 @@ const SQUARES: [(i64, i64); 6] = [(0, 1), (1, 1), (1, 0), (1, 2), (3, 1), (2, 1)
 /// Every die of every deck of stickers, with this edge or the size of the dice that the stickers are for.
 pub(crate) fn paper_dice(kit: &Kit, drawn: &DrawnPieces<'_>, edge: Option<Um>) -> Vec<Net> {
     let mut dice = Vec::new();
-    for (kind, deck) in kit.decks.iter().enumerate().filter(|(_, deck)| deck.make == Make::Stickers) {
-        let stickers: Vec<_> = drawn.pieces.iter().filter(|piece| std::ptr::eq(piece.deck, deck)).collect();
+    for (kind, deck) in kit
+        .decks
+        .iter()
+        .enumerate()
+        .filter(|(_, deck)| deck.make == Make::Stickers)
+    {
+        let stickers: Vec<_> = drawn
+            .pieces
+            .iter()
+            .filter(|piece| std::ptr::eq(piece.deck, deck))
+            .collect();
         for stickers in stickers.chunk_by(|one, two| (one.copy, one.die) == (two.copy, two.die)) {
             let names: Vec<&str> = stickers[0].row.faces().collect();
             let places = opposite(&names);
-            let sides = names.iter().zip(places).filter(|(face, _)| **face != "blank");
-            let faces = sides.zip(stickers).map(|((_, side), sticker)| (side, sticker.face, &*sticker.code));
+            let sides = names
+                .iter()
+                .zip(places)
+                .filter(|(face, _)| **face != "blank");
+            let faces = sides
+                .zip(stickers)
+                .map(|((_, side), sticker)| (side, sticker.face, &*sticker.code));
             let edge = edge.unwrap_or(deck.size.w + deck.recess);
             dice.push(net(faces, edge, kind));
         }
@@ -30,19 +44,31 @@ pub(crate) fn paper_dice(kit: &Kit, drawn: &DrawnPieces<'_>, edge: Option<Um>) -
 /// The side for each face, counted from 0: as listed, or rearranged so that more faces that share a word (`horned` and
 /// `horned_chest`) are opposite each other, as sides 0 and 5, 1 and 4, and 2 and 3 are.
 fn opposite(faces: &[&str]) -> Vec<usize> {
-    let alike =
-        |one: usize, other: usize| faces[one].split('_').filter(|word| faces[other].split('_').any(|w| w == *word)).count();
+    let alike = |one: usize, other: usize| {
+        faces[one]
+            .split('_')
+            .filter(|word| faces[other].split('_').any(|w| w == *word))
+            .count()
+    };
     let listed: Vec<usize> = (0..faces.len()).collect();
     if faces.len() != 6 {
         return listed;
     }
     // Only the pairing matters; all pairings of six faces are tried, the listed one first.
-    let score = |pairs: &[(usize, usize)]| pairs.iter().map(|(one, other)| alike(*one, *other)).sum::<usize>();
+    let score = |pairs: &[(usize, usize)]| {
+        pairs
+            .iter()
+            .map(|(one, other)| alike(*one, *other))
+            .sum::<usize>()
+    };
     let mut best = vec![(0, 5), (1, 4), (2, 3)];
     for first in (1..6).rev() {
         let rest: Vec<usize> = (1..6).filter(|face| *face != first).collect();
         for second in (1..4).rev() {
-            let last: Vec<usize> = (1..4).filter(|at| *at != second).map(|at| rest[at]).collect();
+            let last: Vec<usize> = (1..4)
+                .filter(|at| *at != second)
+                .map(|at| rest[at])
+                .collect();
             let pairs = vec![(0, first), (rest[0], rest[second]), (last[0], last[1])];
             if score(&pairs) > score(&best) {
                 best = pairs;
@@ -66,7 +92,14 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
     let bleed = Sides::all(Um(1_000).min(flap));
     let placed = faces.filter_map(|(side, face, code)| {
         let (at, code) = (at(*SQUARES.get(side)?), code.into());
-        Some(Placed { face, code, at, size: square, bleed, ..Placed::default() })
+        Some(Placed {
+            face,
+            code,
+            at,
+            size: square,
+            bleed,
+            ..Placed::default()
+        })
     });
     let mut placed: Vec<Placed> = placed.collect();
     placed.iter_mut().skip(1).for_each(|side| side.part = true);
@@ -104,11 +137,20 @@ fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind:
     ];
     let none = Um::ZERO;
     let folds = [
-        [1, 2, 3, 4].map(|column| line(x(column), y(1), none, edge)).to_vec(),
-        [0, 1, 2, 3].map(|row| line(x(1), y(row), edge, none)).to_vec(),
-        [(1, 0), (2, 0), (1, 2), (2, 2)].map(|(column, row)| line(x(column), y(row), none, edge)).to_vec(),
+        [1, 2, 3, 4]
+            .map(|column| line(x(column), y(1), none, edge))
+            .to_vec(),
+        [0, 1, 2, 3]
+            .map(|row| line(x(1), y(row), edge, none))
+            .to_vec(),
+        [(1, 0), (2, 0), (1, 2), (2, 2)]
+            .map(|(column, row)| line(x(column), y(row), none, edge))
+            .to_vec(),
     ];
-    let code = placed.first().map(|placed| placed.code.clone()).unwrap_or_default();
+    let code = placed
+        .first()
+        .map(|placed| placed.code.clone())
+        .unwrap_or_default();
     Net {
         code,
         faces: placed,
@@ -130,8 +172,18 @@ mod tests {
         // The three pairs are the two horned faces, two plain ones, and the third plain one with the single chest.
         let sides = opposite(&["plain", "plain", "plain", "horned", "horned_chest", "chest"]);
         assert_eq!(sides[3] + sides[4], 5);
-        assert_eq!(sides.iter().copied().collect::<std::collections::BTreeSet<_>>().len(), 6);
-        assert_eq!(opposite(&["1", "2", "3", "4", "5", "6"]), [0, 1, 2, 3, 4, 5]);
+        assert_eq!(
+            sides
+                .iter()
+                .copied()
+                .collect::<std::collections::BTreeSet<_>>()
+                .len(),
+            6
+        );
+        assert_eq!(
+            opposite(&["1", "2", "3", "4", "5", "6"]),
+            [0, 1, 2, 3, 4, 5]
+        );
     }
 
     #[test]
@@ -147,7 +199,10 @@ mod tests {
         let at = |side: usize| net.faces[side - 1].at;
         for (one, other) in [(1, 6), (2, 5), (3, 4)] {
             let (one, other) = (at(one), at(other));
-            assert_eq!((other.x - one.x).0.abs() + (other.y - one.y).0.abs(), 2 * edge.0);
+            assert_eq!(
+                (other.x - one.x).0.abs() + (other.y - one.y).0.abs(),
+                2 * edge.0
+            );
         }
     }
 }

@@ -19,7 +19,10 @@ use crate::press::sheet::{Placed, Sides, Stroke};
 fn deck<'k>(kit: &'k Kit, name: &str, made: &str) -> Result<&'k Deck, Problems> {
     Ok(kit.deck(name).ok_or_else(|| {
         let names: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
-        let problem = Problem::new(kit.place(), format!("the kit has no deck `{name}` to make a {made} for"));
+        let problem = Problem::new(
+            kit.place(),
+            format!("the kit has no deck `{name}` to make a {made} for"),
+        );
         problem.help(format!("its decks: {}", names.join(", ")))
     })?)
 }
@@ -35,14 +38,23 @@ fn context(deck: &Deck, size: Size, cover: &str) -> Map<String, Value> {
         ("count", deck.pieces().len().into()),
         ("cover", cover.into()),
     ];
-    entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    entries
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
 /// How far the art of boxes and trays extends beyond the outline and under glued flaps.
 const BLEED: Um = Um(1_500);
 
 /// The net of a box or a tray: full-size drawings on top of each other, and pictures above them.
-fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawings: &[usize], pictures: Vec<Placed>) -> Net {
+fn net(
+    code: Arc<str>,
+    outline: Contour,
+    folds: Vec<Stroke>,
+    drawings: &[usize],
+    pictures: Vec<Placed>,
+) -> Net {
     let (_, size) = outline.bounds();
     let outline = Arc::new(outline);
     let whole = |(index, drawing): (usize, &usize)| Placed {
@@ -54,14 +66,34 @@ fn net(code: Arc<str>, outline: Contour, folds: Vec<Stroke>, drawings: &[usize],
         outline: Some(outline.clone()),
         ..Placed::default()
     };
-    let pictures = pictures.into_iter().map(|picture| Placed { code: code.clone(), part: true, ..picture });
-    let faces = drawings.iter().enumerate().map(whole).chain(pictures).collect();
-    Net { faces, code, size, may_turn: true, folds, curves: vec![outline], ..Net::default() }
+    let pictures = pictures.into_iter().map(|picture| Placed {
+        code: code.clone(),
+        part: true,
+        ..picture
+    });
+    let faces = drawings
+        .iter()
+        .enumerate()
+        .map(whole)
+        .chain(pictures)
+        .collect();
+    Net {
+        faces,
+        code,
+        size,
+        may_turn: true,
+        folds,
+        curves: vec![outline],
+        ..Net::default()
+    }
 }
 
 /// A horizontal or vertical line from a point, this far to the right or down.
 fn line(x: Um, y: Um, right: Um, down: Um) -> Stroke {
-    Stroke { from: Point::new(x, y), to: Point::new(x + right, y + down) }
+    Stroke {
+        from: Point::new(x, y),
+        to: Point::new(x + right, y + down),
+    }
 }
 
 /// A contour under construction.
@@ -69,7 +101,10 @@ struct Path(Contour);
 
 impl Path {
     fn from(start: Point) -> Path {
-        Path(Contour { start, segments: Vec::new() })
+        Path(Contour {
+            start,
+            segments: Vec::new(),
+        })
     }
 
     fn to(&mut self, x: Um, y: Um) -> &mut Path {

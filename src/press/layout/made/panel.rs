@@ -30,18 +30,32 @@ impl Faces {
         reader: &mut Reader,
     ) -> Result<Faces, Problems> {
         let pile = match templates.pile(deck) {
-            Some(svg) => {
-                Some(drawn.add(reader.read(&format!("a pile of {}", deck.name), &svg?, deck.size, deck.bleed)?)?)
-            }
+            Some(svg) => Some(drawn.add(reader.read(
+                &format!("a pile of {}", deck.name),
+                &svg?,
+                deck.size,
+                deck.bleed,
+            )?)?),
             None => None,
         };
-        let pieces = || drawn.pieces.iter().filter(|piece| std::ptr::eq(piece.deck, deck));
+        let pieces = || {
+            drawn
+                .pieces
+                .iter()
+                .filter(|piece| std::ptr::eq(piece.deck, deck))
+        };
         let backs: BTreeSet<usize> = pieces().filter_map(|piece| piece.back).collect();
         let mut seen = HashSet::new();
-        let fronts = pieces().map(|piece| piece.face).filter(|face| seen.insert(*face)).collect();
+        let fronts = pieces()
+            .map(|piece| piece.face)
+            .filter(|face| seen.insert(*face))
+            .collect();
         // Backs that differ serve as additional fronts.
         let back = backs.first().copied().filter(|_| backs.len() == 1);
-        Ok(Faces { behind: back.or(pile), fronts })
+        Ok(Faces {
+            behind: back.or(pile),
+            fronts,
+        })
     }
 }
 
@@ -54,35 +68,63 @@ impl Panel {
     /// Arranges some of these faces in full rows and columns, as large as possible; none if there is no room.
     pub fn show(&self, deck: &Deck, faces: &[usize]) -> Vec<Placed> {
         let cell = |side: Um, count: usize| (side - INSET * 2 + BETWEEN) / count as i64 - BETWEEN;
-        let grids = (1..=MAX_SIDE).flat_map(|columns| (1..=MAX_SIDE).map(move |rows| (columns, rows)));
+        let grids =
+            (1..=MAX_SIDE).flat_map(|columns| (1..=MAX_SIDE).map(move |rows| (columns, rows)));
         let scaled = |(columns, rows): (usize, usize)| {
             let (w, h) = (cell(self.size.w, columns), cell(self.size.h, rows));
             let scale = (w.mm() / deck.size.w.mm()).min(h.mm() / deck.size.h.mm());
             (columns, rows, Size::new(w, h), scale)
         };
         // Prefer to cover more area, and then to show more faces.
-        let fill =
-            |&(columns, rows, _, scale): &(usize, usize, Size, f64)| scale * scale * ((columns * rows) as f64).powf(1.5);
-        let fitting = grids.filter(|(columns, rows)| columns * rows <= faces.len()).map(scaled);
-        let best = fitting.filter(|grid| grid.3 > 0.0).max_by(|one, other| fill(one).total_cmp(&fill(other)));
-        let Some((columns, rows, cell, scale)) = best else { return Vec::new() };
+        let fill = |&(columns, rows, _, scale): &(usize, usize, Size, f64)| {
+            scale * scale * ((columns * rows) as f64).powf(1.5)
+        };
+        let fitting = grids
+            .filter(|(columns, rows)| columns * rows <= faces.len())
+            .map(scaled);
+        let best = fitting
+            .filter(|grid| grid.3 > 0.0)
+            .max_by(|one, other| fill(one).total_cmp(&fill(other)));
+        let Some((columns, rows, cell, scale)) = best else {
+            return Vec::new();
+        };
         let along = |length: Um| Um::from_mm(length.mm() * scale);
         let size = Size::new(along(deck.size.w), along(deck.size.h));
         let place = |(index, face): (usize, &usize)| {
-            let corner =
-                |start: Um, cell: Um, at: usize, own: Um| start + INSET + (cell + BETWEEN) * at as i64 + (cell - own).half();
+            let corner = |start: Um, cell: Um, at: usize, own: Um| {
+                start + INSET + (cell + BETWEEN) * at as i64 + (cell - own).half()
+            };
             let at = Point::new(
                 corner(self.at.x, cell.w, index % columns, size.w),
                 corner(self.at.y, cell.h, index / columns, size.h),
             );
             let there = |point: Point| Point::new(at.x + along(point.x), at.y + along(point.y));
-            let outline = deck.shape.outline(deck.size).unwrap_or_else(|| rectangle(deck.size));
+            let outline = deck
+                .shape
+                .outline(deck.size)
+                .unwrap_or_else(|| rectangle(deck.size));
             let outline = Some(outline.map(there).into());
-            Placed { face: *face, at, size, outline, ..Placed::default() }
+            Placed {
+                face: *face,
+                at,
+                size,
+                outline,
+                ..Placed::default()
+            }
         };
         // Choose faces evenly from a long deck, since its first ones are often alike.
-        let step = if faces.len() > MAX_SIDE * MAX_SIDE { faces.len() / (columns * rows) } else { 1 };
-        faces.iter().step_by(step).take(columns * rows).enumerate().map(place).collect()
+        let step = if faces.len() > MAX_SIDE * MAX_SIDE {
+            faces.len() / (columns * rows)
+        } else {
+            1
+        };
+        faces
+            .iter()
+            .step_by(step)
+            .take(columns * rows)
+            .enumerate()
+            .map(place)
+            .collect()
     }
 }
 

@@ -31,20 +31,35 @@ pub(super) struct Pen<'a> {
 impl Pen<'_> {
     /// A colour of the palette, or the given one if the palette lacks it.
     pub fn colour(&self, name: &str, other: &str) -> String {
-        self.kit.palette.of(self.ink).get(name).unwrap_or(&other).to_string()
+        self.kit
+            .palette
+            .of(self.ink)
+            .get(name)
+            .unwrap_or(&other)
+            .to_string()
     }
 
     /// The colours of text and of the background.
     pub fn colours(&self) -> [String; 2] {
-        [self.colour("ink", "#1C1814"), self.colour("paper", "#FFFFFF")]
+        [
+            self.colour("ink", "#1C1814"),
+            self.colour("paper", "#FFFFFF"),
+        ]
     }
 
     /// Turns elements in millimetres into a drawing of this size.
-    pub fn drawing(&self, elements: &str, size: Size, reader: &mut Reader) -> Result<Drawing, Problems> {
+    pub fn drawing(
+        &self,
+        elements: &str,
+        size: Size,
+        reader: &mut Reader,
+    ) -> Result<Drawing, Problems> {
         let bleed = BLEED.mm();
         let (w, h) = (size.w.mm() + 2.0 * bleed, size.h.mm() + 2.0 * bleed);
         let corner = -bleed;
-        let svg = format!("<svg xmlns=\"{SVG}\" viewBox=\"{corner} {corner} {w} {h}\"><g>{elements}</g></svg>");
+        let svg = format!(
+            "<svg xmlns=\"{SVG}\" viewBox=\"{corner} {corner} {w} {h}\"><g>{elements}</g></svg>"
+        );
         reader.read(&self.on, &svg, size, BLEED)
     }
 
@@ -60,10 +75,15 @@ impl Pen<'_> {
     ) -> Result<Drawing, Problems> {
         match &self.kit.cover {
             Some(path) => {
-                let svg = templates.expand(path, context, (&self.kit.place(), &(0..0)), &self.on)?;
+                let svg =
+                    templates.expand(path, context, (&self.kit.place(), &(0..0)), &self.on)?;
                 reader.read(&self.on, &svg, size, BLEED)
             }
-            None => self.drawing(&format!("<path d=\"{cover}\" fill=\"{}\"/>", self.plain()), size, reader),
+            None => self.drawing(
+                &format!("<path d=\"{cover}\" fill=\"{}\"/>", self.plain()),
+                size,
+                reader,
+            ),
         }
     }
 
@@ -79,7 +99,11 @@ impl Pen<'_> {
     pub fn rims(&self, pictures: &[Placed]) -> String {
         let [ink, paper] = self.colours();
         let rim = |picture: &Placed| {
-            let path = picture.outline.as_ref().map(|outline| outline.path()).unwrap_or_default();
+            let path = picture
+                .outline
+                .as_ref()
+                .map(|outline| outline.path())
+                .unwrap_or_default();
             let stroke = |colour: &str, wide: f64| {
                 format!(
                     "<path d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{wide:.3}\" stroke-linejoin=\"round\"/>"
@@ -106,12 +130,26 @@ impl Pen<'_> {
         let h = (deep * 0.72).min(RIBBON);
         let (point, inset) = (h * 0.3, (long * 0.1).max(1.5));
         let area = [inset, (deep - h) / 2.0, long - 2.0 * inset, h];
-        let inner = [inset + point + 0.8, area[1], long - 2.0 * (inset + point + 0.8), h];
-        let one = self.line(&deck.title, inner, h * 0.56).map(|words| self.plate(area, point) + &words);
+        let inner = [
+            inset + point + 0.8,
+            area[1],
+            long - 2.0 * (inset + point + 0.8),
+            h,
+        ];
+        let one = self
+            .line(&deck.title, inner, h * 0.56)
+            .map(|words| self.plate(area, point) + &words);
         // On a short wall, the title takes two lines of a plate without points.
         let two = || {
             let inner = [inset + 0.8, area[1], long - 2.0 * (inset + 0.8), h];
-            let words = self.lines(&deck.title, ("Barlow Condensed", 600), inner, [h * 0.36, SMALLEST]).ok()?;
+            let words = self
+                .lines(
+                    &deck.title,
+                    ("Barlow Condensed", 600),
+                    inner,
+                    [h * 0.36, SMALLEST],
+                )
+                .ok()?;
             Some(self.plate(area, 0.0) + &words.concat())
         };
         one.or_else(two).unwrap_or_default()
@@ -120,7 +158,11 @@ impl Pen<'_> {
     /// The title on the front, in a box of x, y, width and height: the deck's, with the kit's above it if there is room.
     pub fn titles(&self, deck: &Deck, [x, y, w, h]: [f64; 4]) -> String {
         let kit = self.line(&self.kit.title, [x, y, w, h * 0.38], (h * 0.22).min(3.6));
-        let (from, rest) = if kit.is_some() { (h * 0.36, h * 0.64) } else { (0.0, h) };
+        let (from, rest) = if kit.is_some() {
+            (h * 0.36, h * 0.64)
+        } else {
+            (0.0, h)
+        };
         let deck = self.line(&deck.title, [x, y + from, w, rest], (rest * 0.62).min(6.5));
         kit.unwrap_or_default() + &deck.unwrap_or_default()
     }
@@ -130,8 +172,16 @@ impl Pen<'_> {
         let count = deck.pieces().len();
         let noun = if count == 1 { "piece" } else { "pieces" };
         let by = self.kit.designers.join(", ");
-        let by = if self.kit.year > 0 { format!("{by}, {}", self.kit.year) } else { by };
-        let count = self.line(&format!("{count} {noun}"), [x, y + h * 0.1, w, h * 0.48], (h * 0.36).min(5.0));
+        let by = if self.kit.year > 0 {
+            format!("{by}, {}", self.kit.year)
+        } else {
+            by
+        };
+        let count = self.line(
+            &format!("{count} {noun}"),
+            [x, y + h * 0.1, w, h * 0.48],
+            (h * 0.36).min(5.0),
+        );
         let by = self.lines(
             &by,
             ("Barlow Condensed", 600),
@@ -148,9 +198,13 @@ impl Pen<'_> {
         let mut sizes: Vec<f64> = shrinking.take_while(|size| *size > SMALLEST).collect();
         sizes.push(SMALLEST);
         let faces = [("Cinzel", 700), ("Barlow Condensed", 600)];
-        let tries = faces.into_iter().flat_map(|face| sizes.iter().map(move |size| (face, *size)));
+        let tries = faces
+            .into_iter()
+            .flat_map(|face| sizes.iter().map(move |size| (face, *size)));
         let one_line = |lines: Vec<String>| (lines.len() == 1).then(|| lines.concat());
-        tries.map(|(face, size)| self.lines(words, face, area, [size, size])).find_map(|lines| lines.ok().and_then(one_line))
+        tries
+            .map(|(face, size)| self.lines(words, face, area, [size, size]))
+            .find_map(|lines| lines.ok().and_then(one_line))
     }
 
     /// Text elements, one for each line.
@@ -172,8 +226,12 @@ impl Pen<'_> {
             leading: 1.15,
             tracking: 0.0,
         };
-        let lines = text::fit(words, Area { x, y, w, h }, &style)
-            .map_err(|error| Problem::new(self.kit.place(), format!("\"{words}\" does not fit on {}: {error}", self.on)))?;
+        let lines = text::fit(words, Area { x, y, w, h }, &style).map_err(|error| {
+            Problem::new(
+                self.kit.place(),
+                format!("\"{words}\" does not fit on {}: {error}", self.on),
+            )
+        })?;
         let element = |line: &TextLine| {
             format!(
                 "<text x=\"{:.3}\" y=\"{:.3}\" font-family=\"{family}\" font-weight=\"{weight}\" font-size=\"{:.3}\" fill=\"{fill}\">{}</text>",

@@ -60,7 +60,19 @@ struct Rows {
 }
 
 impl From<Row> for Sold {
-    fn from(Row { name, title, holds, dots, across, side, face, down, floor }: Row) -> Sold {
+    fn from(
+        Row {
+            name,
+            title,
+            holds,
+            dots,
+            across,
+            side,
+            face,
+            down,
+            floor,
+        }: Row,
+    ) -> Sold {
         let length = |dots: f64| Um::from_mm(dots / DPI * 25.4);
         let size = |[w, h]: [f64; 2]| Size::new(length(w), length(h));
         let (size, face, side) = (size(dots), size(face), length(side));
@@ -70,7 +82,17 @@ impl From<Row> for Sold {
             Below::Back => across[2],
         };
         let floor = Point::new(below, down[2] + face.h);
-        Sold { name, title, holds, size, face, side, across, down, floor }
+        Sold {
+            name,
+            title,
+            holds,
+            size,
+            face,
+            side,
+            across,
+            down,
+            floor,
+        }
     }
 }
 
@@ -81,7 +103,8 @@ impl Sold {
     /// All known boxes.
     pub fn all() -> &'static [Sold] {
         static ALL: LazyLock<Vec<Sold>> = LazyLock::new(|| {
-            let rows: Rows = toml::from_str(include_str!("sold.toml")).expect("the program's own file is sound");
+            let rows: Rows =
+                toml::from_str(include_str!("sold.toml")).expect("the program's own file is sound");
             rows.r#box.into_iter().map(Sold::from).collect()
         });
         &ALL
@@ -94,7 +117,9 @@ impl Sold {
     /// Whether the cards of a deck go in, upright, without much air around them.
     pub fn fits(&self, deck: &Deck) -> bool {
         let air = |outer: Um, inner: Um| (AIR.0..=AIR.1).contains(&(outer - inner));
-        deck.pieces().len() <= self.holds && air(self.face.w, deck.size.w) && air(self.face.h, deck.size.h)
+        deck.pieces().len() <= self.holds
+            && air(self.face.w, deck.size.w)
+            && air(self.face.h, deck.size.h)
     }
 }
 
@@ -107,12 +132,31 @@ mod tests {
     #[test]
     fn the_walls_of_every_box_meet() {
         let near = |one: Um, two: Um| (one - two).0.abs() <= 2;
-        for Sold { name, size, face, side, across: [front, right, back, left], down: [tuck, lid, wall], floor, .. } in
-            Sold::all()
+        for Sold {
+            name,
+            size,
+            face,
+            side,
+            across: [front, right, back, left],
+            down: [tuck, lid, wall],
+            floor,
+            ..
+        } in Sold::all()
         {
-            assert!(near(*right + *side, *back) && near(*back + face.w, *left) && near(*left + *side, *front), "{name}");
+            assert!(
+                near(*right + *side, *back)
+                    && near(*back + face.w, *left)
+                    && near(*left + *side, *front),
+                "{name}"
+            );
             assert!(near(*lid + *side, *wall) && *tuck < *lid, "{name}");
-            assert!(*front + face.w < size.w && floor.y + *side < size.h && *tuck > Um::ZERO && *right > Um::ZERO, "{name}");
+            assert!(
+                *front + face.w < size.w
+                    && floor.y + *side < size.h
+                    && *tuck > Um::ZERO
+                    && *right > Um::ZERO,
+                "{name}"
+            );
         }
     }
 
@@ -121,7 +165,11 @@ mod tests {
         let kit = Kit::find("deep-dark-dungeon").unwrap();
         let fits = |deck: &str| -> Vec<&str> {
             let deck = kit.deck(deck).unwrap();
-            Sold::all().iter().filter(|sold| sold.fits(deck)).map(|sold| sold.name.as_str()).collect()
+            Sold::all()
+                .iter()
+                .filter(|sold| sold.fits(deck))
+                .map(|sold| sold.name.as_str())
+                .collect()
         };
         assert_eq!(fits("encounters")[0], "poker-tuck-box-36");
         assert!(fits("tiles").is_empty());

@@ -30,7 +30,11 @@ impl Walls {
     fn of(deck: &Deck, thickness: Um) -> Walls {
         let [wide, high] = AIR;
         let d = (thickness * deck.pieces().len() as i64 + high).max(LOWEST);
-        Walls { w: deck.size.w + wide, h: deck.size.h + wide, d }
+        Walls {
+            w: deck.size.w + wide,
+            h: deck.size.h + wide,
+            d,
+        }
     }
 
     fn size(&self) -> Size {
@@ -47,16 +51,42 @@ impl Walls {
         let Size { w: end, h: low } = self.size();
         let (tab, bevel) = (self.d.min(Um(10_000)).min(self.w.half()), self.d / 5);
         // Notches for finger and thumb in the side walls.
-        let (middle, notch, deep) = (top + self.h.half(), Um(9_000).min(self.h / 4), self.d * 4 / 5);
+        let (middle, notch, deep) = (
+            top + self.h.half(),
+            Um(9_000).min(self.h / 4),
+            self.d * 4 / 5,
+        );
         let mut path = Path::from(Point::new(left, Um::ZERO));
-        path.to(right, Um::ZERO).to(right + tab, bevel).to(right + tab, top - bevel).to(right, top).to(end, top);
+        path.to(right, Um::ZERO)
+            .to(right + tab, bevel)
+            .to(right + tab, top - bevel)
+            .to(right, top)
+            .to(end, top);
         path.to(end, middle - notch);
-        path.curve((end - deep, middle - notch), (end - deep, middle + notch), (end, middle + notch));
-        path.to(end, bottom).to(right, bottom).to(right + tab, bottom + bevel).to(right + tab, low - bevel);
-        path.to(right, low).to(left, low).to(left - tab, low - bevel).to(left - tab, bottom + bevel).to(left, bottom);
+        path.curve(
+            (end - deep, middle - notch),
+            (end - deep, middle + notch),
+            (end, middle + notch),
+        );
+        path.to(end, bottom)
+            .to(right, bottom)
+            .to(right + tab, bottom + bevel)
+            .to(right + tab, low - bevel);
+        path.to(right, low)
+            .to(left, low)
+            .to(left - tab, low - bevel)
+            .to(left - tab, bottom + bevel)
+            .to(left, bottom);
         path.to(Um::ZERO, bottom).to(Um::ZERO, middle + notch);
-        path.curve((deep, middle + notch), (deep, middle - notch), (Um::ZERO, middle - notch));
-        path.to(Um::ZERO, top).to(left, top).to(left - tab, top - bevel).to(left - tab, bevel);
+        path.curve(
+            (deep, middle + notch),
+            (deep, middle - notch),
+            (Um::ZERO, middle - notch),
+        );
+        path.to(Um::ZERO, top)
+            .to(left, top)
+            .to(left - tab, top - bevel)
+            .to(left - tab, bevel);
         path.0
     }
 
@@ -84,26 +114,43 @@ pub(crate) fn tray(
     let deck = deck(kit, &wanted.deck, "tray")?;
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
-    let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
+    let pen = Pen {
+        kit,
+        ink: templates.ink(),
+        on: code.to_string(),
+    };
     let faces = Faces::of(deck, templates, drawn, reader)?;
-    let pictures = walls.panel().show(deck, &faces.behind.map_or(faces.fronts, |behind| vec![behind]));
+    let pictures = walls.panel().show(
+        deck,
+        &faces.behind.map_or(faces.fronts, |behind| vec![behind]),
+    );
     let cover = walls.cover();
     let context = context(deck, walls.size(), &cover);
     let ground = drawn.add(pen.ground(&cover, context, walls.size(), templates, reader)?)?;
     let words = pen.rims(&pictures) + &walls.ribbons(&pen, deck);
     let words = drawn.add(pen.drawing(&words, walls.size(), reader)?)?;
-    Ok(net(code, walls.outline(), walls.folds(), &[ground, words], pictures))
+    Ok(net(
+        code,
+        walls.outline(),
+        walls.folds(),
+        &[ground, words],
+        pictures,
+    ))
 }
 
 impl Walls {
     /// The floor, which shows the contents.
     fn panel(&self) -> Panel {
-        Panel { at: Point::new(self.d, self.d), size: Size::new(self.w, self.h) }
+        Panel {
+            at: Point::new(self.d, self.d),
+            size: Size::new(self.w, self.h),
+        }
     }
 
     /// The printed area: the floor and the walls; the glued tabs stay bare.
     fn cover(&self) -> String {
-        let (size, [left, right, top, bottom], bleed) = (self.size(), self.floor().map(Um::mm), BLEED.mm());
+        let (size, [left, right, top, bottom], bleed) =
+            (self.size(), self.floor().map(Um::mm), BLEED.mm());
         let (end, low) = (size.w.mm() + bleed, size.h.mm() + bleed);
         format!(
             "M{left:.3} {0}H{right:.3}V{top:.3}H{end:.3}V{bottom:.3}H{right:.3}V{low:.3}H{left:.3}V{bottom:.3}H{0}V{top:.3}H{left:.3}z",
@@ -135,19 +182,29 @@ mod tests {
         // 13 cards of 0.3 mm need 3.9 mm, sleeved ones of 0.6 mm need 7.8 mm, plus 1 mm of air.
         assert_eq!(Walls::of(deck, Um(300)).d, LOWEST);
         let walls = Walls::of(deck, Um(600));
-        assert_eq!((walls.w, walls.h, walls.d), (deck.size.w + Um(1_500), deck.size.h + Um(1_500), Um(8_800)));
+        assert_eq!(
+            (walls.w, walls.h, walls.d),
+            (deck.size.w + Um(1_500), deck.size.h + Um(1_500), Um(8_800))
+        );
         let outline = walls.outline();
         assert_eq!(outline.bounds(), (Point::default(), walls.size()));
         // When folded up, adjacent walls meet at the corners of the floor, which are on the outline.
         let [left, right, top, bottom] = walls.floor();
         let corners = outline.corners(Um(1));
         for corner in [(left, top), (right, top), (right, bottom), (left, bottom)] {
-            assert!(corners.contains(&Point::new(corner.0, corner.1)), "{corner:?}");
+            assert!(
+                corners.contains(&Point::new(corner.0, corner.1)),
+                "{corner:?}"
+            );
         }
         // The area is that of the floor and walls, minus the notches, plus the tabs.
         let (w, h, d) = (walls.w.mm(), walls.h.mm(), walls.d.mm());
         let notches = 2.0 * 18.0 * d * 0.6;
-        assert!(outline.area() > w * h + 2.0 * d * (w + h) - notches, "{}", outline.area());
+        assert!(
+            outline.area() > w * h + 2.0 * d * (w + h) - notches,
+            "{}",
+            outline.area()
+        );
         assert!(outline.area() < walls.size().area());
         assert_eq!(walls.folds().len(), 4);
     }

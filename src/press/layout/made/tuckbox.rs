@@ -40,13 +40,27 @@ impl Walls {
         let [wide, high, deep] = AIR;
         let d = (thickness * deck.pieces().len() as i64 + deep).max(MIN_DEPTH);
         let glue = (d * 4 / 5).min(Um(12_000));
-        Walls { w: deck.size.w + wide, h: deck.size.h + high, d, glue, tuck: Um(14_000), sold: None }
+        Walls {
+            w: deck.size.w + wide,
+            h: deck.size.h + high,
+            d,
+            glue,
+            tuck: Um(14_000),
+            sold: None,
+        }
     }
 
     /// Those of a print shop's box.
     fn sold(sold: &'static Sold) -> Walls {
         let [tuck, lid, _] = sold.down;
-        Walls { w: sold.face.w, h: sold.face.h, d: sold.side, glue: Um::ZERO, tuck: lid - tuck, sold: Some(sold) }
+        Walls {
+            w: sold.face.w,
+            h: sold.face.h,
+            d: sold.side,
+            glue: Um::ZERO,
+            tuck: lid - tuck,
+            sold: Some(sold),
+        }
     }
 
     /// The horizontal positions: the glue flap, the front, a side, the back, the other side, the end.
@@ -64,11 +78,23 @@ impl Walls {
 
     /// The vertical positions: the tuck flap, the lid, the walls, the floor, the end.
     fn y(&self) -> [Um; 5] {
-        if let Some(Sold { down: [tuck, lid, wall], floor, size, .. }) = self.sold {
+        if let Some(Sold {
+            down: [tuck, lid, wall],
+            floor,
+            size,
+            ..
+        }) = self.sold
+        {
             return [*tuck, *lid, *wall, floor.y, size.h];
         }
         let walls = self.tuck + self.d;
-        [Um::ZERO, self.tuck, walls, walls + self.h, walls + self.h + self.d]
+        [
+            Um::ZERO,
+            self.tuck,
+            walls,
+            walls + self.h,
+            walls + self.h + self.d,
+        ]
     }
 
     fn size(&self) -> Size {
@@ -95,8 +121,16 @@ impl Walls {
 
     /// The printed area: all walls, the lid and the floor, extending slightly under glued parts; all of a shop's picture.
     fn cover(&self) -> String {
-        if let Some(Sold { size: Size { w, h }, .. }) = self.sold {
-            let (w, h, start) = (w.mm() + 2.0 * BLEED.mm(), h.mm() + 2.0 * BLEED.mm(), -BLEED.mm());
+        if let Some(Sold {
+            size: Size { w, h },
+            ..
+        }) = self.sold
+        {
+            let (w, h, start) = (
+                w.mm() + 2.0 * BLEED.mm(),
+                h.mm() + 2.0 * BLEED.mm(),
+                -BLEED.mm(),
+            );
             return format!("M{start:.3} {start:.3}h{w:.3}v{h:.3}h-{w:.3}z");
         }
         let ([_, front, side, back, other, end], bleed) = (self.x().map(Um::mm), BLEED.mm());
@@ -136,21 +170,47 @@ impl Walls {
         path.to(front, wall);
         // The thumb notch.
         path.to(middle - notch, wall);
-        path.curve((middle - notch, wall + notch), (middle + notch, wall + notch), (middle + notch, wall));
+        path.curve(
+            (middle - notch, wall + notch),
+            (middle + notch, wall + notch),
+            (middle + notch, wall),
+        );
         path.to(side, wall);
         // The dust flap of a side, the lid with its flap, and the dust flap of the other side.
-        path.to(side + bevel / 2, wall - dust + bevel).to(side + bevel * 2, wall - dust);
-        path.to(back - bevel, wall - dust).to(back, wall - bevel / 2);
-        path.to(back, lid).to(back + Um(300), lid - Um(600)).to(back + Um(300), top + round);
-        path.curve((back + Um(300), top), (back + Um(300), top), (back + round, top));
+        path.to(side + bevel / 2, wall - dust + bevel)
+            .to(side + bevel * 2, wall - dust);
+        path.to(back - bevel, wall - dust)
+            .to(back, wall - bevel / 2);
+        path.to(back, lid)
+            .to(back + Um(300), lid - Um(600))
+            .to(back + Um(300), top + round);
+        path.curve(
+            (back + Um(300), top),
+            (back + Um(300), top),
+            (back + round, top),
+        );
         path.to(other - round, top);
-        path.curve((other - Um(300), top), (other - Um(300), top), (other - Um(300), top + round));
-        path.to(other - Um(300), lid - Um(600)).to(other, lid).to(other, wall - bevel / 2);
-        path.to(other + bevel, wall - dust).to(end - bevel * 2, wall - dust).to(end - bevel / 2, wall - dust + bevel);
+        path.curve(
+            (other - Um(300), top),
+            (other - Um(300), top),
+            (other - Um(300), top + round),
+        );
+        path.to(other - Um(300), lid - Um(600))
+            .to(other, lid)
+            .to(other, wall - bevel / 2);
+        path.to(other + bevel, wall - dust)
+            .to(end - bevel * 2, wall - dust)
+            .to(end - bevel / 2, wall - dust + bevel);
         path.to(end, wall).to(end, floor);
-        path.to(end - bevel / 2, floor + dust).to(other + bevel, floor + dust).to(other, floor + bevel / 2);
-        path.to(other - bevel / 2, bottom).to(back + bevel / 2, bottom).to(back, floor + bevel / 2);
-        path.to(back - bevel, floor + dust).to(side + bevel / 2, floor + dust).to(side, floor + bevel / 2);
+        path.to(end - bevel / 2, floor + dust)
+            .to(other + bevel, floor + dust)
+            .to(other, floor + bevel / 2);
+        path.to(other - bevel / 2, bottom)
+            .to(back + bevel / 2, bottom)
+            .to(back, floor + bevel / 2);
+        path.to(back - bevel, floor + dust)
+            .to(side + bevel / 2, floor + dust)
+            .to(side, floor + bevel / 2);
         path.to(side, bottom).to(front, bottom).to(front, floor);
         path.to(Um::ZERO, floor - bevel * 2);
         path.0
@@ -159,7 +219,9 @@ impl Walls {
     fn folds(&self) -> Vec<Stroke> {
         let [_, front, side, back, other, end] = self.x();
         let [_, lid, wall, floor, _] = self.y();
-        let mut folds: Vec<Stroke> = [front, side, back, other].map(|x| line(x, wall, Um::ZERO, self.h)).into();
+        let mut folds: Vec<Stroke> = [front, side, back, other]
+            .map(|x| line(x, wall, Um::ZERO, self.h))
+            .into();
         folds.extend(
             [(side, wall), (back, wall), (other, wall), (back, lid)]
                 .map(|(x, y)| line(x, y, if x == back { self.w } else { self.d }, Um::ZERO)),
@@ -186,7 +248,13 @@ pub(crate) fn tuckbox(
     let walls = Walls::of(deck, wanted.thickness);
     let code: Arc<str> = code(&deck.name).into();
     let (drawings, pictures) = walls.drawn(deck, &code, templates, drawn_pieces, reader)?;
-    Ok(net(code, walls.outline(), walls.folds(), &drawings, pictures))
+    Ok(net(
+        code,
+        walls.outline(),
+        walls.folds(),
+        &drawings,
+        pictures,
+    ))
 }
 
 /// How much of a shop's picture lies beyond the outermost cuts, at most: an eighth of an inch.
@@ -205,10 +273,22 @@ pub fn sold(
     reader: &mut Reader,
 ) -> Result<Sheet, Problems> {
     let code: Arc<str> = code(&deck.name).into();
-    let (drawings, pictures) = Walls::sold(sold).drawn(deck, &code, templates, drawn_pieces, reader)?;
-    let whole = |drawing: &usize| Placed { face: *drawing, code: code.clone(), size: sold.size, ..Placed::default() };
+    let (drawings, pictures) =
+        Walls::sold(sold).drawn(deck, &code, templates, drawn_pieces, reader)?;
+    let whole = |drawing: &usize| Placed {
+        face: *drawing,
+        code: code.clone(),
+        size: sold.size,
+        ..Placed::default()
+    };
     let placed = drawings.iter().map(whole).chain(pictures).collect();
-    Ok(Sheet { size: sold.size, bleed: Size::new(BEYOND, BEYOND), title: code.to_string(), placed, ..Sheet::default() })
+    Ok(Sheet {
+        size: sold.size,
+        bleed: Size::new(BEYOND, BEYOND),
+        title: code.to_string(),
+        placed,
+        ..Sheet::default()
+    })
 }
 
 /// The share of the front for the title, and of the back for the text, and its greatest and least height in mm. On walls too
@@ -238,11 +318,28 @@ impl Walls {
             let face = drawn_pieces.add(reader.read(code, &svg, self.size(), BLEED)?)?;
             return Ok((vec![face], Vec::new()));
         }
-        let pen = Pen { kit, ink: templates.ink(), on: code.to_string() };
+        let pen = Pen {
+            kit,
+            ink: templates.ink(),
+            on: code.to_string(),
+        };
         let faces = Faces::of(deck, templates, drawn_pieces, reader)?;
-        let first: Vec<usize> = faces.behind.or(faces.fronts.first().copied()).into_iter().collect();
-        let [front, back] = [self.window().show(deck, &first), self.gallery().show(deck, &faces.fronts)];
-        let ground = drawn_pieces.add(pen.ground(&self.cover(), self.context(deck), self.size(), templates, reader)?)?;
+        let first: Vec<usize> = faces
+            .behind
+            .or(faces.fronts.first().copied())
+            .into_iter()
+            .collect();
+        let [front, back] = [
+            self.window().show(deck, &first),
+            self.gallery().show(deck, &faces.fronts),
+        ];
+        let ground = drawn_pieces.add(pen.ground(
+            &self.cover(),
+            self.context(deck),
+            self.size(),
+            templates,
+            reader,
+        )?)?;
         let words = self.plates(&pen, deck) + &pen.rims(&front) + &pen.rims(&back);
         let words = drawn_pieces.add(pen.drawing(&words, self.size(), reader)?)?;
         Ok((vec![ground, words], [front, back].concat()))
@@ -257,13 +354,19 @@ impl Walls {
     /// The picture on the front: below the notch and above the title.
     fn window(&self) -> Panel {
         let (top, low) = (self.notch() * 3 / 4, Um::from_mm(self.title()));
-        Panel { at: Point::new(self.x()[1], self.y()[2] + top), size: Size::new(self.w, self.h - top - low) }
+        Panel {
+            at: Point::new(self.x()[1], self.y()[2] + top),
+            size: Size::new(self.w, self.h - top - low),
+        }
     }
 
     /// The pictures of the contents on the back.
     fn gallery(&self) -> Panel {
         let low = Um::from_mm(self.title());
-        Panel { at: Point::new(self.x()[3], self.y()[2]), size: Size::new(self.w, self.h - low) }
+        Panel {
+            at: Point::new(self.x()[3], self.y()[2]),
+            size: Size::new(self.w, self.h - low),
+        }
     }
 
     /// The title on the front, the contents on the back, and ribbons on the narrow walls.
@@ -274,17 +377,34 @@ impl Walls {
         let high = (self.title() - INSET).max(0.0);
         let point = (high * 0.15).min(2.0);
         let plate = |x: f64| [x + INSET, floor - INSET - high, w - 2.0 * INSET, high];
-        let within =
-            |x: f64| [x + INSET + point + 1.0, floor - INSET - high + 0.4, w - 2.0 * (INSET + point + 1.0), high - 0.8];
-        let said = [(front, point, pen.titles(deck, within(front))), (back, 0.0, pen.colophon(deck, within(back)))];
+        let within = |x: f64| {
+            [
+                x + INSET + point + 1.0,
+                floor - INSET - high + 0.4,
+                w - 2.0 * (INSET + point + 1.0),
+                high - 0.8,
+            ]
+        };
+        let said = [
+            (front, point, pen.titles(deck, within(front))),
+            (back, 0.0, pen.colophon(deck, within(back))),
+        ];
         let said = said.into_iter().filter(|(_, _, words)| !words.is_empty());
-        let mut svg: String = said.map(|(x, point, words)| pen.plate(plate(x), point) + &words).collect();
+        let mut svg: String = said
+            .map(|(x, point, words)| pen.plate(plate(x), point) + &words)
+            .collect();
         // Along the sides, to be read from above with the box on its back; on the lid, with the box upright.
         let along = pen.ribbon(deck, h, d);
         for x in [side, other] {
-            svg += &format!("<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{along}</g>", x + d);
+            svg += &format!(
+                "<g transform=\"translate({:.3} {wall:.3}) rotate(90)\">{along}</g>",
+                x + d
+            );
         }
-        svg + &format!("<g transform=\"translate({back:.3} {lid:.3})\">{}</g>", pen.ribbon(deck, w, d))
+        svg + &format!(
+            "<g transform=\"translate({back:.3} {lid:.3})\">{}</g>",
+            pen.ribbon(deck, w, d)
+        )
     }
 }
 
@@ -299,18 +419,29 @@ mod tests {
         let deck = kit.deck("cards").unwrap();
         let walls = Walls::of(deck, Um(400));
         // 13 cards of 0.4 mm need 5.2 mm, plus 1 mm of air.
-        assert_eq!((walls.w, walls.h, walls.d), (Um(64_000), Um(89_500), Um(6_200)));
+        assert_eq!(
+            (walls.w, walls.h, walls.d),
+            (Um(64_000), Um(89_500), Um(6_200))
+        );
         assert_eq!(Walls::of(deck, Um(100)).d, MIN_DEPTH);
         let (low, size) = walls.outline().bounds();
         assert_eq!((low, size), (Point::default(), walls.size()));
         // The walls go all around, and everything folded over is as long as the depth.
         let x = walls.x();
-        assert_eq!((x[2] - x[1], x[3] - x[2], x[4] - x[3], x[5] - x[4]), (walls.w, walls.d, walls.w, walls.d));
+        assert_eq!(
+            (x[2] - x[1], x[3] - x[2], x[4] - x[3], x[5] - x[4]),
+            (walls.w, walls.d, walls.w, walls.d)
+        );
         // Every fold begins and ends on the outline or on another fold.
         let outline = walls.outline().corners(Um(1));
         for fold in walls.folds() {
             assert!(fold.from.x >= low.x && fold.to.x <= size.w, "{fold:?}");
-            assert!(outline.iter().any(|corner| corner.x == fold.from.x || corner.y == fold.from.y), "{fold:?}");
+            assert!(
+                outline
+                    .iter()
+                    .any(|corner| corner.x == fold.from.x || corner.y == fold.from.y),
+                "{fold:?}"
+            );
         }
     }
 }

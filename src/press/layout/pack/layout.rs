@@ -43,8 +43,16 @@ impl PendingLot {
             1 => lot.count(),
             _ => lot.groups.iter().filter(|group| **group == unit).count(),
         };
-        let left = Left { units: units as i64, singles: (lot.count() - units * unit) as i64 };
-        PendingLot { lot: index, shapes: shapes(unit), cells: lot.cells(), left }
+        let left = Left {
+            units: units as i64,
+            singles: (lot.count() - units * unit) as i64,
+        };
+        PendingLot {
+            lot: index,
+            shapes: shapes(unit),
+            cells: lot.cells(),
+            left,
+        }
     }
 }
 
@@ -74,11 +82,19 @@ impl Block {
     }
 
     fn single_rows(&self) -> i64 {
-        if self.tail.singles == 0 { 0 } else { (self.tail.singles + self.beside() - 1) / self.beside() }
+        if self.tail.singles == 0 {
+            0
+        } else {
+            (self.tail.singles + self.beside() - 1) / self.beside()
+        }
     }
 
     fn tail_rows(&self) -> i64 {
-        if self.tail.units > 0 { self.shape.1 } else { self.single_rows() }
+        if self.tail.units > 0 {
+            self.shape.1
+        } else {
+            self.single_rows()
+        }
     }
 
     fn tail_columns(&self) -> i64 {
@@ -98,12 +114,21 @@ impl Block {
     }
 
     fn pieces(&self) -> i64 {
-        (self.columns * self.rows + self.tail.units) * self.shape.0 * self.shape.1 + self.tail.singles
+        (self.columns * self.rows + self.tail.units) * self.shape.0 * self.shape.1
+            + self.tail.singles
     }
 
     fn grid(&self, x: i64, y: i64, columns: i64, rows: i64) -> Grid {
-        let at = Point { x: self.at.x + Um(x), y: self.at.y + Um(y) };
-        Grid { at, cell: self.cell, columns, rows }
+        let at = Point {
+            x: self.at.x + Um(x),
+            y: self.at.y + Um(y),
+        };
+        Grid {
+            at,
+            cell: self.cell,
+            columns,
+            rows,
+        }
     }
 
     /// Its pieces as grids: the full rows, the groups of the last row, and the single pieces after those.
@@ -119,7 +144,10 @@ impl Block {
         }
         if self.tail.singles > 0 {
             let x = self.tail.units * across * w;
-            let (whole, rest) = (self.tail.singles / self.beside(), self.tail.singles % self.beside());
+            let (whole, rest) = (
+                self.tail.singles / self.beside(),
+                self.tail.singles % self.beside(),
+            );
             if whole > 0 {
                 grids.push(self.grid(x, self.full_h(), self.beside(), whole));
             }
@@ -139,13 +167,25 @@ impl Block {
             let (x, y) = (unit % self.columns * across, unit / self.columns * down);
             for piece in 0..across * down {
                 let at = ((x + piece % across) * w, (y + piece / across) * h);
-                cells.push((Point { x: self.at.x + Um(at.0), y: self.at.y + Um(at.1) }, self.grouped));
+                cells.push((
+                    Point {
+                        x: self.at.x + Um(at.0),
+                        y: self.at.y + Um(at.1),
+                    },
+                    self.grouped,
+                ));
             }
         }
         for single in 0..self.tail.singles {
             let x = (self.tail.units * across + single % self.beside()) * w;
             let y = self.full_h() + single / self.beside() * h;
-            cells.push((Point { x: self.at.x + Um(x), y: self.at.y + Um(y) }, false));
+            cells.push((
+                Point {
+                    x: self.at.x + Um(x),
+                    y: self.at.y + Um(y),
+                },
+                false,
+            ));
         }
         cells
     }
@@ -185,19 +225,46 @@ impl Layout {
             return (self.sheets, self.last, 0, -self.free);
         }
         let cuts = (0..self.sheets).map(|sheet| {
-            let grids: Vec<Grid> = self.blocks.iter().filter(|block| block.sheet == sheet).flat_map(Block::grids).collect();
+            let grids: Vec<Grid> = self
+                .blocks
+                .iter()
+                .filter(|block| block.sheet == sheet)
+                .flat_map(Block::grids)
+                .collect();
             cuts::count(&grids, run) as i64
         });
         // Another block is as inconvenient as two cuts, since its pieces are in two places.
         let turned = self.blocks.iter().filter(|block| block.turned).count() as i64;
-        let ragged = self.blocks.iter().filter(|block| block.tail_rows() > 0).count() as i64;
-        (self.sheets, 0, cuts.sum::<i64>() * 4 + self.blocks.len() as i64 * 8 + turned + ragged, -self.free)
+        let ragged = self
+            .blocks
+            .iter()
+            .filter(|block| block.tail_rows() > 0)
+            .count() as i64;
+        (
+            self.sheets,
+            0,
+            cuts.sum::<i64>() * 4 + self.blocks.len() as i64 * 8 + turned + ragged,
+            -self.free,
+        )
     }
 }
 
 /// Carries out a plan on sheets of this size; `None` if it needs more than `limit`. Deducts its work from `fuel`.
-pub(super) fn lay(stacks: &[PendingLot], plan: &Plan, sheet: Size, gap: Um, limit: usize, fuel: &mut i64) -> Option<Layout> {
-    let whole = Free { sheet: 0, x: 0, y: 0, w: (sheet.w + gap).0, h: (sheet.h + gap).0 };
+pub(super) fn lay(
+    stacks: &[PendingLot],
+    plan: &Plan,
+    sheet: Size,
+    gap: Um,
+    limit: usize,
+    fuel: &mut i64,
+) -> Option<Layout> {
+    let whole = Free {
+        sheet: 0,
+        x: 0,
+        y: 0,
+        w: (sheet.w + gap).0,
+        h: (sheet.h + gap).0,
+    };
     let mut free = vec![whole];
     let mut sheets = 1;
     let mut blocks = Vec::new();
@@ -214,13 +281,20 @@ pub(super) fn lay(stacks: &[PendingLot], plan: &Plan, sheet: Size, gap: Um, limi
             *fuel -= 4 + places.len() as i64;
             let (choice, other_way) = plan.choices[made % plan.choices.len()];
             made += 1;
-            let Some(BlockPosition { spot, columns, cell, shape }) =
-                nth_best(&mut places, choice as usize).map(BlockPosition::from)
+            let Some(BlockPosition {
+                spot,
+                columns,
+                cell,
+                shape,
+            }) = nth_best(&mut places, choice as usize).map(BlockPosition::from)
             else {
                 if sheets == limit {
                     return None;
                 }
-                free.push(Free { sheet: sheets, ..whole });
+                free.push(Free {
+                    sheet: sheets,
+                    ..whole
+                });
                 sheets += 1;
                 continue;
             };
@@ -237,9 +311,17 @@ pub(super) fn lay(stacks: &[PendingLot], plan: &Plan, sheet: Size, gap: Um, limi
         }
     }
     let last = blocks.iter().filter(|block| block.sheet + 1 == sheets);
-    let last = last.map(|block| block.pieces() * block.cell.w.0 * block.cell.h.0).sum();
+    let last = last
+        .map(|block| block.pieces() * block.cell.w.0 * block.cell.h.0)
+        .sum();
     let free = free.iter().map(|free| free.w * free.h).max().unwrap_or(0);
-    Some(Layout { blocks, sheets, last, free, choices: made })
+    Some(Layout {
+        blocks,
+        sheets,
+        last,
+        free,
+        choices: made,
+    })
 }
 
 /// A position for a block.
@@ -261,15 +343,28 @@ impl From<Scored> for BlockPosition {
     fn from((_, place): Scored) -> BlockPosition {
         let part = |from: u32, bits: u32| place >> from & ((1 << bits) - 1);
         let (cell, shape) = (part(1, 1) as usize, part(0, 1) as usize);
-        BlockPosition { spot: part(34, 30) as usize, columns: part(2, 32) as i64, cell, shape }
+        BlockPosition {
+            spot: part(34, 30) as usize,
+            columns: part(2, 32) as i64,
+            cell,
+            shape,
+        }
     }
 }
 
 impl BlockPosition {
     /// There are at most two cells and two shapes.
     fn scored(self, score: i64) -> Scored {
-        let BlockPosition { spot, columns, cell, shape } = self;
-        (score, (spot as u64) << 34 | (columns as u64) << 2 | (cell as u64) << 1 | shape as u64)
+        let BlockPosition {
+            spot,
+            columns,
+            cell,
+            shape,
+        } = self;
+        (
+            score,
+            (spot as u64) << 34 | (columns as u64) << 2 | (cell as u64) << 1 | shape as u64,
+        )
     }
 }
 
@@ -283,7 +378,11 @@ fn nth_best(places: &mut [Scored], nth: usize) -> Option<Scored> {
 impl PendingLot {
     /// The positions for blocks in the corner of a free rectangle.
     fn offer(&self, left: Left, free: Free, spot: usize, gap: i64, places: &mut Vec<Scored>) {
-        let (shapes, units) = if left.units > 0 { (&self.shapes[..], left.units) } else { (&SINGLE[..], left.singles) };
+        let (shapes, units) = if left.units > 0 {
+            (&self.shapes[..], left.units)
+        } else {
+            (&SINGLE[..], left.singles)
+        };
         for (cell, (size, _)) in self.cells.iter().enumerate() {
             for (shape, (across, down)) in shapes.iter().enumerate() {
                 if size.h.0 * down + gap > free.h {
@@ -291,7 +390,15 @@ impl PendingLot {
                 }
                 for columns in 1..=((free.w - gap) / (size.w.0 * across)).min(units) {
                     let (score, _) = self.block(left, free, gap, (cell, shape), columns);
-                    places.push(BlockPosition { spot, columns, cell, shape }.scored(score));
+                    places.push(
+                        BlockPosition {
+                            spot,
+                            columns,
+                            cell,
+                            shape,
+                        }
+                        .scored(score),
+                    );
                 }
             }
         }
@@ -299,19 +406,46 @@ impl PendingLot {
 
     /// The highest possible block with this number of columns, and its score; less is better.
     #[inline]
-    fn block(&self, left: Left, free: Free, gap: i64, (cell, shape): (usize, usize), columns: i64) -> (i64, Block) {
+    fn block(
+        &self,
+        left: Left,
+        free: Free,
+        gap: i64,
+        (cell, shape): (usize, usize),
+        columns: i64,
+    ) -> (i64, Block) {
         let grouped = left.units > 0;
         let (shape, left) = match grouped {
             true => (self.shapes[shape], left),
-            false => (SINGLE[shape], Left { units: left.singles, singles: 0 }),
+            false => (
+                SINGLE[shape],
+                Left {
+                    units: left.singles,
+                    singles: 0,
+                },
+            ),
         };
         let (cell, turned) = self.cells[cell];
         let (w, h) = (cell.w.0 * shape.0, cell.h.0 * shape.1);
-        let at = Point { x: Um(free.x), y: Um(free.y) };
+        let at = Point {
+            x: Um(free.x),
+            y: Um(free.y),
+        };
         let rows = (left.units / columns).min((free.h - gap) / h);
         let tail = Left::default();
         let (lot, sheet) = (self.lot, free.sheet);
-        let mut block = Block { lot, sheet, turned, grouped, at, cell, shape, columns, rows, tail };
+        let mut block = Block {
+            lot,
+            sheet,
+            turned,
+            grouped,
+            at,
+            cell,
+            shape,
+            columns,
+            rows,
+            tail,
+        };
         if rows * columns + columns > left.units {
             block.tail.units = left.units - rows * columns;
             if block.h() + gap > free.h {
@@ -329,7 +463,11 @@ impl PendingLot {
         // A tight fit in either direction wastes least, and a lot in one place is easiest to find and to cut.
         let rest = left.units - placed + left.singles - block.tail.singles;
         let split = if rest > 0 { w.min(h) } else { 0 };
-        let ragged = if block.tail_rows() > 0 { w.min(h) / 3 } else { 0 };
+        let ragged = if block.tail_rows() > 0 {
+            w.min(h) / 3
+        } else {
+            0
+        };
         (over.0.min(over.1) + split + ragged, block)
     }
 }
@@ -341,11 +479,38 @@ fn split(rest: Free, block: &Block, gap: i64, other_way: bool, free: &mut Vec<Fr
     // By default, the larger of the two is as large as possible.
     let across = (below * rest.w >= right * rest.h) != other_way;
     let (right_h, below_w) = if across { (h, rest.w) } else { (rest.h, w) };
-    let rects = [Free { x: rest.x + w, w: right, h: right_h, ..rest }, Free { y: rest.y + h, w: below_w, h: below, ..rest }];
-    free.extend(rects.into_iter().filter(|rect| rect.w > gap && rect.h > gap));
+    let rects = [
+        Free {
+            x: rest.x + w,
+            w: right,
+            h: right_h,
+            ..rest
+        },
+        Free {
+            y: rest.y + h,
+            w: below_w,
+            h: below,
+            ..rest
+        },
+    ];
+    free.extend(
+        rects
+            .into_iter()
+            .filter(|rect| rect.w > gap && rect.h > gap),
+    );
     let used = block.cell.w.0 * block.tail_columns();
-    let above = if block.rows > 0 { block.full_h() + gap } else { 0 };
-    let beside = Free { x: rest.x + used + gap, y: rest.y + above, w: w - gap - used, h: h - above, ..rest };
+    let above = if block.rows > 0 {
+        block.full_h() + gap
+    } else {
+        0
+    };
+    let beside = Free {
+        x: rest.x + used + gap,
+        y: rest.y + above,
+        w: w - gap - used,
+        h: h - above,
+        ..rest
+    };
     if block.tail_rows() > 0 && beside.w > gap && beside.h > gap {
         free.push(beside);
     }
@@ -359,7 +524,12 @@ mod tests {
     fn a_scored_place_is_the_place() {
         for (spot, columns) in [(0, 1), (7, 30_000), (40_000, 1 << 31)] {
             for (cell, shape) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-                let place = BlockPosition { spot, columns, cell, shape };
+                let place = BlockPosition {
+                    spot,
+                    columns,
+                    cell,
+                    shape,
+                };
                 assert_eq!(BlockPosition::from(place.scored(-5)), place);
             }
         }

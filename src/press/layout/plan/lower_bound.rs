@@ -31,7 +31,10 @@ impl Counts {
         for (x, column) in columns.iter_mut().enumerate().take(w + 1) {
             column.extend((column.len()..=h).map(|y| {
                 let room = block((x, y), grid);
-                count(net, Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter))
+                count(
+                    net,
+                    Size::new(room.w - GAP - net.gutter, room.h - GAP - net.gutter),
+                )
             }));
         }
     }
@@ -49,14 +52,30 @@ fn block((x, y): (usize, usize), grid: i64) -> Size {
 /// A lower bound for the sheets, with each pile on its own and each sheet with any of the pile's areas. It is refined only
 /// as far as necessary to prove `enough`.
 pub fn fewest(piles: &[(Vec<Net>, &[Size])], enough: usize, counts: &mut Counts) -> usize {
-    let simple = |nets: &[Net], rooms: &[Size]| rooms.iter().map(|room| least(nets, *room)).min().unwrap_or_default();
-    let sheets: usize = piles.iter().map(|(nets, rooms)| simple(nets, rooms)).sum();
-    let mut better = |sheets: usize, (nets, rooms): &(Vec<Net>, &[Size]), grid: i64| match sheets < enough {
-        true => (sheets + by_weight(nets, rooms, grid, counts)).saturating_sub(simple(nets, rooms)).max(sheets),
-        false => sheets,
+    let simple = |nets: &[Net], rooms: &[Size]| {
+        rooms
+            .iter()
+            .map(|room| least(nets, *room))
+            .min()
+            .unwrap_or_default()
     };
-    let mut on = |grid| piles.iter().fold(sheets, |sheets, pile| better(sheets, pile, grid));
-    GRIDS.iter().fold(sheets, |sheets, grid| if sheets < enough { on(*grid) } else { sheets })
+    let sheets: usize = piles.iter().map(|(nets, rooms)| simple(nets, rooms)).sum();
+    let mut better =
+        |sheets: usize, (nets, rooms): &(Vec<Net>, &[Size]), grid: i64| match sheets < enough {
+            true => (sheets + by_weight(nets, rooms, grid, counts))
+                .saturating_sub(simple(nets, rooms))
+                .max(sheets),
+            false => sheets,
+        };
+    let mut on = |grid| {
+        piles
+            .iter()
+            .fold(sheets, |sheets, pile| better(sheets, pile, grid))
+    };
+    GRIDS.iter().fold(
+        sheets,
+        |sheets, grid| if sheets < enough { on(*grid) } else { sheets },
+    )
 }
 
 fn by_weight(nets: &[Net], rooms: &[Size], grid: i64, counts: &mut Counts) -> usize {
@@ -69,10 +88,19 @@ fn by_weight(nets: &[Net], rooms: &[Size], grid: i64, counts: &mut Counts) -> us
             None => kinds.push((net, 1)),
         }
     }
-    let most = |net: &Net, room: &Size| nest(vec![net.clone(); 600], *room).first().map_or(0, |page| page.faces.len());
+    let most = |net: &Net, room: &Size| {
+        nest(vec![net.clone(); 600], *room)
+            .first()
+            .map_or(0, |page| page.faces.len())
+    };
     let (mut all, mut weights) = (0.0, Vec::new());
     for (net, count) in kinds {
-        let most = rooms.iter().map(|room| most(net, room)).max().unwrap_or_default() / net.faces.len();
+        let most = rooms
+            .iter()
+            .map(|room| most(net, room))
+            .max()
+            .unwrap_or_default()
+            / net.faces.len();
         let weight = 1.0 / most as f64;
         all += count as f64 * weight;
         weights.push((net.clone(), weight));
@@ -80,7 +108,10 @@ fn by_weight(nets: &[Net], rooms: &[Size], grid: i64, counts: &mut Counts) -> us
         weights.extend(other.then(|| (net.clone().turned(), weight)));
     }
     // Pieces of a single kind on a sheet have a weight of at most 1, and need no gutter at its edges.
-    let best = rooms.iter().map(|room| sheet(&weights, *room, grid, counts)).fold(1.0, f64::max);
+    let best = rooms
+        .iter()
+        .map(|room| sheet(&weights, *room, grid, counts))
+        .fold(1.0, f64::max);
     // Sums of fractions are slightly inexact.
     (all / best - 1e-9).ceil() as usize
 }
@@ -89,15 +120,23 @@ fn by_weight(nets: &[Net], rooms: &[Size], grid: i64, counts: &mut Counts) -> us
 fn sheet(weights: &[(Net, f64)], room: Size, grid: i64, counts: &mut Counts) -> f64 {
     let whole = |length: Um| ((length + GAP).0 / grid) as usize;
     let (w, h) = (whole(room.w), whole(room.h));
-    weights.iter().for_each(|(net, _)| counts.extend(net, (w, h), grid));
-    let kinds: Vec<_> = weights.iter().map(|(net, weight)| (net, *weight, counts.of(net, grid))).collect();
+    weights
+        .iter()
+        .for_each(|(net, _)| counts.extend(net, (w, h), grid));
+    let kinds: Vec<_> = weights
+        .iter()
+        .map(|(net, weight)| (net, *weight, counts.of(net, grid)))
+        .collect();
     let mut best = vec![vec![0.0_f64; h + 1]; w + 1];
     for x in 1..=w {
         for y in 1..=h {
             let room = block((x, y), grid);
             let block = |(net, weight, counts): &(&Net, f64, &[Vec<usize>])| {
                 let whole = counts[x][y] as f64 * weight;
-                ragged(net, room, grid, |pieces, (x, y)| pieces as f64 * weight + best[x][y]).fold(whole, f64::max)
+                ragged(net, room, grid, |pieces, (x, y)| {
+                    pieces as f64 * weight + best[x][y]
+                })
+                .fold(whole, f64::max)
             };
             let mut most = kinds.iter().map(block).fold(0.0, f64::max);
             for at in 1..=x / 2 {
@@ -125,7 +164,13 @@ fn ragged<'n>(
     (1..rows).flat_map(move |full| {
         (1..columns).map(move |last| {
             let pieces = columns * full + last * (rows - full);
-            weight(pieces, (steps(room.w - w * last - GAP), steps(room.h - h * full - GAP)))
+            weight(
+                pieces,
+                (
+                    steps(room.w - w * last - GAP),
+                    steps(room.h - h * full - GAP),
+                ),
+            )
         })
     })
 }
@@ -135,11 +180,25 @@ fn a_sheet_full_of_cards_has_no_room_for_stickers_by_a_hair() {
     use crate::press::sheet::Placed;
     let piece = |w, h| {
         let size = Size::new(Um(w), Um(h));
-        Net::face(Placed { size, ..Placed::default() }, 0, true)
+        Net::face(
+            Placed {
+                size,
+                ..Placed::default()
+            },
+            0,
+            true,
+        )
     };
     let cards = vec![piece(63_000, 88_000); 18];
     let with_stickers = [cards.clone(), vec![piece(14_200, 14_200); 24]].concat();
-    let sheets = |nets: &[Net], w| by_weight(nets, &[Size::new(Um(w), Um(267_400))], 1_000, &mut Counts::default());
+    let sheets = |nets: &[Net], w| {
+        by_weight(
+            nets,
+            &[Size::new(Um(w), Um(267_400))],
+            1_000,
+            &mut Counts::default(),
+        )
+    };
     assert_eq!(sheets(&cards, 203_900), 2);
     assert_eq!(sheets(&with_stickers, 203_900), 3);
     assert_eq!(sheets(&with_stickers, 204_200), 2);

@@ -28,9 +28,16 @@ fn colour(tool: Tool) -> u8 {
 
 /// Writes the paths of a sheet.
 pub fn write(paths: &[Path], sheet: &Sheet) -> String {
-    let mut out = Groups { text: String::new(), height: sheet.size.h };
+    let mut out = Groups {
+        text: String::new(),
+        height: sheet.size.h,
+    };
     out.section("HEADER");
-    for (name, code, value) in [("$ACADVER", 1, "AC1009"), ("$INSUNITS", 70, "4"), ("$MEASUREMENT", 70, "1")] {
+    for (name, code, value) in [
+        ("$ACADVER", 1, "AC1009"),
+        ("$INSUNITS", 70, "4"),
+        ("$MEASUREMENT", 70, "1"),
+    ] {
         out.group(9, name);
         out.group(code, value);
     }
@@ -42,8 +49,15 @@ pub fn write(paths: &[Path], sheet: &Sheet) -> String {
     out.group(0, "ENDSEC");
     out.section("TABLES");
     out.table("LTYPE", 1);
-    for (code, value) in [(0, "LTYPE"), (2, "CONTINUOUS"), (70, "0"), (3, "Solid line"), (72, "65"), (73, "0"), (40, "0.0")]
-    {
+    for (code, value) in [
+        (0, "LTYPE"),
+        (2, "CONTINUOUS"),
+        (70, "0"),
+        (3, "Solid line"),
+        (72, "65"),
+        (73, "0"),
+        (40, "0.0"),
+    ] {
         out.group(code, value);
     }
     out.group(0, "ENDTAB");
@@ -113,9 +127,15 @@ impl Groups {
                 PathStep::Line(_) => self.vertex(layer, at, false),
                 PathStep::Corner { .. } => self.vertex(layer, at, true),
                 PathStep::Curve(one, two, to) => {
-                    let curve = Contour { start: at, segments: vec![Segment::Cubic(one, two, to)] };
+                    let curve = Contour {
+                        start: at,
+                        segments: vec![Segment::Cubic(one, two, to)],
+                    };
                     let points = curve.corners(TOLERANCE);
-                    points.iter().filter(|point| **point != to).for_each(|point| self.vertex(layer, *point, false));
+                    points
+                        .iter()
+                        .filter(|point| **point != to)
+                        .for_each(|point| self.vertex(layer, *point, false));
                 }
             }
             at = step.end();

@@ -82,26 +82,55 @@ impl PathStep {
 /// end. If other outlines touch, such as those of paper dice, the later one omits the shared edges.
 pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
     let mut paths = Vec::new();
-    for (points, closed) in registration.map(|pattern| pattern.paths(sheet.size)).unwrap_or_default() {
+    for (points, closed) in registration
+        .map(|pattern| pattern.paths(sheet.size))
+        .unwrap_or_default()
+    {
         paths.extend(polygon(Tool::Registration, &points, closed));
     }
     paths.extend(sheet.folds.iter().map(|fold| line(Tool::Score, fold)));
-    let boxes: Vec<Blank> = sheet.boxes.iter().flat_map(Grid::cells).map(|(at, size)| Blank::of(at, size, sheet)).collect();
+    let boxes: Vec<Blank> = sheet
+        .boxes
+        .iter()
+        .flat_map(Grid::cells)
+        .map(|(at, size)| Blank::of(at, size, sheet))
+        .collect();
     for tool in [Tool::KissCut, Tool::Cut] {
         let boxes: Vec<&Blank> = boxes.iter().filter(|blank| blank.tool == tool).collect();
         let shares = |blank: &Blank| {
             let others = boxes.iter().filter(|other| !std::ptr::eq(**other, blank));
-            blank.radius == Um::ZERO && others.into_iter().any(|other| other.radius == Um::ZERO && touch(blank, other))
+            blank.radius == Um::ZERO
+                && others
+                    .into_iter()
+                    .any(|other| other.radius == Um::ZERO && touch(blank, other))
         };
-        let (shared, alone): (Vec<&Blank>, Vec<&Blank>) = boxes.iter().partition(|blank| shares(blank));
-        let grids: Vec<Grid> = shared.iter().map(|blank| Grid::one(blank.at, blank.size)).collect();
-        paths.extend(strokes(&grids, &[], Um::ZERO).iter().map(|stroke| line(tool, stroke)));
+        let (shared, alone): (Vec<&Blank>, Vec<&Blank>) =
+            boxes.iter().partition(|blank| shares(blank));
+        let grids: Vec<Grid> = shared
+            .iter()
+            .map(|blank| Grid::one(blank.at, blank.size))
+            .collect();
+        paths.extend(
+            strokes(&grids, &[], Um::ZERO)
+                .iter()
+                .map(|stroke| line(tool, stroke)),
+        );
         let mut done = CutEdges::default();
-        paths.extend(alone.into_iter().flat_map(|blank| without_cut_edges(rectangle(tool, blank), &mut done)));
+        paths.extend(
+            alone
+                .into_iter()
+                .flat_map(|blank| without_cut_edges(rectangle(tool, blank), &mut done)),
+        );
         for curve in &sheet.curves {
-            let piece = sheet.placed.iter().find(|piece| piece.outline.as_ref() == Some(curve));
+            let piece = sheet
+                .placed
+                .iter()
+                .find(|piece| piece.outline.as_ref() == Some(curve));
             if tool == Tool::of(piece) {
-                paths.extend(without_cut_edges(outline(tool, curve, piece.map_or("", |piece| &piece.code)), &mut done));
+                paths.extend(without_cut_edges(
+                    outline(tool, curve, piece.map_or("", |piece| &piece.code)),
+                    &mut done,
+                ));
             }
         }
     }
@@ -131,7 +160,11 @@ impl Path {
                 // horizontally.
                 PathStep::Corner { to, .. } => {
                     let level = (to.x >= at.x) == (to.y >= at.y);
-                    let corner = if level { Point::new(to.x, at.y) } else { Point::new(at.x, to.y) };
+                    let corner = if level {
+                        Point::new(to.x, at.y)
+                    } else {
+                        Point::new(at.x, to.y)
+                    };
                     let toward = |from: Point| {
                         let part = |from: Um, to: Um| from + Um::from_mm((to - from).mm() * KAPPA);
                         Point::new(part(from.x, corner.x), part(from.y, corner.y))
@@ -156,21 +189,41 @@ struct Blank<'s> {
 
 impl<'s> Blank<'s> {
     fn of(at: Point, size: Size, sheet: &'s Sheet) -> Blank<'s> {
-        let piece = sheet.placed.iter().find(|piece| (piece.at, piece.size) == (at, size));
+        let piece = sheet
+            .placed
+            .iter()
+            .find(|piece| (piece.at, piece.size) == (at, size));
         let (radius, code) = piece.map_or((Um::ZERO, ""), |piece| (piece.radius, &piece.code));
-        Blank { at, size, radius, tool: Tool::of(piece), code }
+        Blank {
+            at,
+            size,
+            radius,
+            tool: Tool::of(piece),
+            code,
+        }
     }
 }
 
 impl Tool {
     fn of(piece: Option<&Placed>) -> Tool {
-        if piece.is_some_and(|piece| piece.kiss) { Tool::KissCut } else { Tool::Cut }
+        if piece.is_some_and(|piece| piece.kiss) {
+            Tool::KissCut
+        } else {
+            Tool::Cut
+        }
     }
 }
 
 /// Whether two pieces share part of an edge.
 fn touch(one: &Blank, two: &Blank) -> bool {
-    let span = |piece: &Blank| (piece.at.x, piece.at.x + piece.size.w, piece.at.y, piece.at.y + piece.size.h);
+    let span = |piece: &Blank| {
+        (
+            piece.at.x,
+            piece.at.x + piece.size.w,
+            piece.at.y,
+            piece.at.y + piece.size.h,
+        )
+    };
     let ((left, right, top, bottom), (left2, right2, top2, bottom2)) = (span(one), span(two));
     let beside = (right == left2 || right2 == left) && top < bottom2 && top2 < bottom;
     let below = (bottom == top2 || bottom2 == top) && left < right2 && left2 < right;
@@ -178,14 +231,31 @@ fn touch(one: &Blank, two: &Blank) -> bool {
 }
 
 fn line(tool: Tool, stroke: &Stroke) -> Path {
-    Path { tool, start: stroke.from, steps: vec![PathStep::Line(stroke.to)], closed: false, code: String::new() }
+    Path {
+        tool,
+        start: stroke.from,
+        steps: vec![PathStep::Line(stroke.to)],
+        closed: false,
+        code: String::new(),
+    }
 }
 
 fn polygon(tool: Tool, points: &[Point], closed: bool) -> Option<Path> {
     let (start, others) = points.split_first()?;
     let back = closed.then_some(*start);
-    let steps = others.iter().copied().chain(back).map(PathStep::Line).collect();
-    Some(Path { tool, start: *start, steps, closed, code: String::new() })
+    let steps = others
+        .iter()
+        .copied()
+        .chain(back)
+        .map(PathStep::Line)
+        .collect();
+    Some(Path {
+        tool,
+        start: *start,
+        steps,
+        closed,
+        code: String::new(),
+    })
 }
 
 /// An outline of any shape.
@@ -201,14 +271,23 @@ fn outline(tool: Tool, contour: &Contour, code: &str) -> Path {
     if steps.last().map(|step| step.end()) != Some(contour.start) {
         steps.push(PathStep::Line(contour.start));
     }
-    Path { tool, start: contour.start, steps, closed: true, code: code.to_owned() }
+    Path {
+        tool,
+        start: contour.start,
+        steps,
+        closed: true,
+        code: code.to_owned(),
+    }
 }
 
 /// The outline of a rectangle, clockwise from its top left.
 fn rectangle(tool: Tool, piece: &Blank) -> Path {
     let (left, top) = (piece.at.x, piece.at.y);
     let (right, bottom) = (left + piece.size.w, top + piece.size.h);
-    let radius = piece.radius.min(piece.size.w.half()).min(piece.size.h.half());
+    let radius = piece
+        .radius
+        .min(piece.size.w.half())
+        .min(piece.size.h.half());
     let point = |x, y| Point { x, y };
     // Where each edge ends, and where the next one begins.
     let corners = [
@@ -229,7 +308,13 @@ fn rectangle(tool: Tool, piece: &Blank) -> Path {
         }
         at = next;
     }
-    Path { tool, start, steps, closed: true, code: piece.code.to_string() }
+    Path {
+        tool,
+        start,
+        steps,
+        closed: true,
+        code: piece.code.to_string(),
+    }
 }
 
 /// The straight edges that are already cut: by the position of a horizontal or vertical line, its parts; and slanting ones.
@@ -248,11 +333,23 @@ impl CutEdges {
             return first.then_some((from, to)).into_iter().collect();
         }
         let along = |point: Point| if level { point.x } else { point.y };
-        let at = |along: Um| if level { Point::new(along, from.y) } else { Point::new(from.x, along) };
+        let at = |along: Um| {
+            if level {
+                Point::new(along, from.y)
+            } else {
+                Point::new(from.x, along)
+            }
+        };
         let (low, high) = (along(from).min(along(to)), along(from).max(along(to)));
-        let cut = self.parts.entry((level, if level { from.y } else { from.x })).or_default();
+        let cut = self
+            .parts
+            .entry((level, if level { from.y } else { from.x }))
+            .or_default();
         let (mut rest, mut reach) = (Vec::new(), low);
-        for &(start, end) in cut.iter().filter(|(start, end)| *start < high && *end > low) {
+        for &(start, end) in cut
+            .iter()
+            .filter(|(start, end)| *start < high && *end > low)
+        {
             if start > reach {
                 rest.push((at(reach), at(start)));
             }
@@ -265,7 +362,8 @@ impl CutEdges {
         cut.sort_unstable();
         if along(from) > along(to) {
             rest.reverse();
-            rest.iter_mut().for_each(|(start, end)| std::mem::swap(start, end));
+            rest.iter_mut()
+                .for_each(|(start, end)| std::mem::swap(start, end));
         }
         rest
     }
@@ -284,10 +382,22 @@ fn without_cut_edges(outline: Path, done: &mut CutEdges) -> Vec<Path> {
         };
         whole &= rest == [(at, end)];
         for (from, to) in rest {
-            let step = if let PathStep::Line(_) = step { PathStep::Line(to) } else { *step };
-            match parts.last_mut().filter(|part| part.steps.last().map(|step| step.end()) == Some(from)) {
+            let step = if let PathStep::Line(_) = step {
+                PathStep::Line(to)
+            } else {
+                *step
+            };
+            match parts
+                .last_mut()
+                .filter(|part| part.steps.last().map(|step| step.end()) == Some(from))
+            {
                 Some(part) => part.steps.push(step),
-                None => parts.push(Path { start: from, steps: vec![step], closed: false, ..outline.clone() }),
+                None => parts.push(Path {
+                    start: from,
+                    steps: vec![step],
+                    closed: false,
+                    ..outline.clone()
+                }),
             }
         }
         at = end;

@@ -56,8 +56,14 @@ fn data(path: &Path) -> String {
             // `z` draws the line back to the start.
             PathStep::Line(_) if path.closed && index == last => Ok(()),
             PathStep::Line(_) => write!(data, "L{} {}", end.x, end.y),
-            PathStep::Curve(one, two, _) => write!(data, "C{} {} {} {} {} {}", one.x, one.y, two.x, two.y, end.x, end.y),
-            PathStep::Corner { radius, .. } => write!(data, "A{radius} {radius} 0 0 1 {} {}", end.x, end.y),
+            PathStep::Curve(one, two, _) => write!(
+                data,
+                "C{} {} {} {} {} {}",
+                one.x, one.y, two.x, two.y, end.x, end.y
+            ),
+            PathStep::Corner { radius, .. } => {
+                write!(data, "A{radius} {radius} 0 0 1 {} {}", end.x, end.y)
+            }
         };
     }
     if path.closed {

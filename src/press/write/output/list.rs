@@ -33,7 +33,11 @@ pub(super) struct Entry {
 
 impl Entry {
     pub fn new(batch: &str, hash: String) -> Entry {
-        Entry { batch: batch.to_owned(), hash, was: None }
+        Entry {
+            batch: batch.to_owned(),
+            hash,
+            was: None,
+        }
     }
 
     /// Whether a file with this hash is unchanged since it was written.
@@ -53,21 +57,36 @@ impl List {
     /// The list of a folder; empty if there is none that can be read.
     pub fn of(folder: &Path) -> List {
         let text = fs::read(folder.join(NAME)).unwrap_or_default();
-        let list = serde_json::from_slice(&text).ok().filter(|list: &List| list.version == VERSION);
-        list.unwrap_or(List { version: VERSION, files: BTreeMap::new() })
+        let list = serde_json::from_slice(&text)
+            .ok()
+            .filter(|list: &List| list.version == VERSION);
+        list.unwrap_or(List {
+            version: VERSION,
+            files: BTreeMap::new(),
+        })
     }
 
     /// Records what is at the destination of each file to be written; returns the destinations with files that no earlier run
     /// wrote.
     pub fn foreign(&self, folder: &Path, now: &mut BTreeMap<String, Entry>) -> Vec<PathBuf> {
         // On case-insensitive file systems, the existing file may differ in case.
-        let known: HashMap<String, &Entry> = self.files.iter().map(|(name, old)| (name.to_lowercase(), old)).collect();
+        let known: HashMap<String, &Entry> = self
+            .files
+            .iter()
+            .map(|(name, old)| (name.to_lowercase(), old))
+            .collect();
         let mut foreign = Vec::new();
         for (name, new) in now {
             let path = folder.join(name);
             match hash(&path) {
                 Ok(hash) if hash == new.hash => {}
-                Ok(hash) if known.get(&name.to_lowercase()).is_some_and(|old| old.has(&hash)) => new.was = Some(hash),
+                Ok(hash)
+                    if known
+                        .get(&name.to_lowercase())
+                        .is_some_and(|old| old.has(&hash)) =>
+                {
+                    new.was = Some(hash)
+                }
                 _ if fs::symlink_metadata(&path).is_err() => {}
                 _ => foreign.push(path),
             }
@@ -77,16 +96,29 @@ impl List {
 
     /// Puts `now` into the list in place of earlier files of the same batches; returns those that this run did not write
     /// again.
-    pub fn renew(&mut self, batches: &[String], now: BTreeMap<String, Entry>) -> Vec<(String, Entry)> {
+    pub fn renew(
+        &mut self,
+        batches: &[String],
+        now: BTreeMap<String, Entry>,
+    ) -> Vec<(String, Entry)> {
         // On case-insensitive file systems, a file that differs in case may be the one just written.
         let written: HashSet<String> = now.keys().map(|name| name.to_lowercase()).collect();
         let is_of = |entry: &Entry, batch: &String| {
-            entry.batch.strip_prefix(batch.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            entry
+                .batch
+                .strip_prefix(batch.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         let ended = |_: &String, entry: &mut Entry| batches.iter().any(|batch| is_of(entry, batch));
-        let inside = |name: &str| Path::new(name).components().all(|part| matches!(part, Component::Normal(_)));
+        let inside = |name: &str| {
+            Path::new(name)
+                .components()
+                .all(|part| matches!(part, Component::Normal(_)))
+        };
         let ended = self.files.extract_if(.., ended);
-        let left = ended.filter(|(name, _)| !written.contains(&name.to_lowercase()) && inside(name)).collect();
+        let left = ended
+            .filter(|(name, _)| !written.contains(&name.to_lowercase()) && inside(name))
+            .collect();
         self.files.extend(now);
         left
     }
@@ -113,5 +145,9 @@ pub(super) fn hash(file: &Path) -> io::Result<String> {
 
 /// 32 hexadecimal digits.
 pub(super) fn digits(hash: Sha256) -> String {
-    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize()
+        .iter()
+        .take(16)
+        .map(|byte| format!("{byte:02x}"))
+        .collect()
 }

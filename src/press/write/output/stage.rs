@@ -32,16 +32,28 @@ pub(super) struct Stage {
 impl Stage {
     /// Creates one in a folder, and the folder itself if necessary; removes those that killed runs left there.
     pub fn new(folder: &Path) -> io::Result<Stage> {
-        let missing = folder.ancestors().filter(|folder| !folder.as_os_str().is_empty());
-        let made: Vec<PathBuf> = missing.take_while(|folder| !folder.exists()).map(Path::to_owned).collect();
+        let missing = folder
+            .ancestors()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let made: Vec<PathBuf> = missing
+            .take_while(|folder| !folder.exists())
+            .map(Path::to_owned)
+            .collect();
         fs::create_dir_all(folder)?;
         for entry in fs::read_dir(folder)?.flatten().filter(is_one) {
             remove_if_left(&entry.path());
         }
         for _ in 0..TRIES {
-            let hidden = tempfile::Builder::new().prefix(PREFIX).rand_bytes(REST).tempdir_in(folder)?;
+            let hidden = tempfile::Builder::new()
+                .prefix(PREFIX)
+                .rand_bytes(REST)
+                .tempdir_in(folder)?;
             if let Some(lock) = locked(hidden.path()) {
-                return Ok(Stage { lock: Some(lock), hidden, made });
+                return Ok(Stage {
+                    lock: Some(lock),
+                    hidden,
+                    made,
+                });
             }
         }
         Err(io::Error::other("other runs of paperkeep are in the way"))
@@ -63,7 +75,9 @@ impl Drop for Stage {
         if !self.made.is_empty() {
             // They are empty except for the hidden folder, or in use.
             let _ = fs::remove_dir_all(self.hidden.path());
-            self.made.iter().for_each(|folder| drop(fs::remove_dir(folder)));
+            self.made
+                .iter()
+                .for_each(|folder| drop(fs::remove_dir(folder)));
         }
     }
 }
@@ -72,7 +86,9 @@ impl Drop for Stage {
 pub(super) fn is_one(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let rest = name.to_str().and_then(|name| name.strip_prefix(PREFIX));
-    rest.is_some_and(|rest| rest.len() == REST && rest.chars().all(|letter| letter.is_ascii_alphanumeric()))
+    rest.is_some_and(|rest| {
+        rest.len() == REST && rest.chars().all(|letter| letter.is_ascii_alphanumeric())
+    })
 }
 
 /// Locks a new one; `None` if another run has just removed it.
@@ -98,5 +114,9 @@ fn remove_if_left(path: &Path) {
         return;
     }
     // Without a lock, it is removed if it is empty, and otherwise does not belong to paperkeep.
-    let _ = if is_left(path) { fs::remove_dir_all(path) } else { fs::remove_dir(path) };
+    let _ = if is_left(path) {
+        fs::remove_dir_all(path)
+    } else {
+        fs::remove_dir(path)
+    };
 }

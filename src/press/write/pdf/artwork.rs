@@ -54,12 +54,17 @@ impl Known {
         if self.0.values().flatten().map(size).sum::<usize>() > MAX_KNOWN {
             self.0.clear();
         }
-        let new: Vec<&Fragment> = fragments.iter().copied().filter(|new| !self.0.contains_key(&new.key)).collect();
+        let new: Vec<&Fragment> = fragments
+            .iter()
+            .copied()
+            .filter(|new| !self.0.contains_key(&new.key))
+            .collect();
         if new.is_empty() {
             return Ok(());
         }
         let mut pages = document();
-        new.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+        new.iter()
+            .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
         let document = finish(pages, codes)?;
         for (id, fragment) in document.page_iter().zip(new) {
             let drawn = DrawnFragment::take(&document, id, fragment)?;
@@ -88,16 +93,24 @@ impl Artwork {
         let mut drawn: HashMap<u128, DrawnFragment> = {
             let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
             known.learn(fragments, codes)?;
-            fragments.iter().filter_map(|fragment| Some((fragment.key, known.get(fragment)?))).collect()
+            fragments
+                .iter()
+                .filter_map(|fragment| Some((fragment.key, known.get(fragment)?)))
+                .collect()
         };
-        let fragments: Vec<&Fragment> =
-            fragments.iter().copied().filter(|fragment| !drawn.contains_key(&fragment.key)).collect();
+        let fragments: Vec<&Fragment> = fragments
+            .iter()
+            .copied()
+            .filter(|fragment| !drawn.contains_key(&fragment.key))
+            .collect();
         let mut pages = document();
         // Fonts first, since krilla numbers glyphs in the order of drawing.
         for (font, banks) in codes.used() {
             draw_glyphs(&mut pages, font, banks)?;
         }
-        fragments.iter().try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+        fragments
+            .iter()
+            .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
         let mut document = finish(pages, codes)?;
         document.renumber_objects_with(first);
         let pages: Vec<ObjectId> = document.page_iter().collect();
@@ -107,11 +120,17 @@ impl Artwork {
         for ((font, (_, banks)), id) in codes.used().enumerate().zip(page.by_ref()) {
             wide.push(add_fonts(&mut document, &mut resources, id, font, banks)?);
         }
-        wide.into_iter().enumerate().for_each(|(font, cids)| codes.widen(font, cids));
+        wide.into_iter()
+            .enumerate()
+            .for_each(|(font, cids)| codes.widen(font, cids));
         for (id, fragment) in page.zip(fragments) {
             drawn.insert(fragment.key, DrawnFragment::take(&document, id, fragment)?);
         }
-        Ok(Artwork { document, fragments: drawn, fonts: resources })
+        Ok(Artwork {
+            document,
+            fragments: drawn,
+            fonts: resources,
+        })
     }
 }
 
@@ -126,7 +145,13 @@ fn document() -> krilla::Document {
 
 fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError> {
     // The built-in fonts are valid.
-    let own = || codes.used().filter(|(font, _)| font.is_own()).map(|(font, _)| font.name()).collect::<Vec<_>>();
+    let own = || {
+        codes
+            .used()
+            .filter(|(font, _)| font.is_own())
+            .map(|(font, _)| font.name())
+            .collect::<Vec<_>>()
+    };
     let bytes = pages.finish().map_err(|error| match error {
         KrillaError::Font(..) => PrintError::of_fonts(&own()),
         error => PrintError::new(format!("{error:?}")),
@@ -139,33 +164,57 @@ fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<()
     let size = fragment.tree.size();
     let mut page = start(pages, size.width(), size.height())?;
     let mut surface = page.surface();
-    let size = Size::from_wh(size.width(), size.height()).ok_or_else(|| PrintError::new("an empty fragment"))?;
+    let size = Size::from_wh(size.width(), size.height())
+        .ok_or_else(|| PrintError::new("an empty fragment"))?;
     surface.draw_svg(&fragment.tree, size, SvgSettings::default());
     Ok(())
 }
 
-fn start(pages: &mut krilla::Document, w: f32, h: f32) -> Result<krilla::page::Page<'_>, PrintError> {
-    let settings = PageSettings::from_wh(w, h).ok_or_else(|| PrintError::new("a page without area"))?;
+fn start(
+    pages: &mut krilla::Document,
+    w: f32,
+    h: f32,
+) -> Result<krilla::page::Page<'_>, PrintError> {
+    let settings =
+        PageSettings::from_wh(w, h).ok_or_else(|| PrintError::new("a page without area"))?;
     Ok(pages.start_page_with(settings))
 }
 
 /// Adds a page on which every glyph appears once, in the order of the banks.
-fn draw_glyphs(pages: &mut krilla::Document, font: &'static face::Font, banks: &[Bank]) -> Result<(), PrintError> {
+fn draw_glyphs(
+    pages: &mut krilla::Document,
+    font: &'static face::Font,
+    banks: &[Bank],
+) -> Result<(), PrintError> {
     let bytes = font.bytes.into();
-    let font = Font::new(bytes, 0).ok_or_else(|| PrintError::new(format!("{} cannot be embedded", font.name())))?;
+    let font = Font::new(bytes, 0)
+        .ok_or_else(|| PrintError::new(format!("{} cannot be embedded", font.name())))?;
     let (mut text, mut glyphs) = (String::new(), Vec::new());
     for (glyph, of) in banks.iter().flat_map(Bank::values) {
         let range = text.len()..text.len() + of.len();
-        glyphs.push(KrillaGlyph::new(GlyphId::new((*glyph).into()), 1.0, 0.0, 0.0, 0.0, range, None));
+        glyphs.push(KrillaGlyph::new(
+            GlyphId::new((*glyph).into()),
+            1.0,
+            0.0,
+            0.0,
+            0.0,
+            range,
+            None,
+        ));
         text.push_str(of);
     }
     let mut page = start(pages, 1000.0, 1000.0)?;
-    page.surface().draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &text, 1.0, false);
+    page.surface()
+        .draw_glyphs(Point::from_xy(0.0, 0.0), &glyphs, font, &text, 1.0, false);
     Ok(())
 }
 
 impl DrawnFragment {
-    fn take(document: &Document, id: ObjectId, fragment: &Fragment) -> Result<DrawnFragment, lopdf::Error> {
+    fn take(
+        document: &Document,
+        id: ObjectId,
+        fragment: &Fragment,
+    ) -> Result<DrawnFragment, lopdf::Error> {
         let page = document.get_dictionary(id)?;
         let resources = match page.get(b"Resources") {
             Ok(Object::Reference(id)) => document.get_dictionary(*id)?.clone(),
@@ -178,8 +227,15 @@ impl DrawnFragment {
             _ => true,
         };
         Ok(DrawnFragment {
-            ink: Arc::new(Ink { content: document.get_page_content(id), packed: OnceLock::new() }),
-            resources: resources.iter().filter(used).map(|(name, value)| (name.clone(), value.clone())).collect(),
+            ink: Arc::new(Ink {
+                content: document.get_page_content(id),
+                packed: OnceLock::new(),
+            }),
+            resources: resources
+                .iter()
+                .filter(used)
+                .map(|(name, value)| (name.clone(), value.clone()))
+                .collect(),
             group: page.get(b"Group").ok().cloned(),
             w: fragment.tree.size().width().into(),
             h: fragment.tree.size().height().into(),
@@ -201,30 +257,51 @@ fn add_fonts(
         for operand in operation.operands {
             match operand {
                 Object::String(codes, _) => cids.extend(codes),
-                Object::Array(parts) => parts.iter().filter_map(|part| part.as_str().ok()).for_each(|p| cids.extend(p)),
+                Object::Array(parts) => parts
+                    .iter()
+                    .filter_map(|part| part.as_str().ok())
+                    .for_each(|p| cids.extend(p)),
                 _ => {}
             }
         }
     }
-    let mut cids = cids.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
+    let mut cids = cids
+        .chunks_exact(2)
+        .map(|pair| u16::from_be_bytes([pair[0], pair[1]]));
     let fonts = document.get_dict_in_dict(document.get_dictionary(page)?, b"Resources")?;
     let fonts = match fonts.get(b"Font")? {
         Object::Reference(id) => document.get_dictionary(*id)?.clone(),
         fonts => fonts.as_dict()?.clone(),
     };
-    let type0 = fonts.iter().next().and_then(|(_, font)| font.as_reference().ok());
+    let type0 = fonts
+        .iter()
+        .next()
+        .and_then(|(_, font)| font.as_reference().ok());
     let type0 = type0.ok_or_else(|| PrintError::new("a font page without a font"))?;
     if is_used(document, type0, page) {
         resources.set(name(font, 0), type0);
-        return Ok(Some(banks.iter().map(|codes| cids.by_ref().take(codes.len()).collect()).collect()));
+        return Ok(Some(
+            banks
+                .iter()
+                .map(|codes| cids.by_ref().take(codes.len()).collect())
+                .collect(),
+        ));
     }
     for (bank, codes) in banks.iter().enumerate() {
-        let glyphs: Vec<_> = codes.iter().zip(cids.by_ref()).map(|((code, (_, text)), cid)| (*code, cid, &**text)).collect();
+        let glyphs: Vec<_> = codes
+            .iter()
+            .zip(cids.by_ref())
+            .map(|((code, (_, text)), cid)| (*code, cid, &**text))
+            .collect();
         if glyphs.len() != codes.len() {
             return Err(PrintError::new("a font page without some of its glyphs"));
         }
-        let cids = glyphs.iter().map(|(code, cid, _)| (*code, Target::Cid(*cid)));
-        let texts = glyphs.iter().map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
+        let cids = glyphs
+            .iter()
+            .map(|(code, cid, _)| (*code, Target::Cid(*cid)));
+        let texts = glyphs
+            .iter()
+            .map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
         let (encoding, unicode) = (stream(cmap(cids), true), stream(cmap(texts), false));
         let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));
         let mut copy = document.get_dictionary(type0)?.clone();
@@ -248,7 +325,10 @@ fn is_used(document: &Document, object: ObjectId, page: ObjectId) -> bool {
             _ => false,
         }
     }
-    document.objects.iter().any(|(id, from)| *id != page && refers(from, object))
+    document
+        .objects
+        .iter()
+        .any(|(id, from)| *id != page && refers(from, object))
 }
 
 fn stream(cmap: Vec<u8>, encoding: bool) -> lopdf::Stream {
@@ -280,7 +360,9 @@ impl Target {
             Target::Cid(cid) => cid.checked_add(steps.into()).map(Target::Cid),
             // A range must not overflow the last byte.
             Target::Text(units) => match units[..] {
-                [unit] if (unit & 0xff) + u16::from(steps) < 0x100 => Some(Target::Text(vec![unit + u16::from(steps)])),
+                [unit] if (unit & 0xff) + u16::from(steps) < 0x100 => {
+                    Some(Target::Text(vec![unit + u16::from(steps)]))
+                }
                 _ => None,
             },
         }

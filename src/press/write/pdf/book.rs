@@ -114,7 +114,9 @@ impl<'j> Book<'j> {
         if let Some(space) = space {
             exchange::manage(&mut artwork.document, space);
         }
-        document.objects.extend(std::mem::take(&mut artwork.document.objects));
+        document
+            .objects
+            .extend(std::mem::take(&mut artwork.document.objects));
         document.max_id = document.max_id.max(artwork.document.max_id);
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
         let mut file = File::new(&document.version, document.max_id, out);
@@ -152,7 +154,9 @@ impl<'j> Book<'j> {
                 self.parts(&mut face, drawing);
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
                 let resources = self.resources(&face.forms);
-                let form = self.file.stream(form([-b, -b, w + b, h + b], resources, None), &face.bytes);
+                let form = self
+                    .file
+                    .stream(form([-b, -b, w + b, h + b], resources, None), &face.bytes);
                 self.faces.insert(index, form);
                 form
             }
@@ -187,18 +191,35 @@ impl<'j> Book<'j> {
     fn art(&mut self, content: &mut Content, key: u128, drawing: &Drawing) {
         let bleed = drawing.bleed.mm();
         content.bytes.extend_from_slice(b"q ");
-        matrix(&mut content.bytes, [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed]);
+        matrix(
+            &mut content.bytes,
+            [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed],
+        );
         match self.artwork.fragments.remove(&key) {
-            Some(drawn) if self.uses.fragments[&key] == 1 && drawn.resources.is_empty() && drawn.group.is_none() => {
+            Some(drawn)
+                if self.uses.fragments[&key] == 1
+                    && drawn.resources.is_empty()
+                    && drawn.group.is_none() =>
+            {
                 content.bytes.extend_from_slice(&drawn.ink.content);
                 content.bytes.push(b'\n');
             }
-            Some(DrawnFragment { ink, mut resources, mut group, w, h }) => {
+            Some(DrawnFragment {
+                ink,
+                mut resources,
+                mut group,
+                w,
+                h,
+            }) => {
                 if let Some(space) = self.space {
                     exchange::give(&mut resources, space);
-                    group.iter_mut().for_each(|group| exchange::blend(group, space));
+                    group
+                        .iter_mut()
+                        .for_each(|group| exchange::blend(group, space));
                 }
-                let form = self.file.drawing(form([0.0, 0.0, w, h], resources, group), &ink);
+                let form = self
+                    .file
+                    .drawing(form([0.0, 0.0, w, h], resources, group), &ink);
                 self.fragments.insert(key, form);
             }
             None => {}
@@ -233,16 +254,24 @@ impl<'j> Book<'j> {
             return content.bytes.extend(drawn);
         }
         let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()];
-        let form = self.file.stream(form(bounds, Dictionary::new(), None), &drawn);
+        let form = self
+            .file
+            .stream(form(bounds, Dictionary::new(), None), &drawn);
         self.marks.insert(marks, form);
         content.show(form);
     }
 
     pub(super) fn page(&mut self, page: ObjectId, sheet: &'j Sheet) -> Result<(), PrintError> {
-        let mut content = Content { bytes: std::mem::take(&mut self.scratch), ..Content::default() };
+        let mut content = Content {
+            bytes: std::mem::take(&mut self.scratch),
+            ..Content::default()
+        };
         content.bytes.clear();
         let point = 72.0 / 25.4;
-        matrix(&mut content.bytes, [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()]);
+        matrix(
+            &mut content.bytes,
+            [point, 0.0, 0.0, -point, 0.0, sheet.size.h.pt()],
+        );
         if !sheet.correction.is_identity() {
             matrix(&mut content.bytes, sheet.correction.0);
         }
@@ -292,7 +321,10 @@ impl<'j> Book<'j> {
     fn resources(&self, forms: &BTreeSet<ObjectId>) -> Dictionary {
         let mut resources = dictionary! { "Font" => self.fonts };
         if !forms.is_empty() {
-            let forms: Dictionary = forms.iter().map(|form| (format!("X{}", form.0), Object::Reference(*form))).collect();
+            let forms: Dictionary = forms
+                .iter()
+                .map(|form| (format!("X{}", form.0), Object::Reference(*form)))
+                .collect();
             resources.set("XObject", forms);
         }
         if let Some(space) = self.space {
@@ -303,8 +335,18 @@ impl<'j> Book<'j> {
 
     pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<(), PrintError> {
         let (job, catalog) = (self.job, self.document.catalog_mut()?);
-        let titles = || job.sheets.iter().enumerate().map(|(page, sheet)| Bookmark::new(&sheet.title, page)).collect();
-        let bookmarks = if job.bookmarks.is_empty() { Cow::Owned(titles()) } else { Cow::Borrowed(&job.bookmarks) };
+        let titles = || {
+            job.sheets
+                .iter()
+                .enumerate()
+                .map(|(page, sheet)| Bookmark::new(&sheet.title, page))
+                .collect()
+        };
+        let bookmarks = if job.bookmarks.is_empty() {
+            Cow::Owned(titles())
+        } else {
+            Cow::Borrowed(&job.bookmarks)
+        };
         outline(catalog, &mut self.file, &bookmarks, pages);
         self.tags.write(catalog, &mut self.file, &job.meta.language);
         Ok(self.file.finish(self.document)?)
@@ -328,12 +370,21 @@ fn form(bounds: [f64; 4], resources: Dictionary, group: Option<Object>) -> Dicti
 fn cuts_and_folds(out: &mut Vec<u8>, sheet: &Sheet) {
     if sheet.plain_cuts && !(sheet.cuts.is_empty() && sheet.curves.is_empty()) {
         let grey = Decimal(f64::from(CUT_GREY) / 255.0, 3);
-        let _ = write!(out, "/OC /Cuts BDC\nq {grey} G {} w ", Decimal(CUT_WIDTH.mm(), 3));
+        let _ = write!(
+            out,
+            "/OC /Cuts BDC\nq {grey} G {} w ",
+            Decimal(CUT_WIDTH.mm(), 3)
+        );
         sheet.cuts.iter().for_each(|cut| line(out, cut));
         out.extend_from_slice(if sheet.cuts.is_empty() { b"" } else { b"S\n" });
         for curve in &sheet.curves {
             let start = curve.start;
-            let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(start.x.mm(), 3), Decimal(start.y.mm(), 3));
+            let _ = write!(
+                out,
+                "q 1 0 0 1 {} {} cm ",
+                Decimal(start.x.mm(), 3),
+                Decimal(start.y.mm(), 3)
+            );
             contour(out, curve, start);
             out.extend_from_slice(b"S Q\n");
         }
@@ -353,10 +404,14 @@ fn place(out: &mut Vec<u8>, placed: &Placed, drawing: &Drawing) {
     let _ = write!(out, "q 1 0 0 1 {} {} cm ", Decimal(x, 3), Decimal(y, 3));
     if placed.clip.is_empty() {
         let (at, size) = placed.art();
-        let [x, y, w, h] = [at.x - placed.at.x, at.y - placed.at.y, size.w, size.h].map(|length| Decimal(length.mm(), 3));
+        let [x, y, w, h] = [at.x - placed.at.x, at.y - placed.at.y, size.w, size.h]
+            .map(|length| Decimal(length.mm(), 3));
         let _ = write!(out, "{x} {y} {w} {h} re ");
     }
-    placed.clip.iter().for_each(|limit| contour(out, limit, placed.at));
+    placed
+        .clip
+        .iter()
+        .for_each(|limit| contour(out, limit, placed.at));
     out.extend_from_slice(b"W n ");
     let [a, b, c, d, e, f] = placed.matrix(drawing.size);
     let local = [a, b, c, d, e - x, f - y];

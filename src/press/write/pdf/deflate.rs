@@ -36,8 +36,14 @@ impl Deflater {
         let packed = self.pack(data);
         // Naming the filter costs some bytes as well.
         match packed.filter(|packed| packed.len() + 20 < data.len()) {
-            Some(bytes) => Packed { bytes, deflated: true },
-            None => Packed { bytes: data.to_vec(), deflated: false },
+            Some(bytes) => Packed {
+                bytes,
+                deflated: true,
+            },
+            None => Packed {
+                bytes: data.to_vec(),
+                deflated: false,
+            },
         }
     }
 
@@ -47,7 +53,11 @@ impl Deflater {
         self.0.reset();
         loop {
             let rest = data.get(self.0.total_in() as usize..)?;
-            match self.0.compress_vec(rest, &mut packed, FlushCompress::Finish).ok()? {
+            match self
+                .0
+                .compress_vec(rest, &mut packed, FlushCompress::Finish)
+                .ok()?
+            {
                 Status::StreamEnd => {
                     packed.shrink_to_fit();
                     return Some(packed);

@@ -15,9 +15,14 @@ pub(super) const VERSION: &str = "1.6";
 const SRGB: &[u8] = include_bytes!("srgb.icc");
 
 /// Declares the printing condition in a document; returns the colour space for red, green and blue.
-pub(super) fn prepare(document: &mut Document, condition: &Condition) -> Result<ObjectId, PrintError> {
+pub(super) fn prepare(
+    document: &mut Document,
+    condition: &Condition,
+) -> Result<ObjectId, PrintError> {
     document.version = VERSION.into();
-    let profile = |bytes: &[u8], inks: u8| Stream::new(dictionary! { "N" => i64::from(inks) }, bytes.to_vec());
+    let profile = |bytes: &[u8], inks: u8| {
+        Stream::new(dictionary! { "N" => i64::from(inks) }, bytes.to_vec())
+    };
     let press = document.add_object(profile(&condition.profile, condition.inks));
     // A shop's own profile may not be in the ICC's registry of conditions.
     let intent = dictionary! {
@@ -32,7 +37,11 @@ pub(super) fn prepare(document: &mut Document, condition: &Condition) -> Result<
     let space = document.add_object(vec!["ICCBased".into(), srgb.into()]);
     let catalog = document.catalog_mut()?;
     catalog.set("OutputIntents", vec![intent.into()]);
-    let layers = catalog.get_mut(b"OCProperties")?.as_dict_mut()?.get_mut(b"D")?.as_dict_mut()?;
+    let layers = catalog
+        .get_mut(b"OCProperties")?
+        .as_dict_mut()?
+        .get_mut(b"D")?
+        .as_dict_mut()?;
     layers.set("Name", Object::string_literal("Layers"));
     Ok(space)
 }
@@ -41,7 +50,10 @@ pub(super) fn prepare(document: &mut Document, condition: &Condition) -> Result<
 pub(super) fn manage(document: &mut Document, space: ObjectId) {
     for object in document.objects.values_mut() {
         let dictionary = match object {
-            Object::Dictionary(dictionary) | Object::Stream(Stream { dict: dictionary, .. }) => dictionary,
+            Object::Dictionary(dictionary)
+            | Object::Stream(Stream {
+                dict: dictionary, ..
+            }) => dictionary,
             _ => continue,
         };
         if let Ok(Object::Dictionary(resources)) = dictionary.get_mut(b"Resources") {
@@ -55,7 +67,10 @@ pub(super) fn manage(document: &mut Document, space: ObjectId) {
 
 /// Declares the colour space in these resources.
 pub(super) fn give(resources: &mut Dictionary, space: ObjectId) {
-    let spaces = resources.get(b"ColorSpace").and_then(Object::as_dict).cloned();
+    let spaces = resources
+        .get(b"ColorSpace")
+        .and_then(Object::as_dict)
+        .cloned();
     let mut spaces = spaces.unwrap_or_default();
     spaces.set("DefaultRGB", space);
     resources.set("ColorSpace", spaces);
@@ -64,7 +79,10 @@ pub(super) fn give(resources: &mut Dictionary, space: ObjectId) {
 /// Declares the colour space in which a group's colours are blended.
 pub(super) fn blend(group: &mut Object, space: ObjectId) {
     if let Object::Dictionary(group) = group
-        && group.get(b"CS").and_then(Object::as_name).is_ok_and(|name| name == b"DeviceRGB")
+        && group
+            .get(b"CS")
+            .and_then(Object::as_name)
+            .is_ok_and(|name| name == b"DeviceRGB")
     {
         group.set("CS", space);
     }
@@ -73,10 +91,28 @@ pub(super) fn blend(group: &mut Object, space: ObjectId) {
 /// The additional XMP for PDF/X; `made` is a date in PDF format: `D:20261123093000+00'00'`.
 pub(super) fn xmp(meta: &Meta, condition: &Condition, made: &str) -> String {
     let part = |from: usize, to: usize| made.get(from..to).unwrap_or_default();
-    let time = format!("{}-{}-{}T{}:{}:{}Z", part(2, 6), part(6, 8), part(8, 10), part(10, 12), part(12, 14), part(14, 16));
+    let time = format!(
+        "{}-{}-{}T{}:{}:{}Z",
+        part(2, 6),
+        part(6, 8),
+        part(8, 10),
+        part(10, 12),
+        part(12, 14),
+        part(14, 16)
+    );
     let hash = Sha256::digest(format!("{meta:?} {condition:?}"));
-    let id: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
-    let id = format!("uuid:{}-{}-{}-{}-{}", &id[..8], &id[8..12], &id[12..16], &id[16..20], &id[20..]);
+    let id: String = hash[..16]
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let id = format!(
+        "uuid:{}-{}-{}-{}-{}",
+        &id[..8],
+        &id[8..12],
+        &id[12..16],
+        &id[16..20],
+        &id[20..]
+    );
     format!(
         "<rdf:Description rdf:about=\"\" xmlns:pdfxid=\"http://www.npes.org/pdfx/ns/id/\" pdfxid:GTS_PDFXVersion=\"PDF/X-4\" \
         xmlns:pdf=\"http://ns.adobe.com/pdf/1.3/\" pdf:Trapped=\"False\" xmlns:xmp=\"http://ns.adobe.com/xap/1.0/\" \

@@ -62,7 +62,12 @@ fn entry(kind: u8, place: usize, number: usize) -> [u8; ENTRY] {
 impl<'w> File<'w> {
     /// Begins a file of this PDF version. Objects of documents with numbers up to `highest` may be added.
     pub(super) fn new(version: &str, highest: u32, out: &'w mut dyn Write) -> File<'w> {
-        let mut out = Sink { out, length: 0, digest: Sha256::new(), state: Ok(()) };
+        let mut out = Sink {
+            out,
+            length: 0,
+            digest: Sha256::new(),
+            state: Ok(()),
+        };
         // The second line marks the file as binary.
         out.write(format!("%PDF-{version}\n").as_bytes());
         out.write(b"%\xbb\xad\xc0\xde\n");
@@ -92,7 +97,10 @@ impl<'w> File<'w> {
 
     /// Writes a stream with drawn content, which is compressed once for all files.
     pub(super) fn drawing(&mut self, dictionary: Dictionary, ink: &Ink) -> ObjectId {
-        let packed = ink.packed.get_or_init(|| self.deflater.packed(&ink.content)).clone();
+        let packed = ink
+            .packed
+            .get_or_init(|| self.deflater.packed(&ink.content))
+            .clone();
         let id = self.number();
         self.put_stream(id, &packed.stream(dictionary));
         id
@@ -111,7 +119,13 @@ impl<'w> File<'w> {
     }
 
     /// Writes a dictionary with one more entry: an array of already written objects, which may be long.
-    pub(super) fn put_listing(&mut self, id: ObjectId, dictionary: &Dictionary, key: &str, list: &[u8]) {
+    pub(super) fn put_listing(
+        &mut self,
+        id: ObjectId,
+        dictionary: &Dictionary,
+        key: &str,
+        list: &[u8],
+    ) {
         self.put_with(id, |text, referenced| {
             text.extend_from_slice(b"<<");
             write_entries(text, dictionary, referenced);
@@ -132,7 +146,10 @@ impl<'w> File<'w> {
         self.entries[id.0 as usize] = entry(1, self.out.length, 0);
         self.head.clear();
         let _ = write!(self.head, "{} 0 obj\n<<", id.0);
-        let length = ("Length".into(), Object::Integer(stream.content.len() as i64));
+        let length = (
+            "Length".into(),
+            Object::Integer(stream.content.len() as i64),
+        );
         let dictionary: Dictionary = stream.dict.clone().into_iter().chain([length]).collect();
         write_entries(&mut self.head, &dictionary, &mut self.referenced);
         self.head.extend_from_slice(b">>stream\n");
@@ -198,16 +215,21 @@ impl<'w> File<'w> {
         }
         let packed = self.deflater.pack(&rows).unwrap_or_default();
         index.set("Filter", "FlateDecode");
-        index.set("DecodeParms", dictionary! { "Predictor" => 12, "Columns" => ENTRY as i64 });
+        index.set(
+            "DecodeParms",
+            dictionary! { "Predictor" => 12, "Columns" => ENTRY as i64 },
+        );
         self.put_stream(id, &Stream::new(index, packed).with_compression(false));
-        self.out.write(format!("startxref\n{start}\n%%EOF\n").as_bytes());
+        self.out
+            .write(format!("startxref\n{start}\n%%EOF\n").as_bytes());
         self.out.state.and_then(|()| self.out.out.flush())
     }
 }
 
 /// Metadata stay uncompressed, for programs that look for them without parsing PDF.
 fn may_be_packed(stream: &Stream) -> bool {
-    !stream.dict.has(b"Filter") && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
+    !stream.dict.has(b"Filter")
+        && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
 }
 
 /// Formats an object and records what it refers to.
@@ -248,7 +270,10 @@ fn write(out: &mut Vec<u8>, object: &Object, referenced: &mut BTreeSet<u32>) {
             out.push(b']');
             Ok(())
         }
-        Object::Dictionary(dictionary) | Object::Stream(Stream { dict: dictionary, .. }) => {
+        Object::Dictionary(dictionary)
+        | Object::Stream(Stream {
+            dict: dictionary, ..
+        }) => {
             out.extend(b"<<");
             write_entries(out, dictionary, referenced);
             out.extend(b">>");
@@ -278,7 +303,10 @@ fn write_name(out: &mut Vec<u8>, name: &[u8]) {
 }
 
 fn delimits_itself(object: &Object) -> bool {
-    matches!(object, Object::Name(_) | Object::String(..) | Object::Array(_) | Object::Dictionary(_))
+    matches!(
+        object,
+        Object::Name(_) | Object::String(..) | Object::Array(_) | Object::Dictionary(_)
+    )
 }
 
 #[cfg(test)]
@@ -298,16 +326,37 @@ mod tests {
         let mut file = File::new("1.7", document.max_id, &mut bytes);
         let stream = file.stream(dictionary! { "To" => odd }, &[7; 300]);
         let many: Vec<ObjectId> = (0..TOGETHER + 1).map(|_| file.number()).collect();
-        many.iter().enumerate().for_each(|(at, id)| file.put(*id, (at as i64).into()));
+        many.iter()
+            .enumerate()
+            .for_each(|(at, id)| file.put(*id, (at as i64).into()));
         let root = file.number();
-        file.put(root, dictionary! { "Type" => "Catalog", "Stream" => stream, "Odd" => odd }.into());
+        file.put(
+            root,
+            dictionary! { "Type" => "Catalog", "Stream" => stream, "Odd" => odd }.into(),
+        );
         document.trailer.set("Root", root);
         let expected = document.get_dictionary(odd).unwrap().clone();
         file.finish(document).unwrap();
         let read = Document::load_mem(&bytes).unwrap();
         assert_eq!(read.get_dictionary(odd).unwrap(), &expected);
-        assert_eq!(read.get_object(stream).unwrap().as_stream().unwrap().decompressed_content().unwrap(), [7; 300]);
-        assert!(many.iter().enumerate().all(|(at, id)| read.get_object(*id).unwrap().as_i64().unwrap() == at as i64));
-        assert!(!read.objects.values().any(|object| object.as_name().is_ok_and(|name| name == b"nobody wants it")));
+        assert_eq!(
+            read.get_object(stream)
+                .unwrap()
+                .as_stream()
+                .unwrap()
+                .decompressed_content()
+                .unwrap(),
+            [7; 300]
+        );
+        assert!(
+            many.iter()
+                .enumerate()
+                .all(|(at, id)| read.get_object(*id).unwrap().as_i64().unwrap() == at as i64)
+        );
+        assert!(!read.objects.values().any(|object| {
+            object
+                .as_name()
+                .is_ok_and(|name| name == b"nobody wants it")
+        }));
     }
 }

@@ -26,11 +26,19 @@ pub(super) fn xmp(meta: &Meta, more: &str) -> String {
         }
     };
     row("dc:title", "Alt", &[&meta.title]);
-    row("dc:creator", "Seq", &meta.authors.iter().map(String::as_str).collect::<Vec<_>>());
+    row(
+        "dc:creator",
+        "Seq",
+        &meta.authors.iter().map(String::as_str).collect::<Vec<_>>(),
+    );
     row("dc:description", "Alt", &[&meta.subject]);
     row("dc:rights", "Alt", &[&meta.licence]);
     row("dc:language", "Bag", &[&meta.language]);
-    row("dc:subject", "Bag", &meta.keywords.iter().map(String::as_str).collect::<Vec<_>>());
+    row(
+        "dc:subject",
+        "Bag",
+        &meta.keywords.iter().map(String::as_str).collect::<Vec<_>>(),
+    );
     let creator = creator();
     format!(
         "<?xpacket begin=\"\u{feff}\" id=\"W5M0MpCehiHzreSzNTczkc9d\"?>\
@@ -42,5 +50,7 @@ pub(super) fn xmp(meta: &Meta, more: &str) -> String {
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

@@ -60,10 +60,17 @@ impl Writer {
     }
 
     /// Writes the PDF of a job as it is generated, reporting progress page by page.
-    pub fn write(&self, job: &Job, progress: &Progress, out: &mut dyn Write) -> Result<(), PrintError> {
+    pub fn write(
+        &self,
+        job: &Job,
+        progress: &Progress,
+        out: &mut dyn Write,
+    ) -> Result<(), PrintError> {
         let mut faces = vec![0; job.faces.len()];
         for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
-            *faces.get_mut(placed.face).ok_or_else(|| PrintError::new("a piece without a face"))? += 1;
+            *faces
+                .get_mut(placed.face)
+                .ok_or_else(|| PrintError::new("a piece without a face"))? += 1;
         }
         // A first pass over the content is necessary: fonts must know all their glyphs, and keeping thousands of pages would
         // take too much memory.
@@ -72,17 +79,40 @@ impl Writer {
         for (face, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
             let face = job.faces.get(face)?;
             codes.note(&mut coded, face.items.words());
-            face.items.art().for_each(|fragment| fragments.use_one(fragment));
+            face.items
+                .art()
+                .for_each(|fragment| fragments.use_one(fragment));
         }
-        let beside = job.sheets.iter().flat_map(|sheet| &sheet.words).map(|line| (line.font, &*line.text));
+        let beside = job
+            .sheets
+            .iter()
+            .flat_map(|sheet| &sheet.words)
+            .map(|line| (line.font, &*line.text));
         codes.note(&mut coded, beside);
         drop(coded);
 
-        let Pages { document, pages, page, layers, space } = Pages::of(job)?;
+        let Pages {
+            document,
+            pages,
+            page,
+            layers,
+            space,
+        } = Pages::of(job)?;
         let list: Vec<&Fragment> = fragments.list.iter().map(|fragment| &**fragment).collect();
         let artwork = Artwork::draw(&list, &mut codes, document.max_id + 1, &self.known)?;
-        let uses = UseCounts { faces, fragments: fragments.uses, marks: count_marks(&job.sheets) };
-        let mut book = Book::new(document, artwork, (page, layers, space), job, (uses, codes), out);
+        let uses = UseCounts {
+            faces,
+            fragments: fragments.uses,
+            marks: count_marks(&job.sheets),
+        };
+        let mut book = Book::new(
+            document,
+            artwork,
+            (page, layers, space),
+            job,
+            (uses, codes),
+            out,
+        );
         for (page, sheet) in pages.iter().zip(&job.sheets) {
             book.page(*page, sheet)?;
             progress.pages.step();
@@ -114,6 +144,8 @@ type ByMarks<'j, T> = HashMap<&'j [Mark], T, foldhash::fast::RandomState>;
 /// The number of sheets with the same marks.
 fn count_marks(sheets: &[Sheet]) -> ByMarks<'_, usize> {
     let mut marks = ByMarks::default();
-    sheets.iter().for_each(|sheet| *marks.entry(&*sheet.marks).or_default() += 1);
+    sheets
+        .iter()
+        .for_each(|sheet| *marks.entry(&*sheet.marks).or_default() += 1);
     marks
 }

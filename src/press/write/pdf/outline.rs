@@ -6,20 +6,37 @@ use super::file::File;
 use crate::press::sheet::Bookmark;
 
 /// Adds bookmarks to a document, with nested ones closed, and asks readers to show them.
-pub(super) fn outline(catalog: &mut Dictionary, file: &mut File, bookmarks: &[Bookmark], pages: &[ObjectId]) {
+pub(super) fn outline(
+    catalog: &mut Dictionary,
+    file: &mut File,
+    bookmarks: &[Bookmark],
+    pages: &[ObjectId],
+) {
     let root = file.number();
-    let Some((first, last)) = level(file, root, bookmarks, pages) else { return };
+    let Some((first, last)) = level(file, root, bookmarks, pages) else {
+        return;
+    };
     let count = bookmarks.len() as i64;
-    file.put(root, dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count }.into());
+    file.put(
+        root,
+        dictionary! { "Type" => "Outlines", "First" => first, "Last" => last, "Count" => count }
+            .into(),
+    );
     catalog.set("Outlines", root);
     catalog.set("PageMode", "UseOutlines");
 }
 
 /// Writes the bookmarks below a parent; returns the first and the last.
-fn level(file: &mut File, parent: ObjectId, bookmarks: &[Bookmark], pages: &[ObjectId]) -> Option<(ObjectId, ObjectId)> {
+fn level(
+    file: &mut File,
+    parent: ObjectId,
+    bookmarks: &[Bookmark],
+    pages: &[ObjectId],
+) -> Option<(ObjectId, ObjectId)> {
     let ids: Vec<ObjectId> = bookmarks.iter().map(|_| file.number()).collect();
     for (at, bookmark) in bookmarks.iter().enumerate() {
-        let mut entry = dictionary! { "Title" => lopdf::text_string(&bookmark.title), "Parent" => parent };
+        let mut entry =
+            dictionary! { "Title" => lopdf::text_string(&bookmark.title), "Parent" => parent };
         if let Some(page) = pages.get(bookmark.page) {
             entry.set("Dest", vec![Object::Reference(*page), "Fit".into()]);
         }

@@ -8,8 +8,12 @@ use crate::kit::{Size, Um};
 use crate::press::sheet::{Job, PrintError, Sheet};
 
 /// The layers from bottom to top: resource name and title.
-pub(super) const LAYERS: [(&str, &str); 4] =
-    [("Art", "Art"), ("Marks", "Marks"), ("Cuts", "Cut lines"), ("Folds", "Fold lines")];
+pub(super) const LAYERS: [(&str, &str); 4] = [
+    ("Art", "Art"),
+    ("Marks", "Marks"),
+    ("Cuts", "Cut lines"),
+    ("Folds", "Fold lines"),
+];
 
 /// A document of empty pages.
 pub(super) struct Pages {
@@ -32,61 +36,131 @@ impl Pages {
         pdf.metadata.info.keywords = job.meta.keywords.clone();
         pdf.metadata.info.creator = metadata::creator();
         if let Some(condition) = &job.condition {
-            let made = OffsetDateTime::from_unix_timestamp(condition.made).map_err(PrintError::new)?;
-            (pdf.metadata.info.creation_date, pdf.metadata.info.modification_date) = (made, made);
+            let made =
+                OffsetDateTime::from_unix_timestamp(condition.made).map_err(PrintError::new)?;
+            (
+                pdf.metadata.info.creation_date,
+                pdf.metadata.info.modification_date,
+            ) = (made, made);
         }
         for (name, title) in LAYERS {
-            let layer = Layer { creator: metadata::creator(), ..Layer::new(title) };
-            pdf.resources.layers.map.insert(LayerInternalId(name.to_owned()), layer);
+            let layer = Layer {
+                creator: metadata::creator(),
+                ..Layer::new(title)
+            };
+            pdf.resources
+                .layers
+                .map
+                .insert(LayerInternalId(name.to_owned()), layer);
         }
         // Pages differ only in entries that are set when they are written, and thousands of them would take up memory until
         // then; so one is enough.
-        pdf.pages.extend(job.sheets.first().map(|_| PdfPage::new(Mm(0.0), Mm(0.0), Vec::new())));
+        pdf.pages.extend(
+            job.sheets
+                .first()
+                .map(|_| PdfPage::new(Mm(0.0), Mm(0.0), Vec::new())),
+        );
         let mut document = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
         let (pages, page) = repeat_page(&mut document, job.sheets.len())?;
         repair_whole(&mut document, job)?;
         label(&mut document, &job.sheets)?;
         let layers = layers(&mut document)?;
-        let space = job.condition.as_ref().map(|condition| exchange::prepare(&mut document, condition)).transpose()?;
-        Ok(Pages { document, pages, page, layers, space })
+        let space = job
+            .condition
+            .as_ref()
+            .map(|condition| exchange::prepare(&mut document, condition))
+            .transpose()?;
+        Ok(Pages {
+            document,
+            pages,
+            page,
+            layers,
+            space,
+        })
     }
 }
 
 /// Removes the only page from a document and returns `count` page numbers in its place, with the entries common to all
 /// pages.
-fn repeat_page(document: &mut Document, count: usize) -> Result<(Vec<ObjectId>, Dictionary), PrintError> {
-    let Some(first) = document.page_iter().next() else { return Ok(Default::default()) };
+fn repeat_page(
+    document: &mut Document,
+    count: usize,
+) -> Result<(Vec<ObjectId>, Dictionary), PrintError> {
+    let Some(first) = document.page_iter().next() else {
+        return Ok(Default::default());
+    };
     let Some(Object::Dictionary(page)) = document.objects.remove(&first) else {
         return Err(PrintError::new("a sheet without a page"));
     };
-    let later = |key: &[u8]| matches!(key, b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents");
+    let later = |key: &[u8]| {
+        matches!(
+            key,
+            b"MediaBox" | b"TrimBox" | b"CropBox" | b"Annots" | b"Resources" | b"Contents"
+        )
+    };
     let common: Dictionary = page.into_iter().filter(|(key, _)| !later(key)).collect();
     let pages: Vec<ObjectId> = (0..count).map(|_| document.new_object_id()).collect();
-    let tree = document.get_dictionary_mut(common.get(b"Parent").and_then(Object::as_reference)?)?;
+    let tree =
+        document.get_dictionary_mut(common.get(b"Parent").and_then(Object::as_reference)?)?;
     tree.set("Count", count as i64);
-    tree.set("Kids", pages.iter().map(|page| Object::Reference(*page)).collect::<Vec<_>>());
+    tree.set(
+        "Kids",
+        pages
+            .iter()
+            .map(|page| Object::Reference(*page))
+            .collect::<Vec<_>>(),
+    );
     Ok((pages, common))
 }
 
 /// Corrects what printpdf 0.12.8 omits or gets wrong in the whole document.
-fn repair_whole(document: &mut Document, Job { meta, condition, .. }: &Job) -> Result<(), PrintError> {
+fn repair_whole(
+    document: &mut Document,
+    Job {
+        meta, condition, ..
+    }: &Job,
+) -> Result<(), PrintError> {
     document.version = "1.7".into();
-    let info = document.trailer.get(b"Info").and_then(Object::as_reference)?;
+    let info = document
+        .trailer
+        .get(b"Info")
+        .and_then(Object::as_reference)?;
     let info = document.get_dictionary_mut(info)?;
-    let made = info.get(b"CreationDate").and_then(Object::as_str).map(|date| String::from_utf8_lossy(date).into_owned());
-    let more = condition.as_ref().map(|condition| exchange::xmp(meta, condition, &made.unwrap_or_default()));
+    let made = info
+        .get(b"CreationDate")
+        .and_then(Object::as_str)
+        .map(|date| String::from_utf8_lossy(date).into_owned());
+    let more = condition
+        .as_ref()
+        .map(|condition| exchange::xmp(meta, condition, &made.unwrap_or_default()));
     // No dates unless asked for; and PDF/X-4 is declared only in XMP.
-    for key in [&b"CreationDate"[..], b"ModDate"].into_iter().filter(|_| condition.is_none()) {
+    for key in [&b"CreationDate"[..], b"ModDate"]
+        .into_iter()
+        .filter(|_| condition.is_none())
+    {
         info.remove(key);
     }
-    for key in [&b"GTS_PDFXVersion"[..], b"Trapped", b"Identifier", b"Producer"] {
+    for key in [
+        &b"GTS_PDFXVersion"[..],
+        b"Trapped",
+        b"Identifier",
+        b"Producer",
+    ] {
         info.remove(key);
     }
     if condition.is_some() {
         info.set("Trapped", "False");
     }
-    let empty = |value: &Object| value.as_str().is_ok_and(|text| text.is_empty() || text == b"\xfe\xff");
-    let unset: Vec<Vec<u8>> = info.iter().filter(|(_, value)| empty(value)).map(|(key, _)| key.clone()).collect();
+    let empty = |value: &Object| {
+        value
+            .as_str()
+            .is_ok_and(|text| text.is_empty() || text == b"\xfe\xff")
+    };
+    let unset: Vec<Vec<u8>> = info
+        .iter()
+        .filter(|(_, value)| empty(value))
+        .map(|(key, _)| key.clone())
+        .collect();
     unset.iter().for_each(|key| drop(info.remove(key)));
     let xmp = lopdf::Stream::new(
         dictionary! { "Type" => "Metadata", "Subtype" => "XML" },
@@ -114,7 +188,12 @@ pub(super) fn repair(page: &mut Dictionary, sheet: &Sheet) {
         page.set(name, whole.clone());
     }
     let Size { w, h } = sheet.bleed;
-    page.set("TrimBox", [w, h, sheet.size.w - w, sheet.size.h - h].map(point).to_vec());
+    page.set(
+        "TrimBox",
+        [w, h, sheet.size.w - w, sheet.size.h - h]
+            .map(point)
+            .to_vec(),
+    );
 }
 
 /// Adds page labels from the sheets' titles; labels that merely continue counting are omitted.
@@ -133,7 +212,9 @@ fn label(document: &mut Document, sheets: &[Sheet]) -> Result<(), PrintError> {
         }
         next = Some((words, number.map(|number| number + 1)));
     }
-    document.catalog_mut()?.set("PageLabels", dictionary! { "Nums" => labels });
+    document
+        .catalog_mut()?
+        .set("PageLabels", dictionary! { "Nums" => labels });
     Ok(())
 }
 
@@ -149,16 +230,34 @@ fn counted(title: &str) -> (&str, Option<i64>) {
 
 /// Collects the layers by their resource names.
 fn layers(document: &mut Document) -> Result<ObjectId, PrintError> {
-    let groups = document.catalog()?.get(b"OCProperties")?.as_dict()?.get(b"OCGs")?.as_array()?.clone();
+    let groups = document
+        .catalog()?
+        .get(b"OCProperties")?
+        .as_dict()?
+        .get(b"OCGs")?
+        .as_array()?
+        .clone();
     let mut names = Dictionary::new();
     for group in groups {
-        let title = document.get_dictionary(group.as_reference()?)?.get(b"Name")?.as_str()?;
+        let title = document
+            .get_dictionary(group.as_reference()?)?
+            .get(b"Name")?
+            .as_str()?;
         let layer = LAYERS.iter().find(|(_, of)| of.as_bytes() == title);
         let (name, _) = layer.ok_or_else(|| PrintError::new("a layer that nobody asked for"))?;
         names.set(*name, group);
     }
-    let ordered: Vec<Object> = LAYERS.iter().filter_map(|(name, _)| names.get(name.as_bytes()).ok().cloned()).collect();
-    let properties = document.catalog_mut()?.get_mut(b"OCProperties")?.as_dict_mut()?;
-    properties.get_mut(b"D")?.as_dict_mut()?.set("Order", ordered);
+    let ordered: Vec<Object> = LAYERS
+        .iter()
+        .filter_map(|(name, _)| names.get(name.as_bytes()).ok().cloned())
+        .collect();
+    let properties = document
+        .catalog_mut()?
+        .get_mut(b"OCProperties")?
+        .as_dict_mut()?;
+    properties
+        .get_mut(b"D")?
+        .as_dict_mut()?
+        .set("Order", ordered);
     Ok(document.add_object(names))
 }

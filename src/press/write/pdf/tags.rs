@@ -63,10 +63,23 @@ enum Spoken {
 impl<'j> Tags<'j> {
     pub(super) fn new(catalogue: &'j Catalogue, file: &mut File) -> Tags<'j> {
         let whole = file.number();
-        let mut sections: Vec<_> = catalogue.decks.iter().map(|_| (file.number(), Vec::new())).collect();
+        let mut sections: Vec<_> = catalogue
+            .decks
+            .iter()
+            .map(|_| (file.number(), Vec::new()))
+            .collect();
         sections.push((whole, Vec::new()));
         let (elements, alike, parents) = (Vec::new(), HashMap::new(), Vec::new());
-        Tags { catalogue, whole, sections, on_page: 0, elements, alike, pages: 0, parents }
+        Tags {
+            catalogue,
+            whole,
+            sections,
+            on_page: 0,
+            elements,
+            alike,
+            pages: 0,
+            parents,
+        }
     }
 
     /// Begins a piece's content, which `EMC` ends.
@@ -77,7 +90,12 @@ impl<'j> Tags<'j> {
             out.extend_from_slice(b"/Artifact BMC\n");
             return;
         }
-        let (deck, number) = (self.catalogue.deck(&placed.code).unwrap_or(self.catalogue.decks.len()), self.on_page);
+        let (deck, number) = (
+            self.catalogue
+                .deck(&placed.code)
+                .unwrap_or(self.catalogue.decks.len()),
+            self.on_page,
+        );
         let _ = writeln!(out, "/{} <</MCID {number}>>BDC", role(words));
         self.on_page += 1;
         let next = self.elements.len();
@@ -86,7 +104,9 @@ impl<'j> Tags<'j> {
             true => (self.catalogue.count(deck) > MANY).then_some(Alike::Deck),
         };
         let of_deck = matches!(alike, Some(Alike::Deck));
-        let alike = alike.map_or(next, |alike| *self.alike.entry((deck, alike)).or_insert(next));
+        let alike = alike.map_or(next, |alike| {
+            *self.alike.entry((deck, alike)).or_insert(next)
+        });
         match self.elements.get_mut(alike) {
             Some(element) => element.numbers.push(number),
             None => {
@@ -95,7 +115,11 @@ impl<'j> Tags<'j> {
                     true if of_deck => Spoken::Content,
                     true => read(drawing, &label).map_or(Spoken::Content, Spoken::Words),
                 };
-                self.elements.push(Element { deck, numbers: vec![number], spoken });
+                self.elements.push(Element {
+                    deck,
+                    numbers: vec![number],
+                    spoken,
+                });
             }
         }
     }
@@ -103,16 +127,30 @@ impl<'j> Tags<'j> {
     /// Ends a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
         let mut parents = vec![self.whole; self.on_page];
-        for Element { deck, numbers, spoken } in self.elements.drain(..) {
+        for Element {
+            deck,
+            numbers,
+            spoken,
+        } in self.elements.drain(..)
+        {
             let (tag, (section, inside)) = (file.number(), &mut self.sections[deck]);
             let mut piece = dictionary! { "S" => role(!matches!(spoken, Spoken::Name(_))), "P" => *section, "Pg" => id };
             match numbers[..] {
                 [number] => piece.set("K", number as i64),
-                _ => piece.set("K", numbers.iter().map(|number| Object::Integer(*number as i64)).collect::<Vec<_>>()),
+                _ => piece.set(
+                    "K",
+                    numbers
+                        .iter()
+                        .map(|number| Object::Integer(*number as i64))
+                        .collect::<Vec<_>>(),
+                ),
             }
             match (spoken, numbers.len() - 1) {
                 (Spoken::Name(name), 0) => piece.set("Alt", lopdf::text_string(&name)),
-                (Spoken::Name(name), more) => piece.set("Alt", lopdf::text_string(&format!("{name}, and {more} alike"))),
+                (Spoken::Name(name), more) => piece.set(
+                    "Alt",
+                    lopdf::text_string(&format!("{name}, and {more} alike")),
+                ),
                 (Spoken::Words(words), _) => piece.set("ActualText", lopdf::text_string(&words)),
                 (Spoken::Content, _) => {}
             }
@@ -148,7 +186,12 @@ impl<'j> Tags<'j> {
                     let title = lopdf::text_string(title);
                     let mut kids = Vec::new();
                     list(&mut kids, &pieces);
-                    file.put_listing(section, &dictionary! { "S" => "Sect", "P" => whole, "T" => title }, "K", &kids);
+                    file.put_listing(
+                        section,
+                        &dictionary! { "S" => "Sect", "P" => whole, "T" => title },
+                        "K",
+                        &kids,
+                    );
                     inside.push(section);
                 }
             }
@@ -204,6 +247,12 @@ fn read(drawing: &Drawing, label: &str) -> Option<String> {
             Item::Art(_) => {}
         }
     }
-    let said = label.split([' ', ':', ',']).all(|part| words.contains(part));
-    Some(if said { words } else { format!("{label}: {words}") })
+    let said = label
+        .split([' ', ':', ','])
+        .all(|part| words.contains(part));
+    Some(if said {
+        words
+    } else {
+        format!("{label}: {words}")
+    })
 }

@@ -40,7 +40,9 @@ struct Code {
 impl Codes {
     /// The fonts in use, with their banks.
     pub(super) fn used(&self) -> impl Iterator<Item = (&'static Font, &[Bank])> {
-        self.tables.iter().map(|(font, table)| (*font, table.banks.as_slice()))
+        self.tables
+            .iter()
+            .map(|(font, table)| (*font, table.banks.as_slice()))
     }
 
     /// Makes a font use these glyph numbers, if any, bank by bank in the order of codes.
@@ -49,12 +51,20 @@ impl Codes {
         let table = &mut self.tables[font].1;
         let banks = table.banks.iter().zip(numbers).enumerate();
         table.wide = Some(
-            banks.flat_map(|(bank, (codes, numbers))| codes.keys().map(move |code| (bank, *code)).zip(numbers)).collect(),
+            banks
+                .flat_map(|(bank, (codes, numbers))| {
+                    codes.keys().map(move |code| (bank, *code)).zip(numbers)
+                })
+                .collect(),
         );
     }
 
     /// Assigns codes to the glyphs of lines, word by word, since most words have occurred before.
-    pub(super) fn note<'l>(&mut self, coded: &mut CodedWords, lines: impl Iterator<Item = (&'static Font, &'l str)>) {
+    pub(super) fn note<'l>(
+        &mut self,
+        coded: &mut CodedWords,
+        lines: impl Iterator<Item = (&'static Font, &'l str)>,
+    ) {
         for (font, line) in lines {
             let number = self.number(font);
             coded.0.resize_with(self.tables.len(), HashSet::default);
@@ -69,14 +79,22 @@ impl Codes {
 
     /// The number of a font, which is added if it is new.
     fn number(&mut self, font: &'static Font) -> usize {
-        self.tables.iter().position(|(known, _)| *known == font).unwrap_or_else(|| {
-            self.tables.push((font, Table::default()));
-            self.tables.len() - 1
-        })
+        self.tables
+            .iter()
+            .position(|(known, _)| *known == font)
+            .unwrap_or_else(|| {
+                self.tables.push((font, Table::default()));
+                self.tables.len() - 1
+            })
     }
 
     /// Visits the glyphs of a text with their banks and their codes as written.
-    fn each_glyph(&mut self, number: usize, text: &str, mut visit: impl FnMut(Glyph, usize, &[u8])) {
+    fn each_glyph(
+        &mut self,
+        number: usize,
+        text: &str,
+        mut visit: impl FnMut(Glyph, usize, &[u8]),
+    ) {
         let (font, table) = &mut self.tables[number];
         let mut glyphs = font.glyphs(text).into_iter().peekable();
         while let Some(glyph) = glyphs.next() {
@@ -98,8 +116,11 @@ impl Codes {
             if last.is_none_or(|last| last.fill != line.fill) {
                 let [red, green, blue] = line.fill;
                 // Grey is printed in black ink only, if there is a choice.
-                let (parts, operator) =
-                    if red == green && green == blue { (&line.fill[..1], "g") } else { (&line.fill[..], "rg") };
+                let (parts, operator) = if red == green && green == blue {
+                    (&line.fill[..1], "g")
+                } else {
+                    (&line.fill[..], "rg")
+                };
                 for part in parts {
                     let _ = write!(out, "{} ", Decimal(f64::from(*part) / 255.0, 3));
                 }
@@ -190,7 +211,10 @@ impl Table {
             self.banks.push(Bank::new());
         }
         let ascii = match text.as_bytes() {
-            [byte @ b' '..=b'~'] if !self.banks[0].contains_key(byte) => Some(Code { bank: 0, byte: *byte }),
+            [byte @ b' '..=b'~'] if !self.banks[0].contains_key(byte) => Some(Code {
+                bank: 0,
+                byte: *byte,
+            }),
             _ => None,
         };
         let code = ascii.unwrap_or_else(|| {
@@ -198,9 +222,15 @@ impl Table {
             match self.banks[bank].last_key_value() {
                 Some((255, _)) => {
                     self.banks.push(Bank::new());
-                    Code { bank: bank + 1, byte: 128 }
+                    Code {
+                        bank: bank + 1,
+                        byte: 128,
+                    }
                 }
-                last => Code { bank, byte: last.map_or(128, |(code, _)| (code + 1).max(128)) },
+                last => Code {
+                    bank,
+                    byte: last.map_or(128, |(code, _)| (code + 1).max(128)),
+                },
             }
         });
         known.push((text.into(), code));
@@ -230,7 +260,10 @@ mod tests {
 
     #[test]
     fn letters_are_themselves() {
-        assert_eq!(shown("nun", 0.0), "q BT 1 0 .2 rg 1 0 0 -1 1 2 Tm /T0 3 Tf [(nun)]TJ ET Q\n");
+        assert_eq!(
+            shown("nun", 0.0),
+            "q BT 1 0 .2 rg 1 0 0 -1 1 2 Tm /T0 3 Tf [(nun)]TJ ET Q\n"
+        );
         assert!(shown("a(b)\\", 0.5).contains(" .5 Tc "));
         assert!(shown("a(b)\\", 0.0).contains("\\("));
         assert!(shown("AVA", 0.0).contains("[(A)"));
@@ -240,7 +273,12 @@ mod tests {
     fn a_full_bank_is_followed_by_another() {
         let mut table = Table::default();
         let codes: Vec<_> = (1..=300).map(|glyph| table.code(glyph, "é")).collect();
-        assert!(codes.iter().enumerate().all(|(at, code)| code.bank == at / 128 && code.byte >= 128));
+        assert!(
+            codes
+                .iter()
+                .enumerate()
+                .all(|(at, code)| code.bank == at / 128 && code.byte >= 128)
+        );
         assert!(table.code(5, "é") == codes[4]);
         assert_eq!(table.banks.iter().map(BTreeMap::len).sum::<usize>(), 300);
     }

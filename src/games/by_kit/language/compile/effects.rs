@@ -4,7 +4,9 @@ use super::{Bound, Compiler, EffectCode, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::phrase::{Form, Origin, Phrase};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
-use crate::games::by_kit::language::statement::{Block, Change, Effect, Pieces, Placement, Repeat, Statement};
+use crate::games::by_kit::language::statement::{
+    Block, Change, Effect, Pieces, Placement, Repeat, Statement,
+};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -48,7 +50,11 @@ impl Compiler<'_> {
         }
         match &statement.is {
             Effect::Set { target, by, value } => self.set_to(target, *by, value, origin),
-            Effect::Move { what, to, placement } => self.moving(what, to, *placement, origin),
+            Effect::Move {
+                what,
+                to,
+                placement,
+            } => self.moving(what, to, *placement, origin),
             Effect::Draw { count, from, to } => {
                 let count = self.count_of(count)?;
                 let (to, zone) = self.zone(to)?;
@@ -65,7 +71,11 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Shuffle { zone, into } => self.shuffling(zone, into.as_ref(), origin),
-            Effect::Place { tile, place, turned } => self.placing(tile, place, turned.as_ref(), origin),
+            Effect::Place {
+                tile,
+                place,
+                turned,
+            } => self.placing(tile, place, turned.as_ref(), origin),
             Effect::Turn { way, what } => {
                 let (what, ..) = self.what(what)?;
                 self.op(Op::Turn(*way, what), origin);
@@ -73,32 +83,58 @@ impl Compiler<'_> {
             }
             Effect::Reveal { what, to } => {
                 let (what, ..) = self.what(what)?;
-                let to = to.as_ref().map(|to| self.of_type(to, &Type::Player)).transpose()?;
+                let to = to
+                    .as_ref()
+                    .map(|to| self.of_type(to, &Type::Player))
+                    .transpose()?;
                 self.op(Op::Reveal(what, to), origin);
                 Ok(())
             }
             Effect::Roll { dice, count } => {
-                let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
+                let count = count
+                    .as_ref()
+                    .map(|count| self.count_of(count))
+                    .transpose()?;
                 let (node, of) = self.dice(dice)?;
                 self.rolled_alone(of, origin)?;
-                self.op(Op::Roll { dice: node, of, count }, origin);
+                self.op(
+                    Op::Roll {
+                        dice: node,
+                        of,
+                        count,
+                    },
+                    origin,
+                );
                 Ok(())
             }
             Effect::Reroll { dice } => self.rerolling(dice, origin),
             Effect::Choose { actions, may } => self.choosing(actions, *may, origin),
-            Effect::Ask { who, name, set, or_none } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, origin),
-            Effect::If { branches, otherwise } => self.branches(branches, otherwise, origin),
+            Effect::Ask {
+                who,
+                name,
+                set,
+                or_none,
+            } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, origin),
+            Effect::If {
+                branches,
+                otherwise,
+            } => self.branches(branches, otherwise, origin),
             Effect::Each { name, set, block } => self.each(name, set, block, origin),
-            Effect::EachPlayer { from, condition, block } => {
-                self.each_player(from.as_ref(), condition.as_ref(), block, origin)
-            }
+            Effect::EachPlayer {
+                from,
+                condition,
+                block,
+            } => self.each_player(from.as_ref(), condition.as_ref(), block, origin),
             Effect::Repeat { how, block } => self.repeat(how, block, origin),
             Effect::Together { block } => self.at_once(block, origin),
             Effect::Mark { what, with } => {
                 let (what, ..) = self.what(what)?;
                 let (with_node, ty) = self.phrase(with)?;
                 if !matches!(ty, Type::Word(_) | Type::Value | Type::Number) {
-                    return Err(with.origin.problem(format!("a mark is a word or a number, not {}", ty.name(&self.out))));
+                    return Err(with.origin.problem(format!(
+                        "a mark is a word or a number, not {}",
+                        ty.name(&self.out)
+                    )));
                 }
                 self.op(Op::Mark(what, with_node), origin);
                 Ok(())
@@ -116,7 +152,12 @@ impl Compiler<'_> {
         }
     }
 
-    fn shuffling(&mut self, zone: &Phrase, into: Option<&Phrase>, origin: &Origin) -> Result<(), Problem> {
+    fn shuffling(
+        &mut self,
+        zone: &Phrase,
+        into: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let (zone, at) = self.zone(zone)?;
         let into = match into {
             Some(into) => {
@@ -130,23 +171,49 @@ impl Compiler<'_> {
         Ok(())
     }
 
-    fn placing(&mut self, tile: &Phrase, place: &Phrase, turned: Option<&Phrase>, origin: &Origin) -> Result<(), Problem> {
+    fn placing(
+        &mut self,
+        tile: &Phrase,
+        place: &Phrase,
+        turned: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let (tile, decks, _) = self.piece(tile)?;
         let (place_node, ty) = self.phrase(place)?;
         let Type::Place(map) = ty else {
-            return Err(place.origin.problem(format!("expected a place, found {}", ty.name(&self.out))));
+            return Err(place
+                .origin
+                .problem(format!("expected a place, found {}", ty.name(&self.out))));
         };
         let turned = turned.map(|turned| self.count_of(turned)).transpose()?;
         self.decks[usize::from(self.out.maps[usize::from(map)].zone)] |= decks;
-        self.op(Op::Place { map, tile, place: place_node, turned }, origin);
+        self.op(
+            Op::Place {
+                map,
+                tile,
+                place: place_node,
+                turned,
+            },
+            origin,
+        );
         Ok(())
     }
 
-    fn each(&mut self, name: &str, set: &Phrase, block: &Block, origin: &Origin) -> Result<(), Problem> {
+    fn each(
+        &mut self,
+        name: &str,
+        set: &Phrase,
+        block: &Block,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let (set, ty) = self.named_set(name, set)?;
         self.op(Op::Each(set), origin);
         let local = self.new_local();
-        self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty });
+        self.scope.push(Bound {
+            name: name.to_owned(),
+            node: Where::Local(local),
+            ty,
+        });
         self.looped(Some(local), block, origin);
         self.scope.pop();
         Ok(())
@@ -167,9 +234,13 @@ impl Compiler<'_> {
         block: &Block,
         origin: &Origin,
     ) -> Result<(), Problem> {
-        let from = from.map(|from| self.of_type(from, &Type::Player)).transpose()?;
+        let from = from
+            .map(|from| self.of_type(from, &Type::Player))
+            .transpose()?;
         let condition = match condition {
-            Some(condition) => Some(self.with_it(&Type::Player, &condition.origin, |this| this.flag(condition))?),
+            Some(condition) => Some(self.with_it(&Type::Player, &condition.origin, |this| {
+                this.flag(condition)
+            })?),
             None => None,
         };
         self.op(Op::EachPlayer(from, condition), origin);
@@ -212,7 +283,13 @@ impl Compiler<'_> {
         }
     }
 
-    fn set_to(&mut self, target: &Phrase, by: Change, value: &Phrase, origin: &Origin) -> Result<(), Problem> {
+    fn set_to(
+        &mut self,
+        target: &Phrase,
+        by: Change,
+        value: &Phrase,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         // A name local to the block, whose value is changed.
         let (node, ty) = self.phrase(target)?;
         let by = match by {
@@ -221,7 +298,9 @@ impl Compiler<'_> {
             Change::Less => Setting::Less,
         };
         let Node::Var(address) = self.out.nodes[node as usize].clone() else {
-            let problem = target.origin.problem("only counters, yes or no, words, players and figures are set with `=`");
+            let problem = target
+                .origin
+                .problem("only counters, yes or no, words, players and figures are set with `=`");
             return Err(match ty {
                 Type::Zone(_) => problem.help("pieces are moved: `move .. to ..`"),
                 Type::Dice(_) => problem.help("dice are rolled: `roll ..`"),
@@ -230,14 +309,29 @@ impl Compiler<'_> {
         };
         let value = match ty {
             Type::Number => self.count_of(value)?,
-            _ if by != Setting::To => return Err(target.origin.problem("only numbers are counted up and down")),
+            _ if by != Setting::To => {
+                return Err(target
+                    .origin
+                    .problem("only numbers are counted up and down"));
+            }
             ref ty => self.value_of(value, ty)?,
         };
         if self.together && address.seat.is_none() {
-            return Err(together::problem(&target.origin, "this is everybody's, and"));
+            return Err(together::problem(
+                &target.origin,
+                "this is everybody's, and",
+            ));
         }
         self.set_in_secret(address.of);
-        self.op(Op::Set { var: address.of, address: *address, by, value }, origin);
+        self.op(
+            Op::Set {
+                var: address.of,
+                address: *address,
+                by,
+                value,
+            },
+            origin,
+        );
         Ok(())
     }
 
@@ -252,7 +346,10 @@ impl Compiler<'_> {
     fn value_of(&mut self, phrase: &Phrase, ty: &Type) -> Result<NodeId, Problem> {
         let (node, found) = self.phrase(phrase)?;
         let (node, found) = match found {
-            Type::Dice(of) => (self.node(Node::Die(node)), self.out.dice[usize::from(of)].ty.clone()),
+            Type::Dice(of) => (
+                self.node(Node::Die(node)),
+                self.out.dice[usize::from(of)].ty.clone(),
+            ),
             found => (node, found),
         };
         if found.fits(ty) {
@@ -261,11 +358,20 @@ impl Compiler<'_> {
         let expected = ty.name(&self.out);
         Err(phrase
             .origin
-            .problem(format!("expected {expected}, found {}", found.name(&self.out)))
+            .problem(format!(
+                "expected {expected}, found {}",
+                found.name(&self.out)
+            ))
             .label(format!("expected {expected}")))
     }
 
-    fn moving(&mut self, what: &Pieces, to: &Phrase, placement: Placement, origin: &Origin) -> Result<(), Problem> {
+    fn moving(
+        &mut self,
+        what: &Pieces,
+        to: &Phrase,
+        placement: Placement,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let (what, decks, seen) = self.what(what)?;
         let (node, zone) = self.zone(to)?;
         if self.is_map(zone) {
@@ -273,32 +379,60 @@ impl Compiler<'_> {
             return Err(problem.help("`place TILE at PLACE turned T`"));
         }
         if self.together && (seen != Seen::Alone || self.seen(zone, node) != Seen::Alone) {
-            return Err(together::problem(origin, "others see where this lies, and it"));
+            return Err(together::problem(
+                origin,
+                "others see where this lies, and it",
+            ));
         }
         self.decks[usize::from(zone)] |= decks;
         self.op(
-            Op::Move { what, to: node, up: placement.up, bottom: placement.bottom, reversed: placement.reversed },
+            Op::Move {
+                what,
+                to: node,
+                up: placement.up,
+                bottom: placement.bottom,
+                reversed: placement.reversed,
+            },
             origin,
         );
         Ok(())
     }
 
     /// The zone that pieces are drawn from: the one named, or else the only pile.
-    fn drawn_from(&mut self, from: Option<&Phrase>, to: u8, origin: &Origin) -> Result<NodeId, Problem> {
+    fn drawn_from(
+        &mut self,
+        from: Option<&Phrase>,
+        to: u8,
+        origin: &Origin,
+    ) -> Result<NodeId, Problem> {
         let (node, zone) = match from {
             Some(from) => self.zone(from)?,
             None => {
                 let is_pile = |zone: &&ZoneDecl| {
-                    matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag) && zone.deck.is_some() && !zone.own
+                    matches!(zone.kind, ZoneKind::Pile | ZoneKind::Bag)
+                        && zone.deck.is_some()
+                        && !zone.own
                 };
-                let piles: Vec<String> = self.out.zones.iter().filter(is_pile).map(|zone| zone.name.clone()).collect();
+                let piles: Vec<String> = self
+                    .out
+                    .zones
+                    .iter()
+                    .filter(is_pile)
+                    .map(|zone| zone.name.clone())
+                    .collect();
                 let [pile] = piles.as_slice() else {
                     let problem = origin.problem("this does not say where to draw from");
-                    return Err(problem.help(format!("there is {}: say `from` which", piles.join(", "))));
+                    return Err(
+                        problem.help(format!("there is {}: say `from` which", piles.join(", ")))
+                    );
                 };
                 match self.thing(&pile.clone(), None, None, origin)? {
                     Some((node, Type::Zone(zone))) => (node, zone),
-                    _ => return Err(origin.problem("this does not say where to draw from").help("say `from` which pile")),
+                    _ => {
+                        return Err(origin
+                            .problem("this does not say where to draw from")
+                            .help("say `from` which pile"));
+                    }
                 }
             }
         };
@@ -306,7 +440,13 @@ impl Compiler<'_> {
         Ok(node)
     }
 
-    fn dealing(&mut self, count: &Phrase, from: Option<&Phrase>, to: &Phrase, origin: &Origin) -> Result<(), Problem> {
+    fn dealing(
+        &mut self,
+        count: &Phrase,
+        from: Option<&Phrase>,
+        to: &Phrase,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let count = self.count_of(count)?;
         let (node, zone) = self.zone(to)?;
         let address = match self.out.nodes[node as usize].clone() {
@@ -319,16 +459,24 @@ impl Compiler<'_> {
             }
         };
         let from = self.drawn_from(from, zone, origin)?;
-        self.op(Op::Deal { count, from, to: *address }, origin);
+        self.op(
+            Op::Deal {
+                count,
+                from,
+                to: *address,
+            },
+            origin,
+        );
         Ok(())
     }
 
     fn dice(&mut self, phrase: &Phrase) -> Result<(NodeId, u8), Problem> {
         match self.phrase(phrase)? {
             (node, Type::Dice(of)) => Ok((node, of)),
-            (_, ty) => {
-                Err(phrase.origin.problem(format!("expected dice, found {}", ty.name(&self.out))).label("expected dice"))
-            }
+            (_, ty) => Err(phrase
+                .origin
+                .problem(format!("expected dice, found {}", ty.name(&self.out)))
+                .label("expected dice")),
         }
     }
 
@@ -353,18 +501,32 @@ impl Compiler<'_> {
             Some(condition) => Some(self.with_it(&ty, origin, |this| this.flag(condition))?),
             None => None,
         };
-        self.op(Op::Reroll { dice: node, of, condition }, origin);
+        self.op(
+            Op::Reroll {
+                dice: node,
+                of,
+                condition,
+            },
+            origin,
+        );
         Ok(())
     }
 
-    fn choosing(&mut self, names: &[(String, Origin)], may: bool, origin: &Origin) -> Result<(), Problem> {
+    fn choosing(
+        &mut self,
+        names: &[(String, Origin)],
+        may: bool,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let mut actions = Vec::new();
         for (name, origin) in names {
             match self.actions.get(name) {
                 Some(action) => actions.push(*action),
                 None => {
                     let known = self.sheet.actions.iter().map(|action| action.name.as_str());
-                    let problem = origin.problem(format!("there is no action `{name}`")).label("no such action");
+                    let problem = origin
+                        .problem(format!("there is no action `{name}`"))
+                        .label("no such action");
                     return Err(match nearest(name, known.clone()) {
                         Some(like) => problem.help(format!("did you mean `{like}`?")),
                         None => problem.help(format!(
@@ -381,8 +543,17 @@ impl Compiler<'_> {
 
     pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, origin: &Origin) {
         let private = self.together
-            || actions.iter().any(|action| self.out.actions.get(usize::from(*action)).is_some_and(|it| it.private));
-        self.out.choices.push(Choice { actions, may, private });
+            || actions.iter().any(|action| {
+                self.out
+                    .actions
+                    .get(usize::from(*action))
+                    .is_some_and(|it| it.private)
+            });
+        self.out.choices.push(Choice {
+            actions,
+            may,
+            private,
+        });
         self.op(Op::Choose(self.out.choices.len() as u16 - 1), origin);
     }
 
@@ -394,7 +565,9 @@ impl Compiler<'_> {
         or_none: bool,
         origin: &Origin,
     ) -> Result<(), Problem> {
-        let who = who.map(|who| self.of_type(who, &Type::Player)).transpose()?;
+        let who = who
+            .map(|who| self.of_type(who, &Type::Player))
+            .transpose()?;
         (self.offered, self.private) = (true, false);
         let read = match set {
             Some(set) => self.named_set(name, set),
@@ -420,12 +593,24 @@ impl Compiler<'_> {
             },
             None => {
                 let local = self.new_local();
-                self.scope.push(Bound { name: name.to_owned(), node: Where::Local(local), ty: ty.clone() });
+                self.scope.push(Bound {
+                    name: name.to_owned(),
+                    node: Where::Local(local),
+                    ty: ty.clone(),
+                });
                 Target::Local(local)
             }
         };
         let name = self.title_of(name, origin);
-        self.out.questions.push(Question { who, name, set, ty, or_none, target, private });
+        self.out.questions.push(Question {
+            who,
+            name,
+            set,
+            ty,
+            or_none,
+            target,
+            private,
+        });
         self.op(Op::Ask(self.out.questions.len() as u16 - 1), origin);
         Ok(())
     }
@@ -435,16 +620,25 @@ impl Compiler<'_> {
         match self.out.vars.iter().find(|var| var.name == name) {
             Some(var) if !var.words.is_empty() => {
                 let (words, ty) = (var.words.clone(), var.ty.clone());
-                Ok((self.node(Node::Words(words.into())), Type::Set(ty.clone().into()))).map(|(node, _)| (node, ty))
+                Ok((
+                    self.node(Node::Words(words.into())),
+                    Type::Set(ty.clone().into()),
+                ))
+                .map(|(node, _)| (node, ty))
             }
             Some(var) if var.ty == Type::Player => Ok((self.node(Node::Players), Type::Player)),
-            _ => {
-                Err(origin.problem(format!("the values of `{name}` are not declared")).help(format!("`ask {name} in SET`")))
-            }
+            _ => Err(origin
+                .problem(format!("the values of `{name}` are not declared"))
+                .help(format!("`ask {name} in SET`"))),
         }
     }
 
-    fn branches(&mut self, branches: &[(Phrase, Block)], otherwise: &Block, origin: &Origin) -> Result<(), Problem> {
+    fn branches(
+        &mut self,
+        branches: &[(Phrase, Block)],
+        otherwise: &Block,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         let mut ends = Vec::new();
         for (condition, block) in branches {
             let node = self.flag(condition)?;
@@ -463,7 +657,9 @@ impl Compiler<'_> {
 
     fn repeat(&mut self, how: &Repeat, block: &Block, origin: &Origin) -> Result<(), Problem> {
         if !matches!(how, Repeat::Times(_)) && !waits(block) {
-            let problem = origin.problem("this is repeated without a question, a roll or a draw in it, and may never end");
+            let problem = origin.problem(
+                "this is repeated without a question, a roll or a draw in it, and may never end",
+            );
             return Err(problem.help("say how often: `repeat 3 times:`"));
         }
         let first = self.out.choices.len() as u16;
@@ -495,22 +691,46 @@ impl Compiler<'_> {
             }
         }
         // A player who declines a repeated offer is not asked again.
-        if let [Statement { is: Effect::Choose { may: true, .. }, .. }] = block.as_slice() {
+        if let [
+            Statement {
+                is: Effect::Choose { may: true, .. },
+                ..
+            },
+        ] = block.as_slice()
+        {
             self.out.leaves.push((first, self.here()));
         }
         Ok(())
     }
 
-    fn doing(&mut self, what: &Phrase, with: Option<&Phrase>, origin: &Origin) -> Result<(), Problem> {
+    fn doing(
+        &mut self,
+        what: &Phrase,
+        with: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
         if let Form::Name(name) = &what.is {
             if name == "turn" {
                 let call = self.op(Op::Call(0, FrameKind::Turn), origin);
                 self.turn_calls.push(call);
                 return Ok(());
             }
-            let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == *name) else {
-                let known = self.sheet.effects.iter().map(|effect| effect.name.as_str()).chain(["turn"]);
-                let problem = what.origin.problem(format!("there is no effect `{name}`")).label("no such effect");
+            let Some(at) = self
+                .sheet
+                .effects
+                .iter()
+                .position(|effect| effect.name == *name)
+            else {
+                let known = self
+                    .sheet
+                    .effects
+                    .iter()
+                    .map(|effect| effect.name.as_str())
+                    .chain(["turn"]);
+                let problem = what
+                    .origin
+                    .problem(format!("there is no effect `{name}`"))
+                    .label("no such effect");
                 return Err(match nearest(name, known) {
                     Some(like) => problem.help(format!("did you mean `{like}`?")),
                     None => problem.help(format!("an effect is a table [effect.{name}]")),
@@ -525,17 +745,30 @@ impl Compiler<'_> {
         }
         // `do card.effect`: the field names the effect.
         let (node, ty) = self.phrase(what)?;
-        let (Type::Word(Some(column)), Node::Field(_, piece)) = (ty, self.out.nodes[node as usize].clone()) else {
-            return Err(what.origin.problem("expected an effect's name, or a field of a piece that holds one"));
+        let (Type::Word(Some(column)), Node::Field(_, piece)) =
+            (ty, self.out.nodes[node as usize].clone())
+        else {
+            return Err(what
+                .origin
+                .problem("expected an effect's name, or a field of a piece that holds one"));
         };
         let given = with.map(|with| self.phrase(with)).transpose()?;
         let words = self.out.facts.values(usize::from(column));
         let mut named = Vec::new();
         for word in words {
             let name = self.out.facts.text(word).unwrap_or_default().to_owned();
-            let Some(at) = self.sheet.effects.iter().position(|effect| effect.name == name) else {
-                let problem = what.origin.problem(format!("a row names the effect `{name}`, which does not exist"));
-                return Err(problem.help(format!("write a table [effect.{name}], or change the row")));
+            let Some(at) = self
+                .sheet
+                .effects
+                .iter()
+                .position(|effect| effect.name == name)
+            else {
+                let problem = what.origin.problem(format!(
+                    "a row names the effect `{name}`, which does not exist"
+                ));
+                return Err(
+                    problem.help(format!("write a table [effect.{name}], or change the row"))
+                );
             };
             self.give(at, given.clone(), origin)?;
             self.note_call(at);
@@ -554,8 +787,14 @@ impl Compiler<'_> {
     /// Stores the arguments of an effect in its parameters.
     fn give(&mut self, at: usize, given: Option<Typed>, origin: &Origin) -> Result<(), Problem> {
         let effect = &self.sheet.effects[at];
-        if effect.of.len() != usize::from(given.is_some()) && !(effect.of.is_empty() && given.is_some()) {
-            let problem = origin.problem(format!("effect `{}` takes {} in `with`", effect.name, effect.of.len()));
+        if effect.of.len() != usize::from(given.is_some())
+            && !(effect.of.is_empty() && given.is_some())
+        {
+            let problem = origin.problem(format!(
+                "effect `{}` takes {} in `with`",
+                effect.name,
+                effect.of.len()
+            ));
             return Err(problem.help("give it one thing: `do NAME with e`"));
         }
         let parameter = effect.of.first().cloned();
@@ -564,13 +803,20 @@ impl Compiler<'_> {
             if let (Some(_), Some((_, ty))) = (&parameter, &given) {
                 parameters.push((self.new_local(), ty.clone()));
             }
-            self.effects[at] = Some(EffectCode { entry: None, parameters });
+            self.effects[at] = Some(EffectCode {
+                entry: None,
+                parameters,
+            });
         }
         if let (Some((node, ty)), Some(code)) = (given, &self.effects[at])
             && let Some((local, known)) = code.parameters.first().cloned()
         {
             if !ty.fits(&known) {
-                return Err(origin.problem(format!("expected {}, found {}", known.name(&self.out), ty.name(&self.out))));
+                return Err(origin.problem(format!(
+                    "expected {}, found {}",
+                    known.name(&self.out),
+                    ty.name(&self.out)
+                )));
             }
             self.op(Op::Local(local, node), origin);
         }
@@ -583,19 +829,30 @@ impl Compiler<'_> {
         let mut done = vec![false; sheet.effects.len()];
         loop {
             let called = (0..done.len()).find(|at| !done[*at] && self.effects[*at].is_some());
-            let Some(at) = called.or_else(|| (0..done.len()).find(|at| !done[*at] && sheet.effects[*at].of.is_empty()))
-            else {
+            let Some(at) = called.or_else(|| {
+                (0..done.len()).find(|at| !done[*at] && sheet.effects[*at].of.is_empty())
+            }) else {
                 break;
             };
             done[at] = true;
             let entry = self.here();
-            let code = self.effects[at].get_or_insert(EffectCode { entry: None, parameters: Vec::new() });
+            let code = self.effects[at].get_or_insert(EffectCode {
+                entry: None,
+                parameters: Vec::new(),
+            });
             code.entry = Some(entry);
             let parameters = code.parameters.clone();
             self.inside = Some(at);
-            self.together = self.apart.effects.contains(&sheet.effects[at].name.as_str());
+            self.together = self
+                .apart
+                .effects
+                .contains(&sheet.effects[at].name.as_str());
             for (name, (local, ty)) in sheet.effects[at].of.iter().zip(parameters) {
-                self.scope.push(Bound { name: name.clone(), node: Where::Local(local), ty });
+                self.scope.push(Bound {
+                    name: name.clone(),
+                    node: Where::Local(local),
+                    ty,
+                });
             }
             self.body(&sheet.effects[at].is);
             self.scope.clear();
@@ -605,11 +862,21 @@ impl Compiler<'_> {
             self.together = false;
         }
         for (op, at) in std::mem::take(&mut self.calls) {
-            let entry = self.effects[at].as_ref().and_then(|code| code.entry).unwrap_or_default();
+            let entry = self.effects[at]
+                .as_ref()
+                .and_then(|code| code.entry)
+                .unwrap_or_default();
             self.set_target(op, Op::Call(entry, FrameKind::Effect));
         }
-        let entries: Vec<u16> =
-            self.effects.iter().map(|code| code.as_ref().and_then(|code| code.entry).unwrap_or_default()).collect();
+        let entries: Vec<u16> = self
+            .effects
+            .iter()
+            .map(|code| {
+                code.as_ref()
+                    .and_then(|code| code.entry)
+                    .unwrap_or_default()
+            })
+            .collect();
         for op in &mut self.out.ops {
             if let Op::CallBy(_, _, named) = op {
                 for (_, to) in named {
@@ -627,19 +894,32 @@ impl Compiler<'_> {
                 (What::One(node), decks, seen)
             }
             Pieces::Top(count, zone) => {
-                let count = count.as_ref().map(|count| self.count_of(count)).transpose()?;
+                let count = count
+                    .as_ref()
+                    .map(|count| self.count_of(count))
+                    .transpose()?;
                 let (node, zone) = self.zone(zone)?;
-                (What::Top(count, node), self.decks[usize::from(zone)], self.seen(zone, node))
+                (
+                    What::Top(count, node),
+                    self.decks[usize::from(zone)],
+                    self.seen(zone, node),
+                )
             }
             Pieces::All(set) => {
                 let (node, ty) = self.set(set)?;
-                let Type::Piece(decks, seen) = ty else { return Err(set.origin.problem("expected pieces")) };
+                let Type::Piece(decks, seen) = ty else {
+                    return Err(set.origin.problem("expected pieces"));
+                };
                 (What::All(node), decks, seen)
             }
             Pieces::Random(count, zone) => {
                 let count = self.count_of(count)?;
                 let (node, zone) = self.zone(zone)?;
-                (What::Random(count, node), self.decks[usize::from(zone)], self.seen(zone, node))
+                (
+                    What::Random(count, node),
+                    self.decks[usize::from(zone)],
+                    self.seen(zone, node),
+                )
             }
             Pieces::Above(piece) => {
                 let (node, decks, seen) = self.piece(piece)?;
@@ -654,7 +934,9 @@ impl Compiler<'_> {
                 let (decks, seen) = (self.decks[usize::from(zone)], self.seen(zone, node));
                 let it = Type::Piece(decks, Seen::Yes);
                 let condition = match condition {
-                    Some(condition) => Some(self.with_it(&it, &condition.origin, |this| this.flag(condition))?),
+                    Some(condition) => {
+                        Some(self.with_it(&it, &condition.origin, |this| this.flag(condition))?)
+                    }
                     None => None,
                 };
                 (What::Sought(node, condition), decks, seen)

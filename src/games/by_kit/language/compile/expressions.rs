@@ -22,7 +22,10 @@ impl Type {
             Type::Player => "a player".into(),
             Type::Piece(..) => "a piece".into(),
             Type::Place(map) => {
-                format!("a place of {}", program.zones[usize::from(program.maps[usize::from(*map)].zone)].name)
+                format!(
+                    "a place of {}",
+                    program.zones[usize::from(program.maps[usize::from(*map)].zone)].name
+                )
             }
             Type::Zone(_) => "a zone".into(),
             Type::Dice(_) => "dice".into(),
@@ -36,8 +39,11 @@ impl Type {
     pub(super) fn fits(&self, other: &Type) -> bool {
         match (self, other) {
             (Type::None, _) | (_, Type::None) => true,
-            (Type::Word(_), Type::Word(_)) | (Type::Piece(..), Type::Piece(..)) | (Type::Zone(_), Type::Zone(_)) => true,
-            (Type::Value, Type::Word(_) | Type::Number) | (Type::Word(_) | Type::Number, Type::Value) => true,
+            (Type::Word(_), Type::Word(_))
+            | (Type::Piece(..), Type::Piece(..))
+            | (Type::Zone(_), Type::Zone(_)) => true,
+            (Type::Value, Type::Word(_) | Type::Number)
+            | (Type::Word(_) | Type::Number, Type::Value) => true,
             (a, b) => a == b,
         }
     }
@@ -45,18 +51,26 @@ impl Type {
 
 impl Compiler<'_> {
     fn wrong(&self, origin: &Origin, expected: &str, found: &Type) -> Problem {
-        let problem = origin.problem(format!("expected {expected}, found {}", found.name(&self.out)));
+        let problem = origin.problem(format!(
+            "expected {expected}, found {}",
+            found.name(&self.out)
+        ));
         let problem = problem.label(format!("expected {expected}"));
         match (expected, found) {
             ("a number", Type::Zone(_) | Type::Set(_)) => {
                 problem.help("`count(Z)` says how many there are, `sum(Z, field)` adds up")
             }
-            ("yes or no", Type::Zone(_) | Type::Set(_)) => problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`"),
+            ("yes or no", Type::Zone(_) | Type::Set(_)) => {
+                problem.help("`Z is empty`, `Z is not empty`, `any(Z where ..)`")
+            }
             ("yes or no", Type::Number) => problem.help("compare it: `x > 0`"),
             ("a zone", Type::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
             ("a piece", Type::Set(_)) => problem.help("`all of` takes all that there are"),
-            _ if self.its.len() > 1 && origin.source.text.get(origin.span.clone()) == Some("it") => {
-                problem.help("`it` is the innermost: a `[value]` with `of` gives the outer one a name")
+            _ if self.its.len() > 1
+                && origin.source.text.get(origin.span.clone()) == Some("it") =>
+            {
+                problem
+                    .help("`it` is the innermost: a `[value]` with `of` gives the outer one a name")
             }
             _ => problem,
         }
@@ -76,7 +90,9 @@ impl Compiler<'_> {
         match ty {
             Type::Number | Type::Value => Ok(node),
             // A single die counts as what it shows.
-            Type::Dice(of) if matches!(self.out.dice[usize::from(of)].ty, Type::Number) => Ok(self.node(Node::Die(node))),
+            Type::Dice(of) if matches!(self.out.dice[usize::from(of)].ty, Type::Number) => {
+                Ok(self.node(Node::Die(node)))
+            }
             Type::Flag => Ok(node),
             ty => Err(self.wrong(&phrase.origin, "a number", &ty)),
         }
@@ -116,11 +132,17 @@ impl Compiler<'_> {
 
     /// Compiles a set with a name for its members, which its own condition may use: `n in 1 to 7 where n != from`.
     pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
-        let Form::Where(set, condition) = &phrase.is else { return self.set(phrase) };
+        let Form::Where(set, condition) = &phrase.is else {
+            return self.set(phrase);
+        };
         let (set, ty) = self.set(set)?;
         let (temp, condition) = self.with_it(&ty, &phrase.origin, |this| {
             let temp = this.its.last().map_or(0, |(temp, _)| *temp);
-            this.scope.push(Bound { name: name.to_owned(), node: Where::Temp(temp), ty: ty.clone() });
+            this.scope.push(Bound {
+                name: name.to_owned(),
+                node: Where::Temp(temp),
+                ty: ty.clone(),
+            });
             let condition = this.flag(condition);
             this.scope.pop();
             condition
@@ -149,7 +171,10 @@ impl Compiler<'_> {
                 }
                 Ok((self.node(Node::Pieces(node)), Type::Piece(decks, seen)))
             }
-            Type::Dice(of) => Ok((self.node(Node::Faces(node)), self.out.dice[usize::from(of)].ty.clone())),
+            Type::Dice(of) => Ok((
+                self.node(Node::Faces(node)),
+                self.out.dice[usize::from(of)].ty.clone(),
+            )),
             ty => Err(self.wrong(origin, "a set", &ty)),
         }
     }
@@ -157,7 +182,9 @@ impl Compiler<'_> {
     /// Whether the chooser sees the contents of a zone.
     pub(super) fn seen(&self, zone: u8, node: NodeId) -> Seen {
         let own = match &self.out.nodes[node as usize] {
-            Node::Zone(cell) => cell.seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
+            Node::Zone(cell) => cell
+                .seat
+                .is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat)),
             _ => false,
         };
         let zone = &self.out.zones[usize::from(zone)];
@@ -191,7 +218,12 @@ impl Compiler<'_> {
             }
             Form::Empty(inner) => {
                 let (node, ty) = self.phrase(inner)?;
-                if let Type::Word(_) | Type::Piece(..) | Type::Place(_) | Type::Player | Type::Value = ty {
+                if let Type::Word(_)
+                | Type::Piece(..)
+                | Type::Place(_)
+                | Type::Player
+                | Type::Value = ty
+                {
                     let none = self.number(NONE);
                     return Ok((self.node(Node::Join(Join::Equal, node, none)), Type::Flag));
                 }
@@ -203,7 +235,10 @@ impl Compiler<'_> {
             Form::Where(set, condition) => {
                 let (set, ty) = self.set(set)?;
                 let (temp, condition) = self.with_it(&ty, origin, |this| this.flag(condition))?;
-                Ok((self.node(Node::Where(set, temp, condition)), Type::Set(ty.into())))
+                Ok((
+                    self.node(Node::Where(set, temp, condition)),
+                    Type::Set(ty.into()),
+                ))
             }
         }
     }
@@ -229,7 +264,9 @@ impl Compiler<'_> {
             None => {
                 let words = self.out.facts.words.iter().map(String::as_str);
                 let near = nearest(text, words).map(|near| format!("did you mean \"{near}\"?"));
-                let problem = origin.problem(format!("no row has the value \"{text}\"")).label("no such value");
+                let problem = origin
+                    .problem(format!("no row has the value \"{text}\""))
+                    .label("no such value");
                 Err(match near {
                     Some(near) => problem.help(near),
                     None => problem,
@@ -259,7 +296,13 @@ impl Compiler<'_> {
         Ok((self.node(Node::List(nodes.into())), Type::Set(of.into())))
     }
 
-    fn join(&mut self, join: Join, a: &Phrase, b: &Phrase, origin: &Origin) -> Result<Typed, Problem> {
+    fn join(
+        &mut self,
+        join: Join,
+        a: &Phrase,
+        b: &Phrase,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         match join {
             Join::And | Join::Or => {
                 let (a, b) = (self.flag(a)?, self.flag(b)?);
@@ -300,12 +343,24 @@ impl Compiler<'_> {
         }
     }
 
-    fn union(&mut self, (x, xt): Typed, (y, yt): Typed, a: &Phrase, b: &Phrase) -> Result<Typed, Problem> {
-        let ((x, xt), (y, yt)) = (self.as_set(x, xt, &a.origin)?, self.as_set(y, yt, &b.origin)?);
+    fn union(
+        &mut self,
+        (x, xt): Typed,
+        (y, yt): Typed,
+        a: &Phrase,
+        b: &Phrase,
+    ) -> Result<Typed, Problem> {
+        let ((x, xt), (y, yt)) = (
+            self.as_set(x, xt, &a.origin)?,
+            self.as_set(y, yt, &b.origin)?,
+        );
         let of = match (xt, yt) {
             (Type::Piece(a, s), Type::Piece(b, t)) => Type::Piece(a | b, worse(s, t)),
             (Type::Word(a), Type::Word(b)) => Type::Word(a.filter(|a| b == Some(*a))),
-            (Type::Word(_) | Type::Number | Type::Value, Type::Word(_) | Type::Number | Type::Value) => Type::Value,
+            (
+                Type::Word(_) | Type::Number | Type::Value,
+                Type::Word(_) | Type::Number | Type::Value,
+            ) => Type::Value,
             (xt, yt) if xt.fits(&yt) => xt,
             (xt, yt) => return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt)),
         };
@@ -325,23 +380,42 @@ impl Compiler<'_> {
             return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt));
         }
         for (value, of, origin) in [(y, &xt, &b.origin), (x, &yt, &a.origin)] {
-            let (Type::Word(Some(column)), Node::Number(word)) = (of, &self.out.nodes[value as usize]) else { continue };
+            let (Type::Word(Some(column)), Node::Number(word)) =
+                (of, &self.out.nodes[value as usize])
+            else {
+                continue;
+            };
             let (column, word) = (usize::from(*column), *word);
             let values = self.out.facts.values(column);
             if word < WORDS || values.contains(&word) {
                 continue;
             }
             let said = self.out.facts.text(word).unwrap_or_default().to_owned();
-            let problem = origin.problem(format!("no row has `{said}` as its {}", self.out.facts.columns[column].name));
-            let all: Vec<&str> = values.iter().filter_map(|value| self.out.facts.text(*value)).take(12).collect();
-            return Err(problem.label("no such value").help(format!("there is {}", all.join(", "))));
+            let problem = origin.problem(format!(
+                "no row has `{said}` as its {}",
+                self.out.facts.columns[column].name
+            ));
+            let all: Vec<&str> = values
+                .iter()
+                .filter_map(|value| self.out.facts.text(*value))
+                .take(12)
+                .collect();
+            return Err(problem
+                .label("no such value")
+                .help(format!("there is {}", all.join(", "))));
         }
         Ok((self.node(Node::Join(join, x, y)), Type::Flag))
     }
 
     /// Compiles a single word.
     fn name(&mut self, name: &str, origin: &Origin) -> Result<Typed, Problem> {
-        if let Some(bound) = self.scope.iter().rev().find(|bound| bound.name == name).cloned() {
+        if let Some(bound) = self
+            .scope
+            .iter()
+            .rev()
+            .find(|bound| bound.name == name)
+            .cloned()
+        {
             return Ok(self.bound(&bound));
         }
         let it = self.its.last().cloned();
@@ -375,14 +449,22 @@ impl Compiler<'_> {
             "others" => return Ok((self.node(Node::Others), Type::Set(Type::Player.into()))),
             "left" | "right" => {
                 let seat = self.node(Node::Seat);
-                return Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, seat)), Type::Player));
+                return Ok((
+                    self.node(Node::Beside(if name == "left" { 1 } else { -1 }, seat)),
+                    Type::Player,
+                ));
             }
             _ => {}
         }
         if let Some(found) = self.thing(name, None, None, origin)? {
             return Ok(found);
         }
-        if let Some(at) = self.sheet.values.iter().position(|value| value.name == name) {
+        if let Some(at) = self
+            .sheet
+            .values
+            .iter()
+            .position(|value| value.name == name)
+        {
             return self.value(at, &[], origin);
         }
         if let Some(word) = self.out.facts.find_word(name) {
@@ -403,10 +485,22 @@ impl Compiler<'_> {
         let things = self.sheet.things.iter().map(|thing| thing.name.as_str());
         let values = self.sheet.values.iter().map(|value| value.name.as_str());
         let bound = self.scope.iter().map(|bound| bound.name.as_str());
-        let columns = self.out.facts.columns.iter().map(|column| column.name.as_str());
+        let columns = self
+            .out
+            .facts
+            .columns
+            .iter()
+            .map(|column| column.name.as_str());
         let words = self.out.facts.words.iter().map(String::as_str);
-        let known = things.chain(values).chain(bound).chain(MEANT).chain(columns).chain(words);
-        let problem = origin.problem(format!("`{name}` is not defined")).label("unknown");
+        let known = things
+            .chain(values)
+            .chain(bound)
+            .chain(MEANT)
+            .chain(columns)
+            .chain(words);
+        let problem = origin
+            .problem(format!("`{name}` is not defined"))
+            .label("unknown");
         match nearest(name, known) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
             None if self.out.facts.find_column(name).is_some() => {
@@ -417,7 +511,10 @@ impl Compiler<'_> {
     }
 
     fn is_own(&self, name: &str) -> bool {
-        self.sheet.things.iter().any(|thing| thing.own && thing.name == name)
+        self.sheet
+            .things
+            .iter()
+            .any(|thing| thing.own && thing.name == name)
     }
 
     /// Compiles something of `[table]` or `[player]`, with its owner and key if given.
@@ -430,52 +527,97 @@ impl Compiler<'_> {
     ) -> Result<Option<Typed>, Problem> {
         let others = seat.is_some_and(|seat| !matches!(self.out.nodes[seat as usize], Node::Seat));
         // Nobody can touch meanwhile what everybody sees.
-        let open = self.out.zones.iter().any(|zone| zone.name == name && zone.see == See::All);
+        let open = self
+            .out
+            .zones
+            .iter()
+            .any(|zone| zone.name == name && zone.see == See::All);
         if others && self.together && self.is_own(name) && !open {
             return Err(together::problem(origin, "looking at what another has"));
         }
         if let Some(at) = self.out.zones.iter().position(|zone| zone.name == name) {
             let zone = self.out.zones[at].clone();
             let seat = self.whose(zone.own, seat);
-            let address = Address { of: at as u16, base: zone.base, seat, stride: zone.each.count(), key: None };
+            let address = Address {
+                of: at as u16,
+                base: zone.base,
+                seat,
+                stride: zone.each.count(),
+                key: None,
+            };
             return Ok(Some(match (&zone.each, key) {
                 (Keys::One, _) => (self.node(Node::Zone(address.into())), Type::Zone(at as u8)),
                 (keys, Some(key)) => {
                     let key = self.key(keys, key)?;
-                    (self.node(Node::Zone(Address { key: Some(key), ..address }.into())), Type::Zone(at as u8))
+                    (
+                        self.node(Node::Zone(
+                            Address {
+                                key: Some(key),
+                                ..address
+                            }
+                            .into(),
+                        )),
+                        Type::Zone(at as u8),
+                    )
                 }
                 (keys, None) => {
                     let count = keys.count();
-                    (self.node(Node::Zones(address.into(), count)), Type::Set(Type::Zone(at as u8).into()))
+                    (
+                        self.node(Node::Zones(address.into(), count)),
+                        Type::Set(Type::Zone(at as u8).into()),
+                    )
                 }
             }));
         }
         if let Some(at) = self.out.vars.iter().position(|var| var.name == name) {
             let var = self.out.vars[at].clone();
             let seat = self.whose(var.own, seat);
-            let address = Address { of: at as u16, base: var.base, seat, stride: var.each.count(), key: None };
+            let address = Address {
+                of: at as u16,
+                base: var.base,
+                seat,
+                stride: var.each.count(),
+                key: None,
+            };
             let key = match (&var.each, key) {
                 (Keys::One, _) => None,
                 (keys, Some(key)) => Some(self.key(keys, key)?),
                 (_, None) => {
-                    let problem = origin.problem(format!("there are several `{name}`: one for each value"));
+                    let problem =
+                        origin.problem(format!("there are several `{name}`: one for each value"));
                     return Err(problem.help(format!("say which: `{name}(..)`")));
                 }
             };
-            return Ok(Some((self.node(Node::Var(Address { key, ..address }.into())), var.ty)));
+            return Ok(Some((
+                self.node(Node::Var(Address { key, ..address }.into())),
+                var.ty,
+            )));
         }
         if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
             let dice = self.out.dice[at].clone();
             let seat = self.whose(dice.own, seat);
             if self.offered && dice.see != See::All {
-                let own = seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
+                let own =
+                    seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
                 if !own {
-                    return Err(hidden(origin, &format!("`{name}`, dice that the one who chooses cannot see")));
+                    return Err(hidden(
+                        origin,
+                        &format!("`{name}`, dice that the one who chooses cannot see"),
+                    ));
                 }
                 (self.private, self.alone) = (true, true);
             }
-            let address = Address { of: at as u16, base: dice.base, seat, stride: u16::from(dice.count), key: None };
-            return Ok(Some((self.node(Node::Dice(address.into())), Type::Dice(at as u8))));
+            let address = Address {
+                of: at as u16,
+                base: dice.base,
+                seat,
+                stride: u16::from(dice.count),
+                key: None,
+            };
+            return Ok(Some((
+                self.node(Node::Dice(address.into())),
+                Type::Dice(at as u8),
+            )));
         }
         Ok(None)
     }
@@ -490,7 +632,11 @@ impl Compiler<'_> {
             Keys::Number(count) => (Key::Number(*count), self.count_of(phrase)?),
             Keys::Of(values, column) => {
                 let ty = match column {
-                    Some(column) if self.out.facts.columns[usize::from(*column)].is == FieldType::Number => Type::Number,
+                    Some(column)
+                        if self.out.facts.columns[usize::from(*column)].is == FieldType::Number =>
+                    {
+                        Type::Number
+                    }
                     column => Type::Word(*column),
                 };
                 (Key::Of(values.clone()), self.of_type(phrase, &ty)?)
@@ -500,35 +646,63 @@ impl Compiler<'_> {
     }
 
     /// Compiles a field of a piece.
-    fn field(&mut self, piece: NodeId, decks: u64, seen: Seen, name: &str, origin: &Origin) -> Result<Typed, Problem> {
+    fn field(
+        &mut self,
+        piece: NodeId,
+        decks: u64,
+        seen: Seen,
+        name: &str,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         let Some(at) = self.out.facts.find_column(name) else {
-            let known = self.out.facts.columns.iter().map(|column| column.name.as_str()).chain(["up", "mark"]);
-            let problem = origin.problem(format!("no row has a field `{name}`")).label("no such field");
+            let known = self
+                .out
+                .facts
+                .columns
+                .iter()
+                .map(|column| column.name.as_str())
+                .chain(["up", "mark"]);
+            let problem = origin
+                .problem(format!("no row has a field `{name}`"))
+                .label("no such field");
             return Err(match nearest(name, known.clone()) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
-                None => problem.help(format!("there is {}", known.take(12).collect::<Vec<_>>().join(", "))),
+                None => problem.help(format!(
+                    "there is {}",
+                    known.take(12).collect::<Vec<_>>().join(", ")
+                )),
             });
         };
         let column = &self.out.facts.columns[at];
         let missing = decks & !column.decks;
         if missing != 0 {
             let deck = &self.out.facts.decks[missing.trailing_zeros() as usize].name;
-            let problem =
-                origin.problem(format!("not every piece of `{deck}` has a field `{name}`")).label("may be missing");
-            return Err(problem.help(format!("give every row of `{deck}` one, or look only at pieces that have it")));
+            let problem = origin
+                .problem(format!("not every piece of `{deck}` has a field `{name}`"))
+                .label("may be missing");
+            return Err(problem.help(format!(
+                "give every row of `{deck}` one, or look only at pieces that have it"
+            )));
         }
         if column.is == FieldType::Mixed {
-            return Err(origin.problem(format!("`{name}` is a number in some rows and a word in others")));
+            return Err(origin.problem(format!(
+                "`{name}` is a number in some rows and a word in others"
+            )));
         }
         let is = column.is;
-        let named = self.in_pick || !matches!(self.out.nodes[piece as usize], Node::Temp(_)) || self.its.is_empty();
+        let named = self.in_pick
+            || !matches!(self.out.nodes[piece as usize], Node::Temp(_))
+            || self.its.is_empty();
         if matches!(seen, Seen::Alone | Seen::Kept) && !named && !self.in_score {
             self.out.believes.get_or_insert_with(|| origin.clone());
         }
         if self.offered {
             match seen {
                 Seen::No | Seen::Kept => {
-                    return Err(hidden(origin, &format!("`{name}` of a piece that the one who chooses cannot see")));
+                    return Err(hidden(
+                        origin,
+                        &format!("`{name}` of a piece that the one who chooses cannot see"),
+                    ));
                 }
                 Seen::Alone => (self.private, self.alone) = (true, true),
                 // The piece may be one that only this player was shown.
@@ -540,7 +714,10 @@ impl Compiler<'_> {
             FieldType::Flag => Type::Flag,
             FieldType::Word | FieldType::Mixed => Type::Word(Some(at as u16)),
             FieldType::Words => {
-                return Ok((self.node(Node::FieldWords(at as u16, piece)), Type::Set(Type::Word(Some(at as u16)).into())));
+                return Ok((
+                    self.node(Node::FieldWords(at as u16, piece)),
+                    Type::Set(Type::Word(Some(at as u16)).into()),
+                ));
             }
         };
         Ok((self.node(Node::Field(at as u16, piece)), ty))
@@ -557,7 +734,10 @@ impl Compiler<'_> {
             Type::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Type::Value)),
             Type::Piece(decks, seen) => self.field(node, decks, seen, name, origin),
             Type::Player => match name {
-                "left" | "right" => Ok((self.node(Node::Beside(if name == "left" { 1 } else { -1 }, node)), Type::Player)),
+                "left" | "right" => Ok((
+                    self.node(Node::Beside(if name == "left" { 1 } else { -1 }, node)),
+                    Type::Player,
+                )),
                 "number" => Ok((self.node(Node::PlayerNumber(node)), Type::Number)),
                 _ if self.is_own(name) => match self.thing(name, Some(node), None, origin)? {
                     Some(found) => Ok(found),
@@ -569,16 +749,27 @@ impl Compiler<'_> {
                 let map = self.out.zones[usize::from(zone)].map;
                 match (name, map) {
                     ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Type::Place(map))),
-                    ("free", Some(map)) => Ok((self.node(Node::Free(map)), Type::Set(Type::Place(map).into()))),
+                    ("free", Some(map)) => Ok((
+                        self.node(Node::Free(map)),
+                        Type::Set(Type::Place(map).into()),
+                    )),
                     ("top" | "bottom", _) => {
                         let seen = self.seen(zone, node);
-                        let seen = if self.out.zones[usize::from(zone)].see == See::Top && name == "top" {
-                            Seen::Yes
+                        let seen =
+                            if self.out.zones[usize::from(zone)].see == See::Top && name == "top" {
+                                Seen::Yes
+                            } else {
+                                seen
+                            };
+                        let is = if name == "top" {
+                            Node::Top(node)
                         } else {
-                            seen
+                            Node::Bottom(node)
                         };
-                        let is = if name == "top" { Node::Top(node) } else { Node::Bottom(node) };
-                        Ok((self.node(is), Type::Piece(self.decks[usize::from(zone)], seen)))
+                        Ok((
+                            self.node(is),
+                            Type::Piece(self.decks[usize::from(zone)], seen),
+                        ))
                     }
                     _ => {
                         let problem = origin.problem(format!("a zone has no `{name}`"));
@@ -605,7 +796,10 @@ impl Compiler<'_> {
             }
             Type::Place(map) if name == "tile" => {
                 let decks = self.decks[usize::from(self.out.maps[usize::from(map)].zone)];
-                Ok((self.node(Node::TileAt(map, node)), Type::Piece(decks, Seen::Yes)))
+                Ok((
+                    self.node(Node::TileAt(map, node)),
+                    Type::Piece(decks, Seen::Yes),
+                ))
             }
             Type::Area(map) => match name {
                 "kind" => Ok((self.node(Node::AreaKind(map, node)), Type::Word(None))),
@@ -619,16 +813,28 @@ impl Compiler<'_> {
         }
     }
 
-    fn call(&mut self, base: &Phrase, arguments: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
+    fn call(
+        &mut self,
+        base: &Phrase,
+        arguments: &[Phrase],
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         match &base.is {
             Form::Name(name) => {
                 if let Some(found) = self.built_in(name, arguments, origin)? {
                     return Ok(found);
                 }
-                if let Some(at) = self.sheet.values.iter().position(|value| value.name == *name) {
+                if let Some(at) = self
+                    .sheet
+                    .values
+                    .iter()
+                    .position(|value| value.name == *name)
+                {
                     return self.value(at, arguments, origin);
                 }
-                let [key] = arguments else { return Err(self.unknown(name, &base.origin)) };
+                let [key] = arguments else {
+                    return Err(self.unknown(name, &base.origin));
+                };
                 match self.thing(name, None, Some(key), origin)? {
                     Some(found) => Ok(found),
                     None => Err(self.unknown(name, &base.origin)),
@@ -642,22 +848,37 @@ impl Compiler<'_> {
                         self.of_map(map, name, arguments, origin)
                     }
                     Type::Player => {
-                        let [key] = arguments else { return Err(self.unknown(name, origin)) };
+                        let [key] = arguments else {
+                            return Err(self.unknown(name, origin));
+                        };
                         match self.thing(name, Some(node), Some(key), origin)? {
                             Some(found) => Ok(found),
                             None => Err(self.unknown(name, origin)),
                         }
                     }
                     Type::Area(map) if name == "sum" => {
-                        let [Phrase { is: Form::Name(field), .. }] = arguments else {
-                            return Err(origin.problem("an area sums up a field: `area.sum(field)`"));
+                        let [
+                            Phrase {
+                                is: Form::Name(field),
+                                ..
+                            },
+                        ] = arguments
+                        else {
+                            return Err(
+                                origin.problem("an area sums up a field: `area.sum(field)`")
+                            );
                         };
                         match self.out.facts.find_column(field) {
-                            Some(column) => Ok((self.node(Node::AreaSum(map, column as u16, node)), Type::Number)),
+                            Some(column) => Ok((
+                                self.node(Node::AreaSum(map, column as u16, node)),
+                                Type::Number,
+                            )),
                             None => Err(origin.problem(format!("no row has a field `{field}`"))),
                         }
                     }
-                    ty => Err(origin.problem(format!("{} has no `{name}(..)`", ty.name(&self.out)))),
+                    ty => {
+                        Err(origin.problem(format!("{} has no `{name}(..)`", ty.name(&self.out))))
+                    }
                 }
             }
             _ => Err(origin.problem("this cannot be called")),
@@ -665,7 +886,13 @@ impl Compiler<'_> {
     }
 
     /// Compiles a question about a map.
-    fn of_map(&mut self, map: u8, name: &str, arguments: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
+    fn of_map(
+        &mut self,
+        map: u8,
+        name: &str,
+        arguments: &[Phrase],
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         let place = Type::Place(map);
         let places = Type::Set(place.clone().into());
         let node = match (name, arguments) {
@@ -675,14 +902,26 @@ impl Compiler<'_> {
             ("reach", [p, n]) => Node::Reach(map, self.of_type(p, &place)?, self.count_of(n)?),
             ("turns", [tile]) => {
                 let (tile, ..) = self.piece(tile)?;
-                return Ok((self.node(Node::Turns(map, tile)), Type::Set(Type::Number.into())));
+                return Ok((
+                    self.node(Node::Turns(map, tile)),
+                    Type::Set(Type::Number.into()),
+                ));
             }
             ("fits", [tile, p, t]) => {
-                let nodes = [self.piece(tile)?.0, self.of_type(p, &place)?, self.count_of(t)?];
+                let nodes = [
+                    self.piece(tile)?.0,
+                    self.of_type(p, &place)?,
+                    self.count_of(t)?,
+                ];
                 return Ok((self.node(Node::Fits(map, nodes)), Type::Flag));
             }
             ("leads", [tile, p, t, from]) => {
-                let nodes = [self.piece(tile)?.0, self.of_type(p, &place)?, self.count_of(t)?, self.of_type(from, &place)?];
+                let nodes = [
+                    self.piece(tile)?.0,
+                    self.of_type(p, &place)?,
+                    self.count_of(t)?,
+                    self.of_type(from, &place)?,
+                ];
                 return Ok((self.node(Node::Leads(map, nodes)), Type::Flag));
             }
             ("areas", [p]) => {
@@ -690,8 +929,10 @@ impl Compiler<'_> {
                 return Ok((self.node(node), Type::Set(Type::Area(map).into())));
             }
             _ => {
-                let problem =
-                    origin.problem(format!("a map has no `{name}` with so many values in brackets: {}", arguments.len()));
+                let problem = origin.problem(format!(
+                    "a map has no `{name}` with so many values in brackets: {}",
+                    arguments.len()
+                ));
                 return Err(problem.help(
                     "near(p), ways(p), doors(p), reach(p, n), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p)",
                 ));
@@ -701,7 +942,12 @@ impl Compiler<'_> {
     }
 
     /// Compiles a `[value]` with its arguments.
-    fn value(&mut self, at: usize, arguments: &[Phrase], origin: &Origin) -> Result<Typed, Problem> {
+    fn value(
+        &mut self,
+        at: usize,
+        arguments: &[Phrase],
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         let value = &self.sheet.values[at];
         if value.of.len() != arguments.len() {
             return Err(origin.problem(format!(
@@ -718,12 +964,19 @@ impl Compiler<'_> {
         for argument in arguments {
             given.push(self.phrase(argument)?);
         }
-        let (outer, its) = (std::mem::take(&mut self.scope), std::mem::take(&mut self.its));
+        let (outer, its) = (
+            std::mem::take(&mut self.scope),
+            std::mem::take(&mut self.its),
+        );
         let mut temps = Vec::new();
         for (name, (node, ty)) in value.of.iter().zip(given) {
             let temp = self.new_temp(origin)?;
             temps.push((temp, node));
-            self.scope.push(Bound { name: name.clone(), node: Where::Temp(temp), ty });
+            self.scope.push(Bound {
+                name: name.clone(),
+                node: Where::Temp(temp),
+                ty,
+            });
         }
         self.values.push(at);
         let body = self.phrase(&value.is);
@@ -731,12 +984,19 @@ impl Compiler<'_> {
         self.temp -= temps.len() as u8;
         (self.scope, self.its) = (outer, its);
         let (body, ty) = body?;
-        let node = temps.into_iter().rev().fold(body, |body, (temp, node)| self.node(Node::Let(temp, node, body)));
+        let node = temps.into_iter().rev().fold(body, |body, (temp, node)| {
+            self.node(Node::Let(temp, node, body))
+        });
         Ok((node, ty))
     }
 
     /// Compiles `count`, `sum` and other built-in functions; `None` if it is none of them.
-    fn built_in(&mut self, name: &str, arguments: &[Phrase], origin: &Origin) -> Result<Option<Typed>, Problem> {
+    fn built_in(
+        &mut self,
+        name: &str,
+        arguments: &[Phrase],
+        origin: &Origin,
+    ) -> Result<Option<Typed>, Problem> {
         let node = match (name, arguments) {
             ("count", [set]) => {
                 let (set, _) = self.set(set)?;
@@ -750,7 +1010,15 @@ impl Compiler<'_> {
                 let (set, _) = self.set(set)?;
                 (Node::Empty(set), Type::Flag)
             }
-            ("all", [Phrase { is: Form::Where(set, condition), .. }]) => {
+            (
+                "all",
+                [
+                    Phrase {
+                        is: Form::Where(set, condition),
+                        ..
+                    },
+                ],
+            ) => {
                 let (set, ty) = self.set(set)?;
                 let (temp, condition) = self.with_it(&ty, origin, |this| this.flag(condition))?;
                 (Node::All(set, temp, condition), Type::Flag)
@@ -779,38 +1047,73 @@ impl Compiler<'_> {
                 let it = self.node(Node::Temp(temp));
                 (Node::Sum(set, temp, it), Type::Number)
             }
-            ("max", [a, b]) => (Node::Greater(self.count_of(a)?, self.count_of(b)?), Type::Number),
-            ("min", [a, b]) => (Node::Smaller(self.count_of(a)?, self.count_of(b)?), Type::Number),
+            ("max", [a, b]) => (
+                Node::Greater(self.count_of(a)?, self.count_of(b)?),
+                Type::Number,
+            ),
+            ("min", [a, b]) => (
+                Node::Smaller(self.count_of(a)?, self.count_of(b)?),
+                Type::Number,
+            ),
             ("if", [condition, a, b]) => {
                 let condition = self.flag(condition)?;
                 let ((x, xt), (y, yt)) = (self.phrase(a)?, self.phrase(b)?);
                 if !xt.fits(&yt) {
                     return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt));
                 }
-                (Node::Choose(condition, x, y), if xt == Type::None { yt } else { xt })
+                (
+                    Node::Choose(condition, x, y),
+                    if xt == Type::None { yt } else { xt },
+                )
             }
-            ("values", [Phrase { is: Form::Name(field), .. }]) => {
+            (
+                "values",
+                [
+                    Phrase {
+                        is: Form::Name(field),
+                        ..
+                    },
+                ],
+            ) => {
                 let Some(column) = self.out.facts.find_column(field) else {
-                    return Err(origin.problem(format!("no row has a field `{field}`")).label("no such field"));
+                    return Err(origin
+                        .problem(format!("no row has a field `{field}`"))
+                        .label("no such field"));
                 };
                 let number = self.out.facts.columns[column].is == FieldType::Number;
                 let values = self.out.facts.values(column);
                 (
                     Node::Words(values.into()),
-                    Type::Set(if number { Type::Number } else { Type::Word(Some(column as u16)) }.into()),
+                    Type::Set(
+                        if number {
+                            Type::Number
+                        } else {
+                            Type::Word(Some(column as u16))
+                        }
+                        .into(),
+                    ),
                 )
             }
             ("tops", [zones]) => {
                 let (set, ty) = self.set(zones)?;
-                let Type::Zone(zone) = ty else { return Err(self.wrong(&zones.origin, "zones", &ty)) };
+                let Type::Zone(zone) = ty else {
+                    return Err(self.wrong(&zones.origin, "zones", &ty));
+                };
                 let decks = self.decks[usize::from(zone)];
-                (Node::Tops(set), Type::Set(Type::Piece(decks, Seen::Perhaps).into()))
+                (
+                    Node::Tops(set),
+                    Type::Set(Type::Piece(decks, Seen::Perhaps).into()),
+                )
             }
             (
-                "count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if" | "values" | "tops" | "distinct",
+                "count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if"
+                | "values" | "tops" | "distinct",
                 _,
             ) => {
-                let problem = origin.problem(format!("`{name}` does not take {} in brackets", arguments.len()));
+                let problem = origin.problem(format!(
+                    "`{name}` does not take {} in brackets",
+                    arguments.len()
+                ));
                 return Err(problem
                     .help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), if(c, a, b)"));
             }
@@ -827,7 +1130,8 @@ impl Compiler<'_> {
 
 /// An offer must not depend on what is hidden.
 fn hidden(origin: &Origin, what: &str) -> Problem {
-    let help = "what players may do must follow from what they see: `reveal` it first, or decide in `do`";
+    let help =
+        "what players may do must follow from what they see: `reveal` it first, or decide in `do`";
     origin.problem(what).label("hidden").help(help)
 }
 

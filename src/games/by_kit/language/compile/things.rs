@@ -5,7 +5,9 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{DieOf, FieldType, Hex, NONE};
 use crate::games::by_kit::language::map_state::{MapDecl, Shape};
 use crate::games::by_kit::language::phrase::Origin;
-use crate::games::by_kit::language::sheet::{Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText};
+use crate::games::by_kit::language::sheet::{
+    Each, Grid, Is, MapText, See, Thing, ZoneKind, ZoneText,
+};
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
 
@@ -16,27 +18,43 @@ impl Compiler<'_> {
     pub(super) fn things(&mut self) {
         let sheet = self.sheet;
         // Maps come first, since others may have one cell for each of their places.
-        let (maps, others): (Vec<&Thing>, Vec<&Thing>) =
-            sheet.things.iter().partition(|thing| matches!(&thing.is, Is::Zone(zone) if zone.kind == ZoneKind::Map));
+        let (maps, others): (Vec<&Thing>, Vec<&Thing>) = sheet
+            .things
+            .iter()
+            .partition(|thing| matches!(&thing.is, Is::Zone(zone) if zone.kind == ZoneKind::Map));
         for thing in maps.into_iter().chain(others) {
             if let Err(problem) = self.declare(thing) {
                 self.told(problem);
             }
         }
         if self.decks.len() != self.out.zones.len() {
-            self.decks = self.out.zones.iter().map(|zone| zone.deck.map_or(0, |deck| 1 << deck)).collect();
+            self.decks = self
+                .out
+                .zones
+                .iter()
+                .map(|zone| zone.deck.map_or(0, |deck| 1 << deck))
+                .collect();
         }
-        let cells = usize::from(self.out.zone_count) + usize::from(self.out.var_count) + usize::from(self.out.die_count);
+        let cells = usize::from(self.out.zone_count)
+            + usize::from(self.out.var_count)
+            + usize::from(self.out.die_count);
         if cells > MAX_CELLS {
             let origin = self.anywhere();
-            self.told(
-                origin.problem(format!("too many zones, counters and dice: {cells}, and at most {MAX_CELLS} are allowed")),
-            );
+            self.told(origin.problem(format!(
+                "too many zones, counters and dice: {cells}, and at most {MAX_CELLS} are allowed"
+            )));
         }
         // The conditions refer to rows, and to whose set it is.
         for thing in &sheet.things {
             let Is::Zone(zone) = &thing.is else { continue };
-            let Some(at) = self.out.zones.iter().position(|known| known.name == thing.name) else { continue };
+            let Some(at) = self
+                .out
+                .zones
+                .iter()
+                .position(|known| known.name == thing.name)
+            else {
+                continue;
+            };
             if let Err(problem) = self.fill(zone, at) {
                 self.told(problem);
             }
@@ -46,16 +64,36 @@ impl Compiler<'_> {
     fn declare(&mut self, thing: &Thing) -> Result<(), Problem> {
         match &thing.is {
             Is::Zone(zone) => self.declare_zone(thing, zone),
-            Is::Counter { start, least, most, each } => {
+            Is::Counter {
+                start,
+                least,
+                most,
+                each,
+            } => {
                 let each = self.keys(each.as_ref(), &thing.origin)?;
                 if !(least..=most).contains(&start) {
-                    return Err(thing.origin.problem(format!("`{}` starts outside its least and most", thing.name)));
+                    return Err(thing.origin.problem(format!(
+                        "`{}` starts outside its least and most",
+                        thing.name
+                    )));
                 }
-                self.declare_var(thing, Type::Number, each, (*start, *least, *most), Vec::new());
+                self.declare_var(
+                    thing,
+                    Type::Number,
+                    each,
+                    (*start, *least, *most),
+                    Vec::new(),
+                );
                 Ok(())
             }
             Is::Flag(flag) => {
-                self.declare_var(thing, Type::Flag, Keys::One, (i32::from(*flag), 0, 1), Vec::new());
+                self.declare_var(
+                    thing,
+                    Type::Flag,
+                    Keys::One,
+                    (i32::from(*flag), 0, 1),
+                    Vec::new(),
+                );
                 Ok(())
             }
             Is::Player => {
@@ -68,14 +106,30 @@ impl Compiler<'_> {
                 Ok(())
             }
             Is::Figure(map) => {
-                let at = self.out.maps.iter().position(|known| self.out.zones[usize::from(known.zone)].name == *map);
-                let Some(at) = at else { return Err(thing.origin.problem(format!("there is no map `{map}`"))) };
-                self.declare_var(thing, Type::Place(at as u8), Keys::One, (NONE, i32::MIN, i32::MAX), Vec::new());
+                let at = self
+                    .out
+                    .maps
+                    .iter()
+                    .position(|known| self.out.zones[usize::from(known.zone)].name == *map);
+                let Some(at) = at else {
+                    return Err(thing.origin.problem(format!("there is no map `{map}`")));
+                };
+                self.declare_var(
+                    thing,
+                    Type::Place(at as u8),
+                    Keys::One,
+                    (NONE, i32::MIN, i32::MAX),
+                    Vec::new(),
+                );
                 Ok(())
             }
-            Is::Dice { count, sides, deck, row, see } => {
-                self.declare_dice(thing, (*count, *sides), deck.as_deref(), row.as_ref(), *see)
-            }
+            Is::Dice {
+                count,
+                sides,
+                deck,
+                row,
+                see,
+            } => self.declare_dice(thing, (*count, *sides), deck.as_deref(), row.as_ref(), *see),
         }
     }
 
@@ -87,36 +141,77 @@ impl Compiler<'_> {
     /// What a name is in sentences.
     pub(super) fn title_of(&self, name: &str, origin: &Origin) -> String {
         let own = self.sheet.words.get(name).filter(|own| !own.is_empty());
-        own.cloned().unwrap_or_else(|| self.translated(&name.replace('_', " "), origin))
+        own.cloned()
+            .unwrap_or_else(|| self.translated(&name.replace('_', " "), origin))
     }
 
     /// A word of the sheet in the language of its sentences.
     pub(super) fn translated(&self, word: &str, origin: &Origin) -> String {
         match &self.sheet.language {
-            Some(language) => language.translated(word, || origin.source.whole().line()).into_owned(),
+            Some(language) => language
+                .translated(word, || origin.source.whole().line())
+                .into_owned(),
             None => word.to_owned(),
         }
     }
 
-    fn declare_var(&mut self, thing: &Thing, ty: Type, each: Keys, (start, least, most): (i32, i32, i32), words: Vec<i32>) {
-        let (base, count) = (self.out.var_count, each.count() * if thing.own { self.seats } else { 1 });
+    fn declare_var(
+        &mut self,
+        thing: &Thing,
+        ty: Type,
+        each: Keys,
+        (start, least, most): (i32, i32, i32),
+        words: Vec<i32>,
+    ) {
+        let (base, count) = (
+            self.out.var_count,
+            each.count() * if thing.own { self.seats } else { 1 },
+        );
         self.out.var_count = self.out.var_count.saturating_add(count);
-        let unsaid = !matches!(ty, Type::Place(_)) && self.sheet.words.get(&thing.name).is_some_and(String::is_empty);
-        let (name, title) = (thing.name.clone(), if unsaid { String::new() } else { self.title(thing) });
-        self.out.vars.push(VarDecl { name, title, own: thing.own, base, each, ty, start, least, most, words });
+        let unsaid = !matches!(ty, Type::Place(_))
+            && self
+                .sheet
+                .words
+                .get(&thing.name)
+                .is_some_and(String::is_empty);
+        let (name, title) = (
+            thing.name.clone(),
+            if unsaid {
+                String::new()
+            } else {
+                self.title(thing)
+            },
+        );
+        self.out.vars.push(VarDecl {
+            name,
+            title,
+            own: thing.own,
+            base,
+            each,
+            ty,
+            start,
+            least,
+            most,
+            words,
+        });
     }
 
     /// The values of a field, or the words themselves.
     fn one_of(&mut self, words: &[(String, Origin)]) -> Result<(Type, Vec<i32>), Problem> {
         if let [(name, origin)] = words {
             let Some(column) = self.out.facts.find_column(name) else {
-                let problem = origin.problem(format!("no row has a field `{name}`")).label("no such field");
+                let problem = origin
+                    .problem(format!("no row has a field `{name}`"))
+                    .label("no such field");
                 return Err(problem.help("`one_of` is a field, or a list of words"));
             };
             if self.out.facts.columns[column].is == FieldType::Number {
                 return Ok((Type::Number, self.out.facts.values(column)));
             }
-            return Ok((Type::Word(Some(column as u16)), self.out.facts.values(column)));
+            return Ok((
+                Type::Word(Some(column as u16)),
+                self.out.facts.values(column),
+            ));
         }
         let word = |(word, origin): &(String, Origin)| {
             let word = crate::games::by_kit::language::facts::tidy(word);
@@ -140,21 +235,45 @@ impl Compiler<'_> {
         let mut ty = Type::Number;
         if let Some(name) = deck {
             let at = self.deck(name, &thing.origin)?;
-            let die = self.die(name, &self.out.facts.decks[usize::from(at)].dice, row, &thing.origin)?.clone();
-            let numbers: Option<Vec<i32>> = die.faces.iter().map(|face| face.parse().ok()).collect();
+            let die = self
+                .die(
+                    name,
+                    &self.out.facts.decks[usize::from(at)].dice,
+                    row,
+                    &thing.origin,
+                )?
+                .clone();
+            let numbers: Option<Vec<i32>> =
+                die.faces.iter().map(|face| face.parse().ok()).collect();
             faces = match numbers {
                 Some(numbers) => numbers,
                 None => {
                     ty = Type::Word(None);
-                    die.faces.iter().map(|face| self.out.facts.word(face)).collect()
+                    die.faces
+                        .iter()
+                        .map(|face| self.out.facts.word(face))
+                        .collect()
                 }
             };
             deck_at = Some(at);
         }
-        let (base, all) = (self.out.die_count, u16::from(count) * if thing.own { self.seats } else { 1 });
+        let (base, all) = (
+            self.out.die_count,
+            u16::from(count) * if thing.own { self.seats } else { 1 },
+        );
         self.out.die_count += all;
         let (name, title) = (thing.name.clone(), self.title(thing));
-        self.out.dice.push(DiceDecl { name, title, own: thing.own, base, count, faces, ty, see, deck: deck_at });
+        self.out.dice.push(DiceDecl {
+            name,
+            title,
+            own: thing.own,
+            base,
+            count,
+            faces,
+            ty,
+            see,
+            deck: deck_at,
+        });
         Ok(())
     }
 
@@ -168,18 +287,28 @@ impl Compiler<'_> {
     ) -> Result<&'d DieOf, Problem> {
         let codes = dice.iter().map(|die| die.code.as_str());
         match (row, dice.first()) {
-            (_, None) => Err(origin.problem(format!("deck `{deck}` is not made of stickers for dice"))),
-            (Some((code, origin)), _) => dice.iter().find(|die| die.code == *code).ok_or_else(|| {
-                let problem = origin.problem(format!("deck `{deck}` has no die `{code}`")).label("no such die");
-                problem.help(match nearest(code, codes.clone()) {
-                    Some(like) => format!("did you mean `{like}`?"),
-                    None => format!("there is {}", listed(codes)),
+            (_, None) => {
+                Err(origin.problem(format!("deck `{deck}` is not made of stickers for dice")))
+            }
+            (Some((code, origin)), _) => {
+                dice.iter().find(|die| die.code == *code).ok_or_else(|| {
+                    let problem = origin
+                        .problem(format!("deck `{deck}` has no die `{code}`"))
+                        .label("no such die");
+                    problem.help(match nearest(code, codes.clone()) {
+                        Some(like) => format!("did you mean `{like}`?"),
+                        None => format!("there is {}", listed(codes)),
+                    })
                 })
-            }),
+            }
             (None, Some(first)) if dice.iter().all(|die| die.faces == first.faces) => Ok(first),
             (None, Some(first)) => Err(origin
                 .problem(format!("the dice of deck `{deck}` have different faces"))
-                .help(format!("say which: \"die of {deck} where code = {}\"; there is {}", first.code, listed(codes)))),
+                .help(format!(
+                    "say which: \"die of {deck} where code = {}\"; there is {}",
+                    first.code,
+                    listed(codes)
+                ))),
         }
     }
 
@@ -189,7 +318,9 @@ impl Compiler<'_> {
             return Ok(at as u16);
         }
         let names = facts.decks.iter().map(|deck| deck.name.as_str());
-        let problem = origin.problem(format!("the kit has no deck `{name}`")).label("no such deck");
+        let problem = origin
+            .problem(format!("the kit has no deck `{name}`"))
+            .label("no such deck");
         Err(match nearest(name, names.clone()) {
             Some(like) => problem.help(format!("did you mean `{like}`?")),
             None => problem.help(format!("there is {}", names.collect::<Vec<_>>().join(", "))),
@@ -201,12 +332,25 @@ impl Compiler<'_> {
             None => Keys::One,
             Some(Each::Number(count)) => Keys::Number(*count),
             Some(Each::Of(name, place)) => {
-                let map = self.out.maps.iter().position(|map| self.out.zones[usize::from(map.zone)].name == *name);
+                let map = self
+                    .out
+                    .maps
+                    .iter()
+                    .position(|map| self.out.zones[usize::from(map.zone)].name == *name);
                 if let Some(map) = map {
                     let most = match &self.out.maps[map].shape {
                         Shape::Places(names, _) => names.len(),
                         // Every tile may be laid there, and some more places may be examined.
-                        _ => self.out.facts.kinds.iter().map(|kind| kind.count as usize).sum::<usize>().min(200) + 16,
+                        _ => {
+                            self.out
+                                .facts
+                                .kinds
+                                .iter()
+                                .map(|kind| kind.count as usize)
+                                .sum::<usize>()
+                                .min(200)
+                                + 16
+                        }
                     };
                     return Ok(Keys::Places(map as u8, most as u16));
                 }
@@ -217,7 +361,10 @@ impl Compiler<'_> {
                 };
                 let values = self.out.facts.values(column);
                 if values.len() > 60 {
-                    return Err(place.problem(format!("`{name}` has {} values, and at most 60 are allowed", values.len())));
+                    return Err(place.problem(format!(
+                        "`{name}` has {} values, and at most 60 are allowed",
+                        values.len()
+                    )));
                 }
                 Keys::Of(values, Some(column as u16))
             }
@@ -230,16 +377,25 @@ impl Compiler<'_> {
             None => None,
         };
         let each = self.keys(zone.each.as_ref(), &thing.origin)?;
-        let count = usize::from(each.count()) * if thing.own { usize::from(self.seats) } else { 1 };
+        let count = usize::from(each.count())
+            * if thing.own {
+                usize::from(self.seats)
+            } else {
+                1
+            };
         if count + usize::from(self.out.zone_count) > MAX_CELLS {
-            return Err(thing.origin.problem(format!("too many zones: at most {MAX_CELLS} are allowed")));
+            return Err(thing
+                .origin
+                .problem(format!("too many zones: at most {MAX_CELLS} are allowed")));
         }
         let map = match &zone.map {
             Some(text) => Some(self.map(text, thing, deck)?),
             None => None,
         };
         if map.is_some() && (thing.own || each != Keys::One) {
-            return Err(thing.origin.problem("a map is shared, and there is only one of it"));
+            return Err(thing
+                .origin
+                .problem("a map is shared, and there is only one of it"));
         }
         let decl = ZoneDecl {
             name: thing.name.clone(),
@@ -268,7 +424,8 @@ impl Compiler<'_> {
         let mask = self.out.zones[at].deck.map_or(0, |deck| 1 << deck);
         let it = Type::Piece(mask, Seen::Yes);
         if let Some(condition) = &zone.condition {
-            self.out.zones[at].condition = Some(self.with_it(&it, &condition.origin, |this| this.flag(condition))?);
+            self.out.zones[at].condition =
+                Some(self.with_it(&it, &condition.origin, |this| this.flag(condition))?);
         }
         for layer in &zone.layers {
             // All layers use the first cell.
@@ -290,12 +447,18 @@ impl Compiler<'_> {
             Grid::Pointy => Shape::Pointy,
             Grid::Places(names, links) => {
                 let mut near = vec![Vec::new(); names.len()];
-                let at = |name: &String| names.iter().position(|known| known == name).unwrap_or_default();
+                let at = |name: &String| {
+                    names
+                        .iter()
+                        .position(|known| known == name)
+                        .unwrap_or_default()
+                };
                 for (a, b) in links {
                     near[at(a)].push(at(b) as u16);
                     near[at(b)].push(at(a) as u16);
                 }
-                if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name)) {
+                if names.is_empty() || names.len() > 200 || names.iter().any(|name| !is_plain(name))
+                {
                     let problem = thing.origin.problem("a map has 1 to 200 named places");
                     return Err(problem.help("a name is made of letters, digits, `-` and `_`"));
                 }
@@ -316,12 +479,23 @@ impl Compiler<'_> {
         }
         let kinds = self.out.facts.kinds.len();
         let all = |kind: usize| -> Vec<i32> {
-            let values: Vec<i32> = columns.iter().map(|column| self.out.facts.columns[*column].values[kind]).collect();
-            if values.contains(&NONE) { Vec::new() } else { values }
+            let values: Vec<i32> = columns
+                .iter()
+                .map(|column| self.out.facts.columns[*column].values[kind])
+                .collect();
+            if values.contains(&NONE) {
+                Vec::new()
+            } else {
+                values
+            }
         };
         let sides_of: Vec<Vec<i32>> = (0..kinds).map(all).collect();
-        let lists = |this: &Self, named: &Option<(String, Origin)>| -> Result<Option<Vec<Vec<i32>>>, Problem> {
-            let Some((name, origin)) = named else { return Ok(None) };
+        let lists = |this: &Self,
+                     named: &Option<(String, Origin)>|
+         -> Result<Option<Vec<Vec<i32>>>, Problem> {
+            let Some((name, origin)) = named else {
+                return Ok(None);
+            };
             let column = &this.out.facts.columns[this.column(name, origin)?];
             let list = |value: &i32| match (column.is, *value) {
                 (_, NONE) => Vec::new(),
@@ -337,25 +511,52 @@ impl Compiler<'_> {
         let apart = lists(self, &text.apart)?.unwrap_or_else(|| vec![Vec::new(); kinds]);
         let word = |name: &String| self.out.facts.find_word(name);
         let known = |name: &String| {
-            word(name)
-                .ok_or_else(|| thing.origin.problem(format!("no tile has a side `{name}`")).label("in `fit` or `walk`"))
+            word(name).ok_or_else(|| {
+                thing
+                    .origin
+                    .problem(format!("no tile has a side `{name}`"))
+                    .label("in `fit` or `walk`")
+            })
         };
-        let fit = text.fit.iter().map(|(a, b)| Ok((known(a)?, known(b)?))).collect::<Result<Vec<_>, Problem>>()?;
-        let walk = text.walk.iter().map(known).collect::<Result<Vec<_>, Problem>>()?;
+        let fit = text
+            .fit
+            .iter()
+            .map(|(a, b)| Ok((known(a)?, known(b)?)))
+            .collect::<Result<Vec<_>, Problem>>()?;
+        let walk = text
+            .walk
+            .iter()
+            .map(known)
+            .collect::<Result<Vec<_>, Problem>>()?;
         self.out.hexes = match shape {
             Shape::Flat => Some(Hex::Flat),
             Shape::Pointy => Some(Hex::Pointy),
             _ => self.out.hexes,
         };
         let _ = deck;
-        self.out.maps.push(MapDecl { zone: self.out.zones.len() as u8, shape, sides: sides_of, open, fit, walk, apart });
+        self.out.maps.push(MapDecl {
+            zone: self.out.zones.len() as u8,
+            shape,
+            sides: sides_of,
+            open,
+            fit,
+            walk,
+            apart,
+        });
         Ok((self.out.maps.len() - 1) as u8)
     }
 
     fn column(&self, name: &str, origin: &Origin) -> Result<usize, Problem> {
         self.out.facts.find_column(name).ok_or_else(|| {
-            let names = self.out.facts.columns.iter().map(|column| column.name.as_str());
-            let problem = origin.problem(format!("no row has a field `{name}`")).label("no such field");
+            let names = self
+                .out
+                .facts
+                .columns
+                .iter()
+                .map(|column| column.name.as_str());
+            let problem = origin
+                .problem(format!("no row has a field `{name}`"))
+                .label("no such field");
             match nearest(name, names) {
                 Some(like) => problem.help(format!("did you mean `{like}`?")),
                 None => problem,
@@ -364,7 +565,12 @@ impl Compiler<'_> {
     }
 
     /// Which sides are open, by the names of directions.
-    fn open_sides(&self, lists: &[Vec<i32>], shape: &Shape, text: &MapText) -> Result<Vec<u8>, Problem> {
+    fn open_sides(
+        &self,
+        lists: &[Vec<i32>],
+        shape: &Shape,
+        text: &MapText,
+    ) -> Result<Vec<u8>, Problem> {
         let names: &[&[&str]] = match shape {
             Shape::Square | Shape::Places(..) => &[
                 &["n", "north", "up", "top"],
@@ -372,19 +578,49 @@ impl Compiler<'_> {
                 &["s", "south", "down", "bottom"],
                 &["w", "west", "left"],
             ],
-            Shape::Flat => &[&["n", "north"], &["ne"], &["se"], &["s", "south"], &["sw"], &["nw"]],
-            Shape::Pointy => &[&["ne"], &["e", "east"], &["se"], &["sw"], &["w", "west"], &["nw"]],
+            Shape::Flat => &[
+                &["n", "north"],
+                &["ne"],
+                &["se"],
+                &["s", "south"],
+                &["sw"],
+                &["nw"],
+            ],
+            Shape::Pointy => &[
+                &["ne"],
+                &["e", "east"],
+                &["se"],
+                &["sw"],
+                &["w", "west"],
+                &["nw"],
+            ],
         };
         let mut masks = Vec::new();
         for list in lists {
             let mut mask = 0u8;
             for word in list {
-                let said = self.out.facts.text(*word).unwrap_or_default().to_lowercase();
-                let Some(side) = names.iter().position(|names| names.contains(&said.as_str())) else {
-                    let origin = text.open.as_ref().map_or_else(|| self.anywhere(), |(_, origin)| origin.clone());
-                    let all: Vec<&str> = names.iter().filter_map(|names| names.first().copied()).collect();
+                let said = self
+                    .out
+                    .facts
+                    .text(*word)
+                    .unwrap_or_default()
+                    .to_lowercase();
+                let Some(side) = names
+                    .iter()
+                    .position(|names| names.contains(&said.as_str()))
+                else {
+                    let origin = text
+                        .open
+                        .as_ref()
+                        .map_or_else(|| self.anywhere(), |(_, origin)| origin.clone());
+                    let all: Vec<&str> = names
+                        .iter()
+                        .filter_map(|names| names.first().copied())
+                        .collect();
                     let problem = origin.problem(format!("`{said}` is not a side of a tile"));
-                    return Err(problem.help(format!("sides are {}", all.join(", ").to_uppercase())));
+                    return Err(
+                        problem.help(format!("sides are {}", all.join(", ").to_uppercase()))
+                    );
                 };
                 mask |= 1 << side;
             }
@@ -407,5 +643,9 @@ fn listed<'n>(names: impl Iterator<Item = &'n str>) -> String {
 
 /// Whether a name can be one word of a move.
 pub fn is_plain(name: &str) -> bool {
-    !name.is_empty() && name.chars().all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_') && name.len() < 40
+    !name.is_empty()
+        && name
+            .chars()
+            .all(|sign| sign.is_alphanumeric() || sign == '-' || sign == '_')
+        && name.len() < 40
 }

@@ -21,7 +21,13 @@ impl<'s> Apart<'s> {
     pub fn of(sheet: &'s Sheet) -> Apart<'s> {
         let mut apart = Apart::default();
         let mut todo: Vec<&'s Block> = Vec::new();
-        let flow = [Some(&sheet.setup), sheet.round.as_ref(), sheet.turn.as_ref()].into_iter().flatten();
+        let flow = [
+            Some(&sheet.setup),
+            sheet.round.as_ref(),
+            sheet.turn.as_ref(),
+        ]
+        .into_iter()
+        .flatten();
         let actions = sheet.actions.iter().map(|action| &action.does);
         let effects = sheet.effects.iter().map(|effect| &effect.is);
         for block in flow.chain(actions).chain(effects) {
@@ -35,7 +41,9 @@ impl<'s> Apart<'s> {
         while let Some(block) = todo.pop() {
             walk(block, &mut |statement| match &statement.is {
                 Effect::Choose { actions, .. } => {
-                    let named = |action: &&'s super::Action| actions.iter().any(|(name, _)| *name == action.name);
+                    let named = |action: &&'s super::Action| {
+                        actions.iter().any(|(name, _)| *name == action.name)
+                    };
                     for action in sheet.actions.iter().filter(named) {
                         if !apart.actions.contains(&action.name.as_str()) {
                             apart.actions.push(&action.name);
@@ -45,8 +53,16 @@ impl<'s> Apart<'s> {
                 }
                 Effect::Do { what, .. } => {
                     // A field may name any of them.
-                    let plain = if let Form::Name(name) = &what.is { Some(name) } else { None };
-                    for effect in sheet.effects.iter().filter(|effect| plain.is_none_or(|name| *name == effect.name)) {
+                    let plain = if let Form::Name(name) = &what.is {
+                        Some(name)
+                    } else {
+                        None
+                    };
+                    for effect in sheet
+                        .effects
+                        .iter()
+                        .filter(|effect| plain.is_none_or(|name| *name == effect.name))
+                    {
                         if !apart.effects.contains(&effect.name.as_str()) {
                             apart.effects.push(&effect.name);
                             todo.push(&effect.is);
@@ -91,6 +107,11 @@ pub fn is_seen(effect: &Effect) -> bool {
 }
 
 pub fn problem(origin: &Origin, what: &str) -> Problem {
-    let message = format!("{what} cannot be done `together`: there everybody touches only what nobody else sees");
-    origin.problem(message).label("others see it").help("do it after the block, when all have chosen")
+    let message = format!(
+        "{what} cannot be done `together`: there everybody touches only what nobody else sees"
+    );
+    origin
+        .problem(message)
+        .label("others see it")
+        .help("do it after the block, when all have chosen")
 }

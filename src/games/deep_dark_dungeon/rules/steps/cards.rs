@@ -16,7 +16,10 @@ impl Deep {
 
     /// Reshuffles the discard pile (R38, R58).
     fn reshuffle(&self, p: &mut Position, key: bool, tell: &mut impl FnMut(Event)) {
-        tell(Event::Reshuffled { cards: p.discard.len() as u8, key });
+        tell(Event::Reshuffled {
+            cards: p.discard.len() as u8,
+            key,
+        });
         p.deck.take(&mut p.discard);
     }
 
@@ -31,7 +34,12 @@ impl Deep {
     pub(super) fn meet(&self, p: &mut Position, card: u8, site: u8, tell: &mut impl FnMut(Event)) {
         p.deck.remove(card);
         let seat = p.acting;
-        tell(Event::CardDrawn { seat, card, site, beside: p.phase == Phase::Drawn });
+        tell(Event::CardDrawn {
+            seat,
+            card,
+            site,
+            beside: p.phase == Phase::Drawn,
+        });
         match self.data.card(card).kind {
             CardKind::Monster => self.fight(p, Foe::Monster(card)),
             // R45
@@ -62,7 +70,9 @@ impl Deep {
                 }
                 self.go_on(p, tell);
             }
-            CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key => self.take(p, card, tell),
+            CardKind::Sword | CardKind::Potion | CardKind::Rope | CardKind::Key => {
+                self.take(p, card, tell)
+            }
             CardKind::Exit => self.find_exit(p, card, site, tell),
         }
     }

@@ -14,7 +14,10 @@ impl Deep {
     pub(super) fn escape(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.escaped.push(p.acting);
-        tell(Event::Escaped { seat: p.acting, place: p.escaped.len() as u8 });
+        tell(Event::Escaped {
+            seat: p.acting,
+            place: p.escaped.len() as u8,
+        });
         p.me_mut().at = None;
         // R69
         if !self.options.to_the_last_key {
@@ -28,12 +31,18 @@ impl Deep {
         }
         for card in p.me().carried.iter() {
             self.discard_carried(p, seat, card);
-            tell(Event::TreasureDropped { seat: p.acting, card });
+            tell(Event::TreasureDropped {
+                seat: p.acting,
+                card,
+            });
         }
         p.me_mut().webbed = false;
         p.drawn.clear();
         self.settle_keys(p, tell);
-        let carried = p.explorers.iter().fold(Set::default(), |all, explorer| all.or(explorer.carried));
+        let carried = p
+            .explorers
+            .iter()
+            .fold(Set::default(), |all, explorer| all.or(explorer.carried));
         let keys = p.deck.or(p.discard).or(carried).and(self.data.keys);
         if keys.is_empty() || p.escaped.len() == p.explorers.len() {
             p.step = Step::Over;

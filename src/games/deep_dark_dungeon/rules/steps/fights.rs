@@ -11,10 +11,20 @@ impl Deep {
     /// Begins a fight with the dice, unless the Explorer may drink first (R51).
     pub(super) fn fight(&self, p: &mut Position, foe: Foe) {
         let may_drink = p.me().hurt && !p.me().carried.and(self.data.potions).is_empty();
-        p.step = if may_drink { Step::Brace(foe) } else { Step::OwnDie(foe) };
+        p.step = if may_drink {
+            Step::Brace(foe)
+        } else {
+            Step::OwnDie(foe)
+        };
     }
 
-    pub(super) fn roll_own(&self, p: &mut Position, foe: Foe, roll: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn roll_own(
+        &self,
+        p: &mut Position,
+        foe: Foe,
+        roll: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let Foe::Pit(card) = foe else {
             p.step = Step::FoeDie { foe, roll };
@@ -31,9 +41,21 @@ impl Deep {
     }
 
     /// Settles a fight by its dice, the acting Explorer's first.
-    pub(super) fn roll_foe(&self, p: &mut Position, foe: Foe, rolls: [u8; 2], tell: &mut impl FnMut(Event)) {
-        tell(Event::FoeRolled { foe, roll: rolls[1] });
-        let sums = Sums { rolls, added: self.added(p, foe) };
+    pub(super) fn roll_foe(
+        &self,
+        p: &mut Position,
+        foe: Foe,
+        rolls: [u8; 2],
+        tell: &mut impl FnMut(Event),
+    ) {
+        tell(Event::FoeRolled {
+            foe,
+            roll: rolls[1],
+        });
+        let sums = Sums {
+            rolls,
+            added: self.added(p, foe),
+        };
         match foe {
             Foe::Explorer(target) => self.settle_attack(p, target, sums, tell),
             Foe::Guardian => self.settle_guardian(p, sums, tell),
@@ -47,7 +69,9 @@ impl Deep {
         match foe {
             Foe::Explorer(target) => {
                 let there = p.explorers[usize::from(target)].at;
-                let modifier = there.and_then(|there| self.attack_modifier(p, p.here(), there)).unwrap_or(0);
+                let modifier = there
+                    .and_then(|there| self.attack_modifier(p, p.here(), there))
+                    .unwrap_or(0);
                 [own + modifier, self.strength(p, target.into()).into()]
             }
             Foe::Guardian => [own, self.guardian(p).unwrap_or(0).into()],
@@ -57,7 +81,13 @@ impl Deep {
     }
 
     /// Settles a fight with a Monster (R39-R41).
-    fn settle_monster(&self, p: &mut Position, monster: u8, sums: Sums, tell: &mut impl FnMut(Event)) {
+    fn settle_monster(
+        &self,
+        p: &mut Position,
+        monster: u8,
+        sums: Sums,
+        tell: &mut impl FnMut(Event),
+    ) {
         let (seat, foe) = (p.acting, Foe::Monster(monster));
         p.discard.add(monster);
         let [own, theirs] = sums.totals();
@@ -67,7 +97,10 @@ impl Deep {
         }
         tell(Event::FightLost { seat, foe, sums });
         let carried = p.me().carried;
-        let key = carried.and(self.data.keys).first().filter(|_| self.options.monsters_take_keys);
+        let key = carried
+            .and(self.data.keys)
+            .first()
+            .filter(|_| self.options.monsters_take_keys);
         match key.or(carried.first()) {
             None => {
                 self.harm(p, tell);
@@ -99,7 +132,13 @@ impl Deep {
     }
 
     /// Settles an attack (R55, R57).
-    fn settle_attack(&self, p: &mut Position, target: u8, sums: Sums, tell: &mut impl FnMut(Event)) {
+    fn settle_attack(
+        &self,
+        p: &mut Position,
+        target: u8,
+        sums: Sums,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let [own, theirs] = sums.totals();
         if own <= theirs {

@@ -23,7 +23,10 @@ impl Deep {
         (me.at, me.hurt, me.webbed) = (Some(0), hurt, false);
         // R34
         if p.phase == Phase::Drawn && !p.drawn.is_empty() {
-            tell(Event::EncountersDropped { seat, count: p.drawn.len() as u8 });
+            tell(Event::EncountersDropped {
+                seat,
+                count: p.drawn.len() as u8,
+            });
             p.drawn.clear();
         }
     }
@@ -52,8 +55,14 @@ impl Deep {
     }
 
     fn slide_to(&self, p: &mut Position, way: Way, tell: &mut impl FnMut(Event)) {
-        let Some(to) = p.space(p.here()).towards(way) else { return };
+        let Some(to) = p.space(p.here()).towards(way) else {
+            return;
+        };
         p.me_mut().at = Some(to);
-        tell(Event::Slid { seat: p.acting, way, to });
+        tell(Event::Slid {
+            seat: p.acting,
+            way,
+            to,
+        });
     }
 }

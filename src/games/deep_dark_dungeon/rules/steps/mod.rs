@@ -32,9 +32,13 @@ impl Deep {
             (Step::Brace(foe), Move::Face) => p.step = Step::OwnDie(foe),
             (Step::Card { site }, Move::Card(card)) => self.meet(p, card, site, tell),
             (Step::OwnDie(foe), Move::Roll(roll)) => self.roll_own(p, foe, roll, tell),
-            (Step::FoeDie { foe, roll }, Move::Roll(other)) => self.roll_foe(p, foe, [roll, other], tell),
+            (Step::FoeDie { foe, roll }, Move::Roll(other)) => {
+                self.roll_foe(p, foe, [roll, other], tell)
+            }
             (Step::Steal(target), Move::Steal(card)) => self.steal(p, target, card, tell),
-            (Step::Lose(monster), Move::Steal(card)) => self.lose(p, Foe::Monster(monster), card, tell),
+            (Step::Lose(monster), Move::Steal(card)) => {
+                self.lose(p, Foe::Monster(monster), card, tell)
+            }
             (Step::Keep(gained), Move::Discard(card)) => self.give_up(p, gained, card, tell),
             (_, Move::Slide(way)) => self.slide(p, way, tell),
             _ => {}

@@ -11,7 +11,12 @@ use crate::games::deep_dark_dungeon::data::set::Set;
 impl Deep {
     /// R1-R7: the table with only the Start.
     pub(crate) fn set_up(&self) -> Position {
-        let explorer = Explorer { at: Some(0), hurt: false, webbed: false, carried: Set::default() };
+        let explorer = Explorer {
+            at: Some(0),
+            hurt: false,
+            webbed: false,
+            carried: Set::default(),
+        };
         Position {
             step: Step::Tile,
             phase: Phase::Setup,
@@ -38,11 +43,17 @@ impl Deep {
 
     pub(super) fn draw_tile(&self, p: &mut Position, tile: u8, tell: &mut impl FnMut(Event)) {
         p.stock.remove(tile);
-        tell(Event::TileDrawn { seat: p.acting, tile });
+        tell(Event::TileDrawn {
+            seat: p.acting,
+            tile,
+        });
         // R10
         if p.phase == Phase::Setup && self.data.set_aside.has(tile) {
             p.aside.add(tile);
-            return tell(Event::SetAside { seat: p.acting, tile });
+            return tell(Event::SetAside {
+                seat: p.acting,
+                tile,
+            });
         }
         let mut gaps = p.space(p.centre()).gaps();
         let last = gaps.next().filter(|_| gaps.next().is_none());
@@ -54,11 +65,22 @@ impl Deep {
         }
     }
 
-    pub(super) fn place_tile(&self, p: &mut Position, tile: u8, way: Way, tell: &mut impl FnMut(Event)) {
+    pub(super) fn place_tile(
+        &self,
+        p: &mut Position,
+        tile: u8,
+        way: Way,
+        tell: &mut impl FnMut(Event),
+    ) {
         let from = p.centre();
         let at = p.space(from).at.neighbour(way);
         let space = self.lay(&mut p.spaces, tile, at);
-        tell(Event::TilePlaced { seat: p.acting, tile, from, way });
+        tell(Event::TilePlaced {
+            seat: p.acting,
+            tile,
+            from,
+            way,
+        });
         let kind = self.data.tile(tile).kind;
         if kind == TileKind::Exit {
             p.exit = Some(space);
@@ -86,12 +108,16 @@ impl Deep {
             return;
         }
         if !p.aside.is_empty() {
-            tell(Event::AsideReturned { count: p.aside.len() as u8 });
+            tell(Event::AsideReturned {
+                count: p.aside.len() as u8,
+            });
             p.stock.take(&mut p.aside);
         }
         tell(Event::SetUp);
         // A player whom a correction put out of the game has no turn.
-        p.acting = (0..p.explorers.len()).find(|seat| !p.is_out(*seat)).unwrap_or_default() as u8;
+        p.acting = (0..p.explorers.len())
+            .find(|seat| !p.is_out(*seat))
+            .unwrap_or_default() as u8;
         self.begin_round(p, tell);
         self.begin_turn(p, tell);
     }

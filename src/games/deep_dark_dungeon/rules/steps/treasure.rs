@@ -8,37 +8,66 @@ impl Deep {
     /// Takes a Treasure that was drawn (R48).
     pub(super) fn take(&self, p: &mut Position, card: u8, tell: &mut impl FnMut(Event)) {
         p.me_mut().carried.add(card);
-        tell(Event::Taken { seat: p.acting, card });
+        tell(Event::Taken {
+            seat: p.acting,
+            card,
+        });
         self.make_room(p, card, tell);
     }
 
     /// R48, R56: asks for a discard as long as too many are carried.
     fn make_room(&self, p: &mut Position, gained: u8, tell: &mut impl FnMut(Event)) {
-        if self.carry_limit(p.actor()).is_some_and(|limit| p.me().carried.len() > limit) {
+        if self
+            .carry_limit(p.actor())
+            .is_some_and(|limit| p.me().carried.len() > limit)
+        {
             p.step = Step::Keep(gained);
             return;
         }
         self.go_on(p, tell);
     }
 
-    pub(super) fn give_up(&self, p: &mut Position, gained: u8, card: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn give_up(
+        &self,
+        p: &mut Position,
+        gained: u8,
+        card: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         self.discard_carried(p, p.actor(), card);
-        tell(Event::Discarded { seat: p.acting, card });
+        tell(Event::Discarded {
+            seat: p.acting,
+            card,
+        });
         self.make_room(p, gained, tell);
     }
 
     /// Takes a Treasure from a beaten Explorer (R55).
-    pub(super) fn steal(&self, p: &mut Position, target: u8, card: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn steal(
+        &self,
+        p: &mut Position,
+        target: u8,
+        card: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         p.explorers[usize::from(target)].carried.remove(card);
         p.me_mut().carried.add(card);
-        tell(Event::Stolen { seat: p.acting, target, card });
+        tell(Event::Stolen {
+            seat: p.acting,
+            target,
+            card,
+        });
         self.make_room(p, card, tell);
     }
 
     /// Loses a Treasure to a Monster or the Guardian (R41, R63).
     pub(super) fn lose(&self, p: &mut Position, foe: Foe, card: u8, tell: &mut impl FnMut(Event)) {
         self.discard_carried(p, p.actor(), card);
-        tell(Event::Lost { seat: p.acting, foe, card });
+        tell(Event::Lost {
+            seat: p.acting,
+            foe,
+            card,
+        });
         self.go_on(p, tell);
     }
 
@@ -62,7 +91,10 @@ impl Deep {
         let Some(card) = self.potion(p) else { return };
         self.discard_carried(p, p.actor(), card);
         p.me_mut().hurt = false;
-        tell(Event::Drunk { seat: p.acting, card });
+        tell(Event::Drunk {
+            seat: p.acting,
+            card,
+        });
         match p.step {
             Step::Keep(gained) => self.make_room(p, gained, tell),
             Step::Brace(foe) => p.step = Step::OwnDie(foe),

@@ -14,7 +14,9 @@ impl Deep {
         match p.phase {
             Phase::Setup => p.step = Step::Tile,
             // R23: step 1 ends automatically, unless nothing has been done.
-            Phase::Act if self.has_acted(p) && !self.can_step(p) && !self.can_attack(p) => self.end_acting(p, tell),
+            Phase::Act if self.has_acted(p) && !self.can_step(p) && !self.can_attack(p) => {
+                self.end_acting(p, tell)
+            }
             Phase::Act => p.step = Step::Act,
             Phase::Arrive => self.fill(p, tell),
             Phase::Fill => self.fill(p, tell),
@@ -34,7 +36,9 @@ impl Deep {
             p.step = Step::Over;
             return tell(Event::TimeUp { turns: clock });
         }
-        let left = (1..=seats).map(|places| (p.actor() + places) % seats).find(|seat| !p.is_out(*seat));
+        let left = (1..=seats)
+            .map(|places| (p.actor() + places) % seats)
+            .find(|seat| !p.is_out(*seat));
         let next = left.unwrap_or(p.actor());
         if next <= p.actor() {
             let limit = self.options.round_limit;
@@ -58,7 +62,10 @@ impl Deep {
         (p.used, p.attacked, p.moved, p.origin) = (0, false, false, p.here());
         p.drawn.clear();
         p.phase = Phase::Act;
-        tell(Event::TurnBegan { turn: p.turn, seat: p.acting });
+        tell(Event::TurnBegan {
+            turn: p.turn,
+            seat: p.acting,
+        });
         if p.me().webbed {
             // R37
             p.me_mut().webbed = false;

@@ -14,7 +14,10 @@ impl Crawl {
     pub(crate) fn set_up(&self) -> Position {
         let seats = self.players.len();
         Position {
-            step: Step::Start { rolls: [None; MAX_SEATS], rolling: (1 << seats) - 1 },
+            step: Step::Start {
+                rolls: [None; MAX_SEATS],
+                rolling: (1 << seats) - 1,
+            },
             turn: 0,
             last_coin: 0,
             first: 0,
@@ -34,7 +37,9 @@ impl Crawl {
 
     /// R4: records a roll; those tied for the highest roll again (A1).
     pub(super) fn roll_to_start(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        let Step::Start { rolls, rolling } = &mut p.step else { return };
+        let Step::Start { rolls, rolling } = &mut p.step else {
+            return;
+        };
         let seat = p.acting;
         tell(Event::StartRolled { seat, roll });
         rolls[usize::from(seat)] = Some(roll);
@@ -45,10 +50,15 @@ impl Crawl {
         }
         let highest = rolls.iter().max().copied().unwrap_or_default();
         let best = |seat: &u8| rolls[usize::from(*seat)] == highest;
-        let tied = (0..p.players.len() as u8).filter(best).fold(0, |tied: u8, seat| tied | 1 << seat);
+        let tied = (0..p.players.len() as u8)
+            .filter(best)
+            .fold(0, |tied: u8, seat| tied | 1 << seat);
         p.acting = tied.trailing_zeros() as u8;
         if tied.count_ones() > 1 {
-            p.step = Step::Start { rolls: [None; MAX_SEATS], rolling: tied };
+            p.step = Step::Start {
+                rolls: [None; MAX_SEATS],
+                rolling: tied,
+            };
             tell(Event::StartTied { seats: tied });
             return;
         }
@@ -60,7 +70,12 @@ impl Crawl {
     }
 
     /// Sets the compass (R6).
-    pub(super) fn set_compass(&self, p: &mut Position, compass: [Suit; 4], tell: &mut impl FnMut(Event)) {
+    pub(super) fn set_compass(
+        &self,
+        p: &mut Position,
+        compass: [Suit; 4],
+        tell: &mut impl FnMut(Event),
+    ) {
         p.compass = compass;
         tell(Event::CompassSet { compass });
         // R7
@@ -72,7 +87,11 @@ impl Crawl {
     pub(super) fn turn_tile(&self, p: &mut Position, tile: Code, tell: &mut impl FnMut(Event)) {
         p.tiles_seen[tile.suit as usize].add(tile.value);
         let side = p.points_to(tile.suit);
-        tell(Event::TileTurned { seat: p.acting, tile, side });
+        tell(Event::TileTurned {
+            seat: p.acting,
+            tile,
+            side,
+        });
         let beside = p.map.beside_last(side);
         if !p.map.has_tile(beside) {
             return self.lay_tile(p, beside, tell);
@@ -88,12 +107,21 @@ impl Crawl {
     pub(super) fn lay_tile(&self, p: &mut Position, place: (i8, i8), tell: &mut impl FnMut(Event)) {
         p.map.lay(place);
         let tile = p.map.tiles().len() as u8 - 1;
-        tell(Event::TileLaid { seat: p.acting, at: p.map.corner(usize::from(tile), Corner::SouthWest) });
+        tell(Event::TileLaid {
+            seat: p.acting,
+            at: p.map.corner(usize::from(tile), Corner::SouthWest),
+        });
         p.step = Step::Coin { tile };
     }
 
     /// Lays a coin (R11-R13).
-    pub(super) fn lay_coin(&self, p: &mut Position, tile: u8, value: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn lay_coin(
+        &self,
+        p: &mut Position,
+        tile: u8,
+        value: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let at = self.coin_space(p, tile);
         p.pile[usize::from(value)] -= 1;
@@ -113,14 +141,19 @@ impl Crawl {
 
     /// The space for the coin on a tile: the corner of the player who lays it (R12, A5).
     pub(crate) fn coin_space(&self, p: &Position, tile: u8) -> Square {
-        p.map.corner(usize::from(tile), self.options.corners[p.actor()])
+        p.map
+            .corner(usize::from(tile), self.options.corners[p.actor()])
     }
 
     /// R14: places the pawn of the player to the left; the first player's own comes last.
     pub(super) fn place_pawn(&self, p: &mut Position, at: Square, tell: &mut impl FnMut(Event)) {
         let owner = p.left_of(p.acting, 1);
         p.players[usize::from(owner)].pawn = Some(at);
-        tell(Event::PawnPlaced { by: p.acting, seat: owner, at });
+        tell(Event::PawnPlaced {
+            by: p.acting,
+            seat: owner,
+            at,
+        });
         p.acting = owner;
         if owner == p.first {
             // R16

@@ -10,7 +10,11 @@ impl Crawl {
     pub(super) fn die(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let player = &p.players[p.actor()];
         let Some(at) = player.pawn else { return };
-        tell(Event::Died { seat: p.acting, at, damage: player.hurt() });
+        tell(Event::Died {
+            seat: p.acting,
+            at,
+            damage: player.hurt(),
+        });
         self.lay_down(p, tell);
     }
 
@@ -18,7 +22,10 @@ impl Crawl {
     /// not know.
     pub(super) fn show_dead(&self, p: &mut Position, value: u8, tell: &mut impl FnMut(Event)) {
         p.worlds.show(value, p.acting);
-        tell(Event::TreasureShown { seat: p.acting, value });
+        tell(Event::TreasureShown {
+            seat: p.acting,
+            value,
+        });
         self.lay_down(p, tell);
     }
 
@@ -29,7 +36,13 @@ impl Crawl {
             return;
         }
         let player = std::mem::take(&mut p.players[usize::from(seat)]);
-        let Player { mut equipment, applied, experience, damage, .. } = player;
+        let Player {
+            mut equipment,
+            applied,
+            experience,
+            damage,
+            ..
+        } = player;
         // A16
         if self.options.drops_applied {
             equipment.take(applied);
@@ -47,10 +60,22 @@ impl Crawl {
             p.memory.drop(value);
         }
         // A23
-        if let Some(at) = player.pawn.filter(|_| !treasure.is_empty() || !equipment.is_empty()) {
-            p.stacks.push(Stack { at, treasure, equipment });
+        if let Some(at) = player
+            .pawn
+            .filter(|_| !treasure.is_empty() || !equipment.is_empty())
+        {
+            p.stacks.push(Stack {
+                at,
+                treasure,
+                equipment,
+            });
             p.map.set(at, Cell::Stack);
-            tell(Event::StackLeft { seat, at, treasure, equipment });
+            tell(Event::StackLeft {
+                seat,
+                at,
+                treasure,
+                equipment,
+            });
         }
         self.next_turn(p, tell);
     }

@@ -15,7 +15,10 @@ impl Crawl {
         }
         p.step = Step::Over;
         for seat in 0..p.players.len() as u8 {
-            tell(Event::Revealed { seat, treasure: p.worlds.certain(seat) });
+            tell(Event::Revealed {
+                seat,
+                treasure: p.worlds.certain(seat),
+            });
         }
         let winner = self.winner(p);
         let total = |seat: usize| p.worlds.certain(seat as u8).sum();
@@ -24,10 +27,19 @@ impl Crawl {
         if tied.count_ones() > 1 {
             tell(Event::Tied { seats: tied });
         }
-        tell(Event::Won { seat: winner as u8, total: total(winner) as u8 });
+        tell(Event::Won {
+            seat: winner as u8,
+            total: total(winner) as u8,
+        });
     }
 
-    pub(super) fn show_end(&self, p: &mut Position, seat: u8, value: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn show_end(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        value: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         p.worlds.show(value, seat);
         tell(Event::TreasureShown { seat, value });
         self.finish(p, tell);
@@ -36,7 +48,9 @@ impl Crawl {
     /// R42, R43: the player with the highest total and, among those tied, with the best single treasure; no two are equal
     /// in both (A25).
     pub(in super::super) fn winner(&self, p: &Position) -> usize {
-        (0..p.players.len()).max_by_key(|seat| Self::standing(p, *seat)).unwrap_or_default()
+        (0..p.players.len())
+            .max_by_key(|seat| Self::standing(p, *seat))
+            .unwrap_or_default()
     }
 
     /// The rank of a player: the total, then the best treasure, where even a null is better than none.

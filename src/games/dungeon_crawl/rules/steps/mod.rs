@@ -37,20 +37,39 @@ impl Crawl {
                 self.next_turn(p, tell);
             }
             (_, Move::Suit(suit)) => self.turn_coin(p, suit, tell),
-            (Step::Experience(coin), Move::Spend(points)) => self.spend_experience(p, coin, points, tell),
-            (Step::Hazard { coin, spent }, Move::Roll(roll)) => self.meet_hazard(p, coin, spent, roll, tell),
+            (Step::Experience(coin), Move::Spend(points)) => {
+                self.spend_experience(p, coin, points, tell)
+            }
+            (Step::Hazard { coin, spent }, Move::Roll(roll)) => {
+                self.meet_hazard(p, coin, spent, roll, tell)
+            }
             (_, Move::Apply(points)) => self.apply_equipment(p, points, tell),
             (_, Move::Attack(seat)) => self.attack(p, seat, tell),
             (_, Move::Peace) => self.next_turn(p, tell),
-            (Step::AttackSpend { target }, Move::Spend(points)) => self.spend_attacking(p, target, points, tell),
+            (Step::AttackSpend { target }, Move::Spend(points)) => {
+                self.spend_attacking(p, target, points, tell)
+            }
             (Step::DefendSpend { target, spent }, Move::Spend(points)) => {
-                self.spend_defending(p, Fight { target, spent: [spent, points] }, tell);
+                self.spend_defending(
+                    p,
+                    Fight {
+                        target,
+                        spent: [spent, points],
+                    },
+                    tell,
+                );
             }
             (Step::AttackRoll(fight), Move::Roll(roll)) => self.roll_attack(p, fight, roll, tell),
-            (Step::DefendRoll { fight, roll: attack }, Move::Roll(roll)) => {
-                self.roll_defence(p, fight, [attack, roll], tell)
+            (
+                Step::DefendRoll {
+                    fight,
+                    roll: attack,
+                },
+                Move::Roll(roll),
+            ) => self.roll_defence(p, fight, [attack, roll], tell),
+            (Step::Spoils { victim }, Move::Spoils(spoils)) => {
+                self.take_spoils(p, victim, spoils, tell)
             }
-            (Step::Spoils { victim }, Move::Spoils(spoils)) => self.take_spoils(p, victim, spoils, tell),
             (Step::Steal { victim }, Move::Steal(value)) => self.steal(p, victim, value, tell),
             (Step::Steal { victim }, Move::StealUnseen) => self.steal_unseen(p, victim, tell),
             (Step::ShowDead, Move::Show(value)) => self.show_dead(p, value, tell),

@@ -44,7 +44,9 @@ impl Crawl {
 
     /// Whether a character cannot move or enter.
     fn is_stuck(&self, p: &Position, pawn: Option<Square>) -> bool {
-        let Some(from) = pawn else { return p.entrances().next().is_none() };
+        let Some(from) = pawn else {
+            return p.entrances().next().is_none();
+        };
         !self.has_way(p, from)
     }
 

@@ -29,10 +29,16 @@ impl Dungeon {
                 continue;
             }
             let room = p.players[seat].room;
-            let mut unfought =
-                p.monsters.iter().enumerate().filter(|(_, die)| die.room == room && die.fought & 1 << seat == 0);
-            let Some((first, die)) = unfought.next() else { continue };
-            let alike = unfought.all(|(_, other)| (other.monster, other.fought) == (die.monster, die.fought));
+            let mut unfought = p
+                .monsters
+                .iter()
+                .enumerate()
+                .filter(|(_, die)| die.room == room && die.fought & 1 << seat == 0);
+            let Some((first, die)) = unfought.next() else {
+                continue;
+            };
+            let alike = unfought
+                .all(|(_, other)| (other.monster, other.fought) == (die.monster, die.fought));
             p.acting = at;
             if alike {
                 self.begin_fight(p, first);
@@ -48,7 +54,12 @@ impl Dungeon {
     }
 
     pub(super) fn begin_fight(&self, p: &mut Position, die: usize) {
-        p.fight = Some(Fight { die: die as u8, attack: None, played: None, bomb: false });
+        p.fight = Some(Fight {
+            die: die as u8,
+            attack: None,
+            played: None,
+            bomb: false,
+        });
         p.step = Step::Attack;
     }
 
@@ -56,7 +67,11 @@ impl Dungeon {
         let seat = p.actor() as u8;
         let Some(fight) = &mut p.fight else { return };
         fight.attack = Some(attack);
-        tell(Event::Attacked { seat, monster: p.monsters[usize::from(fight.die)].monster, attack });
+        tell(Event::Attacked {
+            seat,
+            monster: p.monsters[usize::from(fight.die)].monster,
+            attack,
+        });
         self.attacked_again(p, tell);
     }
 
@@ -93,8 +108,16 @@ impl Dungeon {
         if let Some(fight) = &mut p.fight {
             fight.played = Some(Played { card, from_deck });
         }
-        tell(Event::CardPlayed { seat: seat as u8, card, from_deck });
-        p.step = if p.players[seat].carried.has(Kind::BOMB) { Step::Bomb } else { Step::Combat };
+        tell(Event::CardPlayed {
+            seat: seat as u8,
+            card,
+            from_deck,
+        });
+        p.step = if p.players[seat].carried.has(Kind::BOMB) {
+            Step::Bomb
+        } else {
+            Step::Combat
+        };
     }
 
     pub(super) fn add_bomb(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
@@ -111,7 +134,9 @@ impl Dungeon {
     pub fn modifier(&self, p: &Position) -> i16 {
         let Some(fight) = p.fight else { return 0 };
         let card = fight.card().map(|card| self.data.card(card));
-        let mut modifier = card.zip(fight.attack).map_or(0, |(card, attack)| i16::from(card.bonus[attack as usize]));
+        let mut modifier = card
+            .zip(fight.attack)
+            .map_or(0, |(card, attack)| i16::from(card.bonus[attack as usize]));
         let monster = p.monsters[usize::from(fight.die)].monster;
         if fight.bomb {
             modifier += BOMB_BONUS;
@@ -137,9 +162,19 @@ impl Dungeon {
         let monster = p.monsters[usize::from(fight.die)].monster;
         let won = Dungeon::is_hit(roll, modifier);
         tell(if won {
-            Event::FightWon { seat, monster, roll, modifier }
+            Event::FightWon {
+                seat,
+                monster,
+                roll,
+                modifier,
+            }
         } else {
-            Event::FightLost { seat, monster, roll, modifier }
+            Event::FightLost {
+                seat,
+                monster,
+                roll,
+                modifier,
+            }
         });
         self.tidy_up(p, fight, won);
         if won {
@@ -157,7 +192,10 @@ impl Dungeon {
         let seat = p.actor();
         let back = !won && !self.options.spent_on_loss;
         match fight.played {
-            Some(Played { card, from_deck: false }) if back => p.players[seat].hand.add(card),
+            Some(Played {
+                card,
+                from_deck: false,
+            }) if back => p.players[seat].hand.add(card),
             Some(Played { card, .. }) => p.spent_cards[usize::from(card)] += 1,
             None => {}
         }
@@ -175,7 +213,10 @@ impl Dungeon {
         if player.experience < EXPERIENCE_FOR_LEVEL {
             // A33
             player.experience += 1;
-            tell(Event::ExperienceGained { seat: seat as u8, experience: player.experience });
+            tell(Event::ExperienceGained {
+                seat: seat as u8,
+                experience: player.experience,
+            });
         }
         if die.monster.has_chest() && self.ready_pool(p, die.room, tell) {
             p.step = Step::Loot;
@@ -189,7 +230,10 @@ impl Dungeon {
         let room = p.players[seat].room;
         p.pool.remove(kind);
         p.room_mut(room).floor.add(kind);
-        tell(Event::LootFound { seat: seat as u8, kind });
+        tell(Event::LootFound {
+            seat: seat as u8,
+            kind,
+        });
         self.after_fight(p, tell);
     }
 
@@ -209,8 +253,15 @@ impl Dungeon {
     pub(super) fn lose_heart(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].hearts -= 1;
-        tell(Event::HeartLost { seat: seat as u8, hearts: p.players[seat].hearts });
-        if p.players[seat].hearts == 0 { self.die(p, tell) } else { self.after_fight(p, tell) }
+        tell(Event::HeartLost {
+            seat: seat as u8,
+            hearts: p.players[seat].hearts,
+        });
+        if p.players[seat].hearts == 0 {
+            self.die(p, tell)
+        } else {
+            self.after_fight(p, tell)
+        }
     }
 
     /// Offers a swap (D1), then continues with the next player's go.

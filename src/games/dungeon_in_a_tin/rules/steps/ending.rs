@@ -30,7 +30,10 @@ impl Dungeon {
     pub(super) fn leave(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].fate = Fate::Left;
-        tell(Event::Left { seat: seat as u8, gold: self.data.gold(p.players[seat].carried) });
+        tell(Event::Left {
+            seat: seat as u8,
+            gold: self.data.gold(p.players[seat].carried),
+        });
         self.lay_items(p, seat, tell);
         self.give_up_hand(p, seat);
         self.part(p, Departure::Leave, tell);
@@ -43,7 +46,10 @@ impl Dungeon {
                 if p.in_dungeon(seat) && p.players[seat].room == 0 {
                     p.players[seat].fate = Fate::Home;
                     self.give_up_hand(p, seat);
-                    tell(Event::WentHome { seat: seat as u8, score: self.score(p, seat) });
+                    tell(Event::WentHome {
+                        seat: seat as u8,
+                        score: self.score(p, seat),
+                    });
                 }
             }
         }
@@ -65,11 +71,20 @@ impl Dungeon {
     }
 
     /// Records a card of a hand that is shown.
-    pub(super) fn show(&self, p: &mut Position, departure: Departure, card: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn show(
+        &self,
+        p: &mut Position,
+        departure: Departure,
+        card: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.shows().unwrap_or(p.actor());
         p.put_down(seat, card);
         p.spent_cards[usize::from(card)] += 1;
-        tell(Event::CardShown { seat: seat as u8, card });
+        tell(Event::CardShown {
+            seat: seat as u8,
+            card,
+        });
         self.part(p, departure, tell);
     }
 
@@ -80,7 +95,10 @@ impl Dungeon {
         p.players[seat].carried.give(items);
         for kind in items.each() {
             if self.lay(p, seat, kind, tell) && self.players.len() > 1 {
-                tell(Event::LeftBehind { seat: seat as u8, kind });
+                tell(Event::LeftBehind {
+                    seat: seat as u8,
+                    kind,
+                });
             }
         }
     }
@@ -106,7 +124,11 @@ impl Dungeon {
     /// R84, A37: gold and, with one table option, the price of the items in the slots.
     pub fn score(&self, p: &Position, seat: usize) -> u32 {
         let carried: Tokens = p.players[seat].carried;
-        let items = if self.options.items_score { self.data.price(carried) } else { 0 };
+        let items = if self.options.items_score {
+            self.data.price(carried)
+        } else {
+            0
+        };
         self.data.gold(carried) + items
     }
 }

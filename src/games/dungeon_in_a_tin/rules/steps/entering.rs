@@ -24,10 +24,18 @@ impl Dungeon {
                 count = count.saturating_sub(p.monsters_in(room).count() as u8);
             }
             let red = count.min(tile.red);
-            Coming { monsters: [count - red, red], chests: 0, maiden: false }
+            Coming {
+                monsters: [count - red, red],
+                chests: 0,
+                maiden: false,
+            }
         } else {
             // R58, R62
-            Coming { monsters: [tile.white, tile.red], chests: tile.chests, maiden: p.room(room).tile == self.data.last }
+            Coming {
+                monsters: [tile.white, tile.red],
+                chests: tile.chests,
+                maiden: p.room(room).tile == self.data.last,
+            }
         };
         p.room_mut(room).visited = true;
         self.populate(p, tell);
@@ -61,19 +69,32 @@ impl Dungeon {
 
     /// Makes sure that a die of this colour is in the supply, taking one from another room if necessary (R65). Returns
     /// whether there is one.
-    fn ready_die(&self, p: &mut Position, colour: Colour, room: u8, tell: &mut impl FnMut(Event)) -> bool {
+    fn ready_die(
+        &self,
+        p: &mut Position,
+        colour: Colour,
+        room: u8,
+        tell: &mut impl FnMut(Event),
+    ) -> bool {
         let dice = usize::from(self.data.dice[colour as usize].count) * p.players.len();
         if p.dice_out(colour) < dice {
             return true;
         }
         let distance = distances(p, room);
-        let candidates = p.monsters.iter().enumerate().filter(|(_, die)| die.room != room && die.monster.colour() == colour);
+        let candidates = p
+            .monsters
+            .iter()
+            .enumerate()
+            .filter(|(_, die)| die.room != room && die.monster.colour() == colour);
         // A24: the furthest room, then the room placed last, then the die placed last.
         match candidates.max_by_key(|(at, die)| (distance[usize::from(die.room)], die.room, *at)) {
             None => false,
             Some((at, _)) => {
                 let die = p.monsters.remove(at);
-                tell(Event::DieMoved { from: die.room, monster: die.monster });
+                tell(Event::DieMoved {
+                    from: die.room,
+                    monster: die.monster,
+                });
                 true
             }
         }
@@ -83,7 +104,11 @@ impl Dungeon {
         let colour = p.coming.colour();
         let (room, monster) = (p.entered[0], Monster::new(colour, face));
         p.coming.monsters[colour as usize] -= 1;
-        p.monsters.push(Die { room, monster, fought: 0 });
+        p.monsters.push(Die {
+            room,
+            monster,
+            fought: 0,
+        });
         tell(Event::MonsterCame { room, monster });
         self.populate(p, tell);
     }
@@ -105,7 +130,11 @@ fn distances(p: &Position, from: u8) -> Vec<Option<usize>> {
     while let Some((room, steps)) = queue.pop_front() {
         if distance[usize::from(room)].is_none() {
             distance[usize::from(room)] = Some(steps);
-            queue.extend(Side::ALL.into_iter().filter_map(|side| Some((p.meets(room, side)?, steps + 1))));
+            queue.extend(
+                Side::ALL
+                    .into_iter()
+                    .filter_map(|side| Some((p.meets(room, side)?, steps + 1))),
+            );
         }
     }
     distance

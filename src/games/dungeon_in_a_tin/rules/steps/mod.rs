@@ -75,7 +75,9 @@ impl Dungeon {
 
             (_, Move::Fight(monster, fought)) => {
                 let room = p.players[seat].room;
-                let wanted = |die: &super::position::Die| (die.room, die.monster, die.fought) == (room, monster, fought);
+                let wanted = |die: &super::position::Die| {
+                    (die.room, die.monster, die.fought) == (room, monster, fought)
+                };
                 let die = p.monsters.iter().position(wanted).unwrap_or_default();
                 self.begin_fight(p, die);
             }
@@ -99,21 +101,34 @@ impl Dungeon {
             Step::Over | Step::Deal | Step::Show(_) => {}
             _ if !anybody => self.over(p),
             // The monster is gone, or the player who fought it.
-            _ if fights(p.step) && (!p.in_dungeon(seat) || p.fought().is_none_or(|die| die.room != room)) => {
+            _ if fights(p.step)
+                && (!p.in_dungeon(seat) || p.fought().is_none_or(|die| die.room != room)) =>
+            {
                 self.drop_fight(p);
                 self.next_fighter(p, 0, tell);
             }
             // The card was taken back.
-            Step::Bomb | Step::Combat if p.fight.is_some_and(|fight| fight.played.is_none()) => self.attacked_again(p, tell),
+            Step::Bomb | Step::Combat if p.fight.is_some_and(|fight| fight.played.is_none()) => {
+                self.attacked_again(p, tell)
+            }
             Step::Free { .. } if p.count_in_dungeon() > 1 => self.begin_treasure(p, tell),
             Step::Free { .. } if !p.in_dungeon(seat) => self.begin_turn(p, tell),
             Step::Declare if !p.in_dungeon(seat) => self.next_declaration(p, 0, tell),
             // R24
-            Step::Treasure if !p.is_safe(seat) || !p.in_dungeon(seat) => self.next_treasure(p, 0, tell),
-            Step::Potion if !p.is_safe(seat) || !p.in_dungeon(seat) || !p.players[seat].carried.has(Kind::POTION) => {
+            Step::Treasure if !p.is_safe(seat) || !p.in_dungeon(seat) => {
+                self.next_treasure(p, 0, tell)
+            }
+            Step::Potion
+                if !p.is_safe(seat)
+                    || !p.in_dungeon(seat)
+                    || !p.players[seat].carried.has(Kind::POTION) =>
+            {
                 self.next_potion(p, 0, tell)
             }
-            Step::Choose if p.monsters_in(p.players[seat].room).all(|die| die.fought & 1 << seat != 0) => {
+            Step::Choose
+                if p.monsters_in(p.players[seat].room)
+                    .all(|die| die.fought & 1 << seat != 0) =>
+            {
                 self.next_fighter(p, 0, tell);
             }
             _ => {}
@@ -126,7 +141,10 @@ impl Dungeon {
         player.experience = 0;
         player.level = (player.level + 1).min(MAX_LEVEL);
         player.hearts = self.data.hearts;
-        tell(Event::LevelGained { seat: seat as u8, level: player.level });
+        tell(Event::LevelGained {
+            seat: seat as u8,
+            level: player.level,
+        });
     }
 
     /// Makes sure that a card can be drawn (R26).
@@ -135,8 +153,13 @@ impl Dungeon {
             if self.options.face_down {
                 p.worlds.shuffle(&p.deck, p.hidden());
             }
-            tell(Event::Reshuffled { cards: p.spent_cards.iter().sum() });
-            p.deck.iter_mut().zip(&mut p.spent_cards).for_each(|(deck, spent)| *deck += std::mem::take(spent));
+            tell(Event::Reshuffled {
+                cards: p.spent_cards.iter().sum(),
+            });
+            p.deck
+                .iter_mut()
+                .zip(&mut p.spent_cards)
+                .for_each(|(deck, spent)| *deck += std::mem::take(spent));
         }
     }
 
@@ -144,7 +167,9 @@ impl Dungeon {
     fn ready_pool(&self, p: &mut Position, room: u8, tell: &mut impl FnMut(Event)) -> bool {
         if p.pool.is_empty() && self.options.refill && !p.spent_tokens.is_empty() {
             std::mem::swap(&mut p.pool, &mut p.spent_tokens);
-            tell(Event::PoolRefilled { tokens: p.pool.total() });
+            tell(Event::PoolRefilled {
+                tokens: p.pool.total(),
+            });
         }
         let ready = !p.pool.is_empty();
         if !ready {
@@ -156,5 +181,8 @@ impl Dungeon {
 
 /// Whether a die is being fought.
 pub(crate) fn fights(step: Step) -> bool {
-    matches!(step, Step::Attack | Step::Card | Step::Reveal | Step::Bomb | Step::Combat)
+    matches!(
+        step,
+        Step::Attack | Step::Card | Step::Reveal | Step::Bomb | Step::Combat
+    )
 }

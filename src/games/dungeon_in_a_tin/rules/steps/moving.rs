@@ -8,19 +8,34 @@ use crate::games::side::Side;
 
 impl Dungeon {
     /// R54: opens the lock on this side of this room.
-    pub(super) fn unlock(&self, p: &mut Position, room: u8, side: Side, tell: &mut impl FnMut(Event)) {
+    pub(super) fn unlock(
+        &self,
+        p: &mut Position,
+        room: u8,
+        side: Side,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.actor();
         p.players[seat].carried.remove(Kind::KEY);
         p.spent_tokens.add(Kind::KEY);
         p.room_mut(room).locked.remove(side);
-        tell(Event::Unlocked { seat: seat as u8, room, side });
+        tell(Event::Unlocked {
+            seat: seat as u8,
+            room,
+            side,
+        });
         if let Step::Free { late } = &mut p.step {
             *late = true;
         }
     }
 
     /// R40: declares an exit, or stays.
-    pub(super) fn declare(&self, p: &mut Position, side: Option<Side>, tell: &mut impl FnMut(Event)) {
+    pub(super) fn declare(
+        &self,
+        p: &mut Position,
+        side: Option<Side>,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.actor();
         p.players[seat].declared = side;
         match side {
@@ -28,13 +43,19 @@ impl Dungeon {
             Some(side) => {
                 let player = &p.players[seat];
                 let room = p.room(player.room);
-                if self.data.tile(room.tile).chasm && room.bridges == 0 && player.entrance != Some(side) {
+                if self.data.tile(room.tile).chasm
+                    && room.bridges == 0
+                    && player.entrance != Some(side)
+                {
                     // R56
                     p.players[seat].carried.remove(Kind::ROPE);
                     self.lay(p, seat, Kind::ROPE, tell);
                 }
                 if p.step == Step::Declare {
-                    tell(Event::Declared { seat: seat as u8, side });
+                    tell(Event::Declared {
+                        seat: seat as u8,
+                        side,
+                    });
                 }
             }
         }
@@ -50,7 +71,12 @@ impl Dungeon {
         }
     }
 
-    pub(super) fn next_declaration(&self, p: &mut Position, after: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn next_declaration(
+        &self,
+        p: &mut Position,
+        after: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         p.acting += after;
         while usize::from(p.acting) < p.players.len() {
             if p.in_dungeon(p.actor()) {
@@ -123,7 +149,11 @@ impl Dungeon {
     fn lay_tile(&self, p: &mut Position, tile: u8, known: bool, tell: &mut impl FnMut(Event)) {
         p.stack.skipped = 0;
         p.tile = Some(tile);
-        tell(Event::TileDrawn { seat: p.actor() as u8, tile, known });
+        tell(Event::TileDrawn {
+            seat: p.actor() as u8,
+            tile,
+            known,
+        });
         let mut arrows = self.arrows(p);
         let only = (arrows.next(), arrows.next());
         drop(arrows);
@@ -186,21 +216,44 @@ impl Dungeon {
         let from = p.players[seat].room;
         // R43, R55
         if p.room(from).beyond[side as usize].is_none() {
-            return tell(Event::MetNothing { seat: seat as u8, side });
+            return tell(Event::MetNothing {
+                seat: seat as u8,
+                side,
+            });
         }
         let Some(there) = p.meets(from, side) else {
-            return tell(Event::MetWall { seat: seat as u8, side });
+            return tell(Event::MetWall {
+                seat: seat as u8,
+                side,
+            });
         };
         match p.lock(from, side) {
-            Some(Lock::Beyond) => return tell(Event::MetLock { seat: seat as u8, room: there, side }),
-            Some(Lock::Own) => return tell(Event::MetLock { seat: seat as u8, room: from, side }),
+            Some(Lock::Beyond) => {
+                return tell(Event::MetLock {
+                    seat: seat as u8,
+                    room: there,
+                    side,
+                });
+            }
+            Some(Lock::Own) => {
+                return tell(Event::MetLock {
+                    seat: seat as u8,
+                    room: from,
+                    side,
+                });
+            }
             None => {}
         }
         let fled = p.has_monsters(from);
         let player = &mut p.players[seat];
         player.room = there;
         player.entrance = Some(side.opposite());
-        tell(Event::Moved { seat: seat as u8, room: there, side, fled });
+        tell(Event::Moved {
+            seat: seat as u8,
+            room: there,
+            side,
+            fled,
+        });
         if !p.entered.contains(&there) {
             p.entered.push(there);
         }

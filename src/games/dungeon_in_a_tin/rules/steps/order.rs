@@ -14,12 +14,16 @@ impl Dungeon {
         p.turn += 1;
         tell(Event::TurnBegan { turn: p.turn });
         p.acting = 0;
-        p.first = (0..p.players.len()).find(|seat| p.in_dungeon(*seat)).unwrap_or(0) as u8;
+        p.first = (0..p.players.len())
+            .find(|seat| p.in_dungeon(*seat))
+            .unwrap_or(0) as u8;
         if p.count_in_dungeon() == 1 {
             return self.next_refresh(p, false, tell);
         }
         p.rolls = [0; MAX_SEATS];
-        p.rolling = (0..p.players.len()).filter(|seat| p.in_dungeon(*seat)).fold(0, |mask, seat| mask | 1 << seat);
+        p.rolling = (0..p.players.len())
+            .filter(|seat| p.in_dungeon(*seat))
+            .fold(0, |mask, seat| mask | 1 << seat);
         p.step = Step::Order;
         self.next_to_roll(p);
     }
@@ -33,12 +37,17 @@ impl Dungeon {
         let seat = p.actor();
         p.rolls[seat] = number;
         p.rolling &= !(1 << seat);
-        tell(Event::OrderRolled { seat: seat as u8, roll: number });
+        tell(Event::OrderRolled {
+            seat: seat as u8,
+            roll: number,
+        });
         if p.rolling != 0 {
             return self.next_to_roll(p);
         }
         let highest = p.rolls.iter().max().copied().unwrap_or(0);
-        let tied = (0..MAX_SEATS).filter(|seat| p.rolls[*seat] == highest).fold(0u8, |mask, seat| mask | 1 << seat);
+        let tied = (0..MAX_SEATS)
+            .filter(|seat| p.rolls[*seat] == highest)
+            .fold(0u8, |mask, seat| mask | 1 << seat);
         p.rolls = [0; MAX_SEATS];
         if tied.count_ones() > 1 {
             // A38: only those tied for the highest.

@@ -6,7 +6,12 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 
 impl Dungeon {
     /// Continues the refresh of the acting player or the next one. `asked` says whether the acting player has answered D1.
-    pub(super) fn next_refresh(&self, p: &mut Position, mut asked: bool, tell: &mut impl FnMut(Event)) {
+    pub(super) fn next_refresh(
+        &self,
+        p: &mut Position,
+        mut asked: bool,
+        tell: &mut impl FnMut(Event),
+    ) {
         while usize::from(p.acting) < p.players.len() {
             let seat = p.actor();
             // R22, R24
@@ -21,7 +26,10 @@ impl Dungeon {
                     if self.options.face_down {
                         // Nothing to ask: the player draws the card and keeps it hidden.
                         p.players[seat].hand.add_hidden();
-                        tell(Event::CardRefreshed { seat: seat as u8, card: None });
+                        tell(Event::CardRefreshed {
+                            seat: seat as u8,
+                            card: None,
+                        });
                         asked = true;
                         continue;
                     }
@@ -39,7 +47,10 @@ impl Dungeon {
         let seat = p.actor();
         p.deck[usize::from(card)] -= 1;
         p.players[seat].hand.add(card);
-        tell(Event::CardRefreshed { seat: seat as u8, card: Some(card) });
+        tell(Event::CardRefreshed {
+            seat: seat as u8,
+            card: Some(card),
+        });
         self.next_refresh(p, true, tell);
     }
 }

@@ -18,8 +18,13 @@ impl Dungeon {
     pub(crate) fn set_up(&self) -> Position {
         let (data, sets) = (&self.data, self.players.len() as u8);
         let layer = |mark| {
-            let count =
-                |tile: &crate::games::dungeon_in_a_tin::data::Tile| if tile.mark == mark { tile.copies * sets } else { 0 };
+            let count = |tile: &crate::games::dungeon_in_a_tin::data::Tile| {
+                if tile.mark == mark {
+                    tile.copies * sets
+                } else {
+                    0
+                }
+            };
             data.tiles.iter().map(count).collect()
         };
         let mut pool = Tokens::default();
@@ -74,10 +79,20 @@ impl Dungeon {
             players: vec![player; self.players.len()],
             rooms: vec![start],
             monsters: Vec::with_capacity(16),
-            stack: Stack { known: Vec::new(), skipped: 0, a: layer(Mark::A), b: layer(Mark::B), last: true },
+            stack: Stack {
+                known: Vec::new(),
+                skipped: 0,
+                a: layer(Mark::A),
+                b: layer(Mark::B),
+                last: true,
+            },
             deck: data.cards.iter().map(|card| card.copies * sets).collect(),
             spent_cards: vec![0; data.cards.len()],
-            worlds: if self.options.face_down { Worlds::new(data.cards.len()) } else { Worlds::default() },
+            worlds: if self.options.face_down {
+                Worlds::new(data.cards.len())
+            } else {
+                Worlds::default()
+            },
             pool,
             spent_tokens: Tokens::default(),
             rescued: false,
@@ -94,7 +109,10 @@ impl Dungeon {
         let seat = p.actor();
         p.deck[usize::from(card)] -= 1;
         p.players[seat].hand.add(card);
-        tell(Event::Dealt { seat: seat as u8, card });
+        tell(Event::Dealt {
+            seat: seat as u8,
+            card,
+        });
         if p.players[seat].hand.len() == FIRST_HAND {
             p.acting += 1;
         }
@@ -107,7 +125,10 @@ impl Dungeon {
     pub(super) fn deal_face_down(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for (player, seat) in p.players.iter_mut().zip(0u8..) {
             (0..FIRST_HAND).for_each(|_| player.hand.add_hidden());
-            tell(Event::HandDealt { seat, cards: FIRST_HAND });
+            tell(Event::HandDealt {
+                seat,
+                cards: FIRST_HAND,
+            });
         }
         self.begin_turn(p, tell);
     }

@@ -50,7 +50,10 @@ impl Dungeon {
         let player = &p.players[seat];
         !player.carried.is_empty()
             || p.can_swap(seat)
-            || p.room(player.room).floor.kinds().any(|kind| self.verdict(p, Move::Take(kind)).is_ok())
+            || p.room(player.room)
+                .floor
+                .kinds()
+                .any(|kind| self.verdict(p, Move::Take(kind)).is_ok())
     }
 
     pub(super) fn take(&self, p: &mut Position, kind: Kind, tell: &mut impl FnMut(Event)) {
@@ -58,7 +61,10 @@ impl Dungeon {
         let room = p.players[seat].room;
         p.room_mut(room).floor.remove(kind);
         p.players[seat].carried.add(kind);
-        tell(Event::Took { seat: seat as u8, kind });
+        tell(Event::Took {
+            seat: seat as u8,
+            kind,
+        });
         if p.step == Step::Treasure && p.has_company(seat) {
             // R30: taking ends the go, and everybody else in the room gets another.
             self.reopen(p, seat);
@@ -70,7 +76,10 @@ impl Dungeon {
     pub(super) fn drop(&self, p: &mut Position, kind: Kind, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
         p.players[seat].carried.remove(kind);
-        tell(Event::Dropped { seat: seat as u8, kind });
+        tell(Event::Dropped {
+            seat: seat as u8,
+            kind,
+        });
         self.lay(p, seat, kind, tell);
         if p.step == Step::Treasure {
             p.dropped = true;
@@ -80,12 +89,21 @@ impl Dungeon {
 
     /// Moves a token from a player to the room; a rope in the Chasm becomes a bridge (A19). Returns whether it is on the
     /// floor.
-    pub(super) fn lay(&self, p: &mut Position, seat: usize, kind: Kind, tell: &mut impl FnMut(Event)) -> bool {
+    pub(super) fn lay(
+        &self,
+        p: &mut Position,
+        seat: usize,
+        kind: Kind,
+        tell: &mut impl FnMut(Event),
+    ) -> bool {
         let room = p.players[seat].room;
         let bridge = kind == Kind::ROPE && self.data.tile(p.room(room).tile).chasm;
         if bridge {
             p.room_mut(room).bridges += 1;
-            tell(Event::Bridged { seat: seat as u8, room });
+            tell(Event::Bridged {
+                seat: seat as u8,
+                room,
+            });
         } else {
             p.room_mut(room).floor.add(kind);
         }
@@ -115,14 +133,21 @@ impl Dungeon {
     /// Settles a payment (R34, R35).
     pub(super) fn pay(&self, p: &mut Position, coins: Coins, tell: &mut impl FnMut(Event)) {
         let seat = p.actor();
-        tell(Event::Paid { seat: seat as u8, coins, price: self.data.price(p.basket) });
+        tell(Event::Paid {
+            seat: seat as u8,
+            coins,
+            price: self.data.price(p.basket),
+        });
         p.players[seat].carried.give(coins.into());
         for kind in p.basket.each() {
             if !p.spent_tokens.take(kind) {
                 p.pool.remove(kind);
             }
             p.players[seat].carried.add(kind);
-            tell(Event::Bought { seat: seat as u8, kind });
+            tell(Event::Bought {
+                seat: seat as u8,
+                kind,
+            });
         }
         // After the items were taken, so that a coin of this payment cannot be drawn.
         p.pool.absorb(coins.into());
@@ -131,7 +156,11 @@ impl Dungeon {
 
     pub(super) fn close_basket(&self, p: &mut Position) {
         p.basket = Tokens::default();
-        p.step = if p.count_in_dungeon() == 1 { Step::Free { late: false } } else { Step::Treasure };
+        p.step = if p.count_in_dungeon() == 1 {
+            Step::Free { late: false }
+        } else {
+            Step::Treasure
+        };
     }
 
     /// Finds the next player with a potion and no monsters around, starting `after` places on.

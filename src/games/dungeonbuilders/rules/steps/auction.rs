@@ -8,7 +8,11 @@ impl Builders {
     /// R36: begins an auction among these seats (one bit each).
     pub(super) fn begin_auction(&self, p: &mut Position, bidders: u8) {
         let first = self.asked_in_turn(p, bidders).next().unwrap_or_default();
-        p.auction = Auction { bidders, first, ..Auction::default() };
+        p.auction = Auction {
+            bidders,
+            first,
+            ..Auction::default()
+        };
         p.acting = first;
     }
 
@@ -19,21 +23,33 @@ impl Builders {
     }
 
     /// Opens the auction for entering or for staying out (R37).
-    pub(super) fn open_auction(&self, p: &mut Position, stay_out: bool, tell: &mut impl FnMut(Event)) {
+    pub(super) fn open_auction(
+        &self,
+        p: &mut Position,
+        stay_out: bool,
+        tell: &mut impl FnMut(Event),
+    ) {
         p.auction.stay_out = stay_out;
-        tell(Event::AuctionOpened { seat: p.acting, stay_out });
+        tell(Event::AuctionOpened {
+            seat: p.acting,
+            stay_out,
+        });
         p.step = Step::Bid;
     }
 
     /// Takes a bid (R38, R39).
     pub(super) fn bid(&self, p: &mut Position, gold: u16, tell: &mut impl FnMut(Event)) {
-        tell(Event::BidMade { seat: p.acting, gold });
+        tell(Event::BidMade {
+            seat: p.acting,
+            gold,
+        });
         p.auction.bids[usize::from(p.acting)] = Bid::Gold(gold);
         for seat in Position::round_from(p.auction.first, self.players.len(), p.auction.bidders) {
             if p.auction.bids[usize::from(seat)] != Bid::None {
                 continue;
             }
-            if (0..=p.gold[usize::from(seat)]).all(|gold| p.auction.bids.contains(&Bid::Gold(gold))) {
+            if (0..=p.gold[usize::from(seat)]).all(|gold| p.auction.bids.contains(&Bid::Gold(gold)))
+            {
                 tell(Event::UnableToBid { seat });
                 p.auction.bids[usize::from(seat)] = Bid::Unable;
                 continue;
@@ -53,16 +69,25 @@ impl Builders {
             // R41, R42: of several lowest bidders, the last who was unable to bid.
             let lowest = bidders().map(gold).min().unwrap_or_default();
             let lowest = || bidders().filter(move |seat| gold(*seat) == lowest);
-            lowest().filter(|seat| unable(*seat)).last().or_else(|| lowest().next())
+            lowest()
+                .filter(|seat| unable(*seat))
+                .last()
+                .or_else(|| lowest().next())
         } else {
             // R40, A20: of several highest bidders, the first.
             let highest = bidders().map(gold).max().unwrap_or_default();
             bidders().find(|seat| gold(*seat) == highest)
         };
         let winner = winner.unwrap_or(auction.first);
-        for seat in bidders().filter(|seat| (*seat == winner) != auction.stay_out && gold(*seat) > 0) {
+        for seat in
+            bidders().filter(|seat| (*seat == winner) != auction.stay_out && gold(*seat) > 0)
+        {
             p.gold[usize::from(seat)] -= gold(seat);
-            tell(Event::Paid { seat, gold: gold(seat), stay_out: auction.stay_out });
+            tell(Event::Paid {
+                seat,
+                gold: gold(seat),
+                stay_out: auction.stay_out,
+            });
         }
         self.enter(p, winner, tell);
     }

@@ -12,7 +12,10 @@ use crate::referee::journal::Secrets;
 impl Builders {
     /// Draws a tile (R14).
     pub(super) fn draw(&self, p: &mut Position, tile: Tile, tell: &mut impl FnMut(Event)) {
-        tell(Event::TileDrawn { seat: p.acting, tile });
+        tell(Event::TileDrawn {
+            seat: p.acting,
+            tile,
+        });
         p.drawn.add(tile);
         p.tile = Some(tile);
         if self.cells(p, tile).iter().next().is_some() {
@@ -21,7 +24,14 @@ impl Builders {
         }
         // R18
         p.layout.leave(tile);
-        let event = if self.can_join(p) { Event::FitsNowhere { tile } } else { Event::LeftApart { seat: p.acting, tile } };
+        let event = if self.can_join(p) {
+            Event::FitsNowhere { tile }
+        } else {
+            Event::LeftApart {
+                seat: p.acting,
+                tile,
+            }
+        };
         tell(event);
         self.offer_join(p, Step::Join, tell);
     }
@@ -30,18 +40,39 @@ impl Builders {
     pub(super) fn lay(&self, p: &mut Position, cell: Cell, tell: &mut impl FnMut(Event)) {
         if let Some(tile) = p.tile {
             p.layout.lay(tile, cell);
-            tell(Event::TileLaid { seat: p.acting, tile, cell });
+            tell(Event::TileLaid {
+                seat: p.acting,
+                tile,
+                cell,
+            });
         }
         self.offer_join(p, Step::Join, tell);
     }
 
     /// Joins a floating set (R18, R19).
-    pub(super) fn join(&self, p: &mut Position, anchor: Tile, side: Side, quarters: u8, tell: &mut impl FnMut(Event)) {
-        let (Some(tile), Some(from)) = (p.tile, p.layout.place(anchor)) else { return };
-        let Some(own) = p.layout.place(tile) else { return };
+    pub(super) fn join(
+        &self,
+        p: &mut Position,
+        anchor: Tile,
+        side: Side,
+        quarters: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
+        let (Some(tile), Some(from)) = (p.tile, p.layout.place(anchor)) else {
+            return;
+        };
+        let Some(own) = p.layout.place(tile) else {
+            return;
+        };
         let count = p.layout.within(from.set).len() as u8;
-        p.layout.join(anchor, quarters, own.set, beside(own.cell, side));
-        tell(Event::Joined { seat: p.acting, tile, set: from.set, count });
+        p.layout
+            .join(anchor, quarters, own.set, beside(own.cell, side));
+        tell(Event::Joined {
+            seat: p.acting,
+            tile,
+            set: from.set,
+            count,
+        });
         self.offer_join(p, Step::JoinMore, tell);
     }
 
@@ -75,18 +106,38 @@ impl Builders {
     }
 
     /// Records the coin placed (R25-R28, A14).
-    pub(super) fn give_coin(&self, p: &mut Position, value: Option<u8>, tell: &mut impl FnMut(Event)) {
+    pub(super) fn give_coin(
+        &self,
+        p: &mut Position,
+        value: Option<u8>,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let open = self.options.open_items && value.is_some_and(|value| value <= SWORD);
         let purse = &mut p.purses[usize::from(seat)];
         purse.placed += 1;
         value.into_iter().for_each(|value| purse.gone.add(value));
-        value.filter(|_| open).into_iter().for_each(|value| purse.seen.add(value));
-        let coin = Coin { seat, value, open, monster: self.options.open_items && !open };
-        if let Some(place) = p.coins[p.target.index()].iter_mut().find(|place| place.is_none()) {
+        value
+            .filter(|_| open)
+            .into_iter()
+            .for_each(|value| purse.seen.add(value));
+        let coin = Coin {
+            seat,
+            value,
+            open,
+            monster: self.options.open_items && !open,
+        };
+        if let Some(place) = p.coins[p.target.index()]
+            .iter_mut()
+            .find(|place| place.is_none())
+        {
             *place = Some(coin);
         }
-        tell(Event::CoinPlaced { seat, tile: p.target, value: value.filter(|_| open) });
+        tell(Event::CoinPlaced {
+            seat,
+            tile: p.target,
+            value: value.filter(|_| open),
+        });
         self.end_action(p, tell);
     }
 
@@ -94,7 +145,10 @@ impl Builders {
     pub(super) fn power_up(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let power = &mut p.power[usize::from(p.acting)];
         *power += 1;
-        tell(Event::PoweredUp { seat: p.acting, power: *power });
+        tell(Event::PoweredUp {
+            seat: p.acting,
+            power: *power,
+        });
         self.end_action(p, tell);
     }
 
@@ -124,7 +178,10 @@ impl Builders {
     /// The strongest of these seats, and their power.
     pub(super) fn mightiest(&self, p: &Position, among: u8) -> (u8, u8) {
         let seats = || (0..self.players.len() as u8).filter(|seat| Seats(among).has(*seat));
-        let power = seats().map(|seat| p.power[usize::from(seat)]).max().unwrap_or_default();
+        let power = seats()
+            .map(|seat| p.power[usize::from(seat)])
+            .max()
+            .unwrap_or_default();
         let tied = seats().filter(|seat| p.power[usize::from(*seat)] == power);
         (tied.fold(0, |all, seat| all | 1 << seat), power)
     }

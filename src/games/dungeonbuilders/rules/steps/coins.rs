@@ -47,7 +47,11 @@ impl Builders {
             }
             SWORD => {
                 // A29
-                *place = Some(Coin { value: Some(SWORD), open: true, ..coin });
+                *place = Some(Coin {
+                    value: Some(SWORD),
+                    open: true,
+                    ..coin
+                });
                 tell(Event::SwordLeft { seat, by });
                 self.settle(p, tell);
             }
@@ -58,8 +62,16 @@ impl Builders {
                 self.settle(p, tell);
             }
             _ => {
-                *place = Some(Coin { value: Some(value), open: true, ..coin });
-                p.step = if p.is_thirsty() { Step::Thirst } else { Step::Combat };
+                *place = Some(Coin {
+                    value: Some(value),
+                    open: true,
+                    ..coin
+                });
+                p.step = if p.is_thirsty() {
+                    Step::Thirst
+                } else {
+                    Step::Combat
+                };
             }
         }
     }
@@ -70,7 +82,14 @@ impl Builders {
         let (seat, power, sword) = (p.hero.seat, p.hero_power(), p.hero.sword.is_some());
         let strength = coin.value.unwrap_or_default();
         let result = roll as i8 + power as i8 + i8::from(sword) - strength as i8;
-        tell(Event::Fought { seat, roll, power, sword, strength, result });
+        tell(Event::Fought {
+            seat,
+            roll,
+            power,
+            sword,
+            strength,
+            result,
+        });
         p.coins[p.hero.at.index()][usize::from(p.hero.turning)] = None;
         if result >= UNHARMED {
             tell(Event::Unharmed { seat });
@@ -80,9 +99,17 @@ impl Builders {
         let damage = (UNHARMED - result) as u8;
         let lost = damage.min(power);
         p.power[usize::from(seat)] -= lost;
-        tell(Event::Hurt { seat, damage, power: power - lost });
+        tell(Event::Hurt {
+            seat,
+            damage,
+            power: power - lost,
+        });
         // A24
-        let pays = if self.options.overkill_pays { damage } else { lost };
+        let pays = if self.options.overkill_pays {
+            damage
+        } else {
+            lost
+        };
         self.earn(p, coin.seat, pays.into(), "R50", tell);
         if power > lost {
             self.settle(p, tell);
@@ -100,12 +127,23 @@ impl Builders {
         let healed = p.hero.entry - p.hero_power();
         p.power[usize::from(p.hero.seat)] = p.hero.entry;
         p.hero.potions &= !(1 << by);
-        tell(Event::Drank { seat: p.hero.seat, by, healed });
+        tell(Event::Drank {
+            seat: p.hero.seat,
+            by,
+            healed,
+        });
         self.earn(p, by, healed.into(), "R53", tell);
     }
 
     /// A19: pays gold from the bank.
-    pub(super) fn earn(&self, p: &mut Position, seat: u8, gold: u16, rule: RuleId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn earn(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        gold: u16,
+        rule: RuleId,
+        tell: &mut impl FnMut(Event),
+    ) {
         if gold > 0 {
             p.gold[usize::from(seat)] = p.gold[usize::from(seat)].saturating_add(gold);
             tell(Event::Earned { seat, gold, rule });

@@ -8,16 +8,27 @@ impl Builders {
     /// Settles a hero's death (R57, V3e).
     pub(super) fn die(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let hero = p.hero;
-        tell(Event::Died { seat: hero.seat, tile: hero.at });
+        tell(Event::Died {
+            seat: hero.seat,
+            tile: hero.at,
+        });
         self.score(p, true, tell);
         if !self.options.successors {
             return self.end_round(p, tell);
         }
-        p.trail.left[usize::from(hero.seat)] = Some(Remains { at: hero.at, sword: hero.sword, potions: hero.potions });
+        p.trail.left[usize::from(hero.seat)] = Some(Remains {
+            at: hero.at,
+            sword: hero.sword,
+            potions: hero.potions,
+        });
         // V3b
         let bidders = p.auction.bidders;
         p.trail.by_bid = bidders & 1 << hero.seat != 0;
-        p.trail.asking = if p.trail.by_bid { bidders & !p.trail.out } else { 0 };
+        p.trail.asking = if p.trail.by_bid {
+            bidders & !p.trail.out
+        } else {
+            0
+        };
         self.ask_successor(p, tell);
     }
 
@@ -25,7 +36,10 @@ impl Builders {
     pub(super) fn score(&self, p: &mut Position, dead: bool, tell: &mut impl FnMut(Event)) {
         let own = self.own_tiles(p);
         let visited = p.hero.visited;
-        let explored = own.iter().filter(move |tile| visited.has(*tile)).map(|tile| tile.value() as u8);
+        let explored = own
+            .iter()
+            .filter(move |tile| visited.has(*tile))
+            .map(|tile| tile.value() as u8);
         let worth = |value: u8| match (dead, self.options.deadly, self.options.lose_floor) {
             (false, ..) => value,
             (true, true, _) => 0,
@@ -33,7 +47,11 @@ impl Builders {
             (true, false, true) => value - value / 2,
             (true, false, false) => value / 2,
         };
-        let gold = explored.clone().filter(|value| !p.trail.explored.has(*value)).map(|value| u16::from(worth(value))).sum();
+        let gold = explored
+            .clone()
+            .filter(|value| !p.trail.explored.has(*value))
+            .map(|value| u16::from(worth(value)))
+            .sum();
         if dead {
             // A42
             explored.for_each(|value| p.trail.explored.add(value));
@@ -48,8 +66,12 @@ impl Builders {
         loop {
             let next = if p.trail.by_bid {
                 // V3b: the highest bid first; of equal bids, the earlier one.
-                let mut order: Vec<u8> = Position::round_from(p.auction.first, self.players.len(), p.trail.asking).collect();
-                order.sort_by_key(|seat| std::cmp::Reverse(p.auction.bids[usize::from(*seat)].gold()));
+                let mut order: Vec<u8> =
+                    Position::round_from(p.auction.first, self.players.len(), p.trail.asking)
+                        .collect();
+                order.sort_by_key(|seat| {
+                    std::cmp::Reverse(p.auction.bids[usize::from(*seat)].gold())
+                });
                 order.first().copied()
             } else {
                 self.asked_in_turn(p, p.trail.asking).next()
@@ -64,7 +86,10 @@ impl Builders {
                 1 => return self.enter(p, willing.trailing_zeros() as u8, tell),
                 _ => {
                     // V3c, A37: an auction for entering.
-                    tell(Event::Tied { seats: willing, power: self.mightiest(p, willing).1 });
+                    tell(Event::Tied {
+                        seats: willing,
+                        power: self.mightiest(p, willing).1,
+                    });
                     p.trail.willing = 0;
                     self.begin_auction(p, willing);
                     p.step = Step::Bid;
@@ -81,7 +106,12 @@ impl Builders {
     }
 
     /// Takes the answer of a player who may enter (V3c, V3d).
-    pub(super) fn answer_succession(&self, p: &mut Position, yes: bool, tell: &mut impl FnMut(Event)) {
+    pub(super) fn answer_succession(
+        &self,
+        p: &mut Position,
+        yes: bool,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         p.trail.asking &= !(1 << seat);
         if !yes {
@@ -118,9 +148,15 @@ impl Builders {
                 tell(Event::LimitReached { rounds: p.round });
             }
             if shared {
-                tell(Event::WonTogether { seats: richest, gold: most });
+                tell(Event::WonTogether {
+                    seats: richest,
+                    gold: most,
+                });
             } else {
-                tell(Event::Won { seat: richest.trailing_zeros() as u8, gold: most });
+                tell(Event::Won {
+                    seat: richest.trailing_zeros() as u8,
+                    gold: most,
+                });
             }
             p.step = Step::Over;
             return;
@@ -131,7 +167,17 @@ impl Builders {
 
     /// Begins a round (R8, R60, R61).
     pub(super) fn begin_round(&self, p: &mut Position, seat: u8, tell: &mut impl FnMut(Event)) {
-        *p = Position { gold: p.gold, round: p.round + 1, starter: seat, acting: seat, step: Step::Act, ..self.set_up() };
-        tell(Event::RoundBegan { round: p.round, seat });
+        *p = Position {
+            gold: p.gold,
+            round: p.round + 1,
+            starter: seat,
+            acting: seat,
+            step: Step::Act,
+            ..self.set_up()
+        };
+        tell(Event::RoundBegan {
+            round: p.round,
+            seat,
+        });
     }
 }

@@ -21,7 +21,10 @@ impl Builders {
     pub(super) fn go(&self, p: &mut Position, tile: Tile, tell: &mut impl FnMut(Event)) {
         p.hero.at = tile;
         p.hero.visited.add(tile);
-        tell(Event::Went { seat: p.hero.seat, tile });
+        tell(Event::Went {
+            seat: p.hero.seat,
+            tile,
+        });
         self.arrive(p, tell);
     }
 
@@ -33,7 +36,10 @@ impl Builders {
     /// V3e: offers loot item by item, then continues with the coins.
     fn offer_loot(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         for seat in 0..self.players.len() as u8 {
-            let Some(left) = p.trail.left[usize::from(seat)].filter(|left| left.at == p.hero.at) else { continue };
+            let Some(left) = p.trail.left[usize::from(seat)].filter(|left| left.at == p.hero.at)
+            else {
+                continue;
+            };
             p.hero.looting = seat;
             if left.sword.is_some() && p.hero.sword.is_none() && p.hero.refused & 1 << seat == 0 {
                 p.step = Step::LootSword;
@@ -51,10 +57,22 @@ impl Builders {
     /// it.
     pub(super) fn loot(&self, p: &mut Position, takes: bool, tell: &mut impl FnMut(Event)) {
         let (seat, from, sword) = (p.hero.seat, p.hero.looting, p.step == Step::LootSword);
-        let Some(mut left) = p.trail.left[usize::from(from)] else { return };
-        let Some(by) = (if sword { left.sword } else { p.offered_potion() }) else { return };
+        let Some(mut left) = p.trail.left[usize::from(from)] else {
+            return;
+        };
+        let Some(by) = (if sword {
+            left.sword
+        } else {
+            p.offered_potion()
+        }) else {
+            return;
+        };
         if !takes {
-            p.hero.refused |= if sword { 1 << from } else { 1 << MAX_SEATS << by };
+            p.hero.refused |= if sword {
+                1 << from
+            } else {
+                1 << MAX_SEATS << by
+            };
         } else {
             if sword {
                 p.hero.sword = left.sword.take();
@@ -63,7 +81,12 @@ impl Builders {
                 p.hero.potions |= 1 << by;
             }
             p.trail.left[usize::from(from)] = Some(left);
-            tell(Event::Looted { seat, from, by, sword });
+            tell(Event::Looted {
+                seat,
+                from,
+                by,
+                sword,
+            });
         }
         self.offer_loot(p, tell);
     }

@@ -38,7 +38,9 @@ impl Builders {
             (_, Move::Star) => self.lay_star(p),
             (_, Move::Done) => self.end_rebuild(p, tell),
             (_, Move::Withdraw) => self.withdraw(p, tell),
-            (_, Move::ToEnter | Move::ToStayOut) => self.open_auction(p, mv == Move::ToStayOut, tell),
+            (_, Move::ToEnter | Move::ToStayOut) => {
+                self.open_auction(p, mv == Move::ToStayOut, tell)
+            }
             (_, Move::Bid(gold)) => self.bid(p, gold, tell),
             (_, Move::Go(tile)) => self.go(p, tile, tell),
             (_, Move::Leave) => self.leave(p, tell),

@@ -41,8 +41,12 @@ impl Builders {
     /// go north of the east arm.
     pub(super) fn lay_star(&self, p: &mut Position) {
         p.layout = Default::default();
-        let complete = |suit: &Suit| (0..VALUES as u8).all(|value| p.drawn.has(Tile::new(*suit, value)));
-        let mut suits: Vec<Suit> = Suit::ALL.into_iter().filter(|suit| self.tile_suits().contains(suit)).collect();
+        let complete =
+            |suit: &Suit| (0..VALUES as u8).all(|value| p.drawn.has(Tile::new(*suit, value)));
+        let mut suits: Vec<Suit> = Suit::ALL
+            .into_iter()
+            .filter(|suit| self.tile_suits().contains(suit))
+            .collect();
         suits.sort_by_key(|suit| !complete(suit));
         for (suit, (dx, dy)) in suits.into_iter().zip([(1, 0), (-1, 0), (0, -1), (0, 1)]) {
             let mut gap = None;
@@ -60,12 +64,18 @@ impl Builders {
 
 impl Position {
     pub(super) fn lift_dungeon(&mut self) {
-        self.layout.laid().iter().for_each(|tile| self.layout.lift(tile));
+        self.layout
+            .laid()
+            .iter()
+            .for_each(|tile| self.layout.lift(tile));
     }
 
     pub(super) fn put(&mut self, tile: Tile, cell: Cell) {
         if let Some(place) = self.layout.place(tile) {
-            self.layout.within(place.set).iter().for_each(|other| self.layout.lift(other));
+            self.layout
+                .within(place.set)
+                .iter()
+                .for_each(|other| self.layout.lift(other));
         }
         self.layout.lay(tile, cell);
     }

@@ -2,7 +2,9 @@
 
 use crate::games::dungeonbuilders::Builders;
 use crate::games::dungeonbuilders::data::tile::{TILES, Tile, Tiles};
-use crate::games::dungeonbuilders::rules::position::{Auction, Hero, MAX_COINS, MAX_SEATS, Position, Purse, Step, Trail};
+use crate::games::dungeonbuilders::rules::position::{
+    Auction, Hero, MAX_COINS, MAX_SEATS, Position, Purse, Step, Trail,
+};
 
 impl Builders {
     /// The position before the first round (R2-R5).

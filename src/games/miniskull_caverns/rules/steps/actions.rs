@@ -23,7 +23,11 @@ impl Caverns {
         }
     }
 
-    pub(in super::super::super) fn next_action(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
+    pub(in super::super::super) fn next_action(
+        &self,
+        p: &mut Position,
+        tell: &mut impl FnMut(Event),
+    ) {
         if Self::is_over(p) {
             return;
         }
@@ -74,7 +78,10 @@ impl Caverns {
 
     /// Rests (R32, A42).
     fn rest(&self, p: &mut Position, forced: bool, tell: &mut impl FnMut(Event)) {
-        tell(Event::Rested { seat: p.acting, forced });
+        tell(Event::Rested {
+            seat: p.acting,
+            forced,
+        });
         self.gain(p, p.acting, 1, "R32", tell);
         self.next_action(p, tell);
     }
@@ -126,12 +133,16 @@ impl Caverns {
             let passes = step + 1 < way.len();
             for other in (0..p.seats).filter(|other| passes && *other != seat) {
                 // R45-R47, A13: each passage is judged by the Gems still carried.
-                let poorer = p.hero(other).at == Some(next) && p.hero(other).gems < p.hero(seat).gems;
+                let poorer =
+                    p.hero(other).at == Some(next) && p.hero(other).gems < p.hero(seat).gems;
                 if !poorer {
                     continue;
                 }
                 if p.hero(seat).strength == 0 {
-                    return Err(Refusal::PassageCosts { at: next, payable: false });
+                    return Err(Refusal::PassageCosts {
+                        at: next,
+                        payable: false,
+                    });
                 }
                 tell(Event::Passed { seat, at: next });
                 self.expend(p, seat, 1, "R46", tell);

@@ -23,13 +23,32 @@ impl Caverns {
         }
     }
 
-    pub(super) fn ambush(&self, p: &mut Position, target: u8, next: Option<u8>, tell: &mut impl FnMut(Event)) {
-        tell(Event::Ambushed { seat: p.acting, target });
+    pub(super) fn ambush(
+        &self,
+        p: &mut Position,
+        target: u8,
+        next: Option<u8>,
+        tell: &mut impl FnMut(Event),
+    ) {
+        tell(Event::Ambushed {
+            seat: p.acting,
+            target,
+        });
         p.step = Step::AmbushRoll(Ambush { target, next });
     }
 
-    pub(super) fn roll_ambush(&self, p: &mut Position, ambush: Ambush, roll: u8, tell: &mut impl FnMut(Event)) {
-        tell(Event::Rolled { seat: p.acting, roll, rule: "R61" });
+    pub(super) fn roll_ambush(
+        &self,
+        p: &mut Position,
+        ambush: Ambush,
+        roll: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
+        tell(Event::Rolled {
+            seat: p.acting,
+            roll,
+            rule: "R61",
+        });
         p.step = Step::AmbushDefence(ambush, roll);
     }
 
@@ -41,7 +60,11 @@ impl Caverns {
         tell: &mut impl FnMut(Event),
     ) {
         let (seat, target) = (p.acting, ambush.target);
-        tell(Event::Rolled { seat: target, roll, rule: "R61" });
+        tell(Event::Rolled {
+            seat: target,
+            roll,
+            rule: "R61",
+        });
         match die.cmp(&roll) {
             Ordering::Equal => tell(Event::AmbushTied { seat, target }),
             Ordering::Less => {
@@ -63,7 +86,13 @@ impl Caverns {
     }
 
     /// Settles the defender's choice (R62).
-    pub(super) fn pay_ambusher(&self, p: &mut Position, ambush: Ambush, payment: Payment, tell: &mut impl FnMut(Event)) {
+    pub(super) fn pay_ambusher(
+        &self,
+        p: &mut Position,
+        ambush: Ambush,
+        payment: Payment,
+        tell: &mut impl FnMut(Event),
+    ) {
         match payment {
             Payment::Strength => self.lose(p, ambush.target, AMBUSH_DAMAGE, "R62", tell),
             Payment::Gem => self.give_gem(p, ambush.target, tell),
@@ -75,7 +104,10 @@ impl Caverns {
         let seat = p.acting;
         p.hero_mut(target).gems -= 1;
         p.hero_mut(seat).gems += 1;
-        tell(Event::GemGiven { seat: target, to: seat });
+        tell(Event::GemGiven {
+            seat: target,
+            to: seat,
+        });
     }
 
     /// R60: continues with the second hero, or ends the attack.

@@ -15,22 +15,49 @@ impl Caverns {
             hero.from = hero.at;
             (hero.hidden, hero.done) = (false, false);
         }
-        tell(Event::RoundBegan { round: p.round, seat: p.first });
+        tell(Event::RoundBegan {
+            round: p.round,
+            seat: p.first,
+        });
         p.step = Step::Place;
         p.acting = p.in_turn().next_back().unwrap_or_default();
     }
 
-    pub(super) fn place(&self, p: &mut Position, control: Control, exert: Exert, tell: &mut impl FnMut(Event)) {
+    pub(super) fn place(
+        &self,
+        p: &mut Position,
+        control: Control,
+        exert: Exert,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let exerted = exert != Exert::No;
-        let adjustment = if let Exert::For(adjustment) = exert { Some(adjustment) } else { None };
-        p.hero_mut(seat).placed = Some(Placed { control, exerted, adjustment });
+        let adjustment = if let Exert::For(adjustment) = exert {
+            Some(adjustment)
+        } else {
+            None
+        };
+        p.hero_mut(seat).placed = Some(Placed {
+            control,
+            exerted,
+            adjustment,
+        });
         if self.keeps_secrets() {
             // R23
-            let upright = self.data.controls[usize::from(seat)].edge(control).is_upright();
-            tell(Event::Placed { seat, upright, exerted });
+            let upright = self.data.controls[usize::from(seat)]
+                .edge(control)
+                .is_upright();
+            tell(Event::Placed {
+                seat,
+                upright,
+                exerted,
+            });
         } else {
-            tell(Event::Shown { seat, control, exerted });
+            tell(Event::Shown {
+                seat,
+                control,
+                exerted,
+            });
         }
         if seat != p.first {
             p.acting = p.left_of(seat, p.seats - 1);
@@ -39,7 +66,11 @@ impl Caverns {
         // R24
         for seat in p.in_turn().filter(|_| self.keeps_secrets()) {
             if let Some(placed) = p.hero(seat).placed {
-                tell(Event::Shown { seat, control: placed.control, exerted: placed.exerted });
+                tell(Event::Shown {
+                    seat,
+                    control: placed.control,
+                    exerted: placed.exerted,
+                });
             }
         }
         self.turn_card(p, tell);
@@ -48,10 +79,17 @@ impl Caverns {
     /// R25: applies the Control to the acting hero's card.
     fn turn_card(&self, p: &mut Position, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        let Some(placed) = p.hero(seat).placed else { return self.next_card(p, tell) };
-        let orientation = self.data.actions[usize::from(seat)].after(p.hero(seat).orientation, placed.control);
+        let Some(placed) = p.hero(seat).placed else {
+            return self.next_card(p, tell);
+        };
+        let orientation =
+            self.data.actions[usize::from(seat)].after(p.hero(seat).orientation, placed.control);
         p.hero_mut(seat).orientation = orientation;
-        tell(Event::Turned { seat, control: placed.control, orientation });
+        tell(Event::Turned {
+            seat,
+            control: placed.control,
+            orientation,
+        });
         match (placed.exerted, placed.adjustment) {
             (false, _) => self.next_card(p, tell),
             (true, None) => p.step = Step::Adjust,
@@ -60,11 +98,20 @@ impl Caverns {
     }
 
     /// Adjusts a card (R26, R27).
-    pub(super) fn adjust(&self, p: &mut Position, adjustment: Adjustment, tell: &mut impl FnMut(Event)) {
+    pub(super) fn adjust(
+        &self,
+        p: &mut Position,
+        adjustment: Adjustment,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let hero = p.hero_mut(seat);
         hero.orientation = hero.orientation.adjusted(adjustment);
-        tell(Event::Adjusted { seat, adjustment, orientation: hero.orientation });
+        tell(Event::Adjusted {
+            seat,
+            adjustment,
+            orientation: hero.orientation,
+        });
         self.expend(p, seat, 1, "R27", tell);
         self.next_card(p, tell);
     }
@@ -87,13 +134,19 @@ impl Caverns {
 
     /// Rolls the noise die (R111).
     pub(super) fn roll_noise(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
-        tell(Event::NoiseRolled { seat: p.acting, roll });
+        tell(Event::NoiseRolled {
+            seat: p.acting,
+            roll,
+        });
         self.make_noise(p, roll, tell);
     }
 
     /// Computes the total noise (R29).
     fn make_noise(&self, p: &mut Position, more: u8, tell: &mut impl FnMut(Event)) {
-        p.noise = more + (0..p.seats).map(|seat| self.panel(p, seat).noise).sum::<u8>();
+        p.noise = more
+            + (0..p.seats)
+                .map(|seat| self.panel(p, seat).noise)
+                .sum::<u8>();
         tell(Event::Noise { total: p.noise });
         self.begin_actions(p, tell);
     }

@@ -36,27 +36,47 @@ impl Caverns {
             (Step::Attack, Move::Attack(target, next)) => self.ambush(p, target, next, tell),
             (Step::Attack, Move::Peace) => self.next_action(p, tell),
             (Step::AmbushRoll(ambush), Move::Roll(roll)) => self.roll_ambush(p, ambush, roll, tell),
-            (Step::AmbushDefence(ambush, die), Move::Roll(roll)) => self.defend_ambush(p, (ambush, die), roll, tell),
-            (Step::AmbushLoss(ambush), Move::Pay(payment)) => self.pay_ambusher(p, ambush, payment, tell),
+            (Step::AmbushDefence(ambush, die), Move::Roll(roll)) => {
+                self.defend_ambush(p, (ambush, die), roll, tell)
+            }
+            (Step::AmbushLoss(ambush), Move::Pay(payment)) => {
+                self.pay_ambusher(p, ambush, payment, tell)
+            }
             (Step::Search, Move::Roll(roll)) => self.search(p, roll, tell),
             (Step::SearchAgain, Move::Roll(roll)) => self.search_again(p, roll, tell),
-            (Step::Monster(against), Move::Roll(roll)) => self.hit_monster(p, Blow { roll, against }, tell),
-            (Step::MonsterSpend(blow), Move::Spend(points)) => self.spend_on_monster(p, blow, points, tell),
+            (Step::Monster(against), Move::Roll(roll)) => {
+                self.hit_monster(p, Blow { roll, against }, tell)
+            }
+            (Step::MonsterSpend(blow), Move::Spend(points)) => {
+                self.spend_on_monster(p, blow, points, tell)
+            }
             (Step::Again(_), Move::Again(true)) => p.step = Step::SearchAgain,
             (Step::Again(_), Move::Again(false)) => self.next_action(p, tell),
             (Step::Target, Move::Fight(target)) => self.begin_combat(p, target, tell),
-            (Step::AttackTactic { target }, Move::Tactic(tactic)) => self.play_attack(p, target, tactic, tell),
-            (Step::DefenceTactic { target }, Move::Tactic(tactic)) => self.play_defence(p, target, tactic, tell),
+            (Step::AttackTactic { target }, Move::Tactic(tactic)) => {
+                self.play_attack(p, target, tactic, tell)
+            }
+            (Step::DefenceTactic { target }, Move::Tactic(tactic)) => {
+                self.play_defence(p, target, tactic, tell)
+            }
             (Step::AttackRoll(duel), Move::Roll(roll)) => self.roll_attack(p, duel, roll, tell),
-            (Step::DefenceRoll(duel, die), Move::Roll(roll)) => self.roll_defence(p, (duel, die), roll, tell),
+            (Step::DefenceRoll(duel, die), Move::Roll(roll)) => {
+                self.roll_defence(p, (duel, die), roll, tell)
+            }
             (Step::TinyRoll, Move::Roll(roll)) => self.roll_tiny(p, roll, tell),
-            (Step::TinyDefence(against), Move::Roll(roll)) => self.face_tiny(p, Blow { roll, against }, tell),
+            (Step::TinyDefence(against), Move::Roll(roll)) => {
+                self.face_tiny(p, Blow { roll, against }, tell)
+            }
             (Step::TinySpend(blow), Move::Spend(points)) => self.hurt_tiny(p, blow, points, tell),
             (Step::Help, Move::Help(helps)) => self.help(p, helps, tell),
             (Step::Disturbed, Move::Roll(roll)) => self.disturb(p, roll, tell),
             (Step::Horde(strength), Move::Roll(roll)) => self.face_horde(p, strength, roll, tell),
-            (Step::Raise { horde, by }, Move::Spend(points)) => self.raise(p, (horde, by), points, tell),
-            (Step::HordeSpend(horde), Move::Spend(points)) => self.spend_on_horde(p, horde, points, tell),
+            (Step::Raise { horde, by }, Move::Spend(points)) => {
+                self.raise(p, (horde, by), points, tell)
+            }
+            (Step::HordeSpend(horde), Move::Spend(points)) => {
+                self.spend_on_horde(p, horde, points, tell)
+            }
             (Step::Clock, Move::Clock(die)) => self.move_clock(p, die, tell),
             _ => {}
         }

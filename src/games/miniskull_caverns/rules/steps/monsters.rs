@@ -18,7 +18,11 @@ impl Caverns {
     /// Rolls for Disturbed Monsters (R91).
     pub(super) fn disturb(&self, p: &mut Position, roll: u8, tell: &mut impl FnMut(Event)) {
         let come = roll <= p.noise;
-        tell(Event::Disturbed { roll, noise: p.noise, come });
+        tell(Event::Disturbed {
+            roll,
+            noise: p.noise,
+            come,
+        });
         if !come {
             return self.end_round(p, tell);
         }
@@ -62,9 +66,30 @@ impl Caverns {
     }
 
     /// Rolls the hero's die (R92).
-    pub(super) fn face_horde(&self, p: &mut Position, strength: u8, roll: u8, tell: &mut impl FnMut(Event)) {
-        tell(Event::HordeFaced { seat: p.acting, roll, monster: strength });
-        self.ask_raiser(p, Horde { strength, blow: Blow { roll, against: strength } }, p.acting, tell);
+    pub(super) fn face_horde(
+        &self,
+        p: &mut Position,
+        strength: u8,
+        roll: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
+        tell(Event::HordeFaced {
+            seat: p.acting,
+            roll,
+            monster: strength,
+        });
+        self.ask_raiser(
+            p,
+            Horde {
+                strength,
+                blow: Blow {
+                    roll,
+                    against: strength,
+                },
+            },
+            p.acting,
+            tell,
+        );
     }
 
     fn ask_raiser(&self, p: &mut Position, horde: Horde, asked: u8, tell: &mut impl FnMut(Event)) {
@@ -75,10 +100,21 @@ impl Caverns {
     }
 
     /// Raises the monster (R93, R97).
-    pub(super) fn raise(&self, p: &mut Position, (mut horde, by): (Horde, u8), points: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn raise(
+        &self,
+        p: &mut Position,
+        (mut horde, by): (Horde, u8),
+        points: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         if points > 0 {
             horde.blow = horde.blow.raised(points);
-            tell(Event::Raised { seat: by, target: p.acting, points, monster: horde.blow.against });
+            tell(Event::Raised {
+                seat: by,
+                target: p.acting,
+                points,
+                monster: horde.blow.against,
+            });
             self.expend(p, by, points, "R93", tell);
         }
         self.ask_raiser(p, horde, by, tell);
@@ -93,7 +129,13 @@ impl Caverns {
         }
     }
 
-    pub(super) fn spend_on_horde(&self, p: &mut Position, mut horde: Horde, points: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn spend_on_horde(
+        &self,
+        p: &mut Position,
+        mut horde: Horde,
+        points: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         horde.blow = horde.blow.with(points);
         self.expend(p, p.acting, points, "R94", tell);
         self.end_monster_fight(p, horde, tell);

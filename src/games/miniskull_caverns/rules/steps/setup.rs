@@ -14,7 +14,10 @@ impl Caverns {
             hero.orientation = card.start().unwrap_or(Hero::NEW.orientation);
         }
         let mut lying = [0; SPACES];
-        self.map.gems.iter().for_each(|space| lying[space.index()] = 1);
+        self.map
+            .gems
+            .iter()
+            .for_each(|space| lying[space.index()] = 1);
         let mut clock = [0; 2];
         if seats == 1 {
             // R112, R125, R126
@@ -45,7 +48,12 @@ impl Caverns {
         tell(Event::Started { seat, at });
         p.acting += 1;
         if p.acting < p.seats {
-            let mut free = self.map.starts.iter().copied().filter(|at| p.standing_on(*at).next().is_none());
+            let mut free = self
+                .map
+                .starts
+                .iter()
+                .copied()
+                .filter(|at| p.standing_on(*at).next().is_none());
             if let (Some(last), None) = (free.next(), free.next()) {
                 self.take_start(p, last, tell);
             }

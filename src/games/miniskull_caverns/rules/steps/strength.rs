@@ -7,26 +7,57 @@ use crate::referee::RuleId;
 
 impl Caverns {
     /// R13: adds Strength; any excess over the die is lost.
-    pub(super) fn gain(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn gain(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        points: u8,
+        rule: RuleId,
+        tell: &mut impl FnMut(Event),
+    ) {
         let hero = p.hero_mut(seat);
         let gained = points.min(MAX_STRENGTH - hero.strength);
         hero.strength += gained;
-        tell(Event::Gained { seat, points: gained, strength: hero.strength, rule });
+        tell(Event::Gained {
+            seat,
+            points: gained,
+            strength: hero.strength,
+            rule,
+        });
     }
 
     /// Takes Strength, with the consequences of reaching 0.
-    pub(super) fn lose(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn lose(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        points: u8,
+        rule: RuleId,
+        tell: &mut impl FnMut(Event),
+    ) {
         let hero = p.hero_mut(seat);
         let lost = points.min(hero.strength);
         if lost > 0 {
             hero.strength -= lost;
-            tell(Event::Lost { seat, points: lost, strength: hero.strength, rule });
+            tell(Event::Lost {
+                seat,
+                points: lost,
+                strength: hero.strength,
+                rule,
+            });
             self.collapse(p, seat, tell);
         }
     }
 
     /// R16: spends Strength, with the consequences of reaching 0.
-    pub(super) fn expend(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn expend(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        points: u8,
+        rule: RuleId,
+        tell: &mut impl FnMut(Event),
+    ) {
         if points > 0 {
             self.pay(p, seat, points, rule, tell);
             self.collapse(p, seat, tell);
@@ -34,10 +65,22 @@ impl Caverns {
     }
 
     /// Spends Strength without consequences yet (A25).
-    pub(super) fn pay(&self, p: &mut Position, seat: u8, points: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn pay(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        points: u8,
+        rule: RuleId,
+        tell: &mut impl FnMut(Event),
+    ) {
         let hero = p.hero_mut(seat);
         hero.strength -= points;
-        tell(Event::Expended { seat, points, strength: hero.strength, rule });
+        tell(Event::Expended {
+            seat,
+            points,
+            strength: hero.strength,
+            rule,
+        });
     }
 
     /// R100, R101: handles a hero whose Strength has just changed.
@@ -54,7 +97,13 @@ impl Caverns {
     }
 
     /// Drops a carried Gem, if there is one, on the hero's space (A41).
-    pub(super) fn drop_gem(&self, p: &mut Position, seat: u8, rule: RuleId, tell: &mut impl FnMut(Event)) {
+    pub(super) fn drop_gem(
+        &self,
+        p: &mut Position,
+        seat: u8,
+        rule: RuleId,
+        tell: &mut impl FnMut(Event),
+    ) {
         let hero = p.hero_mut(seat);
         if let Some(at) = hero.at.filter(|_| hero.gems > 0) {
             hero.gems -= 1;

@@ -28,7 +28,9 @@ impl Caverns {
         }
         let out = p.in_turn().any(|seat| qualified(&seat));
         // A23
-        let near = |seat: &u8| self.options.help_from_anywhere || p.hero(*seat).at == Some(self.map.centre);
+        let near = |seat: &u8| {
+            self.options.help_from_anywhere || p.hero(*seat).at == Some(self.map.centre)
+        };
         if let Some(seat) = waiting().find(near).filter(|_| out) {
             p.acting = seat;
             p.step = Step::Help;
@@ -64,7 +66,11 @@ impl Caverns {
     /// Settles a roll against Tiny (R82-R84).
     pub(super) fn face_tiny(&self, p: &mut Position, blow: Blow, tell: &mut impl FnMut(Event)) {
         let seat = p.acting;
-        tell(Event::Rolled { seat, roll: blow.roll, rule: "R81" });
+        tell(Event::Rolled {
+            seat,
+            roll: blow.roll,
+            rule: "R81",
+        });
         match blow.roll.cmp(&blow.against) {
             Ordering::Greater if self.tiny_spend(p, blow) > 0 => p.step = Step::TinySpend(blow),
             Ordering::Greater => self.hurt_tiny(p, blow, 0, tell),
@@ -94,14 +100,24 @@ impl Caverns {
     }
 
     /// Hurts Tiny (R82, R85).
-    pub(super) fn hurt_tiny(&self, p: &mut Position, blow: Blow, spent: u8, tell: &mut impl FnMut(Event)) {
+    pub(super) fn hurt_tiny(
+        &self,
+        p: &mut Position,
+        blow: Blow,
+        spent: u8,
+        tell: &mut impl FnMut(Event),
+    ) {
         let seat = p.acting;
         let damage = (blow.excess() + spent).min(self.reach_of_blow(p));
         p.tiny -= damage;
         if spent > 0 {
             self.pay(p, seat, spent, "R82", tell);
         }
-        tell(Event::TinyHurt { seat, damage, left: p.tiny });
+        tell(Event::TinyHurt {
+            seat,
+            damage,
+            left: p.tiny,
+        });
         if p.tiny == 0 {
             return self.defeat_tiny(p, tell);
         }
@@ -123,9 +139,14 @@ impl Caverns {
             return tell(Event::OutOfStrength { seat });
         }
         // A24
-        let mut entitled = std::iter::once(seat).chain(p.in_turn()).filter(|seat| self.qualifies(p, *seat));
+        let mut entitled = std::iter::once(seat)
+            .chain(p.in_turn())
+            .filter(|seat| self.qualifies(p, *seat));
         let winner = entitled.next().unwrap_or(seat);
         self.finish(p, End::Won(winner));
-        tell(Event::Won { seat: winner, by: seat });
+        tell(Event::Won {
+            seat: winner,
+            by: seat,
+        });
     }
 }
