@@ -14,6 +14,7 @@ use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
+use crate::lab::ladder::{Step, ladder};
 use crate::lab::part::Figures;
 use crate::lab::playout::Unfit;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
@@ -39,6 +40,9 @@ pub struct Args {
     /// Also write the report to FILE, in the format of its extension: .html, .json or .csv; with --shard the part, as .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Tell how much skill matters instead: better bots against worse ones, in every seat in turn
+    #[arg(long, conflicts_with_all = ["until", "shard", "report", "journals", "bot"])]
+    ladder: bool,
     /// Also save the strangest games in DIR, as journals for `paperkeep replay`: the longest, the shortest, the first that was
     /// cut short, and the game with the highest value of each count
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
@@ -148,6 +152,7 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
             game.id,
             game.bots.join(", ")
         ),
+        Unfit::Endless(why) => format!("no game of {} can end: {why}", game.id),
         Unfit::Blind(name) => format!(
             "`{name}` cannot look ahead in {}, since its rules do not tell which hidden cards and dice are possible for a \
              player; other bots: {}",
@@ -178,6 +183,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     game.idle_options(&setup)
         .iter()
         .for_each(|option| note!("paperkeep: {option}"));
+    if args.ladder {
+        return climb(&args, &game, (&kit, &setup), &mut plan);
+    }
     let bar = Bar::of_games(&done, games / plan.shard.of);
     let played = args
         .table
@@ -227,6 +235,42 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
 }
 
+/// Games for each step of a ladder, unless the command says how many.
+const STEP_GAMES: u64 = 200;
+
+/// Tells how much skill matters.
+fn climb(
+    args: &Args,
+    game: &Entry,
+    (kit, setup): (&Kit, &Setup),
+    plan: &mut Plan,
+) -> Result<(), Error> {
+    plan.games = args.games.unwrap_or(STEP_GAMES);
+    let done = Arc::new(AtomicU64::new(0));
+    let bar = Bar::of_games(&done, 2 * plan.games);
+    let climbed = args
+        .table
+        .on_threads(|| games::with(game.id, kit, setup, Climb(plan, &done)))??;
+    drop(bar);
+    let steps = climbed.map_err(|why| unfit(game, why))?;
+    say!("{}", words::ladder(&steps, setup.players.len()).trim_end());
+    Ok(())
+}
+
+/// Plays the steps of a ladder in any game.
+struct Climb<'p>(&'p Plan, &'p AtomicU64);
+
+impl Visitor for Climb<'_> {
+    type Out = Result<Vec<Step>, Unfit>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+        match game.is_endless() {
+            Some(why) => Err(Unfit::Endless(why)),
+            None => ladder(&game, self.0, self.1),
+        }
+    }
+}
+
 /// Simulates any game.
 struct Simulate<'p>(&'p Plan, &'p AtomicU64);
 
@@ -237,6 +281,9 @@ impl Visitor for Simulate<'_> {
     type Out = Counted;
 
     fn visit<G: Words + Bots>(self, game: G) -> Counted {
-        Ok((lab::simulate(&game, self.0, self.1)?, Figures::of::<G>()))
+        if let Some(why) = game.is_endless() {
+            return Err(Unfit::Endless(why));
+        }
+        Ok((lab::simulate(&game, self.0, self.1)?, Figures::of(&game)))
     }
 }

@@ -6,9 +6,10 @@
 //! * [`report`]: what the totals say, by the formulas in [`stats`]; as a [`table`] for other tools, in [`words`] for people, and as
 //!   a [`page`] with plots.
 //! * [`recorder`]: one of the games as a journal.
-//! * [`compare`]: two versions of a game, on paired luck.
+//! * [`compare`]: two versions of a game, on paired luck. [`mod@ladder`]: better players against worse ones.
 
 pub mod compare;
+pub mod ladder;
 pub mod page;
 pub mod part;
 pub mod playout;

@@ -36,6 +36,8 @@ pub struct Played {
     pub moves: u64,
     /// Who took the first turn, if anybody did.
     pub began: Option<Seat>,
+    /// The game's [`Bots::counters`] at the end: their sums, and how many values each has.
+    pub counters: Vec<(i64, u32)>,
 }
 
 /// An observer of games as they are played.
@@ -113,6 +115,8 @@ pub enum Unfit {
     Unknown(String),
     /// It looks ahead, but the game cannot say what a seat knows.
     Blind(String),
+    /// No bot can: the game has no end, and why.
+    Endless(&'static str),
 }
 
 /// Checks that every one of these bots can play a game as it is called.
@@ -136,14 +140,7 @@ pub fn demand_fit<G: Words + Bots>(game: &G, names: &[String]) -> Result<(), Unf
 /// Whether the game can say what every seat knows; if it can at the start, it always can.
 fn can_look_ahead<G: Game>(game: &G) -> bool {
     let start = game.start();
-    let knows = |seat: Seat| {
-        let mut any = false;
-        game.remembered(&start, Some(seat), &mut |_, _| {
-            any = true;
-            false
-        });
-        any
-    };
+    let knows = |seat: Seat| !game.worlds(&start, Some(seat), 1, 1).list.is_empty();
     (0..game.seats()).all(|seat| knows(seat as Seat))
 }
 
@@ -215,6 +212,7 @@ impl<G: Words + Bots> Table<G> {
             counts: vec![0; G::COUNTS.len()],
             moves: 0,
             began: None,
+            counters: Vec::new(),
         };
         let mut events = Vec::new();
         while played.moves < longest {
@@ -259,6 +257,20 @@ impl<G: Words + Bots> Table<G> {
             played.moves += 1;
         }
         played.outcome = game.outcome(&position).filter(|_| !game.is_cut(&position));
+        played.counters = counted(game, &position);
         played
     }
+}
+
+/// The counters of a position: their sums, and how many values each has.
+pub fn counted<G: Bots>(game: &G, position: &G::Position) -> Vec<(i64, u32)> {
+    let mut all = Vec::new();
+    game.each_counter(position, &mut |at, value| {
+        if all.len() <= at {
+            all.resize(at + 1, (0, 0));
+        }
+        all[at].0 += i64::from(value);
+        all[at].1 += 1;
+    });
+    all
 }

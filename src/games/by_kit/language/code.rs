@@ -123,7 +123,7 @@ pub enum Key {
     Place(u8),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameKind {
     Action,
     Turn,
@@ -457,6 +457,10 @@ pub struct Program {
     /// Choices that are offered repeatedly, each with the operation to continue at when declined.
     pub leaves: Vec<(u16, u16)>,
     pub end: EndCode,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<NodeId>,
+    /// The nodes of that, which are no rules.
+    pub worth_nodes: std::ops::Range<usize>,
     pub over: u16,
     /// Whether the kit defines rounds itself.
     pub rounds: bool,
@@ -485,9 +489,12 @@ impl Program {
     /// Everything that determines how a game goes, as text for a fingerprint.
     pub fn meaning(&self) -> String {
         use std::fmt::Write;
+        let of_rules = |at: &usize| !self.worth_nodes.contains(at);
+        let rules = (0..self.nodes.len()).filter(of_rules);
+        let nodes: Vec<&Node> = rules.map(|at| &self.nodes[at]).collect();
         let mut text = format!(
             "{:?}{:?}{:?}{:?}{:?}{:?}",
-            self.nodes, self.ops, self.choices, self.questions, self.maps, self.end
+            nodes, self.ops, self.choices, self.questions, self.maps, self.end
         );
         for zone in &self.zones {
             let ZoneDecl {

@@ -164,6 +164,8 @@ impl<'s> Compiler<'s> {
             anew: Vec::new(),
             leaves: Vec::new(),
             end: EndCode::default(),
+            worth: None,
+            worth_nodes: 0..0,
             over: 0,
             rounds: sheet.round.is_some(),
             locals: 0,
@@ -636,6 +638,12 @@ impl<'s> Compiler<'s> {
         end.score = temp(self, &sheet.score, false);
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
+        // What bots read is no rule.
+        let (believes, worth) = (self.out.believes.clone(), &self.sheet.worth);
+        let first = self.out.nodes.len();
+        self.out.worth = temp(self, worth, false);
+        self.out.worth_nodes = first..self.out.nodes.len();
+        self.out.believes = believes;
         end.reveal = std::mem::take(&mut self.out.end.reveal);
         for (name, origin) in &sheet.reveal {
             match self.out.zones.iter().position(|zone| zone.name == *name) {

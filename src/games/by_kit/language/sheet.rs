@@ -31,6 +31,8 @@ pub struct Sheet {
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
     pub end: End,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<Phrase>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -357,6 +359,9 @@ impl Reader {
                 .unwrap_or_default();
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
+        });
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
         });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {

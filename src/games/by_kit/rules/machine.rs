@@ -1,5 +1,6 @@
 //! The machine that runs operations until it must wait for a player, for chance, or for the end.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::games::by_kit::KitGame;
@@ -191,9 +192,17 @@ impl KitGame {
                 };
                 self.finish(p, tell);
             }
-            Op::Together => p.together = true,
+            Op::Together => {
+                p.together = true;
+                if !p.beliefs.0.is_empty() {
+                    p.chosen.clear();
+                    p.before = Some(Arc::new(p.clone()));
+                }
+            }
             Op::TogetherEnd => {
                 p.together = false;
+                p.before = None;
+                p.chosen.clear();
                 self.tell_chosen(p, tell);
             }
             Op::Over => {
@@ -442,6 +451,8 @@ impl KitGame {
                 look.temps[usize::from(temp)] = seat;
                 look.holds(condition)
             });
+            let fault = look.fault;
+            self.missed(p, fault);
             if holds {
                 p.lists.push(seat);
             }
@@ -507,8 +518,11 @@ impl KitGame {
 
     fn look_for_end(&self, p: &mut Position) {
         let end = &self.program.end;
-        let holds = |p: &Position, node: NodeId, seat: u8| {
-            Evaluator::new(self, p, seat, Reader::Rules).holds(node)
+        let holds = |p: &mut Position, node: NodeId, seat: u8| {
+            let mut look = Evaluator::new(self, p, seat, Reader::Rules);
+            let (holds, fault) = (look.holds(node), look.fault);
+            self.missed(p, fault);
+            holds
         };
         let mut over = false;
         if let Some(win) = end.win {
@@ -539,6 +553,14 @@ impl KitGame {
         }
     }
 
+    /// A condition read something that this possible world leaves open.
+    fn missed(&self, p: &mut Position, fault: Option<RuntimeErrorKind>) {
+        if let Some(is) = fault.filter(|_| p.is_open) {
+            let op = p.pc.saturating_sub(1);
+            p.fault = p.fault.or(Some(RuntimeError { is, op }));
+        }
+    }
+
     fn finish(&self, p: &mut Position, tell: Tell<'_>) {
         let _ = tell;
         if !p.ending {
@@ -550,6 +572,8 @@ impl KitGame {
     fn begin_end(&self, p: &mut Position) {
         p.ending = true;
         p.together = false;
+        p.before = None;
+        p.chosen.clear();
         p.frames.clear();
         p.lists.clear();
         p.queue.clear();
@@ -971,6 +995,7 @@ impl KitGame {
                 let at = &mut p.pieces[usize::from(piece)];
                 at.up = Some(up);
                 let from = at.zone;
+                self.notice(p, piece);
                 if !self.must_know(p, piece) {
                     tell(Event::Turned {
                         kind: self.public(p, piece),
@@ -986,6 +1011,7 @@ impl KitGame {
                 let new = at.shown | seats != at.shown;
                 at.shown |= seats;
                 let from = at.zone;
+                self.notice(p, piece);
                 if self.must_know(p, piece) {
                     p.wait = Wait::Know { piece, from };
                 } else if new {
@@ -1123,6 +1149,7 @@ impl KitGame {
         bottom: bool,
     ) {
         let from = p.pieces[usize::from(piece)].zone;
+        let hidden = self.hidden_beside(p, piece);
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
                 zone.remove(at);
@@ -1146,6 +1173,9 @@ impl KitGame {
             true => p.zones[usize::from(to)].insert(0, piece),
             false => p.zones[usize::from(to)].push(piece),
         }
+        self.follow(p, piece, hidden);
+        self.notice_top(p, from);
+        self.notice_top(p, to);
     }
 
     /// Refills an empty pile, if the rules say from where.
@@ -1188,6 +1218,7 @@ impl KitGame {
             let at = &mut p.pieces[usize::from(*piece)];
             (at.shown, at.mark, at.up) = (0, NONE, None);
         }
+        self.mix_all(p, &pieces);
         if pieces.iter().all(|piece| {
             let at = p.pieces[usize::from(*piece)];
             at.kind == UNKNOWN && at.pool == first.pool
@@ -1209,7 +1240,7 @@ impl KitGame {
                 kind => new.counts[usize::from(kind)] += 1,
             }
         }
-        self.pour(p, &mut new);
+        p.pools.pour(&mut new);
         let pool = p.pools.add(new);
         for piece in pieces {
             let at = &mut p.pieces[usize::from(piece)];
@@ -1246,27 +1277,6 @@ impl KitGame {
             .filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool))
         {
             at.pool = whole;
-        }
-    }
-
-    /// Replaces an old pool by its contents if all its pieces are in the new one.
-    fn pour(&self, p: &mut Position, new: &mut Pool) {
-        while let Some(at) = new
-            .children
-            .iter()
-            .position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count)
-        {
-            let (pool, _) = new.children.remove(at);
-            let old = std::mem::take(&mut p.pools.0[usize::from(pool)]);
-            for (count, more) in new.counts.iter_mut().zip(&old.counts) {
-                *count += more;
-            }
-            for (child, count) in old.children.into_iter().filter(|(_, count)| *count > 0) {
-                match new.children.iter_mut().find(|(pool, _)| *pool == child) {
-                    Some((_, known)) => *known += count,
-                    None => new.children.push((child, count)),
-                }
-            }
         }
     }
 }
