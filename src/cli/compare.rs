@@ -197,7 +197,8 @@ impl Visitor for Before<'_> {
         if let Some(why) = game.is_endless() {
             return Err(unfit(entry, Unfit::Endless(why)));
         }
-        playout::demand_fit(&game, &plan.bots).map_err(|why| unfit(entry, why))?;
+        playout::demand_fit(&game, &plan.bots, plan.programs.as_ref())
+            .map_err(|why| unfit(entry, why))?;
         let found = games::with(
             id,
             kit,

@@ -1,12 +1,14 @@
 //! `paperkeep simulate`: a game's balance, found by playing.
 
 mod journals;
+mod programs;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use self::journals::Keep;
+use self::programs::Shell;
 use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
@@ -55,7 +57,8 @@ pub(super) struct Table {
     /// How many players [default: the fewest]
     #[arg(long, value_name = "N")]
     pub players: Option<u32>,
-    /// Who plays: one bot for every seat, or one for each: sensible,random [default: the game's best]
+    /// Who plays: one bot for every seat, or one for each: sensible,random [default: the game's best]. `simulate` also takes a program
+    /// of your own: cmd:./mybot
     #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// The edition, if a game has several
@@ -129,6 +132,7 @@ impl Table {
             bots,
             longest: self.longest,
             shard: Shard::WHOLE,
+            programs: None,
             until: None,
         })
     }
@@ -178,6 +182,8 @@ pub fn run(args: Args) -> Result<(), Error> {
         1_000
     });
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
+    let shell = Arc::new(Shell::default());
+    plan.programs = Some(shell.clone());
     (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
     let done = Arc::new(AtomicU64::new(0));
     game.idle_options(&setup)
@@ -191,6 +197,9 @@ pub fn run(args: Args) -> Result<(), Error> {
         .table
         .on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
+    if let Some(why) = shell.failure() {
+        return Err(Error::Other(why));
+    }
     let (totals, figures) = played.map_err(|why| unfit(&game, why))?;
     let run = Run {
         game: game.id.to_owned(),

@@ -191,7 +191,7 @@ pub fn compare<G: Words + Bots>(
     let paired = (0..plan.games)
         .into_par_iter()
         .fold(
-            || (none(), Table::default()),
+            || (none(), Table::with(plan.programs.clone())),
             |(mut paired, mut table), number| {
                 let mut play = |game: &G| {
                     table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())

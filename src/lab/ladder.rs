@@ -48,7 +48,7 @@ pub fn ladder<G: Words + Bots>(
     let mut players = vec!["random".to_owned(), best.to_owned()];
     players.dedup();
     players.push(format!("search:{PLAYOUTS}"));
-    demand_fit(game, &players)?;
+    demand_fit(game, &players, None)?;
     let steps = players.windows(2);
     Ok(steps
         .map(|pair| step(game, plan, (&pair[0], &pair[1]), done))

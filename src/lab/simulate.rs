@@ -1,11 +1,13 @@
 //! Playing games by the thousand.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::part::Shard;
 use super::playout::{self, Table, Unfit};
+use super::program::Programs;
 use super::stats::Share;
 use super::totals::Totals;
 use super::usage::{Notes, Usage};
@@ -23,6 +25,8 @@ pub struct Plan {
     pub longest: u64,
     /// Which part of the games.
     pub shard: Shard,
+    /// Starts the programs among the bots.
+    pub programs: Option<Arc<dyn Programs>>,
     /// Stops as soon as the intervals of the share won, and of each seat's share, are no wider to either side than this.
     pub until: Option<f64>,
 }
@@ -37,7 +41,7 @@ const FIRST_LOOK: u64 = 1_000;
 ///
 /// A bot cannot play the game as it is called.
 pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Result<Totals, Unfit> {
-    playout::demand_fit(game, &plan.bots)?;
+    playout::demand_fit(game, &plan.bots, plan.programs.as_ref())?;
     let Some(until) = plan.until else {
         // A game that does not end at all would take minutes to say so.
         if plan.shard != Shard::WHOLE || plan.games <= TRIAL {
@@ -93,7 +97,7 @@ fn span<G: Words + Bots>(
         .into_par_iter()
         .filter(|number| plan.shard.has(*number))
         .fold(
-            || (none(), Table::default(), Notes::new(game)),
+            || (none(), Table::with(plan.programs.clone()), Notes::new(game)),
             |(mut totals, mut table, mut notes), number| {
                 let played = table.play(
                     game,
@@ -140,6 +144,7 @@ mod tests {
             bots: vec![bot.to_owned()],
             longest: 20_000,
             shard: Shard::WHOLE,
+            programs: None,
             until: None,
         }
     }

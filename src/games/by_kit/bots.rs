@@ -19,6 +19,9 @@ use crate::referee::{Bot, Choices, Game, Outcome, Seat, Turn, Verdict};
 /// In how many possible worlds, and with how many results of chance, an answer is tried.
 const LOOKS: usize = 4;
 
+/// So many results of chance are all tried.
+const FEW: usize = 20;
+
 /// The most moves without a decision that one trial follows.
 const LONGEST: usize = 200;
 
@@ -60,8 +63,9 @@ impl Bot<KitGame> for Greedy {
                     continue;
                 }
                 game.make(&mut after, choice.mv, &mut |_| {});
-                left_to_chance |= game.run_on(&mut after, &mut chance);
-                *value += game.worth(&after, seat);
+                let (worth, any) = game.expected(after, seat, &mut chance);
+                left_to_chance |= any;
+                *value += worth;
             }
             if left_to_chance {
                 looks = LOOKS;
@@ -89,6 +93,27 @@ fn squashed(lead: f64) -> f64 {
 }
 
 impl KitGame {
+    /// What a position is worth by the next decision, averaged over all results of the first chance if those are few, and whether
+    /// anything more was left to chance.
+    fn expected(&self, mut p: Position, seat: Seat, luck: &mut ChaCha8Rng) -> (f64, bool) {
+        let mut choices = Choices::default();
+        if matches!(self.turn(&p), Turn::Chance(_)) {
+            self.moves(&p, &mut choices);
+        }
+        if choices.is_empty() || choices.len() > FEW {
+            let any = self.run_on(&mut p, luck);
+            return (self.worth(&p, seat), any);
+        }
+        let (mut sum, mut any) = (0.0, false);
+        for choice in choices.iter() {
+            let mut after = p.clone();
+            self.make(&mut after, choice.mv, &mut |_| {});
+            any |= self.run_on(&mut after, &mut luck.clone());
+            sum += f64::from(choice.weight) * self.worth(&after, seat);
+        }
+        (sum / f64::from(choices.total()), any)
+    }
+
     /// Goes on to the next decision. Returns whether anything was left to chance.
     fn run_on(&self, p: &mut Position, luck: &mut ChaCha8Rng) -> bool {
         let mut any = false;

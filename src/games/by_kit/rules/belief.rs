@@ -202,7 +202,7 @@ impl Belief {
 /// One of several things, by their cases.
 fn draw<T: Copy>(all: &[(T, u32)], luck: &mut dyn Rng) -> Option<T> {
     let total: u64 = all.iter().map(|(_, cases)| u64::from(*cases)).sum();
-    let mut case = (u128::from(luck.next_u64()) * u128::from(total) >> 64) as u64;
+    let mut case = ((u128::from(luck.next_u64()) * u128::from(total)) >> 64) as u64;
     for (thing, cases) in all {
         match case.checked_sub(u64::from(*cases)) {
             None => return Some(*thing),
@@ -230,7 +230,8 @@ impl KitGame {
             true => usize::from(self.seats) + 1,
             false => 0,
         };
-        Beliefs(vec![Arc::new(Belief::at_start(p)); viewers])
+        let first = Arc::new(Belief::at_start(p));
+        Beliefs((0..viewers).map(|_| first.clone()).collect())
     }
 
     /// What a seat can tell, or everybody; `None` if nothing is hidden.
