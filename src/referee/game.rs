@@ -206,6 +206,12 @@ pub trait Game: Send + Sync + 'static {
         let _ = position;
     }
 
+    /// About how much memory a position takes, in bytes.
+    fn bytes(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        2 * size_of::<Self::Position>()
+    }
+
     /// Whether the rules have only read what is settled. It fails only in a position where something was left open.
     fn is_sound(&self, position: &Self::Position) -> bool {
         let _ = position;

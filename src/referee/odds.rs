@@ -30,7 +30,13 @@ use super::bot::below;
 use super::{Choices, Seat, Stake, Turn, Verdict, Words, Worlds};
 
 /// The most steps followed for one answer to be computed exactly.
-pub const MAX_STEPS: usize = 200_000;
+pub const MAX_STEPS: usize = 100_000;
+
+/// The fewest steps for one of many answers, which share twice [`MAX_STEPS`].
+const FEWEST_STEPS: usize = 5_000;
+
+/// The most memory for the positions that are told apart at a time, in bytes.
+const MAX_MEMORY: usize = 64 << 20;
 
 /// How often an answer is sampled where it takes more.
 pub const SAMPLES: u32 = 10_000;
@@ -396,6 +402,8 @@ pub fn odds<G: Words>(
         return None;
     }
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
+    let share = (2 * effort.steps / choices.len().max(1)).max(FEWEST_STEPS);
+    reckoner.effort.steps = effort.steps.min(share);
     reckoner.assumed = open.list.len() > 1 && game.guesses(position, knowing.seat);
     let mut dealt = None;
     let mut options = Vec::new();
@@ -595,6 +603,8 @@ struct Reckoner<'a, G: Words> {
     assumed: bool,
     /// Steps followed so far.
     steps: usize,
+    /// The most positions that are told apart at a time.
+    nodes: usize,
     phrases: Phrases,
 }
 
@@ -619,6 +629,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             round: None,
             assumed: false,
             steps: 0,
+            nodes: MAX_MEMORY / game.bytes(asking).max(1),
             phrases: Phrases::default(),
         }
     }
@@ -699,6 +710,9 @@ impl<'a, G: Words> Reckoner<'a, G> {
                 if let Some(after) = self.after(&node.world, &node.way, choice.mv)? {
                     next.add(after, weight.times(share));
                 }
+            }
+            if next.nodes.len() > self.nodes {
+                return Err(Trouble::Many);
             }
         }
         Ok(next)

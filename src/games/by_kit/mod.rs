@@ -319,6 +319,10 @@ impl Game for KitGame {
         self.put_in_order(position);
     }
 
+    fn bytes(&self, position: &Position) -> usize {
+        position.bytes()
+    }
+
     fn is_sound(&self, position: &Position) -> bool {
         !position.fault.is_some_and(|fault| {
             matches!(

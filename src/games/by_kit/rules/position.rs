@@ -121,6 +121,24 @@ impl Clone for Position {
     }
 }
 
+impl Position {
+    /// About how much memory it takes, in bytes, beliefs aside.
+    pub fn bytes(&self) -> usize {
+        let kinds = self.pools.0.first().map_or(0, |pool| pool.counts.len());
+        let spots: usize = self
+            .maps
+            .iter()
+            .map(|map| 16 * map.spots.len() + 1_024)
+            .sum();
+        size_of::<Position>()
+            + self.pieces.len() * (size_of::<PieceAt>() + size_of::<u16>())
+            + self.zones.len() * 2 * size_of::<Vec<u16>>()
+            + self.pools.0.len() * (2 * kinds + size_of::<Pools>())
+            + 4 * (self.vars.len() + self.locals.len())
+            + spots
+    }
+}
+
 /// Something that the players have already been told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {

@@ -14,6 +14,9 @@ use crate::games::by_kit::rules::belief::{Belief, Beliefs, group, one_of};
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 
+/// The most memory for worlds, in bytes.
+const MAX_MEMORY: usize = 128 << 20;
+
 /// How many drawn worlds may be impossible for each that is wanted.
 const TRIES: usize = 4;
 
@@ -45,6 +48,8 @@ impl KitGame {
             };
             return Worlds { list, all: true };
         };
+        let fit = (MAX_MEMORY / p.bytes()).max(1);
+        let (most, draws) = (most.min(fit), draws.min(fit));
         if let Some(before) = &p.before {
             return self.chosen_in_secret(p, before, seat, (most, draws));
         }
