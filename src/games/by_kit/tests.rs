@@ -2,6 +2,7 @@
 //! tests the rest of the language.
 
 mod language;
+mod reference;
 mod secrets;
 
 use std::path::{Path, PathBuf};

@@ -382,13 +382,10 @@ impl<'a> Evaluator<'a> {
 
     /// The values of the rolled dice of a declaration.
     fn faces(&mut self, dice: NodeId) -> impl Iterator<Item = i32> + use<'a> {
-        let base = self.value(dice);
-        let of = match &self.nodes[dice as usize] {
-            Node::Dice(address) => usize::from(address.of),
-            _ => 0,
-        };
-        let decl = &self.game.program.dice[of];
-        let base = usize::try_from(base).unwrap_or(usize::MAX - 100);
+        let base = usize::try_from(self.value(dice)).unwrap_or(usize::MAX - 100);
+        let all = &self.game.program.dice;
+        let of = all.partition_point(|decl| usize::from(decl.base) <= base);
+        let decl = &all[of.saturating_sub(1)];
         let seat =
             (base.saturating_sub(usize::from(decl.base)) / usize::from(decl.count.max(1))) as u8;
         let seen = match (decl.see, self.reader) {
@@ -441,6 +438,20 @@ impl<'a> Evaluator<'a> {
                 look.temps[usize::from(*temp)] = value;
                 !look.holds(*condition) || found(look, value)
             }),
+            Node::Let(temp, value, body) => {
+                let kept = self.value(*value);
+                self.temps[usize::from(*temp)] = kept;
+                self.each(*body, &mut |look, value| {
+                    let go_on = found(look, value);
+                    // What is done with a member may use the same temporaries.
+                    look.temps[usize::from(*temp)] = kept;
+                    go_on
+                })
+            }
+            Node::Choose(condition, a, b) => {
+                let set = if self.holds(*condition) { *a } else { *b };
+                self.each(set, found)
+            }
             Node::List(nodes) => nodes.iter().all(|node| match self.value(*node) {
                 NONE => true,
                 value => found(self, value),
@@ -545,6 +556,11 @@ impl<'a> Evaluator<'a> {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.most_members(inner),
             Node::Union(a, b) => self.most_members(a) + self.most_members(b),
+            Node::Choose(_, a, b) => self.most_members(a).max(self.most_members(b)),
+            Node::Let(temp, value, body) => {
+                self.temps[usize::from(temp)] = self.value(value);
+                self.most_members(body)
+            }
             _ => {
                 let mut count = 0;
                 self.each(set, &mut |_, _| {

@@ -23,7 +23,7 @@ fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitG
     })
 }
 
-fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
+pub(super) fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
     let folder = tempfile::tempdir().expect("a folder");
     let write =
         |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");

@@ -27,9 +27,9 @@ impl Compiler<'_> {
     pub(super) fn body(&mut self, block: &Block) {
         for statement in block {
             self.temp = 0;
-            let names = self.scope.len();
+            let names = self.names.scope.len();
             if let Err(problem) = self.statement(statement) {
-                self.scope.truncate(names);
+                self.names.scope.truncate(names);
                 self.told(problem);
             }
             // The answer is in scope until the end of its block.
@@ -38,9 +38,9 @@ impl Compiler<'_> {
 
     /// Compiles a block and drops its names at its end.
     fn inner(&mut self, block: &Block) {
-        let names = self.scope.len();
+        let names = self.names.scope.len();
         self.body(block);
-        self.scope.truncate(names);
+        self.names.scope.truncate(names);
     }
 
     fn statement(&mut self, statement: &Statement) -> Result<(), Problem> {
@@ -209,13 +209,13 @@ impl Compiler<'_> {
         let (set, ty) = self.named_set(name, set)?;
         self.op(Op::Each(set), origin);
         let local = self.new_local();
-        self.scope.push(Bound {
+        self.names.scope.push(Bound {
             name: name.to_owned(),
             node: Where::Local(local),
             ty,
         });
         self.looped(Some(local), block, origin);
-        self.scope.pop();
+        self.names.scope.pop();
         Ok(())
     }
 
@@ -593,7 +593,7 @@ impl Compiler<'_> {
             },
             None => {
                 let local = self.new_local();
-                self.scope.push(Bound {
+                self.names.scope.push(Bound {
                     name: name.to_owned(),
                     node: Where::Local(local),
                     ty: ty.clone(),
@@ -848,14 +848,14 @@ impl Compiler<'_> {
                 .effects
                 .contains(&sheet.effects[at].name.as_str());
             for (name, (local, ty)) in sheet.effects[at].of.iter().zip(parameters) {
-                self.scope.push(Bound {
+                self.names.scope.push(Bound {
                     name: name.clone(),
                     node: Where::Local(local),
                     ty,
                 });
             }
             self.body(&sheet.effects[at].is);
-            self.scope.clear();
+            self.names.scope.clear();
             let origin = sheet.effects[at].origin.clone();
             self.op(Op::Return, &origin);
             self.inside = None;
