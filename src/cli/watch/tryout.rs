@@ -129,7 +129,7 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
     let Stamp {
         kit: fingerprint,
         rows,
-    } = game.stamp(&kit);
+    } = game.stamp(&kit, &Setup::default());
     let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),

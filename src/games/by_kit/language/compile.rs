@@ -18,7 +18,7 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{Facts, NONE};
 use crate::games::by_kit::language::lex::{Source, tokens};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
-use crate::games::by_kit::language::sheet::{Action, Sheet};
+use crate::games::by_kit::language::sheet::{Action, After, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Problem, Problems, SourceSpan};
 use crate::referee::intern::keep;
@@ -429,7 +429,7 @@ impl<'s> Compiler<'s> {
     /// The default round: each player takes a turn.
     fn usual_round(&mut self) {
         let origin = self.anywhere();
-        self.op(Op::EachPlayer(None, None), &origin);
+        self.op(Op::EachPlayer(None), &origin);
         let next = self.op(Op::Next(None, 0), &origin);
         let call = self.op(Op::Call(0, FrameKind::Turn), &origin);
         self.turn_calls.push(call);
@@ -660,8 +660,15 @@ impl<'s> Compiler<'s> {
             };
             read.map_err(|problem| this.told(problem)).ok()
         };
+        // Without rounds of the kit's own, a turn is all that people know of.
+        let usual = if self.out.rounds {
+            After::Round
+        } else {
+            After::Turn
+        };
         let mut end = EndCode {
             low: sheet.low,
+            after: sheet.after.unwrap_or(usual),
             together: sheet.together,
             ..EndCode::default()
         };

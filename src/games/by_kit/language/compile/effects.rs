@@ -75,21 +75,14 @@ impl Compiler<'_> {
                 tile,
                 place,
                 turned,
-            } => self.placing(tile, place, turned.as_ref(), origin),
+                up,
+            } => self.placing(tile, place, turned.as_ref(), *up, origin),
             Effect::Turn { way, what } => {
                 let (what, ..) = self.what(what)?;
                 self.op(Op::Turn(*way, what), origin);
                 Ok(())
             }
-            Effect::Reveal { what, to } => {
-                let (what, ..) = self.what(what)?;
-                let to = to
-                    .as_ref()
-                    .map(|to| self.of_type(to, &Type::Player))
-                    .transpose()?;
-                self.op(Op::Reveal(what, to), origin);
-                Ok(())
-            }
+            Effect::Reveal { what, to } => self.revealing(what, to.as_ref(), origin),
             Effect::Roll { dice, count } => {
                 let count = count
                     .as_ref()
@@ -152,6 +145,40 @@ impl Compiler<'_> {
         }
     }
 
+    fn revealing(
+        &mut self,
+        what: &Pieces,
+        to: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let dice = self.dice_named(what)?;
+        let what = match dice {
+            Some(_) => None,
+            None => Some(self.what(what)?.0),
+        };
+        let to = to.map(|to| self.of_type(to, &Type::Player)).transpose()?;
+        if let Some((dice, of)) = dice {
+            self.op(Op::Uncover { dice, of, to }, origin);
+        } else if let Some(what) = what {
+            self.op(Op::Reveal(what, to), origin);
+        }
+        Ok(())
+    }
+
+    /// Compiles the dice that are named where pieces might be; `None` if these are none.
+    fn dice_named(&mut self, what: &Pieces) -> Result<Option<(NodeId, u8)>, Problem> {
+        let Pieces::One(phrase) = what else {
+            return Ok(None);
+        };
+        let nodes = self.out.nodes.len();
+        if let (node, Type::Dice(of)) = self.phrase(phrase)? {
+            return Ok(Some((node, of)));
+        }
+        // It is compiled again, as a piece.
+        self.out.nodes.truncate(nodes);
+        Ok(None)
+    }
+
     fn shuffling(
         &mut self,
         zone: &Phrase,
@@ -176,6 +203,7 @@ impl Compiler<'_> {
         tile: &Phrase,
         place: &Phrase,
         turned: Option<&Phrase>,
+        up: Option<bool>,
         origin: &Origin,
     ) -> Result<(), Problem> {
         let (tile, decks, _) = self.piece(tile)?;
@@ -193,6 +221,7 @@ impl Compiler<'_> {
                 tile,
                 place: place_node,
                 turned,
+                up,
             },
             origin,
         );
@@ -237,14 +266,21 @@ impl Compiler<'_> {
         let from = from
             .map(|from| self.of_type(from, &Type::Player))
             .transpose()?;
-        let condition = match condition {
-            Some(condition) => Some(self.with_it(&Type::Player, &condition.origin, |this| {
-                this.flag(condition)
-            })?),
-            None => None,
+        self.op(Op::EachPlayer(from), origin);
+        let Some(condition) = condition else {
+            self.looped(None, block, origin);
+            return Ok(());
         };
-        self.op(Op::EachPlayer(from, condition), origin);
-        self.looped(None, block, origin);
+        // The condition is judged when a player's turn in the loop comes, and is about that player.
+        let next = self.op(Op::Next(None, 0), origin);
+        let (it, holds) =
+            self.with_it(&Type::Player, &condition.origin, |this| this.flag(condition))?;
+        let player = self.node(Node::Seat);
+        let holds = self.node(Node::Let(it, player, holds));
+        self.op(Op::Unless(holds, next), &condition.origin);
+        self.inner(block);
+        self.op(Op::Jump(next), origin);
+        self.set_target(next, Op::Next(None, self.here()));
         Ok(())
     }
 
@@ -253,7 +289,7 @@ impl Compiler<'_> {
             return Err(origin.problem("`together` within `together`"));
         }
         self.op(Op::Together, origin);
-        self.op(Op::EachPlayer(None, None), origin);
+        self.op(Op::EachPlayer(None), origin);
         self.together = true;
         self.looped(None, block, origin);
         self.together = false;
