@@ -314,10 +314,12 @@ impl KitGame {
         self.notice(p, piece);
     }
 
+    /// The pieces in a zone that a viewer cannot tell apart, even those once shown; none if the viewer sees what lies there.
     fn hidden_in(&self, p: &Position, viewer: usize, zone: u16) -> Vec<u16> {
-        let is_hidden = |piece: &u16| !self.viewer_sees(p, viewer, *piece);
+        let watched = self.watchers(zone) >> viewer & 1 == 1;
+        let is_open = |piece: u16| self.seers(p, piece) == self.everybody();
         let here = p.zones[usize::from(zone)].iter().copied();
-        here.filter(is_hidden).collect()
+        here.filter(|piece| !watched && !is_open(*piece)).collect()
     }
 
     /// A piece is taken from a zone at random: those who do not see it cannot tell which.
@@ -375,6 +377,14 @@ impl KitGame {
         belief
     }
 
+    /// Whether a hidden die was shown to a seat, or to everybody.
+    fn is_shown(&self, p: &Position, die: usize, seat: Option<Seat>) -> bool {
+        match seat {
+            Some(seat) => p.dice_shown[die] >> seat & 1 == 1,
+            None => p.dice_shown[die] == self.everybody(),
+        }
+    }
+
     /// The dice that others have rolled and hide from a seat, group by group: dice of one owner that count alike.
     pub(crate) fn hidden_dice(&self, p: &Position, seat: Option<Seat>) -> Vec<(usize, Vec<usize>)> {
         let mut groups = Vec::new();
@@ -384,7 +394,8 @@ impl KitGame {
             }
             let owners = if decl.own { self.seats } else { 1 };
             for owner in (0..owners).filter(|owner| !decl.own || Some(*owner) != seat) {
-                let dice: Vec<usize> = group(decl, owner).filter(|die| p.dice[*die] > 0).collect();
+                let is_hidden = |die: &usize| p.dice[*die] > 0 && !self.is_shown(p, *die, seat);
+                let dice: Vec<usize> = group(decl, owner).filter(is_hidden).collect();
                 if !dice.is_empty() {
                     groups.push((of, dice));
                 }

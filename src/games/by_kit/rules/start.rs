@@ -67,7 +67,7 @@ impl KitGame {
         self.lay_out(&mut p);
         p.beliefs = self.first_beliefs(&p);
         self.run(&mut p, &mut |_| {});
-        p.spun = 0;
+        (p.spun, p.steps) = (0, 0);
         p
     }
 
@@ -227,6 +227,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         pools: Pools::default(),
         vars,
         dice: vec![0; usize::from(program.die_count)],
+        dice_shown: vec![0; usize::from(program.die_count)],
         maps: program
             .maps
             .iter()
@@ -241,6 +242,8 @@ fn blank(program: &Program, zones: usize) -> Position {
         active: 0,
         wait: Wait::Run,
         spun: 0,
+        steps: 0,
+        unasked: 0,
         alone: 0,
         decisions: 0,
         rounds: 0,

@@ -376,7 +376,7 @@ impl KitGame {
 
     /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand.
     pub(crate) fn put_in_order(&self, p: &mut Position) {
-        p.spun = 0;
+        (p.spun, p.steps) = (0, 0);
         p.named = [Named::Nothing; 4];
         self.order_dice(p);
         for zone in 0..p.zones.len() as u16 {
@@ -403,11 +403,12 @@ impl KitGame {
                 let (gone, kept): (Vec<usize>, Vec<usize>) =
                     dice.into_iter().partition(|die| waits(p, *die));
                 gone.iter().for_each(|die| p.dice[*die] = 0);
-                let mut faces: Vec<u8> = kept.iter().map(|die| p.dice[*die]).collect();
-                faces.sort_unstable();
-                kept.iter()
-                    .zip(faces)
-                    .for_each(|(die, face)| p.dice[*die] = face);
+                let look = |die: &usize| (p.dice[*die], p.dice_shown[*die]);
+                let mut looks: Vec<(u8, u32)> = kept.iter().map(look).collect();
+                looks.sort_unstable();
+                for (die, (face, shown)) in kept.iter().zip(looks) {
+                    (p.dice[*die], p.dice_shown[*die]) = (face, shown);
+                }
             }
         }
     }
