@@ -1,6 +1,7 @@
 //! Turns a template and a row into one drawing.
 //!
-//! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
+//! * `fonts`: the fonts that print, in memory; those of the program are `shipped`. `text`: words shaped, measured, wrapped and
+//!   fitted with them. `visual`: the order of lines that run from right to left.
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
@@ -43,11 +44,13 @@ mod plain;
 pub(crate) mod raster;
 pub(crate) mod reader;
 mod references;
+mod shipped;
 mod source_map;
 pub(crate) mod template;
 pub(crate) mod text;
 mod unclosed;
 mod undefined;
+mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Fragment, Item, Items, TextAsArt, TextLine};

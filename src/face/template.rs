@@ -187,6 +187,7 @@ impl<'k> Templates<'k> {
                         },
                         area,
                         style,
+                        fonts,
                     )
                 };
                 let fitted = match unknown {
@@ -752,12 +753,6 @@ fn unfit_problem(
             }
             _ => format!("draw it in `{path}`, or use the name of an existing icon"),
         });
-    }
-    if let FitError::NoGlyph { .. } = error {
-        let problem = Problem::new(place, error.to_string())
-            .label(format!("set by `{template}`"))
-            .common();
-        return problem.help("use characters the font has, or another font");
     }
     let Area { w, h, .. } = area;
     Problem::new(

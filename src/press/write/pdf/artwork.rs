@@ -299,8 +299,10 @@ fn add_fonts(
         let cids = glyphs
             .iter()
             .map(|(code, cid, _)| (*code, Target::Cid(*cid)));
+        // The first glyph of several for the same characters has them all.
         let texts = glyphs
             .iter()
+            .filter(|(_, _, text)| !text.is_empty())
             .map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
         let (encoding, unicode) = (stream(cmap(cids), true), stream(cmap(texts), false));
         let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));
