@@ -10,20 +10,23 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
-use harfrust::{Direction, Script, ShapeOptions, ShapePlan, ShaperData, UnicodeBuffer, script};
+use harfrust::{
+    Direction, Script, ShapeOptions, ShapePlan, ShaperData, ShaperInstance, UnicodeBuffer, script,
+};
+use sha2::{Digest, Sha256};
 use skrifa::charmap::Charmap;
-use skrifa::instance::{LocationRef, Size};
+use skrifa::instance::{Location, LocationRef, Size};
 use skrifa::metrics::GlyphMetrics;
 use skrifa::outline::pen::PathStyle;
 use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::{FontRef, GlyphId, MetadataProvider, OutlineGlyphCollection};
+use skrifa::{FontRef, GlyphId, MetadataProvider, OutlineGlyphCollection, Tag};
 use unicode_segmentation::UnicodeSegmentation;
 use usvg::fontdb;
 
 use super::shipped::{self, SHIPPED, Serves};
 use super::text::{ICON, Span};
 use super::visual::is_right_to_left;
-use crate::kit::{FontFile, Kit};
+use crate::kit::{FontFile, FontMember, Kit};
 
 /// The fonts that a kit's faces may name.
 pub struct Fonts {
@@ -38,6 +41,8 @@ struct Entry {
     family: String,
     weight: u16,
     italic: bool,
+    /// The names in a kit's file.
+    member: Option<FontMember>,
     source: Source,
 }
 
@@ -56,6 +61,24 @@ impl Entry {
         }
     }
 
+    /// Whether its family has this name, in the kit or in its file.
+    fn is_of(&self, family: &str) -> bool {
+        let own = self.member.as_ref().map(|member| &member.family);
+        self.family.eq_ignore_ascii_case(family)
+            || own.is_some_and(|own| own.eq_ignore_ascii_case(family))
+    }
+
+    /// Whether it alone has this name.
+    fn is_called(&self, name: &str) -> bool {
+        let member = self.member.as_ref();
+        member.is_some_and(|member| {
+            member
+                .names
+                .iter()
+                .any(|own| own.eq_ignore_ascii_case(name))
+        })
+    }
+
     fn has_letters(&self) -> bool {
         !matches!(self.serves(), Serves::Symbols | Serves::Missing)
     }
@@ -66,20 +89,15 @@ impl Entry {
             Source::Own(font) => font,
             Source::Shipped(number) => READ[number].get_or_init(|| {
                 let bytes = shipped::bytes(number);
-                let font = Font::new(
-                    self.family.clone(),
-                    self.weight,
-                    self.italic,
-                    bytes,
-                    number as u64,
-                );
+                let style = (self.family.clone(), self.weight, self.italic);
+                let font = Font::new(style, (bytes, 0, &[]), number as u64);
                 font.expect("the program's fonts are sound")
             }),
         }
     }
 }
 
-/// One font file, and what has been measured with it.
+/// One font, and what has been measured with it.
 pub struct Font {
     /// As in CSS: `Barlow Condensed`.
     pub family: String,
@@ -87,6 +105,10 @@ pub struct Font {
     pub weight: u16,
     pub italic: bool,
     pub bytes: &'static [u8],
+    /// Which font of the file it is: the index in a collection, and the position on each axis of a variable font.
+    pub index: u32,
+    pub axes: Vec<(Tag, f32)>,
+    location: LocationRef<'static>,
     /// Identifies the font: the index of one of the program's, or part of the hash of another.
     pub(super) id: u64,
     /// The height of capitals and the depth of a `p` below the line, in ems.
@@ -210,6 +232,7 @@ impl Fonts {
                     family: font.family.into(),
                     weight: font.weight,
                     italic: font.italic,
+                    member: None,
                     source: Source::Shipped(number),
                 });
             }
@@ -224,15 +247,15 @@ impl Fonts {
     /// The fonts in the program and the kit's own.
     pub fn of(kit: &Kit) -> &'static Fonts {
         /// Lists already made, by the names and hashes of their own fonts.
-        type Made = (Vec<(String, [u8; 32])>, &'static Fonts);
+        type Made = (Vec<(String, [u8; 32], FontMember)>, &'static Fonts);
         static LISTS: Mutex<Vec<Made>> = Mutex::new(Vec::new());
         if kit.fonts.is_empty() {
             return Fonts::shipped();
         }
-        let key: Vec<(String, [u8; 32])> = kit
+        let key: Vec<(String, [u8; 32], FontMember)> = kit
             .fonts
             .iter()
-            .map(|font| (font.name.clone(), font.hash))
+            .map(|font| (font.name.clone(), font.hash, font.member.clone()))
             .collect();
         let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, fonts)) = lists.iter().find(|(of, _)| *of == key) {
@@ -243,14 +266,16 @@ impl Fonts {
         for file in &kit.fonts {
             list.extend(Font::kept(file).map(|font| {
                 let bytes = fontdb::Source::Binary(Arc::new(file.bytes.clone()));
-                let id =
-                    database.push_face_info(face_info(&file.name, file.weight, file.italic, bytes));
-                let (family, weight, italic) = (file.name.clone(), file.weight, file.italic);
+                let face = fontdb::FaceInfo {
+                    index: file.member.index,
+                    ..face_info(&file.name, file.weight, file.italic, bytes)
+                };
                 Entry {
-                    id,
-                    family,
-                    weight,
-                    italic,
+                    id: database.push_face_info(face),
+                    family: file.name.clone(),
+                    weight: file.weight,
+                    italic: file.italic,
+                    member: Some(file.member.clone()),
                     source: Source::Own(font),
                 }
             }));
@@ -263,7 +288,8 @@ impl Fonts {
         fonts
     }
 
-    /// Exactly this font, if it exists; or the only file that the kit has under the name, whatever the weight and slope.
+    /// Exactly this font, if it exists, by the kit's name for it or that of its family; or the only font that the kit has under the
+    /// name, or of this name, whatever the weight and slope. Capitals do not matter, and the kit's fonts have precedence.
     ///
     /// ```
     /// # use paperkeep::face::Fonts;
@@ -281,19 +307,21 @@ impl Fonts {
     }
 
     fn entry(&self, family: &str, weight: u16, italic: bool) -> Option<&Entry> {
+        let is_own = |entry: &&Entry| matches!(entry.source, Source::Own(_));
+        let own = self.list.iter().filter(is_own);
+        let shipped = self.list.iter().filter(|entry| !is_own(entry));
         let exact = |entry: &&Entry| {
-            entry.family == family && entry.weight == weight && entry.italic == italic
+            entry.is_of(family) && entry.weight == weight && entry.italic == italic
         };
-        let sole = || match self
-            .list
-            .iter()
-            .filter(|entry| entry.family == family)
-            .collect::<Vec<_>>()[..]
-        {
-            [only] if matches!(only.source, Source::Own(_)) => Some(only),
-            _ => None,
+        let sole = || {
+            let mut all = own.clone().filter(|entry| entry.is_of(family));
+            all.next().filter(|_| all.next().is_none())
         };
-        self.list.iter().find(exact).or_else(sole)
+        own.clone()
+            .chain(shipped)
+            .find(exact)
+            .or_else(sole)
+            .or_else(|| own.clone().find(|entry| entry.is_called(family)))
     }
 
     /// One of the program's own upright fonts; the first of them for an unknown name.
@@ -419,6 +447,21 @@ impl Fonts {
     }
 }
 
+/// Identifies a kit's font: part of the hash of its file, and of what distinguishes it from others in the file.
+fn id_of(file: &FontFile) -> u64 {
+    let FontMember { index, axes, .. } = &file.member;
+    let mut hash = file.hash;
+    if *index > 0 || !axes.is_empty() {
+        let mut whole = Sha256::new();
+        whole.update(hash);
+        whole.update(format!("{index} {axes:?}"));
+        hash = whole.finalize().into();
+    }
+    hash.iter()
+        .take(7)
+        .fold(1, |id, byte| id << 8 | u64::from(*byte))
+}
+
 /// Glyphs of a text, each with the characters that it represents. If several represent the same, the first has them all.
 pub struct Clusters<'g, 't> {
     text: &'t str,
@@ -526,7 +569,9 @@ impl Font {
 
     /// Whether it stands for all characters that no font has.
     pub fn is_missing(&self) -> bool {
-        let shipped = usize::try_from(self.id).ok().and_then(|number| SHIPPED.get(number));
+        let shipped = usize::try_from(self.id)
+            .ok()
+            .and_then(|number| SHIPPED.get(number));
         shipped.is_some_and(|font| font.serves == Serves::Missing)
     }
 
@@ -560,45 +605,40 @@ impl Font {
         }
     }
 
-    /// A kit's font, kept for as long as the program runs; each file is kept once under each name.
+    /// A kit's font, kept for as long as the program runs; each is kept once under each name.
     fn kept(file: &FontFile) -> Option<&'static Font> {
-        static KEPT: Mutex<Vec<([u8; 32], &'static Font)>> = Mutex::new(Vec::new());
+        static KEPT: Mutex<Vec<&'static Font>> = Mutex::new(Vec::new());
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, font)) = kept
-            .iter()
-            .find(|(hash, font)| *hash == file.hash && font.family == file.name)
-        {
+        let id = id_of(file);
+        let known = |font: &&&Font| font.id == id && font.family == file.name;
+        if let Some(font) = kept.iter().find(known) {
             return Some(font);
         }
-        let id = file
-            .hash
-            .iter()
-            .take(7)
-            .fold(1, |id, byte| id << 8 | u64::from(*byte));
-        let bytes: &'static [u8] = Box::leak(file.bytes.to_vec().into_boxed_slice());
+        let bytes: &'static Arc<[u8]> = Box::leak(Box::new(file.bytes.clone()));
         let font: &'static Font = Box::leak(Box::new(Font::new(
-            file.name.clone(),
-            file.weight,
-            file.italic,
-            bytes,
+            (file.name.clone(), file.weight, file.italic),
+            (bytes, file.member.index, &file.member.axes),
             id,
         )?));
-        kept.push((file.hash, font));
+        kept.push(font);
         Some(font)
     }
 
+    /// A font by its family, weight and slope, of a file with the font's index and its position on each axis.
     fn new(
-        family: String,
-        weight: u16,
-        italic: bool,
-        bytes: &'static [u8],
+        (family, weight, italic): (String, u16, bool),
+        (bytes, index, axes): (&'static [u8], u32, &[(Tag, f32)]),
         id: u64,
     ) -> Option<Font> {
-        let file = FontRef::new(bytes).ok()?;
+        let file = FontRef::from_index(bytes, index).ok()?;
+        let location: &'static Location = Box::leak(Box::new(file.axes().location(axes)));
+        let location = LocationRef::from(location);
         let data: &'static ShaperData = Box::leak(Box::new(ShaperData::new(&file)));
-        let shaper = data.shaper(&file).build();
-        let whole = file.metrics(Size::unscaled(), LocationRef::default());
-        let metrics = file.glyph_metrics(Size::unscaled(), LocationRef::default());
+        let instance = ShaperInstance::from_coords(&file, location.coords().iter().copied());
+        let instance: &'static ShaperInstance = Box::leak(Box::new(instance));
+        let shaper = data.shaper(&file).instance(Some(instance)).build();
+        let whole = file.metrics(Size::unscaled(), location);
+        let metrics = file.glyph_metrics(Size::unscaled(), location);
         let em = f64::from(whole.units_per_em);
         let bounds = |letter: char| file.charmap().map(letter).and_then(|id| metrics.bounds(id));
         // The cap height that a font states may be wrong.
@@ -614,6 +654,9 @@ impl Font {
             weight,
             italic,
             bytes,
+            index,
+            axes: axes.to_vec(),
+            location,
             id,
             cap_height: cap_height.or_else(drawn).unwrap_or(0.7),
             descent: bounds('p')
@@ -731,7 +774,7 @@ impl Font {
     /// The outline of a glyph in font units, y up.
     pub fn outline(&self, glyph: u16, pen: &mut impl OutlinePen) {
         // This style starts closed contours at the same point as other programs do.
-        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default())
+        let settings = DrawSettings::unhinted(Size::unscaled(), self.location)
             .with_path_style(PathStyle::HarfBuzz);
         if let Some(outline) = self.outlines.get(GlyphId::from(glyph)) {
             // A damaged glyph is drawn as far as possible, here as in a PDF.
@@ -821,7 +864,10 @@ impl Font {
         input.push_str(text);
         input.guess_segment_properties();
         // Numbers and signs between letters of a script are its own; alone, they are Latin.
-        if matches!(input.script(), script::UNKNOWN | script::COMMON | script::INHERITED) {
+        if matches!(
+            input.script(),
+            script::UNKNOWN | script::COMMON | script::INHERITED
+        ) {
             input.set_script(script::LATIN);
         }
         let direction = if leftward {

@@ -2,7 +2,8 @@
 //!
 //! * `fonts`: the fonts that print, in memory; those of the program are `shipped`. `text`: words shaped, measured, wrapped and
 //!   fitted with them. `visual`: the order of lines that run from right to left.
-//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
+//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts; `icon_set`:
+//!   the icons that ship.
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
@@ -34,6 +35,7 @@ mod effort;
 mod emphasis;
 pub(crate) mod fonts;
 mod icon;
+mod icon_set;
 mod inkscape;
 mod lines;
 mod lint;
@@ -56,6 +58,7 @@ pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Fragment, Item, Items, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;
+pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
 pub use pictures::PlacedPicture;
 pub use reader::Reader;

@@ -256,7 +256,12 @@ impl Inherited {
                 .collect::<Vec<_>>(),
         };
         let advance = |part: &TextLine| {
-            text::width(part) + if part.text.is_empty() { 0.0 } else { part.tracking }
+            text::width(part)
+                + if part.text.is_empty() {
+                    0.0
+                } else {
+                    part.tracking
+                }
         };
         let whole = parts.iter().map(advance).sum::<f64>() - line.tracking;
         let mut pen = line.x - whole * self.anchor;

@@ -764,7 +764,10 @@ impl<'a> Face<'a> {
             Ok(fragment) if fragment.tree.root().has_children() => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
-                let help = format!("the fonts are {}", self.reader.fonts.names());
+                let help = format!(
+                    "put its file (TTF or OTF) into the kit's folder `fonts`, or use one of {}",
+                    self.reader.fonts.names()
+                );
                 messages
                     .into_iter()
                     .for_each(|message| self.problem(first, message, Some(&help)));

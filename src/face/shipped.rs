@@ -127,7 +127,8 @@ pub(super) const SHIPPED: [ShippedFont; 10] = [
 
 /// The bytes of one of the [`SHIPPED`] fonts, unpacked on first use.
 pub(super) fn bytes(number: usize) -> &'static [u8] {
-    static UNPACKED: [OnceLock<Vec<u8>>; SHIPPED.len()] = [const { OnceLock::new() }; SHIPPED.len()];
+    static UNPACKED: [OnceLock<Vec<u8>>; SHIPPED.len()] =
+        [const { OnceLock::new() }; SHIPPED.len()];
     match SHIPPED[number].file {
         File::Plain(bytes) => bytes,
         File::Gzip(packed) => UNPACKED[number].get_or_init(|| {

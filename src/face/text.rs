@@ -58,25 +58,13 @@ pub enum Valign {
 #[derive(Clone, Debug, PartialEq)]
 pub enum FitError {
     /// An unbreakable word is too wide, by this many mm at the smallest size.
-    TooWide {
-        word: String,
-        by: f64,
-    },
+    TooWide { word: String, by: f64 },
     /// There is no icon with this name.
-    NoIcon {
-        name: String,
-        path: String,
-    },
+    NoIcon { name: String, path: String },
     /// The name of an existing icon in a text that does not enable icons.
-    IconsOff {
-        name: String,
-        path: String,
-    },
+    IconsOff { name: String, path: String },
     /// The lines need this many mm more height at the smallest size.
-    TooTall {
-        lines: usize,
-        by: f64,
-    },
+    TooTall { lines: usize, by: f64 },
 }
 
 impl FitError {
@@ -90,7 +78,10 @@ impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FitError::NoIcon { name, path } => {
-                write!(f, "there is no icon `{name}`: the kit has no file `{path}`")
+                write!(
+                    f,
+                    "there is no icon `{name}`: none of this name ships, and the kit has no file `{path}`"
+                )
             }
             FitError::IconsOff { name, path } => {
                 write!(
@@ -180,7 +171,9 @@ pub fn fit_rich<'t>(
         text: rich.text,
         icon: rich.icon,
         spans: fonts.cover(rich.text, style.font, rich.spans),
-        directions: undirected.as_deref().and_then(|text| Directions::of(text, None)),
+        directions: undirected
+            .as_deref()
+            .and_then(|text| Directions::of(text, None)),
     };
     let words = split(ruler);
     let min = style.min.max(SMALLEST);
@@ -445,8 +438,9 @@ fn set<'t>(
 ) -> Result<Fitted<'t>, FitError> {
     let (font, text) = (ruler.font, ruler.text);
     let em = style.size / font.units();
-    let measure =
-        |(advance, glyphs): (i32, u32)| f64::from(advance) * em + style.tracking * f64::from(glyphs);
+    let measure = |(advance, glyphs): (i32, u32)| {
+        f64::from(advance) * em + style.tracking * f64::from(glyphs)
+    };
     let mut lines = wrap(words, area.w, &measure, style);
     if let Some(word) = words
         .iter()
@@ -821,7 +815,10 @@ mod tests {
             families("♠ ⚅ 👩🏽‍🚀", "Alegreya", 400),
             "Noto Sans Symbols: ♠, Noto Sans Symbols: ⚅, Noto Emoji: 👩🏽‍🚀"
         );
-        assert_eq!(families("a 龍", "Alegreya", 400), "Alegreya: a, Missing: 龍");
+        assert_eq!(
+            families("a 龍", "Alegreya", 400),
+            "Alegreya: a, Missing: 龍"
+        );
     }
 
     #[test]
@@ -837,7 +834,10 @@ mod tests {
     fn paragraphs_that_run_from_right_to_left_start_at_the_right() {
         let set = |text: &'static str, align| fitted(text, Style { align, ..style() }).unwrap();
         let lines = set("שלום 2.", Align::Start);
-        let shown: Vec<_> = lines.iter().map(|line| visual::unmarked(&line.text)).collect();
+        let shown: Vec<_> = lines
+            .iter()
+            .map(|line| visual::unmarked(&line.text))
+            .collect();
         assert_eq!(shown, [".", "2", "שלום"]);
         assert!(lines[0].x < lines[1].x && lines[1].x < lines[2].x);
         let end = lines[2].x + width(&lines[2]);

@@ -3,7 +3,6 @@
 
 pub mod language;
 
-use super::limits::LARGEST;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -14,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use self::language::Language;
 use super::archive::Archive;
+use super::font;
 use super::problem::nearest;
 
 /// The shipped kits.
@@ -153,7 +153,7 @@ impl Files {
                 .get_file(folder.path().join(relative))
                 .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
-            Files::Folder(folder) => read_inside(folder, relative),
+            Files::Folder(folder) => read_inside(folder, relative, font::largest(path)),
             Files::Archive(archive) => archive
                 .get(path)
                 .map(<[u8]>::to_vec)
@@ -282,7 +282,7 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
 }
 
 /// Reads a file that is inside `folder` once links are followed.
-fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
+fn read_inside(folder: &Path, relative: &Path, largest: u64) -> Result<Vec<u8>, String> {
     let say = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
@@ -298,11 +298,11 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     }
     let file = File::open(&path).map_err(say)?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1)
+    file.take(largest + 1)
         .read_to_end(&mut bytes)
         .map_err(say)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(format!("it is larger than {} MB", LARGEST >> 20));
+    if bytes.len() as u64 > largest {
+        return Err(format!("it is larger than {} MB", largest >> 20));
     }
     Ok(bytes)
 }

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
 use krilla::page::PageSettings;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
 use krilla_svg::{SurfaceExt, SvgSettings};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
@@ -186,8 +186,12 @@ fn draw_glyphs(
     font: &'static face::Font,
     banks: &[Bank],
 ) -> Result<(), PrintError> {
-    let bytes = font.bytes.into();
-    let font = Font::new(bytes, 0)
+    let axes: Vec<(Tag, f32)> = font
+        .axes
+        .iter()
+        .map(|(tag, place)| (Tag::new(&tag.to_be_bytes()), *place))
+        .collect();
+    let font = Font::new_variable(font.bytes.into(), font.index, &axes)
         .ok_or_else(|| PrintError::new(format!("{} cannot be embedded", font.name())))?;
     let (mut text, mut glyphs) = (String::new(), Vec::new());
     for (glyph, of) in banks.iter().flat_map(Bank::values) {

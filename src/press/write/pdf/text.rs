@@ -197,7 +197,8 @@ impl Codes {
                     _ => out.push(*byte),
                 }
             }
-            behind += f64::from(font.advance(glyph.id) - glyph.advance + i32::from(glyph.right)) / thousandth;
+            behind += f64::from(font.advance(glyph.id) - glyph.advance + i32::from(glyph.right))
+                / thousandth;
         });
         out.extend_from_slice(if open { b")]TJ " } else { b"" });
         if up != 0 {
