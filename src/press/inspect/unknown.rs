@@ -1,7 +1,9 @@
 //! Characters that no font has, each of which prints as a dashed box.
 
+use crate::face::Fonts;
 use crate::kit::{Problem, Problems, SourceSpan};
 use crate::press::drawn::DrawnPieces;
+use crate::press::sheet::measures::font;
 
 /// The most characters that a warning names.
 const MAX_NAMED: usize = 8;
@@ -20,6 +22,10 @@ pub fn unknown(drawn: &DrawnPieces<'_>) -> Result<Option<Problem>, Problems> {
         let mut on_piece = Vec::new();
         for face in faces.into_iter().flatten() {
             on_piece.extend(drawn.face(face)?.unknown());
+        }
+        if drawn_piece.deck.code_beside {
+            let font = Fonts::shipped().for_all(&drawn_piece.code, font());
+            on_piece.extend(drawn_piece.code.chars().filter(|_| font.is_missing()));
         }
         let Some(first) = on_piece.first() else {
             continue;
