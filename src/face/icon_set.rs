@@ -13,9 +13,9 @@ pub struct ShippedIcon {
     /// The emoji that find it.
     pub emoji: &'static str,
     /// Whether what is enclosed twice is empty.
-    even_odd: bool,
+    pub even_odd: bool,
     /// Path data.
-    path: &'static str,
+    pub path: &'static str,
 }
 
 /// The corner and the edge of the square that an icon fills.
