@@ -2,7 +2,7 @@
 //!
 //! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
-//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
+//!   `own_names`: columns with the names of helpers. `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
 //!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: PNG, JPEG and SVG files that it
@@ -37,6 +37,7 @@ mod inkscape;
 mod lines;
 mod lint;
 mod names;
+mod own_names;
 mod page;
 mod pictures;
 mod plain;
