@@ -74,6 +74,12 @@ pub fn names_of(text: &str) -> Vec<String> {
     names(text, |_| false).1
 }
 
+/// Whether a text has icons that ship: an emoji, or a name in brackets.
+pub fn shows_icons(text: &str) -> bool {
+    let (_, found) = names(text, |name| by_name(name).is_some());
+    found.iter().any(|name| !text.contains(&format!(":{name}:")))
+}
+
 /// The drawing of an icon.
 pub(super) enum Drawn {
     /// A file of the kit.
@@ -87,17 +93,22 @@ pub(super) fn find(files: &Files, folder: &str, name: &str) -> Option<Drawn> {
     if files.has(&path) {
         return Some(Drawn::Own(path));
     }
-    let mut signs = name.chars();
-    let shipped = match (signs.next(), signs.next()) {
-        (Some(sign), None) if !sign.is_ascii() => icon_set::of_emoji(sign),
-        _ => icon_set::shipped_icon(name),
-    }?;
+    let shipped = by_name(name)?;
     // A kit draws an emoji, or another name of an icon, by the icon's name.
     let own = self::path(folder, shipped.name);
     Some(match files.has(&own) {
         true => Drawn::Own(own),
         false => Drawn::Shipped(shipped),
     })
+}
+
+/// The icon that ships for a name or an emoji.
+fn by_name(name: &str) -> Option<&'static ShippedIcon> {
+    let mut signs = name.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) if !sign.is_ascii() => icon_set::of_emoji(sign),
+        _ => icon_set::shipped_icon(name),
+    }
 }
 
 /// The file of an icon.

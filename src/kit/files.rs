@@ -252,7 +252,7 @@ fn is_inside(path: &str) -> bool {
 
 /// Whether a file with this name is a [table](super::table).
 pub fn is_table(path: &str) -> bool {
-    [".csv", ".tsv", ".ods", ".xlsx"]
+    [".csv", ".tsv", ".ods", ".xlsx", ".json"]
         .iter()
         .any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }
