@@ -77,7 +77,9 @@ pub fn names_of(text: &str) -> Vec<String> {
 /// Whether a text has icons that ship: an emoji, or a name in brackets.
 pub fn shows_icons(text: &str) -> bool {
     let (_, found) = names(text, |name| by_name(name).is_some());
-    found.iter().any(|name| !text.contains(&format!(":{name}:")))
+    found
+        .iter()
+        .any(|name| !text.contains(&format!(":{name}:")))
 }
 
 /// The drawing of an icon.

@@ -14,13 +14,13 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehav
 use serde_json::Map;
 
 use super::emphasis::{self, Emphasis};
-use super::{icon, icon_set};
 use super::own_names::Words;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
 use super::{
     Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, own_names, unclosed, undefined,
 };
+use super::{icon, icon_set};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::language::Language;
