@@ -165,9 +165,7 @@ impl Entry {
         }
         let stamp = self.stamp(kit, &header.setup());
         let was = || match self.binding {
-            Binding::Whole { before, .. } if header.rules < self.rules => {
-                header.kit == before(kit)
-            }
+            Binding::Whole { before, .. } if header.rules < self.rules => header.kit == before(kit),
             _ => false,
         };
         let same = match header.journal {

@@ -11,6 +11,7 @@ use crate::cli::page::run_name;
 use crate::cli::sitting::{self, Opened};
 use crate::cli::{Error, play};
 use crate::games;
+use crate::games::Setup;
 use crate::games::english::counted;
 use crate::games::past::Stamp;
 use crate::kit::Kit;

@@ -8,12 +8,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::games::by_kit::{KitGame, has_rules};
 use crate::games::by_kit::language::code::{Op, Part, Program, What};
 use crate::games::by_kit::language::sheet::{self, ZoneKind};
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
+use crate::games::by_kit::{KitGame, has_rules};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::problem::nearest;

@@ -311,7 +311,9 @@ impl<'s> Compiler<'s> {
                 "written out in full, the rules have more than {MAX_NODES} parts"
             ))
             .label("too long from here on")
-            .help("each use of a `[value]` writes it out again: keep what it comes to in a counter");
+            .help(
+                "each use of a `[value]` writes it out again: keep what it comes to in a counter",
+            );
         self.told(problem.clone());
         self.is_spent = true;
         problem

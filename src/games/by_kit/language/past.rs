@@ -3,9 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::games::by_kit::language::code::{
-    EndCode, Op, Program, VarDecl, ZoneDecl,
-};
+use crate::games::by_kit::language::code::{EndCode, Op, Program, VarDecl, ZoneDecl};
 use crate::games::by_kit::language::sheet::See;
 
 /// Everything that determines how a game goes, as the machine of version 1 of the rules was printed.

@@ -6,7 +6,9 @@
 use std::fmt::{Display, Write};
 
 use crate::games::by_kit::language::phrase::{Form, Join, Phrase};
-use crate::games::by_kit::language::sheet::{After, Each, Grid, Is, MapText, Sheet, Thing, ZoneText};
+use crate::games::by_kit::language::sheet::{
+    After, Each, Grid, Is, MapText, Sheet, Thing, ZoneText,
+};
 use crate::games::by_kit::language::statement::{
     Block, Change, Effect, Pieces, Placement, Repeat, Turned,
 };

@@ -19,8 +19,6 @@ const WORD: u16 = 0x8000;
 const ZERO: i32 = 0x4000;
 /// The most moves that are listed.
 pub const MAX_LISTED: usize = 10_000;
-/// Finding out whether a move was listed takes a step for this many moves.
-const CODES: u32 = 32;
 /// The bit where the number of an equal piece begins, used if its position matters.
 const COPY: u32 = 12;
 
@@ -357,7 +355,6 @@ impl KitGame {
             else {
                 return true;
             };
-            look.steps += seen.count as u32 / CODES;
             look.temps[usize::from(pick.temp)] = value;
             picks[at] = said;
             let go_on = self.list_picks(look, (code, needs), at + 1, picks, found);
@@ -588,7 +585,6 @@ impl KitGame {
                 let mut seen = KnownCodes::new();
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(seat));
                 self.each_answer(&mut look, question, &mut |look, value| {
-                    look.steps += seen.count as u32 / CODES;
                     if let Some(said) =
                         encode(look, &asked.ty, value).filter(|said| seen.add(*said))
                     {
@@ -968,11 +964,13 @@ pub struct Picks {
     pub assumed: Option<(u16, u16)>,
 }
 
-/// Codes listed so far. They are few enough for a linear search.
+/// Codes listed so far.
 struct KnownCodes {
+    /// The first ones, which are searched one by one.
     few: [u16; 64],
     count: usize,
-    many: Vec<u16>,
+    /// All of them (one bit each), once there are more.
+    many: Vec<u64>,
 }
 
 impl KnownCodes {
@@ -986,15 +984,24 @@ impl KnownCodes {
 
     /// Adds a code and returns whether it is new.
     fn add(&mut self, code: u16) -> bool {
-        let few = self.count.min(self.few.len());
-        if self.few[..few].contains(&code) || self.many.contains(&code) {
-            return false;
+        if self.count < self.few.len() {
+            if self.few[..self.count].contains(&code) {
+                return false;
+            }
+            self.few[self.count] = code;
+            self.count += 1;
+            return true;
         }
-        match self.few.get_mut(self.count) {
-            Some(slot) => *slot = code,
-            None => self.many.push(code),
+        if self.many.is_empty() {
+            self.many.resize(usize::from(u16::MAX) / 64 + 1, 0);
+            for code in self.few {
+                self.many[usize::from(code) / 64] |= 1 << (code % 64);
+            }
         }
-        self.count += 1;
-        true
+        let bits = &mut self.many[usize::from(code) / 64];
+        let is_new = *bits >> (code % 64) & 1 == 0;
+        *bits |= 1 << (code % 64);
+        self.count += usize::from(is_new);
+        is_new
     }
 }

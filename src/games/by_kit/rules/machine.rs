@@ -495,15 +495,11 @@ impl KitGame {
         p.frames.push(frame);
     }
 
-    fn begin_players(
-        &self,
-        p: &mut Position,
-        from: Option<NodeId>,
-        tell: Tell<'_>,
-    ) {
+    fn begin_players(&self, p: &mut Position, from: Option<NodeId>, tell: Tell<'_>) {
         let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
         let (list, seats) = (p.lists.len() as u16, i32::from(self.seats));
-        p.lists.extend((first..first + seats).map(|seat| seat % seats));
+        p.lists
+            .extend((first..first + seats).map(|seat| seat % seats));
         let frame = Frame {
             kind: FrameKind::Players,
             // Its `Next`.

@@ -698,7 +698,13 @@ fn each_player_is_asked_about_when_their_turn_comes() {
     assert_eq!((shot.turn(&p), p.rounds), (Turn::Player(0), 2));
     does(&shot, &mut p, "shoot:Player_3");
     assert_eq!(shot.turn(&p), Turn::Over);
-    for about in ["rich(player)", "rich(it)", "it.gold > 0", "gold > 0", "player.gold > 0"] {
+    for about in [
+        "rich(player)",
+        "rich(it)",
+        "it.gold > 0",
+        "gold > 0",
+        "player.gold > 0",
+    ] {
         let play = format!(
             "[table]\nn = 0\n[player]\ngold = 0\nscore = 0\n[flow]\nround = \"\"\"\neach player: choose take\n\
              each player where {about}: score += 1\nn += 1\n\"\"\"\n[action.take]\npick = \"k in 0 to 1\"\ndo = \"gold = k\"\n\
@@ -812,7 +818,8 @@ fn dice_and_tiles_are_uncovered() {
     does(&game, &mut p, "shows:3");
     does(&game, &mut p, "shows:5");
     assert_eq!(game.turn(&p), Turn::Player(0), "two of three are rolled");
-    let sees = |p: &Position, seat: Option<u8>| game.describe(p, seat).join(" ").contains("dice 3 5");
+    let sees =
+        |p: &Position, seat: Option<u8>| game.describe(p, seat).join(" ").contains("dice 3 5");
     assert!(sees(&p, Some(0)) && !sees(&p, Some(1)) && !sees(&p, None));
     let mut whispered = p.clone();
     does(&game, &mut whispered, "whisper");
@@ -825,15 +832,26 @@ fn dice_and_tiles_are_uncovered() {
         .into_iter()
         .map(|event| game.telling(&p, event).text)
         .collect();
-    assert!(told.contains(&"A die of Player 1's dice shows 5.".to_owned()), "{told:?}");
+    assert!(
+        told.contains(&"A die of Player 1's dice shows 5.".to_owned()),
+        "{told:?}"
+    );
     let play = "[table]\nstock = \"pile of cards\"\nn = 0\nland = { is = \"map of cards\", grid = \"square\" }\n\
         [flow]\nsetup = \"place stock.top at land.origin face down\"\nturn = \"choose turn_it\"\n\
         [action.turn_it]\ndo = \"\"\"\nif not land.origin.tile.up: turn up land.origin.tile\nn = land.origin.tile.level\n\"\"\"\n\
         [end]\nwhen = \"n > 0\"\n";
     let game = super::language::game(TWO, play, 1);
     let mut p = game.start();
-    assert_eq!(game.turn(&p), Turn::Player(0), "nobody knows which tile it is");
-    assert!(game.describe(&p, None).join(" ").contains("a tile face down"));
+    assert_eq!(
+        game.turn(&p),
+        Turn::Player(0),
+        "nobody knows which tile it is"
+    );
+    assert!(
+        game.describe(&p, None)
+            .join(" ")
+            .contains("a tile face down")
+    );
     does(&game, &mut p, "turn_it");
     does(&game, &mut p, "is:B");
     assert_eq!((counted(&game, &p, "n", 0), game.turn(&p)), (2, Turn::Over));
@@ -856,7 +874,9 @@ fn places_count_before_anything_lies_there() {
     let told = game.describe(&p, None).join(" ");
     assert!(told.contains("hero") && !told.contains("spot"), "{told}");
     let beads = game.scene(&p, None).things;
-    let beads = beads.iter().filter(|thing| matches!(thing.what, What::Bead(_)));
+    let beads = beads
+        .iter()
+        .filter(|thing| matches!(thing.what, What::Bead(_)));
     assert_eq!(beads.count(), 0, "nothing is laid at the origin yet");
     does(&game, &mut p, "dig:1,0");
     assert_eq!((counted(&game, &p, "n", 0), game.turn(&p)), (7, Turn::Over));
@@ -869,14 +889,18 @@ fn rounds_that_ask_nobody_are_told_of() {
         [action.leave]\ndo = \"out = yes\"\n[end]\nwhen = \"n > 0\"\n";
     let why = refused(TWO, play);
     assert!(
-        why.contains("round after round passes, and nobody is asked anything") && why.contains("play.toml:6"),
+        why.contains("round after round passes, and nobody is asked anything")
+            && why.contains("play.toml:6"),
         "{why}"
     );
     let dice = "[table]\ndie = \"d6\"\nn = 0\n[player]\nout = false\n[flow]\n\
         round = \"\"\"\nroll die\neach player where not out: choose leave\n\"\"\"\n\
         [action.leave]\ndo = \"out = yes\"\n[end]\nwhen = \"n > 0\"\n";
     let (problems, _) = with_kit(TWO, dice, crate::games::by_kit::trial::advice);
-    assert!(problems.to_string().contains("nobody is asked anything"), "{problems}");
+    assert!(
+        problems.to_string().contains("nobody is asked anything"),
+        "{problems}"
+    );
 }
 
 /// Nested sets are walked only so far: a stranger's kit cannot stall an evening.
@@ -928,7 +952,9 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
 /// Values that refer to values grow with each level; the line where they become too long is named.
 #[test]
 fn values_are_written_out_only_so_far() {
-    let mut play = "[table]\npot = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"pot += v0\"\n".to_owned();
+    let mut play =
+        "[table]\npot = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"pot += v0\"\n"
+            .to_owned();
     for level in 0..12 {
         let next = vec![format!("v{}", level + 1); 10].join(" + ");
         play += &format!("[value.v{level}]\nis = \"{next}\"\n");

@@ -268,7 +268,10 @@ fn rules(luck: &mut ChaCha8Rng) -> String {
             it: None,
         };
         let body = maker.make(is, 3, &around);
-        let quoted: Vec<String> = names.iter().map(|(name, _)| format!("\"{name}\"")).collect();
+        let quoted: Vec<String> = names
+            .iter()
+            .map(|(name, _)| format!("\"{name}\""))
+            .collect();
         let name = format!("v{number}");
         let _ = writeln!(text, "[value.{name}]");
         if !quoted.is_empty() {
@@ -421,7 +424,12 @@ impl Walker<'_> {
     }
 
     fn zone(&self, name: &str, offset: usize) -> usize {
-        let decl = self.game.program.zones.iter().find(|zone| zone.name == name);
+        let decl = self
+            .game
+            .program
+            .zones
+            .iter()
+            .find(|zone| zone.name == name);
         usize::from(decl.expect("a zone").base) + offset
     }
 
@@ -433,7 +441,9 @@ impl Walker<'_> {
             (Found::Player(seat), "out") => Found::Flag(self.var("out", seat) == 1),
             (Found::Player(seat), "front") => Found::Zone(self.zone("front", seat)),
             (Found::Player(seat), name) => Found::Number(self.var(name, seat)),
-            (Found::Zone(zone), "top") => self.members(Found::Zone(zone)).pop().unwrap_or(Found::None),
+            (Found::Zone(zone), "top") => {
+                self.members(Found::Zone(zone)).pop().unwrap_or(Found::None)
+            }
             (Found::Zone(zone), _) => {
                 let all = self.members(Found::Zone(zone));
                 all.first().cloned().unwrap_or(Found::None)
@@ -455,13 +465,26 @@ impl Walker<'_> {
             ("count", [set]) => Found::Number(self.set(set).len() as i32),
             ("any", [set]) => Found::Flag(!self.set(set).is_empty()),
             ("none", [set]) => Found::Flag(self.set(set).is_empty()),
-            ("all", [Phrase { is: Form::Where(set, condition), .. }]) => {
+            (
+                "all",
+                [
+                    Phrase {
+                        is: Form::Where(set, condition),
+                        ..
+                    },
+                ],
+            ) => {
                 let set = self.set(set);
-                Found::Flag(set.iter().all(|it| self.about(it, |this| this.holds(condition))))
+                Found::Flag(
+                    set.iter()
+                        .all(|it| self.about(it, |this| this.holds(condition))),
+                )
             }
             ("sum", [set, each]) => {
                 let set = self.set(set);
-                let numbers = set.iter().map(|it| self.about(it, |this| this.number(each)));
+                let numbers = set
+                    .iter()
+                    .map(|it| self.about(it, |this| this.number(each)));
                 Found::Number(numbers.fold(0, i32::saturating_add))
             }
             ("distinct", [set, each]) => {

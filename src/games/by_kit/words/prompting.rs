@@ -213,10 +213,7 @@ impl Prompting for KitGame {
                 die,
                 face: face @ 1..,
                 ..
-            } => News::fact(
-                capital(&self.dice_title(of, die)),
-                self.face_name(of, face),
-            ),
+            } => News::fact(capital(&self.dice_title(of, die)), self.face_name(of, face)),
             _ => News::Full,
         }
     }

@@ -325,14 +325,22 @@ impl KitGame {
                 "A die of {dice} is shown to {players}.",
                 &[("dice", &title), ("players", &self.listed(&who))],
             );
-            return ("shown", text, json!({ "dice": dice, "face": null, "to": who }));
+            return (
+                "shown",
+                text,
+                json!({ "dice": dice, "face": null, "to": who }),
+            );
         }
         let face = self.face_name(of, face);
         let text = self.worded(
             "A die of {dice} shows {face}.",
             &[("dice", &title), ("face", &face)],
         );
-        ("shown", text, json!({ "dice": dice, "face": face, "to": who }))
+        (
+            "shown",
+            text,
+            json!({ "dice": dice, "face": face, "to": who }),
+        )
     }
 
     fn set_in_words(

@@ -448,8 +448,9 @@ impl Compiler<'_> {
         };
         // The condition is judged when a player's turn in the loop comes, and is about that player.
         let next = self.op(Op::Next(None, 0), origin);
-        let (it, holds) =
-            self.with_it(&Type::Player, &condition.origin, |this| this.flag(condition))?;
+        let (it, holds) = self.with_it(&Type::Player, &condition.origin, |this| {
+            this.flag(condition)
+        })?;
         let player = self.node(Node::Seat);
         let holds = self.node(Node::Let(it, player, holds));
         self.op(Op::Unless(holds, next), &condition.origin);
