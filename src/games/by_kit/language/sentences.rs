@@ -40,7 +40,7 @@ pub fn of(sheet: &Sheet) -> String {
         writer.block_of("do", &action.does);
     }
     for effect in &sheet.effects {
-        writer.block_of(&heading("effect", &effect.name, &effect.of), &effect.is);
+        writer.block_of(heading("effect", &effect.name, &effect.of), &effect.is);
     }
     for value in &sheet.values {
         writer.named(&heading("value", &value.name, &value.of), Said(&value.is));
