@@ -312,6 +312,11 @@ impl Writer {
                 branches,
                 otherwise,
             } => {
+                // What is always done, whatever the options are.
+                if branches.is_empty() {
+                    otherwise.iter().for_each(|statement| self.effect(&statement.is));
+                    return;
+                }
                 for (condition, block) in branches {
                     self.block_of(format_args!("if {}", Said(condition)), block);
                 }

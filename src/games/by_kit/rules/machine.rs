@@ -595,10 +595,10 @@ impl KitGame {
 
     /// Calls the effect of a `[when]` that has become true for a player.
     fn has_become_true(&self, p: &mut Position) -> bool {
-        p.is_changed = false;
         if p.together || p.ending {
             return false;
         }
+        p.is_changed = false;
         for (at, when) in self.program.whens.iter().enumerate() {
             for seat in 0..self.seats {
                 let is = self.ends(p, when.that, seat);

@@ -905,6 +905,7 @@ fn values_are_named_ordered_and_left() {
         ("a = max(2, 7) - min(9, 3); b = abs(3 - 9)", 4, 6),
         ("if only(row_of_cards where level = 5) is not empty: a = 1\nif only(row_of_cards where level = 1) is empty: b = 1", 1, 1),
         ("each c in row_of_cards by 0 - level: a = a * 10 + c.level", 54311, 0),
+        ("each c in row_of_cards where c.level > 2 by 0 - c.level: a = a * 10 + c.level", 543, 0),
         ("a = least(row_of_cards, row).level; b = count(row_of_cards where row < 3)", 3, 2),
         ("let n = 3; n += 4; a = n\nif a = 7\n  let n = 9\n  b = n\na += n", 14, 9),
         ("let seen = []; each c in row_of_cards where level > 2: seen += c\na = count(seen); b = sum(seen, level)", 3, 12),

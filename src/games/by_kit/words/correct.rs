@@ -217,6 +217,7 @@ impl Corrections for KitGame {
         match *correction {
             Correction::Set { at, value, .. } => {
                 p.vars[usize::from(at)] = value;
+                p.is_changed = true;
             }
             // Games of version 1 replay what was corrected as it was.
             Correction::Turn { seat } if self.rules < 2 => (p.seat, p.active) = (seat, seat),

@@ -136,20 +136,40 @@ impl Compiler<'_> {
 
     /// Compiles a set with a name for its members, which its own condition may use: `n in 1 to 7 where n != from`.
     pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
-        let Form::Where(set, condition) = &phrase.is else {
-            return self.set(phrase);
-        };
-        let (set, ty) = self.set(set)?;
-        let (temp, condition) = self.with_it(&ty, &phrase.origin, |this| {
+        let origin = &phrase.origin;
+        match &phrase.is {
+            Form::Where(set, condition) => {
+                let (set, ty) = self.set(set)?;
+                let (temp, condition) =
+                    self.with_named(name, &ty, origin, |this| this.flag(condition))?;
+                Ok((self.node(Node::Where(set, temp, condition)), ty))
+            }
+            Form::By(set, key) => {
+                let (set, ty) = self.named_set(name, set)?;
+                let (temp, key) = self.with_named(name, &ty, origin, |this| this.count_of(key))?;
+                Ok((self.node(Node::Sorted(set, temp, key)), ty))
+            }
+            _ => self.set(phrase),
+        }
+    }
+
+    /// Compiles something about each member of a set, which has a name besides `it`.
+    fn with_named<T>(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        origin: &Origin,
+        read: impl FnOnce(&mut Self) -> Result<T, Problem>,
+    ) -> Result<(u8, T), Problem> {
+        self.with_it(ty, origin, |this| {
             let temp = this.names.its.last().map_or(0, |(temp, _)| *temp);
             this.names
                 .scope
                 .push(Bound::new(name, Where::Temp(temp), ty.clone()));
-            let condition = this.flag(condition);
+            let read = read(this);
             this.names.scope.pop();
-            condition
-        })?;
-        Ok((self.node(Node::Where(set, temp, condition)), ty))
+            read
+        })
     }
 
     /// Compiles a set: its node, and the type of its members.
