@@ -416,23 +416,18 @@ impl<'s> Compiler<'s> {
         for when in &sheet.whens {
             self.temp = 0;
             match self.flag(&when.that) {
-                Ok(that) => self.out.whens.push(WhenCode { that, entry: 0 }),
+                Ok(that) => {
+                    let entry = self.here();
+                    self.out.whens.push(WhenCode { that, entry });
+                }
                 Err(problem) => self.told(problem),
             }
-        }
-        self.pending_effects();
-        for (at, when) in sheet.whens.iter().enumerate() {
-            let entry = self.here();
             self.in_effect = true;
             self.body(&when.does);
             self.in_effect = false;
             self.names.scope.clear();
             self.op(Op::Return, &when.origin);
-            if let Some(code) = self.out.whens.get_mut(at) {
-                code.entry = entry;
-            }
         }
-        // What an effect of these calls is compiled last.
         self.pending_effects();
         self.end();
     }

@@ -388,7 +388,9 @@ impl Facts {
 /// The rows of a deck that take part in an edition: all that name it or none.
 fn rows_of<'d>(deck: &'d Deck, edition: Option<&str>) -> Vec<&'d Row> {
     let takes_part = |row: &&Row| match (edition, row.editions()) {
-        (Some(edition), Some(own)) => own.contains(&edition),
+        (Some(edition), Some(own)) => {
+            own.contains(&edition) || own.iter().all(|name| name.is_empty())
+        }
         _ => true,
     };
     deck.rows.iter().filter(takes_part).collect()
