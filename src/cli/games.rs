@@ -15,7 +15,10 @@ pub struct Args {
 pub fn run(args: Args) -> Result<(), Error> {
     let ids = match args.kit {
         Some(kit) => vec![kit],
-        None => Files::shipped_ids().into_iter().map(str::to_owned).collect(),
+        None => Files::shipped_ids()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
     };
     for id in &ids {
         let kit = Kit::find(id)?;

@@ -35,6 +35,8 @@ static LISTS: LazyLock<Mutex<Lists>> = LazyLock::new(Mutex::default);
 pub fn keep_all<T: Debug + Send + Sync + 'static>(list: Vec<T>) -> &'static [T] {
     let key = format!("{} {list:?}", std::any::type_name::<T>());
     let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
-    let kept = *lists.entry(key).or_insert_with(|| Box::leak(Box::new(list)));
+    let kept = *lists
+        .entry(key)
+        .or_insert_with(|| Box::leak(Box::new(list)));
     kept.downcast_ref::<Vec<T>>().map_or(&[], Vec::as_slice)
 }

@@ -361,7 +361,11 @@ impl Seen {
         let offered: Vec<bool> = trial.offered.iter().map(|times| *times > 0).collect();
         for op in unreached(program, &offered, &trial.reached) {
             let origin = &program.origins[op];
-            if self.unreached.iter().all(|known| lies(known) != lies(origin)) {
+            if self
+                .unreached
+                .iter()
+                .all(|known| lies(known) != lies(origin))
+            {
                 self.unreached.push(origin.clone());
             }
         }
@@ -379,7 +383,10 @@ impl Seen {
                     .help("is it named in a `choose`, and can its needs be met?"),
             );
         }
-        let never = self.unreached.iter().filter(|origin| !self.reached.contains(&lies(origin)));
+        let never = self
+            .unreached
+            .iter()
+            .filter(|origin| !self.reached.contains(&lies(origin)));
         for origin in never.take(TOLD) {
             let problem = origin
                 .problem(format!("this was never reached in {games}"))

@@ -19,7 +19,11 @@ pub fn fold(sheet: &mut Sheet) {
             continue;
         };
         let refill = zone.refill.iter_mut().map(|(from, _)| from);
-        let phrases = zone.condition.iter_mut().chain(&mut zone.layers).chain(refill);
+        let phrases = zone
+            .condition
+            .iter_mut()
+            .chain(&mut zone.layers)
+            .chain(refill);
         phrases.for_each(|phrase| folder.phrase(phrase));
     }
     for action in &mut sheet.actions {
@@ -31,15 +35,17 @@ pub fn fold(sheet: &mut Sheet) {
         }
         action.needs.retain(|need| flag(&need.that) != Some(true));
     }
-    let is_closed = |needs: &[Need]| {
-        needs.iter().any(|need| flag(&need.that) == Some(false))
-    };
+    let is_closed = |needs: &[Need]| needs.iter().any(|need| flag(&need.that) == Some(false));
     let (closed, open): (Vec<_>, Vec<_>) = std::mem::take(&mut sheet.actions)
         .into_iter()
         .partition(|action| is_closed(&action.needs));
     sheet.actions = open;
     let closed: Vec<String> = closed.into_iter().map(|action| action.name).collect();
-    let flow = [Some(&mut sheet.setup), sheet.round.as_mut(), sheet.turn.as_mut()];
+    let flow = [
+        Some(&mut sheet.setup),
+        sheet.round.as_mut(),
+        sheet.turn.as_mut(),
+    ];
     let actions = sheet.actions.iter_mut().map(|action| &mut action.does);
     let effects = sheet.effects.iter_mut().map(|effect| &mut effect.is);
     for block in flow.into_iter().flatten().chain(actions).chain(effects) {
@@ -211,9 +217,15 @@ impl Folder<'_> {
             }
             ("max", [a, b]) => Some(Form::Number(number(a)?.max(number(b)?))),
             ("min", [a, b]) => Some(Form::Number(number(a)?.min(number(b)?))),
-            ("count", [Phrase { is: Form::Name(name), .. }]) if name == "players" => {
-                Some(Form::Number(self.players? as i32))
-            }
+            (
+                "count",
+                [
+                    Phrase {
+                        is: Form::Name(name),
+                        ..
+                    },
+                ],
+            ) if name == "players" => Some(Form::Number(self.players? as i32)),
             _ => None,
         }
     }
@@ -226,7 +238,11 @@ fn settle(branches: &mut Vec<(Phrase, Block)>, otherwise: &mut Block) {
         .iter()
         .position(|(condition, _)| flag(condition) == Some(true));
     if let Some(at) = always {
-        *otherwise = branches.drain(at..).next().map(|(_, block)| block).unwrap_or_default();
+        *otherwise = branches
+            .drain(at..)
+            .next()
+            .map(|(_, block)| block)
+            .unwrap_or_default();
     }
 }
 
@@ -236,8 +252,16 @@ fn joined(join: Join, a: &Phrase, b: &Phrase) -> Option<Form> {
         // `yes and x` is `x`; `no and x` is `no`.
         let ends = join == Join::Or;
         return match (flag(a), flag(b)) {
-            (Some(known), _) => Some(if known == ends { as_flag(ends) } else { b.is.clone() }),
-            (_, Some(known)) => Some(if known == ends { as_flag(ends) } else { a.is.clone() }),
+            (Some(known), _) => Some(if known == ends {
+                as_flag(ends)
+            } else {
+                b.is.clone()
+            }),
+            (_, Some(known)) => Some(if known == ends {
+                as_flag(ends)
+            } else {
+                a.is.clone()
+            }),
             _ => None,
         };
     }

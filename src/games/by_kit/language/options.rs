@@ -90,7 +90,12 @@ impl OptionOf {
             Values::Words(words) => words.clone(),
         };
         let mut all = vec![usual];
-        all.extend(others.into_iter().filter(|value| *value != all[0]).collect::<Vec<_>>());
+        all.extend(
+            others
+                .into_iter()
+                .filter(|value| *value != all[0])
+                .collect::<Vec<_>>(),
+        );
         all
     }
 
@@ -130,7 +135,10 @@ impl Options {
 
     /// The edition that is played, if there are several.
     pub fn edition(&self, setup: &Setup) -> Option<String> {
-        setup.edition.clone().or_else(|| self.editions.first().cloned())
+        setup
+            .edition
+            .clone()
+            .or_else(|| self.editions.first().cloned())
     }
 
     /// The value of each option in a set-up.
@@ -149,7 +157,11 @@ impl Options {
         };
         let mut constants = BTreeMap::new();
         for option in &self.all {
-            let wish = setup.options.iter().rev().find(|(name, _)| *name == option.name);
+            let wish = setup
+                .options
+                .iter()
+                .rev()
+                .find(|(name, _)| *name == option.name);
             let chosen = wish.and_then(|(_, said)| option.parsed(said));
             constants.insert(option.name.clone(), chosen.unwrap_or_else(|| usual(option)));
         }
@@ -162,7 +174,10 @@ impl Options {
                     || format!("it is for games where {}", when.origin.source.text.trim()),
                     |reason| reason.text.clone(),
                 );
-                return Err(format!("option `{}` changes nothing here: {reason}", option.name));
+                return Err(format!(
+                    "option `{}` changes nothing here: {reason}",
+                    option.name
+                ));
             }
         }
         Ok(constants)
@@ -180,7 +195,9 @@ impl Options {
         root.inside("options", "the options", |all| {
             for (name, place) in all.keys() {
                 let origin = origin_of(Source::new(name.clone(), place));
-                let read = all.maybe(&name, |field| option(&name, origin.clone(), field, &options.editions));
+                let read = all.maybe(&name, |field| {
+                    option(&name, origin.clone(), field, &options.editions)
+                });
                 match read {
                     Some(Ok(option)) => options.all.push(option),
                     Some(Err(problem)) => problems.push(problem),
@@ -205,7 +222,12 @@ fn constant(field: Field<'_>) -> Result<Constant, Problem> {
 type Read = Result<OptionOf, Problem>;
 
 /// Reads an option: a flag, or a table with its default and its other values.
-fn option(name: &str, origin: Origin, field: Field<'_>, editions: &[String]) -> Result<Read, Problem> {
+fn option(
+    name: &str,
+    origin: Origin,
+    field: Field<'_>,
+    editions: &[String],
+) -> Result<Read, Problem> {
     if !field.is_table() {
         let usual = constant(field)?;
         return Ok(whole(name, origin, usual, None));
@@ -230,14 +252,24 @@ fn option(name: &str, origin: Origin, field: Field<'_>, editions: &[String]) -> 
     let Some(usual) = usual.or(first.map(Constant::Word)) else {
         return Ok(Err(origin
             .problem(format!("option `{name}` has no default"))
-            .help("`is = 2`, `is = true`, or `one_of = [..]`, whose first word is the default")));
+            .help(
+                "`is = 2`, `is = true`, or `one_of = [..]`, whose first word is the default",
+            )));
     };
     let values = match (words, least, most) {
         (Some(words), ..) => Some(Values::Words(words)),
         (None, None, None) => None,
-        (None, least, most) => Some(Values::Number(least.unwrap_or(0), most.unwrap_or(MOST as i32))),
+        (None, least, most) => Some(Values::Number(
+            least.unwrap_or(0),
+            most.unwrap_or(MOST as i32),
+        )),
     };
-    let read = whole(name, origin, usual, values.or(is_hidden.then(|| Values::Number(0, MOST as i32))));
+    let read = whole(
+        name,
+        origin,
+        usual,
+        values.or(is_hidden.then(|| Values::Number(0, MOST as i32))),
+    );
     Ok(read.and_then(|option| {
         let option = OptionOf {
             by_edition,
@@ -260,7 +292,9 @@ fn whole(name: &str, origin: Origin, usual: Constant, values: Option<Values>) ->
         (Constant::Number(_), None) => {
             return Err(origin
                 .problem(format!("option `{name}` does not say what else it may be"))
-                .help("give it `least` and `most`, or `hidden = true` if only editions differ in it"));
+                .help(
+                    "give it `least` and `most`, or `hidden = true` if only editions differ in it",
+                ));
         }
         (Constant::Word(_), None) => {
             return Err(origin
@@ -288,7 +322,9 @@ fn sound(option: &OptionOf) -> Result<(), Problem> {
     for value in own.chain([&option.usual]) {
         let is_one = match (&option.values, value) {
             (Values::Flag, Constant::Flag(_)) => true,
-            (Values::Number(least, most), Constant::Number(number)) => (least..=most).contains(&number),
+            (Values::Number(least, most), Constant::Number(number)) => {
+                (least..=most).contains(&number)
+            }
             (Values::Words(words), Constant::Word(word)) => words.contains(word),
             _ => false,
         };

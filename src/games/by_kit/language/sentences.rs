@@ -46,7 +46,10 @@ pub fn of(sheet: &Sheet) -> String {
         writer.named(&heading("value", &value.name, &value.of), Said(&value.is));
     }
     for when in &sheet.whens {
-        writer.block_of(format_args!("when it becomes true that {}", Said(&when.that)), &when.does);
+        writer.block_of(
+            format_args!("when it becomes true that {}", Said(&when.that)),
+            &when.does,
+        );
     }
     writer.end(sheet);
     writer.text
@@ -314,7 +317,9 @@ impl Writer {
             } => {
                 // What is always done, whatever the options are.
                 if branches.is_empty() {
-                    otherwise.iter().for_each(|statement| self.effect(&statement.is));
+                    otherwise
+                        .iter()
+                        .for_each(|statement| self.effect(&statement.is));
                     return;
                 }
                 for (condition, block) in branches {

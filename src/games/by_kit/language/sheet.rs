@@ -9,8 +9,8 @@ use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
 use crate::games::by_kit::language::options::{Constant, Options};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::statement::{Block, block};
-use crate::kit::reader::{Document, Field, Section};
 use crate::games::{Setup, SetupError};
+use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Language, Problem, Problems, SourceSpan};
 
 /// The most declarations of one sort.
@@ -261,7 +261,10 @@ pub fn read_for(
         wish = reader.options(root, setup);
         reader.root(root);
     });
-    let Reader { problems, mut sheet } = reader;
+    let Reader {
+        problems,
+        mut sheet,
+    } = reader;
     for problem in problems {
         document.report(problem);
     }
@@ -333,7 +336,9 @@ impl Reader {
         self.sheet.options = Options::read(root, &mut self.problems);
         for option in &self.sheet.options.all {
             let (name, origin) = (option.name.clone(), option.origin.clone());
-            if self.sheet.options.editions.contains(&name) || super::compile::RESERVED.contains(&name.as_str()) {
+            if self.sheet.options.editions.contains(&name)
+                || super::compile::RESERVED.contains(&name.as_str())
+            {
                 self.problems
                     .push(origin.problem(format!("an option cannot be called `{name}`")));
             }
@@ -439,7 +444,9 @@ impl Reader {
             for (name, place) in all.keys() {
                 all.inside(&name, &format!("`when.{name}`"), |section| {
                     let that = section.need("that", phrase_of);
-                    let does = section.need("do", |_| Ok(())).and_then(|()| self.block(section, "do"));
+                    let does = section
+                        .need("do", |_| Ok(()))
+                        .and_then(|()| self.block(section, "do"));
                     if let (Some(that), Some((does, _))) = (that, does) {
                         self.sheet.whens.push(When {
                             name: name.clone(),
@@ -556,7 +563,9 @@ impl Reader {
             return Ok((is, anew));
         }
         if anew {
-            return Err(field.problem("only counters, words and yes or no begin anew with every turn"));
+            return Err(
+                field.problem("only counters, words and yes or no begin anew with every turn")
+            );
         }
         let is = section
             .need("is", source)

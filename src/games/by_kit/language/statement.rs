@@ -206,14 +206,18 @@ impl Effect {
             Effect::Reroll { dice } => see(dice),
             Effect::Ask { who, set, .. } => who.iter_mut().chain(set).for_each(see),
             Effect::If { branches, .. } => {
-                branches.iter_mut().for_each(|(condition, _)| see(condition));
+                branches
+                    .iter_mut()
+                    .for_each(|(condition, _)| see(condition));
             }
             Effect::Each { set, .. } => see(set),
             Effect::EachPlayer {
                 from, condition, ..
             } => from.iter_mut().chain(condition).for_each(see),
             Effect::Repeat { how, .. } => match how {
-                Repeat::Times(phrase) | Repeat::While(phrase) | Repeat::Until(phrase) => see(phrase),
+                Repeat::Times(phrase) | Repeat::While(phrase) | Repeat::Until(phrase) => {
+                    see(phrase)
+                }
                 Repeat::Always => {}
             },
             Effect::Mark { what, with } => {
@@ -759,7 +763,9 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             Ok(Effect::Do { what, with })
         }
         "end" => Ok(Effect::End {
-            what: parser.name("what ends: `action`, `turn`, `round`, `game`, `effect`, `each` or `repeat`")?,
+            what: parser.name(
+                "what ends: `action`, `turn`, `round`, `game`, `effect`, `each` or `repeat`",
+            )?,
         }),
         "win" => Ok(Effect::Win),
         "lose" => Ok(Effect::Lose),

@@ -207,7 +207,8 @@ impl<'a> Evaluator<'a> {
             Node::Absolute(inner) => number(self.value(*inner)).saturating_abs(),
             Node::Row(piece) => {
                 let piece = self.value(*piece);
-                self.kind(piece).map_or(NONE, |kind| game.program.facts.row(kind))
+                self.kind(piece)
+                    .map_or(NONE, |kind| game.program.facts.row(kind))
             }
             Node::Greater(a, b) => number(self.value(*a)).max(number(self.value(*b))),
             Node::Smaller(a, b) => number(self.value(*a)).min(number(self.value(*b))),

@@ -546,7 +546,10 @@ impl KitGame {
 
     /// Begins the turn in progress again for another player, after whom the others follow.
     pub(crate) fn give_turn(&self, p: &mut Position, seat: u8, tell: Tell<'_>) {
-        let turn = p.frames.iter().rposition(|frame| frame.kind == FrameKind::Turn);
+        let turn = p
+            .frames
+            .iter()
+            .rposition(|frame| frame.kind == FrameKind::Turn);
         let outer = turn.unwrap_or(p.frames.len());
         let players = p.frames[..outer]
             .iter()
@@ -559,7 +562,10 @@ impl KitGame {
         };
         if let Some(players) = players {
             let list = p.frames[players].list;
-            let end = p.frames.get(players + 1).map_or(p.lists.len(), |inner| inner.list.into());
+            let end = p
+                .frames
+                .get(players + 1)
+                .map_or(p.lists.len(), |inner| inner.list.into());
             let at = p.lists[usize::from(list)..end]
                 .iter()
                 .position(|other| *other == i32::from(seat));

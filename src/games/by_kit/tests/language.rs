@@ -897,26 +897,98 @@ fn values_are_named_ordered_and_left() {
     // Levels of the row, from the left: 3, 1, 4, 1, 5.
     let rows = "code,count,level,word\nC,1,3,low\nA,1,1,low\nD,1,4,low\nB,1,1,high\nE,1,5,high\n";
     for (does, a, b) in [
-        ("a = first(row_of_cards by level).level; b = last(row_of_cards by level).level", 1, 5),
-        ("a = first(row_of_cards).level; b = last(row_of_cards where level < 5).row", 3, 4),
+        (
+            "a = first(row_of_cards by level).level; b = last(row_of_cards by level).level",
+            1,
+            5,
+        ),
+        (
+            "a = first(row_of_cards).level; b = last(row_of_cards where level < 5).row",
+            3,
+            4,
+        ),
         // Equal ones stay in order.
-        ("a = first(row_of_cards by level).row; b = last(row_of_cards where level = 1 by level).row", 2, 4),
-        ("a = max(row_of_cards, level); b = min(row_of_cards where level > 1, level * 2)", 5, 6),
+        (
+            "a = first(row_of_cards by level).row; b = last(row_of_cards where level = 1 by level).row",
+            2,
+            4,
+        ),
+        (
+            "a = max(row_of_cards, level); b = min(row_of_cards where level > 1, level * 2)",
+            5,
+            6,
+        ),
         ("a = max(2, 7) - min(9, 3); b = abs(3 - 9)", 4, 6),
-        ("if only(row_of_cards where level = 5) is not empty: a = 1\nif only(row_of_cards where level = 1) is empty: b = 1", 1, 1),
-        ("each c in row_of_cards by 0 - level: a = a * 10 + c.level", 54311, 0),
-        ("each c in row_of_cards where c.level > 2 by 0 - c.level: a = a * 10 + c.level", 543, 0),
-        ("a = least(row_of_cards, row).level; b = count(row_of_cards where row < 3)", 3, 2),
-        ("let n = 3; n += 4; a = n\nif a = 7\n  let n = 9\n  b = n\na += n", 14, 9),
-        ("let seen = []; each c in row_of_cards where level > 2: seen += c\na = count(seen); b = sum(seen, level)", 3, 12),
-        ("let rest = row_of_cards where level < 4; rest -= first(rest); a = count(rest); b = max(rest, level)", 2, 1),
-        ("let kept = row_of_cards where level > 0; move all of row_of_cards to heap; a = count(kept); b = count(row_of_cards)", 5, 0),
-        ("let top = row_of_cards.top; a = top.level; let who = left; who.gold += 2; b = who.gold", 5, 2),
-        ("each c in row_of_cards\n  if c.level = 4: end each\n  a += c.level\nb = 1", 4, 1),
-        ("repeat 9 times\n  a += 1\n  each n in 1 to 3\n    if n = 2 and a = 4: end repeat\n    b += 1", 4, 10),
-        ("each player\n  each n in 1 to 5\n    if n = 3: end each\n    gold += n\na = sum(players, gold)", 6, 0),
-        ("do give with [left, 3]; do give with [left, 0]; a = left.gold; b = gold", 3, 0),
-        ("a = 5; called = thrice; do called; called = twice; do called", 30, 0),
+        (
+            "if only(row_of_cards where level = 5) is not empty: a = 1\nif only(row_of_cards where level = 1) is empty: b = 1",
+            1,
+            1,
+        ),
+        (
+            "each c in row_of_cards by 0 - level: a = a * 10 + c.level",
+            54311,
+            0,
+        ),
+        (
+            "each c in row_of_cards where c.level > 2 by 0 - c.level: a = a * 10 + c.level",
+            543,
+            0,
+        ),
+        (
+            "a = least(row_of_cards, row).level; b = count(row_of_cards where row < 3)",
+            3,
+            2,
+        ),
+        (
+            "let n = 3; n += 4; a = n\nif a = 7\n  let n = 9\n  b = n\na += n",
+            14,
+            9,
+        ),
+        (
+            "let seen = []; each c in row_of_cards where level > 2: seen += c\na = count(seen); b = sum(seen, level)",
+            3,
+            12,
+        ),
+        (
+            "let rest = row_of_cards where level < 4; rest -= first(rest); a = count(rest); b = max(rest, level)",
+            2,
+            1,
+        ),
+        (
+            "let kept = row_of_cards where level > 0; move all of row_of_cards to heap; a = count(kept); b = count(row_of_cards)",
+            5,
+            0,
+        ),
+        (
+            "let top = row_of_cards.top; a = top.level; let who = left; who.gold += 2; b = who.gold",
+            5,
+            2,
+        ),
+        (
+            "each c in row_of_cards\n  if c.level = 4: end each\n  a += c.level\nb = 1",
+            4,
+            1,
+        ),
+        (
+            "repeat 9 times\n  a += 1\n  each n in 1 to 3\n    if n = 2 and a = 4: end repeat\n    b += 1",
+            4,
+            10,
+        ),
+        (
+            "each player\n  each n in 1 to 5\n    if n = 3: end each\n    gold += n\na = sum(players, gold)",
+            6,
+            0,
+        ),
+        (
+            "do give with [left, 3]; do give with [left, 0]; a = left.gold; b = gold",
+            3,
+            0,
+        ),
+        (
+            "a = 5; called = thrice; do called; called = twice; do called",
+            30,
+            0,
+        ),
     ] {
         let game = game(rows, &sheet(does), 2);
         let mut p = game.start();
@@ -989,9 +1061,16 @@ fn a_turn_is_given_to_somebody_else() {
         let game = game(TWO, &format!("{own}{flow}{ends}"), 3);
         let mut p = game.start();
         does(&game, &mut p, "dig");
-        let turn = game.parse_correction(&p, "turn Player_2").expect("a correction");
-        game.correct(&mut p, &turn, &mut |_| {}).expect("a correction");
-        assert_eq!((game.turn(&p), listed(&game, &p)), (Turn::Player(1), vec!["dig".into()]), "{flow}");
+        let turn = game
+            .parse_correction(&p, "turn Player_2")
+            .expect("a correction");
+        game.correct(&mut p, &turn, &mut |_| {})
+            .expect("a correction");
+        assert_eq!(
+            (game.turn(&p), listed(&game, &p)),
+            (Turn::Player(1), vec!["dig".into()]),
+            "{flow}"
+        );
         does_all(&game, &mut p, "dig pan");
         assert_eq!(game.turn(&p), Turn::Player(2), "{flow}: Bob has one turn");
         does_all(&game, &mut p, "dig pan");
@@ -1016,12 +1095,21 @@ fn options_are_folded_away() {
         [action.jump]\nneed = \"jumps\"\ndo = \"n += 8\"\n[end]\nwhen = \"n > limit\"\n";
     let setup = |edition: Option<&str>, options: &[(&str, &str)]| Setup {
         edition: edition.map(str::to_owned),
-        options: options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect(),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
         ..Setup::of_count(2)
     };
-    let print = |text: &str, setup: &Setup| with_kit(TWO, text, |kit| super::super::fingerprint(kit, setup));
+    let print = |text: &str, setup: &Setup| {
+        with_kit(TWO, text, |kit| super::super::fingerprint(kit, setup))
+    };
     let usual = setup(None, &[]);
-    assert_eq!(print(plain, &usual), print(rich, &usual), "a new option changes nothing by itself");
+    assert_eq!(
+        print(plain, &usual),
+        print(rich, &usual),
+        "a new option changes nothing by itself"
+    );
     assert_ne!(print(plain, &usual), print(rich, &setup(Some("new"), &[])));
     with_kit(TWO, rich, |kit| {
         let entry = crate::games::of_kit(kit);
@@ -1029,7 +1117,14 @@ fn options_are_folded_away() {
         let choices: Vec<String> = entry
             .options
             .iter()
-            .map(|option| format!("{}={} {}", option.name, option.values.join("|"), option.help))
+            .map(|option| {
+                format!(
+                    "{}={} {}",
+                    option.name,
+                    option.values.join("|"),
+                    option.help
+                )
+            })
             .collect();
         assert_eq!(
             choices,
@@ -1048,23 +1143,46 @@ fn options_are_folded_away() {
         };
         let step = vec!["step".to_owned()];
         assert_eq!(after(&usual, &["step"]), (3, step.clone()));
-        assert_eq!(after(&setup(Some("new"), &[]), &["step"]), (4, step.clone()));
-        assert_eq!(after(&setup(Some("new"), &[("stride", "edition")]), &["step"]), (4, step.clone()));
-        assert_eq!(after(&setup(None, &[("stride", "5"), ("cost", "one")]), &["step"]), (5, step));
+        assert_eq!(
+            after(&setup(Some("new"), &[]), &["step"]),
+            (4, step.clone())
+        );
+        assert_eq!(
+            after(&setup(Some("new"), &[("stride", "edition")]), &["step"]),
+            (4, step.clone())
+        );
+        assert_eq!(
+            after(&setup(None, &[("stride", "5"), ("cost", "one")]), &["step"]),
+            (5, step)
+        );
         let jumps = setup(None, &[("jumps", "yes")]);
-        assert_eq!(after(&jumps, &["step"]), (3, vec!["step".to_owned(), "jump".to_owned()]));
-        let why = KitGame::new(kit, &setup(None, &[("alone", "2")])).err().map(|why| why.to_string());
+        assert_eq!(
+            after(&jumps, &["step"]),
+            (3, vec!["step".to_owned(), "jump".to_owned()])
+        );
+        let why = KitGame::new(kit, &setup(None, &[("alone", "2")]))
+            .err()
+            .map(|why| why.to_string());
         assert_eq!(
             why.as_deref(),
             Some("option `alone` changes nothing here: it is for a single player")
         );
-        for (wrong, message) in [("stride", "option `stride` cannot be `9`"), ("limit", "no option `limit`")] {
+        for (wrong, message) in [
+            ("stride", "option `stride` cannot be `9`"),
+            ("limit", "no option `limit`"),
+        ] {
             let found = crate::games::with("small", kit, &setup(None, &[(wrong, "9")]), Nothing);
-            assert!(found.is_err_and(|why| why.to_string().contains(message)), "{wrong}");
+            assert!(
+                found.is_err_and(|why| why.to_string().contains(message)),
+                "{wrong}"
+            );
         }
         // Jumps are offered with one of the options.
         let (problems, warnings) = crate::games::by_kit::trial::advice(kit);
-        assert!(problems.0.is_empty() && warnings.is_empty(), "{problems} {warnings:?}");
+        assert!(
+            problems.0.is_empty() && warnings.is_empty(),
+            "{problems} {warnings:?}"
+        );
     });
 }
 

@@ -153,9 +153,10 @@ impl Compiler<'_> {
         }
         let was_hidden = std::mem::take(&mut self.hidden);
         let read = match &value.is {
-            Form::List(list) if list.is_empty() => {
-                Ok((self.node(Node::List(Box::default())), Type::Set(Type::None.into())))
-            }
+            Form::List(list) if list.is_empty() => Ok((
+                self.node(Node::List(Box::default())),
+                Type::Set(Type::None.into()),
+            )),
             _ => self.phrase(value),
         };
         let is_hidden = std::mem::replace(&mut self.hidden, was_hidden);
@@ -201,8 +202,12 @@ impl Compiler<'_> {
         if !bound.is_let {
             return Err(target
                 .origin
-                .problem(format!("`{name}` was picked or is looped over, and stays as it is"))
-                .help(format!("`let` gives what changes a name: `let other = {name}`")));
+                .problem(format!(
+                    "`{name}` was picked or is looped over, and stays as it is"
+                ))
+                .help(format!(
+                    "`let` gives what changes a name: `let other = {name}`"
+                )));
         }
         let was_hidden = std::mem::take(&mut self.hidden);
         let changed = match bound.node {
@@ -263,7 +268,9 @@ impl Compiler<'_> {
         }
         let of = match (*known, ty.clone()) {
             (Type::None, ty) => ty,
-            (Type::Piece(a, s), Type::Piece(b, t)) => Type::Piece(a | b, super::expressions::worse(s, t)),
+            (Type::Piece(a, s), Type::Piece(b, t)) => {
+                Type::Piece(a | b, super::expressions::worse(s, t))
+            }
             (known, _) => known,
         };
         let own = self.node(Node::Kept(set));
@@ -976,7 +983,11 @@ impl Compiler<'_> {
             (_, Some(column)) => self.out.facts.values(usize::from(column)),
             (_, None) => return Err(expected()),
         };
-        let given: Vec<Typed> = with.map(|with| self.phrase(with)).transpose()?.into_iter().collect();
+        let given: Vec<Typed> = with
+            .map(|with| self.phrase(with))
+            .transpose()?
+            .into_iter()
+            .collect();
         let mut named = Vec::new();
         for word in words {
             let name = self.out.facts.text(word).unwrap_or_default().to_owned();

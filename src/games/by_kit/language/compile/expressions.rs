@@ -178,7 +178,12 @@ impl Compiler<'_> {
         self.as_set(node, ty, &phrase.origin)
     }
 
-    pub(super) fn as_set(&mut self, node: NodeId, ty: Type, origin: &Origin) -> Result<Typed, Problem> {
+    pub(super) fn as_set(
+        &mut self,
+        node: NodeId,
+        ty: Type,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         match ty {
             Type::Set(of) => Ok((node, *of)),
             Type::Zone(zone) => {
@@ -513,9 +518,13 @@ impl Compiler<'_> {
         if let Some((node, ty)) = self.thing(name, None, None, origin)? {
             if matches!(ty, Type::Word(_)) && self.out.facts.find_word(name).is_some() {
                 let problem = origin
-                    .problem(format!("`{name}` may be the word or the value of that name"))
+                    .problem(format!(
+                        "`{name}` may be the word or the value of that name"
+                    ))
                     .label("means two things");
-                return Err(problem.help(format!("a value is put in quotes, \"{name}\"; give the word another name")));
+                return Err(problem.help(format!(
+                    "a value is put in quotes, \"{name}\"; give the word another name"
+                )));
             }
             return Ok((node, ty));
         }
@@ -596,7 +605,9 @@ impl Compiler<'_> {
 
     fn ambiguous(&self, name: &str, origin: &Origin) -> Problem {
         origin
-            .problem(format!("`{name}` may be the field or the thing of that name"))
+            .problem(format!(
+                "`{name}` may be the field or the thing of that name"
+            ))
             .label("means two things")
             .help(format!(
                 "`it.{name}` is the field; for the thing, use a [value] of another name"
@@ -840,9 +851,7 @@ impl Compiler<'_> {
                 Ok((self.node(Node::Up(node)), Type::Flag))
             }
             Type::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Type::Value)),
-            Type::Piece(_, seen)
-                if name == "row" && self.out.facts.find_column(name).is_none() =>
-            {
+            Type::Piece(_, seen) if name == "row" && self.out.facts.find_column(name).is_none() => {
                 self.row(node, seen, origin)
             }
             Type::Piece(decks, seen) => self.field(node, decks, seen, name, origin),
