@@ -960,7 +960,7 @@ fn values_are_named_ordered_and_left() {
             0,
         ),
         (
-            "let top = row_of_cards.top; a = top.level; let who = left; who.gold += 2; b = who.gold",
+            "let upper = row_of_cards.top; a = upper.level; let who = left; who.gold += 2; b = who.gold",
             5,
             2,
         ),
