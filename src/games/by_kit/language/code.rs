@@ -137,7 +137,7 @@ pub enum Key {
     Place(u8),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameKind {
     Action,
     Turn,
@@ -501,6 +501,8 @@ pub struct Program {
     pub end: EndCode,
     /// Where a turn begins.
     pub turn: u16,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<NodeId>,
     pub over: u16,
     /// Whether the kit defines rounds itself.
     pub rounds: bool,

@@ -42,6 +42,8 @@ pub struct Sheet {
     pub edition: Option<String>,
     /// The value of each option in this game.
     pub constants: BTreeMap<String, Constant>,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<Phrase>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -218,7 +220,7 @@ impl Sheet {
     /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
         self.words.clear();
-        self.language = None;
+        (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
             (action.words, action.tell) = (None, None);
             action.needs.iter_mut().for_each(|need| need.reason = None);
@@ -472,6 +474,9 @@ impl Reader {
                 .unwrap_or_default();
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
+        });
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
         });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
