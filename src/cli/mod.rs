@@ -3,6 +3,7 @@
 //! Results go to stdout, progress and problems to stderr. The exit status is 0 for success, 1 for failure and 2 for a wrong
 //! command line.
 
+mod allow;
 mod build;
 mod calibrate;
 mod check;
@@ -23,6 +24,7 @@ mod picture;
 mod play;
 mod printer;
 mod progress;
+mod pull;
 mod replay;
 mod report;
 mod resume;
@@ -56,6 +58,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Build(Box<build::Args>),
+    Allow(allow::Args),
     Calibrate(calibrate::Args),
     Games(games::Args),
     Check(check::Args),
@@ -63,6 +66,7 @@ enum Command {
     New(new::Args),
     Export(export::Args),
     Play(play::Args),
+    Pull(pull::Args),
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
@@ -83,6 +87,7 @@ pub fn run() -> ExitCode {
     #[cfg(unix)]
     ignore_size_signal();
     worker::keep_limits();
+    allow::recall();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
@@ -104,6 +109,7 @@ pub fn run() -> ExitCode {
 
 fn obey(command: Command) -> Result<(), Error> {
     match command {
+        Command::Allow(args) => allow::run(args),
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
@@ -112,6 +118,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::New(args) => new::run(args),
         Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
+        Command::Pull(args) => pull::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Read(args) => worker::run(args),
