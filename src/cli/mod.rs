@@ -15,6 +15,7 @@ mod error;
 mod export;
 mod findings;
 mod games;
+mod icons;
 mod man;
 mod new;
 mod page;
@@ -61,6 +62,7 @@ enum Command {
     Allow(allow::Args),
     Calibrate(calibrate::Args),
     Games(games::Args),
+    Icons(icons::Args),
     Check(check::Args),
     Compare(Box<compare::Args>),
     New(new::Args),
@@ -113,6 +115,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
+        Command::Icons(args) => icons::run(args),
         Command::Check(args) => check::run(args),
         Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),

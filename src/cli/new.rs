@@ -22,6 +22,7 @@ use self::layout::Headings;
 use self::source::{Request, Source};
 use super::stdio::say;
 use super::{Error, allow, worker};
+use crate::face::shipped_icon;
 use crate::games;
 use crate::games::english::counted;
 use crate::kit::Files;
@@ -170,6 +171,7 @@ fn of_tables(folder: &Path, request: &Request<'_>) -> Result<(), Error> {
         .tables
         .iter()
         .flat_map(|table| face::icon_names(&table.columns))
+        .filter(|name| !ships(name) || source.icons.contains_key(*name))
         .cloned()
         .collect();
     for (name, drawn) in face::icons_of(&icons) {
@@ -312,8 +314,15 @@ fn not_used(column: &Column) -> Option<String> {
     })
 }
 
+/// Whether the program has an icon of this name.
+fn ships(icon: &str) -> bool {
+    shipped_icon(icon).is_some()
+}
+
 fn taken_for(deck: &Deck<'_>, column: &Column, role: Role) -> String {
-    let icons = match column.icons.len() {
+    let own = column.icons.iter().filter(|name| !ships(name)).count();
+    let icons = match own {
+        0 if column.has_icons() => ", with icons that ship".to_owned(),
         0 => String::new(),
         count => format!(", with icons: {} in faces/icons", counted(count, "drawing")),
     };

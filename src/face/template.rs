@@ -14,13 +14,13 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehav
 use serde_json::Map;
 
 use super::emphasis::{self, Emphasis};
-use super::icon;
 use super::own_names::Words;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
 use super::{
     Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, own_names, unclosed, undefined,
 };
+use super::{icon, icon_set};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::language::Language;
@@ -138,7 +138,9 @@ impl<'k> Templates<'k> {
                     return Err(Error::new(ErrorKind::InvalidOperation, message));
                 }
                 let (plain, names) = match &folder {
-                    Some(_) => icon::names(&words),
+                    Some(folder) => {
+                        icon::names(&words, |name| icon::find(&files, folder, name).is_some())
+                    }
                     None => {
                         if let Some(error) = words
                             .contains(':')
@@ -179,9 +181,15 @@ impl<'k> Templates<'k> {
                     .into_iter()
                     .map(span)
                     .collect::<Result<Vec<_>, Error>>()?;
-                let path =
-                    |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
-                let unknown = names.iter().find(|name| !files.has(&path(name)));
+                let folder = folder.as_deref().unwrap_or_default();
+                let mut drawings = Vec::with_capacity(names.len());
+                let mut unknown = None;
+                for name in &names {
+                    match icon::find(&files, folder, name) {
+                        Some(drawing) => drawings.push(drawing),
+                        None => unknown = unknown.or(Some(name)),
+                    }
+                }
                 let icon = if names.is_empty() { 0.0 } else { edge };
                 let fit = |style: &Style| {
                     text::fit_rich(
@@ -192,12 +200,13 @@ impl<'k> Templates<'k> {
                         },
                         area,
                         style,
+                        fonts,
                     )
                 };
                 let fitted = match unknown {
                     Some(name) => Err(FitError::NoIcon {
                         name: name.clone(),
-                        path: path(name),
+                        path: icon::path(folder, name),
                     }),
                     None => fit(&style),
                 };
@@ -217,8 +226,8 @@ impl<'k> Templates<'k> {
                 let fill = format!("#{r:02X}{g:02X}{b:02X}");
                 svg.reserve(lines.len() * 192);
                 lines.iter().for_each(|line| write_element(&mut svg, line));
-                for (name, place) in names.iter().zip(boxes) {
-                    svg += &icon::draw(&drawn, &path(name), &fill, place)?;
+                for (drawing, place) in drawings.iter().zip(boxes) {
+                    svg += &icon::draw_any(&drawn, drawing, &fill, place)?;
                 }
                 Ok(Value::from_safe_string(svg))
             },
@@ -784,7 +793,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
 
 /// The name of an icon of the kit, used in a text without icons.
 fn icon_without_icons(words: &str, files: &Files) -> Option<FitError> {
-    let (_, names) = icon::names(words);
+    let names = icon::names_of(words);
     let paths = if names.is_empty() {
         return None;
     } else {
@@ -838,14 +847,11 @@ fn unfit_problem(
             FitError::IconsOff { .. } => {
                 format!("give the text `icons=\"{folder}\"`, or leave out the colons")
             }
-            _ => format!("draw it in `{path}`, or use the name of an existing icon"),
+            _ => match icon_set::near(name) {
+                Some(like) => format!("did you mean `:{like}:`? Or draw it in `{path}`"),
+                None => format!("draw it in `{path}`, or use a name that `paperkeep icons` shows"),
+            },
         });
-    }
-    if let FitError::NoGlyph { .. } = error {
-        let problem = Problem::new(place, error.to_string())
-            .label(format!("set by `{template}`"))
-            .common();
-        return problem.help("use characters the font has, or another font");
     }
     let Area { w, h, .. } = area;
     Problem::new(
@@ -989,7 +995,7 @@ fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'stat
     fonts.find(family, weight, italic).ok_or_else(|| {
         let slope = if italic { " italic" } else { "" };
         let message = format!(
-            "there is no font {family} {weight}{slope}; there are {}",
+            "there is no font {family} {weight}{slope}; there are {}{HELP}put its file (TTF or OTF) into the kit's folder `fonts`, or use one of these",
             fonts.names()
         );
         Error::new(ErrorKind::InvalidOperation, message)

@@ -64,7 +64,7 @@ pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
 pub use evening::{Evening, Variant};
 pub use files::{Files, language};
-pub use font::FontFile;
+pub use font::{FontFile, FontMember};
 pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;
 pub use length::{Point, Size, Um};

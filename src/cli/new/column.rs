@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use crate::face::icon_names;
+use crate::face::{icon_names, shipped_icon, shows_icons};
 use crate::kit::code::slug;
 use crate::kit::emphasis;
 use crate::kit::reader::ticked;
@@ -254,6 +254,8 @@ pub struct Column {
     /// All different values, as long as there are few.
     pub kinds: BTreeSet<String>,
     pub icons: BTreeSet<String>,
+    /// Whether there are emoji or names in brackets for which icons ship.
+    has_shipped_icons: bool,
     /// The brackets around icons, if they are not colons.
     pub brackets: Option<[char; 2]>,
     /// Whether its numbers have decimal commas.
@@ -471,7 +473,21 @@ impl Column {
         }
     }
 
+    /// Whether some of its words or signs are printed as icons.
+    pub fn has_icons(&self) -> bool {
+        !self.icons.is_empty() || self.has_shipped_icons || self.lists_icons()
+    }
+
+    /// Whether it lists icons that ship: "coin, wind".
+    pub fn lists_icons(&self) -> bool {
+        let is_icon = |entry: &String| {
+            entry.bytes().all(|byte| byte.is_ascii_alphanumeric()) && shipped_icon(entry).is_some()
+        };
+        self.kind() == Type::List && self.entries.keys().all(is_icon)
+    }
+
     fn add_icons(&mut self, words: &str) {
+        self.has_shipped_icons = self.has_shipped_icons || shows_icons(words);
         if words.contains(':') && self.icons.len() < MAX_ICONS {
             self.icons.extend(icon_names(words));
         }

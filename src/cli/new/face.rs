@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::column::{Column, Role, Type};
 use super::deck::{Deck, Field, Form, OWN};
 use super::manifest::tone;
-use crate::face::text::{self, Align, FitError, Style, Valign};
+use crate::face::text::{self, Align, Style, Valign};
 use crate::face::{Font, Fonts};
 use crate::kit::emphasis;
 
@@ -255,14 +255,7 @@ fn fits(words: &str, area: Area, font: &'static Font, size: f64) -> bool {
         w: area.w,
         h: area.h,
     };
-    match text::fit(words, place, &style) {
-        Ok(_) => true,
-        // Another font will have the letter, which is about as wide as an m.
-        Err(FitError::NoGlyph { character, .. }) if character != 'm' => {
-            fits(&words.replace(character, "m"), area, font, size)
-        }
-        Err(_) => false,
-    }
+    text::fit(words, place, &style, Fonts::shipped()).is_ok()
 }
 
 /// The font that a text is measured in.
@@ -847,6 +840,9 @@ fn shown(field: &Field<'_>) -> String {
         _ => "|replace(\"{}\", \"\")|replace(\"[]\", \"\")",
     };
     match (&field.kind, field.column.brackets) {
+        (Type::List, _) if field.column.lists_icons() => {
+            format!("\":\" ~ {name}|join(\": :\") ~ \":\"")
+        }
         (Type::List, _) => format!("{name}|join(\", \")"),
         (Type::Number, _) if field.column.has_commas => {
             format!("{name}|string|replace(\".\", \",\")")
@@ -860,7 +856,7 @@ fn shown(field: &Field<'_>) -> String {
 }
 
 fn icons(field: &Field<'_>) -> &'static str {
-    if field.column.icons.is_empty() {
+    if !field.column.has_icons() {
         ""
     } else {
         ", icons=\"faces/icons\", icon=1.1"
