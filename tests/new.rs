@@ -737,7 +737,7 @@ fn what_is_no_card_is_left_out_and_told() {
     let warned = err(&checked);
     assert_eq!(warned.matches("warning:").count(), 1, "{warned}");
     assert!(
-        warned.contains("this row has nothing but a number: left out"),
+        warned.contains("this row has nothing but a number or a code: left out"),
         "{warned}"
     );
 
@@ -976,4 +976,102 @@ fn a_kit_in_an_archive_is_a_start() {
         .assert()
         .code(1));
     assert!(said.contains("cannot read missing.zip"), "{said}");
+}
+
+/// A table may stay outside the kit, once it is allowed on this machine.
+#[test]
+fn a_table_stays_where_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let run = |line: &str| {
+        let mut program = paperkeep(folder.path(), line);
+        program.env("XDG_CONFIG_HOME", at("config"));
+        program
+    };
+    std::fs::write(at("cards.csv"), "Name,Effect\nOwl,Look\nFox,Steal\n").unwrap();
+    let said = out(&run("new mine --from cards.csv --link").assert().success());
+    assert!(
+        said.contains("It reads the tables where they are."),
+        "{said}"
+    );
+    assert!(!at("mine/cards.csv").exists());
+    let manifest = std::fs::read_to_string(at("mine/kit.toml")).unwrap();
+    assert!(manifest.contains("rows = \"../cards.csv\""), "{manifest}");
+    std::fs::write(
+        at("cards.csv"),
+        "Name,Effect\nOwl,Look\nFox,Steal\nElk,Rest\n",
+    )
+    .unwrap();
+    assert!(out(&run("check mine").assert().success()).contains("3 pieces"));
+    // Another kit, or another machine, asks.
+    std::fs::create_dir(at("elsewhere")).unwrap();
+    std::fs::rename(at("config"), at("other")).unwrap();
+    let said = err(&run("check mine").assert().code(1));
+    assert!(
+        said.contains("it is outside the kit's folder: `paperkeep allow mine`"),
+        "{said}"
+    );
+    let said = err(&run("allow mine").write_stdin("y\n").assert().code(2));
+    assert!(said.contains("--yes"), "{said}");
+    assert!(out(&run("allow mine --yes").assert().success()).contains("is read from now on"));
+    run("check mine").assert().success();
+    std::fs::rename(at("mine"), at("elsewhere/mine")).unwrap();
+    std::fs::write(at("elsewhere/cards.csv"), "Name,Effect\nOwl,Look\n").unwrap();
+    run("check elsewhere/mine").assert().code(1);
+}
+
+/// A published sheet is fetched only when asked for, and kept with its date and digest.
+#[cfg(feature = "pull")]
+#[test]
+fn a_published_sheet_is_fetched_on_request() {
+    use std::io::{Read, Write};
+    let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/cards.csv", server.local_addr().unwrap());
+    let answers = [
+        "Name,Effect\nOwl,Look\n",
+        "Name,Effect\nOwl,Look\n",
+        "Name,Effect\nOwl,Look\nFox,Steal\n",
+        "<!DOCTYPE html><html>Sign in</html>",
+    ];
+    std::thread::spawn(move || {
+        for answer in answers {
+            let (mut stream, _) = server.accept().unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let length = answer.len();
+            let head =
+                format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+            stream.write_all((head + answer).as_bytes()).unwrap();
+        }
+    });
+    let (folder, kit, _) = made_of("cards.csv", b"Name,Effect\nOwl,Look\n");
+    let run = |line: &str| paperkeep(folder.path(), line);
+    let said = err(&run("pull mine").assert().code(1));
+    assert!(said.contains("names no address"), "{said}");
+    let entry = format!("rows = {{ file = \"cards.csv\", from = \"{address}\" }}");
+    change(&kit.join("kit.toml"), "rows = \"cards.csv\"", &entry);
+    std::fs::remove_file(kit.join("cards.csv")).unwrap();
+    let said = err(&run("check mine").assert().code(1));
+    assert!(said.contains("`paperkeep pull` fetches it"), "{said}");
+    assert!(out(&run("pull mine").assert().success()).contains("SHA-256"));
+    assert!(out(&run("check mine").assert().success()).contains("1 piece"));
+    let record = std::fs::read_to_string(kit.join("pulled.toml")).unwrap();
+    assert!(
+        record.contains("date = \"20") && record.contains("sha256 = "),
+        "{record}"
+    );
+    assert!(out(&run("pull mine").assert().success()).contains("unchanged since"));
+    std::fs::write(kit.join("cards.csv"), "Name,Effect\nOwl,Mine\n").unwrap();
+    let said = err(&run("pull mine").assert().code(1));
+    assert!(
+        said.contains("it was changed here since it was fetched"),
+        "{said}"
+    );
+    run("pull mine --force").assert().success();
+    assert!(out(&run("check mine").assert().success()).contains("2 pieces"));
+    let said = err(&run("pull mine").assert().code(1));
+    assert!(
+        said.contains("this is a web page and not a table"),
+        "{said}"
+    );
+    assert!(out(&run("check mine").assert().success()).contains("2 pieces"));
 }

@@ -38,7 +38,8 @@ fn edit(heading: &str, block: &str, folder: &Path) {
         return;
     };
     let path = folder.join(path);
-    let old = std::fs::read_to_string(&path).unwrap();
+    // A block may also be a new file.
+    let old = std::fs::read_to_string(&path).unwrap_or_default();
     let text = match how {
         [] => block.to_owned(),
         ["+"] => old + block,

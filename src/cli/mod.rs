@@ -3,6 +3,7 @@
 //! Results go to stdout, progress and problems to stderr. The exit status is 0 for success, 1 for failure and 2 for a wrong
 //! command line.
 
+mod allow;
 mod build;
 mod calibrate;
 mod check;
@@ -24,6 +25,7 @@ mod picture;
 mod play;
 mod printer;
 mod progress;
+mod pull;
 mod replay;
 mod report;
 mod resume;
@@ -57,6 +59,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Build(Box<build::Args>),
+    Allow(allow::Args),
     Calibrate(calibrate::Args),
     Games(games::Args),
     Icons(icons::Args),
@@ -65,6 +68,7 @@ enum Command {
     New(new::Args),
     Export(export::Args),
     Play(play::Args),
+    Pull(pull::Args),
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
@@ -85,6 +89,7 @@ pub fn run() -> ExitCode {
     #[cfg(unix)]
     ignore_size_signal();
     worker::keep_limits();
+    allow::recall();
     let done = match Arguments::try_parse() {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
@@ -106,6 +111,7 @@ pub fn run() -> ExitCode {
 
 fn obey(command: Command) -> Result<(), Error> {
     match command {
+        Command::Allow(args) => allow::run(args),
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
@@ -115,6 +121,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::New(args) => new::run(args),
         Command::Export(args) => export::run(args),
         Command::Play(args) => play::run(args),
+        Command::Pull(args) => pull::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Read(args) => worker::run(args),

@@ -21,7 +21,7 @@ use self::deck::{Deck, Form, titled};
 use self::layout::Headings;
 use self::source::{Request, Source};
 use super::stdio::say;
-use super::{Error, worker};
+use super::{Error, allow, worker};
 use crate::face::shipped_icon;
 use crate::games;
 use crate::games::english::counted;
@@ -29,6 +29,7 @@ use crate::kit::Files;
 use crate::kit::archive::Archive;
 use crate::kit::code::slug;
 use crate::kit::files::{MANUAL, SCHEMAS};
+use crate::kit::outside;
 use crate::kit::problem::nearest;
 use crate::press::write::output::folder;
 use crate::referee::shell::argument;
@@ -46,6 +47,9 @@ pub struct Args {
     /// Whether the first line of a table names its columns
     #[arg(long, value_enum, default_value = "auto", hide_default_value = true)]
     headings: Headings,
+    /// Read the table where it is, also from now on, instead of a copy in the kit
+    #[arg(long)]
+    link: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -53,9 +57,20 @@ pub fn run(args: Args) -> Result<(), Error> {
         folder,
         from,
         headings,
+        link,
     } = args;
     if !is_kit(&from) && source::is_one(&from) {
-        return of_tables(&folder, &from, headings);
+        let request = Request {
+            from: &from,
+            headings,
+            link: link.then_some(&folder),
+        };
+        return of_tables(&folder, &request);
+    }
+    if link {
+        return Err(Error::Usage(format!(
+            "--link is for tables, and {from} is none"
+        )));
     }
     free(&folder)?;
     if !is_kit(&from)
@@ -120,12 +135,13 @@ fn contents(source: &Files, from: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error
 }
 
 /// A kit made from somebody's tables, which are read as a stranger's.
-fn of_tables(folder: &Path, from: &str, headings: Headings) -> Result<(), Error> {
+fn of_tables(folder: &Path, request: &Request<'_>) -> Result<(), Error> {
+    let from = request.from;
     free(folder)?;
     if let Some(ended) = worker::do_all(false) {
         return worker::ended(ended, from);
     }
-    let source = source::read(&Request { from, headings })?;
+    let source = source::read(request)?;
     let mut decks: Vec<Deck<'_>> = Vec::new();
     for table in &source.tables {
         let deck = Deck::new(table, &decks);
@@ -180,9 +196,14 @@ fn of_tables(folder: &Path, from: &str, headings: Headings) -> Result<(), Error>
             .cloned(),
     );
     folder::write(folder, &files)?;
+    for (path, _) in &source.linked {
+        if let Some(allowed) = outside::resolved(folder, path) {
+            allow::keep(&allowed)?;
+        }
+    }
     tell(folder, &name, &source);
     for (deck, small) in decks.iter().zip(&small) {
-        tell_deck(deck, small, headings);
+        tell_deck(deck, small, request.headings);
     }
     for (name, why) in &source.left_out {
         say!("{name}: left out, {why}");
@@ -197,8 +218,12 @@ fn tell(folder: &Path, from: &str, source: &Source) {
     let rows: usize = source.tables.iter().map(|table| table.count).sum();
     let (rows, pieces) = (counted(rows, "row"), counted(pieces, "piece"));
     say!(
-        "{} is a kit of your own, made of {from}: {rows}, {pieces}. It has copies of the tables: edit those.",
-        argument(&folder.display().to_string())
+        "{} is a kit of your own, made of {from}: {rows}, {pieces}. {}",
+        argument(&folder.display().to_string()),
+        match source.linked.is_empty() {
+            true => "It has copies of the tables: edit those.",
+            false => "It reads the tables where they are.",
+        }
     );
     say!(
         "What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:"

@@ -155,7 +155,7 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let (shown, extent) = match super::files::is_table(&row.file) {
         true => {
             let table = Table::open(files, &row.file, None, &row.deck).map_err(|(why, _)| why)?;
-            table.separator()?;
+            separator(&table, &row.file)?;
             let (_, rows, _) = of_table(files, &row.file, None, &row.deck)?;
             let extent = lines(&table)?
                 .get(row.row + 1)
@@ -521,13 +521,22 @@ fn of_table(
         )
     };
     let rows = lines.iter().enumerate().map(row).collect();
-    Ok((columns, rows, table.separator().err().map(str::to_owned)))
+    let fixed = separator(&table, path).err().map(str::to_owned);
+    Ok((columns, rows, fixed))
+}
+
+/// The separator with which a table of the kit's own is written back.
+fn separator(table: &Table, path: &str) -> Result<char, &'static str> {
+    match super::files::is_inside(path) {
+        true => table.separator(),
+        false => Err("this table is outside the kit: change it there"),
+    }
 }
 
 fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let deck = cell.deck.as_deref().unwrap_or_default();
     let table = Table::open(files, &cell.file, None, deck).map_err(|(why, _)| why)?;
-    let separator = table.separator()?;
+    let separator = separator(&table, &cell.file)?;
     let all = files.read(&cell.file)?;
     let text = table.text();
     let lines = lines(&table)?;

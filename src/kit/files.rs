@@ -3,6 +3,7 @@
 
 pub mod language;
 
+use super::outside;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -143,6 +144,13 @@ impl Files {
     /// A file's bytes. The error is a sentence without the file's name.
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let relative = Path::new(path);
+        if let Files::Folder(folder) = self
+            && !is_inside(path)
+            && is_table(path)
+        {
+            let table = outside::find(folder, path)?;
+            return whole(&table, font::largest(path)).map_err(|error| error.to_string());
+        }
         if !is_inside(path) {
             return Err(
                 "a kit's files must be in its own folder: give a plain relative path".into(),
@@ -243,7 +251,7 @@ impl Files {
 }
 
 /// Whether a path stays within the kit's own folder.
-fn is_inside(path: &str) -> bool {
+pub fn is_inside(path: &str) -> bool {
     !path.is_empty()
         && Path::new(path)
             .components()

@@ -10,7 +10,7 @@
 //! * `rows`: the rows of a deck, read from TOML files and from `table`s. `row`: a single row. `code`: its code. `kind`: the types of
 //!   its fields. `source`: which rows of a file a deck takes. `formula`: expressions that select rows and compute fields.
 //! * [`language`]: the same kit in another language; `languages`: all of them at once.
-//! * `emphasis`: what is bold or italic in cells. `edit`: its tables as cells, and a cell written back.
+//! * `outside`: tables outside its folder. `emphasis`: what is bold or italic in cells. `edit`: its tables as cells, and a cell written back.
 //! * `depth`, `markup`: how deep and wide untrusted templates and XML may be. `guard`, `limits`: protection against panics and
 //!   excessive work.
 //! * `font`: the kit's own fonts. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: references in texts to
@@ -48,6 +48,7 @@ pub(crate) mod limits;
 pub(crate) mod make;
 pub(crate) mod manifest;
 pub(crate) mod markup;
+pub(crate) mod outside;
 mod pages;
 pub(crate) mod problem;
 pub(crate) mod reader;

@@ -521,7 +521,7 @@ fn read_all(
                     body::read(&table, (files, path), format, &mut choice, &mut rows, notes)
                 })
                 .map_err(|(message, help)| Problem {
-                    help: help.or_else(like),
+                    help: help.or_else(like).or_else(|| source.advice(files)),
                     ..problem(message)
                 }),
             false => Document::open(files, &source.name, source.place.clone())

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::formula::Formula;
 use super::problem::nearest;
 use super::reader::{Document, Field};
-use super::{Problem, Row, SourceSpan};
+use super::{Files, Problem, Row, SourceSpan};
 
 /// An entry of `rows`: a file, which of its rows are selected, and their order.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub(super) struct Source {
     pub has_headings: bool,
     /// The first cell of the line at which the rows end.
     pub until: Option<String>,
+    /// Whether it is a copy of a published sheet.
+    is_published: bool,
     /// Columns that are not used, without a word.
     pub ignored: Vec<String>,
     /// Fields, each with whether the greatest value comes first.
@@ -44,6 +46,7 @@ impl Source {
                 filter: None,
                 has_headings: true,
                 until: None,
+                is_published: false,
                 ignored: Vec::new(),
                 order: Vec::new(),
             }));
@@ -58,6 +61,7 @@ impl Source {
             .unwrap_or_default();
         let has_headings = section.maybe("headings", Field::flag).unwrap_or(true);
         let until = section.maybe("until", Field::text);
+        let from = section.maybe("from", Field::text);
         let ignored = section
             .maybe("ignore", |field| field.one_or_more(Field::text))
             .unwrap_or_default();
@@ -72,9 +76,17 @@ impl Source {
             filter,
             has_headings,
             until,
+            is_published: from.is_some(),
             ignored,
             order: order.into_iter().map(by).collect(),
         }))
+    }
+
+    /// What to do about a file that cannot be read.
+    pub fn advice(&self, files: &Files) -> Option<String> {
+        let (path, _) = file_and_sheet(&self.name);
+        let is_missing = self.is_published && !files.has(path);
+        is_missing.then(|| "`paperkeep pull` fetches it".to_owned())
     }
 
     /// Sorts its rows.

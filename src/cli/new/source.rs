@@ -35,6 +35,8 @@ pub struct Source {
     pub icons: HashMap<String, Vec<u8>>,
     /// Tables and sheets that did not become decks, and why.
     pub left_out: Vec<(String, String)>,
+    /// Tables that stay where they are: their paths from the kit, and from the folder of the tables.
+    pub linked: Vec<(String, String)>,
     /// Why tables could not be read, with their places.
     broken: Problems,
 }
@@ -63,6 +65,8 @@ pub struct Read {
 pub struct Request<'r> {
     pub from: &'r str,
     pub headings: Headings,
+    /// If tables stay where they are, the folder of the kit.
+    pub link: Option<&'r PathBuf>,
 }
 
 /// Whether this is a user's table, or a sheet of a workbook, rather than the name of a kit.
@@ -148,7 +152,52 @@ fn finish(
     }
     unlike_codes(files, &mut source);
     take_along(files, paths, &mut source)?;
+    if let Some(kit) = request.link {
+        stay(kit, files, paths, &mut source)?;
+    }
     Ok(source)
+}
+
+/// Leaves the tables where they are.
+fn stay(kit: &Path, files: &Files, paths: &[String], source: &mut Source) -> Result<(), Error> {
+    let kit = std::path::absolute(kit).map_err(|error| error.to_string())?;
+    for path in paths {
+        let there = dunce::canonicalize(files.name(path)).map_err(|error| error.to_string())?;
+        source.linked.push((between(&kit, &there), path.clone()));
+        source.files.retain(|(known, _)| known != Path::new(path));
+    }
+    for read in &mut source.tables {
+        let (path, sheet) = match read.rows.split_once('#') {
+            Some((path, sheet)) => (path, format!("#{sheet}")),
+            None => (&*read.rows, String::new()),
+        };
+        if let Some((outside, _)) = source.linked.iter().find(|(_, known)| known == path) {
+            read.rows = format!("{outside}{sheet}");
+        }
+    }
+    Ok(())
+}
+
+/// The path from a folder to a file, both absolute.
+fn between(folder: &Path, file: &Path) -> String {
+    let folder = match (folder.parent().map(dunce::canonicalize), folder.file_name()) {
+        (Some(Ok(parent)), Some(name)) => parent.join(name),
+        _ => folder.to_owned(),
+    };
+    let shared = folder
+        .components()
+        .zip(file.components())
+        .take_while(|(one, other)| one == other)
+        .count();
+    if shared == 0 {
+        return file.display().to_string();
+    }
+    let up = folder.components().skip(shared).map(|_| "..".to_owned());
+    let down = file
+        .components()
+        .skip(shared)
+        .map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<_>>().join("/")
 }
 
 /// The folder that contains the tables, and their paths in it.

@@ -1,5 +1,6 @@
 //! When a kit has been saved: every file in its folder is watched, or its archive, and a save is over when all is quiet.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
@@ -7,15 +8,20 @@ use std::time::{Duration, Instant};
 use notify::{Config, Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher};
 
 use crate::cli::Error;
+use crate::kit::files::is_table;
+use crate::kit::outside;
 
 /// A save is over when nothing has been written for this long: editors write, rename and touch in a row.
 const QUIET: Duration = Duration::from_millis(40);
 /// The longest wait for somebody who keeps writing.
 const LONGEST: Duration = Duration::from_millis(400);
+/// The longest wait for a table that is not there as a whole yet, and the pause before another look at it.
+const LONGEST_TABLE: Duration = Duration::from_secs(10);
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What wakes the watch.
 enum Wake {
-    Saved,
+    Saved(Vec<PathBuf>),
     Stop,
 }
 
@@ -43,18 +49,41 @@ impl Saves {
 
     /// Waits until a save is over; false when watching should end.
     pub fn next(&self) -> bool {
-        let Ok(Wake::Saved) = self.wakes.recv() else {
+        let Ok(Wake::Saved(mut saved)) = self.wakes.recv() else {
             return false;
         };
         let first = Instant::now();
-        while first.elapsed() < LONGEST {
-            match self.wakes.recv_timeout(QUIET) {
-                Ok(Wake::Saved) => {}
+        let mut pause = QUIET;
+        loop {
+            let is_whole = saved.iter().all(|path| is_whole(path));
+            let longest = if is_whole { LONGEST } else { LONGEST_TABLE };
+            if first.elapsed() >= longest {
+                return true;
+            }
+            match self.wakes.recv_timeout(pause) {
+                Ok(Wake::Saved(paths)) => saved.extend(paths),
                 Ok(Wake::Stop) => return false,
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return true,
+                Err(RecvTimeoutError::Disconnected) => return true,
+                Err(RecvTimeoutError::Timeout) if is_whole => return true,
+                Err(RecvTimeoutError::Timeout) => pause = PAUSE,
             }
         }
-        true
+    }
+}
+
+/// Whether a file that may be a table has been written completely: the directory of a workbook is at its end, and other tables are at
+/// least not empty.
+fn is_whole(path: &Path) -> bool {
+    let name = path.to_string_lossy().to_lowercase();
+    if !is_table(&name) {
+        return true;
+    }
+    let Ok(file) = File::open(path) else {
+        return !path.exists();
+    };
+    match name.ends_with(".xlsx") || name.ends_with(".ods") {
+        true => zip::ZipArchive::new(file).is_ok(),
+        false => file.metadata().is_ok_and(|about| about.len() > 0),
     }
 }
 
@@ -71,6 +100,7 @@ fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl W
         Some(folder) => (folder, RecursiveMode::NonRecursive),
         None => (kit.as_path(), RecursiveMode::Recursive),
     };
+    let (root, tables) = (resolved(folder), outside::of(folder));
     let woken = move |event: notify::Result<Event>| {
         let Ok(event) = event else { return };
         let is_other = |path: &PathBuf| {
@@ -78,15 +108,29 @@ fn watcher(kit: &Path, out: &Path, wakes: Sender<Wake>) -> notify::Result<impl W
                 .as_ref()
                 .is_some_and(|archive| path.file_name() != archive.file_name())
         };
-        let ours = |path: &PathBuf| is_other(path) || path.starts_with(&out);
+        // Beside a table outside the kit, there may be anything.
+        let is_elsewhere = |path: &PathBuf| {
+            archive.is_none()
+                && !tables.is_empty()
+                && !path.starts_with(&root)
+                && !tables.contains(path)
+        };
+        let ours = |path: &PathBuf| is_other(path) || is_elsewhere(path) || path.starts_with(&out);
         if !matches!(event.kind, EventKind::Access(_)) && !event.paths.iter().all(ours) {
-            let _ = wakes.send(Wake::Saved);
+            let _ = wakes.send(Wake::Saved(event.paths));
         }
     };
     // A link may lead out of the kit, where nothing is read.
     let mut watcher =
         RecommendedWatcher::new(woken, Config::default().with_follow_symlinks(false))?;
     watcher.watch(&resolved(folder), mode)?;
+    // A table outside the kit may be replaced rather than written to.
+    for folder in outside::of(folder)
+        .iter()
+        .filter_map(|table| table.parent())
+    {
+        watcher.watch(folder, RecursiveMode::NonRecursive)?;
+    }
     Ok(watcher)
 }
 
@@ -101,6 +145,30 @@ fn resolved(path: &Path) -> PathBuf {
 #[cfg(all(test, unix))]
 mod tests {
     use super::*;
+
+    /// A workbook that is written piece by piece is waited for.
+    #[test]
+    fn a_workbook_is_whole_once_its_directory_is_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cards.xlsx");
+        let bytes = std::fs::read("tests/kits/good/rows/cards.xlsx").unwrap();
+        std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
+        assert!(!is_whole(&path));
+        let (sender, wakes) = channel();
+        let saves = Saves {
+            wakes,
+            _watcher: Box::new(notify::NullWatcher),
+        };
+        sender.send(Wake::Saved(vec![path.clone()])).unwrap();
+        let writer = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(700));
+            std::fs::write(&path, &bytes).unwrap();
+            sender.send(Wake::Saved(vec![path.clone()])).unwrap();
+            path
+        });
+        assert!(saves.next());
+        assert!(is_whole(&writer.join().unwrap()));
+    }
 
     #[test]
     fn output_is_no_save_even_where_a_link_leads_to_it() {

@@ -1,6 +1,7 @@
 //! The rows of a table: the lines below its headings, without whatever else a sheet holds.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -33,8 +34,17 @@ struct LeftOut {
     bare: Option<(Range<usize>, usize)>,
     /// Formulas without a value: the first, why, and how many.
     failed: Option<(Range<usize>, Arc<str>, usize)>,
+    /// By column, what looks like a date in it and what does not.
+    dates: BTreeMap<usize, Looks>,
     /// Cells in columns without a name, which are not read: notes, or the rest of a text that contains the separator.
     unnamed: Option<(Range<usize>, usize)>,
+}
+
+/// What the cells of a column look like.
+#[derive(Default)]
+struct Looks {
+    dates: Vec<Range<usize>>,
+    others: usize,
 }
 
 pub fn read(
@@ -66,7 +76,10 @@ pub fn read(
         notes.warnings.truncate(warned);
     }
     let before = rows.len();
+    let columns = format.columns();
+    let is_used = |name: &String| columns.iter().any(|(column, _)| column == name);
     let mut body = Body {
+        used: header.names.iter().map(is_used).collect(),
         document: &document,
         header: &header,
         format,
@@ -222,6 +235,8 @@ struct Body<'b, 'h> {
     document: &'b Document,
     header: &'b Header<'h>,
     format: &'b Format<'b>,
+    /// Which columns the deck uses.
+    used: Vec<bool>,
     left_out: LeftOut,
 }
 
@@ -261,7 +276,7 @@ impl Body<'_, '_> {
             if !choice.takes(&section, format) {
                 continue;
             }
-            self.left_out.note_failed(&line, names, format);
+            self.left_out.note_looks(&line, &self.used);
             if self.left_out.is_row(&section, &line, format) {
                 self.left_out
                     .note_unnamed(&line, names, &choice.source.ignored);
@@ -305,13 +320,20 @@ impl LeftOut {
         }
     }
 
-    /// Takes note of formulas without a value.
-    fn note_failed(&mut self, line: &TableRow<'_>, names: &[String], format: &Format<'_>) {
-        let columns = format.columns();
-        for (name, cell) in names.iter().zip(&line.cells) {
-            if let Some(why) = &cell.failed
-                && columns.iter().any(|(column, _)| column == name)
-            {
+    /// Takes note of dates, and of formulas without a value.
+    fn note_looks(&mut self, line: &TableRow<'_>, used: &[bool]) {
+        for (index, cell) in line.cells.iter().enumerate() {
+            if !used.get(index).is_some_and(|used| *used) {
+                continue;
+            }
+            if !cell.value.is_empty() {
+                let looks = self.dates.entry(index).or_default();
+                match cell.is_date {
+                    true => looks.dates.push(cell.span.clone()),
+                    false => looks.others += 1,
+                }
+            }
+            if let Some(why) = &cell.failed {
                 let new = || (cell.span.clone(), why.clone(), 0);
                 let (_, _, count) = self.failed.get_or_insert_with(new);
                 *count += 1;
@@ -320,10 +342,22 @@ impl LeftOut {
     }
 
     fn warn(self, table: &Table, document: &Document, notes: &mut Notes) {
+        for Looks { dates, others } in self.dates.into_values() {
+            let Some(span) = dates.first().cloned().filter(|_| others > 0) else {
+                continue;
+            };
+            let message = match dates.len() {
+                1 => "this is a date among other things".to_owned(),
+                dates => format!("{dates} cells of this column are dates, and the others are not"),
+            };
+            let help = "if it is not meant as a date, as when 1/5 was typed, format the column as text and type it again";
+            let problem = Problem::new(document.place(span), message).help(help);
+            notes.warnings.push(problem);
+        }
         if let Some((span, count)) = self.bare {
             let message = match count {
-                1 => "this row has nothing but a number: left out".to_owned(),
-                count => format!("{count} rows have nothing but a number: left out"),
+                1 => "this row has nothing but a number or a code: left out".to_owned(),
+                count => format!("{count} rows have nothing but a number or a code: left out"),
             };
             let help = "fill them in, or delete them";
             let problem = Problem::new(document.place(span), message).help(help);
