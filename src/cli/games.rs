@@ -28,6 +28,7 @@ pub fn run(_: Args) -> Result<(), Error> {
             kit.title,
             kit.designers.join(", ")
         );
+        say!("    licence: {}", kit.licence);
         let game = games::of_kit(&kit);
         if games::find(game.id).is_none() {
             say!("    played freely: the referee keeps track of the table, and knows no rules");

@@ -17,6 +17,7 @@ use self::column::{Role, Type};
 use self::deck::{Deck, Form, titled};
 use self::source::Source;
 use super::stdio::say;
+use super::worker::{Handed, Work};
 use super::{Error, worker};
 use crate::games;
 use crate::games::english::counted;
@@ -89,7 +90,9 @@ fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
 /// A kit made from somebody's tables, which are read as a stranger's.
 fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
     free(folder)?;
-    if let Some(ended) = worker::do_all(false) {
+    if let Some(ended) = worker::do_all(&Work::printing(
+        Handed::default().reading(from).writing(folder),
+    )) {
         return worker::ended(ended, from);
     }
     let source = source::read(Path::new(from))?;
