@@ -380,9 +380,7 @@ fn fitting(
         ..
     } = &record.header;
     let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let entry = games::find(game)
-        .cloned()
-        .unwrap_or_else(|| games::of_kit(&kit));
+    let entry = games::of(game, &kit);
     entry.fits(&record.header, &kit).map_err(mismatch(file))?;
     let setup = entry.setup(&record.header);
     let kit = spoken(kit, record.header.language.as_deref())?;
@@ -408,7 +406,7 @@ pub struct Chosen {
 
 /// The folder or archive of a kit that is not a shipped one, if such a kit is meant.
 pub fn strange(wished: Option<&str>, folder: Option<&Path>) -> Option<PathBuf> {
-    let is_path = |wished: &&str| Files::shipped(wished).is_none() && Path::new(wished).exists();
+    let is_path = |wished: &&str| Kit::is_at(Path::new(wished));
     match (folder, wished) {
         (Some(folder), _) => Some(folder.to_owned()),
         (None, Some(wished)) => Some(wished).filter(is_path).map(PathBuf::from),
@@ -418,17 +416,22 @@ pub fn strange(wished: Option<&str>, folder: Option<&Path>) -> Option<PathBuf> {
 
 /// The requested game, with the kit in a folder or the shipped one; if neither is named, the kit in the current folder.
 pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
+    if let (None, Some(wished)) = (folder, wished)
+        && Files::shipped(wished).is_some()
+        && Kit::is_at(Path::new(wished))
+    {
+        note!("paperkeep: `{wished}` is the kit in this folder, not the shipped one");
+    }
     let folder = strange(wished, folder);
     let folder = folder.as_deref();
     let (game, kit) = match (wished, folder) {
         (Some(wished), folder) => {
             let kit = open_kit(wished, folder)?;
-            (
-                games::find(wished)
-                    .cloned()
-                    .unwrap_or_else(|| games::of_kit(&kit)),
-                kit,
-            )
+            let game = match games::find(wished) {
+                Some(_) => games::of(wished, &kit),
+                None => games::of_kit(&kit),
+            };
+            (game, kit)
         }
         (None, Some(folder)) => {
             let kit = Kit::at(folder)?;

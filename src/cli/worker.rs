@@ -108,7 +108,7 @@ impl LimitExceeded {
 
 /// Whether a kit is a stranger's, that is, not embedded in the program.
 pub fn is_strange(kit: &str) -> bool {
-    Files::shipped(kit).is_none()
+    Kit::is_at(Path::new(kit)) || Files::shipped(kit).is_none()
 }
 
 /// Where a worker asks for a page to be opened.
