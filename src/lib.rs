@@ -41,8 +41,10 @@ pub mod testing {
     pub use crate::games::dungeonbuilders::Builders;
     pub use crate::games::dungeonbuilders::data::tile::Tile;
     pub use crate::games::dungeonbuilders::rules::position::{Position, Step};
+    pub use crate::kit::gallery::{Cards, kit as kit_of_cards};
     pub use crate::press::inspect::coverage::coverage;
     pub use crate::press::inspect::hue::{Seen, distinguished_by_hue};
     pub use crate::press::layout::nest::nest;
     pub use crate::press::layout::net::Net;
+    pub use crate::press::printer::Profiles;
 }

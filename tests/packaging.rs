@@ -104,3 +104,56 @@ fn the_version_names_the_commit_where_there_is_one() {
         "{said}"
     );
 }
+
+/// cargo-deny checks the licences of packages (`.ci/advisories`); these are of files.
+#[test]
+fn fonts_and_kits_state_their_licences_and_the_package_has_them_all() {
+    let package = env!("CARGO_PKG_LICENSE");
+    for entry in std::fs::read_dir("fonts").unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_none_or(|ending| ending != "ttf") {
+            continue;
+        }
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        let family = name.split('-').next().unwrap();
+        let licence = std::fs::read_to_string(format!("fonts/{family}-OFL.txt")).unwrap();
+        assert!(
+            licence.contains("SIL OPEN FONT LICENSE Version 1.1"),
+            "{name}"
+        );
+    }
+    assert!(package.contains("OFL-1.1"));
+    for kit in [
+        "deep-dark-dungeon",
+        "dungeon-crawl",
+        "dungeon-in-a-tin",
+        "dungeonbuilders",
+        "piecepack",
+    ] {
+        let told = licence(kit);
+        assert!(told.ends_with("MIT OR Apache-2.0."), "{kit}: {told}");
+    }
+    assert!(package.starts_with("(MIT OR Apache-2.0)"));
+    let own = "miniskull-caverns";
+    assert!(licence(own).starts_with("CC BY-NC-SA 4.0."));
+    assert!(
+        std::path::Path::new("templates")
+            .join(own)
+            .join("LICENSE")
+            .is_file()
+    );
+    assert!(package.contains("CC-BY-NC-SA-4.0"));
+    let shipped = std::fs::read_dir("templates").unwrap();
+    let kits = shipped.filter(|entry| entry.as_ref().unwrap().path().is_dir());
+    assert_eq!(kits.count(), 6, "a new kit is missing above");
+}
+
+/// The licence that `games` tells of a kit.
+fn licence(kit: &str) -> String {
+    let told = out("games");
+    let of_kit = told.split_once(&format!("{kit}\n")).expect("the kit").1;
+    let line = of_kit
+        .lines()
+        .find_map(|line| line.strip_prefix("    licence: "));
+    line.expect("a licence").to_owned()
+}

@@ -361,6 +361,51 @@ fn a_kit_is_drawn_before_it_is_played_with() {
     );
 }
 
+/// The same for a face that is drawn only in the language of the game, also if it became so later: what ends is not the first
+/// process, and none of the runtime's own words are printed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_kit_is_drawn_in_the_language_that_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("kit");
+    std::fs::create_dir(&kit).unwrap();
+    let manifest = MANIFEST.replace(
+        "licence",
+        "language = \"en\"\nlanguages = [\"de\"]\nlicence",
+    );
+    write(&kit, &manifest, ROWS, &face(""));
+    let run = |arguments: &[&str]| {
+        let mut run = Command::cargo_bin("paperkeep").unwrap();
+        run.args(arguments).current_dir(folder.path());
+        run.env("NO_COLOR", "1").timeout(PATIENCE).output().unwrap()
+    };
+    let play = |journal: &str| run(&["play", "kit", "--language", "de", "--journal", journal]);
+    let fine = play("before.jsonl");
+    assert!(
+        fine.status.success(),
+        "{}",
+        String::from_utf8_lossy(&fine.stderr)
+    );
+    let nested = format!("{{% if language == 'de' %}}{NESTED_VALUE}{{% endif %}}");
+    write(&kit, &manifest, ROWS, &face(&nested));
+    let ended = [
+        play("after.jsonl"),
+        run(&["resume", "before.jsonl"]),
+        run(&["replay", "before.jsonl"]),
+        run(&["replay", "before.jsonl", "--picture", "table.svg"]),
+    ];
+    for output in ended {
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(
+            said.starts_with("error: drawing cards C1 of ")
+                && said.contains("or nests without end")
+                && said.contains("card.svg:1:"),
+            "{said}"
+        );
+    }
+}
+
 /// Duplicate codes, in a table and in a workbook that repeats a row a billion times.
 #[test]
 fn a_kind_of_problem_fills_at_most_a_screen() {
@@ -659,6 +704,88 @@ fn pipes_are_not_waited_for() {
             "{said}"
         );
     }
+}
+
+/// The files of commands that are not kits: a pipe, a device.
+#[cfg(unix)]
+#[test]
+fn files_that_never_end_are_refused() {
+    for arguments in [
+        &["report", "/dev/zero"][..],
+        &["build", "piecepack", "--changed-since", "/dev/zero"],
+        &[
+            "export",
+            "piecepack",
+            "--to",
+            "pdfx",
+            "--output-intent",
+            "/dev/zero",
+        ],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let mut run = Command::cargo_bin("paperkeep").unwrap();
+        run.args(arguments).current_dir(folder.path());
+        let refused = run.timeout(PATIENCE).assert().code(1);
+        let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(said.contains("/dev/zero"), "{said}");
+    }
+}
+
+/// A mistake in what a template of a box draws is shown in its file.
+#[test]
+fn a_box_names_its_template() {
+    let folder = tempfile::tempdir().unwrap();
+    let manifest = MANIFEST.to_owned() + "tuckbox = \"box.svg\"\n";
+    write(folder.path(), &manifest, ROWS, &face(""));
+    std::fs::write(folder.path().join("box.svg"), face("\n<rect width='-3'/>")).unwrap();
+    let mut build = Command::cargo_bin("paperkeep").unwrap();
+    build
+        .args(["build", "--tuckbox", "cards"])
+        .arg(folder.path());
+    let refused = build.current_dir(folder.path()).assert().code(1);
+    let said = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+    assert!(said.contains("box.svg:2:"), "{said}");
+}
+
+/// Everything but its files and its port is closed to the process that plays a stranger's kit.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_is_closed() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let folder = tempfile::tempdir().unwrap();
+    write(folder.path(), MANIFEST, ROWS, &face(""));
+    let mut first = std::process::Command::new(assert_cmd::cargo::cargo_bin("paperkeep"))
+        .args(["play", "--page", "--journal", "game.jsonl"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut out = BufReader::new(first.stdout.take().unwrap());
+    out.read_line(&mut line).unwrap();
+    assert!(line.starts_with("The table is at http://"), "{line}");
+    let children = format!("/proc/{0}/task/{0}/children", first.id());
+    let worker = std::fs::read_to_string(children).unwrap();
+    let status = std::fs::read_to_string(format!("/proc/{}/status", worker.trim())).unwrap();
+    let told = |name: &str| {
+        let line = status.lines().find(|line| line.starts_with(name)).unwrap();
+        line.trim_start_matches(name).trim().to_owned()
+    };
+    assert_eq!([told("NoNewPrivs:"), told("Seccomp:")], ["1", "2"]);
+    // It ends with the first process, and leaves the journal to the next.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut out, &mut rest).unwrap();
+    let mut resume = Command::cargo_bin("paperkeep").unwrap();
+    resume
+        .args(["resume", "game.jsonl"])
+        .current_dir(folder.path());
+    resume.timeout(PATIENCE).assert().success();
 }
 
 /// An archive of these files; a name that ends with `@` makes a link.

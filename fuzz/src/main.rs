@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rustix::process::{Resource, Rlimit, setrlimit};
 
 use targets::TARGETS;
 
@@ -20,7 +21,15 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// When the current round began, in milliseconds since the start.
 static BEGAN: AtomicU64 = AtomicU64::new(0);
 
+/// The most memory, in bytes; a round that takes more ends the program.
+const MAX_MEMORY: u64 = 2 << 30;
+
 fn main() -> ExitCode {
+    let limit = Rlimit {
+        current: Some(MAX_MEMORY),
+        maximum: Some(MAX_MEMORY),
+    };
+    setrlimit(Resource::Data, limit).expect("a lower limit");
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize, default: u64| {
         words

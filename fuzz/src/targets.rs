@@ -1,9 +1,12 @@
 //! The inputs: a file of an otherwise valid kit, or a journal.
 //!
-//! `binary`: archives, workbooks and fonts. `protocol`: lines of the protocol, played. `repeated`: inputs that become
+//! `binary`: archives, workbooks and fonts. `played`: rules and catalogues. `printed`: pages of a PDF, printers, parts of a
+//! simulation. `protocol`: lines of the protocol, played. `repeated`: inputs that become
 //! excessive only when repeated many thousand times.
 
 mod binary;
+mod played;
+mod printed;
 mod protocol;
 mod repeated;
 
@@ -25,7 +28,7 @@ pub struct Target {
     pub read: fn(&[u8]) -> bool,
 }
 
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 16] = [
     Target {
         name: "manifest",
         seeds: || files(&["kit.toml"]),
@@ -75,6 +78,31 @@ pub const TARGETS: [Target; 11] = [
         name: "fonts",
         seeds: binary::fonts,
         read: binary::set,
+    },
+    Target {
+        name: "rules",
+        seeds: played::rules,
+        read: played::played,
+    },
+    Target {
+        name: "catalogues",
+        seeds: played::catalogues,
+        read: played::translated,
+    },
+    Target {
+        name: "pages",
+        seeds: printed::pages,
+        read: printed::drawn,
+    },
+    Target {
+        name: "printers",
+        seeds: printed::printers,
+        read: printed::printer,
+    },
+    Target {
+        name: "parts",
+        seeds: printed::parts,
+        read: printed::part,
     },
     Target {
         name: "protocol",

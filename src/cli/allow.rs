@@ -86,7 +86,7 @@ fn is_confirmed(wanted: &Allowed) -> Result<bool, Error> {
     Ok(matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"))
 }
 
-fn file() -> Option<PathBuf> {
+pub fn file() -> Option<PathBuf> {
     config::folder().map(|folder| folder.join("tables.toml"))
 }
 

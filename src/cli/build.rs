@@ -16,6 +16,7 @@ use super::paper::{Paper, length};
 use super::printer::Printer;
 use super::progress::Bar;
 use super::stdio::{note, say};
+use super::worker::{Handed, Work};
 use super::{Error, check, part, worker};
 use crate::face::Templates;
 use crate::games::english::counted;
@@ -375,6 +376,26 @@ fn thickness(text: &str) -> Result<Um, String> {
 /// How many faces a build examines for texts at the edge: what is wrong with a deck shows on its first cards.
 const GLANCE: usize = 500;
 
+/// What a worker is handed for this.
+fn work(args: &Args, names: &[String]) -> Work {
+    let mut handed = Handed::default().writing_in(&args.out);
+    for name in names {
+        handed = handed.kit(name);
+    }
+    let files = args.cards.iter().chain(&args.changed_since);
+    for file in files
+        .map(PathBuf::as_path)
+        .chain(args.profile.iter().map(Printer::file))
+    {
+        handed = handed.reading(file);
+    }
+    if args.format.contains(&Format::Png) {
+        Work::pictures(handed)
+    } else {
+        Work::printing(handed)
+    }
+}
+
 pub fn run(mut args: Args) -> Result<(), Error> {
     let shipped = || {
         Files::shipped_ids()
@@ -409,7 +430,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         ));
     }
     if (args.cards.is_some() || names.iter().any(|name| worker::is_strange(name)))
-        && let Some(ended) = worker::do_all(args.format.contains(&Format::Png))
+        && let Some(ended) = worker::do_all(&work(&args, &names))
     {
         return worker::ended(ended, &names.join(", "));
     }

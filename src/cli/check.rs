@@ -8,6 +8,7 @@ use std::str::FromStr;
 use super::findings::{Findings, Format};
 use super::paper::Paper;
 use super::stdio::say;
+use super::worker::{Handed, Work};
 use super::{Error, part, worker};
 use crate::face::{Reader, Templates, TextAsArt};
 use crate::games::english::{counted, listed};
@@ -151,7 +152,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
     let name = part::or_here(args.kit)?;
     if worker::is_strange(&name)
-        && let Some(ended) = worker::do_all(false)
+        && let Some(ended) = worker::do_all(&Work::printing(Handed::default().kit(&name)))
     {
         let Err(exceeded) = ended else {
             return worker::ended(ended, &name);

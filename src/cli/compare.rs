@@ -10,6 +10,7 @@ use super::report::{self, Form};
 use super::simulate::{Table, unfit};
 use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
+use super::worker::{self, Handed, LimitExceeded, Work};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
@@ -46,6 +47,9 @@ pub fn run(args: Args) -> Result<(), Error> {
             "compare with what? name another kit's folder, or give --other-option NAME=VALUE"
                 .to_owned(),
         ));
+    }
+    if let Some(ended) = elsewhere(&args) {
+        return worker::ended(ended, &args.game);
     }
     let Chosen { game, kit, .. } = sitting::choose(Some(&args.game), args.table.kit.as_deref())?;
     let (after, other) = match &args.other {
@@ -97,6 +101,27 @@ pub fn run(args: Args) -> Result<(), Error> {
         }
     };
     report::write(path, &text)
+}
+
+/// Has a worker do it if one of the kits is a stranger's.
+fn elsewhere(args: &Args) -> Option<Result<u8, LimitExceeded>> {
+    let kits = [
+        sitting::strange(Some(&args.game), args.table.kit.as_deref()),
+        args.other
+            .as_deref()
+            .and_then(|other| sitting::strange(Some(other), None)),
+    ];
+    if kits.iter().all(Option::is_none) {
+        return None;
+    }
+    let mut handed = Handed::default();
+    for kit in kits.into_iter().flatten() {
+        handed = handed.kit(kit);
+    }
+    if let Some(report) = &args.report {
+        handed = handed.writing(report);
+    }
+    worker::do_all(&Work::simulating(handed))
 }
 
 /// Kits with rules of their own may be compared whatever they are called.

@@ -12,6 +12,7 @@ use super::check::languages;
 use super::choice::one_of;
 use super::progress::Bar;
 use super::stdio::{note, say};
+use super::worker::{Handed, Work};
 use super::{Error, part, worker};
 use crate::export::drawn_kit::{DrawnPiece, stem};
 use crate::export::frame::Edge;
@@ -245,7 +246,9 @@ pub fn run(args: Args) -> Result<(), Error> {
         )));
     }
     if worker::is_strange(&kit)
-        && let Some(ended) = worker::do_all(true)
+        && let Some(ended) = worker::do_all(&Work::pictures(
+            Handed::default().kit(&kit).writing_in(&args.out),
+        ))
     {
         return worker::ended(ended, &kit);
     }

@@ -38,6 +38,7 @@ pub fn run(args: Args) -> Result<(), Error> {
             kit.title,
             kit.designers.join(", ")
         );
+        say!("    licence: {}", kit.licence);
         let game = games::of_kit(&kit);
         if game.is_own() && !kit.files.has("play.toml") {
             say!("    played freely: the referee keeps track of the table, and knows no rules");

@@ -72,8 +72,6 @@ enum Command {
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
-    Read(worker::Args),
-    #[command(hide = true)]
     DryRun(watch::dry_run::Args),
     Report(report::Args),
     Rules(rules::Args),
@@ -124,7 +122,6 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Pull(args) => pull::run(args),
         Command::Resume(args) => resume::run(args),
         Command::Replay(args) => replay::run(args),
-        Command::Read(args) => worker::run(args),
         Command::DryRun(args) => watch::dry_run::run(args),
         Command::Report(args) => report::run(args),
         Command::Rules(args) => rules::run(args),

@@ -21,6 +21,7 @@ use self::deck::{Deck, Form, titled};
 use self::layout::Headings;
 use self::source::{Request, Source};
 use super::stdio::say;
+use super::worker::{Handed, Work};
 use super::{Error, allow, worker};
 use crate::face::shipped_icon;
 use crate::games;
@@ -138,7 +139,13 @@ fn contents(source: &Files, from: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error
 fn of_tables(folder: &Path, request: &Request<'_>) -> Result<(), Error> {
     let from = request.from;
     free(folder)?;
-    if let Some(ended) = worker::do_all(false) {
+    let mut handed = Handed::default()
+        .reading(source::folder(from))
+        .writing(folder);
+    if let Some(remembered) = request.link.and_then(|_| allow::file()) {
+        handed = handed.writing(remembered);
+    }
+    if let Some(ended) = worker::do_all(&Work::printing(handed)) {
         return worker::ended(ended, from);
     }
     let source = source::read(request)?;

@@ -11,7 +11,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use super::stdio::{self, note, say};
-use super::{Error, config};
+use super::{Error, config, worker};
 use crate::kit::Kit;
 use crate::page::event_loop::{Event, EventLoop, Hub, Typist};
 use crate::page::keep::{self, Kept};
@@ -84,6 +84,7 @@ impl PageArgs {
             .map_err(wrong)?;
         let port = listener.local_addr().map_err(wrong)?.port();
         let base = self.base(&listener).map_err(wrong)?;
+        worker::close_network_of_worker();
         let mut rights = Rights::default();
         rights.restore(kept.devices());
         let (hub, inbox) = Hub::new(
@@ -162,7 +163,10 @@ fn scannable(link: &str) -> String {
 }
 
 /// Opens a page in the player's browser. If there is none, the link is in the terminal.
-fn open(link: &str) {
+pub(super) fn open(link: &str) {
+    if worker::asks_to_open(link) {
+        return;
+    }
     // Windows' `explorer` would report a failure every time, and open a folder where a link has a query.
     let (opener, arguments) = match () {
         () if cfg!(windows) => ("rundll32", &["url.dll,FileProtocolHandler"][..]),

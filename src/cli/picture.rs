@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use super::Error;
+use super::{Error, worker};
 use crate::kit::Kit;
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
@@ -63,17 +63,21 @@ impl PictureFile {
         }
         let job = pictures.job(scene)?;
         let svg = svg::write(&job, 0)?;
-        let output = Output::new();
-        match self.format {
-            Format::Svg => output.add(&self.path, svg)?,
-            Format::Png => output.add(
-                &self.path,
-                png::render(&svg, Pictures::dpi(&job.sheets[0]))?,
-            )?,
-        }
-        output.write()?;
-        Ok(())
+        let picture = match self.format {
+            Format::Svg => svg.into_bytes(),
+            Format::Png => png::render(&svg, Pictures::dpi(&job.sheets[0]))?,
+        };
+        written(&self.path, picture).map_err(Error::Other)
     }
+}
+
+/// Writes a file that is named in play; it is replaced atomically.
+fn written(file: &Path, bytes: Vec<u8>) -> Result<(), String> {
+    let output = Output::new();
+    let written = output.add(file, bytes).and_then(|()| output.write());
+    written
+        .map(drop)
+        .map_err(|error| worker::not_written(&error))
 }
 
 /// Something to draw.
@@ -100,9 +104,7 @@ impl Renderer for DrawingThread {
     }
 
     fn write(&mut self, file: &Path, text: String) -> Result<(), String> {
-        let output = Output::new();
-        let written = output.add(file, text).and_then(|()| output.write());
-        written.map(drop).map_err(|error| error.to_string())
+        written(file, text.into_bytes())
     }
 
     fn keeps(&self) -> bool {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
+use super::worker::{self, Handed, Work};
 use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -99,6 +100,11 @@ enum Fate {
 }
 
 pub fn run(mut args: Args) -> Result<(), Error> {
+    if let Some(kit) = sitting::strange(args.game.as_deref(), args.kit.as_deref())
+        && let Some(ended) = worker::do_all(&Work::playing(handed(&args, &kit)))
+    {
+        return worker::ended_game(ended, &kit);
+    }
     let table = args
         .from
         .take()
@@ -189,6 +195,18 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let mut front = args.front;
     front.welcome = Some(welcome);
     front.run(&mut *opened.sitting, opened.told, &opened.kit)
+}
+
+/// What a worker is handed for a game of this kit.
+fn handed(args: &Args, kit: &Path) -> Handed {
+    let mut handed = args.front.handed().kit(kit);
+    if let Some(table) = &args.from {
+        handed = handed.reading(table);
+    }
+    if let Some(journal) = &args.journal {
+        handed = handed.writing(journal);
+    }
+    handed
 }
 
 /// What is said before a new game: who sits where, the goal, how long it takes, and variants for this number of players.

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use super::stdio;
 use crate::press::drawn::Progress;
 
 /// Anything faster needs no bar.
@@ -42,7 +43,7 @@ impl Bar {
     }
 
     fn drawn(mut show: impl FnMut(&ProgressBar) + Send + 'static) -> Bar {
-        if !std::io::IsTerminal::is_terminal(&std::io::stderr()) {
+        if !stdio::is_watched() {
             return Bar {
                 end: None,
                 drawing: None,
@@ -77,7 +78,19 @@ impl Drop for Bar {
 fn new() -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:30} {msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr()).with_style(style)
+    ProgressBar::with_draw_target(Some(STEPS), target()).with_style(style)
+}
+
+/// Stderr, wherever this process has it.
+fn target() -> ProgressDrawTarget {
+    #[cfg(unix)]
+    if let Some(file) = stdio::stderr_apart()
+        && let Ok(file) = file.try_clone()
+    {
+        let term = console::Term::read_write_pair(std::io::stdin(), file);
+        return ProgressDrawTarget::term(term, 20);
+    }
+    ProgressDrawTarget::stderr()
 }
 
 fn show(bar: &ProgressBar, progress: &Progress, pages: &str) {

@@ -6,6 +6,7 @@ use super::page::PageArgs;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
 use super::stdio::{self, say};
+use super::worker::{Handed, Work};
 use super::{Error, worker};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
@@ -50,7 +51,9 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    worker::read_first(Some(&args.file), args.kit.as_deref())?;
+    if let Some(ended) = worker::do_all(&Work::playing(handed(&args))) {
+        return worker::ended(ended, &args.file.display().to_string());
+    }
     if args.verify {
         return verify(&args);
     }
@@ -80,6 +83,16 @@ pub fn run(args: Args) -> Result<(), Error> {
         presentation.language,
         out,
     ))
+}
+
+/// What a worker is handed for this.
+fn handed(args: &Args) -> Handed {
+    let mut handed = Handed::default().serving_page(args.page.is_wanted());
+    let picture = args.picture.as_ref().map(PictureFile::path);
+    for file in picture.into_iter().chain(args.story.as_deref()) {
+        handed = handed.writing(file);
+    }
+    sitting::journal_handed(handed, &args.file, args.kit.as_deref())
 }
 
 /// Whether chance followed the seed: a forged line claims a result that the seed never gave.

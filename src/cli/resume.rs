@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::sitting::{self, Front};
+use super::worker::Work;
 use super::{Error, worker};
 
 /// Continue a game from its journal
@@ -20,7 +21,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    worker::read_first(Some(&args.file), args.kit.as_deref())?;
+    let handed = args.front.handed().writing(&args.file);
+    let handed = sitting::journal_handed(handed, &args.file, args.kit.as_deref());
+    if let Some(ended) = worker::do_all(&Work::playing(handed)) {
+        return worker::ended_game(ended, &args.file);
+    }
     let mut opened = sitting::resume(&args.file, args.kit.as_deref())?;
     args.front
         .run(&mut *opened.sitting, opened.told, &opened.kit)

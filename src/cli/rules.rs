@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use super::Error;
-use super::{part, sitting, stdio};
+use super::worker::{Handed, Work};
+use super::{part, sitting, stdio, worker};
 use crate::kit::Rule;
 use crate::table::rulebook;
 
@@ -22,6 +23,11 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    if worker::is_strange(&args.game)
+        && let Some(ended) = worker::do_all(&Work::printing(Handed::default().kit(&args.game)))
+    {
+        return worker::ended(ended, &args.game);
+    }
     let kit = part::find(&args.game, args.language.as_deref())?;
     if kit.rules.is_empty() {
         return Err(Error::Other(format!(

@@ -14,6 +14,7 @@ use super::progress::Bar;
 use super::report::{self, Form};
 use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
+use super::worker::{self, Handed, Work};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::ladder::{Step, ladder};
@@ -172,6 +173,18 @@ pub fn run(args: Args) -> Result<(), Error> {
         return Err(Error::Usage(
             "a part of a simulation is written as .json".to_owned(),
         ));
+    }
+    let mut handed = Handed::default();
+    if let Some(report) = &args.report {
+        handed = handed.writing(report);
+    }
+    if let Some(journals) = &args.journals {
+        handed = handed.writing_in(journals);
+    }
+    if let Some(kit) = sitting::strange(Some(&args.game), args.table.kit.as_deref())
+        && let Some(ended) = worker::do_all(&Work::simulating(handed.kit(&kit)))
+    {
+        return worker::ended(ended, &kit.display().to_string());
     }
     let Chosen { game, kit, folder } =
         sitting::choose(Some(&args.game), args.table.kit.as_deref())?;

@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use super::page::{self, PageArgs};
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
-use super::{Error, config, part, worker};
+use super::worker::{self, Handed};
+use super::{Error, config, part};
 use crate::games::{self, Entry, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};
@@ -52,6 +53,21 @@ pub struct Front {
 }
 
 impl Front {
+    /// What it reads and writes besides the kit and the journal: a picture, what is remembered of earlier games, and files that
+    /// are named at the prompt, which are in the current folder.
+    pub fn handed(&self) -> Handed {
+        let mut handed = Handed::default()
+            .writing_in(".")
+            .serving_page(self.page.is_wanted());
+        if let Some(picture) = &self.picture {
+            handed = handed.writing(picture.path());
+        }
+        if let Some(memory) = config::folder() {
+            handed = handed.writing_in(memory);
+        }
+        handed
+    }
+
     /// Plays until the input ends; with a page, until it is stopped.
     pub fn run(self, sitting: &mut dyn Sitting, told: Vec<Told>, kit: &Kit) -> Result<(), Error> {
         if self.page.is_wanted() {
@@ -250,6 +266,7 @@ pub struct Opened {
 
 /// Starts a game, with its journal in a new file or in memory.
 pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Error> {
+    worker::rehearse(&kit);
     let (sitting, told) = begin(&kit, header, file)?;
     Ok(Opened { sitting, told, kit })
 }
@@ -366,11 +383,9 @@ fn fitting(
     let entry = games::of(game, &kit);
     entry.fits(&record.header, &kit).map_err(mismatch(file))?;
     let setup = entry.setup(&record.header);
-    Ok((
-        spoken(kit, record.header.language.as_deref())?,
-        entry,
-        setup,
-    ))
+    let kit = spoken(kit, record.header.language.as_deref())?;
+    worker::rehearse(&kit);
+    Ok((kit, entry, setup))
 }
 
 /// The kit in the language that its game is played in.
@@ -389,21 +404,26 @@ pub struct Chosen {
     pub folder: Option<PathBuf>,
 }
 
+/// The folder or archive of a kit that is not a shipped one, if such a kit is meant.
+pub fn strange(wished: Option<&str>, folder: Option<&Path>) -> Option<PathBuf> {
+    let is_path = |wished: &&str| Kit::is_at(Path::new(wished));
+    match (folder, wished) {
+        (Some(folder), _) => Some(folder.to_owned()),
+        (None, Some(wished)) => Some(wished).filter(is_path).map(PathBuf::from),
+        (None, None) => part::kit_here().map(PathBuf::from),
+    }
+}
+
 /// The requested game, with the kit in a folder or the shipped one; if neither is named, the kit in the current folder.
 pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
-    let own = wished
-        .filter(|wished| Kit::is_at(Path::new(wished)))
-        .map(Path::new);
-    if let (Some(wished), Some(_)) = (wished, own)
+    if let (None, Some(wished)) = (folder, wished)
         && Files::shipped(wished).is_some()
+        && Kit::is_at(Path::new(wished))
     {
         note!("paperkeep: `{wished}` is the kit in this folder, not the shipped one");
     }
-    let here = part::kit_here()
-        .filter(|_| wished.is_none())
-        .map(PathBuf::from);
-    let folder = folder.or(own).or(here.as_deref());
-    worker::read_first(None, folder)?;
+    let folder = strange(wished, folder);
+    let folder = folder.as_deref();
     let (game, kit) = match (wished, folder) {
         (Some(wished), folder) => {
             let kit = open_kit(wished, folder)?;
@@ -425,6 +445,18 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
     };
     let folder = folder.map(dunce::canonicalize).transpose()?;
     Ok(Chosen { game, kit, folder })
+}
+
+/// A journal with its kit, which its first line names.
+pub fn journal_handed(handed: Handed, journal: &Path, folder: Option<&Path>) -> Handed {
+    let handed = handed.reading(journal);
+    match folder
+        .map(Path::to_owned)
+        .or_else(|| journal::folder(journal))
+    {
+        Some(folder) => handed.kit(folder),
+        None => handed,
+    }
 }
 
 /// The kit in a folder or an archive, or else the shipped kit of the game.

@@ -5,8 +5,9 @@
 //! remembered, and makes the command fail at its end.
 
 use std::fmt::{Arguments, Write as _};
-use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError};
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::referee::names::is_invisible;
 
@@ -49,6 +50,51 @@ pub struct Guard<W: Write> {
 /// The longest line on a terminal: whatever a stranger wrote, what follows can still be found.
 const LONGEST_LINE: usize = 4_000;
 
+/// Where a worker's stderr leads, apart from the file descriptor on which the runtime says that it aborts.
+static APART: OnceLock<File> = OnceLock::new();
+
+/// Keeps the runtime's own words on running out of memory or stack off stderr: the first process reports that in ours.
+pub(super) fn silence_runtime() {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        let kept = io::stderr().as_fd().try_clone_to_owned();
+        let nowhere = File::options().write(true).open("/dev/null");
+        if let (Ok(kept), Ok(nowhere)) = (kept, nowhere)
+            && APART.set(kept.into()).is_ok()
+            && rustix::stdio::dup2_stderr(nowhere).is_ok()
+        {
+            std::panic::set_hook(Box::new(|panic| note!("{panic}")));
+        }
+    }
+}
+
+/// The file behind stderr, if this process keeps it apart.
+pub(super) fn stderr_apart() -> Option<&'static File> {
+    APART.get()
+}
+
+/// Whether stderr is a terminal.
+pub(super) fn is_watched() -> bool {
+    match stderr_apart() {
+        Some(file) => file.is_terminal(),
+        None => io::stderr().is_terminal(),
+    }
+}
+
+fn stderr() -> anstream::AutoStream<Box<dyn Write>> {
+    match stderr_apart() {
+        Some(file) => {
+            let choice = anstream::AutoStream::choice(file);
+            anstream::AutoStream::new(Box::new(file), choice)
+        }
+        None => {
+            let choice = anstream::AutoStream::choice(&io::stderr());
+            anstream::AutoStream::new(Box::new(io::stderr()), choice)
+        }
+    }
+}
+
 /// Stdout for text with styles: boards, the prompt, rules.
 pub fn styled() -> Guard<anstream::Stdout> {
     Guard::new(anstream::stdout(), Kind::Styled)
@@ -71,7 +117,7 @@ pub(super) fn out(line: Arguments<'_>) {
 
 pub(super) fn err(line: Arguments<'_>) {
     // There is nowhere else to report it.
-    let _ = Guard::new(anstream::stderr(), Kind::Plain).line(line);
+    let _ = Guard::new(stderr(), Kind::Plain).line(line);
 }
 
 /// Text to put among styles, itself without any.
@@ -81,7 +127,7 @@ pub(super) fn plain(words: &str) -> String {
 
 /// Prints a text with styles on stderr.
 pub(super) fn report(text: &str) {
-    let _ = Guard::new(anstream::stderr(), Kind::Styled).line(format_args!("{text}"));
+    let _ = Guard::new(stderr(), Kind::Styled).line(format_args!("{text}"));
 }
 
 /// Prints a document of JSON on stdout.
@@ -91,7 +137,7 @@ pub(super) fn document(value: &serde_json::Value) {
 
 /// Asks on stderr, and stays on the line.
 pub(super) fn ask(question: &str) {
-    let mut stream = Guard::new(anstream::stderr(), Kind::Plain);
+    let mut stream = Guard::new(stderr(), Kind::Plain);
     let _ = stream
         .write_all(question.as_bytes())
         .and_then(|()| stream.flush());

@@ -1,30 +1,90 @@
-//! A stranger's kit or journal is read in a separate process, another instance of this program, within [limits](crate::kit::limits)
-//! enforced by the operating system.
+//! A stranger's kit or journal is read, drawn and played in a separate process, another instance of this program, within
+//! [limits](crate::kit::limits) enforced by the operating system, which opens nothing but what it was [handed](Handed).
 //!
-//! Commands that print such a kit run there entirely. Before a game is played with one, it is only read and drawn there.
+//! Commands that read such a kit or journal run there entirely; the first process only waits, and reports a limit that ended the
+//! other. `watch` has every save drawn there first.
 
+mod handed;
+
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
 
+use annotate_snippets::Level;
 use tempfile::NamedTempFile;
 
-use super::Error;
+pub use self::handed::Handed;
+use super::stdio::{self, note};
+use super::{Error, error, page};
 use crate::face::{Reader, Templates};
 use crate::kit::limits::{self, Note, Suspect};
 use crate::kit::{Files, Ink, Kit, Problem, SourceSpan};
 use crate::press::drawn::DrawnPieces;
-use crate::referee::journal;
+use crate::press::write::output::WriteError;
 
-/// The file in which a worker leaves notes, and the bytes of memory it may use.
+/// The file in which a worker leaves notes, the one in which it asks for a page to be opened, and the bytes of memory it may use.
 const NOTES: &str = "PAPERKEEP_NOTES";
+const LINK: &str = "PAPERKEEP_LINK";
 const MEMORY: &str = "PAPERKEEP_MEMORY";
 
 /// The memory limit for a kit's faces and sheets, in bytes: ten thousand cards take a tenth of it.
 const MAX_MEMORY: u64 = 512 << 20;
 
-/// The same if raster pictures are made: a sheet of A3 at 1200 dots per inch takes a third of it.
-pub const MAX_MEMORY_WITH_PICTURES: u64 = 3 << 30;
+/// The same if raster pictures are made, or games played: a sheet of A3 at 1200 dots per inch takes a third of it.
+const MAX_MEMORY_WITH_PICTURES: u64 = 3 << 30;
+
+/// How often the first process looks whether a page is to be opened, and other systems than Linux whether it is still there.
+const OFTEN: Duration = Duration::from_millis(200);
+
+/// What a command does in a worker.
+#[derive(Clone, Debug)]
+pub struct Work {
+    /// As in "reading it takes too long".
+    doing: &'static str,
+    memory: u64,
+    /// Whether it reads standard input.
+    listens: bool,
+    handed: Handed,
+}
+
+impl Work {
+    /// Reads a kit and draws it.
+    pub fn printing(handed: Handed) -> Work {
+        Work {
+            doing: "reading it",
+            memory: MAX_MEMORY,
+            listens: false,
+            handed,
+        }
+    }
+
+    /// The same with raster pictures.
+    pub fn pictures(handed: Handed) -> Work {
+        Work {
+            memory: MAX_MEMORY_WITH_PICTURES,
+            ..Work::printing(handed)
+        }
+    }
+
+    /// Plays many games with it.
+    pub fn simulating(handed: Handed) -> Work {
+        Work {
+            doing: "reading or playing it",
+            ..Work::pictures(handed)
+        }
+    }
+
+    /// Plays a game with people.
+    pub fn playing(handed: Handed) -> Work {
+        Work {
+            listens: true,
+            ..Work::simulating(handed)
+        }
+    }
+}
 
 /// A limit that ended a worker.
 #[derive(Debug)]
@@ -48,8 +108,11 @@ impl LimitExceeded {
 
 /// Whether a kit is a stranger's, that is, not embedded in the program.
 pub fn is_strange(kit: &str) -> bool {
-    Files::shipped(kit).is_none()
+    Kit::is_at(Path::new(kit)) || Files::shipped(kit).is_none()
 }
+
+/// Where a worker asks for a page to be opened.
+static ASKS: Mutex<Option<File>> = Mutex::new(None);
 
 /// Applies the limits to this process if it is a worker.
 pub fn keep_limits() {
@@ -60,10 +123,12 @@ pub fn keep_limits() {
         .ok()
         .and_then(|bytes| bytes.parse().ok())
         .unwrap_or(MAX_MEMORY);
-    limits::enforce(
-        std::fs::OpenOptions::new().write(true).open(notes).ok(),
-        memory,
-    );
+    let written = |file| File::options().write(true).open(file).ok();
+    if let (Some(link), Ok(mut asks)) = (std::env::var_os(LINK), ASKS.lock()) {
+        *asks = written(link);
+    }
+    stdio::silence_runtime();
+    limits::enforce(written(notes), memory);
 }
 
 /// Whether this process is a worker.
@@ -76,27 +141,51 @@ fn is_worker() -> bool {
 /// # Errors
 ///
 /// A limit ended it.
-pub fn do_all(pictures: bool) -> Option<Result<u8, LimitExceeded>> {
+pub fn do_all(work: &Work) -> Option<Result<u8, LimitExceeded>> {
     if is_worker() {
-        end_with_parent();
+        work.handed.close_the_rest();
+        if work.listens {
+            end_with_first();
+        } else {
+            end_with_input();
+        }
         return None;
     }
     let mut command = Command::new(std::env::current_exe().ok()?);
-    command
-        .args(std::env::args_os().skip(1))
-        .stdin(Stdio::piped());
-    let worker = Worker::start(
-        &mut command,
-        if pictures {
-            MAX_MEMORY_WITH_PICTURES
-        } else {
-            MAX_MEMORY
-        },
-    )
-    .ok()?;
+    command.args(std::env::args_os().skip(1));
+    if !work.listens {
+        command.stdin(Stdio::piped());
+    }
+    let worker = Worker::start(&mut command, work).ok()?;
     // Ctrl-C is for the worker, whose end also ends this process.
     let _ = ctrlc::set_handler(|| {});
     Some(worker.end())
+}
+
+/// Makes this process open no further socket, if it is a worker.
+pub fn close_network_of_worker() {
+    if is_worker() {
+        handed::close_network();
+    }
+}
+
+/// Makes this process open nothing but what it was handed, if it is a worker.
+pub fn keep_to(handed: &Handed) {
+    if is_worker() {
+        handed.close_the_rest();
+    }
+}
+
+/// Why a file named in play was not written, with what a worker may write.
+pub fn not_written(error: &WriteError) -> String {
+    let is_closed = matches!(error, WriteError::Io { error, .. } if error.kind() == io::ErrorKind::PermissionDenied);
+    if is_closed && is_worker() {
+        format!(
+            "{error}; a stranger's kit is played where only the current folder and that of the journal are open: name a file there"
+        )
+    } else {
+        error.to_string()
+    }
 }
 
 /// The result of a command that a worker carried out, about the kits with these names.
@@ -108,81 +197,99 @@ pub fn ended(done: Result<u8, LimitExceeded>, name: &str) -> Result<(), Error> {
     }
 }
 
-/// Ends a worker whose parent was killed: its input, to which nobody writes, is closed then.
-fn end_with_parent() {
+/// The same for a game.
+pub fn ended_game(done: Result<u8, LimitExceeded>, name: &Path) -> Result<(), Error> {
+    let Err(exceeded) = done else {
+        return ended(done, "");
+    };
+    let problem = exceeded.problem(&name.display().to_string());
+    stdio::report(&error::report(&problem, 0, Level::ERROR));
+    note!("if the game had begun, its journal has every answer");
+    Err(Error::Told)
+}
+
+/// Ends a worker whose first process was killed: its input, to which nobody writes, is closed then.
+fn end_with_input() {
     std::thread::spawn(|| {
         let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
         std::process::exit(1);
     });
 }
 
-/// Read a journal, or read and draw a kit, at each of these paths: for this program, not for people
-#[derive(clap::Args)]
-pub struct Args {
-    #[arg(long)]
-    journal: Option<PathBuf>,
-    #[arg(long)]
-    kit: Option<PathBuf>,
-}
-
-/// Problems with them will be found again.
-pub fn run(args: Args) -> Result<(), Error> {
-    end_with_parent();
-    let record = args.journal.and_then(|file| journal::read(&file).ok());
-    let folder = args.kit.or_else(|| record?.header.folder);
-    if let Some(kit) = folder.and_then(|folder| Kit::at(&folder).ok()) {
-        let _ = DrawnPieces::draw(
-            &kit,
-            &Templates::new(&kit, Ink::Color),
-            1,
-            &mut Reader::new(),
-        );
+/// The same for a worker whose input is somebody's.
+fn end_with_first() {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Signal, set_parent_process_death_signal};
+        let _ = set_parent_process_death_signal(Some(Signal::KILL));
     }
-    Ok(())
+    #[cfg(all(unix, not(target_os = "linux")))]
+    std::thread::spawn(|| {
+        let first = rustix::process::getppid();
+        while rustix::process::getppid() == first {
+            std::thread::sleep(OFTEN);
+        }
+        std::process::exit(1);
+    });
 }
 
-/// First has a journal, a kit or both read by a worker.
-///
-/// # Errors
-///
-/// A limit ended it.
-pub fn read_first(journal: Option<&Path>, kit: Option<&Path>) -> Result<(), Error> {
-    let Some(path) = kit.or(journal) else {
-        return Ok(());
-    };
-    let start = || {
-        let mut command = Command::new(std::env::current_exe()?);
-        command
-            .arg("read")
-            .args(journal.map(|file| flag("--journal=", file)))
-            .args(kit.map(|kit| flag("--kit=", kit)));
-        Worker::start(command.stdin(Stdio::piped()), MAX_MEMORY)
-    };
-    let worker = start()
-        .map_err(|error| format!("cannot start another paperkeep process to read with: {error}"))?;
-    match worker.end() {
-        // Other problems are found again, and reported.
-        Ok(_) => Ok(()),
-        broken => ended(broken, &path.display().to_string()),
+/// Has a page opened in the browser by the first process, since a worker can start no program. False in any other process.
+pub fn asks_to_open(link: &str) -> bool {
+    let mut asks = ASKS
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let asked = asks.as_mut().map(|asks| writeln!(asks, "{link}"));
+    asked.is_some_and(|asked| asked.is_ok())
+}
+
+/// Opens the page that a worker asks for, once it does.
+fn open_when_asked(mut asked: File) {
+    std::thread::spawn(move || {
+        let mut link = String::new();
+        while !link.ends_with('\n') {
+            std::thread::sleep(OFTEN);
+            if asked.read_to_string(&mut link).is_err() {
+                return;
+            }
+        }
+        let link = link.trim_end();
+        // What a worker says is not to be trusted: only a page of this machine.
+        let is_page =
+            link.starts_with("http://") && link.chars().all(|sign| sign.is_ascii_graphic());
+        if is_page {
+            page::open(link);
+        }
+    });
+}
+
+/// Draws a stranger's kit as the table will show it, so that a face that exceeds a limit is reported before the game begins.
+pub fn rehearse(kit: &Kit) {
+    if !is_worker() {
+        return;
     }
-}
-
-fn flag(name: &str, path: &Path) -> std::ffi::OsString {
-    let mut flag = std::ffi::OsString::from(name);
-    flag.push(path);
-    flag
+    for kit in std::iter::once(kit).chain(kit.uses.as_deref()) {
+        let (templates, mut reader) = (Templates::new(kit, Ink::Color), Reader::new());
+        // Other problems will be found again.
+        let _ = DrawnPieces::draw(kit, &templates, 1, &mut reader);
+        for deck in &kit.decks {
+            let _ = limits::bounded(|| templates.pile(deck, &mut reader));
+        }
+    }
 }
 
 /// Another process of this program, within limits.
 pub struct Worker {
     pub process: Child,
     notes: Option<NamedTempFile>,
+    /// Removed at its end.
+    _link: Option<NamedTempFile>,
+    doing: &'static str,
     memory: u64,
 }
 
 impl Worker {
-    /// Starts it with this much memory, in bytes.
-    pub fn start(command: &mut Command, memory: u64) -> io::Result<Worker> {
+    /// Starts it.
+    pub fn start(command: &mut Command, work: &Work) -> io::Result<Worker> {
         // If no file can be created, it works without notes.
         let notes = NamedTempFile::new().ok();
         // Its out-of-memory message is long enough.
@@ -192,17 +299,23 @@ impl Worker {
                 NOTES,
                 notes.as_ref().map_or(Path::new(""), NamedTempFile::path),
             )
-            .env(MEMORY, memory.to_string());
+            .env(MEMORY, work.memory.to_string());
+        let link = if work.handed.serves_page() {
+            NamedTempFile::new().ok()
+        } else {
+            None
+        };
+        if let Some(link) = &link {
+            command.env(LINK, link.path());
+            open_when_asked(link.reopen()?);
+        }
         Ok(Worker {
             process: command.spawn()?,
             notes,
-            memory,
+            _link: link,
+            doing: work.doing,
+            memory: work.memory,
         })
-    }
-
-    /// Starts it with the memory limit for printing.
-    pub fn drawing(command: &mut Command) -> io::Result<Worker> {
-        Worker::start(command, MAX_MEMORY)
     }
 
     /// Waits for its end.
@@ -221,10 +334,7 @@ impl Worker {
     fn judged(&mut self, status: ExitStatus) -> Result<u8, LimitExceeded> {
         // Whoever ended it in another way knows why.
         let Some(end) = End::of(status) else {
-            return Ok(status
-                .code()
-                .and_then(|code| code.try_into().ok())
-                .unwrap_or(1));
+            return Ok(code(status));
         };
         if io::stderr().is_terminal() {
             // Clears the bar that it drew and could not remove.
@@ -238,7 +348,7 @@ impl Worker {
         let note = read
             .and_then(Result::ok)
             .and_then(|_| limits::read_note(&text));
-        Err(end.limit_exceeded(note, self.memory))
+        Err(end.limit_exceeded(note, self.doing, self.memory))
     }
 }
 
@@ -248,6 +358,16 @@ impl Drop for Worker {
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
+}
+
+/// The exit status; for a signal, the one that shells report.
+fn code(status: ExitStatus) -> u8 {
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal: Option<i32> = None;
+    let code = status.code().or(signal.map(|signal| 128 + signal));
+    code.and_then(|code| code.try_into().ok()).unwrap_or(1)
 }
 
 /// How the system ended a worker.
@@ -281,9 +401,9 @@ impl End {
         status.code().filter(|code| *code < 0).map(|_| End::Memory)
     }
 
-    fn limit_exceeded(self, note: Option<Note>, memory: u64) -> LimitExceeded {
+    fn limit_exceeded(self, note: Option<Note>, doing: &str, memory: u64) -> LimitExceeded {
         let what = note.as_ref().map_or_else(
-            || "reading it".to_owned(),
+            || doing.to_owned(),
             |note| format!("drawing {}", note.task.drawn),
         );
         let place = note.map(|Note { task, mut suspects }| {

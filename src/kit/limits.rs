@@ -1,7 +1,7 @@
 //! Limits on kits, and the limits that the operating system enforces while a stranger's kit is read and drawn.
 //!
 //! The template engine counts its steps, and every reader limits sizes and depths. Even so, a template of a few lines can double a
-//! text or put a value into itself. A command that reads a stranger's kit therefore does so in a separate process, which the system
+//! text or put a value into itself. A command that reads a stranger's kit therefore runs in a separate process, which the system
 //! ends if it takes too much memory or computing time. The process notes in a file what it is drawing, so that its parent can
 //! report it.
 //!

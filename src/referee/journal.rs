@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -505,6 +505,19 @@ pub fn read(path: &Path) -> Result<Record, JournalError> {
     };
     let bytes = contents(&mut File::open(path).map_err(fail)?, path)?;
     parse(path, &bytes).map(|(record, ..)| record)
+}
+
+/// The kit's folder or archive that a journal's first line names; `None` also if that line cannot be read.
+pub fn folder(path: &Path) -> Option<PathBuf> {
+    #[derive(Deserialize)]
+    struct Start {
+        folder: Option<PathBuf>,
+    }
+    must_be_file(path).ok()?;
+    let mut first = Vec::new();
+    let file = File::open(path).ok()?.take(LONGEST_LINE as u64);
+    BufReader::new(file).read_until(b'\n', &mut first).ok()?;
+    serde_json::from_slice::<Start>(&first).ok()?.folder
 }
 
 /// Checked before opening: opening a pipe blocks until somebody writes to it.

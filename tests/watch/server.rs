@@ -440,3 +440,25 @@ fn an_archive_is_watched() {
         "{data}"
     );
 }
+
+/// The table shows faces in colour, whichever ink is printed.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_only_the_table_shows_is_drawn_first_too() {
+    let nested = "{% if ink == 'color' %}{% set n = namespace(a=[]) %}{% for i in range(90000) %}{% set n.a = [n.a] %}{% endfor %}{{ n.a }}{% endif %}</svg>";
+    let watch = Watched::changed("dungeon-in-a-tin", &["--ink", "mono"], |kit| {
+        super::kit::edit(kit, "faces/tile.svg", "</svg>", nested);
+    });
+    let state = watch.page.state(None);
+    let [problem] = state["problems"].as_array().unwrap().as_slice() else {
+        panic!("{state}")
+    };
+    let message = problem["message"].as_str().unwrap();
+    assert!(message.contains("or nests without end"), "{message}");
+    assert!(
+        problem["file"]
+            .as_str()
+            .unwrap()
+            .ends_with("faces/tile.svg")
+    );
+}

@@ -172,6 +172,5 @@ pub fn set(input: &[u8]) -> bool {
     };
     svg::write(&printed.sheets, 0).expect("a sheet with a font that was taken");
     pdf::write(&printed.sheets)
-        .map_err(|fault| assert!(!fault.is_ours(), "{fault}"))
         .is_ok()
 }

@@ -75,6 +75,16 @@ pub fn is_one(from: &str) -> bool {
     is_table(path) || Path::new(path).is_dir() && !Path::new(path).join("kit.toml").is_file()
 }
 
+/// The folder with the tables, and with the pictures that their cells name.
+pub fn folder(from: &str) -> PathBuf {
+    let path = Path::new(path_and_sheets(from).0);
+    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
+    match path.is_dir() {
+        true => path.to_owned(),
+        false => above.unwrap_or(Path::new(".")).to_owned(),
+    }
+}
+
 /// The path, and the names of sheets after `#`.
 fn path_and_sheets(from: &str) -> (&str, Option<&str>) {
     match from.rsplit_once('#') {

@@ -11,7 +11,7 @@ use std::process::{ChildStdout, Command, Stdio};
 use crate::cli::Error;
 use crate::cli::choice::one_of;
 use crate::cli::paper::Paper;
-use crate::cli::worker::Worker;
+use crate::cli::worker::{self, Handed, Work, Worker};
 use crate::kit::{Ink, Kit, Problem, SourceSpan};
 use crate::press::{Order, Press};
 
@@ -26,9 +26,13 @@ pub struct Args {
     paper: Paper,
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',')]
     ink: Vec<Ink>,
+    /// Also draw what a table shows.
+    #[arg(long)]
+    table: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    worker::keep_to(&Handed::default().kit(&args.kit));
     // Ctrl-C is for `watch`, which ends this process by closing its input.
     ctrlc::set_handler(|| {}).map_err(|error| error.to_string())?;
     let mut presses: Vec<_> = args
@@ -46,6 +50,9 @@ pub fn run(args: Args) -> Result<(), Error> {
                 let _ = press
                     .draw(&kit, *ink, order.copies)
                     .and_then(|drawn| press.lay_out(&kit, &order, &drawn));
+            }
+            if args.table {
+                worker::rehearse(&kit);
             }
             drew = known_by(&kit);
         }
@@ -83,6 +90,8 @@ pub(super) struct DryRun {
     kit: PathBuf,
     paper: String,
     inks: Vec<Ink>,
+    /// Whether the kit is shown on a table too.
+    table: bool,
     stage: Option<Stage>,
 }
 
@@ -92,11 +101,12 @@ struct Stage {
 }
 
 impl DryRun {
-    pub fn of(kit: &Path, paper: &Paper, inks: &[Ink]) -> DryRun {
+    pub fn of(kit: &Path, paper: &Paper, inks: &[Ink], table: bool) -> DryRun {
         DryRun {
             kit: kit.to_owned(),
             paper: paper.name.clone(),
             inks: inks.to_vec(),
+            table,
             stage: None,
         }
     }
@@ -155,11 +165,13 @@ impl DryRun {
         );
         command
             .args(["--paper", &self.paper])
+            .args(self.table.then_some("--table"))
             .arg("--")
             .arg(&self.kit)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        let mut worker = Worker::drawing(&mut command)?;
+        let work = Work::printing(Handed::default().kit(&self.kit));
+        let mut worker = Worker::start(&mut command, &work)?;
         let answers = worker
             .process
             .stdout

@@ -186,7 +186,7 @@ impl Watch<'_> {
         Watch {
             args,
             server,
-            dry_run: DryRun::of(kit, &args.paper, &args.ink),
+            dry_run: DryRun::of(kit, &args.paper, &args.ink, !args.no_page),
             inks: args.ink.iter().copied().map(InkState::new).collect(),
             guides: HashMap::new(),
             told: HashSet::new(),
