@@ -27,6 +27,7 @@ use paperkeep::referee::{
 use paperkeep::table::asking::{self, Asked};
 use paperkeep::table::line_parser::{self, ParseMode};
 use paperkeep::table::lines::Line;
+use paperkeep::table::numbers::Numbers;
 use paperkeep::table::prompt::{Input, Possible, Prompt};
 use paperkeep::table::reading;
 use paperkeep::table::renderer::Renderer;
@@ -117,6 +118,8 @@ struct Writer<'a, G: Words + Bots> {
     lines: Rc<Cell<usize>>,
     text: Rc<RefCell<String>>,
     seen: &'a mut Vec<String>,
+    /// Whether answers are typed by their numbers where the question shows some.
+    by_number: bool,
 }
 
 impl<G: Words + Bots> Writer<'_, G> {
@@ -224,6 +227,13 @@ impl<G: Words + Bots> Writer<'_, G> {
     /// One line: everything in a group, up to where the program rolls or draws.
     fn line(&mut self) -> String {
         let mut line = String::new();
+        let numbers = if self.by_number {
+            let stages = line_parser::stages(&self.shadow, &[]);
+            let asks = stages.iter().flat_map(|stage| asking::batch(&*stage.at));
+            Numbers::of(&asks.collect::<Vec<Asked>>(), false)
+        } else {
+            Numbers::NONE
+        };
         let mut batch = None;
         let mut speaker = Asked::now(&self.shadow).and_then(|asked| asked.seat());
         let mut first = true;
@@ -297,7 +307,11 @@ impl<G: Words + Bots> Writer<'_, G> {
                         .short(option)
                         .filter(|_| full)
                         .map(|short| short.text.clone());
-                    let own = own.unwrap_or_else(|| word(&asked, option));
+                    let number = numbers.number(&asked, &id);
+                    let own = number
+                        .map(|number| number.to_string())
+                        .or(own)
+                        .unwrap_or_else(|| word(&asked, option));
                     let _ = write!(
                         line,
                         "{}{name} {own}",
@@ -310,7 +324,10 @@ impl<G: Words + Bots> Writer<'_, G> {
                         line,
                         "{}{}",
                         if line.is_empty() { "" } else { ", " },
-                        word(&asked, option)
+                        match numbers.number(&asked, &id) {
+                            Some(number) => number.to_string(),
+                            None => word(&asked, option),
+                        }
                     );
                 }
                 harmful |= asked
@@ -408,6 +425,7 @@ struct Play<'a> {
     kit: &'a Kit,
     header: Header,
     voice: Voice,
+    by_number: bool,
 }
 
 impl Visitor for Play<'_> {
@@ -435,6 +453,7 @@ impl Visitor for Play<'_> {
             lines: Rc::clone(&paper.lines),
             text: Rc::clone(&paper.text),
             seen: &mut seen,
+            by_number: self.by_number,
         };
         let look = Presentation {
             voice: self.voice,
@@ -505,12 +524,54 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
     }
 }
 
-/// Plays evenings of a game; returns the means on one line.
-fn evenings(id: &str, players: usize, physical: bool, games: u64) -> String {
-    evenings_in(Voice::Normal, id, players, physical, games)
+/// The means of some evenings.
+struct Means {
+    answers: usize,
+    lines: usize,
+    /// The lines before an answer.
+    median: usize,
+    answers_a_round: f64,
 }
 
-fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u64) -> String {
+impl Means {
+    fn told(&self) -> String {
+        let Means {
+            answers,
+            lines,
+            median,
+            answers_a_round,
+        } = self;
+        format!("{answers} answers, {lines} lines, median {median}; {answers_a_round:.1} a round")
+    }
+}
+
+/// Plays evenings of a game, first in the terse voice and then in the plain one, with the program's dice and with real ones; returns
+/// the means in words. Plain questions may cost a third more lines than the fewest that this prompt has needed, and no answers.
+fn both_voices(id: &str, players: usize, fewest: [usize; 2]) -> [[String; 2]; 2] {
+    let counted = [(false, fewest[0]), (true, fewest[1])].map(|(physical, fewest)| {
+        let [terse, plain] = [Voice::Terse, Voice::Plain]
+            .map(|voice| evenings_in(voice, id, players, physical, GAMES));
+        let fits = terse.answers == plain.answers && plain.lines * 3 <= fewest * 4;
+        (fits, [terse.told(), plain.told()])
+    });
+    let fit = counted.iter().all(|(fits, _)| *fits);
+    let told = counted.map(|(_, told)| told);
+    assert!(fit, "{id}, {fewest:?}: {told:#?}");
+    told
+}
+
+fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u64) -> Means {
+    evenings_typed(false, voice, id, players, physical, games)
+}
+
+fn evenings_typed(
+    by_number: bool,
+    voice: Voice,
+    id: &str,
+    players: usize,
+    physical: bool,
+    games: u64,
+) -> Means {
     let kit = Kit::find(id).expect("a shipped kit");
     let mut answers = Vec::new();
     let mut lines = Vec::new();
@@ -527,6 +588,7 @@ fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u6
                 kit: &kit,
                 header,
                 voice,
+                by_number,
             },
         )
         .expect("a game");
@@ -547,12 +609,12 @@ fn evenings_in(voice: Voice, id: &str, players: usize, physical: bool, games: u6
     let mean = |counts: &[usize]| counts.iter().sum::<usize>() / counts.len().max(1);
     printed.sort_unstable();
     let median = printed[printed.len() / 2];
-    let a_round = answers.iter().sum::<usize>() as f64 / rounds as f64;
-    format!(
-        "{} answers, {} lines, median {median}; {a_round:.1} a round",
-        mean(&answers),
-        mean(&lines)
-    )
+    Means {
+        answers: mean(&answers),
+        lines: mean(&lines),
+        median,
+        answers_a_round: answers.iter().sum::<usize>() as f64 / rounds as f64,
+    }
 }
 
 /// The number of the last round or turn, from the headings.
@@ -571,70 +633,67 @@ fn last_round(transcript: &str) -> usize {
 
 #[test]
 fn dungeon_in_a_tin() {
-    let counted = [false, true].map(|physical| evenings("dungeon-in-a-tin", 2, physical, GAMES));
     assert_eq!(
-        counted,
+        both_voices("dungeon-in-a-tin", 2, [498, 591]),
         [
-            "88 answers, 498 lines, median 3; 3.1 a round",
-            "187 answers, 591 lines, median 3; 3.9 a round"
+            ["88 answers, 498 lines, median 3; 3.1 a round", ""],
+            ["187 answers, 591 lines, median 3; 3.9 a round", ""],
         ]
     );
 }
 
 #[test]
 fn miniskull_caverns() {
-    let counted = [false, true].map(|physical| evenings("miniskull-caverns", 3, physical, GAMES));
     assert_eq!(
-        counted,
+        both_voices("miniskull-caverns", 3, [402, 271]),
         [
-            "75 answers, 402 lines, median 2; 5.5 a round",
-            "94 answers, 271 lines, median 3; 5.2 a round"
+            ["75 answers, 402 lines, median 2; 5.5 a round", ""],
+            ["94 answers, 271 lines, median 3; 5.2 a round", ""],
         ]
     );
 }
 
 #[test]
 fn deep_dark_dungeon() {
-    let counted = [false, true].map(|physical| evenings("deep-dark-dungeon", 3, physical, GAMES));
     assert_eq!(
-        counted,
+        both_voices("deep-dark-dungeon", 3, [391, 142]),
         [
-            "43 answers, 391 lines, median 5; 6.5 a round",
-            "39 answers, 142 lines, median 3; 5.9 a round"
+            ["43 answers, 391 lines, median 5; 6.5 a round", ""],
+            ["39 answers, 142 lines, median 3; 5.9 a round", ""],
         ]
     );
 }
 
 #[test]
 fn dungeon_crawl() {
-    let counted = [false, true].map(|physical| evenings("dungeon-crawl", 3, physical, GAMES));
     assert_eq!(
-        counted,
+        both_voices("dungeon-crawl", 3, [821, 377]),
         [
-            "123 answers, 821 lines, median 3; 3.9 a round",
-            "143 answers, 377 lines, median 2; 3.7 a round"
+            ["123 answers, 821 lines, median 3; 3.9 a round", ""],
+            ["143 answers, 377 lines, median 2; 3.7 a round", ""],
         ]
     );
 }
 
 #[test]
 fn dungeonbuilders() {
-    let counted = [false, true].map(|physical| evenings("dungeonbuilders", 3, physical, GAMES));
     assert_eq!(
-        counted,
+        both_voices("dungeonbuilders", 3, [1037, 591]),
         [
-            "291 answers, 1037 lines, median 2; 17.5 a round",
-            "207 answers, 591 lines, median 2; 11.8 a round"
+            ["291 answers, 1037 lines, median 2; 17.5 a round", ""],
+            ["207 answers, 591 lines, median 2; 11.8 a round", ""],
         ]
     );
 }
 
-/// What people type is understood in each voice, although one voice numbers its lists.
+/// What people type is understood in each voice, and by the numbers that the screen shows.
 #[test]
 fn an_evening_in_each_voice() {
-    for voice in [Voice::Terse, Voice::Chatty] {
-        for (id, players) in GAMES_AND_PLAYERS {
-            evenings_in(voice, id, players, id == "dungeonbuilders", 1);
+    for (id, players) in GAMES_AND_PLAYERS {
+        let physical = id == "dungeonbuilders";
+        evenings_in(Voice::Chatty, id, players, physical, 1);
+        for physical in [false, true] {
+            evenings_typed(true, Voice::Plain, id, players, physical, 1);
         }
     }
 }
@@ -656,7 +715,7 @@ fn many_evenings_of_each_game() {
             };
             println!(
                 "{id}, {players} players, {told}: {}",
-                evenings(id, players, physical, MANY)
+                evenings_in(Voice::Plain, id, players, physical, MANY).told()
             );
         }
     }
@@ -767,9 +826,15 @@ impl Visitor for Typist {
 fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize) -> Vec<String> {
     let answer = &asked.ask.options[option];
     let mut wrong = Vec::new();
-    for listed in [false, true] {
+    let only = std::slice::from_ref(asked);
+    let shown = [
+        Numbers::NONE,
+        Numbers::of(only, false),
+        Numbers::of(only, true),
+    ];
+    for numbers in shown {
         let mode = ParseMode {
-            listed,
+            numbers: &numbers,
             facing: asked.ask.secret,
             strict: false,
             early: false,
@@ -793,7 +858,12 @@ fn misheard<G: Words + Bots>(session: &Session<G>, asked: &Asked, option: usize)
             ))
         });
         shown.extend(together);
-        shown.extend(asked.is_numbered(listed).then(|| (option + 1).to_string()));
+        shown.push(asked.brief.plain[option].clone());
+        shown.extend(
+            numbers
+                .number(asked, &answer.id)
+                .map(|number| number.to_string()),
+        );
         for text in shown {
             let heard = line_parser::parse(session, line_parser::words(&text), mode);
             let alike = |id: &String| {
@@ -843,7 +913,7 @@ fn misdirected<G: Words + Bots>(session: &Session<G>) -> Vec<String> {
             continue;
         }
         let mode = ParseMode {
-            listed: false,
+            numbers: &Numbers::NONE,
             facing: None,
             strict: false,
             early: false,

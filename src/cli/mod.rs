@@ -11,9 +11,11 @@ mod compare;
 mod completions;
 mod config;
 mod error;
+mod evenings;
 mod export;
 mod findings;
 mod games;
+mod help;
 mod man;
 mod new;
 mod page;
@@ -38,7 +40,7 @@ use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use error::Error;
 
@@ -55,14 +57,21 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(aliases = ["print", "pdf"])]
     Build(Box<build::Args>),
     Calibrate(calibrate::Args),
+    #[command(aliases = ["list", "game"])]
     Games(games::Args),
+    #[command(aliases = ["validate", "lint", "test"])]
     Check(check::Args),
+    #[command(alias = "diff")]
     Compare(Box<compare::Args>),
+    #[command(aliases = ["create", "init", "make"])]
     New(new::Args),
     Export(export::Args),
+    #[command(aliases = ["start", "host", "referee"])]
     Play(play::Args),
+    #[command(aliases = ["continue", "load"])]
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
@@ -70,9 +79,12 @@ enum Command {
     #[command(hide = true)]
     DryRun(watch::dry_run::Args),
     Report(report::Args),
+    #[command(alias = "rule")]
     Rules(rules::Args),
     Scale(scale::Args),
+    #[command(aliases = ["sim", "balance"])]
     Simulate(Box<simulate::Args>),
+    #[command(aliases = ["preview", "serve"])]
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -83,10 +95,14 @@ pub fn run() -> ExitCode {
     #[cfg(unix)]
     ignore_size_signal();
     worker::keep_limits();
-    let done = match Arguments::try_parse() {
+    let parsed = help::program()
+        .try_get_matches()
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let done = match parsed {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
             stdio::told(&said);
+            help::suggest(&said);
             if said.use_stderr() {
                 return ExitCode::from(2);
             }

@@ -6,7 +6,7 @@ use super::page::PageArgs;
 use super::picture::PictureFile;
 use super::sitting::{self, Opened};
 use super::stdio::{self, say};
-use super::{Error, worker};
+use super::{Error, evenings, worker};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
@@ -14,7 +14,7 @@ use crate::table::{chronicle, luck, story, terminal};
 /// Show a game from its journal, move by move; changes nothing
 #[derive(clap::Args)]
 pub struct Args {
-    /// The journal
+    /// A journal's file, or as for `resume` its name or its number in the list
     file: PathBuf,
 
     /// Stop after this many moves
@@ -49,7 +49,8 @@ pub struct Args {
     page: PageArgs,
 }
 
-pub fn run(args: Args) -> Result<(), Error> {
+pub fn run(mut args: Args) -> Result<(), Error> {
+    args.file = evenings::meant(&args.file)?;
     worker::read_first(Some(&args.file), args.kit.as_deref())?;
     if args.verify {
         return verify(&args);

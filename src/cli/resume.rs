@@ -3,13 +3,13 @@
 use std::path::PathBuf;
 
 use super::sitting::{self, Front};
-use super::{Error, worker};
+use super::{Error, evenings, worker};
 
-/// Continue a game from its journal
+/// Continue a game; alone, list the last ones
 #[derive(clap::Args)]
 pub struct Args {
-    /// The journal
-    file: PathBuf,
+    /// The number of a game in the list, its name, a part of the game's name for the last one of it, or a journal's file
+    file: Option<PathBuf>,
 
     /// Where the kit's folder is now, if it has moved
     #[arg(long, value_name = "DIR")]
@@ -20,8 +20,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    worker::read_first(Some(&args.file), args.kit.as_deref())?;
-    let mut opened = sitting::resume(&args.file, args.kit.as_deref())?;
+    let Some(word) = &args.file else {
+        return evenings::list();
+    };
+    let file = evenings::meant(word)?;
+    worker::read_first(Some(&file), args.kit.as_deref())?;
+    let mut opened = sitting::resume(&file, args.kit.as_deref())?;
     args.front
         .run(&mut *opened.sitting, opened.told, &opened.kit)
 }

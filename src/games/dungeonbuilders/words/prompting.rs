@@ -33,8 +33,11 @@ impl Prompting for Builders {
             Move::Go(_) => self.lexicon.say(self, p, &Label::GoOn),
             _ => self.lexicon.typed(self, p, &Answer::of(self, p, mv)),
         };
+        let question = Question::of(self, p);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             shown: matches!(self.turn(p), Turn::Player(_)),
             usual: usual
                 .filter(|mv| self.judge(p, *mv).is_ok())
@@ -74,6 +77,10 @@ impl Prompting for Builders {
             danger: danger.map(|danger| self.lexicon.say(self, p, &danger)),
             ..Short::default()
         })
+    }
+
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
     }
 
     fn news(&self, p: &Position, event: Event) -> News {

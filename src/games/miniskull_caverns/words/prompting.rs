@@ -34,8 +34,11 @@ impl Prompting for Caverns {
             Step::Raise { horde, .. } => !self.raise_matters(p, horde.blow),
             _ => false,
         };
+        let question = Question::of(self, p);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             shown: matches!(self.turn(p), Turn::Player(_))
                 && !matches!(p.step, Step::Raise { .. })
                 && !self.places_openly(p),
@@ -59,6 +62,10 @@ impl Prompting for Caverns {
             danger,
             ..Short::default()
         })
+    }
+
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
