@@ -234,6 +234,11 @@ impl<G: Words + Bots> Writer<'_, G> {
         } else {
             Numbers::NONE
         };
+        // A question that nobody is asked has no numbers.
+        let numbered = |asked: &Asked, id: &str| {
+            let number = numbers.number(asked, id);
+            number.filter(|_| asked.unasked().is_none())
+        };
         let mut batch = None;
         let mut speaker = Asked::now(&self.shadow).and_then(|asked| asked.seat());
         let mut first = true;
@@ -307,7 +312,7 @@ impl<G: Words + Bots> Writer<'_, G> {
                         .short(option)
                         .filter(|_| full)
                         .map(|short| short.text.clone());
-                    let number = numbers.number(&asked, &id);
+                    let number = numbered(&asked, &id);
                     let own = number
                         .map(|number| number.to_string())
                         .or(own)
@@ -324,7 +329,7 @@ impl<G: Words + Bots> Writer<'_, G> {
                         line,
                         "{}{}",
                         if line.is_empty() { "" } else { ", " },
-                        match numbers.number(&asked, &id) {
+                        match numbered(&asked, &id) {
                             Some(number) => number.to_string(),
                             None => word(&asked, option),
                         }

@@ -43,52 +43,49 @@ pub fn run(args: Args) -> Result<(), Error> {
     Ok(())
 }
 
-/// What can stand for an argument, as far as it comes with the program.
+/// What can stand for an argument, as far as it comes with the program. The parser wants names that stay, and the program ends after
+/// this, so they are leaked.
 #[derive(Default)]
 struct Names {
-    kits: BTreeSet<String>,
-    starters: BTreeSet<String>,
-    decks: BTreeSet<String>,
-    editions: BTreeSet<String>,
-    options: BTreeSet<String>,
-    bots: BTreeSet<String>,
-    themes: BTreeSet<String>,
+    kits: BTreeSet<&'static str>,
+    starters: BTreeSet<&'static str>,
+    decks: BTreeSet<&'static str>,
+    editions: BTreeSet<&'static str>,
+    options: BTreeSet<&'static str>,
+    bots: BTreeSet<&'static str>,
+    themes: BTreeSet<&'static str>,
 }
 
 impl Names {
     fn of_shipped() -> Names {
         let mut names = Names::default();
-        let starters = Files::starter_ids();
-        names
-            .starters
-            .extend(starters.iter().map(ToString::to_string));
+        names.starters.extend(Files::starter_ids());
         for id in Files::shipped_ids() {
-            names.kits.insert(id.to_owned());
+            names.kits.insert(id);
+            names.starters.insert(id);
             let Ok(kit) = Kit::find(id) else {
                 continue;
             };
+            for deck in &kit.decks {
+                names.decks.insert(deck.name.clone().leak());
+            }
+            for theme in &kit.themes {
+                names.themes.insert(theme.name.clone().leak());
+            }
             let game = games::of_kit(&kit);
-            names
-                .decks
-                .extend(kit.decks.iter().map(|deck| deck.name.clone()));
-            names
-                .themes
-                .extend(kit.themes.iter().map(|theme| theme.name.clone()));
-            names
-                .editions
-                .extend(game.editions.iter().map(ToString::to_string));
-            names.bots.extend(game.bots.iter().map(ToString::to_string));
+            names.editions.extend(game.editions);
+            names.bots.extend(game.bots);
             for option in game.options {
                 // "1-999" stands for every number.
                 let is_word =
                     |value: &&&str| !value.starts_with(|first: char| first.is_ascii_digit());
-                let values = option.values.iter().filter(is_word);
-                names
-                    .options
-                    .extend(values.map(|value| format!("{}={value}", option.name)));
+                for value in option.values.iter().filter(is_word) {
+                    names
+                        .options
+                        .insert(format!("{}={value}", option.name).leak());
+                }
             }
         }
-        names.starters.extend(names.kits.iter().cloned());
         names
     }
 
@@ -97,13 +94,13 @@ impl Names {
         let is_new = command.get_name() == "new";
         command.mut_args(|arg| match self.known(&arg, is_new) {
             Some(names) if !names.is_empty() => {
-                arg.value_parser(PossibleValuesParser::new(names.iter().cloned()))
+                arg.value_parser(PossibleValuesParser::new(names.iter().copied()))
             }
             _ => arg,
         })
     }
 
-    fn known(&self, arg: &Arg, is_new: bool) -> Option<&BTreeSet<String>> {
+    fn known(&self, arg: &Arg, is_new: bool) -> Option<&BTreeSet<&'static str>> {
         match arg.get_id().as_str() {
             "kits" | "kit" | "game" | "other" if arg.is_positional() => Some(&self.kits),
             "from" if is_new => Some(&self.starters),
@@ -120,7 +117,7 @@ impl Names {
     fn with_files(&self, script: &str) -> String {
         let mut script = script.to_owned();
         for names in [&self.kits, &self.starters] {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let names: Vec<&str> = names.iter().copied().collect();
             let list = format!("({})", names.join(" "));
             let both = format!("{{_alternative \"kits:kit:{list}\" \"files:file:_files\"}}");
             script = script.replace(&format!(":{list}'"), &format!(":{both}'"));

@@ -291,8 +291,17 @@ mod tests {
         let program = Arguments::command();
         for guide in GROUPS.iter().flat_map(|(_, guides)| *guides) {
             let command = program.find_subcommand(guide.name).expect("a command");
-            let known = |id: &&str| command.get_arguments().any(|arg| arg.get_id() == **id);
-            let unknown: Vec<&&str> = guide.first.iter().filter(|id| !known(id)).collect();
+            let known = |id: &str| {
+                command
+                    .get_arguments()
+                    .any(|arg| arg.get_id().as_str() == id)
+            };
+            let unknown: Vec<&str> = guide
+                .first
+                .iter()
+                .copied()
+                .filter(|id| !known(id))
+                .collect();
             assert!(unknown.is_empty(), "{}: {unknown:?}", guide.name);
             assert!(guide.first.len() <= 5, "{}", guide.name);
             let example = guide.example.split(" | ").next().expect("a command line");

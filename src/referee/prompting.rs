@@ -177,6 +177,12 @@ pub trait Prompting: Game {
         News::Full
     }
 
+    /// An event in a sentence that is shorter than the full one, for the plain voice; where [`news`](Self::news) tells it at all.
+    fn told(&self, position: &Self::Position, event: Self::Event) -> Option<String> {
+        let _ = (position, event);
+        None
+    }
+
     /// The phase of a position.
     fn heading(&self, position: &Self::Position) -> Option<Heading> {
         let _ = position;

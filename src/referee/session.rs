@@ -555,14 +555,21 @@ impl<G: Words + Bots> Session<G> {
             .iter()
             .map(|event| self.game.news(after, *event))
             .collect();
+        let sentences: Vec<Option<String>> = events
+            .iter()
+            .map(|event| self.game.told(after, *event))
+            .collect();
         let tellings = self.tellings(after, action, events);
-        let agreed = std::iter::repeat_n(News::Full, tellings.len() - news.len());
-        let told = tellings.into_iter().zip(agreed.chain(news));
-        told.map(|(telling, news)| Told {
+        let agreed = tellings.len() - news.len();
+        let news = std::iter::repeat_n(News::Full, agreed).chain(news);
+        let sentences = std::iter::repeat_n(None, agreed).chain(sentences);
+        let told = tellings.into_iter().zip(news.zip(sentences));
+        told.map(|(telling, (news, sentence))| Told {
             n,
             by,
             telling,
             news,
+            sentence,
             heading: heading.clone(),
         })
         .collect()
@@ -658,6 +665,7 @@ impl<G: Words + Bots> Session<G> {
             by,
             telling,
             news: News::Full,
+            sentence: None,
             heading,
         })
     }
@@ -932,16 +940,17 @@ impl<G: Words + Bots> Session<G> {
         shorts
     }
 
-    /// The answers in the words that stand beside their question.
-    fn plain(&self, ask: &Ask, moves: &[Option<G::Move>]) -> Vec<String> {
-        ask.options
-            .iter()
-            .zip(moves)
-            .map(|(option, mv)| {
-                mv.and_then(|mv| self.game.plain(self.now(), mv))
-                    .unwrap_or_else(|| option.text.clone())
-            })
-            .collect()
+    /// The answers in the words that stand beside their question. Different ones in the same words are told apart as in `shorts`.
+    fn plain(&self, ask: &Ask, moves: &[Option<G::Move>], shorts: &[Option<Short>]) -> Vec<String> {
+        let said = |(at, mv): (usize, &Option<G::Move>)| {
+            let plain = mv.and_then(|mv| self.game.plain(self.now(), mv));
+            let plain = plain.unwrap_or_else(|| ask.options[at].text.clone());
+            let short = mv.and_then(|mv| self.game.short(self.now(), mv));
+            let more = short.zip(shorts[at].as_ref());
+            let more = more.and_then(|(own, shown)| shown.text.strip_prefix(own.text.as_str()));
+            plain + more.unwrap_or_default()
+        };
+        moves.iter().enumerate().map(said).collect()
     }
 
     /// The conceivable move `like` with the typed words in place of its first parts: "lay 9,9" where "lay:1,0:2" is conceivable.
@@ -1054,6 +1063,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             .map(|option| game.parse(&option.id))
             .collect();
         let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
+        let shorts = self.shorts(&moves);
         Some(Brief {
             lead: manner.lead,
             asked: manner.asked,
@@ -1068,8 +1078,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
-            shorts: self.shorts(&moves),
-            plain: self.plain(ask, &moves),
+            plain: self.plain(ask, &moves, &shorts),
+            shorts,
             phrases: game
                 .phrases(now)
                 .into_iter()

@@ -24,6 +24,8 @@ pub struct Told {
     pub telling: Telling,
     /// What a prompt says about it.
     pub news: News,
+    /// The same in a sentence, if that is not the one of `telling`.
+    pub sentence: Option<String>,
     /// The phase after the move.
     pub heading: Option<Heading>,
 }

@@ -695,6 +695,31 @@ mod tests {
     }
 
     #[test]
+    fn a_move_is_amended_and_restored() {
+        let lines = talk(
+            7,
+            &["dice"],
+            "{\"move\":\"roll\"}\n{\"move\":\"die:4\"}\n{\"amend\":{\"n\":4,\"move\":\"die:2\"}}\n{\"restore\":true}\n\
+             {\"restore\":true}\n{\"amend\":{\"n\":1,\"move\":\"die:2\"}}\n{\"amend\":4}\n",
+        );
+        let of = |kind: &str| {
+            let found = lines.iter().find(|line| line["kind"] == kind);
+            found.unwrap_or(&Value::Null).clone()
+        };
+        assert_eq!(of("amended")["n"], 3);
+        assert_eq!(
+            of("amended")["data"],
+            json!({"amend": 4, "move": "die:2", "dropped": []})
+        );
+        assert_eq!(of("restored")["n"], 4);
+        let codes: Vec<&Value> = lines.iter().map(|line| &line["code"]).collect();
+        assert!(codes.contains(&&json!("not_amended")), "{codes:?}");
+        assert!(codes.contains(&&json!("too_far_back")), "{codes:?}");
+        let errors = lines.iter().filter(|line| line["type"] == "error");
+        assert_eq!(errors.count(), 1, "{lines:?}");
+    }
+
+    #[test]
     fn hello_comes_first_then_what_happened_then_the_ask() {
         let lines = talk(7, &[], "");
         assert_eq!(types(&lines), ["hello", "event", "event", "ask"]);

@@ -513,7 +513,17 @@ fn beside(
         ..mode
     };
     let asks = asking::batch(sitting);
-    let takes = |asked: &Asked| fit(asked, words, sitting, exact).takes(words);
+    // A number that only this player's answers have.
+    let counts = |asked: &Asked| {
+        let number = &words[0].text;
+        part(words) == 1
+            && reading::is_number(number)
+            && matches!(
+                mode.numbers.meaning(asked, number),
+                Some(Numbered::Moves(_))
+            )
+    };
+    let takes = |asked: &Asked| counts(asked) || fit(asked, words, sitting, exact).takes(words);
     let has = |seat: &Seat| {
         asks.iter()
             .any(|asked| asked.seat() == Some(*seat) && takes(asked))

@@ -81,10 +81,11 @@ fn has_own_numbers(asked: &Asked) -> bool {
         first.contains(|letter: char| letter.is_ascii_digit())
     };
     let own = |option: usize| {
-        let first = asked
+        // "3", or "3: beaten by 4 or more".
+        let head = asked
             .short(option)
-            .and_then(|short| short.text.split_whitespace().next());
-        first.is_some_and(reading::is_number) || has_digit(&asked.brief.plain[option])
+            .and_then(|short| short.text.split(':').next());
+        head.is_some_and(reading::is_number) || has_digit(&asked.brief.plain[option])
     };
     (0..asked.ask.options.len()).any(own)
 }
@@ -241,6 +242,17 @@ impl Numbers {
         let seat = asked.seat().filter(|_| self.shows(asked))?;
         let own = self.entries.iter().filter(|(of, ..)| *of == seat);
         own.map(|(_, number, _)| *number).max()
+    }
+
+    /// The only move with that number for this player.
+    pub fn id(&self, seat: Seat, number: &str) -> Option<&str> {
+        let number = number.parse().ok();
+        let is_it =
+            |(of, own, _): &&(Seat, usize, Vec<String>)| *of == seat && Some(*own) == number;
+        match self.entries.iter().find(is_it)?.2.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
     }
 
     /// The number of an answer on the screen.

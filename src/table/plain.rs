@@ -68,6 +68,27 @@ pub fn questions(asks: &[Asked], language: Option<&Arc<Language>>) -> Vec<Questi
         .collect()
 }
 
+/// The questions of asks with the same answers in one line.
+pub fn together(asks: &[&Asked], language: Option<&Arc<Language>>) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let mut said: Vec<String> = Vec::new();
+    let first = asks.first().and_then(|asked| question(asked));
+    let alike = first.is_some() && asks.iter().all(|asked| question(asked) == first);
+    for asked in asks {
+        match asked.brief.together.as_ref().filter(|_| alike) {
+            Some(own) if names.contains(&own.who.as_str()) => {}
+            Some(own) => names.push(&own.who),
+            None if said.iter().any(|known| known == asked.question()) => {}
+            None => said.push(asked.question().to_owned()),
+        }
+    }
+    match (first, names.as_slice()) {
+        (Some(question), [_, _, ..]) => question.replace(Together::WHO, &listed(&names, language)),
+        (_, [_]) => asks[0].question().to_owned(),
+        _ => said.join(" "),
+    }
+}
+
 /// "Ann, Bob and Cleo".
 fn listed(names: &[&str], language: Option<&Arc<Language>>) -> String {
     match names {
@@ -153,27 +174,19 @@ fn run(entries: &[Entry]) -> Option<(u32, u32)> {
 }
 
 impl Question {
-    /// On one line if it fits, otherwise with the answers below.
+    /// On as few lines as it fits; long answers stand on lines of their own.
     pub fn laid_out(mut self, width: Option<usize>, names: &Names) -> String {
         let mut parts = vec![Segment::said(self.text)];
-        let letters = |parts: &[Segment]| -> usize {
-            parts.iter().map(|part| part.letters() + 2).sum::<usize>()
-        };
-        let whole = letters(&parts) + letters(&self.answers);
-        if width.is_none_or(|width| whole <= width + 2) {
+        let is_long = self.answers.iter().any(|answer| answer.letters() > LONG);
+        if width.is_none() || !is_long {
             parts.append(&mut self.answers);
-            return asking::joined(&parts, width, names);
         }
         let mut text = asking::joined(&parts, width, names);
-        if !self.answers.is_empty() {
-            let inner = width.map(|width| width.saturating_sub(2));
-            let is_long = self.answers.iter().any(|answer| answer.letters() > LONG);
-            let per_line = if is_long { 1 } else { self.answers.len() };
-            for row in self.answers.chunks(per_line) {
-                // Its further lines are indented already.
-                text.push_str("\n  ");
-                text.push_str(&asking::joined(row, inner, names));
-            }
+        let inner = width.map(|width| width.saturating_sub(2));
+        for answer in self.answers.chunks(1) {
+            // Its further lines are indented already.
+            text.push_str("\n  ");
+            text.push_str(&asking::joined(answer, inner, names));
         }
         text
     }

@@ -586,14 +586,23 @@ impl Terminal<'_> {
             None => asking::batch(self.sitting),
         };
         let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
-        let shorts = listed().flat_map(|asked| {
-            asked
-                .brief
-                .shorts
-                .iter()
-                .flatten()
-                .map(|short| short.text.clone())
-        });
+        let terse = self.presentation.voice == Voice::Terse;
+        let shown = |asked: &Asked, option: usize| match asked.short(option) {
+            Some(short) if terse => short.text.clone(),
+            _ => asked.brief.plain[option].clone(),
+        };
+        let options = |asked: &Asked| 0..asked.ask.options.len();
+        let all_shown =
+            listed().flat_map(|asked| options(asked).map(|option| shown(asked, option)));
+        let numbers = self.numbers_shown();
+        let numbered = |asked: &Asked, option: usize| {
+            let answer = &asked.ask.options[option];
+            let number = numbers.number(asked, &answer.id)?;
+            Some((number.to_string(), answer.text.clone()))
+        };
+        let all_numbered: Vec<(String, String)> = listed()
+            .flat_map(|asked| options(asked).filter_map(|option| numbered(asked, option)))
+            .collect();
         let phrases =
             listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| word.to_string()));
         let full = listed().flat_map(|asked| &asked.ask.options);
@@ -608,8 +617,12 @@ impl Terminal<'_> {
             .into_iter()
             .map(|words| format!("{CORRECT}{words}"));
         let mut groups = [
-            shorts.chain(phrases).collect::<Vec<String>>(),
+            all_shown.chain(phrases).collect::<Vec<String>>(),
             full.collect(),
+            all_numbered
+                .iter()
+                .map(|(number, _)| number.clone())
+                .collect(),
             corrections.collect(),
             commands.collect(),
         ];
@@ -617,10 +630,11 @@ impl Terminal<'_> {
         groups
             .iter_mut()
             .for_each(|group| group.retain(|text| seen.insert(text.clone())));
-        let meanings = listed().flat_map(|asked| asked.brief.shorts.iter().zip(&asked.ask.options));
-        let meanings = meanings.filter_map(|(short, option)| {
-            Some((short.as_ref()?.text.clone(), option.text.clone()))
+        let meanings = listed().flat_map(|asked| {
+            options(asked)
+                .map(|option| (shown(asked, option), asked.ask.options[option].text.clone()))
         });
+        let meanings = meanings.chain(all_numbered);
         Possible {
             groups: groups.into(),
             meanings: meanings.collect(),

@@ -26,9 +26,10 @@ use crate::referee::{Game, Message, Refused, Seat, Stake, Telling, Together};
 /// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
 /// Its sections of sentences. Only in the first must a sentence mention all particulars.
-const SECTIONS: [&str; 18] = [
+const SECTIONS: [&str; 19] = [
     EVENTS,
     BRIEF,
+    TOLD,
     DEEDS,
     "questions",
     ASKED,
@@ -49,8 +50,9 @@ const SECTIONS: [&str; 18] = [
 const EVENTS: &str = "events";
 /// Sections that repeat another one with the same particulars: in fewer words, about what may happen, or in a story. A section
 /// that a game does not declare may have any of the other's sentences.
-const AGAIN: [(&str, &str); 9] = [
+const AGAIN: [(&str, &str); 10] = [
     (BRIEF, EVENTS),
+    (TOLD, EVENTS),
     (STAKES, EVENTS),
     (DEEDS, EVENTS),
     ("leads", "questions"),
@@ -61,6 +63,8 @@ const AGAIN: [(&str, &str); 9] = [
     (PLAIN, "answers"),
 ];
 const BRIEF: &str = "brief";
+/// Events in sentences that are shorter than the full ones.
+const TOLD: &str = "told";
 /// Answers that are shown beside their question in fewer words than on their own.
 const PLAIN: &str = "plain";
 /// Questions at the prompt in whole words, where they differ.
@@ -165,6 +169,16 @@ impl Lexicon {
         event: impl Events<G> + Copy,
     ) -> Option<String> {
         self.event_in(BRIEF, game, p, event)
+    }
+
+    /// Puts an event into a shorter sentence; `None` if it has only its full one.
+    pub fn told<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+    ) -> Option<String> {
+        self.event_in(TOLD, game, p, event)
     }
 
     /// What an event means to somebody considering an answer: of this `seat` a predicate, otherwise a clause of its own; `None` if

@@ -10,6 +10,7 @@ use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::line_parser::{self, ParseError, ParseMode, ParsedLine, Why, Word};
+use crate::table::numbers::Numbers;
 use crate::table::reading;
 use crate::table::voice::Voice;
 
@@ -186,6 +187,7 @@ impl Terminal<'_> {
             early.clone(),
             ParseMode {
                 early: true,
+                numbers: &Numbers::NONE,
                 ..self.mode()
             },
         ) {
@@ -322,7 +324,15 @@ impl Terminal<'_> {
     }
 
     /// Makes the moves of a line.
-    fn perform(&mut self, parsed: ParsedLine) -> io::Result<()> {
+    fn perform(&mut self, mut parsed: ParsedLine) -> io::Result<()> {
+        // A number means what the screen shows now, and not what it will show.
+        for word in &mut parsed.rest {
+            let id = line_parser::addressee(std::slice::from_ref(word))
+                .and_then(|seat| self.numbers.id(seat, &word.text));
+            if let Some(id) = id {
+                word.text = id.to_owned();
+            }
+        }
         self.early = line_parser::followed(parsed.rest, std::mem::take(&mut self.early));
         for id in &parsed.ids {
             match self.sitting.answer(id) {

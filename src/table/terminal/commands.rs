@@ -14,7 +14,7 @@ use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
-use crate::table::{chronicle, hint, line_parser, luck, odds, rulebook, story};
+use crate::table::{chronicle, hint, line_parser, luck, odds, plain, rulebook, story};
 
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
@@ -651,29 +651,21 @@ impl Terminal<'_> {
 
     /// The answers of everybody who is asked; those who have the same stand together.
     fn answers_of(&mut self, asks: &[Asked]) -> io::Result<()> {
-        let mut lists: Vec<(Vec<String>, String)> = Vec::new();
+        let mut lists: Vec<(Vec<&Asked>, String)> = Vec::new();
         for asked in asks {
-            let lead = match self.presentation.voice {
-                Voice::Terse => asked.lead(),
-                _ => asked.question().to_owned(),
-            };
             let list = self.list_of(asked);
             match lists.iter_mut().find(|(_, known)| *known == list) {
-                Some((leads, _)) if leads.contains(&lead) => {}
-                Some((leads, _)) => leads.push(lead),
-                None => lists.push((vec![lead], list)),
+                Some((asks, _)) => asks.push(asked),
+                None => lists.push((vec![asked], list)),
             }
         }
-        for (leads, list) in lists {
-            let gap = if self.presentation.voice == Voice::Terse {
-                ", "
-            } else {
-                " "
-            };
-            let leads = leads.join(gap);
-            let lead = match leads.ends_with('?') {
-                true => leads,
-                false => format!("{leads}:"),
+        for (asks, list) in lists {
+            let lead = match self.presentation.voice {
+                Voice::Terse => {
+                    let leads: Vec<String> = asks.iter().map(|asked| asked.lead()).collect();
+                    format!("{}:", leads.join(", ").trim_end_matches(['?', ':']))
+                }
+                _ => plain::together(&asks, self.presentation.language),
             };
             self.say(Tone::Strong, &lead)?;
             write!(self.out, "{list}")?;

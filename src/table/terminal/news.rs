@@ -34,7 +34,10 @@ impl Terminal<'_> {
             let said = match (&told.news, self.presentation.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Brief(_), Voice::Plain) => full(),
+                (News::Brief(_) | News::Full, Voice::Plain) => match &told.sentence {
+                    Some(sentence) => News::Brief(sentence.clone()),
+                    None => full(),
+                },
                 _ => brief.clone(),
             };
             paragraph.push((said, brief));

@@ -86,6 +86,10 @@ impl Prompting for Deep {
             .map(|explorer| explorer.colour.as_str())
     }
 
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
+    }
+
     fn heading(&self, p: &Position) -> Option<Heading> {
         let label = Label::Turn {
             round: Number::of(p.round),

@@ -111,6 +111,10 @@ impl Prompting for Crawl {
         }
     }
 
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
+    }
+
     fn heading(&self, p: &Position) -> Option<Heading> {
         if p.turn == 0 || matches!(p.step, Step::Over | Step::ShowEnd { .. }) {
             return None;

@@ -142,6 +142,10 @@ impl Prompting for Dungeon {
         }
     }
 
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
+    }
+
     fn heading(&self, p: &Position) -> Option<Heading> {
         if p.turn == 0 || matches!(p.step, Step::Deal | Step::Order) {
             return None;

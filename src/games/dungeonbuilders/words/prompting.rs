@@ -118,6 +118,10 @@ impl Prompting for Builders {
         }
     }
 
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
+    }
+
     fn heading(&self, p: &Position) -> Option<Heading> {
         let round = Number::of(p.round);
         let label = match p.step {

@@ -109,6 +109,10 @@ impl Prompting for Caverns {
         self.data.heroes.get(usize::from(seat)).map(String::as_str)
     }
 
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
+    }
+
     fn heading(&self, p: &Position) -> Option<Heading> {
         let first = (!p.is_solo()).then_some(Player(p.first));
         let label = || {
