@@ -19,6 +19,7 @@ use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, distinguished_by_hue};
 use crate::press::inspect::safe::{OutsideSafeZone, outside_safe_zone};
+use crate::press::inspect::unknown::unknown;
 use crate::press::layout::waste::Need;
 use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
@@ -182,6 +183,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                     pieces = drawn_pieces.pieces.len();
                     findings.add(edges(&drawn_pieces, usize::MAX)?);
                     findings.warn(coarse(&drawn_pieces)?);
+                    findings.warn(unknown(&drawn_pieces)?.into_iter().collect());
                     pale = low_contrast(&drawn_pieces, &templates, &mut reader, &mut measured)?;
                     slow.note(&drawn_pieces)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
@@ -327,6 +329,7 @@ pub(super) fn look(
 ) -> Result<Findings, Problems> {
     let mut findings = edges(drawn_pieces, usize::MAX)?;
     findings.warn(coarse(drawn_pieces)?);
+    findings.warn(unknown(drawn_pieces)?.into_iter().collect());
     findings.warn(low_contrast(drawn_pieces, templates, reader, measured)?);
     Ok(findings)
 }
@@ -345,7 +348,8 @@ pub(super) fn edges(drawn_pieces: &DrawnPieces<'_>, most: usize) -> Result<Findi
 pub(super) fn judge(kit: &Kit) -> Findings {
     let mut findings = Findings::default();
     let game = games::of_kit(kit);
-    if let Some(named) = kit.of_game.as_ref().filter(|named| named.id != game.id) {
+    let is_unknown = |id: &str| id != game.id && games::find(id).is_none();
+    if let Some(named) = kit.of_game.as_ref().filter(|named| is_unknown(&named.id)) {
         let id = &named.id;
         let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
         let problem = Problem::new(named.place.clone(), format!("there is no game `{id}`"));
@@ -360,10 +364,10 @@ pub(super) fn judge(kit: &Kit) -> Findings {
             }));
         return findings;
     }
-    let (wrong, advice) = games::advice(game.id, kit);
+    let (wrong, advice) = games::advice(&game, kit);
     findings.errors.extend(wrong);
     findings.warn(advice);
-    if games::find(game.id).is_none() {
+    if game.is_own() {
         return findings;
     }
     let editions: Vec<Option<String>> = match game.editions {

@@ -13,6 +13,7 @@ use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
+use crate::lab::playout::Unfit;
 use crate::lab::words::mean;
 use crate::lab::{Plan, page, playout, table};
 use crate::referee::shell::argument;
@@ -103,7 +104,7 @@ fn demand_one_game(
     (before, kit): (&Entry, &Kit),
     (after, other): (&Entry, &Kit),
 ) -> Result<(), Error> {
-    let is_listed = |entry: &Entry| games::find(entry.id).is_some();
+    let is_listed = |entry: &Entry| !entry.is_own();
     if before.id == after.id || !(is_listed(before) || is_listed(after)) {
         return Ok(());
     }
@@ -193,7 +194,11 @@ impl Visitor for Before<'_> {
                 done,
             },
         ) = self;
-        playout::demand_fit(&game, &plan.bots).map_err(|why| unfit(entry, why))?;
+        if let Some(why) = game.is_endless() {
+            return Err(unfit(entry, Unfit::Endless(why)));
+        }
+        playout::demand_fit(&game, &plan.bots, plan.programs.as_ref())
+            .map_err(|why| unfit(entry, why))?;
         let found = games::with(
             id,
             kit,

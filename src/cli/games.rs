@@ -21,7 +21,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         let kit = Kit::find(id)?;
         say!("{id}\n    {}, {}", by_whom(&kit), players(&kit));
         let game = games::of_kit(&kit);
-        if games::find(game.id).is_none() {
+        if game.is_own() {
             say!("    played freely: the referee keeps track of the table, and knows no rules");
         }
         if !game.editions.is_empty() {

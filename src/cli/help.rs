@@ -103,6 +103,12 @@ const GROUPS: [(&str, &[Guide]); 5] = [
                 "tutorial.md",
             ),
             guide(
+                "icons",
+                &["out", "copy"],
+                "paperkeep icons sword",
+                "drawing.md",
+            ),
+            guide(
                 "check",
                 &["verbose", "format"],
                 "paperkeep check owls",

@@ -16,6 +16,7 @@ mod export;
 mod findings;
 mod games;
 mod help;
+mod icons;
 mod man;
 mod new;
 mod page;
@@ -62,6 +63,7 @@ enum Command {
     Calibrate(calibrate::Args),
     #[command(aliases = ["list", "game"])]
     Games(games::Args),
+    Icons(icons::Args),
     #[command(aliases = ["validate", "lint", "test"])]
     Check(check::Args),
     #[command(alias = "diff")]
@@ -123,6 +125,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
+        Command::Icons(args) => icons::run(args),
         Command::Check(args) => check::run(args),
         Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),

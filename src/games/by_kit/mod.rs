@@ -10,8 +10,10 @@
 //! * `words`: questions, answers, events, moves and corrections in words.
 //! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`initial_layout`](sight::initial_layout): the
 //!   initial layout, for export.
+//! * [`bots`]: bots that judge a position by what the kit declares.
 //! * [`trial`]: random games, for `check`.
 
+mod bots;
 pub mod language;
 pub mod rules;
 pub mod sight;
@@ -23,12 +25,14 @@ mod words;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use language::code::Program;
+use bots::Greedy;
+use language::code::{Part, Program, Type, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
-use rules::position::{Move, Position, Wait};
+use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, Wait};
+use rules::worlds::Deal;
 use rules::{eval, start};
 use sight::view::View;
 
@@ -41,11 +45,20 @@ use crate::referee::bot::RandomBot;
 use crate::referee::intern::keep;
 use crate::referee::journal::Secrets;
 use crate::referee::{
-    Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict,
+    Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict, Worlds,
 };
 
 /// The version of the language, raised whenever older rules would now be read differently.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+
+/// Earlier versions, whose games are continued as they began: then, `[end] when` was judged after each action.
+const PAST: Past = Past {
+    rules: &[(1, "0.2.0")],
+    ..Past::NONE
+};
+
+/// The most positions that are listed as possible.
+const LISTED: usize = 1_000;
 
 /// The most players at a table.
 pub const MAX_SEATS: usize = 16;
@@ -96,7 +109,10 @@ impl KitGame {
             .filter(|language| language.own_file(SHEET).is_none());
         let sheet = sheet::read_in(language.cloned(), &name, &text)?;
         let sheet = open::freed(sheet, &facts, kit.files.language())?;
-        let program = compile::compile(&sheet, &facts, setup.players.len())?;
+        let mut program = compile::compile(&sheet, &facts, setup.players.len())?;
+        if setup.rules.is_some_and(|rules| rules < 2) {
+            program.end.after = sheet::After::Action;
+        }
         Ok(KitGame {
             language: kit.files.language().cloned(),
             ..KitGame::set_up(program, setup)?
@@ -107,13 +123,18 @@ impl KitGame {
 /// The file of a kit's rules.
 const SHEET: &str = "play.toml";
 
+/// Whether a kit has rules of its own.
+pub fn has_rules(kit: &Kit) -> bool {
+    kit.files.has(SHEET)
+}
+
 /// The name and text of the kit's `play.toml`, or of the one generated for it.
 pub fn sheet_of(
     kit: &Kit,
     setup: &Setup,
     facts: &facts::Facts,
 ) -> Result<(String, String), SetupError> {
-    if kit.files.has(SHEET) {
+    if has_rules(kit) {
         let name = kit.files.name(SHEET);
         let text = kit
             .files
@@ -127,7 +148,7 @@ pub fn sheet_of(
 
 /// The kit's entry in the list of games.
 pub fn entry(kit: &Kit) -> Entry {
-    let free = !kit.files.has(SHEET);
+    let free = !has_rules(kit);
     Entry {
         id: keep(&kit.id),
         rules: VERSION,
@@ -143,8 +164,11 @@ pub fn entry(kit: &Kit) -> Entry {
                 Secrets::Table
             }
         },
-        binding: Binding::Whole(fingerprint),
-        past: Past::NONE,
+        binding: Binding::Whole {
+            now: fingerprint,
+            before: fingerprint_before,
+        },
+        past: PAST,
     }
 }
 
@@ -163,11 +187,20 @@ const OPEN_OPTIONS: &[TableOption] = &[
 ];
 
 /// A fingerprint of the rows and the rules; sentences do not count. If the rules cannot be read, of the rows alone.
-pub fn fingerprint(kit: &Kit) -> String {
+pub fn fingerprint(kit: &Kit, setup: &Setup) -> String {
+    let rules = stripped(kit, setup).map(|(sheet, _)| language::sentences::of(&sheet));
+    digest(kit, rules.ok())
+}
+
+/// The same as journals of version 1 have it.
+fn fingerprint_before(kit: &Kit) -> String {
+    let rules = without_words(kit).map(|program| language::past::meaning(&program));
+    digest(kit, rules.ok())
+}
+
+fn digest(kit: &Kit, rules: Option<String>) -> String {
     let mut hash = Sha256::new_with_prefix(kit.fingerprint());
-    if let Ok(program) = without_words(kit) {
-        hash.update(program.meaning());
-    }
+    hash.update(rules.unwrap_or_default());
     hash.finalize()
         .iter()
         .take(8)
@@ -175,12 +208,18 @@ pub fn fingerprint(kit: &Kit) -> String {
         .collect()
 }
 
-/// Compiles the rules for the fewest players, without their sentences.
-fn without_words(kit: &Kit) -> Result<Program, SetupError> {
+/// The rules without their sentences, and the rows.
+fn stripped(kit: &Kit, setup: &Setup) -> Result<(sheet::Sheet, facts::Facts), SetupError> {
     let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-    let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
+    let (name, text) = sheet_of(kit, setup, &facts)?;
     let mut sheet = open::freed(sheet::read(&name, &text)?, &facts, None)?;
     sheet.strip();
+    Ok((sheet, facts))
+}
+
+/// Compiles the rules for the fewest players, without their sentences.
+fn without_words(kit: &Kit) -> Result<Program, SetupError> {
+    let (sheet, facts) = stripped(kit, &Setup::default())?;
     Ok(compile::compile(
         &sheet,
         &facts,
@@ -232,7 +271,10 @@ impl Game for KitGame {
         match p.wait {
             Wait::Choose(choice) => self.list_thinkable(p, choice, each),
             _ => {
-                self.list(p, &mut |mv, _| each(mv));
+                let listed = self.list(p, &mut |mv, _| each(mv));
+                if listed.fault.is_some() {
+                    each(Move::GoOn);
+                }
             }
         }
     }
@@ -243,7 +285,11 @@ impl Game for KitGame {
 
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
         choices.clear();
-        self.list(p, &mut |mv, weight| choices.weigh(mv, weight));
+        let listed = self.list(p, &mut |mv, weight| choices.weigh(mv, weight));
+        if listed.fault.is_some() {
+            choices.clear();
+            choices.push(Move::GoOn);
+        }
     }
 
     fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
@@ -256,10 +302,11 @@ impl Game for KitGame {
             return None;
         };
         let (mut first, mut several) = (None, false);
-        self.list(p, &mut |mv, _| {
+        let listed = self.list(p, &mut |mv, _| {
             several |= first.is_some();
             first = first.or(Some(mv));
         });
+        several |= listed.fault.is_some();
         // If the rules are stuck, the players are told.
         first.filter(|mv| {
             !several && *mv != Move::GoOn && p.alone < 2000 && self.is_openly_forced(p, *mv)
@@ -270,16 +317,59 @@ impl Game for KitGame {
         (p.wait == Wait::Over).then(|| self.result(p))
     }
 
-    /// The referee only runs a kit's rules, so it does not work out which worlds fit a seat's knowledge.
     fn known(
         &self,
         position: &Position,
-        _seat: Option<Seat>,
+        seat: Option<Seat>,
         each: &mut dyn FnMut(Position, u32) -> bool,
     ) {
-        if self.seats == 1 || !crate::referee::Words::hides(self) {
-            each(position.clone(), 1);
+        let worlds = self.possible(position, seat, Deal::Closed, (LISTED, LISTED));
+        for (world, cases) in worlds.list {
+            if !each(world, cases) {
+                return;
+            }
         }
+    }
+
+    fn worlds(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        most: usize,
+        draws: usize,
+    ) -> Worlds<Position> {
+        self.possible(position, seat, Deal::Closed, (most, draws))
+    }
+
+    fn left_open(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        most: usize,
+        draws: usize,
+    ) -> Worlds<Position> {
+        self.possible(position, seat, Deal::Open, (most, draws))
+    }
+
+    fn guesses(&self, position: &Position, _seat: Option<Seat>) -> bool {
+        position.before.is_some()
+    }
+
+    fn settle(&self, position: &mut Position) {
+        self.put_in_order(position);
+    }
+
+    fn bytes(&self, position: &Position) -> usize {
+        position.bytes()
+    }
+
+    fn is_sound(&self, position: &Position) -> bool {
+        !position.fault.is_some_and(|fault| {
+            matches!(
+                fault.is,
+                RuntimeErrorKind::Hidden | RuntimeErrorKind::Elsewhere
+            )
+        })
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
@@ -387,10 +477,15 @@ impl KitGame {
 }
 
 impl Bots for KitGame {
-    const NAMES: &'static [&'static str] = &["random"];
+    const NAMES: &'static [&'static str] = &["greedy", "random"];
+
+    /// Most games of a designer end sooner.
+    const HORIZON: usize = 150;
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
+        "rounds",
+        "decisions",
         "actions",
         "answers",
         "dice rolled",
@@ -399,15 +494,43 @@ impl Bots for KitGame {
     ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
-        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<KitGame>>)
+        match name {
+            "greedy" => Some(Box::new(Greedy)),
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+
+    fn playout_bot(&self) -> Option<Box<dyn Bot<KitGame>>> {
+        self.bot("random")
+    }
+
+    fn estimate(&self, position: &Position, seat: Seat) -> Option<f64> {
+        (position.wait != Wait::Over).then(|| self.estimate_of(position, seat))
+    }
+
+    fn prize(&self, position: &Position, seat: Seat, outcome: &Outcome) -> f64 {
+        self.prize_of(position, seat, outcome)
     }
 
     fn is_cut(&self, p: &Position) -> bool {
         p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
     }
 
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+    fn count(&self, position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
+            Event::Ended => {
+                each("decisions", position.decisions);
+                each(
+                    "rounds",
+                    if self.program.rounds {
+                        position.rounds
+                    } else {
+                        0
+                    },
+                );
+                return;
+            }
             Event::TurnBegan { .. } => "turns",
             Event::Acted { .. } | Event::Chosen { .. } => "actions",
             Event::Answered { .. } => "answers",
@@ -417,6 +540,78 @@ impl Bots for KitGame {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn counters(&self) -> Vec<String> {
+        self.shown_counters()
+            .map(|var| match var.own {
+                true => format!("{} of a player", var.title),
+                false => var.title.clone(),
+            })
+            .collect()
+    }
+
+    fn each_counter(&self, position: &Position, each: &mut dyn FnMut(usize, i32)) {
+        for (at, var) in self.shown_counters().enumerate() {
+            let owners = if var.own { usize::from(self.seats) } else { 1 };
+            let first = usize::from(var.base);
+            let cells = &position.vars[first..first + owners * usize::from(var.each.count())];
+            cells
+                .iter()
+                .for_each(|value| each(at, eval::number(*value)));
+        }
+    }
+
+    fn used(&self, position: &Position, event: &Event) -> Option<(Seat, &str)> {
+        let Event::Acted { seat, action, gaps } = event else {
+            return None;
+        };
+        let code = &self.program.actions[usize::from(*action)];
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        let types = saying.0.iter().filter_map(|part| match part {
+            Part::Value(_, ty) => Some(ty),
+            Part::Text(_) => None,
+        });
+        let mut pieces = gaps
+            .0
+            .iter()
+            .zip(types)
+            .filter(|(_, ty)| matches!(ty, Type::Piece(..)));
+        let ((value, kind), _) = pieces.next()?;
+        let piece = u16::try_from(*value).ok()?;
+        let kind = match *kind {
+            UNKNOWN => self.public(position, piece),
+            kind => kind,
+        };
+        (kind != UNKNOWN).then(|| (*seat, self.kind_name(kind)))
+    }
+
+    fn kinds_of_answers(&self) -> Vec<String> {
+        let offered = |action: usize| {
+            self.program
+                .choices
+                .iter()
+                .any(|choice| choice.actions.contains(&(action as u16)))
+        };
+        let actions = self.program.actions.iter().enumerate();
+        actions
+            .filter(|(at, _)| offered(*at))
+            .map(|(_, action)| action.name.clone())
+            .collect()
+    }
+
+    fn is_endless(&self) -> Option<&'static str> {
+        (!self.program.can_end()).then_some(
+            "its rules have no end: `[end]` needs `win`, `lose` or `when`, or some effect needs `end game`",
+        )
+    }
+}
+
+impl KitGame {
+    /// The counters that the kit shows.
+    fn shown_counters(&self) -> impl Iterator<Item = &VarDecl> {
+        let is_shown = |var: &&VarDecl| var.ty == Type::Number && !var.title.is_empty();
+        self.program.vars.iter().filter(is_shown)
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Sheet {
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
     pub end: End,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<Phrase>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -167,11 +169,24 @@ pub struct Need {
     pub rule: Option<(String, Origin)>,
 }
 
+/// After what a condition for the end is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum After {
+    /// Each action, turn and round.
+    Action,
+    /// Each turn and round.
+    Turn,
+    #[default]
+    Round,
+}
+
 #[derive(Debug, Default)]
 pub struct End {
     pub win: Option<Phrase>,
     pub lose: Option<Phrase>,
     pub when: Option<Phrase>,
+    /// After what it is judged, if the rules say so.
+    pub after: Option<After>,
     pub score: Option<Phrase>,
     pub low: bool,
     pub reveal: Vec<(String, Origin)>,
@@ -183,7 +198,7 @@ impl Sheet {
     /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
         self.words.clear();
-        self.language = None;
+        (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
             (action.words, action.tell) = (None, None);
             action.needs.iter_mut().for_each(|need| need.reason = None);
@@ -349,7 +364,9 @@ impl Reader {
             let sheet = &mut self.sheet.end;
             sheet.win = end.maybe("win", phrase_of);
             sheet.lose = end.maybe("lose", phrase_of);
-            sheet.when = end.maybe("when", phrase_of);
+            if let Some((when, after)) = end.maybe("when", judged) {
+                (sheet.when, sheet.after) = (Some(when), after);
+            }
             sheet.score = end.maybe("score", phrase_of);
             sheet.low = end.maybe("low", Field::flag).unwrap_or(false);
             sheet.reveal = end
@@ -357,6 +374,9 @@ impl Reader {
                 .unwrap_or_default();
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
+        });
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
         });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
@@ -792,6 +812,25 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
         reason,
         rule,
     })
+}
+
+/// Parses when the game ends: a condition, or `{ that = "..", after = "action" }`.
+fn judged(field: Field<'_>) -> Result<(Phrase, Option<After>), Problem> {
+    if !field.is_table() {
+        return Ok((phrase_of(field)?, None));
+    }
+    let section = field.section("`when`")?;
+    let that = section.need("that", phrase_of);
+    let times = ["action", "turn", "round"].map(str::to_owned);
+    let after = section.maybe("after", |field| field.one_of(&times));
+    section.finish();
+    let after = after.map(|after| match after {
+        "action" => After::Action,
+        "turn" => After::Turn,
+        _ => After::Round,
+    });
+    let that = that.ok_or_else(|| field.problem("`when` without `that`"))?;
+    Ok((that, after))
 }
 
 /// Parses the source of a refill: "discard", "discard but top".

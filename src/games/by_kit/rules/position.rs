@@ -1,10 +1,12 @@
 //! The state of a game, as plain data.
 
 use std::mem::take;
+use std::sync::Arc;
 
 use crate::games::by_kit::language::code::FrameKind;
 use crate::games::by_kit::language::map_state::MapState;
 use crate::games::by_kit::language::statement::Turned;
+use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::pools::{Pools, Way};
 
 /// The kind of a piece that nobody knows.
@@ -13,7 +15,7 @@ pub const UNKNOWN: u16 = u16::MAX;
 /// The zone of a piece that is nowhere on the table.
 pub const NOWHERE: u16 = u16::MAX;
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub pieces: Vec<PieceAt>,
     /// The pieces in each zone, from the bottom up.
@@ -22,6 +24,8 @@ pub struct Position {
     pub vars: Vec<i32>,
     /// The upper face of each die, counted from 1; 0 before it was rolled.
     pub dice: Vec<u8>,
+    /// Who was shown each hidden die since it was rolled, by bit.
+    pub dice_shown: Vec<u32>,
     pub maps: Vec<MapState>,
     pub locals: Vec<i32>,
     pub frames: Vec<Frame>,
@@ -35,8 +39,12 @@ pub struct Position {
     /// The player whose turn it is.
     pub active: u8,
     pub wait: Wait,
-    /// Operations since the last decision.
+    /// Operations since the last move.
     pub spun: u32,
+    /// Steps of expressions since the last move.
+    pub steps: u32,
+    /// Rounds begun since the last decision.
+    pub unasked: u32,
     /// Moves since the last decision.
     pub alone: u32,
     pub decisions: u32,
@@ -53,7 +61,17 @@ pub struct Position {
     pub together: bool,
     /// By pick of the last action, what its sentence named.
     pub named: [Named; 4],
+    /// What each seat can tell about hidden pieces.
+    pub beliefs: Beliefs,
+    /// While all choose in secret: the position before the first of them did, and the moves since, by seat.
+    pub before: Option<Arc<Position>>,
+    pub chosen: Vec<(u8, Move)>,
+    /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
+    pub is_open: bool,
 }
+
+/// Who makes a move of chance, among the [chosen](Position::chosen).
+pub const CHANCE: u8 = u8::MAX;
 
 impl Clone for Position {
     fn clone(&self) -> Position {
@@ -63,11 +81,15 @@ impl Clone for Position {
             pools: self.pools.clone(),
             vars: self.vars.clone(),
             dice: self.dice.clone(),
+            dice_shown: self.dice_shown.clone(),
             maps: self.maps.clone(),
             locals: self.locals.clone(),
             frames: self.frames.clone(),
             lists: self.lists.clone(),
             queue: self.queue.clone(),
+            beliefs: self.beliefs.clone(),
+            before: self.before.clone(),
+            chosen: self.chosen.clone(),
             ..*self
         }
     }
@@ -79,29 +101,55 @@ impl Clone for Position {
         self.pools.0.clone_from(&source.pools.0);
         self.vars.clone_from(&source.vars);
         self.dice.clone_from(&source.dice);
+        self.dice_shown.clone_from(&source.dice_shown);
         self.maps.clone_from(&source.maps);
         self.locals.clone_from(&source.locals);
         self.frames.clone_from(&source.frames);
         self.lists.clone_from(&source.lists);
         self.queue.clone_from(&source.queue);
+        self.beliefs.0.clone_from(&source.beliefs.0);
+        self.before.clone_from(&source.before);
+        self.chosen.clone_from(&source.chosen);
         *self = Position {
             pieces: take(&mut self.pieces),
             zones: take(&mut self.zones),
             pools: take(&mut self.pools),
             vars: take(&mut self.vars),
             dice: take(&mut self.dice),
+            dice_shown: take(&mut self.dice_shown),
             maps: take(&mut self.maps),
             locals: take(&mut self.locals),
             frames: take(&mut self.frames),
             lists: take(&mut self.lists),
             queue: take(&mut self.queue),
+            beliefs: take(&mut self.beliefs),
+            before: take(&mut self.before),
+            chosen: take(&mut self.chosen),
             ..*source
         };
     }
 }
 
+impl Position {
+    /// About how much memory it takes, in bytes, beliefs aside.
+    pub fn bytes(&self) -> usize {
+        let kinds = self.pools.0.first().map_or(0, |pool| pool.counts.len());
+        let spots: usize = self
+            .maps
+            .iter()
+            .map(|map| 16 * map.spots.len() + 1_024)
+            .sum();
+        size_of::<Position>()
+            + self.pieces.len() * (size_of::<PieceAt>() + size_of::<u16>())
+            + self.zones.len() * 2 * size_of::<Vec<u16>>()
+            + self.pools.0.len() * (2 * kinds + size_of::<Pools>())
+            + 4 * (self.vars.len() + self.locals.len())
+            + spots
+    }
+}
+
 /// Something that the players have already been told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
     Nothing,
     Piece(u16),
@@ -109,7 +157,7 @@ pub enum Named {
 }
 
 /// A physical piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceAt {
     /// Its kind, or [`UNKNOWN`].
     pub kind: u16,
@@ -126,7 +174,7 @@ pub struct PieceAt {
     pub shown: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     pub kind: FrameKind,
     /// The operation to return to.
@@ -139,7 +187,7 @@ pub struct Frame {
 }
 
 /// A single move of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     Move {
         piece: u16,
@@ -186,15 +234,22 @@ pub enum Step {
         map: u8,
         place: i32,
         turns: u8,
+        up: Option<bool>,
     },
     Roll {
         die: u16,
         of: u8,
     },
+    /// Shows a hidden die to these seats.
+    ShowDie {
+        die: u16,
+        of: u8,
+        seats: u32,
+    },
 }
 
 /// What the machine is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wait {
     /// Nothing; it is running.
     Run,
@@ -218,7 +273,7 @@ pub enum Wait {
 }
 
 /// A mistake in the rules that shows in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuntimeError {
     pub is: RuntimeErrorKind,
     /// The operation that caused it.
@@ -231,8 +286,10 @@ pub enum RuntimeErrorKind {
     Nothing,
     /// A zone is full.
     Full,
-    /// More than 20,000 operations ran between two moves.
+    /// More than 20,000 operations ran between two moves, or an expression or a list of moves took too many steps.
     Spins,
+    /// Round after round passes, and nobody is asked anything.
+    Unasked,
     /// More than [`MAX_ALONE`](super::machine::MAX_ALONE) moves were made without a decision.
     Endless,
     /// Something was read that nobody sees, or not the chooser.

@@ -6,6 +6,7 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::{MapDecl, MapState};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
@@ -64,8 +65,9 @@ impl KitGame {
     pub(crate) fn dealt(&self) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
+        p.beliefs = self.first_beliefs(&p);
         self.run(&mut p, &mut |_| {});
-        p.spun = 0;
+        (p.spun, p.steps) = (0, 0);
         p
     }
 
@@ -225,6 +227,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         pools: Pools::default(),
         vars,
         dice: vec![0; usize::from(program.die_count)],
+        dice_shown: vec![0; usize::from(program.die_count)],
         maps: program
             .maps
             .iter()
@@ -239,6 +242,8 @@ fn blank(program: &Program, zones: usize) -> Position {
         active: 0,
         wait: Wait::Run,
         spun: 0,
+        steps: 0,
+        unasked: 0,
         alone: 0,
         decisions: 0,
         rounds: 0,
@@ -249,6 +254,10 @@ fn blank(program: &Program, zones: usize) -> Position {
         ending: false,
         together: false,
         named: [Named::Nothing; 4],
+        beliefs: Beliefs::default(),
+        before: None,
+        chosen: Vec::new(),
+        is_open: false,
     }
 }
 
