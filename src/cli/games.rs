@@ -9,7 +9,7 @@ use crate::kit::{Files, Kit};
 /// List the shipped games, or tell one: players, length, editions and house rules
 #[derive(clap::Args)]
 pub struct Args {
-    /// Tell this game, by any clear part of its name
+    /// Tell this game, by any clear part of its name, or the kit in a folder
     game: Option<String>,
 }
 
@@ -21,7 +21,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         let kit = Kit::find(id)?;
         say!("{id}\n    {}, {}", by_whom(&kit), players(&kit));
         let game = games::of_kit(&kit);
-        if game.is_own() {
+        if game.is_own() && !kit.files.has("play.toml") {
             say!("    played freely: the referee keeps track of the table, and knows no rules");
         }
         if !game.editions.is_empty() {
@@ -73,7 +73,7 @@ fn tell(word: &str) -> Result<(), Error> {
             }
         }
     }
-    if games::find(game.id).is_none() {
+    if game.is_own() && !kit.files.has("play.toml") {
         say!("    played freely: the referee keeps track of the table, and knows no rules");
     }
     if !game.editions.is_empty() {
@@ -88,7 +88,7 @@ fn tell(word: &str) -> Result<(), Error> {
     if !game.bots.is_empty() {
         say!("Bots (simulate --bot): {}", game.bots.join(", "));
     }
-    let id = &kit.id;
+    let id = part::named(word)?;
     say!("To print it: paperkeep build {id}\nTo play it:  paperkeep play {id}");
     if !kit.rules.is_empty() {
         say!("Its rules:   paperkeep rules {id}");
