@@ -261,11 +261,11 @@ fn an_evening_in_german() {
     );
     assert!(done, "{errors}");
     for words in [
-        "`xyzzy` ist hier keine Antwort. Gefragt ist (tipp `n` oder ein anderes davon):",
-        "Du: n Dunkel  o Dunkel  bleiben?",
+        "`xyzzy` ist hier keine Antwort. Gefragt ist (1 bis 6 oder die Wörter; `?` zeigt sie):",
+        "Ann, was jetzt?  1 nach Norden ins Dunkel  2 nach Osten ins Dunkel  3 bleiben",
         "Du ziehst das Lager (T06).",
-        "Du gegen rot: Hieb.",
-        "Deine Karte gegen Hieb: F04 -1: 5 oder mehr",
+        "Ein rotes Monster greift dich an: Hieb!",
+        "Ann, welche Karte gegen Hieb?  F04 (Sieg mit 5 oder mehr)",
         "Runde 1.",
         "die letzten Züge",
         "Was liegt anders?  (nichts)",
@@ -490,7 +490,7 @@ fn an_open_table_speaks_the_language() {
     let german = said("de", lines);
     for words in [
         "Ann: das Oberste aufdecken: Karten. Mitte: Snowy owl.",
-        "Ann, Ziel?  Mitte  Auslage  Hand  Ablage Karten  Karten",
+        "Ann, Ziel?  1 Mitte  2 Auslage von Ann  3 Hand von Ann  4 Ablage Karten  5 Karten",
         "Ann: würfeln: Zusatzwürfel. Zusatzwürfel: ",
         "Ann, um wie viel? -10 bis 10",
         "Der Tisch: Zähler 3",

@@ -52,13 +52,12 @@ fn every_command_has_a_manual_page() {
     let help = out("--help");
     let commands = help
         .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty());
+        .skip_while(|line| *line != "Print:")
+        .take_while(|line| *line != "Options:");
     let commands = commands
-        .filter(|line| !line.starts_with("   "))
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next());
-    let mut commands: Vec<&str> = commands.filter(|name| *name != "help").collect();
+    let mut commands: Vec<&str> = commands.collect();
     let run = Program::cargo_bin("paperkeep")
         .unwrap()
         .args(["man", "--out"])

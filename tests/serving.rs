@@ -481,7 +481,7 @@ fn a_killed_session_is_resumed_under_its_pages() {
 
 #[cfg(unix)]
 #[test]
-fn an_interrupted_session_leaves_nothing_behind() {
+fn an_interrupted_session_keeps_its_address() {
     let folder = tempfile::tempdir().unwrap();
     let mut played = Played::start(
         folder.path(),
@@ -506,6 +506,8 @@ fn an_interrupted_session_leaves_nothing_behind() {
         .status()
         .unwrap();
     assert!(stopped.success() && played.program.wait().unwrap().success());
-    assert_eq!(pages(), 0);
+    assert_eq!(pages(), 1);
     assert!(TcpStream::connect(("127.0.0.1", played.port)).is_err());
+    let again = Played::start(folder.path(), &["resume", "game.jsonl"]);
+    assert_eq!(again.port, played.port);
 }

@@ -980,16 +980,16 @@ fn players_are_answered_for_in_any_order() {
     assert!(kept.contains("Kept for later: `Bob s; Cleo w`."), "{kept}");
     assert!(kept.contains("Kept for later: `Bob n; Cleo w`."), "{kept}");
     assert!(
-        kept.contains("Bob, Cleo:\n    n dark: go north into the dark\n"),
+        kept.contains("Bob and Cleo, where to?") && kept.contains("1 go north into the dark\n"),
         "{kept}"
     );
     assert!(
-        kept.contains("Asked now (type `n`, or another of these):"),
+        kept.contains("Asked now (type `1`, or another of these):"),
         "{kept}"
     );
     assert!(
         kept.contains(
-            "Crossways, 1 north of the stairs: yellow. Crossways, 2 north of the stairs: 2 yellow."
+            "Crossways, 1 north of the stairs: a yellow monster. Crossways, 2 north of the stairs: 2 yellow monsters."
         ),
         "{kept}"
     );
@@ -1058,6 +1058,7 @@ fn peek_is_not_offered_if_nothing_is_hidden() {
 #[test]
 fn what_people_type_is_understood() {
     let all = ["--physical", "all"];
+    let terse = ["--physical", "all", "--voice", "terse"];
     let three = ["--players", "Ann,Bob,Cleo"];
     let cases: [(&str, &[&str], &str, &[&str]); 10] = [
         // What is shown takes precedence over the start of an answer in full, "put a coin".
@@ -1069,13 +1070,13 @@ fn what_people_type_is_understood() {
         ),
         (
             "deep-dark-dungeon",
-            &all,
+            &terse,
             "T31 T32",
             &["`T32` does not answer what comes next: "],
         ),
         (
             "miniskull-caverns",
-            &all,
+            &terse,
             "c5\nr1\nAnn\nrotate 0; rotate 0; rotate 0",
             &["Walk, noise 1. Noise 3."],
         ),
@@ -1083,7 +1084,7 @@ fn what_people_type_is_understood() {
             "dungeon-crawl",
             &all,
             "5 2 5 0 3\nCrowns Moons Suns\nS5 3",
-            &["Ann: S5, south of the first tile, coin 3."],
+            &["Ann: S5, south of the first tile, a coin of 3."],
         ),
         (
             "dungeonbuilders",
@@ -1093,7 +1094,7 @@ fn what_people_type_is_understood() {
         ),
         (
             "deep-dark-dungeon",
-            &all,
+            &terse,
             "T31 w, T06 ne, T36 sw, T32 nw, T16 e, T02\nne stop\nT05 e, T39 nw, T34\npit 4, sword\nno\nh",
             // Of equal cards, the first is taken; a request for help is answered before the question.
             &[
@@ -1105,13 +1106,13 @@ fn what_people_type_is_understood() {
         ),
         (
             "deep-dark-dungeon",
-            &all,
+            &terse,
             "T31 w, T06 ne, T36 sw, T02 nw, T16 e, T32\nnorth",
-            &["`north`: ne T06 1 or nw T02 1?"],
+            &["`north`: northeast to T06, height 1 or northwest to T02, height 1?"],
         ),
         (
             "deep-dark-dungeon",
-            &all,
+            &terse,
             "T31 w, T06 ne, T36 sw, T32 nw, T16 e, T02\nnorth; stop\nT05 e, T39 nw, T34\nca\nslide",
             &[
                 "ne, T06.",

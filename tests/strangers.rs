@@ -912,7 +912,7 @@ fn a_packed_kit_is_printed_and_played() {
         run("play dungeon-in-a-tin --kit gift.zip --seed 2 --plain --journal game.jsonl")
             .contains("Turn 1.")
     );
-    assert!(run("resume game.jsonl --plain").contains("n dark"));
+    assert!(run("resume game.jsonl --plain").contains("north into the dark"));
     let mut names: Vec<_> = std::fs::read_dir(folder.path())
         .unwrap()
         .map(|entry| entry.unwrap().file_name())

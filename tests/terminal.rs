@@ -101,7 +101,7 @@ fn a_game_on_a_terminal() {
     screen.enter("h all");
     screen.wait("quit or exit");
     screen.enter("stop");
-    let first = screen.wait("n dark");
+    let first = screen.wait("north into the dark");
     assert!(
         first.contains("Hillside St") && first.contains("┌"),
         "{first}"

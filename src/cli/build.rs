@@ -406,7 +406,10 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let names: Vec<String> = match (args.kits.as_slice(), &args.cards) {
         (_, Some(folder)) => vec![folder.display().to_string()],
         ([], None) => part::kit_here().map_or_else(shipped, |here| vec![here]),
-        (kits, None) => kits.to_vec(),
+        (kits, None) => kits
+            .iter()
+            .map(|kit| part::named(kit))
+            .collect::<Result<_, Error>>()?,
     };
     if args.cards.is_some() {
         // Pictures are printed as they are.

@@ -1,43 +1,25 @@
-//! `paperkeep games`: lists the shipped games, or what a kit offers.
+//! `paperkeep games`: lists the shipped games, or tells one of them.
 
 use super::Error;
+use super::part;
 use super::stdio::say;
-use crate::games;
+use crate::games::{self, Entry};
 use crate::kit::{Files, Kit};
 
-/// List the shipped games, with their players, editions and options
+/// List the shipped games, or tell one: players, length, editions and house rules
 #[derive(clap::Args)]
 pub struct Args {
-    /// Only this game, or the kit in a folder
-    kit: Option<String>,
+    /// Tell this game, by any clear part of its name, or the kit in a folder
+    game: Option<String>,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let ids = match args.kit {
-        Some(kit) => vec![kit],
-        None => Files::shipped_ids()
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
-    };
-    for id in &ids {
+    if let Some(word) = &args.game {
+        return tell(word);
+    }
+    for id in Files::shipped_ids() {
         let kit = Kit::find(id)?;
-        let (min, max) = (kit.players.start(), kit.players.end());
-        let players = match (min, max) {
-            (1, 1) => "1 player".to_owned(),
-            (min, max) if min == max => format!("{min} players"),
-            _ => format!("{min} to {max} players"),
-        };
-        let year = if kit.year == 0 {
-            String::new()
-        } else {
-            format!(" ({})", kit.year)
-        };
-        say!(
-            "{id}\n    {}, by {}{year}, {players}",
-            kit.title,
-            kit.designers.join(", ")
-        );
+        say!("{id}\n    {}, {}", by_whom(&kit), players(&kit));
         say!("    licence: {}", kit.licence);
         let game = games::of_kit(&kit);
         if game.is_own() && !kit.files.has("play.toml") {
@@ -46,11 +28,71 @@ pub fn run(args: Args) -> Result<(), Error> {
         if !game.editions.is_empty() {
             say!("    editions: {}", game.editions.join(", "));
         }
-        for option in game.options {
-            let choice = format!("{}={}", option.name, option.values.join("|"));
-            say!("    --option {choice:<30} {}", option.help);
-        }
+        options(&game);
         say!("    bots: {}", game.bots.join(", "));
+    }
+    Ok(())
+}
+
+/// "MiniSkull Caverns, by A and B (2009)".
+fn by_whom(kit: &Kit) -> String {
+    let year = match kit.year {
+        0 => String::new(),
+        year => format!(" ({year})"),
+    };
+    format!("{}, by {}{year}", kit.title, kit.designers.join(", "))
+}
+
+fn players(kit: &Kit) -> String {
+    match (kit.players.start(), kit.players.end()) {
+        (1, 1) => "1 player".to_owned(),
+        (min, max) if min == max => format!("{min} players"),
+        (min, max) => format!("{min} to {max} players"),
+    }
+}
+
+fn options(game: &Entry) {
+    for option in game.options {
+        let choice = format!("{}={}", option.name, option.values.join("|"));
+        say!("    --option {choice:<30} {}", option.help);
+    }
+}
+
+/// Tells one game: what it is about, how long it takes, its house rules, and how to print and play it.
+fn tell(word: &str) -> Result<(), Error> {
+    let kit = part::find(word, None)?;
+    let game = games::of_kit(&kit);
+    say!("{}, {}", by_whom(&kit), players(&kit));
+    if let Some(evening) = &kit.evening {
+        if !evening.goal.is_empty() {
+            say!("{}", evening.goal);
+        }
+        for count in kit.players.clone() {
+            let count = count as usize;
+            if let Some(minutes) = evening.length(count) {
+                say!("    about {minutes} minutes for {count}");
+            }
+        }
+    }
+    if game.is_own() && !kit.files.has("play.toml") {
+        say!("    played freely: the referee keeps track of the table, and knows no rules");
+    }
+    if !game.editions.is_empty() {
+        say!("Editions (--edition): {}", game.editions.join(", "));
+    }
+    if !game.options.is_empty() {
+        say!("House rules:");
+        options(&game);
+    }
+    let decks: Vec<&str> = kit.decks.iter().map(|deck| deck.name.as_str()).collect();
+    say!("Decks (build --deck): {}", decks.join(", "));
+    if !game.bots.is_empty() {
+        say!("Bots (simulate --bot): {}", game.bots.join(", "));
+    }
+    let id = part::named(word)?;
+    say!("To print it: paperkeep build {id}\nTo play it:  paperkeep play {id}");
+    if !kit.rules.is_empty() {
+        say!("Its rules:   paperkeep rules {id}");
     }
     Ok(())
 }

@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 
 use super::stdio::say;
-use super::{Arguments, Error};
+use super::{Error, help};
 use crate::games::english::counted;
 use crate::press::write::output::Output;
 
@@ -21,7 +21,7 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let mut program = Arguments::command();
+    let mut program = help::program();
     program.build();
     if let Some(folder) = &args.out {
         return write_all(&program, folder);

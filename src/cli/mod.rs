@@ -12,9 +12,11 @@ mod compare;
 mod completions;
 mod config;
 mod error;
+mod evenings;
 mod export;
 mod findings;
 mod games;
+mod help;
 mod icons;
 mod man;
 mod new;
@@ -41,7 +43,7 @@ use std::process::ExitCode;
 #[cfg(unix)]
 use std::sync::Arc;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use error::Error;
 
@@ -58,25 +60,35 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    #[command(aliases = ["print", "pdf"])]
     Build(Box<build::Args>),
     Allow(allow::Args),
     Calibrate(calibrate::Args),
+    #[command(aliases = ["list", "game"])]
     Games(games::Args),
     Icons(icons::Args),
+    #[command(aliases = ["validate", "lint", "test"])]
     Check(check::Args),
+    #[command(alias = "diff")]
     Compare(Box<compare::Args>),
+    #[command(aliases = ["create", "init", "make"])]
     New(new::Args),
     Export(export::Args),
+    #[command(aliases = ["start", "host", "referee"])]
     Play(play::Args),
     Pull(pull::Args),
+    #[command(aliases = ["continue", "load"])]
     Resume(resume::Args),
     Replay(replay::Args),
     #[command(hide = true)]
     DryRun(watch::dry_run::Args),
     Report(report::Args),
+    #[command(alias = "rule")]
     Rules(rules::Args),
     Scale(scale::Args),
+    #[command(aliases = ["sim", "balance"])]
     Simulate(Box<simulate::Args>),
+    #[command(aliases = ["preview", "serve"])]
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -88,10 +100,14 @@ pub fn run() -> ExitCode {
     ignore_size_signal();
     worker::keep_limits();
     allow::recall();
-    let done = match Arguments::try_parse() {
+    let parsed = help::program()
+        .try_get_matches()
+        .and_then(|matches| Arguments::from_arg_matches(&matches));
+    let done = match parsed {
         Ok(arguments) => obey(arguments.command),
         Err(said) => {
             stdio::told(&said);
+            help::suggest(&said);
             if said.use_stderr() {
                 return ExitCode::from(2);
             }

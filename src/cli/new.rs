@@ -76,7 +76,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     free(&folder)?;
     if !is_kit(&from)
         && Path::new(&from).exists()
-        && let Some(ended) = worker::do_all(false)
+        && let Some(ended) = worker::do_all(&Work::printing(
+            Handed::default().kit(&from).writing(&folder),
+        ))
     {
         return worker::ended(ended, &from);
     }

@@ -28,22 +28,21 @@ pub struct PageArgs {
     #[arg(long)]
     page: bool,
 
-    /// The port of the page [default: a free one]
+    /// The port of the page, which this opens too [default: a free one, kept for the game]
     #[arg(
         long,
         value_name = "PORT",
-        requires = "page",
         default_value_t = 0,
         hide_default_value = true
     )]
     port: u16,
 
-    /// Let phones on the local network join with a code; otherwise the page is for this machine only
-    #[arg(long, requires = "page")]
+    /// The page, and let phones on the local network join it with a code
+    #[arg(long)]
     lan: bool,
 
-    /// Open the page in the browser
-    #[arg(long, requires = "page")]
+    /// The page, opened in the browser
+    #[arg(long)]
     open: bool,
 }
 
@@ -55,12 +54,12 @@ pub struct Page {
 
 impl PageArgs {
     pub fn is_wanted(&self) -> bool {
-        self.page
+        self.page || self.lan || self.open || self.port != 0
     }
 
     /// Opens the page and hands its event loop to `play`. Everything is closed when that returns.
     ///
-    /// For the journal of a session that was killed, the page opens at the same address, for the same devices.
+    /// For the journal of a session that had a page before, it opens at the same address, for the same devices.
     pub fn with_event_loop<T>(
         &self,
         players: &[String],
@@ -69,6 +68,9 @@ impl PageArgs {
         play: impl FnOnce(EventLoop<'_>, &Arc<Hub>) -> T,
     ) -> Result<T, Error> {
         let keep = journal.and_then(|journal| keep::path(&config::folder()?, journal));
+        if let Some(folder) = keep.as_deref().and_then(Path::parent) {
+            keep::forget_old(folder);
+        }
         let kept = keep.as_deref().and_then(Kept::read).unwrap_or_default();
         let wrong = |error: io::Error| {
             Error::Other(format!(
@@ -127,6 +129,7 @@ impl Page {
         let (link, _) = self.hub.link(Audience::Table)?;
         say!("The table is at {link}");
         if args.lan {
+            show_scannable(&link)?;
             note!(
                 "The page is open to everybody on this network who has a code, at port {}.",
                 self.site.port()
@@ -134,9 +137,7 @@ impl Page {
             for (seat, name) in (0..).zip(players) {
                 let (link, _) = self.hub.link(Audience::Seat(seat))?;
                 say!("{name} joins at {link}");
-                if io::stdout().is_terminal() {
-                    write!(stdio::styled(), "{}", scannable(&link))?;
-                }
+                show_scannable(&link)?;
             }
         }
         if args.open {
@@ -144,6 +145,14 @@ impl Page {
         }
         Ok(())
     }
+}
+
+/// Shows a link as a QR code, if stdout is a terminal.
+fn show_scannable(link: &str) -> Result<(), Error> {
+    if io::stdout().is_terminal() {
+        write!(stdio::styled(), "{}", scannable(link))?;
+    }
+    Ok(())
 }
 
 /// A link as a QR code, to scan from a terminal.

@@ -34,9 +34,10 @@ impl FromStr for Paper {
     }
 }
 
-/// A length between two bounds in mm.
+/// A length between two bounds in mm; it may say "16mm".
 pub fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
-    let length: Um = text.parse()?;
+    let digits = text.strip_suffix("mm").unwrap_or(text).trim_end();
+    let length: Um = digits.parse()?;
     match (Um(min * 1000)..=Um(max * 1000)).contains(&length) {
         true => Ok(length),
         false => Err(format!("give {min} to {max} mm")),

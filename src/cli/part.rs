@@ -26,11 +26,46 @@ pub(super) fn or_here(name: Option<String>) -> Result<String, Error> {
     })
 }
 
-/// The kit with this name, in one of its languages.
-pub(super) fn find(name: &str, language: Option<&str>) -> Result<Kit, Problems> {
-    let kit = Kit::find(name)?;
+/// A shipped game by any clear part of its name: "tin" is dungeon-in-a-tin. Any other word stays as it is, such as the folder of a
+/// kit.
+///
+/// # Errors
+///
+/// It could be several.
+pub(super) fn named(word: &str) -> Result<String, Error> {
+    if Files::shipped(word).is_some() || Path::new(word).exists() {
+        return Ok(word.to_owned());
+    }
+    let said = word.to_lowercase().replace([' ', '_'], "-");
+    let begins = |id: &str| id.starts_with(&said) || id.contains(&format!("-{said}"));
+    let ids = Files::shipped_ids();
+    let found = |fits: &dyn Fn(&str) -> bool| -> Vec<&str> {
+        ids.iter().copied().filter(|id| fits(id)).collect()
+    };
+    let mut fitting = found(&|id| id.split('-').any(|part| part == said));
+    for fits in [&begins as &dyn Fn(&str) -> bool, &|id| id.contains(&said)] {
+        if fitting.is_empty() && said.len() >= SHORTEST {
+            fitting = found(fits);
+        }
+    }
+    match fitting.as_slice() {
+        [] => Ok(word.to_owned()),
+        [only] => Ok((*only).to_owned()),
+        several => Err(Error::Usage(format!(
+            "`{word}` could be {}",
+            several.join(" or ")
+        ))),
+    }
+}
+
+/// The fewest letters that name a game by a part of its name.
+const SHORTEST: usize = 3;
+
+/// The kit with this name, or the shipped game with that in its name, in one of its languages.
+pub(super) fn find(name: &str, language: Option<&str>) -> Result<Kit, Error> {
+    let kit = Kit::find(&named(name)?)?;
     match language {
-        Some(code) => kit.in_language(code),
+        Some(code) => Ok(kit.in_language(code)?),
         None => Ok(kit),
     }
 }

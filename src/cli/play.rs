@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::Error;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
 use super::worker::{self, Handed, Work};
+use super::{Error, evenings};
 use crate::games::past::Stamp;
 use crate::kit::Kit;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
@@ -16,7 +16,7 @@ use crate::table::command::Command;
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
 pub struct Args {
-    /// The game's id (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it [default: the kit in
+    /// The game, by any clear part of its name (`paperkeep games` lists them), or a kit of your own: its folder, or a ZIP archive of it [default: the kit in
     /// the current folder]
     game: Option<String>,
 
@@ -73,7 +73,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
 
-    /// The file to create for the journal, which records every answer [default: paperkeep-GAME-SEED.jsonl]
+    /// The file to create for the journal, which records every answer [default: one among those that `resume` lists; through a
+    /// pipe, paperkeep-GAME-SEED.jsonl in this folder]
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
 
@@ -166,9 +167,10 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         hints: !args.no_hints,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
+    let people = args.front.people();
     let file = args
         .journal
-        .unwrap_or_else(|| sitting::free_name(game.id, seed));
+        .unwrap_or_else(|| evenings::new_file(game.id, seed, people));
     let wishes = Setup {
         options: wishes,
         ..header.setup()
@@ -203,7 +205,8 @@ fn handed(args: &Args, kit: &Path) -> Handed {
     if let Some(table) = &args.from {
         handed = handed.reading(table);
     }
-    if let Some(journal) = &args.journal {
+    let journals = || evenings::made_folder().map(|folder| folder.join("journal"));
+    if let Some(journal) = args.journal.clone().or_else(journals) {
         handed = handed.writing(journal);
     }
     handed

@@ -7,7 +7,7 @@ use super::picture::PictureFile;
 use super::sitting::{self, Opened};
 use super::stdio::{self, say};
 use super::worker::{Handed, Work};
-use super::{Error, worker};
+use super::{Error, evenings, worker};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
@@ -15,7 +15,7 @@ use crate::table::{chronicle, luck, story, terminal};
 /// Show a game from its journal, move by move; changes nothing
 #[derive(clap::Args)]
 pub struct Args {
-    /// The journal
+    /// A journal's file, or as for `resume` its name or its number in the list
     file: PathBuf,
 
     /// Stop after this many moves
@@ -50,7 +50,8 @@ pub struct Args {
     page: PageArgs,
 }
 
-pub fn run(args: Args) -> Result<(), Error> {
+pub fn run(mut args: Args) -> Result<(), Error> {
+    args.file = evenings::meant(&args.file)?;
     if let Some(ended) = worker::do_all(&Work::playing(handed(&args))) {
         return worker::ended(ended, &args.file.display().to_string());
     }

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use super::sitting::{self, Front};
 use super::worker::Work;
-use super::{Error, worker};
+use super::{Error, evenings, worker};
 
-/// Continue a game from its journal
+/// Continue a game; alone, list the last ones
 #[derive(clap::Args)]
 pub struct Args {
-    /// The journal
-    file: PathBuf,
+    /// The number of a game in the list, its name, a part of the game's name for the last one of it, or a journal's file
+    file: Option<PathBuf>,
 
     /// Where the kit's folder is now, if it has moved
     #[arg(long, value_name = "DIR")]
@@ -21,12 +21,16 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let handed = args.front.handed().writing(&args.file);
-    let handed = sitting::journal_handed(handed, &args.file, args.kit.as_deref());
+    let Some(word) = &args.file else {
+        return evenings::list();
+    };
+    let file = evenings::meant(word)?;
+    let handed = args.front.handed().writing(&file);
+    let handed = sitting::journal_handed(handed, &file, args.kit.as_deref());
     if let Some(ended) = worker::do_all(&Work::playing(handed)) {
-        return worker::ended_game(ended, &args.file);
+        return worker::ended_game(ended, &file);
     }
-    let mut opened = sitting::resume(&args.file, args.kit.as_deref())?;
+    let mut opened = sitting::resume(&file, args.kit.as_deref())?;
     args.front
         .run(&mut *opened.sitting, opened.told, &opened.kit)
 }

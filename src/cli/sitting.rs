@@ -9,7 +9,7 @@ use super::page::{self, PageArgs};
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
 use super::worker::{self, Handed};
-use super::{Error, config, part};
+use super::{Error, config, evenings, part};
 use crate::games::{self, Entry, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit};
@@ -39,6 +39,10 @@ pub struct Front {
     /// When the prompt shows the table [default: change; never if you move all the pieces yourselves]
     #[arg(long, value_enum, value_name = "WHEN", conflicts_with = "json")]
     board: Option<Drawn>,
+
+    /// One person plays all hands: nothing is hidden, and the screen is not passed
+    #[arg(long, conflicts_with = "json")]
+    open_hands: bool,
 
     /// A picture of the table, .svg or .png, kept up to date as you play
     #[arg(long, value_name = "FILE", value_parser = PictureFile::parse)]
@@ -114,7 +118,7 @@ impl Front {
                         let wrong = |error: Error| io::Error::other(error.sentence());
                         while event_loop.is_again(page::run_name().map_err(wrong)?) {
                             header.seed = random_seed();
-                            let file = free_name(&header.game, header.seed);
+                            let file = evenings::new_file(&header.game, header.seed, self.people());
                             let (mut next, told) =
                                 begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
                             page::keep_at(hub, &file);
@@ -143,20 +147,32 @@ impl Front {
         people: bool,
     ) -> io::Result<terminal::Presentation<'a>> {
         let memory = memory().filter(|_| people);
+        let kept = memory
+            .as_deref()
+            .and_then(|memory| std::fs::read_to_string(memory).ok())
+            .unwrap_or_default();
+        let offered = Voice::was_offered(&kept);
         if let (Some(voice), Some(memory)) = (self.voice, &memory) {
             renderer
-                .write(memory, voice.kept())
+                .write(memory, voice.kept(offered))
                 .map_err(io::Error::other)?;
         }
-        let kept = || Voice::remembered(&std::fs::read_to_string(memory.as_deref()?).ok()?);
-        let voice = self.voice.or_else(kept).unwrap_or_default();
+        let voice = self.voice.or_else(|| Voice::remembered(&kept));
         Ok(terminal::Presentation {
-            voice,
+            voice: voice.unwrap_or_default(),
             when: self.board,
             memory: memory.clone(),
+            offered,
+            open_hands: self.open_hands,
+            journals: evenings::folder(),
             resumed: self.welcome.is_none(),
             ..presentation(kit, self.plain)
         })
+    }
+
+    /// Whether people play at a terminal, and not a program through pipes.
+    pub fn people(&self) -> bool {
+        !self.json && io::stdin().is_terminal() && io::stdout().is_terminal()
     }
 
     fn sit(
@@ -176,7 +192,7 @@ impl Front {
                 &mut stdio::json(),
             );
         }
-        let people = stdin.is_terminal() && io::stdout().is_terminal();
+        let people = self.people();
         let presentation = self.presentation(kit, renderer, people)?;
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe.
@@ -244,17 +260,6 @@ pub fn option(text: &str) -> Result<(String, String), String> {
 pub(super) fn random_seed() -> u64 {
     // The standard library takes the keys of its hash maps from the system's random numbers.
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
-}
-
-/// The first free file name for this game.
-pub fn free_name(game: &str, seed: u64) -> PathBuf {
-    let plain = PathBuf::from(format!("paperkeep-{game}-{seed}.jsonl"));
-    let numbered =
-        (2..).map(|number| PathBuf::from(format!("paperkeep-{game}-{seed}-{number}.jsonl")));
-    std::iter::once(plain.clone())
-        .chain(numbered)
-        .find(|path| !path.exists())
-        .unwrap_or(plain)
 }
 
 /// A session, what chance has done in it so far and is not yet reported, and its kit.
@@ -416,6 +421,8 @@ pub fn strange(wished: Option<&str>, folder: Option<&Path>) -> Option<PathBuf> {
 
 /// The requested game, with the kit in a folder or the shipped one; if neither is named, the kit in the current folder.
 pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
+    let wished = wished.map(part::named).transpose()?;
+    let wished = wished.as_deref();
     if let (None, Some(wished)) = (folder, wished)
         && Files::shipped(wished).is_some()
         && Kit::is_at(Path::new(wished))

@@ -13,8 +13,10 @@ use crate::referee::scene::Region;
 use crate::referee::{
     Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told,
 };
+use crate::table::asking::Asked;
 use crate::table::line_parser::{self, ParseMode};
 use crate::table::luck;
+use crate::table::numbers::Numbers;
 use crate::table::prompt::Elsewhere;
 
 /// The most moves that one command may make.
@@ -245,8 +247,12 @@ impl Speaker<'_> {
     /// The intended move: an id, or words as at the prompt.
     fn id(&self, sitting: &dyn Sitting, said: &str) -> String {
         let is_known = !matches!(sitting.judge(said), Err(SessionError::NotAMove(_)));
+        let numbers = Numbers::of(
+            &Asked::now(sitting).into_iter().collect::<Vec<Asked>>(),
+            true,
+        );
         let mode = ParseMode {
-            listed: true,
+            numbers: &numbers,
             facing: snapshot::eyes(sitting, self.audience),
             strict: false,
             early: false,

@@ -113,13 +113,10 @@ impl Hub {
         }
     }
 
-    /// Tells every screen that the program is stopping, and removes the file that keeps its port and devices.
+    /// Tells every screen that the program is stopping. Its port and devices stay kept for when the game goes on.
     pub fn close(&self) {
         for audience in self.watched() {
             self.send(audience, Message::Bye);
-        }
-        if let Some((path, _)) = &*self.kept() {
-            let _ = std::fs::remove_file(path);
         }
     }
 

@@ -1,9 +1,10 @@
-//! What survives if the program is killed while its page is open: the port, and the devices that were let in. A resumed session
-//! takes them up again, so every phone returns to where it was. Only digests of keys are kept.
+//! What survives when the program stops while its page is open: the port, and the devices that were let in. A resumed session takes
+//! them up again, so every phone returns to where it was. Only digests of keys are kept, and for a month.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -24,6 +25,21 @@ struct KeptDevice {
     /// Its seat; otherwise it is the table's or an onlooker's.
     seat: Option<Seat>,
     table: bool,
+}
+
+/// How long what is kept is of use.
+const MONTH: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+
+/// Removes what was kept in this folder a month ago or earlier.
+pub fn forget_old(folder: &Path) {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    for file in files {
+        let written = file.metadata().and_then(|data| data.modified());
+        let is_old = written.is_ok_and(|at| at.elapsed().is_ok_and(|age| age > MONTH));
+        if is_old {
+            let _ = fs::remove_file(file.path());
+        }
+    }
 }
 
 impl Kept {

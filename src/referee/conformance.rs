@@ -595,6 +595,8 @@ fn check_prompts<G: Words>(game: &G, one: &G::Position, other: &G::Position, sea
     let manner = |position: &G::Position, by_hand: bool| {
         let Manner {
             lead,
+            asked,
+            together,
             shown,
             usual,
             when,
@@ -603,7 +605,12 @@ fn check_prompts<G: Words>(game: &G, one: &G::Position, other: &G::Position, sea
             silent,
         } = game.manner(position, &vec![by_hand; game.sources().len()]);
         let usual = usual.map(|(mv, word)| (game.id(mv), word));
-        (lead, usual, when, (shown, batch, joint, silent))
+        (
+            (lead, asked, together),
+            usual,
+            when,
+            (shown, batch, joint, silent),
+        )
     };
     for by_hand in [false, true] {
         assert_eq!(

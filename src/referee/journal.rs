@@ -138,6 +138,10 @@ pub enum Entry {
     End { n: usize, end: String },
     /// From here on the table settles these sources and no others.
     Physical { n: usize, physical: Vec<String> },
+    /// Move `amend` and all after it were put aside; what replaces them follows. `n` moves are left.
+    Amend { n: usize, amend: usize },
+    /// What the last amendment put aside counts again; there are now `n` moves.
+    Restore { n: usize, restore: usize },
 }
 
 /// A journal as read. Names that no player could have, or that look alike, are quoted, since anybody may have written the file.

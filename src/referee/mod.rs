@@ -88,11 +88,13 @@ pub use message::Message;
 pub use odds::Odds;
 pub use outcome::{Outcome, Verdict};
 pub use pointing::{FaceSide, Figure, Pointing};
-pub use prompting::{Heading, Manner, News, Prompting, Short, When};
+pub use prompting::{Heading, Manner, News, Prompting, Short, Together, When};
 pub use scene::Scene;
 pub use screen::{Screen, Tone};
 pub use seat::{By, Seat};
 pub use session::{Doubt, Session};
 pub use setup::Setup;
-pub use sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
+pub use sitting::{
+    Amended, Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told,
+};
 pub use words::{Happened, Stake, Telling, Visibility, Words};

@@ -13,6 +13,10 @@ pub struct Manner<M> {
     /// The question without its answers and its question mark: "Ann", "Ann, one space". `None` uses
     /// [`Words::question`](super::Words::question).
     pub lead: Option<String>,
+    /// The question as a sentence, if it differs at the prompt, where a line may answer several.
+    pub asked: Option<String>,
+    /// The question as it is put to several players as one; `None` if each is asked alone.
+    pub together: Option<Together>,
     /// Whether the question lists its answers; it need not where people read them off a die or a card.
     pub shown: bool,
     /// The harmless answer given by an empty line, and the word that shows it: "nobody".
@@ -30,6 +34,8 @@ impl<M> Default for Manner<M> {
     fn default() -> Self {
         Manner {
             lead: None,
+            asked: None,
+            together: None,
             shown: true,
             usual: None,
             when: When::Open,
@@ -38,6 +44,19 @@ impl<M> Default for Manner<M> {
             silent: false,
         }
     }
+}
+
+/// A question that several players are asked as one, if it is the same for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Together {
+    /// The player it is about.
+    pub who: String,
+    /// The question, with [`WHO`](Self::WHO) for all of their names: "What do {who} roll?"
+    pub question: String,
+}
+
+impl Together {
+    pub const WHO: &str = "{who}";
 }
 
 /// When a question is asked.
@@ -134,6 +153,12 @@ pub trait Prompting: Game {
         None
     }
 
+    /// A legal move in the words that stand beside its question; by default [`Words::option`](super::Words::option).
+    fn plain(&self, position: &Self::Position, mv: Self::Move) -> Option<String> {
+        let _ = (position, mv);
+        None
+    }
+
     /// Whether two moves with the same short form are different answers all the same, and are told apart by their ids.
     fn differ(&self, one: Self::Move, other: Self::Move) -> bool {
         let _ = (one, other);
@@ -150,6 +175,12 @@ pub trait Prompting: Game {
     fn news(&self, position: &Self::Position, event: Self::Event) -> News {
         let _ = (position, event);
         News::Full
+    }
+
+    /// An event in a sentence that is shorter than the full one, for the plain voice; where [`news`](Self::news) tells it at all.
+    fn told(&self, position: &Self::Position, event: Self::Event) -> Option<String> {
+        let _ = (position, event);
+        None
     }
 
     /// The phase of a position.

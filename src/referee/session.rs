@@ -17,13 +17,16 @@ use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
 use super::search::{Advice, Budget, Hint, search};
-use super::sitting::{Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told};
+use super::sitting::{
+    Amended, Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told,
+};
 use super::{
     Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused,
     RuleId, Scene, Screen, Seat, Short, Source, SourceInfo, Telling, Turn, When, Words, chance,
     names,
 };
 
+mod amend;
 #[cfg(test)]
 mod tests;
 
@@ -61,6 +64,10 @@ pub struct Session<G: Words + Bots> {
     taken_back: Vec<Vec<u64>>,
     /// By source: whether the table settles it.
     physical: Vec<bool>,
+    /// What amendments replaced, the last one last.
+    replaced: Vec<amend::Replaced<G>>,
+    /// How many amendments there were.
+    amendments: usize,
 }
 
 /// One thing that was done.
@@ -188,6 +195,7 @@ impl<G: Words + Bots> Session<G> {
             line: Vec::new(),
             tip: self.now().clone(),
             made: 0,
+            replaced: Vec::new(),
             ..self.copy()
         }
     }
@@ -205,6 +213,8 @@ impl<G: Words + Bots> Session<G> {
             results: self.results.clone(),
             taken_back: self.taken_back.clone(),
             physical: self.physical.clone(),
+            replaced: self.replaced.clone(),
+            amendments: self.amendments,
         }
     }
 
@@ -273,6 +283,8 @@ impl<G: Words + Bots> Session<G> {
             results,
             taken_back,
             physical,
+            replaced: Vec::new(),
+            amendments: 0,
         }
     }
 
@@ -321,6 +333,14 @@ impl<G: Words + Bots> Session<G> {
             }
             Entry::Physical { n, physical: words } => {
                 self.physical = settled_by_hand(&*self.game, words)?;
+                *n
+            }
+            Entry::Amend { n, amend } => {
+                self.put_aside(*amend)?;
+                *n
+            }
+            Entry::Restore { n, .. } => {
+                self.restore()?;
                 *n
             }
         };
@@ -535,14 +555,21 @@ impl<G: Words + Bots> Session<G> {
             .iter()
             .map(|event| self.game.news(after, *event))
             .collect();
+        let sentences: Vec<Option<String>> = events
+            .iter()
+            .map(|event| self.game.told(after, *event))
+            .collect();
         let tellings = self.tellings(after, action, events);
-        let agreed = std::iter::repeat_n(News::Full, tellings.len() - news.len());
-        let told = tellings.into_iter().zip(agreed.chain(news));
-        told.map(|(telling, news)| Told {
+        let agreed = tellings.len() - news.len();
+        let news = std::iter::repeat_n(News::Full, agreed).chain(news);
+        let sentences = std::iter::repeat_n(None, agreed).chain(sentences);
+        let told = tellings.into_iter().zip(news.zip(sentences));
+        told.map(|(telling, (news, sentence))| Told {
             n,
             by,
             telling,
             news,
+            sentence,
             heading: heading.clone(),
         })
         .collect()
@@ -578,27 +605,34 @@ impl<G: Words + Bots> Session<G> {
     /// Settles chance, and decisions that make no difference, as long as that is up to the program. Steps taken back cannot be
     /// made again once luck has changed.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
-        while self.is_programs() {
-            self.drop_undone();
-            let Some(mv) = self.programs_move() else {
-                return Err(SessionError::Fault(
-                    "a result of chance is due, and none is possible".into(),
-                ));
-            };
-            self.make(Action::Move(mv), By::Program, Some(told))
-                .map_err(|refused| {
-                    let shown = self
-                        .game
-                        .outside(&self.tip, mv)
-                        .unwrap_or_else(|| self.game.id(mv));
-                    SessionError::Fault(format!(
-                        "`{shown}` should be legal, and is refused: {}",
-                        refused.reason
-                    ))
-                })?;
-        }
+        while self.settle_once(told)? {}
         told.extend(self.told_endless());
         Ok(())
+    }
+
+    /// Makes one move of the program, if it is the program's turn.
+    fn settle_once(&mut self, told: &mut Vec<Told>) -> Result<bool, SessionError> {
+        if !self.is_programs() {
+            return Ok(false);
+        }
+        self.drop_undone();
+        let Some(mv) = self.programs_move() else {
+            return Err(SessionError::Fault(
+                "a result of chance is due, and none is possible".into(),
+            ));
+        };
+        self.make(Action::Move(mv), By::Program, Some(told))
+            .map_err(|refused| {
+                let shown = self
+                    .game
+                    .outside(&self.tip, mv)
+                    .unwrap_or_else(|| self.game.id(mv));
+                SessionError::Fault(format!(
+                    "`{shown}` should be legal, and is refused: {}",
+                    refused.reason
+                ))
+            })?;
+        Ok(true)
     }
 
     /// Says that the rules play on and on without a choice, and where.
@@ -631,6 +665,7 @@ impl<G: Words + Bots> Session<G> {
             by,
             telling,
             news: News::Full,
+            sentence: None,
             heading,
         })
     }
@@ -905,6 +940,19 @@ impl<G: Words + Bots> Session<G> {
         shorts
     }
 
+    /// The answers in the words that stand beside their question. Different ones in the same words are told apart as in `shorts`.
+    fn plain(&self, ask: &Ask, moves: &[Option<G::Move>], shorts: &[Option<Short>]) -> Vec<String> {
+        let said = |(at, mv): (usize, &Option<G::Move>)| {
+            let plain = mv.and_then(|mv| self.game.plain(self.now(), mv));
+            let plain = plain.unwrap_or_else(|| ask.options[at].text.clone());
+            let short = mv.and_then(|mv| self.game.short(self.now(), mv));
+            let more = short.zip(shorts[at].as_ref());
+            let more = more.and_then(|(own, shown)| shown.text.strip_prefix(own.text.as_str()));
+            plain + more.unwrap_or_default()
+        };
+        moves.iter().enumerate().map(said).collect()
+    }
+
     /// The conceivable move `like` with the typed words in place of its first parts: "lay 9,9" where "lay:1,0:2" is conceivable.
     /// It will be refused, but with the reason.
     fn instead(&self, like: &str, said: &[&str]) -> Option<String> {
@@ -1015,8 +1063,11 @@ impl<G: Words + Bots> Sitting for Session<G> {
             .map(|option| game.parse(&option.id))
             .collect();
         let ids = |moves: Vec<G::Move>| moves.into_iter().map(|mv| game.id(mv)).collect();
+        let shorts = self.shorts(&moves);
         Some(Brief {
             lead: manner.lead,
+            asked: manner.asked,
+            together: manner.together,
             shown: manner.shown,
             usual: manner.usual.map(|(mv, word)| (game.id(mv), word)),
             when: if self.is_endless() {
@@ -1027,7 +1078,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
             batch: manner.batch,
             joint: manner.joint,
             silent: manner.silent,
-            shorts: self.shorts(&moves),
+            plain: self.plain(ask, &moves, &shorts),
+            shorts,
             phrases: game
                 .phrases(now)
                 .into_iter()
@@ -1274,6 +1326,39 @@ impl<G: Words + Bots> Sitting for Session<G> {
                 Ok(())
             },
         )
+    }
+
+    fn amendable(&self, n: usize) -> Result<Box<dyn Sitting>, SessionError> {
+        Ok(Box::new(self.before(n)?))
+    }
+
+    fn amend(&mut self, n: usize, id: &str) -> Result<Amended, SessionError> {
+        self.amend_move(n, id)
+    }
+
+    fn amendments(&self) -> usize {
+        self.replaced.len()
+    }
+
+    fn take_back_amendment(&mut self) -> Result<Vec<Told>, SessionError> {
+        if self.replaced.is_empty() {
+            return Err(SessionError::Beyond {
+                what: "undo",
+                possible: 0,
+            });
+        }
+        let mut next = self.copy();
+        next.restore().map_err(SessionError::Fault)?;
+        let (n, mark) = (next.made, next.made);
+        let mut told = Vec::new();
+        next.settle(&mut told)?;
+        let entries = next.entries(Some(Entry::Restore { n, restore: 1 }), mark);
+        self.append(&entries)?;
+        *self = Session {
+            journal: self.journal.take(),
+            ..next
+        };
+        Ok(told)
     }
 
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError> {

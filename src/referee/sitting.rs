@@ -13,7 +13,7 @@ use super::pointing::highlights;
 use super::search::{Budget, Hint};
 use super::{
     By, Figure, Heading, News, Odds, Outcome, Pointing, Refused, RuleId, Scene, Screen, Seat,
-    Short, SourceInfo, Telling, Turn, When,
+    Short, SourceInfo, Telling, Together, Turn, When,
 };
 
 /// Something that happened, with the number of the move it came from.
@@ -24,6 +24,8 @@ pub struct Told {
     pub telling: Telling,
     /// What a prompt says about it.
     pub news: News,
+    /// The same in a sentence, if that is not the one of `telling`.
+    pub sentence: Option<String>,
     /// The phase after the move.
     pub heading: Option<Heading>,
 }
@@ -64,6 +66,8 @@ pub struct Ask {
 #[derive(Clone, Debug)]
 pub struct Brief {
     pub lead: Option<String>,
+    pub asked: Option<String>,
+    pub together: Option<Together>,
     pub shown: bool,
     /// The id of the harmless answer, and the word that shows it.
     pub usual: Option<(String, Cow<'static, str>)>,
@@ -73,6 +77,8 @@ pub struct Brief {
     pub silent: bool,
     /// By option.
     pub shorts: Vec<Option<Short>>,
+    /// The options in the words that stand beside the question.
+    pub plain: Vec<String>,
     /// Words for several ids at once.
     pub phrases: Vec<(Cow<'static, str>, Vec<String>)>,
 }
@@ -110,6 +116,20 @@ pub struct TakenBack {
     /// Whether the program settled chance among them.
     pub luck: bool,
     /// What has happened since: chance that the program settles now but did not then.
+    pub told: Vec<Told>,
+}
+
+/// What an amendment did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Amended {
+    /// The answer in words, before and now.
+    pub was: String,
+    pub is: String,
+    /// How many of the people's moves came before it.
+    pub before: usize,
+    /// Later moves of the people that do not hold any more.
+    pub dropped: Vec<Made>,
+    /// What has happened from the new answer on.
     pub told: Vec<Told>,
 }
 
@@ -354,6 +374,18 @@ pub trait Sitting {
 
     /// Repeats moves that were taken back and not replaced by others.
     fn redo(&mut self, times: usize) -> Result<Vec<Told>, SessionError>;
+
+    /// The game as it was when answer `n` was given, to ask again; an error if that answer cannot be replaced.
+    fn amendable(&self, n: usize) -> Result<Box<dyn Sitting>, SessionError>;
+
+    /// Replaces answer `n`, and makes what followed again as far as it still holds.
+    fn amend(&mut self, n: usize, id: &str) -> Result<Amended, SessionError>;
+
+    /// How many amendments can be taken back.
+    fn amendments(&self) -> usize;
+
+    /// Takes back the last amendment, with everything done since.
+    fn take_back_amendment(&mut self) -> Result<Vec<Told>, SessionError>;
 
     /// From now on the table settles these sources and no others; words such as "dice" or "attack die".
     fn hand_over(&mut self, words: &[String]) -> Result<Vec<Told>, SessionError>;

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use super::numbers::Numbers;
 use super::paint::{Names, fitted, toned};
 use super::reading;
 use crate::kit::Language;
@@ -45,6 +46,11 @@ impl Asked {
             .unwrap_or_else(|| self.ask.question.clone())
     }
 
+    /// What is asked, as a sentence.
+    pub fn question(&self) -> &str {
+        self.brief.asked.as_deref().unwrap_or(&self.ask.question)
+    }
+
     pub fn short(&self, option: usize) -> Option<&Short> {
         self.brief.shorts.get(option)?.as_ref()
     }
@@ -58,20 +64,6 @@ impl Asked {
     /// Whether all answers have a short form. They then stand in the question, without numbers.
     pub fn is_short(&self) -> bool {
         self.brief.shorts.iter().all(Option::is_some)
-    }
-
-    /// Whether its answers are numbered where they are listed.
-    pub fn is_numbered(&self, listed: bool) -> bool {
-        // An answer that starts with a number of its own gets no other.
-        let own = |short: &Short| {
-            short
-                .text
-                .split_whitespace()
-                .next()
-                .is_some_and(reading::is_number)
-        };
-        let player = self.seat().is_some() && !self.brief.shorts.iter().flatten().any(own);
-        player && (listed || !self.is_short()) && reading::numbered(&self.ask)
     }
 
     /// As many words of an option's short form as distinguish it from the others.
@@ -206,17 +198,27 @@ pub fn batch(sitting: &dyn Sitting) -> Vec<Asked> {
 /// A part of a question that is never broken across lines.
 pub struct Segment {
     text: String,
-    /// It can be typed as it stands.
-    typed: bool,
+    /// How many letters at its start can be typed as they stand.
+    typed: usize,
 }
 
 impl Segment {
-    fn said(text: String) -> Segment {
-        Segment { text, typed: false }
+    pub fn said(text: String) -> Segment {
+        Segment { text, typed: 0 }
     }
 
     fn typed(text: String) -> Segment {
-        Segment { text, typed: true }
+        let typed = text.chars().count();
+        Segment { text, typed }
+    }
+
+    /// Only the first letters can be typed.
+    pub fn begun(text: String, typed: usize) -> Segment {
+        Segment { text, typed }
+    }
+
+    pub fn letters(&self) -> usize {
+        self.text.chars().count()
     }
 }
 
@@ -225,16 +227,16 @@ fn is_silent(asks: &[Asked]) -> bool {
     asks.iter().all(|asked| asked.brief.usual.is_some())
 }
 
-/// The question in segments: who is asked what, the answers as typed, what Enter means, and which answers are dangerous.
-/// With `terse`, each answer is shown only as far as needed to type it, with its odds.
-pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
+/// The question in as few words as people use, in segments: who is asked what, the answers as typed, what Enter means, and which
+/// answers are dangerous.
+pub fn terse(asks: &[Asked]) -> Vec<Segment> {
     let mut groups: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     let mut usual: Vec<String> = Vec::new();
     let mut dangers: Vec<String> = Vec::new();
     let silent = is_silent(asks);
     for asked in asks {
         let lead = asked.lead();
-        let mut labels = labels(asked, terse, silent);
+        let mut labels = labels(asked, silent);
         let dangerous = |option: &usize| {
             asked
                 .short(*option)
@@ -311,18 +313,20 @@ pub fn parts(asks: &[Asked], terse: bool) -> Vec<Segment> {
 }
 
 /// How to answer the question: "1 to 6", "F01 to F12", "thrust, swipe, overhead"; "type `d1`, or another of these" if the answers
-/// stand in it. `None` if they are listed below it.
-pub fn how(asks: &[Asked], listed: bool, language: Option<&Arc<Language>>) -> Option<String> {
+/// stand in it. `None` if they are listed below it. `numbers` are those on the screen.
+pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) -> Option<String> {
     let tell = |text: &str, with: &[(&str, &dyn Display)]| say(language, text, with);
     let asked = match asks {
         [asked] => asked,
         several => {
-            let shown = several
-                .iter()
-                .flat_map(|asked| labels(asked, true, is_silent(several)));
-            let first = shown
-                .map(|label| label.split(": ").next().unwrap_or_default().to_owned())
-                .next()?;
+            let shown = several.iter().find_map(|asked| match numbers.shows(asked) {
+                true => Some("1".to_owned()),
+                false => asked
+                    .distinct()
+                    .into_iter()
+                    .find_map(|option| asked.enough(option)),
+            });
+            let first = shown?;
             return Some(tell(
                 "type `{one}`, or another of these",
                 &[("one", &first)],
@@ -332,10 +336,10 @@ pub fn how(asks: &[Asked], listed: bool, language: Option<&Arc<Language>>) -> Op
     if asked.ask.unlisted {
         return Some(tell("what is printed on it", &[]));
     }
-    if asked.is_numbered(listed) {
+    if let Some(last) = numbers.last(asked) {
         return Some(tell(
             "1 to {last}, or its words; `?` lists them",
-            &[("last", &asked.ask.options.len())],
+            &[("last", &last)],
         ));
     }
     if asked.seat().is_some() && !asked.is_short() {
@@ -394,7 +398,7 @@ fn topic(lead: &str) -> Option<&str> {
 }
 
 /// The answers to show in the question, without the one that Enter gives if silence is allowed.
-fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
+fn labels(asked: &Asked, silent: bool) -> Vec<String> {
     if !asked.brief.shown || asked.ask.unlisted {
         return Vec::new();
     }
@@ -411,14 +415,7 @@ fn labels(asked: &Asked, terse: bool, silent: bool) -> Vec<String> {
         !other && Some(&asked.ask.options[*option].id) != usual
     };
     let text = |option: usize| {
-        let text = &asked.short(option)?.text;
-        // Odds stand behind a colon.
-        let odds = text.find(": ").map_or("", |at| &text[at..]);
-        let text = if terse {
-            format!("{}{odds}", asked.enough(option)?)
-        } else {
-            text.clone()
-        };
+        let text = asked.short(option)?.text.clone();
         // Enter gives it.
         Some(if asked.only().is_some() {
             format!("({text})")
@@ -494,11 +491,17 @@ pub fn joined(parts: &[Segment], width: Option<usize>, names: &Names) -> String 
                 column += gap;
             }
         }
-        text.push_str(&if *typed {
-            toned(Tone::Strong, &part)
-        } else {
-            names.toned(Tone::Plain, &part)
-        });
+        let typed = part
+            .char_indices()
+            .nth(*typed)
+            .map_or(part.len(), |(at, _)| at);
+        let (typed, said) = part.split_at(typed);
+        if !typed.is_empty() {
+            text.push_str(&toned(Tone::Strong, typed));
+        }
+        if !said.is_empty() {
+            text.push_str(&names.toned(Tone::Plain, said));
+        }
         column = if part.contains('\n') {
             len
         } else {

@@ -14,6 +14,7 @@ pub enum Command {
     Status,
     Setup,
     History,
+    Amend,
     Odds,
     Hint,
     Luck,
@@ -41,7 +42,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All commands in the order of the help, each with its names, its arguments and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 24] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 25] = [
         (
             Command::Help,
             &["help", "h"],
@@ -106,9 +107,15 @@ impl Command {
         ),
         (
             Command::History,
-            &["history"],
+            &["history", "log"],
             "[N | all]",
-            "the last moves",
+            "the last moves, with their numbers",
+        ),
+        (
+            Command::Amend,
+            &["amend"],
+            "N [ANSWER]",
+            "replace an earlier answer by its number in the log; what followed is kept as far as it still holds",
         ),
         (
             Command::Odds,
@@ -143,7 +150,7 @@ impl Command {
         (
             Command::Voice,
             &["voice"],
-            "[terse | normal | chatty]",
+            "[terse | plain | chatty]",
             "how much is said; remembered",
         ),
         (

@@ -13,7 +13,7 @@ use super::terminal::open_seat;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
 use crate::referee::search::{Budget, Hint};
-use crate::referee::{Answer, Ask, Odds, Seat, SessionError, Sitting, Told, Turn};
+use crate::referee::{Amended, Answer, Ask, Odds, Seat, SessionError, Sitting, Told, Turn};
 
 /// A line out.
 #[derive(Serialize)]
@@ -116,6 +116,12 @@ enum Command {
     Move(String),
     Undo(usize),
     Redo(usize),
+    /// Move `n` becomes another one.
+    Amend {
+        n: usize,
+        id: String,
+    },
+    Restore,
     State(Option<Seat>),
     Luck,
     Odds(Option<Seat>),
@@ -136,7 +142,7 @@ impl Command {
         use Command::*;
         matches!(
             self,
-            Move(_) | Undo(_) | Redo(_) | Correct(_) | End | Physical(_)
+            Move(_) | Undo(_) | Redo(_) | Amend { .. } | Restore | Correct(_) | End | Physical(_)
         )
     }
 }
@@ -233,8 +239,8 @@ fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), S
 /// What to do.
 fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Command, String> {
     let known = [
-        "move", "undo", "redo", "correct", "end", "physical", "state", "setup", "audit", "luck",
-        "odds", "hint", "story", "quit",
+        "move", "undo", "redo", "amend", "restore", "correct", "end", "physical", "state", "setup",
+        "audit", "luck", "odds", "hint", "story", "quit",
     ];
     let mut given = known
         .into_iter()
@@ -266,6 +272,9 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
         ("redo", _) => count()
             .map(Command::Redo)
             .ok_or_else(|| wrong("a number of moves from 1")),
+        ("amend", Value::Object(wish)) => amendment(wish).ok_or_else(|| wrong(AMENDMENT)),
+        ("amend", _) => Err(wrong(AMENDMENT)),
+        ("restore", Value::Bool(true)) => Ok(Command::Restore),
         ("correct", Value::String(words)) => Ok(Command::Correct(words.clone())),
         ("correct", _) => Err(wrong("a correction in words")),
         ("end", Value::Bool(true)) => Ok(Command::End),
@@ -313,6 +322,15 @@ fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Comman
     }
 }
 
+/// The keys of an amendment.
+const AMENDMENT: &str = "{\"n\":N,\"move\":ID}: the number of a move, and what it becomes";
+
+fn amendment(wish: &Map<String, Value>) -> Option<Command> {
+    let n = usize::try_from(wish.get("n")?.as_u64()?).ok()?;
+    let id = wish.get("move")?.as_str()?.to_owned();
+    (wish.len() == 2).then_some(Command::Amend { n, id })
+}
+
 /// The keys of a request for a hint.
 const HINTS: &str = "true, or {\"seconds\":N} or {\"playouts\":N}";
 
@@ -337,6 +355,28 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             .undo(times)
             .map(|back| (Some((back.left, back.ids)), back.told)),
         Command::Redo(times) => sitting.redo(times).map(|told| (None, told)),
+        Command::Amend { n, id } => match sitting.amend(n, &id) {
+            Ok(amended) => {
+                say_amended(out, n, &id, &amended)?;
+                Ok((None, amended.told))
+            }
+            Err(error) => Err(error),
+        },
+        Command::Restore => match sitting.take_back_amendment() {
+            Ok(told) => {
+                let event = Message::Event {
+                    n: sitting.made(),
+                    rule: None,
+                    kind: "restored",
+                    text: "The last amendment is taken back.",
+                    data: &json!({}),
+                    by: "table",
+                };
+                say(out, &event)?;
+                Ok((None, told))
+            }
+            Err(error) => Err(error),
+        },
         Command::State(seat) => match sitting.state(usize::MAX, seat) {
             Ok(position) => {
                 let r#for =
@@ -454,6 +494,25 @@ fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::R
             )
         }
     }
+}
+
+/// Says which move became another one, and which later ones do not hold any more.
+fn say_amended(out: &mut Vec<u8>, n: usize, id: &str, amended: &Amended) -> io::Result<()> {
+    let Amended { was, is, .. } = amended;
+    let dropped: Vec<Value> = amended
+        .dropped
+        .iter()
+        .map(|made| json!({ "n": made.n, "move": made.id, "text": made.text }))
+        .collect();
+    let event = Message::Event {
+        n: n - 1,
+        rule: None,
+        kind: "amended",
+        text: &format!("Move {n} is now \"{is}\", and was \"{was}\"."),
+        data: &json!({ "amend": n, "move": id, "dropped": dropped }),
+        by: "table",
+    };
+    say(out, &event)
 }
 
 fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result<()> {
@@ -641,6 +700,31 @@ mod tests {
             .iter()
             .map(|line| line["type"].as_str().unwrap())
             .collect()
+    }
+
+    #[test]
+    fn a_move_is_amended_and_restored() {
+        let lines = talk(
+            7,
+            &["dice"],
+            "{\"move\":\"roll\"}\n{\"move\":\"die:4\"}\n{\"amend\":{\"n\":4,\"move\":\"die:2\"}}\n{\"restore\":true}\n\
+             {\"restore\":true}\n{\"amend\":{\"n\":1,\"move\":\"die:2\"}}\n{\"amend\":4}\n",
+        );
+        let of = |kind: &str| {
+            let found = lines.iter().find(|line| line["kind"] == kind);
+            found.unwrap_or(&Value::Null).clone()
+        };
+        assert_eq!(of("amended")["n"], 3);
+        assert_eq!(
+            of("amended")["data"],
+            json!({"amend": 4, "move": "die:2", "dropped": []})
+        );
+        assert_eq!(of("restored")["n"], 4);
+        let codes: Vec<&Value> = lines.iter().map(|line| &line["code"]).collect();
+        assert!(codes.contains(&&json!("not_amended")), "{codes:?}");
+        assert!(codes.contains(&&json!("too_far_back")), "{codes:?}");
+        let errors = lines.iter().filter(|line| line["type"] == "error");
+        assert_eq!(errors.count(), 1, "{lines:?}");
     }
 
     #[test]

@@ -7,6 +7,7 @@
 
 use super::asking::{self, Asked, drew};
 use super::meaning;
+use super::numbers::{Numbered, Numbers};
 use super::reading::{self, Care};
 use crate::referee::{By, Seat, SessionError, Sitting};
 
@@ -188,9 +189,9 @@ struct ParsedAnswer {
 
 /// How lines are interpreted.
 #[derive(Clone, Copy, Debug)]
-pub struct ParseMode {
-    /// Answers are listed with numbers even where they stand in the question.
-    pub listed: bool,
+pub struct ParseMode<'a> {
+    /// What numbers mean, as the screen shows them.
+    pub numbers: &'a Numbers,
     /// The player who is alone at the screen.
     pub facing: Option<Seat>,
     /// The first word must match an answer exactly, since it is also a command or nobody is asked.
@@ -203,7 +204,7 @@ pub struct ParseMode {
 pub fn parse(
     sitting: &dyn Sitting,
     line: Vec<Word>,
-    mode: ParseMode,
+    mode: ParseMode<'_>,
 ) -> Result<ParsedLine, ParseError> {
     // "Nothing" may answer a question that nobody is asked, or the one after it.
     match read(sitting, line.clone(), mode, true) {
@@ -219,7 +220,7 @@ pub fn parse(
 fn read(
     sitting: &dyn Sitting,
     line: Vec<Word>,
-    mode: ParseMode,
+    mode: ParseMode<'_>,
     sparing: bool,
 ) -> Result<ParsedLine, ParseError> {
     let whole = line.len();
@@ -257,7 +258,7 @@ fn read(
         // A list shows that question as well, with its numbers.
         let unasked = asked
             .unasked()
-            .filter(|_| !mode.listed || !steps.is_empty());
+            .filter(|_| !mode.numbers.shows(&asked) || !steps.is_empty());
         let own_mode = ParseMode {
             strict: mode.strict && left.len() == whole || unasked.is_some() || fresh,
             ..mode
@@ -400,7 +401,7 @@ impl FirstError {
 fn others_silent(
     trial: &mut dyn Sitting,
     batch: Option<u64>,
-    mode: ParseMode,
+    mode: ParseMode<'_>,
 ) -> Vec<ParsedAnswer> {
     let mut steps = Vec::new();
     while steps.len() < MAX_MOVES {
@@ -490,7 +491,7 @@ fn for_oneself(
     sitting: &dyn Sitting,
     asked: &Asked,
     words: &[Word],
-    mode: ParseMode,
+    mode: ParseMode<'_>,
 ) -> Option<usize> {
     let (_, count) =
         named(sitting, words, false).filter(|(seat, _)| asked.seat() == Some(*seat))?;
@@ -505,14 +506,24 @@ fn beside(
     sitting: &dyn Sitting,
     first: Option<Seat>,
     words: &[Word],
-    mode: ParseMode,
+    mode: ParseMode<'_>,
 ) -> Option<Seat> {
     let exact = ParseMode {
         strict: true,
         ..mode
     };
     let asks = asking::batch(sitting);
-    let takes = |asked: &Asked| fit(asked, words, sitting, exact).takes(words);
+    // A number that only this player's answers have.
+    let counts = |asked: &Asked| {
+        let number = &words[0].text;
+        part(words) == 1
+            && reading::is_number(number)
+            && matches!(
+                mode.numbers.meaning(asked, number),
+                Some(Numbered::Moves(_))
+            )
+    };
+    let takes = |asked: &Asked| counts(asked) || fit(asked, words, sitting, exact).takes(words);
     let has = |seat: &Seat| {
         asks.iter()
             .any(|asked| asked.seat() == Some(*seat) && takes(asked))
@@ -536,7 +547,7 @@ fn address(words: &mut Vec<Word>, start: usize, count: usize, to: Seat) {
 }
 
 /// What a question makes of words: exact matches before prefixes, and many words before few.
-fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode) -> Fit {
+fn fit(asked: &Asked, words: &[Word], sitting: &dyn Sitting, mode: ParseMode<'_>) -> Fit {
     let part = part(words);
     let most = part.min(LONGEST);
     let text = |count: usize| said(&words[..count]);
@@ -619,7 +630,12 @@ fn in_full(asked: &Asked, said: &[Word]) -> Option<Fit> {
     };
     let shown = |option: usize| {
         let answer = &asked.ask.options[option];
-        let mut forms = vec![answer.text.clone(), reading::label(answer, &asked.ask)];
+        let plain = asked.brief.plain[option].clone();
+        let mut forms = vec![
+            answer.text.clone(),
+            reading::label(answer, &asked.ask),
+            plain,
+        ];
         if let Some(short) = asked.short(option) {
             forms.extend([
                 short.text.clone(),
@@ -676,7 +692,7 @@ enum Tier {
     Whole,
     /// Prefixes of the first words of what is shown.
     Begun,
-    /// Prefixes of the first words of the answer in full, which is not shown.
+    /// Prefixes of the first words of the answer in whole words.
     BegunInFull,
     /// Prefixes of words.
     Loose,
@@ -696,7 +712,7 @@ impl Tier {
         matches!(self, Tier::Whole | Tier::Loose)
     }
 
-    fn find(self, asked: &Asked, said: &str, mode: ParseMode) -> Found {
+    fn find(self, asked: &Asked, said: &str, mode: ParseMode<'_>) -> Found {
         if let (Tier::Exact, Some((_, ids))) = (
             self,
             asked
@@ -708,14 +724,14 @@ impl Tier {
             return Found::Moves(ids.clone());
         }
         // A number refers to the list, if that is numbered.
-        if self == Tier::Exact
-            && reading::is_number(said)
+        if reading::is_number(said)
             && !mode.strict
-            && asked.is_numbered(mode.listed)
+            && let Some(numbered) = mode.numbers.meaning(asked, said)
         {
-            return match reading::read(said, &asked.ask, Care::Whole, true) {
-                reading::Reading::One(option) => self.chosen(asked, vec![option]),
-                _ => Found::Beyond(asked.ask.options.len()),
+            return match numbered {
+                Numbered::Moves(ids) if self == Tier::Exact => Found::Moves(ids),
+                Numbered::Beyond(last) if self == Tier::Exact => Found::Beyond(last),
+                _ => Found::Nothing,
             };
         }
         let options = 0..asked.ask.options.len();
@@ -737,10 +753,9 @@ impl Tier {
             Tier::Loose => Care::Beginnings,
             _ => return Found::Nothing,
         };
-        match reading::read(said, &asked.ask, care, asked.is_numbered(mode.listed)) {
+        match reading::read(said, &asked.ask, care) {
             reading::Reading::One(option) => self.chosen(asked, vec![option]),
             reading::Reading::Several(options) => self.chosen(asked, options),
-            reading::Reading::Beyond => Found::Beyond(asked.ask.options.len()),
             reading::Reading::Nothing => Found::Nothing,
         }
     }
@@ -776,7 +791,7 @@ impl Tier {
     }
 
     /// Whether words are this option's short form.
-    fn fits(self, asked: &Asked, option: usize, said: &str, mode: ParseMode) -> bool {
+    fn fits(self, asked: &Asked, option: usize, said: &str, mode: ParseMode<'_>) -> bool {
         let answer = &asked.ask.options[option];
         let short = asked.short(option).map_or("", |short| &short.text);
         // "1" may be the next die as well as 1 Strength that nobody asks for.
@@ -786,6 +801,12 @@ impl Tier {
             ""
         } else {
             &answer.text
+        };
+        let plain = &asked.brief.plain[option];
+        let plain = if mode.strict && reading::is_number(said) {
+            ""
+        } else {
+            plain
         };
         let first = short
             .split_whitespace()
@@ -798,7 +819,7 @@ impl Tier {
                 let spaced = answer.id.replace([':', '_'], " ");
                 // "Rotate 0" of "Rotate 0: Walk", beside "Rotate 0+: ...".
                 let head = text.split_once(": ").map_or("", |(head, _)| head);
-                let names = [&answer.id, &spaced, text, short, tail(), first, head];
+                let names = [&answer.id, &spaced, text, plain, short, tail(), first, head];
                 names
                     .iter()
                     .any(|own| !own.is_empty() && own.eq_ignore_ascii_case(said))
@@ -814,7 +835,10 @@ impl Tier {
                         .all(|said| own.iter().any(|word| reading::is_same(said, word)))
             }
             Tier::Begun => starts(said, short, reading::is_begun),
-            Tier::BegunInFull => starts(said, &answer.text, reading::is_begun),
+            Tier::BegunInFull => {
+                starts(said, &answer.text, reading::is_begun)
+                    || starts(said, plain, reading::is_begun)
+            }
             Tier::Loose => false,
         }
     }
@@ -829,7 +853,7 @@ fn starts(said: &str, text: &str, same: fn(&str, &str) -> bool) -> bool {
 }
 
 /// The move that words currently name, legal or not.
-pub fn meant(sitting: &dyn Sitting, text: &str, mode: ParseMode) -> Option<String> {
+pub fn meant(sitting: &dyn Sitting, text: &str, mode: ParseMode<'_>) -> Option<String> {
     let words = words(text);
     let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
     match fit(&asked, &words, sitting, mode) {
@@ -841,10 +865,10 @@ pub fn meant(sitting: &dyn Sitting, text: &str, mode: ParseMode) -> Option<Strin
 /// An option as it is shown, and its id.
 fn labelled(asked: &Asked, option: usize) -> (String, String) {
     let answer = &asked.ask.options[option];
-    let text = asked.short(option).map_or_else(
-        || reading::label(answer, &asked.ask),
-        |short| short.text.clone(),
-    );
+    let text = match asked.seat() {
+        Some(_) => asked.brief.plain[option].clone(),
+        None => reading::label(answer, &asked.ask),
+    };
     (text, answer.id.clone())
 }
 
@@ -878,7 +902,7 @@ pub fn stages(sitting: &dyn Sitting, early: &[Word]) -> Vec<Stage> {
             break;
         }
         let mode = ParseMode {
-            listed: false,
+            numbers: &Numbers::NONE,
             facing: None,
             strict: false,
             early: true,
@@ -922,7 +946,7 @@ pub fn later(
     sitting: &dyn Sitting,
     early: &[Word],
     line: &[Word],
-    mode: ParseMode,
+    mode: ParseMode<'_>,
 ) -> Option<ParsedLine> {
     let mut parts: Vec<&[Word]> = line.chunk_by(|one, next| one.part == next.part).collect();
     let mut at = sitting.fork();
@@ -956,7 +980,7 @@ pub fn later(
             &*at,
             std::mem::take(&mut all.rest),
             ParseMode {
-                listed: false,
+                numbers: &Numbers::NONE,
                 facing: None,
                 strict: false,
                 early: true,
@@ -973,7 +997,7 @@ pub fn later(
 }
 
 /// Takes the parts of a line that answer the current question.
-fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, mode: ParseMode) -> Vec<Word> {
+fn claimed(at: &dyn Sitting, parts: &mut Vec<&[Word]>, mode: ParseMode<'_>) -> Vec<Word> {
     let mut own: Vec<Word> = Vec::new();
     parts.retain(|part| {
         let tried = [own.as_slice(), *part].concat();

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::asking::Asked;
+use super::numbers::Numbers;
 use super::paint::{fitted, toned};
 use super::reading::{label, words};
 use crate::kit::Language;
 use crate::kit::language::say;
-use crate::referee::{Answer, Short, Tone};
+use crate::referee::Tone;
 
 /// The longest list to show.
 const MAX_ANSWERS: usize = 40;
@@ -15,15 +16,14 @@ const MAX_ANSWERS: usize = 40;
 /// Answers without numbers are set on one line if it has at most this many characters.
 const ROW: usize = 60;
 
-/// The answers as lines, in columns if there are many short ones. Each starts with what is enough to type, which is a number if
-/// they are `numbered`.
+/// The answers as lines, in columns if there are many short ones. Each starts with what is enough to type, which is its number if it
+/// has one.
 pub fn shown(
     asked: &Asked,
-    numbered: bool,
+    numbers: &Numbers,
     width: Option<usize>,
     language: Option<&Arc<Language>>,
 ) -> String {
-    let shorts = &asked.brief.shorts;
     let ask = &asked.ask;
     if ask.unlisted {
         let why = say(
@@ -33,67 +33,67 @@ pub fn shown(
         );
         return format!("  {}\n", toned(Tone::Dim, &why));
     }
-    let full = |(option, short): (&Answer, &Option<Short>)| match short {
-        Some(short) if !numbered && !starts_alike(&short.text, &option.text) => {
+    let mut options: Vec<usize> = asked.distinct();
+    let number = |option: usize| numbers.number(asked, &ask.options[option].id);
+    options.sort_by_key(|option| number(*option));
+    let more = options.len().saturating_sub(MAX_ANSWERS);
+    options.truncate(MAX_ANSWERS);
+    let labels: Vec<String> = options
+        .iter()
+        .map(|option| in_full(asked, *option, number(*option).is_some()))
+        .collect();
+    let numbers: Vec<Option<usize>> = options.iter().copied().map(number).collect();
+    let mut text =
+        row(&labels, &numbers, width).unwrap_or_else(|| in_columns(&labels, &numbers, width));
+    if more > 0 {
+        let more = say(
+            language,
+            "and {more} more, by their words",
+            &[("more", &more)],
+        );
+        text.push_str(&format!("    {}\n", toned(Tone::Dim, &more)));
+    }
+    text
+}
+
+/// An answer with what is enough to type.
+fn in_full(asked: &Asked, option: usize, numbered: bool) -> String {
+    let answer = &asked.ask.options[option];
+    match asked.short(option) {
+        Some(short) if !numbered && !starts_alike(&short.text, &answer.text) => {
             // What is enough to type is said once: "0: spend nothing, beaten by 1 or more".
-            match (short.text.split_once(": "), option.text.split_once(": ")) {
+            match (short.text.split_once(": "), answer.text.split_once(": ")) {
                 (Some((word, odds)), Some((same, _))) if word == same => {
-                    format!("{}, {odds}", option.text)
+                    format!("{}, {odds}", answer.text)
                 }
-                _ => format!("{}: {}", short.text, option.text),
+                _ => format!("{}: {}", short.text, answer.text),
             }
         }
-        _ => label(option, ask),
-    };
-    let labels: Vec<String> = ask
-        .options
-        .iter()
-        .zip(shorts)
-        .take(MAX_ANSWERS)
-        .map(full)
-        .collect();
-    let more = match ask.options.len().saturating_sub(MAX_ANSWERS) {
-        0 => String::new(),
-        more => {
-            format!(
-                "    {}\n",
-                toned(
-                    Tone::Dim,
-                    &say(
-                        language,
-                        "and {more} more, by their words",
-                        &[("more", &more)]
-                    )
-                )
-            )
-        }
-    };
-    let enter = if labels.len() == 1 { "  (Enter)" } else { "" };
+        _ => label(answer, &asked.ask),
+    }
+}
+
+/// Few short answers without numbers, on one line.
+fn row(labels: &[String], numbers: &[Option<usize>], width: Option<usize>) -> Option<String> {
     // A comma within an answer would look like one between two.
     let plain = labels.iter().all(|label| !label.contains(", "));
-    if !numbered
-        && plain
-        && labels
-            .iter()
-            .map(|label| label.chars().count() + 2)
-            .sum::<usize>()
-            < ROW
-    {
-        return format!(
-            "  {}{enter}\n{more}",
-            fitted(
-                &labels.join(", "),
-                width.map(|width| width.saturating_sub(2)),
-                2
-            )
-        );
+    let letters: usize = labels.iter().map(|label| label.chars().count() + 2).sum();
+    if !plain || letters >= ROW || numbers.iter().any(Option::is_some) {
+        return None;
     }
-    let cell = labels
-        .iter()
-        .map(|label| label.chars().count())
-        .max()
-        .unwrap_or(0)
-        + 6;
+    let inner = width.map(|width| width.saturating_sub(2));
+    let row = fitted(&labels.join(", "), inner, 2);
+    Some(format!("  {row}{}\n", enter(labels)))
+}
+
+/// What Enter means, if there is only one answer.
+fn enter(labels: &[String]) -> &'static str {
+    if labels.len() == 1 { "  (Enter)" } else { "" }
+}
+
+fn in_columns(labels: &[String], numbers: &[Option<usize>], width: Option<usize>) -> String {
+    let longest = labels.iter().map(|label| label.chars().count()).max();
+    let cell = longest.unwrap_or(0) + 6;
     let columns = match width {
         Some(width) if labels.len() > 6 => (width / cell).clamp(1, 4),
         _ => 1,
@@ -112,16 +112,14 @@ pub fn shown(
             } else {
                 label.clone()
             };
-            let number = if numbered {
-                format!("{:>3}", index + 1)
-            } else {
-                "   ".to_owned()
+            let number = match numbers[index] {
+                Some(number) => format!("{number:>3}"),
+                None => "   ".to_owned(),
             };
             text.push_str(&format!("{} {label:<padding$}", toned(Tone::Cool, &number)));
         }
-        text.push_str(&format!("{enter}\n"));
+        text.push_str(&format!("{}\n", enter(labels)));
     }
-    text.push_str(&more);
     text
 }
 
@@ -133,7 +131,7 @@ fn starts_alike(short: &str, text: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::{Ask, Brief, Source, Turn, When};
+    use crate::referee::{Answer, Ask, Brief, Short, Source, Turn, When};
 
     fn ask(turn: Turn, options: impl IntoIterator<Item = (String, String)>) -> Ask {
         let options = options
@@ -159,6 +157,8 @@ mod tests {
     fn asked(ask: &Ask) -> Asked {
         let brief = Brief {
             lead: None,
+            asked: None,
+            together: None,
             shown: true,
             usual: None,
             when: When::Open,
@@ -166,6 +166,11 @@ mod tests {
             joint: false,
             silent: false,
             shorts: vec![None; ask.options.len()],
+            plain: ask
+                .options
+                .iter()
+                .map(|option| option.text.clone())
+                .collect(),
             phrases: Vec::new(),
         };
         Asked {
@@ -179,8 +184,8 @@ mod tests {
     }
 
     fn listed(asked: &Asked, width: Option<usize>) -> String {
-        anstream::adapter::strip_str(&shown(asked, asked.is_numbered(true), width, None))
-            .to_string()
+        let numbers = Numbers::of(std::slice::from_ref(asked), true);
+        anstream::adapter::strip_str(&shown(asked, &numbers, width, None)).to_string()
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! * [`json`]: protocol version 1, for other front ends and tests.
 //! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
-//!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
+//!   [`command`]s, looks rules up in the [`rulebook`], and writes with [`paint`]. A question is [`asking`] in few words or in
+//!   [`plain`] ones; its answers have [`numbers`], and a [`menu`] lists them.
 //! * [`renderer`]: where pictures of the table are drawn.
 //! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an
 //!   answer. [`hint`]: what to answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
@@ -18,8 +19,10 @@ pub mod lines;
 pub mod luck;
 pub mod meaning;
 pub mod menu;
+pub mod numbers;
 pub mod odds;
 pub mod paint;
+pub mod plain;
 pub mod prompt;
 pub mod reading;
 pub mod renderer;

@@ -9,15 +9,13 @@ pub enum Reading {
     One(usize),
     /// It could be any of these.
     Several(Vec<usize>),
-    /// It is a number that no option has.
-    Beyond,
     Nothing,
 }
 
 /// How closely words must match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Care {
-    /// A number, or whole words.
+    /// Whole words.
     Whole,
     /// Prefixes of words are enough.
     Beginnings,
@@ -69,9 +67,9 @@ pub fn codes(ask: &Ask) -> Option<(String, Vec<String>)> {
     })
 }
 
-/// Finds the option that is meant; `numbered` if they are shown with numbers. Closer matches take precedence: "north" is "go north"
+/// Finds the option that is meant. Closer matches take precedence: "north" is "go north"
 /// even if there is also "go north-east by the bridge".
-pub fn read(typed: &str, ask: &Ask, care: Care, numbered: bool) -> Reading {
+pub fn read(typed: &str, ask: &Ask, care: Care) -> Reading {
     let typed = typed.trim();
     let said = words(typed);
     if said.is_empty() {
@@ -92,15 +90,6 @@ pub fn read(typed: &str, ask: &Ask, care: Care, numbered: bool) -> Reading {
     if care == Care::Whole {
         if let Some(index) = (0..ask.options.len()).find(named) {
             return Reading::One(index);
-        }
-        if numbered && is_number(typed) {
-            let index = typed
-                .parse::<usize>()
-                .ok()
-                .and_then(|number| number.checked_sub(1));
-            return index
-                .filter(|index| *index < ask.options.len())
-                .map_or(Reading::Beyond, Reading::One);
         }
         if let Some((_, digits)) = codes(ask).filter(|_| is_number(typed)) {
             let same =
@@ -319,14 +308,14 @@ mod tests {
 
     /// As the prompt does it: whole words first.
     fn reading(typed: &str, ask: &Ask) -> Reading {
-        match read(typed, ask, Care::Whole, numbered(ask)) {
-            Reading::Nothing => read(typed, ask, Care::Beginnings, numbered(ask)),
+        match read(typed, ask, Care::Whole) {
+            Reading::Nothing => read(typed, ask, Care::Beginnings),
             found => found,
         }
     }
 
     #[test]
-    fn numbers_words_and_beginnings() {
+    fn words_and_beginnings() {
         let ask = ask(
             Turn::Player(0),
             &[
@@ -339,7 +328,6 @@ mod tests {
             ],
         );
         for (typed, index) in [
-            ("1", 0),
             ("GO:N", 0),
             ("go north", 0),
             ("go n", 0),
@@ -353,7 +341,6 @@ mod tests {
             ("potion", 4),
             ("drop", 4),
             ("d po", 4),
-            ("4", 3),
             ("Drop a potion", 4),
             (" go   north ", 0),
         ] {
@@ -362,11 +349,8 @@ mod tests {
         assert_eq!(reading("north", &ask), Reading::Several(vec![0, 2]));
         assert_eq!(reading("n", &ask), Reading::Several(vec![0, 2]));
         assert_eq!(reading("g", &ask), Reading::Several(vec![0, 1]));
-        assert_eq!(reading("7", &ask), Reading::Beyond);
-        assert_eq!(reading("0", &ask), Reading::Beyond);
-        assert_eq!(reading("99999999999999999999999", &ask), Reading::Beyond);
         for typed in [
-            "", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the",
+            "", "  ", ":", "fly", "gon", "north go", "w", "a", "for", "the", "1",
         ] {
             assert_eq!(reading(typed, &ask), Reading::Nothing, "{typed}");
         }
@@ -409,7 +393,6 @@ mod tests {
             &[("rotate:0", "exits north"), ("rotate:2", "exits south")],
         );
         assert!(numbered(&lies));
-        assert_eq!(reading("2", &lies), Reading::One(1));
         let bids = ask(Turn::Player(0), &[("bid:2", "bid 2"), ("bid:4", "bid 4")]);
         assert!(!numbered(&bids));
         assert_eq!(reading("2", &bids), Reading::One(0));
@@ -434,7 +417,6 @@ mod tests {
             ],
         );
         assert!(numbered(&sites));
-        assert_eq!(reading("2", &sites), Reading::One(1));
         let coins = ask(
             Turn::Player(0),
             &[("turn:2", "2: Bob's coin"), ("turn:3", "3: Cid's coin")],
@@ -456,7 +438,6 @@ mod tests {
             ],
         );
         assert_eq!(reading("1 3", &cards), Reading::Nothing);
-        assert_eq!(reading("4", &cards), Reading::Beyond);
         assert_eq!(reading("wins on 3", &cards), Reading::One(1));
     }
 
@@ -506,6 +487,5 @@ mod tests {
             &[("draw:potion", "a potion"), ("draw:c2", "a coin of 2")],
         );
         assert!(numbered(&tokens));
-        assert_eq!(reading("2", &tokens), Reading::One(1));
     }
 }

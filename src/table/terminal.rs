@@ -4,11 +4,11 @@
 //! with screen readers.
 //!
 //! * `answers`: from a typed line to moves, and what is said where it does not fit. `news`: what is printed between two lines.
-//! * `commands`: what the commands do. `pass_screen`: what one player alone may see.
+//! * `commands`: what the commands do. `amending`: replacing an earlier answer. `pass_screen`: what one player alone may see.
 
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::asking::{self, Asked};
@@ -16,6 +16,7 @@ use super::chronicle;
 use super::command::{Called, Command};
 use super::line_parser::{ParseMode, ParsedLine, Word};
 use super::lines::Line;
+use super::numbers::Numbers;
 use super::paint::{Names, fitted, toned};
 use super::prompt::{CORRECT, Elsewhere, Input, Possible, Prompt};
 use super::renderer::Renderer;
@@ -26,6 +27,7 @@ use crate::referee::journal::{Luck, Secrets};
 use crate::referee::shell::argument;
 use crate::referee::{Answer, By, Past, Refused, Seat, Sitting, Telling, Told, Tone, Turn, names};
 
+mod amending;
 mod answers;
 mod commands;
 mod entering;
@@ -50,6 +52,12 @@ pub struct Presentation<'a> {
     pub when: Option<Drawn>,
     /// The file in which a change of voice is kept.
     pub memory: Option<PathBuf>,
+    /// Whether the terse voice has been offered to whoever answers by short forms.
+    pub offered: bool,
+    /// Whether one person plays all hands, so that nothing is hidden and the screen is not passed.
+    pub open_hands: bool,
+    /// The folder whose journals are called by their names alone.
+    pub journals: Option<PathBuf>,
     /// Whether the game is resumed from a journal, which anybody may have written.
     pub resumed: bool,
     /// What is said about a new game before its set-up is offered; `None` offers nothing.
@@ -59,7 +67,7 @@ pub struct Presentation<'a> {
 impl<'a> Presentation<'a> {
     /// A presentation that saves no settings.
     pub fn new(title: &'a str, rules: &'a [Rule], drawn: bool) -> Presentation<'a> {
-        let (voice, language) = (Voice::Normal, None);
+        let (voice, language) = (Voice::default(), None);
         Presentation {
             title,
             rules,
@@ -68,6 +76,9 @@ impl<'a> Presentation<'a> {
             voice,
             when: None,
             memory: None,
+            offered: false,
+            open_hands: false,
+            journals: None,
             resumed: false,
             welcome: None,
         }
@@ -130,6 +141,9 @@ pub fn run(
         between: None,
         facing: None,
         asked: false,
+        numbers: Numbers::NONE,
+        amended: Vec::new(),
+        short_forms: 0,
     };
     terminal.greet()?;
     if terminal.lay_out()? {
@@ -151,6 +165,8 @@ enum Pending {
     Correction,
     /// How the whole table lies.
     Entering(Box<entering::Entering>),
+    /// What the answer with this number becomes.
+    Amendment(usize),
 }
 
 /// How laying out the table goes on.
@@ -190,6 +206,16 @@ struct Undone {
     line: Spoken,
     /// What remained of the words said early.
     early: Vec<Word>,
+}
+
+/// An amendment, as long as nothing before it was taken back.
+struct Amending {
+    /// The number of the answer.
+    n: usize,
+    /// The lines that counted before.
+    lines: Vec<Spoken>,
+    /// How many of the people's moves there were right after it, and how many amendments.
+    after: (usize, usize),
 }
 
 struct Terminal<'a> {
@@ -242,15 +268,26 @@ struct Terminal<'a> {
     facing: Option<Seat>,
     /// Whether the question has just been shown with the help.
     asked: bool,
+    /// What numbers mean, as the screen shows them.
+    numbers: Numbers,
+    /// The amendments made here that can be taken back.
+    amended: Vec<Amending>,
+    /// How many lines began with a short form.
+    short_forms: usize,
 }
 
 impl Terminal<'_> {
     /// Tells the news, asks, and processes one line; false at the end.
     fn step(&mut self) -> io::Result<bool> {
         self.width = self.prompt.width();
+        if self.presentation.open_hands {
+            self.facing = None;
+        }
         self.go_on()?;
         let secret = self.sitting.ask().and_then(|ask| ask.secret);
-        if self.facing != secret {
+        if self.presentation.open_hands {
+            self.facing = secret;
+        } else if self.facing != secret {
             self.clear_screen()?;
         }
         self.tell()?;
@@ -265,8 +302,9 @@ impl Terminal<'_> {
         if !std::mem::take(&mut self.asked) {
             self.ask()?;
         }
+        self.numbers = self.numbers_shown();
         self.out.flush()?;
-        let Some(line) = self.wait(secret.is_some())? else {
+        let Some(line) = self.wait(self.is_private())? else {
             return Ok(true);
         };
         // The window may have been resized.
@@ -301,6 +339,7 @@ impl Terminal<'_> {
             early: Vec::new(),
         }));
         self.undone.clear();
+        self.amended.clear();
         (self.refused, self.pending, self.between) = (None, None, None);
         self.early.clear();
         self.news.extend(elsewhere.told);
@@ -312,19 +351,24 @@ impl Terminal<'_> {
 
     /// Repeats what was typed, for a transcript; a terminal shows it anyway.
     fn echo(&mut self, line: &str) -> io::Result<()> {
-        match (self.width, self.facing) {
+        match (self.width, self.is_private()) {
             (Some(_), _) => Ok(()),
-            (None, None) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
-            (None, Some(_)) => {
+            (None, false) => writeln!(self.out, "{}", format!("> {line}").trim_end()),
+            (None, true) => {
                 writeln!(self.out, "> {}", self.presentation.tell("(not shown)", &[]))
             }
         }
     }
 
+    /// Whether somebody is alone at the screen, to keep a secret.
+    fn is_private(&self) -> bool {
+        self.facing.is_some() && !self.presentation.open_hands
+    }
+
     /// How lines are currently interpreted.
-    fn mode(&self) -> ParseMode {
+    fn mode(&self) -> ParseMode<'_> {
         ParseMode {
-            listed: self.presentation.voice == Voice::Chatty,
+            numbers: &self.numbers,
             facing: self.facing,
             strict: false,
             early: false,
@@ -348,9 +392,11 @@ impl Terminal<'_> {
                 + " "
                 + &self
                     .presentation
-                    .tell("Kept in {file}.", &[("file", &journal.display())]);
+                    .tell("Kept in {file}.", &[("file", &self.called(journal))]);
         }
-        let kept = header.secrets == Secrets::Referee && self.sitting.journal().is_some();
+        let kept = header.secrets == Secrets::Referee
+            && self.sitting.journal().is_some()
+            && !self.presentation.open_hands;
         if kept && self.sitting.hides() {
             text = text
                 + " "
@@ -362,11 +408,8 @@ impl Terminal<'_> {
         if header.luck != Luck::Same {
             text = text + " " + &self.presentation.tell(header.luck.meaning(), &[]);
         }
-        if self.presentation.voice != Voice::Terse {
-            let how =
-                "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";
-            text = text + " " + &self.presentation.tell(how, &[]);
-        }
+        let how = "Type what you see: `?` lists answers, `u` undoes, `why` explains, `h` helps.";
+        text = text + " " + &self.presentation.tell(how, &[]);
         if self.sitting.made() > 0 && self.sitting.undoable() > 0 {
             text = text
                 + " "
@@ -519,12 +562,21 @@ impl Terminal<'_> {
             Turn::Over => ("The game is kept. To see it again:", "replay"),
             _ => ("Every answer is kept. To go on:", "resume"),
         };
-        let command = format!(
-            "  paperkeep {command} {}",
-            argument(&journal.display().to_string())
-        );
+        let command = format!("  paperkeep {command} {}", argument(&self.called(journal)));
         self.note(Tone::Dim, kept)?;
         writeln!(self.out, "{command}")
+    }
+
+    /// A journal's path, or its name alone if it is where journals are kept.
+    fn called(&self, journal: &Path) -> String {
+        let folder = self.presentation.journals.as_deref();
+        let name = journal
+            .file_stem()
+            .filter(|_| folder.is_some() && journal.parent() == folder);
+        match name.and_then(|name| name.to_str()) {
+            Some(name) => name.to_owned(),
+            None => journal.display().to_string(),
+        }
     }
 
     /// What a person may type now: answers as shown, answers in full, corrections, commands.
@@ -534,14 +586,23 @@ impl Terminal<'_> {
             None => asking::batch(self.sitting),
         };
         let listed = || asks.iter().filter(|asked| !asked.ask.unlisted);
-        let shorts = listed().flat_map(|asked| {
-            asked
-                .brief
-                .shorts
-                .iter()
-                .flatten()
-                .map(|short| short.text.clone())
-        });
+        let terse = self.presentation.voice == Voice::Terse;
+        let shown = |asked: &Asked, option: usize| match asked.short(option) {
+            Some(short) if terse => short.text.clone(),
+            _ => asked.brief.plain[option].clone(),
+        };
+        let options = |asked: &Asked| 0..asked.ask.options.len();
+        let all_shown =
+            listed().flat_map(|asked| options(asked).map(|option| shown(asked, option)));
+        let numbers = self.numbers_shown();
+        let numbered = |asked: &Asked, option: usize| {
+            let answer = &asked.ask.options[option];
+            let number = numbers.number(asked, &answer.id)?;
+            Some((number.to_string(), answer.text.clone()))
+        };
+        let all_numbered: Vec<(String, String)> = listed()
+            .flat_map(|asked| options(asked).filter_map(|option| numbered(asked, option)))
+            .collect();
         let phrases =
             listed().flat_map(|asked| asked.brief.phrases.iter().map(|(word, _)| word.to_string()));
         let full = listed().flat_map(|asked| &asked.ask.options);
@@ -556,8 +617,12 @@ impl Terminal<'_> {
             .into_iter()
             .map(|words| format!("{CORRECT}{words}"));
         let mut groups = [
-            shorts.chain(phrases).collect::<Vec<String>>(),
+            all_shown.chain(phrases).collect::<Vec<String>>(),
             full.collect(),
+            all_numbered
+                .iter()
+                .map(|(number, _)| number.clone())
+                .collect(),
             corrections.collect(),
             commands.collect(),
         ];
@@ -565,10 +630,11 @@ impl Terminal<'_> {
         groups
             .iter_mut()
             .for_each(|group| group.retain(|text| seen.insert(text.clone())));
-        let meanings = listed().flat_map(|asked| asked.brief.shorts.iter().zip(&asked.ask.options));
-        let meanings = meanings.filter_map(|(short, option)| {
-            Some((short.as_ref()?.text.clone(), option.text.clone()))
+        let meanings = listed().flat_map(|asked| {
+            options(asked)
+                .map(|option| (shown(asked, option), asked.ask.options[option].text.clone()))
         });
+        let meanings = meanings.chain(all_numbered);
         Possible {
             groups: groups.into(),
             meanings: meanings.collect(),
@@ -720,6 +786,52 @@ mod tests {
         )
         .unwrap();
         insta::assert_snapshot!(String::from_utf8(out.into_inner()).unwrap());
+    }
+
+    #[test]
+    fn an_earlier_answer_is_replaced_and_put_back() {
+        let text = talk(
+            7,
+            &["dice"],
+            false,
+            "roll\n4\nlog\namend 4 2\nundo\namend 4\n\namend 1 3\namend x\namend 4 9\n",
+        );
+        for said in [
+            "Number 4 is now: 2. It was: 4.",
+            "Number 4 is as it was.",
+            "Not done.",
+            "move 1 is not an answer that anybody gave",
+            "`amend` takes the number of an answer",
+            "`9` was no answer at number 4",
+        ] {
+            assert!(text.contains(said), "{said} is not in: {text}");
+        }
+    }
+
+    #[test]
+    fn one_person_plays_all_hands_without_passing_the_screen() {
+        let (mut session, told) = session(7, &["all"]);
+        let rules = rules();
+        let presentation = Presentation {
+            open_hands: true,
+            ..Presentation::new("Toy", &rules, false)
+        };
+        let mut out = anstream::StripStream::new(Vec::new());
+        run(
+            &mut session,
+            told,
+            presentation,
+            &mut NoRenderer,
+            &mut Pipe("3\n6\nroll\n2\n".as_bytes()),
+            &mut out,
+        )
+        .unwrap();
+        let text = String::from_utf8(out.into_inner()).unwrap();
+        assert!(
+            !text.contains("Pass the laptop") && !text.contains("(not shown)"),
+            "{text}"
+        );
+        assert!(text.contains("> roll"), "{text}");
     }
 
     #[test]

@@ -3,19 +3,20 @@
 /// How much is said.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum Voice {
-    /// The news and the question, in as few words as possible
+    /// In as few words as people use who know the game: "n dark  e dark  stay?"
     Terse,
-    /// The same with headings, and everybody's standing at the end of a round
+    /// Whole sentences, with the answers numbered behind the question
     #[default]
-    Normal,
-    /// Whole sentences, with the answers as a numbered list
+    #[value(alias = "normal")]
+    Plain,
+    /// The same with the rules behind what happens, and the answers as a list
     Chatty,
 }
 
 impl Voice {
     const NAMES: [(&'static str, Voice); 3] = [
         ("terse", Voice::Terse),
-        ("normal", Voice::Normal),
+        ("plain", Voice::Plain),
         ("chatty", Voice::Chatty),
     ];
 
@@ -23,25 +24,41 @@ impl Voice {
         Voice::NAMES
             .iter()
             .find(|(_, voice)| *voice == self)
-            .map_or("normal", |(name, _)| name)
+            .map_or("plain", |(name, _)| name)
     }
 
-    /// The form kept in a file, which [`remembered`](Self::remembered) reads.
-    pub fn kept(self) -> String {
-        format!("voice = \"{}\"\n", self.name())
+    /// The form kept in a file, which [`remembered`](Self::remembered) and [`was_offered`](Self::was_offered) read.
+    pub fn kept(self, offered: bool) -> String {
+        let offered = if offered {
+            "terse_offered = true\n"
+        } else {
+            ""
+        };
+        format!("voice = \"{}\"\n{offered}", self.name())
     }
 
-    /// Reads what [`kept`](Self::kept) wrote; `None` for anything else.
+    /// The voice that [`kept`](Self::kept) wrote; `None` for anything else.
     pub fn remembered(text: &str) -> Option<Voice> {
-        let (key, value) = text.trim().split_once('=')?;
-        (key.trim() == "voice").then(|| Voice::named(value.trim().trim_matches('"')))?
+        let mut entries = text.lines().filter_map(|line| line.split_once('='));
+        let (_, value) = entries.find(|(key, _)| key.trim() == "voice")?;
+        Voice::named(value.trim().trim_matches('"'))
     }
 
-    /// The voice of that name.
+    /// Whether the terse voice has been offered before, according to what [`kept`](Self::kept) wrote.
+    pub fn was_offered(text: &str) -> bool {
+        text.lines()
+            .any(|line| line.trim() == "terse_offered = true")
+    }
+
+    /// The voice of that name; "normal" is what the plain one was called before it spoke in sentences.
     pub fn named(name: &str) -> Option<Voice> {
+        let name = match name.trim() {
+            old if old.eq_ignore_ascii_case("normal") => "plain",
+            name => name,
+        };
         Voice::NAMES
             .iter()
-            .find(|(known, _)| known.eq_ignore_ascii_case(name.trim()))
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
             .map(|(_, voice)| *voice)
     }
 }

@@ -21,18 +21,23 @@ use crate::games::english;
 use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Files, Kit, Problem, Problems, SourceSpan, depth};
-use crate::referee::{Game, Message, Refused, Seat, Stake, Telling};
+use crate::referee::{Game, Message, Refused, Seat, Stake, Telling, Together};
 
 /// The file that holds a kit's sentences.
 const FILE: &str = "words.toml";
 /// Its sections of sentences. Only in the first must a sentence mention all particulars.
-const SECTIONS: [&str; 14] = [
+const SECTIONS: [&str; 19] = [
     EVENTS,
     BRIEF,
+    TOLD,
     DEEDS,
     "questions",
+    ASKED,
+    TOGETHER,
+    EACH,
     "leads",
     "answers",
+    PLAIN,
     "short",
     "confirm",
     "refusals",
@@ -45,14 +50,29 @@ const SECTIONS: [&str; 14] = [
 const EVENTS: &str = "events";
 /// Sections that repeat another one with the same particulars: in fewer words, about what may happen, or in a story. A section
 /// that a game does not declare may have any of the other's sentences.
-const AGAIN: [(&str, &str); 5] = [
+const AGAIN: [(&str, &str); 10] = [
     (BRIEF, EVENTS),
+    (TOLD, EVENTS),
     (STAKES, EVENTS),
     (DEEDS, EVENTS),
     ("leads", "questions"),
+    (ASKED, "questions"),
+    (TOGETHER, "questions"),
+    (EACH, "questions"),
     ("short", "answers"),
+    (PLAIN, "answers"),
 ];
 const BRIEF: &str = "brief";
+/// Events in sentences that are shorter than the full ones.
+const TOLD: &str = "told";
+/// Answers that are shown beside their question in fewer words than on their own.
+const PLAIN: &str = "plain";
+/// Questions at the prompt in whole words, where they differ.
+const ASKED: &str = "asked";
+/// Questions that are put to several players as one; they also know [`WHO`], who are named as [`EACH`] says.
+const TOGETHER: &str = "together";
+const EACH: &str = "each";
+const WHO: &str = "who";
 const STAKES: &str = "stakes";
 /// What events add to a story. A deed may come out empty, and is then left out; it also knows how often it was told before.
 pub(super) const DEEDS: &str = "deeds";
@@ -151,6 +171,16 @@ impl Lexicon {
         self.event_in(BRIEF, game, p, event)
     }
 
+    /// Puts an event into a shorter sentence; `None` if it has only its full one.
+    pub fn told<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        event: impl Events<G> + Copy,
+    ) -> Option<String> {
+        self.event_in(TOLD, game, p, event)
+    }
+
     /// What an event means to somebody considering an answer: of this `seat` a predicate, otherwise a clause of its own; `None` if
     /// it does not matter then.
     pub fn stake<G: Game>(
@@ -227,6 +257,62 @@ impl Lexicon {
         self.compiled()
             .has(section, phrase.kind)
             .then(|| self.put_into_words(Phrase { section, ..phrase }))
+    }
+
+    /// Puts an answer into the words that stand beside its question.
+    pub fn plain<G: Game>(&self, game: &G, p: &G::Position, phrase: &impl Phrases<G>) -> String {
+        let phrase = phrase.phrase(game, p);
+        let section = match self.compiled().has(PLAIN, phrase.kind) {
+            true if phrase.section == "answers" => PLAIN,
+            _ => phrase.section,
+        };
+        self.put_into_words(Phrase { section, ..phrase })
+    }
+
+    /// Puts a question into the whole words of a prompt, if they differ.
+    pub fn asked<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        question: &impl Phrases<G>,
+    ) -> Option<String> {
+        let phrase = question.phrase(game, p);
+        self.compiled().has(ASKED, phrase.kind).then(|| {
+            self.put_into_words(Phrase {
+                section: ASKED,
+                ..phrase
+            })
+        })
+    }
+
+    /// Puts a question about one player as it is put to several; `None` if each is asked alone.
+    pub fn together<G: Game>(
+        &self,
+        game: &G,
+        p: &G::Position,
+        question: &impl Phrases<G>,
+    ) -> Option<Together> {
+        let phrase = question.phrase(game, p);
+        if !self.compiled().has(TOGETHER, phrase.kind) {
+            return None;
+        }
+        let who = match self.compiled().has(EACH, phrase.kind) {
+            true => self.put_into_words(Phrase {
+                section: EACH,
+                ..phrase.clone()
+            }),
+            false => {
+                let (_, player) = phrase.facts.iter().find(|(name, _)| *name == "player")?;
+                self.text(player)
+            }
+        };
+        let named = (WHO, Fact::from(Together::WHO));
+        let question = self.put_into_words(Phrase {
+            section: TOGETHER,
+            kind: phrase.kind,
+            facts: phrase.facts.into_iter().chain([named]).collect(),
+        });
+        Some(Together { who, question })
     }
 
     pub(super) fn put_into_words(&self, phrase: Phrase) -> String {
@@ -667,12 +753,12 @@ impl Compiled {
         };
         let used = template.undeclared_variables(false);
         let helpers: Vec<&str> = self.environment.globals().map(|(name, _)| name).collect();
-        let names = || {
-            kind.slots
-                .iter()
-                .map(|slot| slot.name)
-                .chain((section == DEEDS).then_some(WAY))
+        let more = match section {
+            DEEDS => Some(WAY),
+            TOGETHER => Some(WHO),
+            _ => None,
         };
+        let names = || kind.slots.iter().map(|slot| slot.name).chain(more);
         let mut complete = true;
         for word in used
             .iter()
@@ -702,9 +788,12 @@ impl Compiled {
         if !complete {
             return;
         }
-        let ways =
-            (section == DEEDS).then(|| vec![Fact::Number(0), Fact::Number(1), Fact::Number(9)]);
-        let specimens: Vec<_> = specimens.iter().cloned().chain(ways).collect();
+        let more = match section {
+            DEEDS => Some(vec![Fact::Number(0), Fact::Number(1), Fact::Number(9)]),
+            TOGETHER => Some(vec![Fact::from(Together::WHO)]),
+            _ => None,
+        };
+        let specimens: Vec<_> = specimens.iter().cloned().chain(more).collect();
         for facts in trials(&specimens) {
             let facts: Vec<_> = names().zip(facts.into_iter().cloned()).collect();
             let message = match self.sentence(section, kind.name, &facts) {

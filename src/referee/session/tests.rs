@@ -527,3 +527,90 @@ fn an_end_by_agreement_is_scored_as_it_stands() {
     session.undo(1).unwrap();
     assert_eq!((session.turn(), session.outcome()), (Turn::Player(0), None));
 }
+
+/// What people did after move `n`, by id.
+fn peoples(session: &Session<Toy>, n: usize) -> Vec<String> {
+    (n..session.made)
+        .filter(|index| session.line[*index].by != By::Program)
+        .map(|index| session.id_at(index))
+        .collect()
+}
+
+#[test]
+fn an_amended_answer_keeps_what_still_holds() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut kept = 0;
+    for seed in 0..60 {
+        let path = folder.path().join(format!("{seed}.jsonl"));
+        let words: Vec<String> = match seed % 2 {
+            0 => vec![],
+            _ => vec!["dice".into()],
+        };
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (mut session, _) = Session::start(toy(), header(seed, &words), Some(&path)).unwrap();
+        play(
+            &mut session,
+            (0..12).map(|at| (seed as usize * 7 + at * 3) % 5),
+        );
+        let people: Vec<usize> = (0..session.made)
+            .filter(|index| session.line[*index].by != By::Program)
+            .collect();
+        let n = people[seed as usize % people.len()] + 1;
+        let then = session.amendable(n).unwrap();
+        let options = then.ask().unwrap().options;
+        let new = &options[seed as usize % options.len()].id;
+        let (before, made) = (session.now().clone(), session.made);
+        let (first, old) = (peoples(&session, 0), peoples(&session, n));
+        let amended = session.amend(n, new).unwrap();
+        assert_eq!(&session.id_at(n - 1), new);
+        let now = peoples(&session, n);
+        assert!(old.starts_with(&now), "{old:?} {now:?}");
+        assert_eq!(now.len() + amended.dropped.len(), old.len());
+        kept += usize::from(!now.is_empty());
+        let recalled = |session: &Session<Toy>| {
+            let record = journal::read(&path).unwrap();
+            let again = Session::recall(toy(), &record).unwrap();
+            assert_eq!(again.now(), session.now());
+            assert_eq!(
+                (again.made, again.results.clone()),
+                (session.made, session.results.clone())
+            );
+        };
+        recalled(&session);
+        session.take_back_amendment().unwrap();
+        assert_eq!((session.now(), session.made), (&before, made));
+        assert_eq!(peoples(&session, 0), first);
+        recalled(&session);
+        assert!(session.take_back_amendment().is_err());
+    }
+    assert!(kept > 20, "{kept}");
+}
+
+#[test]
+fn only_answers_are_amended() {
+    let (mut session, _) = session(7, &["dice"]);
+    play(&mut session, [0, 0]);
+    for n in [0, 1, 99, usize::MAX] {
+        assert!(matches!(
+            session.amend(n, "roll"),
+            Err(SessionError::Refused(_))
+        ));
+    }
+    let made = session.made();
+    assert!(session.amend(3, "nonsense").is_err());
+    assert!(session.amend(4, "die:9").is_err());
+    assert_eq!((session.made(), session.amendments()), (made, 0));
+}
+
+#[test]
+fn a_journal_cannot_amend_without_end() {
+    let (session, _) = session(7, &["dice"]);
+    let mut session = session.copy();
+    play(&mut session, [0, 0]);
+    let amend = Entry::Amend { n: 2, amend: 3 };
+    let refused = (0..2_000).find_map(|_| {
+        let amended = session.enter(&amend).err();
+        amended.or_else(|| session.enter(&Entry::Restore { n: 4, restore: 1 }).err())
+    });
+    assert_eq!(refused.as_deref(), Some("a game can be amended 1000 times"));
+}

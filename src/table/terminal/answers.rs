@@ -10,13 +10,18 @@ use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::line_parser::{self, ParseError, ParseMode, ParsedLine, Why, Word};
+use crate::table::numbers::Numbers;
 use crate::table::reading;
+use crate::table::voice::Voice;
 
 /// The most options that are named when words fit several.
 const MAX_NAMED: usize = 6;
 
 /// The most answers in a row that are given unasked.
 const MAX_AUTOMATIC: usize = 1_000;
+
+/// After how many lines of short forms the terse voice is offered.
+const SHORT_FORMS: usize = 12;
 
 /// The most words in a line.
 const MAX_WORDS: usize = 500;
@@ -39,10 +44,10 @@ impl Terminal<'_> {
 
     /// Processes a line: one or several answers, or a command; false to stop.
     pub(super) fn take(&mut self, text: &str) -> io::Result<bool> {
-        self.seen = self.facing.is_none().then(|| text.to_owned());
+        self.seen = (!self.is_private()).then(|| text.to_owned());
         // A confirmation belongs to the line before.
         if !matches!(self.pending, Some(Pending::Moves(_))) {
-            let said = self.facing.is_none().then(|| text.to_owned());
+            let said = (!self.is_private()).then(|| text.to_owned());
             self.typed = Some(Spoken {
                 before: self.sitting.undoable(),
                 said,
@@ -59,6 +64,10 @@ impl Terminal<'_> {
                 return Ok(false);
             }
             let parsed = line_parser::silence(self.sitting, &std::mem::take(&mut self.early));
+            if parsed.ids.is_empty() {
+                // The question follows.
+                self.say(Tone::Dim, &self.asked_now())?;
+            }
             return self.perform(parsed).map(|()| true);
         }
         if let Some(command) = text.strip_prefix('/') {
@@ -103,7 +112,10 @@ impl Terminal<'_> {
         }
         match parsed {
             _ if self.sitting.ask().is_none() && strict => self.command(named, text),
-            Ok(parsed) if !parsed.ids.is_empty() => self.perform_or_ask(parsed).map(|()| true),
+            Ok(parsed) if !parsed.ids.is_empty() => {
+                self.offer_terse(&words, &parsed)?;
+                self.perform_or_ask(parsed).map(|()| true)
+            }
             // Exactly the answer of another player who is asked now.
             Ok(parsed) if strict && line_parser::addressee(&parsed.rest).is_some() => {
                 self.perform(parsed).map(|()| true)
@@ -122,6 +134,37 @@ impl Terminal<'_> {
             },
             Err(ParseError { at, why }) => self.explain_error(words, at, why).map(|()| true),
         }
+    }
+
+    /// Offers the terse voice, once, to people who have answered by short forms for a while.
+    fn offer_terse(&mut self, words: &[Word], parsed: &ParsedLine) -> io::Result<()> {
+        if self.presentation.voice != Voice::Plain || self.presentation.offered {
+            return Ok(());
+        }
+        let (Some(asked), [first, ..]) = (Asked::now(self.sitting), words) else {
+            return Ok(());
+        };
+        let is_meant = |option: &usize| parsed.ids.first() == Some(&asked.ask.options[*option].id);
+        let option = (0..asked.ask.options.len()).find(is_meant);
+        let is_short = option.is_some_and(|option| {
+            let typed = first.text.to_lowercase();
+            let shown = asked.brief.plain[option].to_lowercase();
+            let short = asked.short(option).map(|short| short.text.to_lowercase());
+            let is_first = |text: &str| text.split_whitespace().next() == Some(&typed);
+            !reading::is_number(&typed)
+                && !is_first(&shown)
+                && short.is_some_and(|it| is_first(&it))
+        });
+        self.short_forms += usize::from(is_short);
+        if self.short_forms < SHORT_FORMS {
+            return Ok(());
+        }
+        self.presentation.offered = true;
+        self.note(
+            Tone::Dim,
+            "You type short forms: `voice terse` asks in as few words, and `voice plain` goes back.",
+        )?;
+        self.remember_voice()
     }
 
     /// Takes words only as answers.
@@ -144,6 +187,7 @@ impl Terminal<'_> {
             early.clone(),
             ParseMode {
                 early: true,
+                numbers: &Numbers::NONE,
                 ..self.mode()
             },
         ) {
@@ -158,7 +202,7 @@ impl Terminal<'_> {
                     .strip_suffix(left.as_str())
                     .unwrap_or(&before)
                     .trim_end_matches([' ', ',']);
-                if !used.is_empty() && (self.width.is_some() || self.facing.is_none()) {
+                if !used.is_empty() && (self.width.is_some() || !self.is_private()) {
                     self.told(Tone::Dim, "As said before: {words}.", &[("words", &used)])?;
                 }
                 self.perform_or_ask(parsed)?;
@@ -254,6 +298,10 @@ impl Terminal<'_> {
                     .map(|()| true);
             }
             Pending::Entering(entering) => return self.entered(*entering, text).map(|()| true),
+            Pending::Amendment(_) if text.is_empty() || self.is_begun("no", text) => {
+                return self.note(Tone::Dim, "Not done.").map(|()| true);
+            }
+            Pending::Amendment(n) => return self.amend_to(n, text).map(|()| true),
             pending => pending,
         };
         if self.is_begun("yes", text) {
@@ -266,7 +314,7 @@ impl Terminal<'_> {
                     }
                     Err(error) => self.report(error)?,
                 },
-                Pending::Correction | Pending::Entering(_) => {}
+                Pending::Correction | Pending::Entering(_) | Pending::Amendment(_) => {}
             }
             return Ok(true);
         }
@@ -276,7 +324,15 @@ impl Terminal<'_> {
     }
 
     /// Makes the moves of a line.
-    fn perform(&mut self, parsed: ParsedLine) -> io::Result<()> {
+    fn perform(&mut self, mut parsed: ParsedLine) -> io::Result<()> {
+        // A number means what the screen shows now, and not what it will show.
+        for word in &mut parsed.rest {
+            let id = line_parser::addressee(std::slice::from_ref(word))
+                .and_then(|seat| self.numbers.id(seat, &word.text));
+            if let Some(id) = id {
+                word.text = id.to_owned();
+            }
+        }
         self.early = line_parser::followed(parsed.rest, std::mem::take(&mut self.early));
         for id in &parsed.ids {
             match self.sitting.answer(id) {
@@ -408,7 +464,7 @@ impl Terminal<'_> {
     fn asked_now(&self) -> String {
         match asking::how(
             &self.shown_asks(),
-            self.mode().listed,
+            &self.numbers,
             self.presentation.language,
         ) {
             Some(how) => self

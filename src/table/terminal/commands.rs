@@ -14,7 +14,7 @@ use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
-use crate::table::{chronicle, hint, line_parser, luck, odds, rulebook, story};
+use crate::table::{chronicle, hint, line_parser, luck, odds, plain, rulebook, story};
 
 /// How many moves `history` shows by default.
 const RECENT: usize = 10;
@@ -51,7 +51,9 @@ impl Terminal<'_> {
             Command::Help => self.help(rest)?,
             Command::Answers => self.listed()?,
             Command::Voice => self.voice(rest)?,
+            Command::Undo if rest.is_empty() && self.is_just_amended() => self.unamend()?,
             Command::Undo => self.undo(rest)?,
+            Command::Amend => self.amend(rest)?,
             Command::Redo => self.redo(rest)?,
             Command::Rule => self.rule(rest)?,
             Command::Why => self.why(rest)?,
@@ -209,6 +211,8 @@ impl Terminal<'_> {
         };
         self.typed = None;
         self.lines.retain(|known| known.before < line.before);
+        self.amended
+            .retain(|amending| amending.after.0 <= line.before);
         let early = std::mem::replace(&mut self.early, line.early.clone());
         self.undone.push(Undone {
             moves: moves + more,
@@ -385,16 +389,7 @@ impl Terminal<'_> {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         let text = text.strip_prefix("not ").unwrap_or(text);
-        // Also by its number in the list that `?` shows.
-        let counted = || {
-            let at = text
-                .parse::<usize>()
-                .ok()
-                .filter(|_| !ask.unlisted)?
-                .checked_sub(1)?;
-            ask.options.get(at).map(|option| option.id.clone())
-        };
-        let Some(id) = line_parser::meant(self.sitting, text, self.mode()).or_else(counted) else {
+        let Some(id) = line_parser::meant(self.sitting, text, self.mode()) else {
             return self.told(
                 Tone::Plain,
                 "`{text}` is not a move I know.",
@@ -644,30 +639,38 @@ impl Terminal<'_> {
             return self.note(Tone::Plain, "Only the player who is asked may see that.");
         }
         match self.shown_asks().as_slice() {
-            [] => self.note(Tone::Plain, "The game is over."),
-            [asked] => self.answers(asked),
-            several => self.answers_of(several),
+            [] => return self.note(Tone::Plain, "The game is over."),
+            [asked] => self.answers(asked)?,
+            several => self.answers_of(several)?,
         }
+        // The list takes the place of the question.
+        self.asked = self.presentation.voice == Voice::Plain;
+        self.note(
+            Tone::Dim,
+            "Type the number or the first words of an answer; several fit on one line, in this order. `h` lists commands.",
+        )
     }
 
     /// The answers of everybody who is asked; those who have the same stand together.
     fn answers_of(&mut self, asks: &[Asked]) -> io::Result<()> {
-        let mut lists: Vec<(String, String)> = Vec::new();
+        let mut lists: Vec<(Vec<&Asked>, String)> = Vec::new();
         for asked in asks {
-            let lead = asked.lead();
             let list = self.list_of(asked);
-            match lists.iter_mut().find(|(known, _)| *known == lead) {
-                Some((_, known)) => known.push_str(&list),
-                None => lists.push((lead, list)),
+            match lists.iter_mut().find(|(_, known)| *known == list) {
+                Some((asks, _)) => asks.push(asked),
+                None => lists.push((vec![asked], list)),
             }
         }
-        for alike in lists.chunk_by(|(_, one), (_, next)| one == next) {
-            let leads: Vec<&str> = alike.iter().map(|(lead, _)| lead.as_str()).collect();
-            self.say(
-                Tone::Strong,
-                &format!("{}:", leads.join(", ").trim_end_matches(['?', ':'])),
-            )?;
-            write!(self.out, "{}", alike[0].1)?;
+        for (asks, list) in lists {
+            let lead = match self.presentation.voice {
+                Voice::Terse => {
+                    let leads: Vec<String> = asks.iter().map(|asked| asked.lead()).collect();
+                    format!("{}:", leads.join(", ").trim_end_matches(['?', ':']))
+                }
+                _ => plain::together(&asks, self.presentation.language),
+            };
+            self.say(Tone::Strong, &lead)?;
+            write!(self.out, "{list}")?;
         }
         Ok(())
     }
@@ -678,7 +681,7 @@ impl Terminal<'_> {
             let now = self.presentation.voice.name();
             return self.told(
                 Tone::Plain,
-                "The voice is {now}; the voices are terse, normal and chatty.",
+                "The voice is {now}; the voices are terse, plain and chatty.",
                 &[("now", &now)],
             );
         };
@@ -688,10 +691,16 @@ impl Terminal<'_> {
             "The voice is {now} from now on.",
             &[("now", &voice.name())],
         )?;
+        self.remember_voice()
+    }
+
+    /// Keeps the voice for the next game.
+    pub(super) fn remember_voice(&mut self) -> io::Result<()> {
         let Some(memory) = self.presentation.memory.clone() else {
             return Ok(());
         };
-        match self.renderer.write(&memory, voice.kept()) {
+        let kept = self.presentation.voice.kept(self.presentation.offered);
+        match self.renderer.write(&memory, kept) {
             Ok(()) => Ok(()),
             Err(error) => self.told(
                 Tone::Bad,
@@ -710,6 +719,7 @@ impl Terminal<'_> {
             Command::Why => !self.last.is_empty() || self.refused.is_some(),
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
+            Command::Amend => self.sitting.undoable() > 0,
             Command::Save => self.sitting.journal().is_some(),
             Command::Peek => !self.secretive().is_empty(),
             Command::End | Command::Odds | Command::Hint => self.sitting.turn() != Turn::Over,

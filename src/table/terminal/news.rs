@@ -7,9 +7,10 @@ use crate::games::english::capital;
 use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::line_parser;
+use crate::table::numbers::Numbers;
 use crate::table::paint::{WIDTH, drawing, fitted};
 use crate::table::voice::{Drawn, Voice};
-use crate::table::{Ending, menu};
+use crate::table::{Ending, menu, plain};
 
 /// Dice, tiles and cards are listed up to this number of them.
 const MAX_FACES: usize = 12;
@@ -18,19 +19,28 @@ impl Terminal<'_> {
     /// Tells what happened since the last time: a paragraph for each phase, under its heading.
     pub(super) fn tell(&mut self) -> io::Result<()> {
         let news = std::mem::take(&mut self.news);
-        let mut paragraph: Vec<News> = Vec::new();
+        let mut paragraph: Vec<(News, News)> = Vec::new();
         for (at, told) in news.iter().enumerate() {
             if told.telling.kind == "fault" {
                 self.paragraph(&mut paragraph)?;
                 self.say(Tone::Bad, &told.telling.text)?;
                 continue;
             }
-            paragraph.push(match (&told.news, self.presentation.voice) {
+            let full = || News::Brief(self.presentation.word(told.telling.text.clone()));
+            let brief = match &told.news {
+                News::Full => full(),
+                news => news.clone(),
+            };
+            let said = match (&told.news, self.presentation.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Full, _) => News::Brief(self.presentation.word(told.telling.text.clone())),
-                (news, _) => news.clone(),
-            });
+                (News::Brief(_) | News::Full, Voice::Plain) => match &told.sentence {
+                    Some(sentence) => News::Brief(sentence.clone()),
+                    None => full(),
+                },
+                _ => brief.clone(),
+            };
+            paragraph.push((said, brief));
             let last_of_move = news.get(at + 1).is_none_or(|next| next.n != told.n);
             if last_of_move && self.is_new(told.heading.as_ref()) {
                 self.paragraph(&mut paragraph)?;
@@ -45,18 +55,15 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    fn paragraph(&mut self, news: &mut Vec<News>) -> io::Result<()> {
-        let sentences = sentences(std::mem::take(news));
+    /// Tells news, of which each is given as it is said and in brief.
+    fn paragraph(&mut self, news: &mut Vec<(News, News)>) -> io::Result<()> {
+        let (said, brief) = std::mem::take(news).into_iter().unzip();
+        let said = sentences(said);
+        let is_seen = |line: String| repeats(&line, &sentences(brief));
         let lines = match self.presentation.voice {
-            Voice::Chatty => sentences,
-            _ if self
-                .seen
-                .take()
-                .is_some_and(|line| repeats(&line, &sentences)) =>
-            {
-                return Ok(());
-            }
-            _ => vec![sentences.join(" ")],
+            Voice::Chatty => said,
+            _ if self.seen.take().is_some_and(is_seen) => return Ok(()),
+            _ => vec![said.join(" ")],
         };
         let lines: Vec<String> = lines.into_iter().filter(|line| !line.is_empty()).collect();
         lines.iter().try_for_each(|line| {
@@ -81,7 +88,6 @@ impl Terminal<'_> {
         let new_round = self.heading_round.replace(round) != Some(round);
         if before
             && new_round
-            && self.presentation.voice != Voice::Terse
             && self.sitting.turn() != Turn::Over
             && let Some(summary) = self.sitting.summary()
             && self.summary.as_ref() != Some(&summary)
@@ -90,10 +96,6 @@ impl Terminal<'_> {
             self.summary = Some(summary);
         }
         match self.presentation.drawn {
-            _ if self.presentation.voice == Voice::Terse && !new_round => Ok(()),
-            _ if self.presentation.voice == Voice::Terse => {
-                self.say(Tone::Cool, &format!("{text}."))
-            }
             true => self.say(Tone::Cool, &format!("── {text} ──")),
             false => {
                 let parts: Vec<String> = text.split(" · ").map(capital).collect();
@@ -109,11 +111,10 @@ impl Terminal<'_> {
             self.head(heading.clone())?;
         }
         let all_by_hand = self.sitting.physical().iter().all(|by_hand| *by_hand);
-        let seldom = all_by_hand || self.presentation.voice == Voice::Terse;
-        let when =
-            self.presentation
-                .when
-                .unwrap_or(if seldom { Drawn::Never } else { Drawn::Change });
+        let when = self.presentation.when.unwrap_or(match all_by_hand {
+            true => Drawn::Never,
+            false => Drawn::Change,
+        });
         let table_version = Some(self.sitting.table_version())
             .filter(|table_version| *table_version != 0)
             .or(self.table_version)
@@ -126,7 +127,7 @@ impl Terminal<'_> {
         };
         (self.table_version, self.round) = (table_version, round);
         // A player alone at the screen also sees their own things there.
-        let whole = std::mem::take(&mut self.redraw) || self.facing.is_some();
+        let whole = std::mem::take(&mut self.redraw) || self.is_private();
         if !whole && !due {
             return Ok(());
         }
@@ -189,11 +190,9 @@ impl Terminal<'_> {
                 .as_ref()
                 .map_or(String::new(), |(_, word)| format!("  ({word})"));
             self.say(Tone::Strong, &format!("{}{usual}", asked.ask.question))?;
-            return match asking::how(
-                std::slice::from_ref(&asked),
-                true,
-                self.presentation.language,
-            ) {
+            let only = std::slice::from_ref(&asked);
+            let numbers = Numbers::of(only, true);
+            return match asking::how(only, &numbers, self.presentation.language) {
                 _ if mistaken => Ok(()),
                 // What lies on the table needs no list.
                 Some(how) if asked.seat().is_none() && asked.ask.options.len() > MAX_FACES => {
@@ -204,11 +203,15 @@ impl Terminal<'_> {
         }
         let batch = self.shown_asks();
         let seat = batch.first().and_then(Asked::seat);
-        let terse = self.presentation.voice == Voice::Terse;
-        if !terse {
-            self.status(seat)?;
+        self.status(seat)?;
+        if self.presentation.voice == Voice::Plain {
+            for question in plain::questions(&batch, self.presentation.language) {
+                let question = question.laid_out(self.width, &self.names);
+                writeln!(self.out, "{question}")?;
+            }
+            return Ok(());
         }
-        let parts = asking::parts(&batch, terse);
+        let parts = asking::terse(&batch);
         // Lines are broken between answers, not within them.
         writeln!(
             self.out,
@@ -245,8 +248,21 @@ impl Terminal<'_> {
     }
 
     pub(super) fn list_of(&self, asked: &Asked) -> String {
-        let listed = asked.is_numbered(self.presentation.voice == Voice::Chatty);
-        menu::shown(asked, listed, self.width, self.presentation.language)
+        let numbers = self.numbers_shown();
+        menu::shown(asked, &numbers, self.width, self.presentation.language)
+    }
+
+    /// What numbers mean while the current question is on the screen.
+    pub(super) fn numbers_shown(&self) -> Numbers {
+        let asks = self.shown_asks();
+        match self.presentation.voice {
+            Voice::Plain => Numbers::of(&asks, false),
+            Voice::Chatty => Numbers::of(&asks, true),
+            Voice::Terse => match asks.as_slice() {
+                [asked] if !asked.is_short() => Numbers::of(&asks, false),
+                _ => Numbers::NONE,
+            },
+        }
     }
 
     /// What of their own things the players who are asked need to see, if it has changed.
@@ -289,8 +305,14 @@ fn heads(told: &Told, news: &[Told]) -> bool {
 /// Whether the line above already says everything: "Ann: p1." after `p1`.
 fn repeats(line: &str, sentences: &[String]) -> bool {
     let [only] = sentences else { return false };
-    only.split_once(": ")
-        .is_some_and(|(_, is)| is.trim_end_matches('.').eq_ignore_ascii_case(line.trim()))
+    let line = line.trim();
+    let said = only
+        .split_once(": ")
+        .map(|(_, is)| is.trim_end_matches('.'));
+    said.is_some_and(|is| {
+        let is = is.strip_prefix("to ").unwrap_or(is);
+        is.eq_ignore_ascii_case(line)
+    })
 }
 
 /// News in sentences: everything about one thing is one sentence, and so is what several things have in common.

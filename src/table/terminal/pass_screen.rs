@@ -65,7 +65,7 @@ impl Terminal<'_> {
 
     /// Clears the screen of what only one player may see.
     pub(super) fn clear_screen(&mut self) -> io::Result<()> {
-        let Some(seat) = self.facing.take() else {
+        let Some(seat) = self.facing.take().filter(|_| !self.presentation.open_hands) else {
             return Ok(());
         };
         self.refused = None;

@@ -30,8 +30,10 @@ impl Prompting for KitGame {
                 "What do the {count} {dice} show",
                 &[("count", &count), ("dice", dice)],
             );
+            let lead = Some(lead).filter(|_| count > 1);
             return Manner {
-                lead: Some(lead).filter(|_| count > 1),
+                asked: lead.as_ref().map(|lead| format!("{lead}?")),
+                lead,
                 ..Manner::default()
             };
         }
@@ -70,6 +72,7 @@ impl Prompting for KitGame {
             let lead = format!("{} {run}", self.question(p));
             return Manner {
                 when,
+                asked: Some(lead.clone()),
                 lead: Some(lead),
                 shown: false,
                 ..Manner::default()
@@ -88,6 +91,7 @@ impl Prompting for KitGame {
         let lead = format!("{} {}", self.question(p), self.grouped(p, &moves));
         Manner {
             when,
+            asked: Some(lead.clone()),
             lead: Some(lead),
             shown: false,
             ..Manner::default()
@@ -284,6 +288,7 @@ impl KitGame {
         }
         let when = if counted { When::Idle } else { When::Open };
         Manner {
+            asked: lead.as_ref().map(|lead| format!("{lead}?")),
             lead,
             usual,
             when,

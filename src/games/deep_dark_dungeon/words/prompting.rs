@@ -21,8 +21,11 @@ impl Prompting for Deep {
             Step::Brace(_) => Some(Move::Face),
             _ => None,
         };
+        let question = Question::of(self, p);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             shown: matches!(self.turn(p), Turn::Player(_)),
             when: if p.step == Step::Act && usual.is_some() {
                 When::Idle
@@ -48,6 +51,10 @@ impl Prompting for Deep {
             danger,
             ..Short::default()
         })
+    }
+
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
@@ -77,6 +84,10 @@ impl Prompting for Deep {
             .explorers
             .get(usize::from(seat))
             .map(|explorer| explorer.colour.as_str())
+    }
+
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

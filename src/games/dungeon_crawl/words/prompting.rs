@@ -30,8 +30,11 @@ impl Prompting for Crawl {
             Step::AttackSpend { .. } | Step::Spoils { .. } | Step::Steal { .. } => usual.is_some(),
             _ => false,
         };
+        let question = Question::of(self, p);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             // R6: the orders of four suits need not be listed.
             shown: matches!(self.turn(p), Turn::Player(_)) && p.step != Step::Compass,
             usual: usual.and_then(|mv| match mv {
@@ -79,6 +82,10 @@ impl Prompting for Crawl {
         })
     }
 
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
+    }
+
     fn news(&self, p: &Position, event: Event) -> News {
         match (event, self.lexicon.brief(self, p, event)) {
             (
@@ -102,6 +109,10 @@ impl Prompting for Crawl {
             (_, Some(brief)) => News::Brief(brief),
             (_, None) => News::Full,
         }
+    }
+
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

@@ -39,8 +39,11 @@ impl Prompting for Dungeon {
         };
         let dice = by_hand.get(usize::from(ATTACK_DIE.0)) == Some(&true);
         let chance = !matches!(self.turn(p), crate::referee::Turn::Player(_));
+        let question = Question::of(self, p, dice);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p, dice)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             shown: !chance,
             usual: usual.map(|mv| {
                 (
@@ -64,6 +67,10 @@ impl Prompting for Dungeon {
             quiet: matches!(mv, Move::Drop(_)),
             under: None,
         })
+    }
+
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
     }
 
     fn phrases(&self, p: &Position) -> Vec<(Cow<'static, str>, Vec<Move>)> {
@@ -113,11 +120,11 @@ impl Prompting for Dungeon {
                 News::fact(name(seat), self.card_text(card))
             }
             (Event::MonsterCame { room, monster }, _) => {
-                let one = self.lexicon.put(&Monster(monster).several(1), "short");
+                let many = self.lexicon.text(&Monster(monster).several(2));
                 News::Another {
                     of: self.distinct_room_name(p, room),
-                    many: one.clone(),
-                    one,
+                    one: self.lexicon.text(&Monster(monster).several(1)),
+                    many: many.trim_start_matches("2 ").to_owned(),
                 }
             }
             (Event::TreasureFound { room, kind }, _) => {
@@ -133,6 +140,10 @@ impl Prompting for Dungeon {
             }
             (_, Some(brief)) => News::Brief(brief),
         }
+    }
+
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

@@ -33,8 +33,11 @@ impl Prompting for Builders {
             Move::Go(_) => self.lexicon.say(self, p, &Label::GoOn),
             _ => self.lexicon.typed(self, p, &Answer::of(self, p, mv)),
         };
+        let question = Question::of(self, p);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             shown: matches!(self.turn(p), Turn::Player(_)),
             usual: usual
                 .filter(|mv| self.judge(p, *mv).is_ok())
@@ -76,6 +79,10 @@ impl Prompting for Builders {
         })
     }
 
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
+    }
+
     fn news(&self, p: &Position, event: Event) -> News {
         match (event, self.lexicon.brief(self, p, event)) {
             // Otherwise the question names it, or the news of where it lies.
@@ -109,6 +116,10 @@ impl Prompting for Builders {
             (_, Some(brief)) => News::Brief(brief),
             (_, None) => News::Full,
         }
+    }
+
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

@@ -34,8 +34,11 @@ impl Prompting for Caverns {
             Step::Raise { horde, .. } => !self.raise_matters(p, horde.blow),
             _ => false,
         };
+        let question = Question::of(self, p);
         Manner {
-            lead: self.lexicon.short(self, p, &Question::of(self, p)),
+            lead: self.lexicon.short(self, p, &question),
+            asked: self.lexicon.asked(self, p, &question),
+            together: self.lexicon.together(self, p, &question),
             shown: matches!(self.turn(p), Turn::Player(_))
                 && !matches!(p.step, Step::Raise { .. })
                 && !self.places_openly(p),
@@ -59,6 +62,10 @@ impl Prompting for Caverns {
             danger,
             ..Short::default()
         })
+    }
+
+    fn plain(&self, p: &Position, mv: Move) -> Option<String> {
+        Some(self.lexicon.plain(self, p, &Answer::of(self, p, mv)))
     }
 
     fn news(&self, p: &Position, event: Event) -> News {
@@ -100,6 +107,10 @@ impl Prompting for Caverns {
 
     fn colour(&self, seat: Seat) -> Option<&str> {
         self.data.heroes.get(usize::from(seat)).map(String::as_str)
+    }
+
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        self.lexicon.told(self, p, event)
     }
 
     fn heading(&self, p: &Position) -> Option<Heading> {

@@ -1,0 +1,268 @@
+//! The numbers that answers have where a question lists them.
+//!
+//! A number always means what the screen shows beside it. It means nothing for a question that is not on the screen yet, however
+//! many answers a line gives.
+
+use super::asking::Asked;
+use super::reading;
+use crate::referee::Seat;
+
+/// An answer in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What to type for it; `None` if its own words begin with a number or a code, or name one of several players.
+    pub number: Option<usize>,
+    /// The moves it stands for.
+    pub ids: Vec<String>,
+    /// In the words that stand beside the question.
+    pub text: String,
+    /// How many letters of the text are enough to type it, if it has no number.
+    pub enough: usize,
+    /// It ends something or cannot be taken back at the table.
+    pub danger: bool,
+    /// An empty line gives it.
+    pub usual: bool,
+    /// It is accepted but not shown in the question.
+    pub quiet: bool,
+}
+
+/// The answers to each of some questions on the screen, numbered from 1 for each player. With `always`, they are numbered even where
+/// the question does not list them.
+pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
+    let silent = asks.iter().all(|asked| asked.usual().is_some());
+    let mut lists: Vec<Vec<Entry>> = asks.iter().map(|asked| listed(asked, silent)).collect();
+    // A question may follow from one of its own answers, with the others again.
+    for at in 1..asks.len() {
+        let same = |other: &usize| {
+            asks[*other].seat() == asks[at].seat() && asks[*other].question() == asks[at].question()
+        };
+        let known: Vec<Vec<String>> = (0..at)
+            .filter(same)
+            .flat_map(|other| lists[other].iter().map(|entry| entry.ids.clone()))
+            .collect();
+        if asks[at].seat().is_some() {
+            lists[at].retain(|entry| !known.contains(&entry.ids));
+        }
+    }
+    for quiet in [false, true] {
+        for (at, asked) in asks.iter().enumerate() {
+            if !is_numbered(asked, always) {
+                continue;
+            }
+            let before = (0..asks.len()).filter(|other| asks[*other].seat() == asked.seat());
+            let mut last = before
+                .flat_map(|other| &lists[other])
+                .filter_map(|entry| entry.number)
+                .max()
+                .unwrap_or(0);
+            for entry in lists[at].iter_mut().filter(|entry| entry.quiet == quiet) {
+                last += 1;
+                entry.number = Some(last);
+            }
+        }
+    }
+    lists
+}
+
+/// Whether its answers are numbered where they are listed. They are not if any of them begins with a number or a printed code of its
+/// own; nor where anybody may speak up, since a number could then be the next die.
+fn is_numbered(asked: &Asked, always: bool) -> bool {
+    asked.seat().is_some()
+        && !asked.brief.silent
+        && (always || asked.brief.shown || !asked.is_short())
+        && reading::numbered(&asked.ask)
+        && !has_own_numbers(asked)
+}
+
+/// Whether any of its answers begins with a number or a printed code.
+fn has_own_numbers(asked: &Asked) -> bool {
+    let has_digit = |text: &str| {
+        let first = text.split_whitespace().next().unwrap_or("");
+        first.contains(|letter: char| letter.is_ascii_digit())
+    };
+    let own = |option: usize| {
+        // "3", or "3: beaten by 4 or more".
+        let head = asked
+            .short(option)
+            .and_then(|short| short.text.split(':').next());
+        head.is_some_and(reading::is_number) || has_digit(&asked.brief.plain[option])
+    };
+    (0..asked.ask.options.len()).any(own)
+}
+
+/// The answers to a question: what is usually wanted first, then what stands for several, what is dangerous, and what an empty line
+/// gives; at the end those that are seldom wanted.
+fn listed(asked: &Asked, silent: bool) -> Vec<Entry> {
+    if asked.ask.unlisted {
+        return Vec::new();
+    }
+    let usual = asked.usual();
+    let expected = asked.brief.usual.is_some();
+    let entry = |option: usize| {
+        let short = asked.short(option);
+        let id = &asked.ask.options[option].id;
+        let is_usual = Some(id.as_str()) == usual;
+        let text = asked.brief.plain[option].clone();
+        Entry {
+            number: None,
+            ids: vec![id.clone()],
+            enough: enough(asked, option, &text),
+            text,
+            danger: short.is_some_and(|short| short.danger.is_some()),
+            usual: silent && is_usual,
+            quiet: short.is_some_and(|short| short.quiet) || is_usual && expected && !silent,
+        }
+    };
+    let phrase = |(word, ids): &(std::borrow::Cow<'static, str>, Vec<String>)| Entry {
+        number: None,
+        ids: ids.clone(),
+        text: word.to_string(),
+        enough: word.chars().count(),
+        danger: false,
+        usual: false,
+        quiet: false,
+    };
+    let mut entries: Vec<Entry> = asked.distinct().into_iter().map(entry).collect();
+    entries.extend(asked.brief.phrases.iter().map(phrase));
+    let rank = |entry: &Entry| {
+        let is_phrase = entry.ids.len() > 1;
+        (entry.quiet, entry.usual, entry.danger, is_phrase)
+    };
+    entries.sort_by_key(rank);
+    entries
+}
+
+/// How many letters at the start of `text` are enough to type an answer; 0 if it starts with something else.
+fn enough(asked: &Asked, option: usize, text: &str) -> usize {
+    let begins = |word: &String| text.to_lowercase().starts_with(&word.to_lowercase());
+    asked
+        .enough(option)
+        .filter(begins)
+        .map_or(0, |word| word.chars().count())
+}
+
+/// What numbers mean now.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    /// Moves by seat and number.
+    entries: Vec<(Seat, usize, Vec<String>)>,
+    /// The questions whose answers are numbered.
+    shown: Vec<Shown>,
+}
+
+/// A question on the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Shown {
+    seat: Seat,
+    question: String,
+    ids: Vec<String>,
+}
+
+impl Shown {
+    fn of(asked: &Asked) -> Option<Shown> {
+        Some(Shown {
+            seat: asked.seat()?,
+            question: asked.ask.question.clone(),
+            ids: asked
+                .ask
+                .options
+                .iter()
+                .map(|option| option.id.clone())
+                .collect(),
+        })
+    }
+}
+
+/// What a number means for a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Numbered {
+    /// These moves.
+    Moves(Vec<String>),
+    /// It belongs to another question to the same player.
+    Elsewhere,
+    /// There is no such number; the highest that there is.
+    Beyond(usize),
+}
+
+impl Numbers {
+    /// Where nothing is numbered.
+    pub const NONE: Numbers = Numbers {
+        entries: Vec::new(),
+        shown: Vec::new(),
+    };
+
+    /// The numbers of questions on the screen, as [`entries`] gives them.
+    pub fn of(asks: &[Asked], always: bool) -> Numbers {
+        let mut numbers = Numbers::NONE;
+        for (asked, entries) in asks.iter().zip(entries(asks, always)) {
+            if !is_numbered(asked, always) {
+                continue;
+            }
+            numbers.shown.extend(Shown::of(asked));
+            for entry in entries {
+                if let (Some(seat), Some(number)) = (asked.seat(), entry.number) {
+                    numbers.entries.push((seat, number, entry.ids));
+                }
+            }
+        }
+        numbers
+    }
+
+    /// What a number means for this question; `None` if its answers have no numbers on the screen.
+    pub fn meaning(&self, asked: &Asked, number: &str) -> Option<Numbered> {
+        let seat = asked.seat()?;
+        let number = number.parse().ok();
+        let is_it =
+            |(of, own, _): &&(Seat, usize, Vec<String>)| *of == seat && Some(*own) == number;
+        let found = self.entries.iter().find(is_it);
+        let is_open = |ids: &[String]| {
+            let first = ids.first();
+            let mut options = asked.ask.options.iter();
+            options.any(|option| Some(&option.id) == first)
+        };
+        let shows = self.shows(asked);
+        match found {
+            Some((.., ids)) if is_open(ids) && (shows || asked.unasked().is_none()) => {
+                Some(Numbered::Moves(ids.clone()))
+            }
+            // It is for another question, unless the answers to this one are numbers themselves.
+            Some(_) if shows || !has_own_numbers(asked) => Some(Numbered::Elsewhere),
+            None if shows => Some(Numbered::Beyond(self.last(asked)?)),
+            _ => None,
+        }
+    }
+
+    /// Whether the answers to this question have numbers on the screen.
+    pub fn shows(&self, asked: &Asked) -> bool {
+        Shown::of(asked).is_some_and(|asked| self.shown.contains(&asked))
+    }
+
+    /// The highest number of an answer to this question.
+    pub fn last(&self, asked: &Asked) -> Option<usize> {
+        let seat = asked.seat().filter(|_| self.shows(asked))?;
+        let own = self.entries.iter().filter(|(of, ..)| *of == seat);
+        own.map(|(_, number, _)| *number).max()
+    }
+
+    /// The only move with that number for this player.
+    pub fn id(&self, seat: Seat, number: &str) -> Option<&str> {
+        let number = number.parse().ok();
+        let is_it =
+            |(of, own, _): &&(Seat, usize, Vec<String>)| *of == seat && Some(*own) == number;
+        match self.entries.iter().find(is_it)?.2.as_slice() {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// The number of an answer on the screen.
+    pub fn number(&self, asked: &Asked, id: &str) -> Option<usize> {
+        let is_it = |(of, _, ids): &&(Seat, usize, Vec<String>)| {
+            Some(*of) == asked.seat() && ids.len() == 1 && ids[0] == id
+        };
+        self.entries
+            .iter()
+            .find(is_it)
+            .map(|(_, number, _)| *number)
+    }
+}
