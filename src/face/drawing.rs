@@ -1,14 +1,14 @@
 //! One side of one piece, drawn.
 //!
-//! A face's SVG is split at its top level: plain text becomes [`TextLine`]s, and everything else [`Fragment`]s identified by their
-//! content, so that each is parsed and written only once.
+//! A face's SVG is split at its top level: plain text becomes [`TextLine`]s, pictures that nothing is done to become
+//! [`ShownPicture`]s, and everything else [`Fragment`]s identified by their content, so that each is parsed and written only once.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{Font, PlacedPicture};
+use super::{Font, Picture, PlacedPicture};
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order, in millimetres with the origin at the top left corner of the trimmed piece and y down.
@@ -49,6 +49,12 @@ impl Drawing {
                     hash.update(fragment.key.to_le_bytes());
                     continue;
                 }
+                Item::Picture(shown) => {
+                    hash.update(shown.picture.key.to_le_bytes());
+                    let edges = shown.whole.iter().chain(&shown.window);
+                    edges.for_each(|edge| hash.update(edge.to_le_bytes()));
+                    continue;
+                }
                 Item::Text(line) => line,
             };
             hash.update((line.text.len() as u64).to_le_bytes());
@@ -77,6 +83,7 @@ pub struct Items {
 #[derive(Clone, Debug)]
 enum PackedItem {
     Art(Arc<Fragment>),
+    Picture(Box<ShownPicture>),
     /// The words from the end of the previous text to this one's; lengths as in [`TextLine`].
     Text {
         end: u32,
@@ -93,7 +100,32 @@ enum PackedItem {
 #[derive(Clone, Debug)]
 pub enum Item<'i> {
     Art(&'i Arc<Fragment>),
+    Picture(&'i ShownPicture),
     Text(TextLine<'i>),
+}
+
+/// A picture that is shown as it is. Lengths are in millimetres from the top left corner of the trimmed piece, with y down.
+#[derive(Clone, Debug)]
+pub struct ShownPicture {
+    pub picture: Arc<Picture>,
+    /// Where the whole picture would be: x, y, width, height.
+    pub whole: [f32; 4],
+    /// The part of the face in which it is shown.
+    pub window: [f32; 4],
+}
+
+impl ShownPicture {
+    /// Its pixels per inch on the face, if it has pixels.
+    pub fn dpi(&self) -> Option<f64> {
+        let [_, _, w, h] = self.whole.map(f64::from);
+        self.picture.dpi([w, h])
+    }
+
+    /// How many dots it takes at this resolution, on a face that is printed at this scale.
+    pub fn dots(&self, dpi: f64, scale: f64) -> [u32; 2] {
+        let [_, _, w, h] = self.whole.map(f64::from);
+        [w, h].map(|mm| (mm * scale / 25.4 * dpi).ceil().clamp(1.0, 20_000.0) as u32)
+    }
 }
 
 impl Items {
@@ -108,6 +140,7 @@ impl Items {
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         self.parts().map(|(part, words)| match *part {
             PackedItem::Art(ref fragment) => Item::Art(fragment),
+            PackedItem::Picture(ref shown) => Item::Picture(shown),
             PackedItem::Text {
                 x,
                 y,
@@ -177,6 +210,18 @@ impl Items {
         })
     }
 
+    /// Only the pictures that are shown as they are.
+    pub fn pictures(&self) -> impl Iterator<Item = &ShownPicture> {
+        self.parts.iter().filter_map(|part| match part {
+            PackedItem::Picture(shown) => Some(&**shown),
+            _ => None,
+        })
+    }
+
+    pub fn push_picture(&mut self, shown: ShownPicture) {
+        self.parts.push(PackedItem::Picture(Box::new(shown)));
+    }
+
     pub fn push_art(&mut self, fragment: Arc<Fragment>) {
         self.parts.push(PackedItem::Art(fragment));
     }
@@ -217,6 +262,7 @@ impl<'i> FromIterator<Item<'i>> for Items {
         for item in from {
             match item {
                 Item::Art(fragment) => items.push_art(fragment.clone()),
+                Item::Picture(shown) => items.push_picture(shown.clone()),
                 Item::Text(line) => items.push_text(&line),
             }
         }

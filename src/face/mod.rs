@@ -5,8 +5,8 @@
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
-//!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: PNG, JPEG and SVG files that it
-//!   shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
+//!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
+//!   one of them, shown as it is. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
 //!
@@ -38,6 +38,7 @@ mod lines;
 mod lint;
 mod names;
 mod page;
+mod picture;
 mod pictures;
 mod plain;
 pub(crate) mod raster;
@@ -50,10 +51,11 @@ mod unclosed;
 mod undefined;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use drawing::{Drawing, Fragment, Item, Items, TextAsArt, TextLine};
+pub use drawing::{Drawing, Fragment, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use icon::names_of as icon_names;
 pub use names::SVG;
-pub use pictures::PlacedPicture;
+pub use picture::{Picture, PictureKind, Portable, Raster, opaque};
+pub use pictures::{PlacedPicture, jpeg_channels};
 pub use reader::Reader;
 pub use template::Templates;

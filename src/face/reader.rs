@@ -3,17 +3,22 @@
 use super::names::{REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node, ParsingOptions};
 use sha2::{Digest, Sha256};
+use svgtypes::{Align, AspectRatio};
 
 use super::art::ArtParser;
 use super::lint::{self, Lint};
 use super::page::Page;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Items, TextAsArt, effort};
+use super::pictures::Shown;
+use super::{
+    Drawing, Fonts, Fragment, Items, Picture, ShownPicture, TextAsArt, effort,
+};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
@@ -429,11 +434,8 @@ impl<'a> Face<'a> {
                 .is_some_and(|length| length > 0.0)
         };
         let path = href.map_or("", |href| href.value());
-        if let Some(href) = href.filter(|_| path.starts_with("data:")) {
-            let place = self.place.at(href.range());
-            let help = "save it in the kit's folder and link it; in Inkscape: Extensions > Images > Extract";
-            self.problems
-                .push(Problem::new(place, "the picture is embedded in the face").help(help));
+        if path.trim_start().starts_with("data:") {
+            // It is part of the source, and examined with that.
             return;
         }
         match self.reader.parser.examine(self.reader.files.as_ref(), path) {
@@ -446,7 +448,7 @@ impl<'a> Face<'a> {
                     Some(help),
                 );
             }
-            Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
+            Ok(examined) => self.pictures += &format!("<!--{}-->", examined.hash),
             Err(why) => {
                 let paths = self
                     .reader
@@ -651,15 +653,23 @@ impl<'a> Face<'a> {
                 self.lint(|lints| lints.extend(lint::lost_words(node)));
                 continue;
             }
-            match node.tag_name().name() {
-                name if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
-                "text" | "g" => {
+            let name = node.tag_name().name();
+            match name {
+                _ if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
+                "text" | "g" | "image" => {
+                    if name == "image" && !self.is_as_it_is(node, inherited) {
+                        loose = Some((loose.map_or(node, |(first, _)| first), node));
+                        continue;
+                    }
                     if let Some((first, last)) = loose.take() {
                         self.art(first, last);
                     }
-                    self.text_or_group(node, inherited);
+                    match inherited {
+                        Ok(inherited) if name == "image" => self.picture(node, inherited),
+                        _ => self.text_or_group(node, inherited),
+                    }
                 }
-                name => {
+                _ => {
                     if node.first_element_child().is_some() {
                         self.note_texts(node, &format!("it is within <{name}>"));
                     }
@@ -669,6 +679,85 @@ impl<'a> Face<'a> {
         }
         if let Some((first, last)) = loose {
             self.art(first, last);
+        }
+    }
+
+    /// The picture of an `<image>` that is shown as it is.
+    fn as_it_is(&self, node: Node) -> Option<Arc<Picture>> {
+        let path = href(node)?;
+        let files = self.reader.files.as_ref();
+        match self.reader.parser.examine(files, path).ok()?.shown {
+            Shown::AsItIs(picture) => Some(picture),
+            Shown::Drawn(_) => None,
+        }
+    }
+
+    /// Whether nothing is done to a picture but placing it.
+    fn is_as_it_is(&self, node: Node, inherited: Result<&Inherited, &str>) -> bool {
+        let is_plain = |attribute: roxmltree::Attribute| match attribute.name() {
+            "href" | "x" | "y" | "width" | "height" | "preserveAspectRatio" | "id" => true,
+            "image-rendering" => true,
+            "style" => attribute.value().starts_with("image-rendering:")
+                && !attribute.value().trim_end_matches(';').contains(';'),
+            _ => attribute.namespace().is_some(),
+        };
+        inherited.is_ok()
+            && node.attributes().all(is_plain)
+            && self.as_it_is(node).is_some()
+    }
+
+    /// A picture that nothing is done to.
+    fn picture(&mut self, node: Node, inherited: &Inherited) {
+        let (Some(picture), true) = (
+            self.as_it_is(node),
+            self.lint(|lints| lint::within(node, lints)),
+        ) else {
+            return;
+        };
+        let length = |name| node.attribute(name).and_then(number).unwrap_or(0.0);
+        let [x, y, w, h] = inherited.placed(["x", "y", "width", "height"].map(length));
+        let aspect = node.attribute("preserveAspectRatio").unwrap_or_default();
+        let aspect = AspectRatio::from_str(aspect).unwrap_or_default();
+        let [own_w, own_h] = picture.size();
+        let (across, down) = (w / own_w, h / own_h);
+        let [whole_w, whole_h] = match aspect.align {
+            Align::None => [w, h],
+            _ if aspect.slice => [own_w, own_h].map(|own| own * across.max(down)),
+            _ => [own_w, own_h].map(|own| own * across.min(down)),
+        };
+        let (left, up) = share_before(aspect.align);
+        let (left, top) = (x + (w - whole_w) * left, y + (h - whole_h) * up);
+        let whole = [left, top, whole_w, whole_h];
+        let window = if aspect.slice { [x, y, w, h] } else { whole };
+        let faulty = !picture.faults.is_empty();
+        self.items.push_picture(ShownPicture {
+            picture,
+            whole: whole.map(|mm| mm as f32),
+            window: window.map(|mm| mm as f32),
+        });
+        if faulty {
+            self.mark(window);
+        }
+    }
+
+    /// A dashed frame around what is not shown as it should be.
+    fn mark(&mut self, [x, y, w, h]: [f64; 4]) {
+        let (bleed, inset) = (self.bleed.mm(), 2.0);
+        let (full_w, full_h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
+        let (left, top) = (x.max(0.0) + bleed + inset, y.max(0.0) + bleed + inset);
+        let right = (x + w).min(self.size.w.mm()) + bleed - inset;
+        let bottom = (y + h).min(self.size.h.mm()) + bleed - inset;
+        let source = format!(
+            "<svg xmlns=\"{SVG}\" width=\"{full_w}\" height=\"{full_h}\" viewBox=\"0 0 {full_w} {full_h}\">\
+             <rect x=\"{left:.3}\" y=\"{top:.3}\" width=\"{:.3}\" height=\"{:.3}\" fill=\"none\" stroke=\"#E6007E\" \
+             stroke-width=\"1\" stroke-dasharray=\"3 1.5\"/></svg>",
+            (right - left).max(1.0),
+            (bottom - top).max(1.0)
+        );
+        let known = self.reader.fragments.get(&source).cloned();
+        let fragment = known.map_or_else(|| self.reader.fragment(source), Ok);
+        if let Ok(fragment) = fragment {
+            self.items.push_art(fragment);
         }
     }
 
@@ -705,8 +794,10 @@ impl<'a> Face<'a> {
             }
             return;
         }
-        let holds_text = node.descendants().any(|node| is(&node, &["text"]));
-        if !holds_text {
+        let holds_more = node
+            .descendants()
+            .any(|node| is(&node, &["text", "image"]));
+        if !holds_more {
             self.art(node, node);
             return;
         }
@@ -780,6 +871,27 @@ impl<'a> Face<'a> {
             .find('>')
             .map_or(after, |at| after + at + 1);
         &self.svg[start..end]
+    }
+}
+
+/// The path of an `<image>`.
+fn href<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    let href = node.attributes().find(|other| other.name() == "href")?;
+    Some(href.value())
+}
+
+/// The shares of the free space to the left of a picture and above it.
+fn share_before(align: Align) -> (f64, f64) {
+    match align {
+        Align::None | Align::XMinYMin => (0.0, 0.0),
+        Align::XMidYMin => (0.5, 0.0),
+        Align::XMaxYMin => (1.0, 0.0),
+        Align::XMinYMid => (0.0, 0.5),
+        Align::XMidYMid => (0.5, 0.5),
+        Align::XMaxYMid => (1.0, 0.5),
+        Align::XMinYMax => (0.0, 1.0),
+        Align::XMidYMax => (0.5, 1.0),
+        Align::XMaxYMax => (1.0, 1.0),
     }
 }
 

@@ -3,7 +3,7 @@
 
 pub mod language;
 
-use super::limits::LARGEST;
+use super::limits::{LARGEST, LARGEST_PDF, LARGEST_PICTURE};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Component, Path, PathBuf};
@@ -130,7 +130,10 @@ impl Files {
                 .collect::<PathBuf>()
                 .display()
                 .to_string(),
-            Files::Archive(archive) => format!("{}/{path}", archive.name),
+            Files::Archive(archive) => match archive.link(path) {
+                Some(file) => file.display().to_string(),
+                None => format!("{}/{path}", archive.name),
+            },
             Files::Translated(language) => language.files().name(&language.path(path)),
         }
     }
@@ -153,11 +156,12 @@ impl Files {
                 .get_file(folder.path().join(relative))
                 .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
-            Files::Folder(folder) => read_inside(folder, relative),
-            Files::Archive(archive) => archive
-                .get(path)
-                .map(<[u8]>::to_vec)
-                .ok_or_else(|| "no such file".into()),
+            Files::Folder(folder) => read_inside(folder, relative, most(path)),
+            Files::Archive(archive) => match (archive.get(path), archive.link(path)) {
+                (Some(bytes), _) => Ok(bytes.to_vec()),
+                (None, Some(file)) => read_file(file, most(path)),
+                (None, None) => Err("no such file".into()),
+            },
             Files::Translated(language) => language.files().bytes(&language.path(path)),
         }
     }
@@ -227,7 +231,9 @@ impl Files {
             && match self {
                 Files::Embedded(folder) => folder.get_file(folder.path().join(path)).is_some(),
                 Files::Folder(folder) => folder.join(path).is_file(),
-                Files::Archive(archive) => archive.get(path).is_some(),
+                Files::Archive(archive) => {
+                    archive.get(path).is_some() || archive.link(path).is_some()
+                }
                 Files::Translated(language) => language.files().has(&language.path(path)),
             }
     }
@@ -281,28 +287,54 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Reads a file that is inside `folder` once links are followed.
-fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
-    let say = |error: std::io::Error| match error.kind() {
+/// The most bytes of a file, by its name. Pictures are read one at a time.
+fn most(path: &str) -> u64 {
+    match ending(path).as_str() {
+        "pdf" => LARGEST_PDF,
+        ending if PICTURES.contains(&ending) => LARGEST_PICTURE,
+        _ => LARGEST,
+    }
+}
+
+/// The extensions of pictures.
+pub const PICTURES: [&str; 10] = [
+    "png", "jpg", "jpeg", "jpe", "jfif", "webp", "tif", "tiff", "svg", "pdf",
+];
+
+/// The extension of a path, in lower case.
+pub fn ending(path: &str) -> String {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.to_ascii_lowercase()
+}
+
+fn say(error: std::io::Error) -> String {
+    match error.kind() {
         std::io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
-    };
+    }
+}
+
+/// Reads a file that is inside `folder` once links are followed.
+fn read_inside(folder: &Path, relative: &Path, most: u64) -> Result<Vec<u8>, String> {
     let root = folder.canonicalize().map_err(say)?;
     let path = root.join(relative).canonicalize().map_err(say)?;
     if !path.starts_with(&root) {
         return Err("it is a link to a file outside the kit's folder".into());
     }
+    read_file(&path, most)
+}
+
+/// Reads a file of no more than this many bytes.
+fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
     // Checked before opening: a pipe would block.
     if !path.metadata().map_err(say)?.is_file() {
         return Err("it is not a regular file".into());
     }
-    let file = File::open(&path).map_err(say)?;
+    let file = File::open(path).map_err(say)?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(say)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(format!("it is larger than {} MB", LARGEST >> 20));
+    file.take(most + 1).read_to_end(&mut bytes).map_err(say)?;
+    if bytes.len() as u64 > most {
+        return Err(format!("it is larger than {} MB", most >> 20));
     }
     Ok(bytes)
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::guide::{self, rulebook::Rulebook, rulebook::rulebook};
 use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
-use crate::press::inspect::coarse::coarse;
+use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
 use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::impose::{Section, impose};
@@ -235,11 +235,10 @@ fn lay_out(
         .filter(|_| changes.is_none())
         .into_iter()
         .collect();
-    warnings.extend(
-        coarse(&drawn_pieces)?
-            .into_iter()
-            .map(|problem| problem.message),
-    );
+    let pictures = of_pictures(&drawn_pieces)?;
+    let found = pictures.faulty.into_iter().chain(pictures.coarse);
+    warnings.extend(found.map(|problem| problem.message));
+    warnings.extend(pictures.fine);
 
     let label = label(kit, order, changes.is_some());
     let notes = Notes {

@@ -161,13 +161,36 @@ fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError
 
 /// A page with a fragment on it.
 fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), PrintError> {
-    let size = fragment.tree.size();
+    let settings = SvgSettings {
+        filter_scale: EFFECTS,
+        ..SvgSettings::default()
+    };
+    draw_tree(pages, &fragment.tree, settings)
+}
+
+/// The resolution of effects that PDF does not have, dots per millimetre: 305 dpi.
+const EFFECTS: f32 = 12.0;
+
+fn draw_tree(
+    pages: &mut krilla::Document,
+    tree: &usvg::Tree,
+    settings: SvgSettings,
+) -> Result<(), PrintError> {
+    let size = tree.size();
     let mut page = start(pages, size.width(), size.height())?;
     let mut surface = page.surface();
     let size = Size::from_wh(size.width(), size.height())
         .ok_or_else(|| PrintError::new("an empty fragment"))?;
-    surface.draw_svg(&fragment.tree, size, SvgSettings::default());
+    surface.draw_svg(tree, size, settings);
     Ok(())
+}
+
+/// A PDF whose only page is a drawing.
+pub(super) fn page_of(tree: &usvg::Tree, settings: SvgSettings) -> Result<Vec<u8>, PrintError> {
+    let mut pages = document();
+    draw_tree(&mut pages, tree, settings)?;
+    let drawn = pages.finish();
+    drawn.map_err(|error| PrintError::new(format!("{error:?}")))
 }
 
 fn start(

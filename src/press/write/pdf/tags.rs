@@ -231,6 +231,7 @@ fn says_more(drawing: &Drawing, label: &str) -> bool {
     drawing.items.iter().any(|item| match item {
         Item::Text(line) => !label.contains(line.text.trim()),
         Item::Art(fragment) => fragment.tree.has_text_nodes(),
+        Item::Picture(_) => false,
     })
 }
 
@@ -244,7 +245,7 @@ fn read(drawing: &Drawing, label: &str) -> Option<String> {
                 words += line.text.trim();
             }
             Item::Art(fragment) if fragment.tree.has_text_nodes() => return None,
-            Item::Art(_) => {}
+            Item::Art(_) | Item::Picture(_) => {}
         }
     }
     let said = label
