@@ -6,7 +6,8 @@
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
 //!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
-//!   one of them, shown as it is. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
+//!   one of them, shown as it is. `effort`: how much there is to draw. `effects`:
+//!   what PDF cannot draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
 //!
@@ -29,6 +30,7 @@ mod anchors;
 mod art;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
+pub(crate) mod effects;
 mod effort;
 mod emphasis;
 pub(crate) mod fonts;

@@ -43,10 +43,11 @@ const DEFINING: [&str; 10] = [
     FILTER,
 ];
 
-/// Drawing programs leave unused filters behind; an element that uses one is reported.
+/// What is in a filter is neither drawn nor checked.
 const FILTER: &str = "filter";
 
-const NO_FILTERS: &str = "a filter turns shapes into pixels; draw shadows as shapes";
+/// Mixes an element with everything below it.
+const BLEND: &str = "mix-blend-mode";
 
 /// Limits for untrusted input.
 const MAX_BYTES: usize = 8 << 20;
@@ -326,13 +327,21 @@ impl<'a> Face<'a> {
         match page {
             Some(page) if all_near([page.x, page.y, page.w, page.h]) => {}
             Some(page) if page.is_sized && is_whole(&page) => {
-                (self.unit, self.corner) = (
-                    page.unit,
-                    (-bleed - page.x * page.unit, -bleed - page.y * page.unit),
-                );
-                found.clone_into(&mut view);
+                self.place_page(&page);
+                view = page.view_box();
             }
             _ => {
+                // A page as large as the trimmed piece lacks its bleed, whatever its proportions.
+                let (w, h) = (self.size.w.mm(), self.size.h.mm());
+                let is_trimmed =
+                    |page: &Page| bleed > 0.0 && is_size(page.w, w) && is_size(page.h, h);
+                let scaled = page.filter(|page| !is_trimmed(page)).and_then(|page| {
+                    page.scaled(self.root, [wanted[2], wanted[3]], LOOSE)
+                });
+                if let Some(page) = scaled {
+                    self.place_page(&page);
+                    return self.tag_root(&page.view_box());
+                }
                 let message =
                     format!("the view box is `{found}`, but the piece with its bleed is `{mm}`");
                 let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" always fits; a drawing \
@@ -340,6 +349,18 @@ impl<'a> Face<'a> {
                 self.problem(self.root, message, Some(right));
             }
         }
+        self.tag_root(&view);
+    }
+
+    fn place_page(&mut self, page: &Page) {
+        let unit = page.unit;
+        self.unit = unit;
+        let bleed = self.bleed.mm();
+        self.corner = (-bleed - page.x * unit, -bleed - page.y * unit);
+    }
+
+    /// Makes the root tag of every fragment, which shows this part of the plane.
+    fn tag_root(&mut self, view: &str) {
         let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
         let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{view}\"");
         for namespace in self.root.namespaces() {
@@ -472,17 +493,8 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// Effects that would be rasterised, or that viewers draw differently.
+    /// Values that renderers cannot handle.
     fn check_effects(&mut self, node: Node) {
-        let says = |name: &str, text: &str| {
-            node.attribute(name)
-                .is_some_and(|value| value.contains(text))
-        };
-        let css =
-            is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
-        if node.has_attribute("filter") || says("style", "filter:") || css {
-            self.problem(node, "filters do not print".into(), Some(NO_FILTERS));
-        }
         let offset = node
             .attribute("offset")
             .filter(|_| is(&node, &["stop"]))
@@ -497,17 +509,6 @@ impl<'a> Face<'a> {
             self.problem(
                 node,
                 format!("the offset `{offset}` is too large a number"),
-                Some(help),
-            );
-        }
-        if ["rotate", "skew", "matrix"]
-            .iter()
-            .any(|turn| says("patternTransform", turn))
-        {
-            let help = "rotate the lines within the pattern, or draw them as a path";
-            self.problem(
-                node,
-                "a rotated or skewed pattern shifts in print".into(),
                 Some(help),
             );
         }
@@ -529,6 +530,9 @@ impl<'a> Face<'a> {
             {
                 self.needs_all = Some("a <style> is inside a drawn element");
             }
+        }
+        if self.svg.contains(BLEND) && self.blends() {
+            self.needs_all = Some("an element is blended with what is below it");
         }
         if !only_classes(&style) {
             self.needs_all = Some("a <style> has rules for more than classes");
@@ -576,6 +580,13 @@ impl<'a> Face<'a> {
                 format!("`{id}` refers to itself, or to a chain of more than {MAX_CHAIN} others");
             self.problem(self.root, message, None);
         }
+    }
+
+    /// Whether a style mixes colours with those below.
+    fn blends(&self) -> bool {
+        let modes = self.svg.split(BLEND).skip(1);
+        let mut modes = modes.map(|after| after.trim_start_matches([':', '=', ' ', '"', '\'']));
+        modes.any(|mode| !mode.starts_with("normal"))
     }
 
     fn split(&mut self) {
@@ -1173,9 +1184,25 @@ mod tests {
             read(start, RECT).unwrap_or_else(|why| panic!("{start}: {why}"));
         }
         let why = |start: &str, inside: &str| read(start, inside).err().unwrap();
+        // Pixels of any density, if the proportions are right to a tenth of a millimetre.
         let affinity =
             format!("{doctype}<svg width=\"100%\" height=\"100%\" viewBox=\"0 0 815 1111\"");
-        assert!(why(&affinity, RECT).contains("a face:3:1: the view box is `0 0 815 1111`"));
+        for start in [
+            affinity.as_str(),
+            "<svg width=\"1380\" height=\"1880\" viewBox=\"0 0 1380 1880\"",
+            "<svg width=\"815\" height=\"1111\"",
+            "<svg width=\"2.717in\" height=\"3.701in\" viewBox=\"0 0 815 1111\"",
+        ] {
+            read(start, RECT).unwrap_or_else(|why| panic!("{start}: {why}"));
+        }
+        // A page in millimetres means them, and one of the trimmed size lacks its bleed.
+        for start in [
+            "<svg width=\"138mm\" height=\"188mm\" viewBox=\"0 0 69 94\"",
+            "<svg viewBox=\"0 0 63 88\"",
+            "<svg width=\"825\" height=\"1125\" viewBox=\"0 0 825 1125\"",
+        ] {
+            assert!(why(start, RECT).contains("the view box is"), "{start}");
+        }
         assert!(
             why(
                 "<svg width=\"264\" height=\"355\" viewBox=\"0 0 264 355\"",
@@ -1192,7 +1219,7 @@ mod tests {
         );
         let embedded = "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,AAAA\"/>";
         let figma = "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\"";
-        assert!(why(figma, embedded).contains("the picture is embedded in the face"));
+        assert!(why(figma, embedded).contains("an embedded picture cannot be shown: it is not a picture"));
     }
 
     #[test]
@@ -1227,11 +1254,6 @@ mod tests {
         assert!(
             message("\n<image href='a.png'/>")
                 .contains("a face:2:8: the picture `a.png` cannot be shown")
-        );
-        assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
-        assert!(
-            message("<defs><pattern patternTransform='rotate(9)'/></defs>")
-                .contains("skewed pattern")
         );
         let gradient = |offset: &str| {
             format!(

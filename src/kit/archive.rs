@@ -112,6 +112,11 @@ impl Archive {
         Archive { linked, ..self }
     }
 
+    /// Whether some files are the user's own.
+    pub fn has_links(&self) -> bool {
+        !self.linked.is_empty()
+    }
+
     /// Where a file of the user's own is.
     pub fn link(&self, path: &str) -> Option<&Path> {
         self.linked.get(path).map(PathBuf::as_path)

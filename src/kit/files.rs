@@ -238,6 +238,11 @@ impl Files {
             }
     }
 
+    /// Whether they are made here for files of the user's own.
+    pub fn is_linked(&self) -> bool {
+        matches!(self, Files::Archive(archive) if archive.has_links())
+    }
+
     /// Whether they are part of the program.
     pub fn is_embedded(&self) -> bool {
         match self {

@@ -224,7 +224,7 @@ fn of_pdf(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
             }
         }
     }
-    let (declared, count) = (file.declared(), file.count());
+    let (declared, count, ends) = (file.declared(), file.count(), file.ends);
     drop(file);
     if made.count() > MAX_PICTURES {
         return Err(wrong(format!(
@@ -236,6 +236,10 @@ fn of_pdf(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
         return Err(wrong("all cards in it are blank".to_owned()));
     }
     let mut kit = made.open()?;
+    if !ends {
+        let message = "the end of the file is missing: look whether the cards are complete";
+        kit.warnings.push(Problem::new(place(), message));
+    }
     if declared > count {
         let lost = declared - count;
         let message = format!("{lost} of its {declared} pages cannot be read and are left out");

@@ -48,6 +48,8 @@ pub struct PdfFile {
     pdf: Pdf,
     /// A hash of the file.
     pub digest: [u8; 32],
+    /// Whether the end of the file is there. Much of a file that was cut off can often be read.
+    pub ends: bool,
     /// The steps that forms take, and the pictures that were looked at.
     seen: Mutex<Seen>,
 }
@@ -110,6 +112,8 @@ impl PdfFile {
     pub fn open(bytes: Vec<u8>) -> Result<PdfFile, String> {
         let damaged = "it is not a PDF, or it is damaged";
         let digest = Sha256::digest(&bytes).into();
+        let tail = &bytes[bytes.len().saturating_sub(2_048)..];
+        let ends = tail.windows(5).any(|five| five == b"%%EOF");
         let pdf = contained(|| Pdf::new(bytes)).ok_or(damaged)?;
         let pdf = pdf.map_err(|error| match error {
             LoadPdfError::Decryption(_) => "it needs a password: save it without one",
@@ -121,6 +125,7 @@ impl PdfFile {
         Ok(PdfFile {
             pdf,
             digest,
+            ends,
             seen: Mutex::default(),
         })
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::guide::{self, rulebook::Rulebook, rulebook::rulebook};
 use crate::face::{Reader, Templates};
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
 use crate::press::layout::arrange::{Packed, TooLarge, area};
@@ -238,7 +238,7 @@ fn lay_out(
     let pictures = of_pictures(&drawn_pieces)?;
     let found = pictures.faulty.into_iter().chain(pictures.coarse);
     warnings.extend(found.map(|problem| problem.message));
-    warnings.extend(pictures.fine);
+    warnings.extend(pictures.fine.into_iter().chain(pictures.effects));
 
     let label = label(kit, order, changes.is_some());
     let notes = Notes {
@@ -298,6 +298,7 @@ fn lay_out(
         bookmarks,
         catalogue,
         condition: None,
+        illustrates: false,
     };
     Ok(Printed {
         sheets,
@@ -575,8 +576,28 @@ fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
     Problem::new(kit.place(), message).help(larger_paper(kit, order, large))
 }
 
+/// Paper that is hardly larger than a card, mm beyond it.
+const CARD_SIZED: Um = Um(12_000);
+
+/// Cards that are larger are probably whole sheets of cards.
+const SHEET_SIZED: Um = Um(150_000);
+
 /// Which paper would have room for a piece.
 fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
+    let is_near = |paper: Um, piece: Um| paper <= piece + CARD_SIZED;
+    let own = kit.files.is_linked();
+    if is_near(order.paper.w, large.size.w) && is_near(order.paper.h, large.size.h) {
+        if own && large.size.w >= SHEET_SIZED {
+            return "if a page is a sheet of cards, say how they are arranged on it: --grid 3x3"
+                .to_owned();
+        }
+        if !own {
+            return format!(
+                "for a print shop, `paperkeep export {} --to pages` makes a PDF with a side on each page",
+                kit.id
+            );
+        }
+    }
     let gutter = kit
         .decks
         .iter()
@@ -614,7 +635,6 @@ fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Um;
 
     #[test]
     fn paper_is_named_that_holds_a_large_piece() {

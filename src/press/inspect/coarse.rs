@@ -1,8 +1,9 @@
 //! Pictures whose resolution does not suit print, or that cannot be shown completely. One finding for one cause, however many
 //! pictures there are.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+use crate::face::effects::{Effect, effects};
 use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
 use crate::press::drawn::DrawnPieces;
@@ -15,6 +16,8 @@ pub struct PictureFindings {
     pub faulty: Vec<Problem>,
     /// A sentence about those that have more pixels than anybody can see in print.
     pub fine: Option<String>,
+    /// A sentence about what is drawn as pixels because PDF has nothing like it.
+    pub effects: Option<String>,
 }
 
 /// Looks at every picture on the faces of pieces.
@@ -23,11 +26,12 @@ pub struct PictureFindings {
 ///
 /// A face cannot be read back.
 pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems> {
-    let mut seen = HashSet::new();
+    let (mut seen, mut known) = (HashSet::new(), HashSet::new());
     let mut findings = PictureFindings::default();
     let mut coarsest: Option<(f64, Problem)> = None;
     let mut coarse: HashSet<String> = HashSet::new();
     let mut fine = HashSet::new();
+    let mut rastered = BTreeSet::new();
     let mut faults: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for (piece, _, face) in drawn.first_of_each_face() {
         let face = drawn.face(face)?;
@@ -35,6 +39,9 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
         let within = within.map(|shown| (shown.path.as_str(), Some(shown.dpi)));
         let alone = face.items.pictures();
         let alone = alone.map(|shown| (shown.picture.path.as_str(), shown.dpi()));
+        for art in face.items.art().filter(|art| known.insert(art.key)) {
+            rastered.extend(effects(&art.tree));
+        }
         for shown in face.items.pictures() {
             if seen.insert(shown.picture.key) {
                 for fault in &shown.picture.faults {
@@ -84,6 +91,13 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
             Problem::new(drawn.kit.place(), message)
         })
         .collect();
+    if !rastered.is_empty() {
+        let names: Vec<_> = rastered.into_iter().map(Effect::name).collect();
+        findings.effects = Some(format!(
+            "{} are printed as pixels of 300 dpi: PDF has nothing like them",
+            names.join(" and ")
+        ));
+    }
     if !fine.is_empty() {
         let count = counted(fine.len(), "picture");
         let are = if fine.len() == 1 { "is" } else { "are" };

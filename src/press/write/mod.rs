@@ -10,22 +10,17 @@ pub mod pdf;
 pub mod png;
 pub mod svg;
 
+use crate::press::sheet::Job;
+
 /// The finest resolution that anybody can see in print, dpi.
 pub const FINEST: f64 = 600.0;
 
-/// The same for a thumbnail.
-const FINEST_THUMBNAIL: f64 = 200.0;
+/// The resolution of illustrations, dpi.
+const ILLUSTRATION: f64 = 200.0;
 
-/// The scale below which a face is a thumbnail of itself.
-const THUMBNAIL: f64 = 0.75;
-
-/// The resolution that a picture needs on a face that is printed at this scale.
-fn finest(scale: f64) -> f64 {
-    if scale < THUMBNAIL {
-        FINEST_THUMBNAIL
-    } else {
-        FINEST
-    }
+/// The resolution that pictures need in a job.
+fn finest(job: &Job) -> f64 {
+    if job.illustrates { ILLUSTRATION } else { FINEST }
 }
 
 

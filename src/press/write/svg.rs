@@ -121,7 +121,7 @@ impl Page {
                     }
                     Item::Picture(shown) => {
                         count += 1;
-                        body.push_str(&picture(shown, count, scales[&index])?);
+                        body.push_str(&picture(shown, count, shown.dots(finest(job), scales[&index]))?);
                         continue;
                     }
                     Item::Art(fragment) => fragment,
@@ -263,7 +263,7 @@ fn scales(job: &Job, sheet: &Sheet) -> Result<HashMap<usize, f64>, PrintError> {
 }
 
 /// Writes a picture in the drawing's millimetres.
-fn picture(shown: &ShownPicture, number: usize, scale: f64) -> Result<String, PrintError> {
+fn picture(shown: &ShownPicture, number: usize, dots: [u32; 2]) -> Result<String, PrintError> {
     let ShownPicture {
         picture,
         whole,
@@ -278,7 +278,7 @@ fn picture(shown: &ShownPicture, number: usize, scale: f64) -> Result<String, Pr
             inside(&tree, number)
         )
     } else {
-        let file = picture.portable(shown.dots(finest(scale), scale));
+        let file = picture.portable(dots);
         let file = file.map_err(|why| PrintError::of_picture(&picture.path, &why))?;
         format!(
             "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" preserveAspectRatio=\"none\" \

@@ -6,14 +6,17 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
+use krilla::image::Image;
 use krilla::page::PageSettings;
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla_svg::{SurfaceExt, SvgSettings};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::deflate::Packed;
 use super::text::{Bank, Codes, name};
+use crate::face::effects::{DOTS, Effect, effects};
 use crate::face::{self, Fragment};
 use crate::press::sheet::PrintError;
 
@@ -161,15 +164,30 @@ fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError
 
 /// A page with a fragment on it.
 fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), PrintError> {
+    if effects(&fragment.tree).contains(&Effect::TurnedPattern) {
+        return draw_pixels(pages, &fragment.tree);
+    }
     let settings = SvgSettings {
-        filter_scale: EFFECTS,
+        filter_scale: DOTS,
         ..SvgSettings::default()
     };
     draw_tree(pages, &fragment.tree, settings)
 }
 
-/// The resolution of effects that PDF does not have, dots per millimetre: 305 dpi.
-const EFFECTS: f32 = 12.0;
+/// Draws a tree in millimetres as pixels.
+fn draw_pixels(pages: &mut krilla::Document, tree: &usvg::Tree) -> Result<(), PrintError> {
+    let (w, h) = (tree.size().width(), tree.size().height());
+    let dots = [w, h].map(|length| (length * DOTS).ceil().clamp(1.0, 8_000.0) as u32);
+    let empty = || PrintError::new("an empty fragment");
+    let mut pixmap = Pixmap::new(dots[0], dots[1]).ok_or_else(empty)?;
+    let scale = Transform::from_scale(dots[0] as f32 / w, dots[1] as f32 / h);
+    resvg::render(tree, scale, &mut pixmap.as_mut());
+    let image = Image::from_rgba8(pixmap.take_demultiplied(), dots[0], dots[1]);
+    let mut page = start(pages, w, h)?;
+    let mut surface = page.surface();
+    surface.draw_image(image, Size::from_wh(w, h).ok_or_else(empty)?);
+    Ok(())
+}
 
 fn draw_tree(
     pages: &mut krilla::Document,

@@ -111,7 +111,7 @@ impl<'j> Book<'j> {
         mut artwork: Artwork,
         (page, layers, space): (Dictionary, ObjectId, Option<ObjectId>),
         job: &'j Job,
-        (uses, codes): (UseCounts<'j>, Codes),
+        (mut uses, codes): (UseCounts<'j>, Codes),
         out: &'j mut dyn Write,
     ) -> Book<'j> {
         if let Some(space) = space {
@@ -125,6 +125,7 @@ impl<'j> Book<'j> {
         let mut file = File::new(&document.version, document.max_id, out);
         let tags = Tags::new(&job.catalogue, &mut file);
         let (faces, fragments, marks, resources) = Default::default();
+        uses.pictures.copies.space = space;
         Book {
             job,
             document,

@@ -8,6 +8,7 @@ use hayro::hayro_syntax::object::{self as theirs, Dict, MaybeRef, ObjectIdentifi
 use hayro::hayro_syntax::page::Page;
 use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 
+use super::exchange;
 use super::file::{File, digest};
 use crate::kit::pages::{PageArea, PdfFile, appearances, contents, names, unpacked};
 
@@ -44,6 +45,8 @@ pub(super) struct Copies {
     known: HashMap<[u8; 32], ObjectId>,
     /// The layers in copied pages, and whether they are hidden.
     pub layers: Vec<(ObjectId, bool)>,
+    /// For PDF/X, the colour space of red, green and blue where a page does not say.
+    pub space: Option<ObjectId>,
 }
 
 #[derive(Default)]
@@ -151,7 +154,13 @@ impl Copier<'_, '_> {
             content.extend(unpacked(&part).unwrap_or_default());
             content.push(b'\n');
         }
-        let resources = self.resources_of(page, &names(&content))?;
+        let mut resources = self.resources_of(page, &names(&content))?;
+        if let Some(space) = self.copies.space {
+            let own = resources.get(b"ColorSpace").and_then(Object::as_dict);
+            if !own.is_ok_and(|own| own.has(b"DefaultRGB")) {
+                exchange::give(&mut resources, space);
+            }
+        }
         let id = self.resources;
         self.file.put(id, resources.into());
         let bounds = area.shown.map(|edge| Object::Real(edge as f32)).to_vec();

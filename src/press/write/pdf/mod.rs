@@ -87,7 +87,7 @@ impl Writer {
         // take too much memory.
         let (mut codes, mut coded) = (Codes::default(), CodedWords::default());
         let mut fragments = Fragments::default();
-        let mut pictures = Pictures::default();
+        let mut pictures = Pictures::of(job);
         for (index, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
             let face = job.faces.get(index)?;
             codes.note(&mut coded, face.items.words());

@@ -16,8 +16,8 @@ use super::file::File;
 use super::png_parts::PngParts;
 use crate::face::{Picture, PictureKind, Raster, ShownPicture};
 use crate::kit::pages::PdfFile;
-use crate::press::sheet::PrintError;
-use crate::press::write::{FINEST, THUMBNAIL, finest};
+use crate::press::sheet::{Job, PrintError};
+use crate::press::write::{FINEST, finest};
 
 /// The quality of a photo that is saved again, out of 100: there is no visible difference.
 const QUALITY: u8 = 90;
@@ -25,16 +25,13 @@ const QUALITY: u8 = 90;
 /// The pictures of a document.
 #[derive(Default)]
 pub(super) struct Pictures {
-    needs: HashMap<u128, Need>,
+    /// Whether they are only illustrations, and the resolution that they need.
+    illustrates: bool,
+    finest: f64,
+    /// How many dots each of them needs at most.
+    needs: HashMap<u128, [u32; 2]>,
     written: HashMap<u128, Written>,
     pub copies: Copies,
-}
-
-/// How large a picture is at most in a document.
-#[derive(Clone, Copy, Default)]
-struct Need {
-    dots: [u32; 2],
-    scale: f64,
 }
 
 /// A picture in the file.
@@ -57,12 +54,19 @@ impl Written {
 }
 
 impl Pictures {
+    pub fn of(job: &Job) -> Pictures {
+        Pictures {
+            illustrates: job.illustrates,
+            finest: finest(job),
+            ..Pictures::default()
+        }
+    }
+
     /// Notes that a picture is shown on a face that is printed at this scale.
     pub fn note(&mut self, shown: &ShownPicture, scale: f64) {
-        let dots = shown.dots(finest(scale), scale);
+        let dots = shown.dots(self.finest, scale);
         let need = self.needs.entry(shown.picture.key).or_default();
-        need.scale = need.scale.max(scale);
-        need.dots = [0, 1].map(|side| need.dots[side].max(dots[side]));
+        *need = [0, 1].map(|side| need[side].max(dots[side]));
     }
 
     /// Writes a picture unless it is written already.
@@ -81,14 +85,13 @@ impl Pictures {
     fn written_as(
         &mut self,
         picture: &Picture,
-        need: Need,
+        need: [u32; 2],
         file: &mut File,
     ) -> Result<Written, String> {
-        let is_thumbnail = need.scale < THUMBNAIL;
         match &picture.kind {
             PictureKind::Raster(raster) => self.raster(picture, raster, need, file),
-            _ if is_thumbnail => {
-                let pixels = picture.pixels(need.dots)?;
+            _ if self.illustrates => {
+                let pixels = picture.pixels(need)?;
                 let id = self.pixels(pixels, None, file)?;
                 Ok(Written {
                     id,
@@ -102,7 +105,7 @@ impl Pictures {
             } => self.page(source, *index, file),
             PictureKind::Drawing { size, .. } => {
                 let tree = picture.drawing()?;
-                let unit = f64::from(need.dots[0]) / size[0] * EFFECTS / FINEST;
+                let unit = f64::from(need[0]) / size[0] * EFFECTS / FINEST;
                 let settings = SvgSettings {
                     filter_scale: unit as f32,
                     ..SvgSettings::default()
@@ -130,10 +133,11 @@ impl Pictures {
         &mut self,
         picture: &Picture,
         raster: &Raster,
-        need: Need,
+        need: [u32; 2],
         file: &mut File,
     ) -> Result<Written, String> {
-        let too_fine = picture.is_finer(need.dots) && !(raster.inks && need.scale >= THUMBNAIL);
+        // Reducing a picture converts its inks.
+        let too_fine = picture.is_finer(need) && (self.illustrates || !raster.inks);
         let bytes = picture.bytes()?;
         let profile = profile(&bytes, raster.format);
         if !too_fine {
@@ -149,7 +153,7 @@ impl Pictures {
             }
         }
         drop(bytes);
-        let pixels = picture.pixels(if too_fine { need.dots } else { [u32::MAX; 2] })?;
+        let pixels = picture.pixels(if too_fine { need } else { [u32::MAX; 2] })?;
         // The colours of inks are converted.
         let profile = profile.filter(|_| !raster.inks);
         let id = if raster.format == ImageFormat::Jpeg {
