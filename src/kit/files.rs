@@ -5,7 +5,7 @@ pub mod language;
 
 use super::limits::{LARGEST, LARGEST_PDF, LARGEST_PICTURE};
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -159,7 +159,7 @@ impl Files {
             Files::Folder(folder) => read_inside(folder, relative, most(path)),
             Files::Archive(archive) => match (archive.get(path), archive.link(path)) {
                 (Some(bytes), _) => Ok(bytes.to_vec()),
-                (None, Some(file)) => read_file(file, most(path)),
+                (None, Some(file)) => whole(file, most(path)).map_err(say),
                 (None, None) => Err("no such file".into()),
             },
             Files::Translated(language) => language.files().bytes(&language.path(path)),
@@ -312,9 +312,9 @@ pub fn ending(path: &str) -> String {
     ending.to_ascii_lowercase()
 }
 
-fn say(error: std::io::Error) -> String {
+fn say(error: io::Error) -> String {
     match error.kind() {
-        std::io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -326,20 +326,25 @@ fn read_inside(folder: &Path, relative: &Path, most: u64) -> Result<Vec<u8>, Str
     if !path.starts_with(&root) {
         return Err("it is a link to a file outside the kit's folder".into());
     }
-    read_file(&path, most)
+    whole(&path, most).map_err(say)
 }
 
-/// Reads a file of no more than this many bytes.
-fn read_file(path: &Path, most: u64) -> Result<Vec<u8>, String> {
+/// The bytes of a file; an error if it is longer than `most`, a pipe or a device, which might never end.
+pub fn whole(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Checked before opening: a pipe would block.
-    if !path.metadata().map_err(say)?.is_file() {
-        return Err("it is not a regular file".into());
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
     }
-    let file = File::open(path).map_err(say)?;
     let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(say)?;
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > most {
-        return Err(format!("it is larger than {} MB", most >> 20));
+        let message = format!("it is larger than {} MB", most >> 20);
+        return Err(io::Error::other(message));
     }
     Ok(bytes)
+}
+
+/// The same as text.
+pub fn whole_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(whole(path, most)?).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }

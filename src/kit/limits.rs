@@ -16,7 +16,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 /// The largest data file or template, in bytes.
-pub(super) const LARGEST: u64 = 8 << 20;
+pub const LARGEST: u64 = 8 << 20;
 
 /// The largest picture, and the largest PDF, in bytes.
 pub(super) const LARGEST_PICTURE: u64 = 64 << 20;
