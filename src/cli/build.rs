@@ -196,6 +196,17 @@ impl Args {
         !self.deck.is_empty() || !self.only.is_empty()
     }
 
+    /// How many bytes of memory it may take.
+    fn memory(&self) -> u64 {
+        if self.format.contains(&Format::Png) {
+            return worker::MAX_MEMORY_WITH_PICTURES;
+        }
+        let pdfs = self.cards.as_deref().map_or(0, gallery::size_of_pdfs);
+        // One picture at a time is in memory, and every PDF.
+        let pictures = if self.cards.is_some() { 512 << 20 } else { 0 };
+        worker::MAX_MEMORY + pictures + pdfs
+    }
+
     /// What it says about pictures that are cards.
     fn pictures(&self) -> Cards {
         Cards {
@@ -431,7 +442,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         ));
     }
     if (args.cards.is_some() || names.iter().any(|name| worker::is_strange(name)))
-        && let Some(ended) = worker::do_all(args.format.contains(&Format::Png))
+        && let Some(ended) = worker::do_all(args.memory())
     {
         return worker::ended(ended, &names.join(", "));
     }

@@ -150,7 +150,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
     let name = part::or_here(args.kit)?;
     if worker::is_strange(&name)
-        && let Some(ended) = worker::do_all(false)
+        && let Some(ended) = worker::do_all(worker::MAX_MEMORY)
     {
         let Err(exceeded) = ended else {
             return worker::ended(ended, &name);

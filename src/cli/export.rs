@@ -245,7 +245,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         )));
     }
     if worker::is_strange(&kit)
-        && let Some(ended) = worker::do_all(true)
+        && let Some(ended) = worker::do_all(worker::MAX_MEMORY_WITH_PICTURES)
     {
         return worker::ended(ended, &kit);
     }

@@ -89,7 +89,7 @@ fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
 /// A kit made from somebody's tables, which are read as a stranger's.
 fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
     free(folder)?;
-    if let Some(ended) = worker::do_all(false) {
+    if let Some(ended) = worker::do_all(worker::MAX_MEMORY) {
         return worker::ended(ended, from);
     }
     let source = source::read(Path::new(from))?;

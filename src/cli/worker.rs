@@ -21,7 +21,7 @@ const NOTES: &str = "PAPERKEEP_NOTES";
 const MEMORY: &str = "PAPERKEEP_MEMORY";
 
 /// The memory limit for a kit's faces and sheets, in bytes: ten thousand cards take a tenth of it.
-const MAX_MEMORY: u64 = 512 << 20;
+pub const MAX_MEMORY: u64 = 512 << 20;
 
 /// The same if raster pictures are made: a sheet of A3 at 1200 dots per inch takes a third of it.
 pub const MAX_MEMORY_WITH_PICTURES: u64 = 3 << 30;
@@ -71,12 +71,12 @@ fn is_worker() -> bool {
     std::env::var_os(NOTES).is_some()
 }
 
-/// Does all of this command's work in a worker. Returns `None` in the worker itself, which continues.
+/// Does all of this command's work in a worker with this much memory, in bytes. Returns `None` in the worker itself, which continues.
 ///
 /// # Errors
 ///
 /// A limit ended it.
-pub fn do_all(pictures: bool) -> Option<Result<u8, LimitExceeded>> {
+pub fn do_all(memory: u64) -> Option<Result<u8, LimitExceeded>> {
     if is_worker() {
         end_with_parent();
         return None;
@@ -85,15 +85,7 @@ pub fn do_all(pictures: bool) -> Option<Result<u8, LimitExceeded>> {
     command
         .args(std::env::args_os().skip(1))
         .stdin(Stdio::piped());
-    let worker = Worker::start(
-        &mut command,
-        if pictures {
-            MAX_MEMORY_WITH_PICTURES
-        } else {
-            MAX_MEMORY
-        },
-    )
-    .ok()?;
+    let worker = Worker::start(&mut command, memory).ok()?;
     // Ctrl-C is for the worker, whose end also ends this process.
     let _ = ctrlc::set_handler(|| {});
     Some(worker.end())

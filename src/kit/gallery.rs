@@ -252,6 +252,17 @@ fn of_pdf(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
     Ok(kit)
 }
 
+/// How many bytes the PDFs in a folder have, or the PDF itself.
+pub fn size_of_pdfs(source: &Path) -> u64 {
+    let size = |file: &Path| file.metadata().map_or(0, |facts| facts.len());
+    if source.is_file() {
+        return size(source);
+    }
+    let paths = Files::Folder(source.to_owned()).paths();
+    let pdfs = paths.iter().filter(|path| ending(path) == "pdf");
+    pdfs.map(|path| size(&source.join(path))).sum()
+}
+
 fn open(source: &Path) -> Result<PdfFile, String> {
     let folder = source.parent().map(Path::to_owned).unwrap_or_default();
     let name = source.file_name().unwrap_or_default().to_string_lossy();

@@ -149,3 +149,22 @@ fn every_page_of_a_pdf_is_a_card_as_large_as_its_trim_box() {
     std::fs::write(&file, &pdf(1)[..200]).unwrap();
     assert!(refused(Backs::None).contains("not a PDF"));
 }
+
+#[test]
+fn pages_of_several_sizes_are_several_decks() {
+    use lopdf::{Document, Object};
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mixed.pdf");
+    let mut document = Document::load_mem(&pdf(3)).unwrap();
+    let second = document.page_iter().nth(1).unwrap();
+    let turned = document.get_dictionary_mut(second).unwrap();
+    turned.set("Rotate", Object::Integer(90));
+    document.save(&file).unwrap();
+    let kit = super::kit(&file, &Cards::default()).unwrap_or_else(|found| panic!("{found}"));
+    let decks: Vec<(String, usize)> = kit
+        .decks
+        .iter()
+        .map(|deck| (deck.size.to_string(), deck.rows.len()))
+        .collect();
+    assert_eq!(decks, [("63 x 88".to_owned(), 2), ("88 x 63".to_owned(), 1)]);
+}
