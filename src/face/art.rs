@@ -59,14 +59,20 @@ impl ArtParser {
                 resolve_data: Box::new(move |_, bytes, _| match embedded(&bytes) {
                     Ok(picture) => Some(picture),
                     Err(why) => {
-                        note(&no_picture, format!("an embedded picture cannot be shown: {why}"));
+                        note(
+                            &no_picture,
+                            format!("an embedded picture cannot be shown: {why}"),
+                        );
                         None
                     }
                 }),
                 resolve_string: Box::new(move |path, _| match shown.get(path) {
                     Ok(picture) => Some(picture),
                     Err(why) => {
-                        note(&not_shown, format!("the picture `{path}` cannot be shown: {why}"));
+                        note(
+                            &not_shown,
+                            format!("the picture `{path}` cannot be shown: {why}"),
+                        );
                         None
                     }
                 }),

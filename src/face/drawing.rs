@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{Font, Picture, PlacedPicture};
+use super::{Font, Fragment, Picture};
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order, in millimetres with the origin at the top left corner of the trimmed piece and y down.
@@ -268,19 +268,6 @@ impl<'i> FromIterator<Item<'i>> for Items {
         }
         items
     }
-}
-
-/// A piece of art, the same wherever its key is the same.
-#[derive(Debug)]
-pub struct Fragment {
-    /// A hash of its source and of everything it refers to.
-    pub key: u128,
-    /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.
-    pub tree: usvg::Tree,
-    /// How many lines and curves it has.
-    pub strokes: usize,
-    /// The raster pictures in it.
-    pub pictures: Vec<PlacedPicture>,
 }
 
 /// A line of live text: one font, one size, one colour.

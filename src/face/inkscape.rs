@@ -225,7 +225,10 @@ fn other_looks(text: Node, inner: Node, scale: f64) -> Vec<String> {
             continue;
         }
         looks.retain(|(known, _)| *known != name);
-        let is_length = matches!(name, "stroke-width" | "stroke-dasharray" | "stroke-dashoffset");
+        let is_length = matches!(
+            name,
+            "stroke-width" | "stroke-dasharray" | "stroke-dashoffset"
+        );
         let value = if is_length && scale != 1.0 {
             scaled(value, scale)
         } else {
@@ -319,7 +322,11 @@ fn filled(fill: &str) -> Option<String> {
 fn tracking(spacing: Option<&str>, scale: f64) -> Option<String> {
     let spacing = spacing.unwrap_or("normal").trim_end_matches("px").trim();
     if spacing.contains("{{") {
-        return Some(format!("(({})|float * {})", expression(spacing)?, plain(scale)));
+        return Some(format!(
+            "(({})|float * {})",
+            expression(spacing)?,
+            plain(scale)
+        ));
     }
     let spacing = number(spacing).unwrap_or(0.0);
     Some(plain(spacing * scale))
@@ -526,11 +533,17 @@ mod tests {
         let text = format!(
             "<text style='{look}' transform='scale(.5)' text-decoration='underline'><tspan x='3' y='9' filter='url(#f)'>{{{{ name }}}}</tspan></text>"
         );
-        let svg = format!("<svg xmlns='{SVG}' xmlns:inkscape='{NAMESPACE}' viewBox='0 0 69 94'>{text}</svg>");
+        let svg = format!(
+            "<svg xmlns='{SVG}' xmlns:inkscape='{NAMESPACE}' viewBox='0 0 69 94'>{text}</svg>"
+        );
         let calls = with_calls(&svg).unwrap();
         let groups = "<g opacity=\"{{ pale }}\"><g style=\"text-decoration:underline;stroke:{{ c.ink }};stroke-width:1;filter:url(#f)\">{{ text((name)";
         assert!(calls.contains(groups), "{calls}");
-        for argument in ["fill=(tint)", "tracking=(((gap))|float * 0.5)", "}}</g></g></svg>"] {
+        for argument in [
+            "fill=(tint)",
+            "tracking=(((gap))|float * 0.5)",
+            "}}</g></g></svg>",
+        ] {
             assert!(calls.contains(argument), "{argument} in {calls}");
         }
     }

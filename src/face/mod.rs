@@ -4,7 +4,7 @@
 //! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
 //!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
-//! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
+//! * `reader`: an SVG face taken apart into a `drawing`: each `fragment` of `art`, which many faces share, and lines of live text where it
 //!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
 //!   one of them, shown as it is. `effort`: how much there is to draw. `effects`:
 //!   what PDF cannot draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
@@ -34,6 +34,7 @@ pub(crate) mod effects;
 mod effort;
 mod emphasis;
 pub(crate) mod fonts;
+mod fragment;
 mod icon;
 mod inkscape;
 mod lines;
@@ -53,8 +54,9 @@ mod unclosed;
 mod undefined;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use drawing::{Drawing, Fragment, Item, Items, ShownPicture, TextAsArt, TextLine};
+pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
+pub use fragment::Fragment;
 pub use icon::names_of as icon_names;
 pub use names::SVG;
 pub use picture::{Picture, PictureKind, Portable, Raster, opaque};

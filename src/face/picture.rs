@@ -237,10 +237,7 @@ pub(super) fn decoded(bytes: &[u8], format: ImageFormat) -> Result<DynamicImage,
 }
 
 /// A decoder that takes a limited amount of memory.
-pub(super) fn decoder(
-    bytes: &[u8],
-    format: ImageFormat,
-) -> Result<impl ImageDecoder + '_, String> {
+pub(super) fn decoder(bytes: &[u8], format: ImageFormat) -> Result<impl ImageDecoder + '_, String> {
     let mut reader = ImageReader::with_format(Cursor::new(bytes), format);
     let mut limits = Limits::default();
     limits.max_alloc = Some(MAX_MEMORY);
@@ -257,7 +254,11 @@ fn drawing_pixels(tree: &usvg::Tree, [w, h]: [u32; 2]) -> Result<DynamicImage, S
     let [w, h] = [size.width(), size.height()].map(|length| (length * scale).round() as u32);
     let pixmap = tiny_skia::Pixmap::new(w.max(1), h.max(1));
     let mut pixmap = pixmap.ok_or("it is too large")?;
-    resvg::render(tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    resvg::render(
+        tree,
+        Transform::from_scale(scale, scale),
+        &mut pixmap.as_mut(),
+    );
     let (w, h) = (pixmap.width(), pixmap.height());
     let colours = pixmap.take_demultiplied();
     let picture = RgbaImage::from_raw(w, h, colours).ok_or("it cannot be drawn")?;

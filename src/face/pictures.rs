@@ -145,19 +145,11 @@ impl Pictures {
     }
 
     /// A page of a PDF, which is opened once.
-    fn page(
-        &self,
-        files: &Files,
-        path: &str,
-        name: &str,
-        page: usize,
-    ) -> Result<Examined, String> {
+    fn page(&self, files: &Files, path: &str, name: &str, page: usize) -> Result<Examined, String> {
         let known = self.known().documents.get(name).cloned();
         let file = known.unwrap_or_else(|| {
             let file = files.bytes(name).and_then(PdfFile::open).map(Arc::new);
-            self.known()
-                .documents
-                .insert(name.to_owned(), file.clone());
+            self.known().documents.insert(name.to_owned(), file.clone());
             file
         })?;
         let index = page.checked_sub(1).ok_or("its pages count from 1")?;
@@ -227,8 +219,7 @@ impl Pictures {
         };
         let wanted = bytes(kind)?;
         let known = self.known();
-        let same =
-            |kind: &ImageKind| bytes(kind).is_some_and(|bytes| Arc::ptr_eq(&bytes, &wanted));
+        let same = |kind: &ImageKind| bytes(kind).is_some_and(|bytes| Arc::ptr_eq(&bytes, &wanted));
         let path = known.kinds.iter().find(|(_, kind)| same(kind));
         Some(path.map_or(String::new(), |(path, _)| path.clone()))
     }

@@ -17,7 +17,7 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
         match item {
             Item::Art(fragment) => {
                 resvg::render(
-                    &fragment.tree,
+                    &fragment.tree(),
                     to_pixels.pre_translate(-bleed, -bleed),
                     &mut picture.as_mut(),
                 );
@@ -54,7 +54,12 @@ fn paint_picture(shown: &ShownPicture, picture: &mut Pixmap, to_pixels: Transfor
     let pixels = pixels.into_rgba8();
     let (Some(size), Some(window)) = (
         IntSize::from_wh(pixels.width(), pixels.height()),
-        Rect::from_xywh(shown.window[0], shown.window[1], shown.window[2], shown.window[3]),
+        Rect::from_xywh(
+            shown.window[0],
+            shown.window[1],
+            shown.window[2],
+            shown.window[3],
+        ),
     ) else {
         return;
     };

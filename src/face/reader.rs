@@ -7,18 +7,16 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node, ParsingOptions};
-use sha2::{Digest, Sha256};
 use svgtypes::{Align, AspectRatio};
 
 use super::art::ArtParser;
+use super::fragment::ParsedTrees;
 use super::lint::{self, Lint};
 use super::page::Page;
+use super::pictures::Shown;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::pictures::Shown;
-use super::{
-    Drawing, Fonts, Fragment, Items, Picture, ShownPicture, TextAsArt, effort,
-};
+use super::{Drawing, Fonts, Fragment, Items, Picture, ShownPicture, TextAsArt, effort};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
@@ -69,11 +67,12 @@ const MANY_FRAGMENTS: usize = 5_000;
 /// Reads faces, and remembers the fragments it has seen.
 pub struct Reader {
     fonts: &'static Fonts,
-    parser: ArtParser,
+    parser: Arc<ArtParser>,
     /// The source of pictures.
     files: Option<Files>,
     /// By source.
-    fragments: HashMap<String, Arc<Fragment>>,
+    fragments: HashMap<Arc<str>, Arc<Fragment>>,
+    parsed: ParsedTrees,
     /// Definitions without lints.
     checked_definitions: HashSet<String>,
 }
@@ -90,9 +89,10 @@ impl Reader {
         let fonts = Fonts::shipped();
         Reader {
             fonts,
-            parser: ArtParser::new(fonts),
+            parser: Arc::new(ArtParser::new(fonts)),
             files: None,
             fragments: HashMap::new(),
+            parsed: ParsedTrees::default(),
             checked_definitions: HashSet::new(),
         }
     }
@@ -101,7 +101,8 @@ impl Reader {
     pub fn look_in(&mut self, kit: &Kit) {
         let fonts = Fonts::of(kit);
         if !std::ptr::eq(fonts, self.fonts) {
-            (self.fonts, self.parser) = (fonts, ArtParser::new(fonts));
+            self.fonts = fonts;
+            self.parser = Arc::new(ArtParser::new(fonts));
             // The same source now means different glyphs.
             self.fragments.clear();
         }
@@ -193,19 +194,9 @@ impl Reader {
 
     /// The fragment of a new source, parsed.
     fn fragment(&mut self, source: String) -> Result<Arc<Fragment>, Vec<String>> {
-        let key = Sha256::digest(&source)
-            .iter()
-            .take(16)
-            .fold(0, |key, byte| key << 8 | u128::from(*byte));
-        let tree = self.parser.parse(&source)?;
-        let pictures = self.parser.shown(&tree);
-        let strokes = effort::strokes(tree.root());
-        let fragment = Arc::new(Fragment {
-            key,
-            tree,
-            strokes,
-            pictures,
-        });
+        let source: Arc<str> = source.into();
+        let fragment = Fragment::parse(source.clone(), &self.parser, &self.parsed)?;
+        let fragment = Arc::new(fragment);
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
@@ -335,9 +326,9 @@ impl<'a> Face<'a> {
                 let (w, h) = (self.size.w.mm(), self.size.h.mm());
                 let is_trimmed =
                     |page: &Page| bleed > 0.0 && is_size(page.w, w) && is_size(page.h, h);
-                let scaled = page.filter(|page| !is_trimmed(page)).and_then(|page| {
-                    page.scaled(self.root, [wanted[2], wanted[3]], LOOSE)
-                });
+                let scaled = page
+                    .filter(|page| !is_trimmed(page))
+                    .and_then(|page| page.scaled(self.root, [wanted[2], wanted[3]], LOOSE));
                 if let Some(page) = scaled {
                     self.place_page(&page);
                     return self.tag_root(&page.view_box());
@@ -708,13 +699,13 @@ impl<'a> Face<'a> {
         let is_plain = |attribute: roxmltree::Attribute| match attribute.name() {
             "href" | "x" | "y" | "width" | "height" | "preserveAspectRatio" | "id" => true,
             "image-rendering" => true,
-            "style" => attribute.value().starts_with("image-rendering:")
-                && !attribute.value().trim_end_matches(';').contains(';'),
+            "style" => {
+                attribute.value().starts_with("image-rendering:")
+                    && !attribute.value().trim_end_matches(';').contains(';')
+            }
             _ => attribute.namespace().is_some(),
         };
-        inherited.is_ok()
-            && node.attributes().all(is_plain)
-            && self.as_it_is(node).is_some()
+        inherited.is_ok() && node.attributes().all(is_plain) && self.as_it_is(node).is_some()
     }
 
     /// A picture that nothing is done to.
@@ -765,7 +756,7 @@ impl<'a> Face<'a> {
             (right - left).max(1.0),
             (bottom - top).max(1.0)
         );
-        let known = self.reader.fragments.get(&source).cloned();
+        let known = self.reader.fragments.get(&*source).cloned();
         let fragment = known.map_or_else(|| self.reader.fragment(source), Ok);
         if let Ok(fragment) = fragment {
             self.items.push_art(fragment);
@@ -805,9 +796,7 @@ impl<'a> Face<'a> {
             }
             return;
         }
-        let holds_more = node
-            .descendants()
-            .any(|node| is(&node, &["text", "image"]));
+        let holds_more = node.descendants().any(|node| is(&node, &["text", "image"]));
         if !holds_more {
             self.art(node, node);
             return;
@@ -846,8 +835,8 @@ impl<'a> Face<'a> {
         if source.contains("<image") || source.contains(":image") {
             source.push_str(&self.pictures);
         }
-        if let Some(fragment) = self.reader.fragments.get(&source) {
-            if fragment.tree.root().has_children() {
+        if let Some(fragment) = self.reader.fragments.get(&*source) {
+            if !fragment.is_empty {
                 self.items.push_art(fragment.clone());
             }
             return;
@@ -860,7 +849,7 @@ impl<'a> Face<'a> {
             return;
         }
         match self.reader.fragment(source) {
-            Ok(fragment) if fragment.tree.root().has_children() => self.items.push_art(fragment),
+            Ok(fragment) if !fragment.is_empty => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
                 let help = format!("the fonts are {}", self.reader.fonts.names());
@@ -1219,7 +1208,10 @@ mod tests {
         );
         let embedded = "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,AAAA\"/>";
         let figma = "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\"";
-        assert!(why(figma, embedded).contains("an embedded picture cannot be shown: it is not a picture"));
+        assert!(
+            why(figma, embedded)
+                .contains("an embedded picture cannot be shown: it is not a picture")
+        );
     }
 
     #[test]

@@ -128,7 +128,10 @@ impl Archive {
 
     /// The paths of all files.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().chain(self.linked.keys()).map(String::as_str)
+        self.files
+            .keys()
+            .chain(self.linked.keys())
+            .map(String::as_str)
     }
 }
 

@@ -153,7 +153,10 @@ pub fn kit(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
     }
     if cards.backs != Backs::None {
         let message = "`--backs` says which pages of a PDF are backs";
-        return Err(wrong(message, "call a picture `back.png`, or `owl-back.png`"));
+        return Err(wrong(
+            message,
+            "call a picture `back.png`, or `owl-back.png`",
+        ));
     }
     if cards.grid.is_some() {
         let message = "`--grid` says how cards are arranged on the pages of a PDF";
@@ -173,7 +176,9 @@ fn of_pdf(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
     let file = open(source).map_err(wrong)?;
     let name = source.file_name().unwrap_or_default().to_string_lossy();
     let name = plain(&name).replace('#', "-");
-    let areas: Vec<PageArea> = (0..file.count()).filter_map(|page| file.area(page)).collect();
+    let areas: Vec<PageArea> = (0..file.count())
+        .filter_map(|page| file.area(page))
+        .collect();
     let mut made = Made::of(source, cards)?;
     made.link(name.clone(), source.to_owned());
     let path = |page: usize| format!("{name}#{}", page + 1);
@@ -287,9 +292,7 @@ fn paired(count: usize, backs: Backs) -> Result<Vec<(usize, Option<usize>)>, Str
             .step_by(2)
             .map(|page| (page, Some(page + 1)))
             .collect(),
-        Backs::Last => (0..count - 1)
-            .map(|page| (page, Some(count - 1)))
-            .collect(),
+        Backs::Last => (0..count - 1).map(|page| (page, Some(count - 1))).collect(),
     })
 }
 
@@ -340,7 +343,9 @@ fn blanks(file: &PdfFile, page: usize, cells: &[Cell], size: Size) -> Vec<bool> 
         // Whoever draws it will say so.
         return none();
     }
-    let dots = area.size().map(|points| (points / 72.0 * GLANCE).ceil() as u32);
+    let dots = area
+        .size()
+        .map(|points| (points / 72.0 * GLANCE).ceil() as u32);
     let Ok(pixels) = file.pixels(page, dots) else {
         return none();
     };
@@ -364,7 +369,8 @@ fn of_folder(folder: &Path, cards: &Cards) -> Result<Kit, Problems> {
     let place = || SourceSpan::file(folder.display().to_string());
     let files = Files::Folder(folder.to_owned());
     let all = files.paths();
-    let told = |path: &str, message: String| Problem::new(SourceSpan::file(files.name(path)), message);
+    let told =
+        |path: &str, message: String| Problem::new(SourceSpan::file(files.name(path)), message);
     let mut warnings = Vec::new();
     let mut made = Made::of(folder, cards)?;
     // By their names without extensions; a PDF may have several.
@@ -444,7 +450,11 @@ impl Picture {
             let area = file.area(index)?;
             let stem = match count {
                 1 => stem.to_owned(),
-                _ => format!("{stem}-{:0digits$}", index + 1, digits = count.to_string().len()),
+                _ => format!(
+                    "{stem}-{:0digits$}",
+                    index + 1,
+                    digits = count.to_string().len()
+                ),
             };
             let measures = measured(&area, cards);
             let path = format!("{path}#{}", index + 1);
@@ -501,7 +511,9 @@ fn at_picture(problem: Problem, kit: &Kit, source: &Path) -> Problem {
     } else {
         kit.files.name(path)
     };
-    let why = problem.message.strip_prefix(&format!("the picture `{picture}` "));
+    let why = problem
+        .message
+        .strip_prefix(&format!("the picture `{picture}` "));
     let message = match why {
         Some(why) => format!("{name} {why}"),
         None => format!("{name}: {}", problem.message),

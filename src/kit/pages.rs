@@ -165,7 +165,11 @@ impl PdfFile {
         let within = |inner: Rect, outer: Rect| Some(inner.intersect(outer)).filter(has_area);
         let cut = trim.and_then(|trim| within(trim, limit)).unwrap_or(seen);
         let unit = page.raw().get::<f32>(b"UserUnit").map_or(1.0, f64::from);
-        let unit = if unit > 0.0 && unit < 1_000.0 { unit } else { 1.0 };
+        let unit = if unit > 0.0 && unit < 1_000.0 {
+            unit
+        } else {
+            1.0
+        };
         let points = |length: Um| length.pt() / unit;
         let outer = match (bleed.and_then(|bleed| within(bleed, limit)), trim) {
             (Some(bleed), Some(_)) => bleed,
@@ -204,7 +208,10 @@ impl PdfFile {
     /// It is damaged.
     pub fn pixels(&self, index: usize, [wide, high]: [u32; 2]) -> Result<RgbImage, String> {
         const LARGEST: f64 = 8_000.0;
-        let (page, area) = self.page(index).zip(self.area(index)).ok_or("there is no such page")?;
+        let (page, area) = self
+            .page(index)
+            .zip(self.area(index))
+            .ok_or("there is no such page")?;
         let [w, h] = area.size();
         let scale = (f64::from(wide) / w).max(f64::from(high) / h);
         let scale = scale.min(LARGEST / w.max(h));
@@ -548,8 +555,16 @@ fn picture_fault(picture: &Stream<'_>) -> Option<&'static str> {
         return Some("a picture in it has too many pixels");
     }
     let is_mask = dictionary.get::<bool>(b"ImageMask").unwrap_or(false);
-    let bits = if is_mask { 1 } else { number(b"BitsPerComponent", b"BPC") };
-    let channels = if is_mask { Some(1) } else { channels(dictionary.get(b"ColorSpace")) };
+    let bits = if is_mask {
+        1
+    } else {
+        number(b"BitsPerComponent", b"BPC")
+    };
+    let channels = if is_mask {
+        Some(1)
+    } else {
+        channels(dictionary.get(b"ColorSpace"))
+    };
     let params = ImageDecodeParams {
         is_indexed: false,
         bpc: u8::try_from(bits).ok().filter(|bits| *bits > 0),

@@ -69,9 +69,10 @@ impl<'s> Made<'s> {
 
     fn link_fonts(&mut self, folder: &Path) {
         for path in Files::Folder(folder.to_owned()).paths() {
-            if let (true, Some(file)) =
-                (FONT_ENDINGS.contains(&&*ending(&path)), inside(folder, &path))
-            {
+            if let (true, Some(file)) = (
+                FONT_ENDINGS.contains(&&*ending(&path)),
+                inside(folder, &path),
+            ) {
                 let name = path.rsplit('/').next().unwrap_or(&path);
                 self.link(format!("{FONTS}/{name}"), file);
             }
@@ -81,9 +82,10 @@ impl<'s> Made<'s> {
     /// Adds a card to those of its size.
     pub fn add(&mut self, card: Card, (size, bleed): (Size, Um)) {
         let differs = |one: Um, other: Um| (one.0 - other.0).abs() > SAME_SIZE;
-        let group = self.groups.iter_mut().find(|group| {
-            !differs(group.size.w, size.w) && !differs(group.size.h, size.h)
-        });
+        let group = self
+            .groups
+            .iter_mut()
+            .find(|group| !differs(group.size.w, size.w) && !differs(group.size.h, size.h));
         match group {
             Some(group) => {
                 group.bleed = group.bleed.min(bleed);

@@ -44,7 +44,8 @@ fn every_picture_is_a_card_and_backs_are_their_other_sides() {
         .map(|problem| format!("{} {}", problem.place.file, problem.message))
         .collect();
     assert!(
-        told.len() == 2 && told[0].contains("elf.gif this picture is left out, since GIF files do not print"),
+        told.len() == 2
+            && told[0].contains("elf.gif this picture is left out, since GIF files do not print"),
         "{told:?}"
     );
     assert!(
@@ -166,5 +167,8 @@ fn pages_of_several_sizes_are_several_decks() {
         .iter()
         .map(|deck| (deck.size.to_string(), deck.rows.len()))
         .collect();
-    assert_eq!(decks, [("63 x 88".to_owned(), 2), ("88 x 63".to_owned(), 1)]);
+    assert_eq!(
+        decks,
+        [("63 x 88".to_owned(), 2), ("88 x 63".to_owned(), 1)]
+    );
 }

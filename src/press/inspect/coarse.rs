@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::face::effects::{Effect, effects};
+use crate::face::effects::Effect;
 use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
 use crate::press::drawn::DrawnPieces;
@@ -40,7 +40,7 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
         let alone = face.items.pictures();
         let alone = alone.map(|shown| (shown.picture.path.as_str(), shown.dpi()));
         for art in face.items.art().filter(|art| known.insert(art.key)) {
-            rastered.extend(effects(&art.tree));
+            rastered.extend(&art.effects);
         }
         for shown in face.items.pictures() {
             if seen.insert(shown.picture.key) {
@@ -75,7 +75,8 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
             0 => problem.message += &format!(": less than {least} dpi looks coarse"),
             more => {
                 let more = counted(more, "other picture");
-                problem.message += &format!(", and {more} below {least} dpi too, which looks coarse");
+                problem.message +=
+                    &format!(", and {more} below {least} dpi too, which looks coarse");
             }
         }
         problem
@@ -87,7 +88,10 @@ pub fn of_pictures(drawn: &DrawnPieces<'_>) -> Result<PictureFindings, Problems>
                 0 => String::new(),
                 more => format!(" and {}", counted(more, "other")),
             };
-            let message = format!("`{}`{more}: {fault}; such cards are marked in print", paths[0]);
+            let message = format!(
+                "`{}`{more}: {fault}; such cards are marked in print",
+                paths[0]
+            );
             Problem::new(drawn.kit.place(), message)
         })
         .collect();

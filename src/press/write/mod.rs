@@ -20,9 +20,12 @@ const ILLUSTRATION: f64 = 200.0;
 
 /// The resolution that pictures need in a job.
 fn finest(job: &Job) -> f64 {
-    if job.illustrates { ILLUSTRATION } else { FINEST }
+    if job.illustrates {
+        ILLUSTRATION
+    } else {
+        FINEST
+    }
 }
-
 
 #[cfg(test)]
 mod tests;

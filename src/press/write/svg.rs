@@ -12,8 +12,8 @@ use skrifa::outline::OutlinePen;
 use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
-use super::path_data::{PathData, shortened};
 use super::finest;
+use super::path_data::{PathData, shortened};
 use crate::face::{Drawing, Font, Item, PictureKind, ShownPicture, TextLine};
 use crate::kit::{Contour, Point, Size};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
@@ -121,19 +121,23 @@ impl Page {
                     }
                     Item::Picture(shown) => {
                         count += 1;
-                        body.push_str(&picture(shown, count, shown.dots(finest(job), scales[&index]))?);
+                        body.push_str(&picture(
+                            shown,
+                            count,
+                            shown.dots(finest(job), scales[&index]),
+                        )?);
                         continue;
                     }
                     Item::Art(fragment) => fragment,
                 };
                 if uses[&fragment.key] == 1 {
                     count += 1;
-                    body.push_str(&art(&fragment.tree, count, &drawing));
+                    body.push_str(&art(&fragment.tree(), count, &drawing));
                     continue;
                 }
                 let number = *shared.entry(fragment.key).or_insert_with(|| {
                     count += 1;
-                    let art = art(&fragment.tree, count, &drawing);
+                    let art = art(&fragment.tree(), count, &drawing);
                     let _ = writeln!(self.defs, "<g id=\"a{count}\">{art}</g>");
                     count
                 });
@@ -271,7 +275,9 @@ fn picture(shown: &ShownPicture, number: usize, dots: [u32; 2]) -> Result<String
     } = shown;
     let [x, y, w, h] = whole.map(|mm| Decimal(mm.into(), DECIMALS));
     let body = if let PictureKind::Drawing { .. } = picture.kind {
-        let tree = picture.drawing().map_err(|why| PrintError::of_picture(&picture.path, &why))?;
+        let tree = picture
+            .drawing()
+            .map_err(|why| PrintError::of_picture(&picture.path, &why))?;
         let (own_w, own_h) = (tree.size().width(), tree.size().height());
         format!(
             "<svg x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {own_w} {own_h}\">{}</svg>",

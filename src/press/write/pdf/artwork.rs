@@ -16,7 +16,7 @@ use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::deflate::Packed;
 use super::text::{Bank, Codes, name};
-use crate::face::effects::{DOTS, Effect, effects};
+use crate::face::effects::{DOTS, Effect};
 use crate::face::{self, Fragment};
 use crate::press::sheet::PrintError;
 
@@ -65,14 +65,17 @@ impl Known {
         if new.is_empty() {
             return Ok(());
         }
-        let mut pages = document();
-        new.iter()
-            .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
-        let document = finish(pages, codes)?;
-        for (id, fragment) in document.page_iter().zip(new) {
-            let drawn = DrawnFragment::take(&document, id, fragment)?;
-            let alone = drawn.resources.is_empty() && drawn.group.is_none();
-            self.0.insert(fragment.key, alone.then_some(drawn));
+        // krilla keeps a whole document in memory, twice.
+        for some in new.chunks(TOGETHER) {
+            let mut pages = document();
+            some.iter()
+                .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+            let document = finish(pages, codes)?;
+            for (id, fragment) in document.page_iter().zip(some) {
+                let drawn = DrawnFragment::take(&document, id, fragment)?;
+                let alone = drawn.resources.is_empty() && drawn.group.is_none();
+                self.0.insert(fragment.key, alone.then_some(drawn));
+            }
         }
         Ok(())
     }
@@ -81,6 +84,9 @@ impl Known {
         self.0.get(&fragment.key).cloned().flatten()
     }
 }
+
+/// How many fragments are drawn at once.
+const TOGETHER: usize = 256;
 
 /// The most bytes of operators kept from one document to the next.
 const MAX_KNOWN: usize = 16 << 20;
@@ -164,14 +170,14 @@ fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError
 
 /// A page with a fragment on it.
 fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), PrintError> {
-    if effects(&fragment.tree).contains(&Effect::TurnedPattern) {
-        return draw_pixels(pages, &fragment.tree);
+    if fragment.effects.contains(&Effect::TurnedPattern) {
+        return draw_pixels(pages, &fragment.tree());
     }
     let settings = SvgSettings {
         filter_scale: DOTS,
         ..SvgSettings::default()
     };
-    draw_tree(pages, &fragment.tree, settings)
+    draw_tree(pages, &fragment.tree(), settings)
 }
 
 /// Draws a tree in millimetres as pixels.
@@ -278,8 +284,8 @@ impl DrawnFragment {
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
             group: page.get(b"Group").ok().cloned(),
-            w: fragment.tree.size().width().into(),
-            h: fragment.tree.size().height().into(),
+            w: fragment.size[0].into(),
+            h: fragment.size[1].into(),
         })
     }
 }

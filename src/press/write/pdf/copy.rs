@@ -177,7 +177,10 @@ impl Copier<'_, '_> {
             form.set("Group", group);
         }
         let annotations = self.appearances(page)?;
-        let matrix = area.matrix().map(|number| Object::Real(number as f32)).to_vec();
+        let matrix = area
+            .matrix()
+            .map(|number| Object::Real(number as f32))
+            .to_vec();
         if annotations.is_empty() {
             form.set("Matrix", matrix);
             return Ok(self.file.stream(form, &content));
@@ -379,7 +382,10 @@ fn without_crypt(stream: &mut Dictionary) {
         return;
     }
     let filters = stream.get(b"Filter").and_then(Object::as_array);
-    let Some(at) = filters.ok().and_then(|filters| filters.iter().position(is_crypt)) else {
+    let Some(at) = filters
+        .ok()
+        .and_then(|filters| filters.iter().position(is_crypt))
+    else {
         return;
     };
     for key in [&b"Filter"[..], b"DecodeParms"] {

@@ -116,12 +116,7 @@ impl Pictures {
         }
     }
 
-    fn page(
-        &mut self,
-        source: &PdfFile,
-        index: usize,
-        file: &mut File,
-    ) -> Result<Written, String> {
+    fn page(&mut self, source: &PdfFile, index: usize, file: &mut File) -> Result<Written, String> {
         let area = source.area(index).ok_or("there is no such page")?;
         let id = self.copies.page(source, index, &area, file)?;
         let [w, h] = area.size();
@@ -199,7 +194,15 @@ impl Pictures {
         file: &mut File,
     ) -> ObjectId {
         let mut dictionary = picture_dictionary(parts.w, parts.h, parts.bits);
-        let space = self.space(if parts.palette.is_some() { 3 } else { parts.channels }, profile, file);
+        let space = self.space(
+            if parts.palette.is_some() {
+                3
+            } else {
+                parts.channels
+            },
+            profile,
+            file,
+        );
         let space = match &parts.palette {
             Some(palette) => {
                 let last = (palette.len() / 3).saturating_sub(1) as i64;

@@ -43,7 +43,9 @@ fn difference_from_page(source: &Path) -> f64 {
     let file = PdfFile::open(std::fs::read(source).unwrap()).unwrap();
     let area = file.area(0).unwrap();
     let dots = |mm: f64| mm / 25.4 * f64::from(DPI);
-    let page = area.size().map(|points| dots(points / 72.0 * 25.4).round() as u32);
+    let page = area
+        .size()
+        .map(|points| dots(points / 72.0 * 25.4).round() as u32);
     let page = file.pixels(0, page).unwrap();
     let (mut sum, mut count) = (0.0, 0.0);
     for y in 2..card.size.h.mm() as u32 - 1 {
@@ -78,8 +80,14 @@ fn pages_of_many_programs_pass_through_as_they_are() {
 fn pages_that_cannot_be_shown_are_told() {
     let towers = Path::new("tests/cards/hostile/towers.pdf");
     let order = Order::new(A4, "a4", Ink::Color);
-    let endless = print(&kit(towers, &Cards::default()), &order).err().unwrap();
-    assert!(endless.to_string().contains("towers.pdf#1` cannot be shown: it takes more than"));
+    let endless = print(&kit(towers, &Cards::default()), &order)
+        .err()
+        .unwrap();
+    assert!(
+        endless
+            .to_string()
+            .contains("towers.pdf#1` cannot be shown: it takes more than")
+    );
     for file in pdfs("tests/cards/hostile") {
         if file == towers {
             continue;
@@ -117,11 +125,23 @@ fn pictures_of_all_kinds_look_alike_in_pdf_and_svg() {
         picture.save_with_format(path, format).unwrap();
     };
     save(&colours, "a.png", ImageFormat::Png);
-    save(&DynamicImage::from(colours.to_rgb16()), "b.png", ImageFormat::Png);
+    save(
+        &DynamicImage::from(colours.to_rgb16()),
+        "b.png",
+        ImageFormat::Png,
+    );
     save(&clear, "c.png", ImageFormat::Png);
-    save(&DynamicImage::from(clear.to_rgba16()), "d.tif", ImageFormat::Tiff);
+    save(
+        &DynamicImage::from(clear.to_rgba16()),
+        "d.tif",
+        ImageFormat::Tiff,
+    );
     save(&clear, "e.webp", ImageFormat::WebP);
-    save(&DynamicImage::from(colours.to_luma8()), "f.jpg", ImageFormat::Jpeg);
+    save(
+        &DynamicImage::from(colours.to_luma8()),
+        "f.jpg",
+        ImageFormat::Jpeg,
+    );
     let inks = "tests/kits/bad/pictures/art/inks.jpg";
     std::fs::copy(inks, folder.path().join("g.jpg")).unwrap();
     let drawn = std::fs::read(folder.path().join("a.png")).unwrap();
@@ -149,7 +169,10 @@ fn sheets_of_cards_are_cut_up() {
         let content: String = cards
             .iter()
             .map(|(column, row, colour)| {
-                let (x, y) = (10.5 + 63.0 * f64::from(*column), 192.5 - 88.0 * f64::from(*row));
+                let (x, y) = (
+                    10.5 + 63.0 * f64::from(*column),
+                    192.5 - 88.0 * f64::from(*row),
+                );
                 format!(
                     "{colour} rg {} {} {} {} re f\n",
                     x * point,
@@ -160,7 +183,12 @@ fn sheets_of_cards_are_cut_up() {
             })
             .collect();
         let content = document.add_object(Stream::new(dictionary! {}, content.into_bytes()));
-        let whole = vec![0.into(), 0.into(), Object::Real(595.276), Object::Real(841.89)];
+        let whole = vec![
+            0.into(),
+            0.into(),
+            Object::Real(595.276),
+            Object::Real(841.89),
+        ];
         let page = dictionary! {
             "Type" => "Page", "Parent" => tree, "Contents" => content, "MediaBox" => whole,
         };
