@@ -177,7 +177,7 @@ impl Pictures {
         dictionary.set("ColorSpace", space);
         dictionary.set("Filter", "DCTDecode");
         // Adobe's programs store inks inverted.
-        if channels == 4 && bytes.windows(5).take(65_536).any(|five| five == b"Adobe") {
+        if channels == 4 && is_of_adobe(bytes) {
             let inverted = [1, 0, 1, 0, 1, 0, 1, 0].map(Object::Integer).to_vec();
             dictionary.set("Decode", inverted);
         }
@@ -313,6 +313,12 @@ fn profile(bytes: &[u8], format: ImageFormat) -> Option<Vec<u8>> {
 fn channels_of_jpeg(bytes: &[u8]) -> Option<u8> {
     let channels = crate::face::jpeg_channels(bytes);
     [1, 3, 4].contains(&channels).then_some(channels)
+}
+
+/// Whether a JPEG file has the marker of Adobe's programs.
+fn is_of_adobe(bytes: &[u8]) -> bool {
+    let mut markers = bytes.windows(9).take(1 << 20);
+    markers.any(|nine| nine.starts_with(&[0xff, 0xee]) && nine.ends_with(b"Adobe"))
 }
 
 /// Turns the unit square as the camera was held.
