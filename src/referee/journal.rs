@@ -101,6 +101,7 @@ impl Header {
             options,
             secrets,
             physical,
+            rules,
             ..
         } = self;
         Setup {
@@ -109,6 +110,7 @@ impl Header {
             options: options.clone(),
             secrets: *secrets,
             physical: physical.clone(),
+            rules: Some(*rules),
         }
     }
 }

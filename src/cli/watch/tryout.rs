@@ -11,6 +11,7 @@ use crate::cli::page::run_name;
 use crate::cli::sitting::{self, Opened};
 use crate::cli::{Error, play};
 use crate::games;
+use crate::games::Setup;
 use crate::games::english::counted;
 use crate::games::past::Stamp;
 use crate::kit::Kit;
@@ -129,7 +130,7 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
     let Stamp {
         kit: fingerprint,
         rows,
-    } = game.stamp(&kit);
+    } = game.stamp(&kit, &Setup::default());
     let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),
