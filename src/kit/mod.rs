@@ -70,5 +70,5 @@ pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, MatFace, Need, Palette, Theme};
 pub use problem::{Problem, Problems, SourceSpan};
 pub use row::{Row, Texts};
-pub use rule::{Rule, RuleChapter};
+pub use rule::{Rule, RuleChapter, Wording};
 pub use shape::{Shape, hexagon};
