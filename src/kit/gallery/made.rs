@@ -217,7 +217,7 @@ fn row(deck: &str, card: &Card) -> String {
 fn face(field: &str) -> String {
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2 * bleed }}}} {{{{ h + 2 * bleed }}}}">
-{{% if {field}_cell %}}{{% set cell = {field}_cell.split(" ") %}}
+{{% if {field}_cell %}}{{% set cell = {field}_cell|split(" ")|list %}}
 {{{{ image({field}, x=-(cell[0]|float), y=-(cell[1]|float), w=cell[2]|float, h=cell[3]|float, fit="stretch") }}}}
 {{% elif {field} %}}{{{{ image({field}, x=-bleed, y=-bleed, w=w + 2 * bleed, h=h + 2 * bleed, fit="cover") }}}}{{% endif %}}
 </svg>
