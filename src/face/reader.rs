@@ -1028,6 +1028,7 @@ mod tests {
     fn items(inside: &str) -> Vec<String> {
         let told = |item: Item| match item {
             Item::Art(_) => "a".to_owned(),
+            Item::Picture(_) => "p".to_owned(),
             Item::Text(line) => line.text.to_string(),
         };
         read(inside).unwrap().items.iter().map(told).collect()
