@@ -34,6 +34,19 @@ pub struct TextAsArt {
 }
 
 impl Drawing {
+    /// The characters that no font has, in the order of drawing; each is printed as a dashed box.
+    pub fn unknown(&self) -> Vec<char> {
+        let mut unknown = Vec::new();
+        for (part, words) in self.items.parts() {
+            match part {
+                PackedItem::Art(fragment) => unknown.extend(&fragment.unknown),
+                PackedItem::Text { font, .. } if font.is_missing() => unknown.extend(words.chars()),
+                PackedItem::Text { .. } => {}
+            }
+        }
+        unknown
+    }
+
     /// 16 hexadecimal digits, equal for two drawings exactly if they paint the same.
     pub fn fingerprint(&self) -> String {
         format!("{:016x}", self.hash())

@@ -32,6 +32,8 @@ pub struct Fragment {
     pub size: [f32; 2],
     /// Whether there are texts in it.
     pub has_texts: bool,
+    /// The characters of its texts that no font has; each is drawn as a box.
+    pub unknown: Vec<char>,
     /// Whether nothing is drawn.
     pub is_empty: bool,
     source: Arc<str>,
@@ -57,7 +59,9 @@ impl Fragment {
         let digest = Sha256::digest(source.as_bytes());
         let first = digest.iter().take(16);
         let key = first.fold(0, |key, byte| key << 8 | u128::from(*byte));
+        parser.take_unknown();
         let tree = Arc::new(parser.parse(&source)?);
+        let unknown = parser.take_unknown();
         let pictures = parser.shown(&tree);
         let strokes = effort::strokes(tree.root());
         let has_pictures = source.contains("<image") || source.contains(":image");
@@ -71,6 +75,7 @@ impl Fragment {
             effects: effects(&tree),
             size: [tree.size().width(), tree.size().height()],
             has_texts: tree.has_text_nodes(),
+            unknown,
             is_empty: !tree.root().has_children(),
             source,
             parser: parser.clone(),

@@ -1,8 +1,10 @@
 //! Turns a template and a row into one drawing.
 //!
-//! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
-//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
-//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
+//! * `fonts`: the fonts that print, in memory; those of the program are `shipped`. `text`: words shaped, measured, wrapped and
+//!   fitted with them. `visual`: the order of lines that run from right to left.
+//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts;
+//!   `icon_set`: the icons that ship. `own_names`: columns with the names of helpers. `inkscape`: texts of a drawing program.
+//!   `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: each `fragment` of `art`, which many faces share, and lines of live text where it
 //!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
@@ -36,10 +38,12 @@ mod emphasis;
 pub(crate) mod fonts;
 mod fragment;
 mod icon;
+mod icon_set;
 mod inkscape;
 mod lines;
 mod lint;
 mod names;
+mod own_names;
 mod page;
 mod picture;
 mod pictures;
@@ -47,17 +51,20 @@ mod plain;
 pub(crate) mod raster;
 pub(crate) mod reader;
 mod references;
+mod shipped;
 mod source_map;
 pub(crate) mod template;
 pub(crate) mod text;
 mod unclosed;
 mod undefined;
+mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
 pub use fragment::Fragment;
-pub use icon::names_of as icon_names;
+pub use icon::{names_of as icon_names, shows_icons};
+pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
 pub use picture::{Picture, PictureKind, Portable, Raster, opaque};
 pub use pictures::{PlacedPicture, jpeg_channels};

@@ -852,7 +852,10 @@ impl<'a> Face<'a> {
             Ok(fragment) if !fragment.is_empty => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
-                let help = format!("the fonts are {}", self.reader.fonts.names());
+                let help = format!(
+                    "put its file (TTF or OTF) into the kit's folder `fonts`, or use one of {}",
+                    self.reader.fonts.names()
+                );
                 messages
                     .into_iter()
                     .for_each(|message| self.problem(first, message, Some(&help)));
@@ -1274,7 +1277,8 @@ mod tests {
                 .contains("there is no font `Comic Sans 700`")
         );
         assert!(message(&TEXT.replace("700", "400")).contains("there is no font `Cinzel 400`"));
-        assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
+        let unknown = read(&TEXT.replace("Hi", "a龍")).unwrap().unknown();
+        assert_eq!(unknown, ['龍']);
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
         let other = Reader::new()

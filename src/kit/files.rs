@@ -3,7 +3,7 @@
 
 pub mod language;
 
-use super::limits::{LARGEST, LARGEST_PDF, LARGEST_PICTURE};
+use super::limits::{LARGEST_PDF, LARGEST_PICTURE};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use self::language::Language;
 use super::archive::Archive;
+use super::font;
 use super::problem::nearest;
 
 /// The shipped kits.
@@ -263,7 +264,7 @@ fn is_inside(path: &str) -> bool {
 
 /// Whether a file with this name is a [table](super::table).
 pub fn is_table(path: &str) -> bool {
-    [".csv", ".tsv", ".ods", ".xlsx"]
+    [".csv", ".tsv", ".ods", ".xlsx", ".json"]
         .iter()
         .any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }
@@ -297,7 +298,7 @@ fn most(path: &str) -> u64 {
     match ending(path).as_str() {
         "pdf" => LARGEST_PDF,
         ending if PICTURES.contains(&ending) => LARGEST_PICTURE,
-        _ => LARGEST,
+        _ => font::largest(path),
     }
 }
 

@@ -12,6 +12,7 @@ use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
+use crate::press::inspect::unknown::unknown;
 use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
@@ -239,6 +240,7 @@ fn lay_out(
     let found = pictures.faulty.into_iter().chain(pictures.coarse);
     warnings.extend(found.map(|problem| problem.message));
     warnings.extend(pictures.fine.into_iter().chain(pictures.effects));
+    warnings.extend(unknown(&drawn_pieces)?.map(|problem| problem.message));
 
     let label = label(kit, order, changes.is_some());
     let notes = Notes {

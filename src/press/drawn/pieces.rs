@@ -1,6 +1,5 @@
 //! Every piece of a kit, drawn once in one ink, for layouts and guides.
 
-use crate::press::sheet::measures::font;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -8,7 +7,6 @@ use std::sync::Arc;
 
 use super::memory::Memory;
 use super::progress::Progress;
-use super::unwritable::unwritable;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::limits::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
@@ -132,9 +130,6 @@ impl<'k> DrawnPieces<'k> {
                 for (deck, all) in &decks {
                     for piece in all {
                         progress.faces.step();
-                        if deck.code_beside && copy == 0 {
-                            artist.problems.extend(unwritable(piece, font()));
-                        }
                         let face = artist.face(deck, piece, copy, Side::Front);
                         let back = deck
                             .template(Side::Back)
