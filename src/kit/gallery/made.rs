@@ -139,14 +139,9 @@ impl<'s> Made<'s> {
             id => id,
         };
         let mut manifest = format!(
-            "id = \"{id}\"\ntitle = {}\ndesigners = []\nlicence = \"As the pictures are.\"\n\n[palette]\n\n[fonts]\n",
+            "id = \"{id}\"\ntitle = {}\ndesigners = []\nlicence = \"As the pictures are.\"\n\n[palette]\n",
             quoted(name)
         );
-        let fonts = self.linked.keys().filter(|path| path.starts_with(FONTS));
-        let fonts = fonts.filter(|path| FONT_ENDINGS.contains(&&*ending(path)));
-        for (at, path) in fonts.enumerate() {
-            let _ = writeln!(manifest, "font-{} = {}", at + 1, quoted(path));
-        }
         for (at, group) in self.groups.iter().enumerate() {
             manifest += &self.deck(at, group);
         }
