@@ -21,7 +21,7 @@ use super::{Error, check, part, worker};
 use crate::face::Templates;
 use crate::games::english::counted;
 use crate::kit::files::whole_text;
-use crate::kit::gallery::{self, Backs, Cards};
+use crate::kit::gallery::{self, Backs, Cards, Grid};
 use crate::kit::limits::LARGEST;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Size, Um};
 use crate::press::printer::Profile;
@@ -40,8 +40,8 @@ pub struct Args {
     /// Ids of shipped games, or folders or ZIP archives of kits [default: the kit in the current folder, or else all shipped
     /// games]
     kits: Vec<String>,
-    /// Print pictures as cards: a folder of PNG, JPEG or SVG files, one per card, with the common back as `back` and the back of
-    /// `owl` as `owl-back`; or a PDF with one page per card
+    /// Print pictures as cards: a folder of PNG, JPEG, WebP, TIFF, SVG or PDF files, one per card, with the common back as `back`
+    /// and the back of `owl` as `owl-back`; or a PDF with one page per card, or with sheets of cards (see --grid)
     #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
     cards: Option<PathBuf>,
     /// The size of these cards once cut, mm [default: 63x88, or that of the PDF's pages]
@@ -53,6 +53,16 @@ pub struct Args {
     /// Which pages of the PDF are backs: none, every second one (turns), or the last one for all cards (last)
     #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
     backs: Backs,
+    /// A picture or PDF that is the back of all these cards
+    #[arg(long, value_name = "FILE", requires = "cards")]
+    back: Option<PathBuf>,
+    /// How cards are arranged in the middle of each page of the PDF, if a page is not a card: 3x3, or 3x3+2 with 2 mm between
+    /// them
+    #[arg(long, value_name = "COLUMNSxROWS", requires = "cards")]
+    grid: Option<Grid>,
+    /// A folder with fonts for these cards, besides the folder `fonts` among them
+    #[arg(long, value_name = "DIR", requires = "cards")]
+    fonts: Option<PathBuf>,
     /// Papers, separated by commas: a4, letter, a3, or WxH in mm
     #[arg(
         long,
@@ -185,6 +195,24 @@ impl Args {
     /// Whether it prints only some decks or pieces.
     fn is_part(&self) -> bool {
         !self.deck.is_empty() || !self.only.is_empty()
+    }
+
+    /// How many bytes of memory pictures and PDFs of cards take: one picture at a time, and every PDF.
+    fn memory_of_cards(&self) -> u64 {
+        let of = |cards: &PathBuf| (512 << 20) + gallery::size_of_pdfs(cards);
+        self.cards.as_ref().map_or(0, of)
+    }
+
+    /// What it says about pictures that are cards.
+    fn pictures(&self) -> Cards {
+        Cards {
+            size: self.size,
+            bleed: self.bleed,
+            backs: self.backs,
+            back: self.back.clone(),
+            grid: self.grid,
+            fonts: self.fonts.clone(),
+        }
     }
 
     /// Those of the given options that affect only some kits.
@@ -382,7 +410,11 @@ fn work(args: &Args, names: &[String]) -> Work {
     for name in names {
         handed = handed.kit(name);
     }
-    let files = args.cards.iter().chain(&args.changed_since);
+    let files = args
+        .cards
+        .iter()
+        .chain(&args.fonts)
+        .chain(&args.changed_since);
     for file in files
         .map(PathBuf::as_path)
         .chain(args.profile.iter().map(Printer::file))
@@ -392,7 +424,7 @@ fn work(args: &Args, names: &[String]) -> Work {
     if args.format.contains(&Format::Png) {
         Work::pictures(handed)
     } else {
-        Work::printing(handed)
+        Work::printing(handed).with_memory(args.memory_of_cards())
     }
 }
 
@@ -510,14 +542,7 @@ impl Shop<'_> {
     fn build(&self, name: &str) -> Result<Built, Error> {
         let args = self.args;
         let kit = match &args.cards {
-            Some(folder) => gallery::kit(
-                folder,
-                Cards {
-                    size: args.size,
-                    bleed: args.bleed,
-                    backs: args.backs,
-                },
-            )?,
+            Some(source) => gallery::kit(source, &args.pictures())?,
             None => part::find(name, args.language.as_deref())?,
         };
         let unused = args

@@ -16,7 +16,7 @@ use crate::games::{self, Setup, SetupError, Visitor};
 use crate::kit::problem::nearest;
 use crate::kit::{CLASSIC, Ink, Kit, Problem, Problems, Side, Size, Um};
 use crate::press::drawn::DrawnPieces;
-use crate::press::inspect::coarse::coarse;
+use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, distinguished_by_hue};
 use crate::press::inspect::safe::{OutsideSafeZone, outside_safe_zone};
@@ -183,7 +183,8 @@ pub fn run(args: Args) -> Result<(), Error> {
                 Ok(drawn_pieces) => {
                     pieces = drawn_pieces.pieces.len();
                     findings.add(edges(&drawn_pieces, usize::MAX)?);
-                    findings.warn(coarse(&drawn_pieces)?);
+                    let pictures = of_pictures(&drawn_pieces)?;
+                    findings.warn(pictures.faulty.into_iter().chain(pictures.coarse).collect());
                     findings.warn(unknown(&drawn_pieces)?.into_iter().collect());
                     pale = low_contrast(&drawn_pieces, &templates, &mut reader, &mut measured)?;
                     slow.note(&drawn_pieces)?;
@@ -329,7 +330,8 @@ pub(super) fn look(
     measured: &mut Measured,
 ) -> Result<Findings, Problems> {
     let mut findings = edges(drawn_pieces, usize::MAX)?;
-    findings.warn(coarse(drawn_pieces)?);
+    let pictures = of_pictures(drawn_pieces)?;
+    findings.warn(pictures.faulty.into_iter().chain(pictures.coarse).collect());
     findings.warn(unknown(drawn_pieces)?.into_iter().collect());
     findings.warn(low_contrast(drawn_pieces, templates, reader, measured)?);
     Ok(findings)

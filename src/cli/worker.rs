@@ -61,6 +61,14 @@ impl Work {
         }
     }
 
+    /// With this much more memory, in bytes.
+    pub fn with_memory(self, more: u64) -> Work {
+        Work {
+            memory: self.memory + more,
+            ..self
+        }
+    }
+
     /// The same with raster pictures.
     pub fn pictures(handed: Handed) -> Work {
         Work {
@@ -136,7 +144,7 @@ fn is_worker() -> bool {
     std::env::var_os(NOTES).is_some()
 }
 
-/// Does all of this command's work in a worker. Returns `None` in the worker itself, which continues.
+/// Does all of this command's work in a worker with this much memory, in bytes. Returns `None` in the worker itself, which continues.
 ///
 /// # Errors
 ///

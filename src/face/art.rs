@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
 
 use super::Fonts;
-use super::pictures::{Pictures, PlacedPicture};
+use super::pictures::{Examined, Pictures, PlacedPicture, embedded};
 use crate::kit::Files;
 
 /// Parses fragments using only our fonts and the kit's pictures.
 pub(super) struct ArtParser {
-    options: Options<'static>,
+    options: Arc<Options<'static>>,
     pictures: Pictures,
-    /// The fonts that usvg has not found since the last call.
+    /// The fonts and pictures that usvg has not found since the last call.
     missing: Arc<Mutex<Vec<String>>>,
     /// The characters that no font has.
     unknown: Arc<Mutex<Vec<char>>>,
@@ -30,6 +30,7 @@ impl ArtParser {
         let no_font = missing.clone();
         let unknown = Arc::new(Mutex::new(Vec::new()));
         let boxed = unknown.clone();
+        let (no_picture, not_shown) = (missing.clone(), missing.clone());
         let pictures = Pictures::default();
         let shown = pictures.clone();
         let options = Options {
@@ -52,13 +53,31 @@ impl ArtParser {
                 }),
             },
             image_href_resolver: ImageHrefResolver {
-                resolve_data: Box::new(|_, _, _| None),
-                resolve_string: Box::new(move |path, _| shown.get(path)),
+                resolve_data: Box::new(move |_, bytes, _| match embedded(&bytes) {
+                    Ok(picture) => Some(picture),
+                    Err(why) => {
+                        note(
+                            &no_picture,
+                            format!("an embedded picture cannot be shown: {why}"),
+                        );
+                        None
+                    }
+                }),
+                resolve_string: Box::new(move |path, _| match shown.get(path) {
+                    Ok(picture) => Some(picture),
+                    Err(why) => {
+                        note(
+                            &not_shown,
+                            format!("the picture `{path}` cannot be shown: {why}"),
+                        );
+                        None
+                    }
+                }),
             },
             ..Options::default()
         };
         ArtParser {
-            options,
+            options: Arc::new(options),
             pictures,
             missing,
             unknown,
@@ -75,8 +94,8 @@ impl ArtParser {
         self.pictures.clear();
     }
 
-    /// Examines a picture of the kit; returns its hash, or why it cannot be shown.
-    pub(super) fn examine(&self, files: Option<&Files>, path: &str) -> Result<String, String> {
+    /// Examines a picture of the kit; returns it, or why it cannot be shown.
+    pub(super) fn examine(&self, files: Option<&Files>, path: &str) -> Result<Examined, String> {
         let examined = self.pictures.examine(files, path, &self.options);
         let missing =
             std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));

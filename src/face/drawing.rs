@@ -1,14 +1,14 @@
 //! One side of one piece, drawn.
 //!
-//! A face's SVG is split at its top level: plain text becomes [`TextLine`]s, and everything else [`Fragment`]s identified by their
-//! content, so that each is parsed and written only once.
+//! A face's SVG is split at its top level: plain text becomes [`TextLine`]s, pictures that nothing is done to become
+//! [`ShownPicture`]s, and everything else [`Fragment`]s identified by their content, so that each is parsed and written only once.
 
 use std::borrow::Cow;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use super::{Font, PlacedPicture};
+use super::{Font, Fragment, Picture};
 use crate::kit::{Size, Um};
 
 /// A drawing: items in painting order, in millimetres with the origin at the top left corner of the trimmed piece and y down.
@@ -62,6 +62,12 @@ impl Drawing {
                     hash.update(fragment.key.to_le_bytes());
                     continue;
                 }
+                Item::Picture(shown) => {
+                    hash.update(shown.picture.key.to_le_bytes());
+                    let edges = shown.whole.iter().chain(&shown.window);
+                    edges.for_each(|edge| hash.update(edge.to_le_bytes()));
+                    continue;
+                }
                 Item::Text(line) => line,
             };
             hash.update((line.text.len() as u64).to_le_bytes());
@@ -90,6 +96,7 @@ pub struct Items {
 #[derive(Clone, Debug)]
 enum PackedItem {
     Art(Arc<Fragment>),
+    Picture(Box<ShownPicture>),
     /// The words from the end of the previous text to this one's; lengths as in [`TextLine`].
     Text {
         end: u32,
@@ -106,7 +113,32 @@ enum PackedItem {
 #[derive(Clone, Debug)]
 pub enum Item<'i> {
     Art(&'i Arc<Fragment>),
+    Picture(&'i ShownPicture),
     Text(TextLine<'i>),
+}
+
+/// A picture that is shown as it is. Lengths are in millimetres from the top left corner of the trimmed piece, with y down.
+#[derive(Clone, Debug)]
+pub struct ShownPicture {
+    pub picture: Arc<Picture>,
+    /// Where the whole picture would be: x, y, width, height.
+    pub whole: [f32; 4],
+    /// The part of the face in which it is shown.
+    pub window: [f32; 4],
+}
+
+impl ShownPicture {
+    /// Its pixels per inch on the face, if it has pixels.
+    pub fn dpi(&self) -> Option<f64> {
+        let [_, _, w, h] = self.whole.map(f64::from);
+        self.picture.dpi([w, h])
+    }
+
+    /// How many dots it takes at this resolution, on a face that is printed at this scale.
+    pub fn dots(&self, dpi: f64, scale: f64) -> [u32; 2] {
+        let [_, _, w, h] = self.whole.map(f64::from);
+        [w, h].map(|mm| (mm * scale / 25.4 * dpi).ceil().clamp(1.0, 20_000.0) as u32)
+    }
 }
 
 impl Items {
@@ -121,6 +153,7 @@ impl Items {
     pub fn iter(&self) -> impl Iterator<Item = Item<'_>> {
         self.parts().map(|(part, words)| match *part {
             PackedItem::Art(ref fragment) => Item::Art(fragment),
+            PackedItem::Picture(ref shown) => Item::Picture(shown),
             PackedItem::Text {
                 x,
                 y,
@@ -190,6 +223,18 @@ impl Items {
         })
     }
 
+    /// Only the pictures that are shown as they are.
+    pub fn pictures(&self) -> impl Iterator<Item = &ShownPicture> {
+        self.parts.iter().filter_map(|part| match part {
+            PackedItem::Picture(shown) => Some(&**shown),
+            _ => None,
+        })
+    }
+
+    pub fn push_picture(&mut self, shown: ShownPicture) {
+        self.parts.push(PackedItem::Picture(Box::new(shown)));
+    }
+
     pub fn push_art(&mut self, fragment: Arc<Fragment>) {
         self.parts.push(PackedItem::Art(fragment));
     }
@@ -230,26 +275,12 @@ impl<'i> FromIterator<Item<'i>> for Items {
         for item in from {
             match item {
                 Item::Art(fragment) => items.push_art(fragment.clone()),
+                Item::Picture(shown) => items.push_picture(shown.clone()),
                 Item::Text(line) => items.push_text(&line),
             }
         }
         items
     }
-}
-
-/// A piece of art, the same wherever its key is the same.
-#[derive(Debug)]
-pub struct Fragment {
-    /// A hash of its source and of everything it refers to.
-    pub key: u128,
-    /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.
-    pub tree: usvg::Tree,
-    /// How many lines and curves it has.
-    pub strokes: usize,
-    /// The raster pictures in it.
-    pub pictures: Vec<PlacedPicture>,
-    /// The characters of its texts that no font has; each is drawn as a box.
-    pub unknown: Vec<char>,
 }
 
 /// A line of live text: one font, one size, one colour.

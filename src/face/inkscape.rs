@@ -161,24 +161,14 @@ fn call(text: Node, page: Page) -> Option<String> {
         "italic",
         matches!(said("font-style"), Some("italic" | "oblique")).to_string(),
     ));
-    options.push((
-        "fill",
-        quoted(
-            said("fill")
-                .filter(|fill| fill.starts_with('#'))
-                .unwrap_or("#000000"),
-        ),
-    ));
+    options.push(("fill", filled(said("fill").unwrap_or("#000000"))?));
     options.push(("align", quoted(align)));
     options.push(("valign", quoted(valign)));
     options.push((
         "leading",
         plain(said("line-height").and_then(number).unwrap_or(LEADING)),
     ));
-    let tracking = said("letter-spacing")
-        .and_then(|spacing| number(spacing.trim_end_matches("px")))
-        .unwrap_or(0.0);
-    options.push(("tracking", plain(tracking * own.scale)));
+    options.push(("tracking", tracking(said("letter-spacing"), own.scale)?));
     let label = text
         .attribute((NAMESPACE, "label"))
         .filter(|label| label.contains('='))
@@ -194,7 +184,152 @@ fn call(text: Node, page: Page) -> Option<String> {
     if !label.is_empty() {
         let _ = write!(call, ", {label}");
     }
-    Some(call + ") }}")
+    call += ") }}";
+    let groups = other_looks(text, inner, own.scale);
+    let open: String = groups.iter().map(|group| format!("<g {group}>")).collect();
+    Some(open + &call + &"</g>".repeat(groups.len()))
+}
+
+/// What the call says itself, and what only concerns an editor.
+const SAID: [&str; 14] = [
+    "fill",
+    "font",
+    "font-family",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "inline-size",
+    "letter-spacing",
+    "line-height",
+    "shape-inside",
+    "shape-padding",
+    "text-align",
+    "text-anchor",
+    "white-space",
+];
+
+/// Attributes that are not properties.
+const PLACED: [&str; 8] = ["id", "x", "y", "dx", "dy", "style", "transform", "rotate"];
+
+/// The other properties of a text and of what is within it, as the attributes of groups around it: opacity, strokes, effects.
+fn other_looks(text: Node, inner: Node, scale: f64) -> Vec<String> {
+    let path = inner.ancestors().take_while(|node| *node != text);
+    let mut path: Vec<Node> = path.chain([text]).collect();
+    path.reverse();
+    let mut groups = Vec::new();
+    let mut looks: Vec<(&str, String)> = Vec::new();
+    for (name, value) in path.into_iter().flat_map(properties) {
+        if name == "class" || name == "opacity" && !is_idle(name, value) {
+            // Each counts for itself.
+            groups.push(in_group(name, value));
+            continue;
+        }
+        looks.retain(|(known, _)| *known != name);
+        let is_length = matches!(
+            name,
+            "stroke-width" | "stroke-dasharray" | "stroke-dashoffset"
+        );
+        let value = if is_length && scale != 1.0 {
+            scaled(value, scale)
+        } else {
+            value.to_owned()
+        };
+        looks.push((name, value));
+    }
+    let is_stroked = looks
+        .iter()
+        .any(|(name, value)| *name == "stroke" && value != "none");
+    let is_seen = |(name, value): &(&str, String)| {
+        let of_stroke = name.starts_with("stroke") || *name == "paint-order";
+        !SAID.contains(name) && !is_idle(name, value) && (is_stroked || !of_stroke)
+    };
+    let looks = looks.into_iter().filter(is_seen);
+    let looks: Vec<String> = looks
+        .map(|(name, value)| format!("{name}:{value}"))
+        .collect();
+    if !looks.is_empty() {
+        groups.push(in_group("style", &looks.join(";")));
+    }
+    groups
+}
+
+fn in_group(name: &str, value: &str) -> String {
+    format!("{name}=\"{}\"", value.replace('"', "'"))
+}
+
+/// The properties that an element sets, from the attributes and the style.
+fn properties<'a>(node: Node<'a, '_>) -> Vec<(&'a str, &'a str)> {
+    let attributes = node.attributes();
+    let attributes = attributes.filter(|attribute| attribute.namespace().is_none());
+    let attributes = attributes.map(|attribute| (attribute.name(), attribute.value().trim()));
+    let style = node.attribute("style").unwrap_or_default();
+    let declared = style
+        .split(';')
+        .filter_map(|declaration| declaration.split_once(':'))
+        .map(|(name, value)| (name.trim(), value.trim()));
+    attributes
+        .filter(|(name, _)| !PLACED.contains(name))
+        .chain(declared)
+        .collect()
+}
+
+/// Whether a property changes nothing; programs write many of these.
+fn is_idle(name: &str, value: &str) -> bool {
+    if name.starts_with("-inkscape") || name.starts_with("color-") {
+        return true;
+    }
+    match name {
+        "opacity" | "fill-opacity" => matches!(value, "1" | "1.0" | "100%"),
+        "display" => value == "inline",
+        "visibility" => value == "visible",
+        "direction" => value == "ltr",
+        "writing-mode" => matches!(value, "lr" | "lr-tb" | "horizontal-tb"),
+        "word-spacing" | "text-indent" => matches!(value, "0" | "0px" | "normal"),
+        "fill-rule" | "text-orientation" | "text-align-last" | "vector-effect" => true,
+        "shape-margin" | "shape-subtract" | "font-optical-sizing" => true,
+        "mix-blend-mode" | "font-stretch" | "font-kerning" => value == "normal",
+        "text-decoration-color" | "text-decoration-style" => true,
+        _ if name.starts_with("font-") => value.trim_matches(['\'', '"']) == "normal",
+        _ => matches!(value, "none" | "auto" | "baseline") && name != "stroke",
+    }
+}
+
+/// A length, or a list of them, in other units.
+fn scaled(value: &str, scale: f64) -> String {
+    if value.contains("{{") {
+        let expression = expression(value).unwrap_or_default();
+        return format!("{{{{ ({expression})|float * {} }}}}", plain(scale));
+    }
+    let lengths = value.split([',', ' ']).filter(|length| !length.is_empty());
+    let lengths: Vec<String> = lengths
+        .map(|length| match number(length.trim_end_matches("px")) {
+            Some(length) => plain(length * scale),
+            None => length.to_owned(),
+        })
+        .collect();
+    lengths.join(" ")
+}
+
+/// A colour or paint as an argument of `text`: with placeholders, an expression.
+fn filled(fill: &str) -> Option<String> {
+    if fill.contains("{{") {
+        return expression(fill);
+    }
+    Some(quoted(fill))
+}
+
+/// The space between letters as an argument of `text`.
+fn tracking(spacing: Option<&str>, scale: f64) -> Option<String> {
+    let spacing = spacing.unwrap_or("normal").trim_end_matches("px").trim();
+    if spacing.contains("{{") {
+        return Some(format!(
+            "(({})|float * {})",
+            expression(spacing)?,
+            plain(scale)
+        ));
+    }
+    let spacing = number(spacing).unwrap_or(0.0);
+    Some(plain(spacing * scale))
 }
 
 /// The contents of a text as an expression; `None` if it has no placeholder, or several lines of its own.
@@ -217,17 +352,24 @@ fn words(text: Node) -> Option<String> {
         .filter(Node::is_text)
         .filter_map(|node| node.text())
         .collect();
+    if !all.contains("{{") || all.contains("{%") {
+        return None;
+    }
+    expression(all.trim())
+}
+
+/// Words with placeholders as an expression.
+fn expression(words: &str) -> Option<String> {
     let mut parts = Vec::new();
-    let mut rest = all.trim();
+    let mut rest = words;
     while let Some((before, after)) = rest.split_once("{{") {
         let (expression, behind) = after.split_once("}}")?;
         parts.extend((!before.is_empty()).then(|| literal(before)));
         parts.push(format!("({})", expression.trim_matches('-').trim()));
         rest = behind;
     }
-    let is_filled = !parts.is_empty() && !all.contains("{%");
     parts.extend((!rest.is_empty()).then(|| literal(rest)));
-    is_filled.then(|| parts.join(" ~ "))
+    Some(parts.join(" ~ "))
 }
 
 /// A string with line breaks and tabs replaced by spaces, as SVG shows it.
@@ -381,6 +523,29 @@ mod tests {
         let expected = "\"Cost: \" ~ (cost) ~ \" gold & \" ~ (a|upper), x=5, y=75, w=50, h=15, size=3, font=\"Alegreya\", weight=700, \
                         italic=true, fill=\"#000000\", align=\"start\", valign=\"top\", leading=1.5, tracking=0, icons=\"icons\", min=2";
         assert_eq!(called(&text).unwrap(), expected);
+    }
+
+    /// A colour, an opacity, a space or a stroke that is filled in keeps working, and so does every other property.
+    #[test]
+    fn the_looks_of_a_text_survive() {
+        let look = "font-size:5px;font-family:Cinzel;fill:{{ tint }};letter-spacing:{{ gap }}px;stroke:{{ c.ink }};\
+                    stroke-width:2;opacity:{{ pale }};fill-opacity:1;writing-mode:lr-tb;-inkscape-stroke:none";
+        let text = format!(
+            "<text style='{look}' transform='scale(.5)' text-decoration='underline'><tspan x='3' y='9' filter='url(#f)'>{{{{ name }}}}</tspan></text>"
+        );
+        let svg = format!(
+            "<svg xmlns='{SVG}' xmlns:inkscape='{NAMESPACE}' viewBox='0 0 69 94'>{text}</svg>"
+        );
+        let calls = with_calls(&svg).unwrap();
+        let groups = "<g opacity=\"{{ pale }}\"><g style=\"text-decoration:underline;stroke:{{ c.ink }};stroke-width:1;filter:url(#f)\">{{ text((name)";
+        assert!(calls.contains(groups), "{calls}");
+        for argument in [
+            "fill=(tint)",
+            "tracking=(((gap))|float * 0.5)",
+            "}}</g></g></svg>",
+        ] {
+            assert!(calls.contains(argument), "{argument} in {calls}");
+        }
     }
 
     /// Plain SVG keeps the frames, but neither labels nor Inkscape's namespace.

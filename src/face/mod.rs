@@ -6,9 +6,10 @@
 //!   `icon_set`: the icons that ship. `own_names`: columns with the names of helpers. `inkscape`: texts of a drawing program.
 //!   `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
-//! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
-//!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: PNG, JPEG and SVG files that it
-//!   shows. `effort`: how much there is to draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
+//! * `reader`: an SVG face taken apart into a `drawing`: each `fragment` of `art`, which many faces share, and lines of live text where it
+//!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: the files that it shows, `picture`:
+//!   one of them, shown as it is. `effort`: how much there is to draw. `effects`:
+//!   what PDF cannot draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
 //! * `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
 //!
@@ -31,9 +32,11 @@ mod anchors;
 mod art;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
+pub(crate) mod effects;
 mod effort;
 mod emphasis;
 pub(crate) mod fonts;
+mod fragment;
 mod icon;
 mod icon_set;
 mod inkscape;
@@ -42,6 +45,7 @@ mod lint;
 mod names;
 mod own_names;
 mod page;
+mod picture;
 mod pictures;
 mod plain;
 pub(crate) mod raster;
@@ -56,11 +60,13 @@ mod undefined;
 mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
-pub use drawing::{Drawing, Fragment, Item, Items, TextAsArt, TextLine};
+pub use drawing::{Drawing, Item, Items, ShownPicture, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
+pub use fragment::Fragment;
 pub use icon::{names_of as icon_names, shows_icons};
 pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
-pub use pictures::PlacedPicture;
+pub use picture::{Picture, PictureKind, Portable, Raster, opaque};
+pub use pictures::{PlacedPicture, jpeg_channels};
 pub use reader::Reader;
 pub use template::Templates;

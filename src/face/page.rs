@@ -31,10 +31,25 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// The page of an `<svg>` with these four numbers as its view box.
+    /// The page of an `<svg>` with these four numbers as its view box. Without any, it is as large as it says, in pixels.
     pub fn of(root: Node) -> Option<Page> {
-        let numbers = root
-            .attribute("viewBox")?
+        let Some(numbers) = root.attribute("viewBox") else {
+            let pixels = |name| {
+                let text = root.attribute(name)?.trim();
+                number(text).or_else(|| Some(length(text)? * 96.0 / 25.4))
+            };
+            let (w, h) = (pixels("width")?, pixels("height")?);
+            let unit = length(root.attribute("width")?)? / w;
+            return Some(Page {
+                x: 0.0,
+                y: 0.0,
+                w,
+                h,
+                unit,
+                is_sized: unit.is_finite(),
+            });
+        };
+        let numbers = numbers
             .split([' ', ',', '\n'])
             .filter(|part| !part.is_empty());
         let [x, y, w, h] = numbers.map(number).collect::<Option<Vec<f64>>>()?[..] else {
@@ -74,6 +89,28 @@ impl Page {
         };
         (self.is_sized && plain("width") && plain("height")).then(|| Page {
             unit: self.unit * 25.4 / 96.0,
+            ..self
+        })
+    }
+
+    /// As in an `<svg>`.
+    pub fn view_box(&self) -> String {
+        let Page { x, y, w, h, .. } = self;
+        format!("{x} {y} {w} {h}")
+    }
+
+    /// The same page enlarged or reduced to this size in mm, if its proportions are those, to within `loose` on paper. A page that
+    /// gives its size in millimetres means them.
+    pub fn scaled(self, root: Node, [w, h]: [f64; 2], loose: f64) -> Option<Page> {
+        let metric = |name: &str| {
+            let text = root.attribute(name).unwrap_or_default().trim();
+            text.ends_with("mm") || text.ends_with("cm")
+        };
+        let unit = w / self.w;
+        let fits = unit.is_finite() && unit > 0.0 && (self.h * unit - h).abs() < loose;
+        (fits && !metric("width") && !metric("height")).then_some(Page {
+            unit,
+            is_sized: true,
             ..self
         })
     }

@@ -73,6 +73,13 @@ impl Inherited {
         }
     }
 
+    /// A rectangle in the text's own units as one on the face, in mm: x, y, width, height.
+    pub(super) fn placed(&self, [x, y, w, h]: [f64; 4]) -> [f64; 4] {
+        let (left, top) = self.origin;
+        let scale = self.scale;
+        [left + x * scale, top + y * scale, w * scale, h * scale]
+    }
+
     /// Adds the properties of the root or a group; anything that is not understood is an error.
     pub(super) fn within(&self, group: Node) -> Result<Inherited, Reason> {
         let mut inner = self.clone();

@@ -1,11 +1,14 @@
 //! Faces as pixels.
 
 use png::{BitDepth, ColorType, EncodingError, PixelDimensions, Unit};
-use resvg::tiny_skia::{FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
+use resvg::tiny_skia::{
+    FillRule, FilterQuality, IntSize, Paint, Path, PathBuilder, Pattern, Pixmap, Rect, SpreadMode,
+    Transform,
+};
 use skrifa::outline::OutlinePen;
 
 use super::fonts::Ink;
-use super::{Drawing, Item, TextLine};
+use super::{Drawing, Item, ShownPicture, TextLine};
 
 /// Paints a drawing with its bleed; the transform converts its millimetres to the picture's pixels.
 pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
@@ -14,11 +17,12 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
         match item {
             Item::Art(fragment) => {
                 resvg::render(
-                    &fragment.tree,
+                    &fragment.tree(),
                     to_pixels.pre_translate(-bleed, -bleed),
                     &mut picture.as_mut(),
                 );
             }
+            Item::Picture(shown) => paint_picture(shown, picture, to_pixels),
             Item::Text(line) => {
                 let is_beside = |about: Rect| {
                     about
@@ -37,6 +41,57 @@ pub fn paint(drawing: &Drawing, picture: &mut Pixmap, to_pixels: Transform) {
             }
         }
     }
+}
+
+/// Paints a picture. One that cannot be read any more is left out.
+fn paint_picture(shown: &ShownPicture, picture: &mut Pixmap, to_pixels: Transform) {
+    let [x, y, w, h] = shown.whole;
+    let (across, down) = to_pixels.get_scale();
+    let most = [w * across, h * down].map(|dots| (dots.ceil() as u32).clamp(1, 8_000));
+    let Ok(pixels) = shown.picture.pixels(most) else {
+        return;
+    };
+    let pixels = pixels.into_rgba8();
+    let (Some(size), Some(window)) = (
+        IntSize::from_wh(pixels.width(), pixels.height()),
+        Rect::from_xywh(
+            shown.window[0],
+            shown.window[1],
+            shown.window[2],
+            shown.window[3],
+        ),
+    ) else {
+        return;
+    };
+    let placed = Transform::from_row(
+        w / size.width() as f32,
+        0.0,
+        0.0,
+        h / size.height() as f32,
+        x,
+        y,
+    );
+    let mut colours = pixels.into_raw();
+    for pixel in colours.chunks_exact_mut(4) {
+        let alpha = u16::from(pixel[3]);
+        for colour in &mut pixel[..3] {
+            *colour = (u16::from(*colour) * alpha).div_ceil(255) as u8;
+        }
+    }
+    let Some(pixels) = Pixmap::from_vec(colours, size) else {
+        return;
+    };
+    let paint = Paint {
+        shader: Pattern::new(
+            pixels.as_ref(),
+            SpreadMode::Pad,
+            FilterQuality::Bilinear,
+            1.0,
+            placed,
+        ),
+        ..Paint::default()
+    };
+    picture.fill_rect(window, &paint, to_pixels, None);
 }
 
 /// A picture as PNG that states its resolution, without alpha if nothing is transparent.

@@ -3,17 +3,20 @@
 use super::names::{REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use roxmltree::{Document, Node, ParsingOptions};
-use sha2::{Digest, Sha256};
+use svgtypes::{Align, AspectRatio};
 
 use super::art::ArtParser;
+use super::fragment::ParsedTrees;
 use super::lint::{self, Lint};
 use super::page::Page;
+use super::pictures::Shown;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Items, TextAsArt, effort};
+use super::{Drawing, Fonts, Fragment, Items, Picture, ShownPicture, TextAsArt, effort};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
@@ -38,10 +41,11 @@ const DEFINING: [&str; 10] = [
     FILTER,
 ];
 
-/// Drawing programs leave unused filters behind; an element that uses one is reported.
+/// What is in a filter is neither drawn nor checked.
 const FILTER: &str = "filter";
 
-const NO_FILTERS: &str = "a filter turns shapes into pixels; draw shadows as shapes";
+/// Mixes an element with everything below it.
+const BLEND: &str = "mix-blend-mode";
 
 /// Limits for untrusted input.
 const MAX_BYTES: usize = 8 << 20;
@@ -63,11 +67,12 @@ const MANY_FRAGMENTS: usize = 5_000;
 /// Reads faces, and remembers the fragments it has seen.
 pub struct Reader {
     fonts: &'static Fonts,
-    parser: ArtParser,
+    parser: Arc<ArtParser>,
     /// The source of pictures.
     files: Option<Files>,
     /// By source.
-    fragments: HashMap<String, Arc<Fragment>>,
+    fragments: HashMap<Arc<str>, Arc<Fragment>>,
+    parsed: ParsedTrees,
     /// Definitions without lints.
     checked_definitions: HashSet<String>,
 }
@@ -84,9 +89,10 @@ impl Reader {
         let fonts = Fonts::shipped();
         Reader {
             fonts,
-            parser: ArtParser::new(fonts),
+            parser: Arc::new(ArtParser::new(fonts)),
             files: None,
             fragments: HashMap::new(),
+            parsed: ParsedTrees::default(),
             checked_definitions: HashSet::new(),
         }
     }
@@ -95,7 +101,8 @@ impl Reader {
     pub fn look_in(&mut self, kit: &Kit) {
         let fonts = Fonts::of(kit);
         if !std::ptr::eq(fonts, self.fonts) {
-            (self.fonts, self.parser) = (fonts, ArtParser::new(fonts));
+            self.fonts = fonts;
+            self.parser = Arc::new(ArtParser::new(fonts));
             // The same source now means different glyphs.
             self.fragments.clear();
         }
@@ -187,22 +194,9 @@ impl Reader {
 
     /// The fragment of a new source, parsed.
     fn fragment(&mut self, source: String) -> Result<Arc<Fragment>, Vec<String>> {
-        let key = Sha256::digest(&source)
-            .iter()
-            .take(16)
-            .fold(0, |key, byte| key << 8 | u128::from(*byte));
-        self.parser.take_unknown();
-        let tree = self.parser.parse(&source)?;
-        let unknown = self.parser.take_unknown();
-        let pictures = self.parser.shown(&tree);
-        let strokes = effort::strokes(tree.root());
-        let fragment = Arc::new(Fragment {
-            key,
-            tree,
-            strokes,
-            pictures,
-            unknown,
-        });
+        let source: Arc<str> = source.into();
+        let fragment = Fragment::parse(source.clone(), &self.parser, &self.parsed)?;
+        let fragment = Arc::new(fragment);
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
@@ -324,13 +318,21 @@ impl<'a> Face<'a> {
         match page {
             Some(page) if all_near([page.x, page.y, page.w, page.h]) => {}
             Some(page) if page.is_sized && is_whole(&page) => {
-                (self.unit, self.corner) = (
-                    page.unit,
-                    (-bleed - page.x * page.unit, -bleed - page.y * page.unit),
-                );
-                found.clone_into(&mut view);
+                self.place_page(&page);
+                view = page.view_box();
             }
             _ => {
+                // A page as large as the trimmed piece lacks its bleed, whatever its proportions.
+                let (w, h) = (self.size.w.mm(), self.size.h.mm());
+                let is_trimmed =
+                    |page: &Page| bleed > 0.0 && is_size(page.w, w) && is_size(page.h, h);
+                let scaled = page
+                    .filter(|page| !is_trimmed(page))
+                    .and_then(|page| page.scaled(self.root, [wanted[2], wanted[3]], LOOSE));
+                if let Some(page) = scaled {
+                    self.place_page(&page);
+                    return self.tag_root(&page.view_box());
+                }
                 let message =
                     format!("the view box is `{found}`, but the piece with its bleed is `{mm}`");
                 let right = "viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\" always fits; a drawing \
@@ -338,6 +340,18 @@ impl<'a> Face<'a> {
                 self.problem(self.root, message, Some(right));
             }
         }
+        self.tag_root(&view);
+    }
+
+    fn place_page(&mut self, page: &Page) {
+        let unit = page.unit;
+        self.unit = unit;
+        let bleed = self.bleed.mm();
+        self.corner = (-bleed - page.x * unit, -bleed - page.y * unit);
+    }
+
+    /// Makes the root tag of every fragment, which shows this part of the plane.
+    fn tag_root(&mut self, view: &str) {
         let (w, h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
         let mut tag = format!("<svg width=\"{w}\" height=\"{h}\" viewBox=\"{view}\"");
         for namespace in self.root.namespaces() {
@@ -432,11 +446,8 @@ impl<'a> Face<'a> {
                 .is_some_and(|length| length > 0.0)
         };
         let path = href.map_or("", |href| href.value());
-        if let Some(href) = href.filter(|_| path.starts_with("data:")) {
-            let place = self.place.at(href.range());
-            let help = "save it in the kit's folder and link it; in Inkscape: Extensions > Images > Extract";
-            self.problems
-                .push(Problem::new(place, "the picture is embedded in the face").help(help));
+        if path.trim_start().starts_with("data:") {
+            // It is part of the source, and examined with that.
             return;
         }
         match self.reader.parser.examine(self.reader.files.as_ref(), path) {
@@ -449,7 +460,7 @@ impl<'a> Face<'a> {
                     Some(help),
                 );
             }
-            Ok(hash) => self.pictures += &format!("<!--{hash}-->"),
+            Ok(examined) => self.pictures += &format!("<!--{}-->", examined.hash),
             Err(why) => {
                 let paths = self
                     .reader
@@ -473,17 +484,8 @@ impl<'a> Face<'a> {
         }
     }
 
-    /// Effects that would be rasterised, or that viewers draw differently.
+    /// Values that renderers cannot handle.
     fn check_effects(&mut self, node: Node) {
-        let says = |name: &str, text: &str| {
-            node.attribute(name)
-                .is_some_and(|value| value.contains(text))
-        };
-        let css =
-            is(&node, &["style"]) && node.text().is_some_and(|sheet| sheet.contains("filter:"));
-        if node.has_attribute("filter") || says("style", "filter:") || css {
-            self.problem(node, "filters do not print".into(), Some(NO_FILTERS));
-        }
         let offset = node
             .attribute("offset")
             .filter(|_| is(&node, &["stop"]))
@@ -498,17 +500,6 @@ impl<'a> Face<'a> {
             self.problem(
                 node,
                 format!("the offset `{offset}` is too large a number"),
-                Some(help),
-            );
-        }
-        if ["rotate", "skew", "matrix"]
-            .iter()
-            .any(|turn| says("patternTransform", turn))
-        {
-            let help = "rotate the lines within the pattern, or draw them as a path";
-            self.problem(
-                node,
-                "a rotated or skewed pattern shifts in print".into(),
                 Some(help),
             );
         }
@@ -530,6 +521,9 @@ impl<'a> Face<'a> {
             {
                 self.needs_all = Some("a <style> is inside a drawn element");
             }
+        }
+        if self.svg.contains(BLEND) && self.blends() {
+            self.needs_all = Some("an element is blended with what is below it");
         }
         if !only_classes(&style) {
             self.needs_all = Some("a <style> has rules for more than classes");
@@ -577,6 +571,13 @@ impl<'a> Face<'a> {
                 format!("`{id}` refers to itself, or to a chain of more than {MAX_CHAIN} others");
             self.problem(self.root, message, None);
         }
+    }
+
+    /// Whether a style mixes colours with those below.
+    fn blends(&self) -> bool {
+        let modes = self.svg.split(BLEND).skip(1);
+        let mut modes = modes.map(|after| after.trim_start_matches([':', '=', ' ', '"', '\'']));
+        modes.any(|mode| !mode.starts_with("normal"))
     }
 
     fn split(&mut self) {
@@ -654,15 +655,23 @@ impl<'a> Face<'a> {
                 self.lint(|lints| lints.extend(lint::lost_words(node)));
                 continue;
             }
-            match node.tag_name().name() {
-                name if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
-                "text" | "g" => {
+            let name = node.tag_name().name();
+            match name {
+                _ if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
+                "text" | "g" | "image" => {
+                    if name == "image" && !self.is_as_it_is(node, inherited) {
+                        loose = Some((loose.map_or(node, |(first, _)| first), node));
+                        continue;
+                    }
                     if let Some((first, last)) = loose.take() {
                         self.art(first, last);
                     }
-                    self.text_or_group(node, inherited);
+                    match inherited {
+                        Ok(inherited) if name == "image" => self.picture(node, inherited),
+                        _ => self.text_or_group(node, inherited),
+                    }
                 }
-                name => {
+                _ => {
                     if node.first_element_child().is_some() {
                         self.note_texts(node, &format!("it is within <{name}>"));
                     }
@@ -672,6 +681,85 @@ impl<'a> Face<'a> {
         }
         if let Some((first, last)) = loose {
             self.art(first, last);
+        }
+    }
+
+    /// The picture of an `<image>` that is shown as it is.
+    fn as_it_is(&self, node: Node) -> Option<Arc<Picture>> {
+        let path = href(node)?;
+        let files = self.reader.files.as_ref();
+        match self.reader.parser.examine(files, path).ok()?.shown {
+            Shown::AsItIs(picture) => Some(picture),
+            Shown::Drawn(_) => None,
+        }
+    }
+
+    /// Whether nothing is done to a picture but placing it.
+    fn is_as_it_is(&self, node: Node, inherited: Result<&Inherited, &str>) -> bool {
+        let is_plain = |attribute: roxmltree::Attribute| match attribute.name() {
+            "href" | "x" | "y" | "width" | "height" | "preserveAspectRatio" | "id" => true,
+            "image-rendering" => true,
+            "style" => {
+                attribute.value().starts_with("image-rendering:")
+                    && !attribute.value().trim_end_matches(';').contains(';')
+            }
+            _ => attribute.namespace().is_some(),
+        };
+        inherited.is_ok() && node.attributes().all(is_plain) && self.as_it_is(node).is_some()
+    }
+
+    /// A picture that nothing is done to.
+    fn picture(&mut self, node: Node, inherited: &Inherited) {
+        let (Some(picture), true) = (
+            self.as_it_is(node),
+            self.lint(|lints| lint::within(node, lints)),
+        ) else {
+            return;
+        };
+        let length = |name| node.attribute(name).and_then(number).unwrap_or(0.0);
+        let [x, y, w, h] = inherited.placed(["x", "y", "width", "height"].map(length));
+        let aspect = node.attribute("preserveAspectRatio").unwrap_or_default();
+        let aspect = AspectRatio::from_str(aspect).unwrap_or_default();
+        let [own_w, own_h] = picture.size();
+        let (across, down) = (w / own_w, h / own_h);
+        let [whole_w, whole_h] = match aspect.align {
+            Align::None => [w, h],
+            _ if aspect.slice => [own_w, own_h].map(|own| own * across.max(down)),
+            _ => [own_w, own_h].map(|own| own * across.min(down)),
+        };
+        let (left, up) = share_before(aspect.align);
+        let (left, top) = (x + (w - whole_w) * left, y + (h - whole_h) * up);
+        let whole = [left, top, whole_w, whole_h];
+        let window = if aspect.slice { [x, y, w, h] } else { whole };
+        let faulty = !picture.faults.is_empty();
+        self.items.push_picture(ShownPicture {
+            picture,
+            whole: whole.map(|mm| mm as f32),
+            window: window.map(|mm| mm as f32),
+        });
+        if faulty {
+            self.mark(window);
+        }
+    }
+
+    /// A dashed frame around what is not shown as it should be.
+    fn mark(&mut self, [x, y, w, h]: [f64; 4]) {
+        let (bleed, inset) = (self.bleed.mm(), 2.0);
+        let (full_w, full_h) = (self.size.w + self.bleed * 2, self.size.h + self.bleed * 2);
+        let (left, top) = (x.max(0.0) + bleed + inset, y.max(0.0) + bleed + inset);
+        let right = (x + w).min(self.size.w.mm()) + bleed - inset;
+        let bottom = (y + h).min(self.size.h.mm()) + bleed - inset;
+        let source = format!(
+            "<svg xmlns=\"{SVG}\" width=\"{full_w}\" height=\"{full_h}\" viewBox=\"0 0 {full_w} {full_h}\">\
+             <rect x=\"{left:.3}\" y=\"{top:.3}\" width=\"{:.3}\" height=\"{:.3}\" fill=\"none\" stroke=\"#E6007E\" \
+             stroke-width=\"1\" stroke-dasharray=\"3 1.5\"/></svg>",
+            (right - left).max(1.0),
+            (bottom - top).max(1.0)
+        );
+        let known = self.reader.fragments.get(&*source).cloned();
+        let fragment = known.map_or_else(|| self.reader.fragment(source), Ok);
+        if let Ok(fragment) = fragment {
+            self.items.push_art(fragment);
         }
     }
 
@@ -708,8 +796,8 @@ impl<'a> Face<'a> {
             }
             return;
         }
-        let holds_text = node.descendants().any(|node| is(&node, &["text"]));
-        if !holds_text {
+        let holds_more = node.descendants().any(|node| is(&node, &["text", "image"]));
+        if !holds_more {
             self.art(node, node);
             return;
         }
@@ -747,8 +835,8 @@ impl<'a> Face<'a> {
         if source.contains("<image") || source.contains(":image") {
             source.push_str(&self.pictures);
         }
-        if let Some(fragment) = self.reader.fragments.get(&source) {
-            if fragment.tree.root().has_children() {
+        if let Some(fragment) = self.reader.fragments.get(&*source) {
+            if !fragment.is_empty {
                 self.items.push_art(fragment.clone());
             }
             return;
@@ -761,7 +849,7 @@ impl<'a> Face<'a> {
             return;
         }
         match self.reader.fragment(source) {
-            Ok(fragment) if fragment.tree.root().has_children() => self.items.push_art(fragment),
+            Ok(fragment) if !fragment.is_empty => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
                 let help = format!(
@@ -786,6 +874,27 @@ impl<'a> Face<'a> {
             .find('>')
             .map_or(after, |at| after + at + 1);
         &self.svg[start..end]
+    }
+}
+
+/// The path of an `<image>`.
+fn href<'a>(node: Node<'a, '_>) -> Option<&'a str> {
+    let href = node.attributes().find(|other| other.name() == "href")?;
+    Some(href.value())
+}
+
+/// The shares of the free space to the left of a picture and above it.
+fn share_before(align: Align) -> (f64, f64) {
+    match align {
+        Align::None | Align::XMinYMin => (0.0, 0.0),
+        Align::XMidYMin => (0.5, 0.0),
+        Align::XMaxYMin => (1.0, 0.0),
+        Align::XMinYMid => (0.0, 0.5),
+        Align::XMidYMid => (0.5, 0.5),
+        Align::XMaxYMid => (1.0, 0.5),
+        Align::XMinYMax => (0.0, 1.0),
+        Align::XMidYMax => (0.5, 1.0),
+        Align::XMaxYMax => (1.0, 1.0),
     }
 }
 
@@ -922,6 +1031,7 @@ mod tests {
     fn items(inside: &str) -> Vec<String> {
         let told = |item: Item| match item {
             Item::Art(_) => "a".to_owned(),
+            Item::Picture(_) => "p".to_owned(),
             Item::Text(line) => line.text.to_string(),
         };
         read(inside).unwrap().items.iter().map(told).collect()
@@ -1067,9 +1177,25 @@ mod tests {
             read(start, RECT).unwrap_or_else(|why| panic!("{start}: {why}"));
         }
         let why = |start: &str, inside: &str| read(start, inside).err().unwrap();
+        // Pixels of any density, if the proportions are right to a tenth of a millimetre.
         let affinity =
             format!("{doctype}<svg width=\"100%\" height=\"100%\" viewBox=\"0 0 815 1111\"");
-        assert!(why(&affinity, RECT).contains("a face:3:1: the view box is `0 0 815 1111`"));
+        for start in [
+            affinity.as_str(),
+            "<svg width=\"1380\" height=\"1880\" viewBox=\"0 0 1380 1880\"",
+            "<svg width=\"815\" height=\"1111\"",
+            "<svg width=\"2.717in\" height=\"3.701in\" viewBox=\"0 0 815 1111\"",
+        ] {
+            read(start, RECT).unwrap_or_else(|why| panic!("{start}: {why}"));
+        }
+        // A page in millimetres means them, and one of the trimmed size lacks its bleed.
+        for start in [
+            "<svg width=\"138mm\" height=\"188mm\" viewBox=\"0 0 69 94\"",
+            "<svg viewBox=\"0 0 63 88\"",
+            "<svg width=\"825\" height=\"1125\" viewBox=\"0 0 825 1125\"",
+        ] {
+            assert!(why(start, RECT).contains("the view box is"), "{start}");
+        }
         assert!(
             why(
                 "<svg width=\"264\" height=\"355\" viewBox=\"0 0 264 355\"",
@@ -1086,7 +1212,10 @@ mod tests {
         );
         let embedded = "<image width=\"9\" height=\"9\" href=\"data:image/png;base64,AAAA\"/>";
         let figma = "<svg width=\"69\" height=\"94\" viewBox=\"0 0 69 94\"";
-        assert!(why(figma, embedded).contains("the picture is embedded in the face"));
+        assert!(
+            why(figma, embedded)
+                .contains("an embedded picture cannot be shown: it is not a picture")
+        );
     }
 
     #[test]
@@ -1121,11 +1250,6 @@ mod tests {
         assert!(
             message("\n<image href='a.png'/>")
                 .contains("a face:2:8: the picture `a.png` cannot be shown")
-        );
-        assert!(message("<rect style='filter:blur(1px)'/>").contains("filters do not print"));
-        assert!(
-            message("<defs><pattern patternTransform='rotate(9)'/></defs>")
-                .contains("skewed pattern")
         );
         let gradient = |offset: &str| {
             format!(

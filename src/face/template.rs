@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
+use std::str::FromStr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use minijinja::value::{ArgType, Kwargs, Rest, Serde, Value};
@@ -129,7 +130,7 @@ impl<'k> Templates<'k> {
                 }
                 let styled = options.get::<Option<bool>>("styled")?.unwrap_or(false);
                 let strong = options.get::<Option<u16>>("strong")?.unwrap_or(700);
-                let (area, style) = arguments(&options, &black, fonts)?;
+                let (area, style, paint) = arguments(&options, &black, fonts)?;
                 if words.len() > LONGEST_TEXT {
                     let message = format!(
                         "a text is longer than {LONGEST_TEXT} bytes{HELP}this one has {}",
@@ -225,7 +226,9 @@ impl<'k> Templates<'k> {
                 let [r, g, b] = style.fill;
                 let fill = format!("#{r:02X}{g:02X}{b:02X}");
                 svg.reserve(lines.len() * 192);
-                lines.iter().for_each(|line| write_element(&mut svg, line));
+                for line in &lines {
+                    write_element(&mut svg, line, paint.as_deref());
+                }
                 for (drawing, place) in drawings.iter().zip(boxes) {
                     svg += &icon::draw_any(&drawn, drawing, &fill, place)?;
                 }
@@ -909,8 +912,12 @@ fn argument<'o, T: ArgType<'o, Output = T>>(
         })
 }
 
-/// The `text` helper's arguments. Without `fill`, text is `black`.
-fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Style), Error> {
+/// The `text` helper's arguments, and a paint that is no colour. Without `fill`, text is `black`.
+fn arguments(
+    options: &Kwargs,
+    black: &str,
+    fonts: &Fonts,
+) -> Result<(Area, Style, Option<String>), Error> {
     let length = |name: &'static str| argument::<f64>(options, name, "a length in mm");
     let number = |name: &'static str, default: f64| {
         argument::<Option<f64>>(options, name, "a length in mm")
@@ -958,11 +965,13 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
         )));
     }
     let fill = word("fill", black)?;
+    let paint = (fill == "none" || fill.starts_with("url(#")).then(|| fill.clone());
+    let colour = if paint.is_some() { black } else { &fill };
     let style = Style {
         font,
         size,
         min: number("min", size)?,
-        fill: rgb(&fill)
+        fill: solid(colour)
             .ok_or_else(|| wrong(format!("fill is a colour such as #1C1814, not \"{fill}\"")))?,
         leading: number("leading", 1.15)?,
         tracking: number("tracking", 0.0)?,
@@ -987,7 +996,13 @@ fn arguments(options: &Kwargs, black: &str, fonts: &Fonts) -> Result<(Area, Styl
             }
         },
     };
-    Ok((area, style))
+    Ok((area, style, paint))
+}
+
+/// Any opaque colour, as in SVG: `#1C1814`, `red`.
+fn solid(colour: &str) -> Option<[u8; 3]> {
+    let colour = svgtypes::Color::from_str(colour.trim()).ok()?;
+    (colour.alpha == 255).then_some([colour.red, colour.green, colour.blue])
 }
 
 /// Exactly this font.
@@ -1030,7 +1045,7 @@ fn write_frame(svg: &mut String, Area { x, y, w, h }: Area, ink: Ink) {
 }
 
 /// A fitted line as ordinary SVG.
-fn write_element(svg: &mut String, line: &TextLine) {
+fn write_element(svg: &mut String, line: &TextLine, paint: Option<&str>) {
     let font = line.font;
     let (family, weight, [r, g, b]) = (&font.family, font.weight, line.fill);
     *svg += "<text x=\"";
@@ -1051,11 +1066,11 @@ fn write_element(svg: &mut String, line: &TextLine) {
         *svg += "\" letter-spacing=\"";
         write_mm(svg, line.tracking);
     }
-    let _ = writeln!(
-        svg,
-        "\" fill=\"#{r:02X}{g:02X}{b:02X}\">{}</text>",
-        escape(&line.text)
-    );
+    let _ = match paint {
+        Some(paint) => write!(svg, "\" fill=\"{}\"", escape(paint).replace('"', "&quot;")),
+        None => write!(svg, "\" fill=\"#{r:02X}{g:02X}{b:02X}\""),
+    };
+    let _ = writeln!(svg, ">{}</text>", escape(&line.text));
 }
 
 /// Text escaped for XML.

@@ -1,9 +1,11 @@
 //! A kit packed in one file, as people share it. It is read completely into memory once; nothing is ever written to disk.
+//!
+//! Or a kit that is made here, of which some files are the user's own and stay where they are.
 
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{Cursor, Read};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 
 use zip::ZipArchive;
 use zip::read::ZipFile;
@@ -20,6 +22,8 @@ pub struct Archive {
     /// The archive as the user named it.
     pub name: String,
     files: BTreeMap<String, Vec<u8>>,
+    /// The user's own files, by their paths in the kit.
+    linked: BTreeMap<String, PathBuf>,
 }
 
 impl Archive {
@@ -90,21 +94,45 @@ impl Archive {
         Ok(Archive {
             name,
             files: on_top(files)?,
+            linked: BTreeMap::new(),
         })
     }
 
     /// Files in memory, by their paths from the kit's folder.
     pub fn of(name: String, files: BTreeMap<String, Vec<u8>>) -> Archive {
-        Archive { name, files }
+        let linked = BTreeMap::new();
+        Archive {
+            name,
+            files,
+            linked,
+        }
+    }
+
+    /// The same with files of the user's own, which are read when they are needed.
+    pub fn linking(self, linked: BTreeMap<String, PathBuf>) -> Archive {
+        Archive { linked, ..self }
+    }
+
+    /// Whether some files are the user's own.
+    pub fn has_links(&self) -> bool {
+        !self.linked.is_empty()
+    }
+
+    /// Where a file of the user's own is.
+    pub fn link(&self, path: &str) -> Option<&Path> {
+        self.linked.get(path).map(PathBuf::as_path)
     }
 
     pub fn get(&self, path: &str) -> Option<&[u8]> {
         self.files.get(path).map(Vec::as_slice)
     }
 
-    /// The paths of all files, in order.
+    /// The paths of all files.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
-        self.files.keys().map(String::as_str)
+        self.files
+            .keys()
+            .chain(self.linked.keys())
+            .map(String::as_str)
     }
 }
 

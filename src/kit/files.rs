@@ -3,6 +3,7 @@
 
 pub mod language;
 
+use super::limits::{LARGEST_PDF, LARGEST_PICTURE};
 use super::outside;
 use std::fs::File;
 use std::io::{self, Read};
@@ -131,7 +132,10 @@ impl Files {
                 .collect::<PathBuf>()
                 .display()
                 .to_string(),
-            Files::Archive(archive) => format!("{}/{path}", archive.name),
+            Files::Archive(archive) => match archive.link(path) {
+                Some(file) => file.display().to_string(),
+                None => format!("{}/{path}", archive.name),
+            },
             Files::Translated(language) => language.files().name(&language.path(path)),
         }
     }
@@ -161,11 +165,12 @@ impl Files {
                 .get_file(folder.path().join(relative))
                 .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
-            Files::Folder(folder) => read_inside(folder, relative, font::largest(path)),
-            Files::Archive(archive) => archive
-                .get(path)
-                .map(<[u8]>::to_vec)
-                .ok_or_else(|| "no such file".into()),
+            Files::Folder(folder) => read_inside(folder, relative, most(path)),
+            Files::Archive(archive) => match (archive.get(path), archive.link(path)) {
+                (Some(bytes), _) => Ok(bytes.to_vec()),
+                (None, Some(file)) => whole(file, most(path)).map_err(say),
+                (None, None) => Err("no such file".into()),
+            },
             Files::Translated(language) => language.files().bytes(&language.path(path)),
         }
     }
@@ -235,9 +240,16 @@ impl Files {
             && match self {
                 Files::Embedded(folder) => folder.get_file(folder.path().join(path)).is_some(),
                 Files::Folder(folder) => folder.join(path).is_file(),
-                Files::Archive(archive) => archive.get(path).is_some(),
+                Files::Archive(archive) => {
+                    archive.get(path).is_some() || archive.link(path).is_some()
+                }
                 Files::Translated(language) => language.files().has(&language.path(path)),
             }
+    }
+
+    /// Whether they are made here for files of the user's own.
+    pub fn is_linked(&self) -> bool {
+        matches!(self, Files::Archive(archive) if archive.has_links())
     }
 
     /// Whether they are part of the program.
@@ -289,18 +301,41 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
     }
 }
 
-/// Reads a file that is inside `folder` once links are followed.
-fn read_inside(folder: &Path, relative: &Path, largest: u64) -> Result<Vec<u8>, String> {
-    let say = |error: io::Error| match error.kind() {
+/// The most bytes of a file, by its name. Pictures are read one at a time.
+fn most(path: &str) -> u64 {
+    match ending(path).as_str() {
+        "pdf" => LARGEST_PDF,
+        ending if PICTURES.contains(&ending) => LARGEST_PICTURE,
+        _ => font::largest(path),
+    }
+}
+
+/// The extensions of pictures.
+pub const PICTURES: [&str; 10] = [
+    "png", "jpg", "jpeg", "jpe", "jfif", "webp", "tif", "tiff", "svg", "pdf",
+];
+
+/// The extension of a path, in lower case.
+pub fn ending(path: &str) -> String {
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ending.to_ascii_lowercase()
+}
+
+fn say(error: io::Error) -> String {
+    match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
-    };
+    }
+}
+
+/// Reads a file that is inside `folder` once links are followed.
+fn read_inside(folder: &Path, relative: &Path, most: u64) -> Result<Vec<u8>, String> {
     let root = folder.canonicalize().map_err(say)?;
     let path = root.join(relative).canonicalize().map_err(say)?;
     if !path.starts_with(&root) {
         return Err("it is a link to a file outside the kit's folder".into());
     }
-    whole(&path, largest).map_err(say)
+    whole(&path, most).map_err(say)
 }
 
 /// The bytes of a file; an error if it is longer than `most`, a pipe or a device, which might never end.

@@ -10,7 +10,7 @@ thread_local! {
 }
 
 /// Does some work; `None` if it panicked.
-pub(super) fn contained<T>(work: impl FnOnce() -> T) -> Option<T> {
+pub(crate) fn contained<T>(work: impl FnOnce() -> T) -> Option<T> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let loud = take_hook();

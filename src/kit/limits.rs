@@ -15,8 +15,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// The largest data file, template or picture, in bytes.
+/// The largest data file or template, in bytes.
 pub const LARGEST: u64 = 8 << 20;
+
+/// The largest picture, and the largest PDF, in bytes.
+pub(super) const LARGEST_PICTURE: u64 = 64 << 20;
+pub const LARGEST_PDF: u64 = 1 << 30;
 
 /// The CPU time that reading a kit or drawing its faces may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);

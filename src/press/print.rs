@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::guide::{self, rulebook::Rulebook, rulebook::rulebook};
 use crate::face::{Reader, Templates};
-use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
-use crate::press::inspect::coarse::coarse;
+use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size, Um};
+use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
 use crate::press::inspect::unknown::unknown;
 use crate::press::layout::arrange::{Packed, TooLarge, area};
@@ -236,11 +236,10 @@ fn lay_out(
         .filter(|_| changes.is_none())
         .into_iter()
         .collect();
-    warnings.extend(
-        coarse(&drawn_pieces)?
-            .into_iter()
-            .map(|problem| problem.message),
-    );
+    let pictures = of_pictures(&drawn_pieces)?;
+    let found = pictures.faulty.into_iter().chain(pictures.coarse);
+    warnings.extend(found.map(|problem| problem.message));
+    warnings.extend(pictures.fine.into_iter().chain(pictures.effects));
     warnings.extend(unknown(&drawn_pieces)?.map(|problem| problem.message));
 
     let label = label(kit, order, changes.is_some());
@@ -301,6 +300,7 @@ fn lay_out(
         bookmarks,
         catalogue,
         condition: None,
+        illustrates: false,
     };
     Ok(Printed {
         sheets,
@@ -578,8 +578,28 @@ fn too_large(kit: &Kit, order: &Order, large: &TooLarge) -> Problem {
     Problem::new(kit.place(), message).help(larger_paper(kit, order, large))
 }
 
+/// Paper that is hardly larger than a card, mm beyond it.
+const CARD_SIZED: Um = Um(12_000);
+
+/// Cards that are larger are probably whole sheets of cards.
+const SHEET_SIZED: Um = Um(150_000);
+
 /// Which paper would have room for a piece.
 fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
+    let is_near = |paper: Um, piece: Um| paper <= piece + CARD_SIZED;
+    let own = kit.files.is_linked();
+    if is_near(order.paper.w, large.size.w) && is_near(order.paper.h, large.size.h) {
+        if own && large.size.w >= SHEET_SIZED {
+            return "if a page is a sheet of cards, say how they are arranged on it: --grid 3x3"
+                .to_owned();
+        }
+        if !own {
+            return format!(
+                "for a print shop, `paperkeep export {} --to pages` makes a PDF with a side on each page",
+                kit.id
+            );
+        }
+    }
     let gutter = kit
         .decks
         .iter()
@@ -617,7 +637,6 @@ fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Um;
 
     #[test]
     fn paper_is_named_that_holds_a_large_piece() {

@@ -80,6 +80,7 @@ impl Flow<'_, '_> {
             bookmarks: self.bookmarks,
             catalogue,
             condition: None,
+            illustrates: true,
         })
     }
 

@@ -45,7 +45,10 @@ pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) ->
             Item::Text(line) => {
                 found.extend(Some(&line).filter(|line| wanted(line)).and_then(live))
             }
-            Item::Art(fragment) => within(fragment.tree.root(), drawing.bleed.mm(), &mut found),
+            Item::Art(fragment) if fragment.has_texts => {
+                within(fragment.tree().root(), drawing.bleed.mm(), &mut found);
+            }
+            Item::Art(_) | Item::Picture(_) => {}
         }
     }
     found.retain(|text| {
@@ -60,7 +63,8 @@ pub(super) fn texts_of(drawing: &Drawing, wanted: impl Fn(&TextLine) -> bool) ->
 pub(super) fn smallest(drawing: &Drawing) -> Option<f64> {
     let sizes = drawing.items.iter().filter_map(|item| match item {
         Item::Text(line) => Some(line.size),
-        Item::Art(fragment) => smallest_within(fragment.tree.root()),
+        Item::Art(fragment) if fragment.has_texts => smallest_within(fragment.tree().root()),
+        Item::Art(_) | Item::Picture(_) => None,
     });
     sizes.min_by(f64::total_cmp)
 }

@@ -33,6 +33,14 @@ impl PrintError {
         }
     }
 
+    /// A picture that could be read with its face no longer can.
+    pub fn of_picture(path: &str, why: &str) -> PrintError {
+        PrintError {
+            message: format!("the picture `{path}` cannot be shown: {why}"),
+            is_bug: false,
+        }
+    }
+
     /// The faces of a large deck cannot be stored.
     pub fn of_space(error: &std::io::Error) -> PrintError {
         let folder = std::env::temp_dir();

@@ -10,7 +10,9 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::error::PrintError;
-use crate::face::{Drawing, Font, Fragment, Item, Items, TextAsArt, TextLine};
+use crate::face::{
+    Drawing, Font, Fragment, Item, Items, Picture, ShownPicture, TextAsArt, TextLine,
+};
 use crate::kit::{Size, Um};
 
 /// The number of faces kept in memory.
@@ -37,7 +39,8 @@ struct Store {
     /// Objects that faces refer to by number.
     fragments: Vec<Arc<Fragment>>,
     fonts: Vec<&'static Font>,
-    /// The numbers of fragments, by key.
+    pictures: Vec<Arc<Picture>>,
+    /// The numbers of fragments and pictures, by key.
     numbers: HashMap<u128, usize>,
 }
 
@@ -132,6 +135,7 @@ impl Store {
             waiting: Vec::new(),
             fragments: Vec::new(),
             fonts: Vec::new(),
+            pictures: Vec::new(),
             numbers: HashMap::new(),
         })
     }
@@ -194,6 +198,7 @@ impl Store {
             waiting: out,
             fragments,
             fonts,
+            pictures,
             numbers,
             ..
         } = self;
@@ -215,6 +220,16 @@ impl Store {
                     });
                     out.push(ART);
                     put_number(out, number);
+                }
+                Item::Picture(shown) => {
+                    let number = *numbers.entry(shown.picture.key).or_insert_with(|| {
+                        pictures.push(shown.picture.clone());
+                        pictures.len() - 1
+                    });
+                    out.push(PICTURE);
+                    put_number(out, number);
+                    let edges = shown.whole.iter().chain(&shown.window);
+                    edges.for_each(|mm| out.extend(mm.to_le_bytes()));
                 }
                 Item::Text(line) => {
                     let known = fonts.iter().position(|font| std::ptr::eq(*font, line.font));
@@ -258,6 +273,17 @@ impl Store {
                 );
                 continue;
             }
+            if *kind == PICTURE {
+                let picture = self.pictures.get(number(from)?);
+                let picture = picture.ok_or(io::ErrorKind::InvalidData)?.clone();
+                let (whole, window) = (area(from)?, area(from)?);
+                items.push_picture(ShownPicture {
+                    picture,
+                    whole,
+                    window,
+                });
+                continue;
+            }
             let font = self
                 .fonts
                 .get(number(from)?)
@@ -287,6 +313,7 @@ impl Store {
 /// Tags for the kinds of items.
 const ART: u8 = 0;
 const TEXT: u8 = 1;
+const PICTURE: u8 = 2;
 
 fn put_number(out: &mut Vec<u8>, number: usize) {
     out.extend((number as u32).to_le_bytes());
@@ -313,6 +340,14 @@ fn length(from: &mut &[u8]) -> io::Result<Um> {
 
 fn mm(from: &mut &[u8]) -> io::Result<f64> {
     Ok(f32::from_le_bytes(take(from)?).into())
+}
+
+fn area(from: &mut &[u8]) -> io::Result<[f32; 4]> {
+    let mut edges = [0.0; 4];
+    for edge in &mut edges {
+        *edge = f32::from_le_bytes(take(from)?);
+    }
+    Ok(edges)
 }
 
 fn text<'b>(from: &mut &'b [u8]) -> io::Result<&'b str> {

@@ -29,6 +29,8 @@ pub struct Job {
     pub catalogue: Catalogue,
     /// The printing condition, if it is made for a print shop; then its PDF is PDF/X-4.
     pub condition: Option<Condition>,
+    /// Whether its faces are only illustrations, since the pieces themselves are printed elsewhere.
+    pub illustrates: bool,
 }
 
 /// The metadata of a document.

@@ -61,12 +61,7 @@ impl Placed {
             (self.at.x + self.size.w).mm(),
             (self.at.y + self.size.h).mm(),
         );
-        let width = if self.turns.is_multiple_of(2) {
-            self.size.w
-        } else {
-            self.size.h
-        };
-        let scale = width.0 as f64 / drawing.w.0.max(1) as f64;
+        let scale = self.width().0 as f64 / drawing.w.0.max(1) as f64;
         let square = match self.turns % 4 {
             0 => [scale, 0.0, 0.0, scale, x, y],
             1 => [0.0, scale, -scale, 0.0, right, y],
@@ -81,6 +76,20 @@ impl Placed {
         let turn = |x: f64, y: f64| (x * cos - y * sin, x * sin + y * cos);
         let ((a, b), (c, d), (e, f)) = (turn(a, b), turn(c, d), turn(e - mx, f - my));
         [a, b, c, d, e + mx, f + my]
+    }
+
+    /// The width of its trimmed face on the sheet.
+    pub fn width(&self) -> Um {
+        if self.turns.is_multiple_of(2) {
+            self.size.w
+        } else {
+            self.size.h
+        }
+    }
+
+    /// How much larger it is on the sheet than the drawing.
+    pub fn scale(&self, drawing: Size) -> f64 {
+        self.width().0 as f64 / drawing.w.0.max(1) as f64
     }
 
     /// The area that its art may cover: the trim and the bleed.

@@ -10,5 +10,22 @@ pub mod pdf;
 pub mod png;
 pub mod svg;
 
+use crate::press::sheet::Job;
+
+/// The finest resolution that anybody can see in print, dpi.
+pub const FINEST: f64 = 600.0;
+
+/// The resolution of illustrations, dpi.
+const ILLUSTRATION: f64 = 200.0;
+
+/// The resolution that pictures need in a job.
+fn finest(job: &Job) -> f64 {
+    if job.illustrates {
+        ILLUSTRATION
+    } else {
+        FINEST
+    }
+}
+
 #[cfg(test)]
 mod tests;

@@ -7,12 +7,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
 use std::sync::Arc;
 
+use base64::prelude::{BASE64_STANDARD, Engine};
 use skrifa::outline::OutlinePen;
 use usvg::{Indent, WriteOptions};
 
 use super::decimal::Decimal;
+use super::finest;
 use super::path_data::{PathData, shortened};
-use crate::face::{Drawing, Font, Item, TextLine};
+use crate::face::{Drawing, Font, Item, PictureKind, ShownPicture, TextLine};
 use crate::kit::{Contour, Point, Size};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, PrintError, Sheet, Sides, Stroke};
@@ -97,6 +99,7 @@ impl Page {
     /// Defines every face on the sheet, preceded by the fragments that several faces share.
     fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), PrintError> {
         let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
+        let scales = scales(job, sheet)?;
         let mut uses: HashMap<u128, usize> = HashMap::new();
         for &index in &used {
             job.faces
@@ -116,16 +119,25 @@ impl Page {
                         self.line(&mut body, &line);
                         continue;
                     }
+                    Item::Picture(shown) => {
+                        count += 1;
+                        body.push_str(&picture(
+                            shown,
+                            count,
+                            shown.dots(finest(job), scales[&index]),
+                        )?);
+                        continue;
+                    }
                     Item::Art(fragment) => fragment,
                 };
                 if uses[&fragment.key] == 1 {
                     count += 1;
-                    body.push_str(&art(&fragment.tree, count, &drawing));
+                    body.push_str(&art(&fragment.tree(), count, &drawing));
                     continue;
                 }
                 let number = *shared.entry(fragment.key).or_insert_with(|| {
                     count += 1;
-                    let art = art(&fragment.tree, count, &drawing);
+                    let art = art(&fragment.tree(), count, &drawing);
                     let _ = writeln!(self.defs, "<g id=\"a{count}\">{art}</g>");
                     count
                 });
@@ -247,8 +259,67 @@ impl Page {
     }
 }
 
+/// The greatest scale at which each face is on a sheet.
+fn scales(job: &Job, sheet: &Sheet) -> Result<HashMap<usize, f64>, PrintError> {
+    let mut scales = HashMap::new();
+    for placed in &sheet.placed {
+        let scale = placed.scale(job.faces.get(placed.face)?.size);
+        let known = scales.entry(placed.face).or_insert(scale);
+        *known = scale.max(*known);
+    }
+    Ok(scales)
+}
+
+/// Writes a picture in the drawing's millimetres.
+fn picture(shown: &ShownPicture, number: usize, dots: [u32; 2]) -> Result<String, PrintError> {
+    let ShownPicture {
+        picture,
+        whole,
+        window,
+    } = shown;
+    let [x, y, w, h] = whole.map(|mm| Decimal(mm.into(), DECIMALS));
+    let body = if let PictureKind::Drawing { .. } = picture.kind {
+        let tree = picture
+            .drawing()
+            .map_err(|why| PrintError::of_picture(&picture.path, &why))?;
+        let (own_w, own_h) = (tree.size().width(), tree.size().height());
+        format!(
+            "<svg x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {own_w} {own_h}\">{}</svg>",
+            inside(&tree, number)
+        )
+    } else {
+        let file = picture.portable(dots);
+        let file = file.map_err(|why| PrintError::of_picture(&picture.path, &why))?;
+        format!(
+            "<image x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" preserveAspectRatio=\"none\" \
+             xlink:href=\"data:{};base64,{}\"/>",
+            file.mime,
+            BASE64_STANDARD.encode(&file.bytes)
+        )
+    };
+    if whole == window {
+        return Ok(body);
+    }
+    let [x, y, w, h] = window.map(|mm| Decimal(mm.into(), DECIMALS));
+    Ok(format!(
+        "<clipPath id=\"w{number}\"><path d=\"M{x} {y}h{w}v{h}h-{w}z\"/></clipPath><g clip-path=\"url(#w{number})\">{body}</g>"
+    ))
+}
+
 /// Writes a fragment in the drawing's millimetres, with a number that makes its ids unique.
 fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
+    let inside = inside(tree, number);
+    match drawing.bleed.0 {
+        0 => inside,
+        _ => format!(
+            "<g transform=\"translate({0} {0})\">{inside}</g>",
+            -drawing.bleed
+        ),
+    }
+}
+
+/// The elements of a tree, with a number that makes its ids unique.
+fn inside(tree: &usvg::Tree, number: usize) -> String {
     let options = WriteOptions {
         id_prefix: Some(format!("a{number}-")),
         preserve_text: false,
@@ -262,15 +333,8 @@ fn art(tree: &usvg::Tree, number: usize, drawing: &Drawing) -> String {
     // The root element contains only the size.
     let inside = svg
         .find('>')
-        .and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?))
-        .unwrap_or_default();
-    match drawing.bleed.0 {
-        0 => inside.to_owned(),
-        _ => format!(
-            "<g transform=\"translate({0} {0})\">{inside}</g>",
-            -drawing.bleed
-        ),
-    }
+        .and_then(|start| svg.get(start + 1..svg.rfind("</svg>")?));
+    inside.unwrap_or_default().to_owned()
 }
 
 fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {

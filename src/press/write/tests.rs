@@ -1,5 +1,7 @@
 //! The writers applied to a small sheet, checked by other programs.
 
+mod cards;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 

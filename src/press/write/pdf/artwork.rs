@@ -6,14 +6,17 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
+use krilla::image::Image;
 use krilla::page::PageSettings;
 use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
 use krilla_svg::{SurfaceExt, SvgSettings};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
+use resvg::tiny_skia::{Pixmap, Transform};
 
 use super::deflate::Packed;
 use super::text::{Bank, Codes, name};
+use crate::face::effects::{DOTS, Effect};
 use crate::face::{self, Fragment};
 use crate::press::sheet::PrintError;
 
@@ -62,14 +65,17 @@ impl Known {
         if new.is_empty() {
             return Ok(());
         }
-        let mut pages = document();
-        new.iter()
-            .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
-        let document = finish(pages, codes)?;
-        for (id, fragment) in document.page_iter().zip(new) {
-            let drawn = DrawnFragment::take(&document, id, fragment)?;
-            let alone = drawn.resources.is_empty() && drawn.group.is_none();
-            self.0.insert(fragment.key, alone.then_some(drawn));
+        // krilla keeps a whole document in memory, twice.
+        for some in new.chunks(TOGETHER) {
+            let mut pages = document();
+            some.iter()
+                .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
+            let document = finish(pages, codes)?;
+            for (id, fragment) in document.page_iter().zip(some) {
+                let drawn = DrawnFragment::take(&document, id, fragment)?;
+                let alone = drawn.resources.is_empty() && drawn.group.is_none();
+                self.0.insert(fragment.key, alone.then_some(drawn));
+            }
         }
         Ok(())
     }
@@ -78,6 +84,9 @@ impl Known {
         self.0.get(&fragment.key).cloned().flatten()
     }
 }
+
+/// How many fragments are drawn at once.
+const TOGETHER: usize = 256;
 
 /// The most bytes of operators kept from one document to the next.
 const MAX_KNOWN: usize = 16 << 20;
@@ -161,13 +170,51 @@ fn finish(pages: krilla::Document, codes: &Codes) -> Result<Document, PrintError
 
 /// A page with a fragment on it.
 fn draw_fragment(pages: &mut krilla::Document, fragment: &Fragment) -> Result<(), PrintError> {
-    let size = fragment.tree.size();
+    if fragment.effects.contains(&Effect::TurnedPattern) {
+        return draw_pixels(pages, &fragment.tree());
+    }
+    let settings = SvgSettings {
+        filter_scale: DOTS,
+        ..SvgSettings::default()
+    };
+    draw_tree(pages, &fragment.tree(), settings)
+}
+
+/// Draws a tree in millimetres as pixels.
+fn draw_pixels(pages: &mut krilla::Document, tree: &usvg::Tree) -> Result<(), PrintError> {
+    let (w, h) = (tree.size().width(), tree.size().height());
+    let dots = [w, h].map(|length| (length * DOTS).ceil().clamp(1.0, 8_000.0) as u32);
+    let empty = || PrintError::new("an empty fragment");
+    let mut pixmap = Pixmap::new(dots[0], dots[1]).ok_or_else(empty)?;
+    let scale = Transform::from_scale(dots[0] as f32 / w, dots[1] as f32 / h);
+    resvg::render(tree, scale, &mut pixmap.as_mut());
+    let image = Image::from_rgba8(pixmap.take_demultiplied(), dots[0], dots[1]);
+    let mut page = start(pages, w, h)?;
+    let mut surface = page.surface();
+    surface.draw_image(image, Size::from_wh(w, h).ok_or_else(empty)?);
+    Ok(())
+}
+
+fn draw_tree(
+    pages: &mut krilla::Document,
+    tree: &usvg::Tree,
+    settings: SvgSettings,
+) -> Result<(), PrintError> {
+    let size = tree.size();
     let mut page = start(pages, size.width(), size.height())?;
     let mut surface = page.surface();
     let size = Size::from_wh(size.width(), size.height())
         .ok_or_else(|| PrintError::new("an empty fragment"))?;
-    surface.draw_svg(&fragment.tree, size, SvgSettings::default());
+    surface.draw_svg(tree, size, settings);
     Ok(())
+}
+
+/// A PDF whose only page is a drawing.
+pub(super) fn page_of(tree: &usvg::Tree, settings: SvgSettings) -> Result<Vec<u8>, PrintError> {
+    let mut pages = document();
+    draw_tree(&mut pages, tree, settings)?;
+    let drawn = pages.finish();
+    drawn.map_err(|error| PrintError::new(format!("{error:?}")))
 }
 
 fn start(
@@ -241,8 +288,8 @@ impl DrawnFragment {
                 .map(|(name, value)| (name.clone(), value.clone()))
                 .collect(),
             group: page.get(b"Group").ok().cloned(),
-            w: fragment.tree.size().width().into(),
-            h: fragment.tree.size().height().into(),
+            w: fragment.size[0].into(),
+            h: fragment.size[1].into(),
         })
     }
 }

@@ -9,10 +9,11 @@ use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use super::artwork::{Artwork, DrawnFragment};
 use super::file::File;
 use super::outline::outline;
+use super::pictures::Pictures;
 use super::tags::Tags;
 use super::text::Codes;
 use super::{ByMarks, exchange, pages};
-use crate::face::{Drawing, Item, TextLine};
+use crate::face::{Drawing, Item, ShownPicture, TextLine};
 use crate::kit::{Contour, Point, Segment};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use crate::press::sheet::{Bookmark, Job, Placed, PrintError, Sheet, Stroke};
@@ -61,6 +62,8 @@ pub(super) struct UseCounts<'j> {
     pub faces: Vec<usize>,
     pub fragments: HashMap<u128, usize>,
     pub marks: ByMarks<'j, usize>,
+    /// How large each picture is.
+    pub pictures: Pictures,
 }
 
 /// The operators of a page or a form, and the forms that they use.
@@ -108,7 +111,7 @@ impl<'j> Book<'j> {
         mut artwork: Artwork,
         (page, layers, space): (Dictionary, ObjectId, Option<ObjectId>),
         job: &'j Job,
-        (uses, codes): (UseCounts<'j>, Codes),
+        (mut uses, codes): (UseCounts<'j>, Codes),
         out: &'j mut dyn Write,
     ) -> Book<'j> {
         if let Some(space) = space {
@@ -122,6 +125,7 @@ impl<'j> Book<'j> {
         let mut file = File::new(&document.version, document.max_id, out);
         let tags = Tags::new(&job.catalogue, &mut file);
         let (faces, fragments, marks, resources) = Default::default();
+        uses.pictures.copies.space = space;
         Book {
             job,
             document,
@@ -143,7 +147,12 @@ impl<'j> Book<'j> {
     }
 
     /// Draws a face: inline if it is used once, otherwise as a form.
-    fn face(&mut self, content: &mut Content, index: usize, drawing: &Drawing) {
+    fn face(
+        &mut self,
+        content: &mut Content,
+        index: usize,
+        drawing: &Drawing,
+    ) -> Result<(), PrintError> {
         if self.uses.faces[index] < 2 {
             return self.parts(content, drawing);
         }
@@ -151,7 +160,7 @@ impl<'j> Book<'j> {
             Some(form) => *form,
             None => {
                 let mut face = Content::default();
-                self.parts(&mut face, drawing);
+                self.parts(&mut face, drawing)?;
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
                 let resources = self.resources(&face.forms);
                 let form = self
@@ -163,9 +172,10 @@ impl<'j> Book<'j> {
         };
         content.show(form);
         content.bytes.push(b'\n');
+        Ok(())
     }
 
-    fn parts(&mut self, content: &mut Content, drawing: &Drawing) {
+    fn parts(&mut self, content: &mut Content, drawing: &Drawing) -> Result<(), PrintError> {
         let mut lines = Vec::new();
         for item in drawing.items.iter() {
             match item {
@@ -174,9 +184,28 @@ impl<'j> Book<'j> {
                     self.text(content, &mut lines);
                     self.art(content, fragment.key, drawing);
                 }
+                Item::Picture(shown) => {
+                    self.text(content, &mut lines);
+                    self.picture(content, shown)?;
+                }
             }
         }
         self.text(content, &mut lines);
+        Ok(())
+    }
+
+    /// Draws a picture in its part of the face.
+    fn picture(&mut self, content: &mut Content, shown: &ShownPicture) -> Result<(), PrintError> {
+        let written = self.uses.pictures.write(&shown.picture, &mut self.file)?;
+        content.bytes.extend_from_slice(b"q ");
+        if shown.whole != shown.window {
+            numbers(&mut content.bytes, shown.window.map(f64::from), 4);
+            content.bytes.extend_from_slice(b"re W n ");
+        }
+        matrix(&mut content.bytes, written.matrix(shown.whole));
+        content.show(written.id);
+        content.bytes.extend_from_slice(b"Q\n");
+        Ok(())
     }
 
     /// Writes consecutive lines of text and clears them.
@@ -280,7 +309,7 @@ impl<'j> Book<'j> {
             let drawing = self.job.faces.get(placed.face)?;
             self.tags.begin(&mut content.bytes, placed, &drawing);
             place(&mut content.bytes, placed, &drawing);
-            self.face(&mut content, placed.face, &drawing);
+            self.face(&mut content, placed.face, &drawing)?;
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");
@@ -334,6 +363,10 @@ impl<'j> Book<'j> {
     }
 
     pub(super) fn finish(mut self, pages: &[ObjectId]) -> Result<(), PrintError> {
+        let layers = std::mem::take(&mut self.uses.pictures.copies.layers);
+        if !layers.is_empty() {
+            pages::add_layers(&mut self.document, &layers)?;
+        }
         let (job, catalog) = (self.job, self.document.catalog_mut()?);
         let titles = || {
             job.sheets

@@ -232,6 +232,18 @@ fn may_be_packed(stream: &Stream) -> bool {
         && stream.dict.get(b"Type").and_then(Object::as_name).ok() != Some(b"Metadata")
 }
 
+/// A hash of an object with everything in it.
+pub(super) fn digest(object: &Object) -> [u8; 32] {
+    let mut text = Vec::new();
+    write(&mut text, object, &mut BTreeSet::new());
+    let mut digest = Sha256::new();
+    digest.update(text);
+    if let Object::Stream(stream) = object {
+        digest.update(&stream.content);
+    }
+    digest.finalize().into()
+}
+
 /// Formats an object and records what it refers to.
 fn write(out: &mut Vec<u8>, object: &Object, referenced: &mut BTreeSet<u32>) {
     let _ = match object {

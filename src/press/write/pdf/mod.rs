@@ -6,7 +6,9 @@
 //!    corrected.
 //! 2. `text`: lines of text become text operators, and their glyphs get one-byte codes.
 //! 3. `artwork`: krilla draws every fragment once and subsets the fonts, in a document of its own whose parts are reused.
-//! 4. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
+//! 4. `pictures`: those that are shown as they are are written once; `png_parts` takes files of pixels apart, and `copy` copies
+//!    the pages of other PDFs.
+//! 5. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
 //!    form. `tags` describe the contents of pages, `outline` adds bookmarks, `deflate` compresses, and `file` writes.
 //!
 //! For print shops, `exchange` turns it into PDF/X-4.
@@ -15,12 +17,15 @@
 
 mod artwork;
 mod book;
+mod copy;
 mod deflate;
 mod exchange;
 mod file;
 mod metadata;
 mod outline;
 mod pages;
+mod pictures;
+mod png_parts;
 mod tags;
 mod text;
 
@@ -34,8 +39,10 @@ use std::sync::{Arc, Mutex};
 use self::artwork::{Artwork, Known};
 use self::book::{Book, UseCounts};
 use self::pages::Pages;
+use self::pictures::Pictures;
 use self::text::{CodedWords, Codes};
 use crate::face::Fragment;
+use crate::kit::Um;
 use crate::press::drawn::Progress;
 use crate::press::sheet::{Job, Mark, PrintError, Sheet};
 
@@ -67,21 +74,29 @@ impl Writer {
         out: &mut dyn Write,
     ) -> Result<(), PrintError> {
         let mut faces = vec![0; job.faces.len()];
+        // Before the faces are read, of each the widest place, whichever way it is turned there.
+        let mut widest = vec![Um::ZERO; job.faces.len()];
         for placed in job.sheets.iter().flat_map(|sheet| &sheet.placed) {
             *faces
                 .get_mut(placed.face)
                 .ok_or_else(|| PrintError::new("a piece without a face"))? += 1;
+            let width = placed.width();
+            widest[placed.face] = width.max(widest[placed.face]);
         }
         // A first pass over the content is necessary: fonts must know all their glyphs, and keeping thousands of pages would
         // take too much memory.
         let (mut codes, mut coded) = (Codes::default(), CodedWords::default());
         let mut fragments = Fragments::default();
-        for (face, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
-            let face = job.faces.get(face)?;
+        let mut pictures = Pictures::of(job);
+        for (index, _) in faces.iter().enumerate().filter(|(_, uses)| **uses > 0) {
+            let face = job.faces.get(index)?;
             codes.note(&mut coded, face.items.words());
             face.items
                 .art()
                 .for_each(|fragment| fragments.use_one(fragment));
+            let scale = widest[index].0 as f64 / face.size.w.0.max(1) as f64;
+            let shown = face.items.pictures();
+            shown.for_each(|shown| pictures.note(shown, scale));
         }
         let beside = job
             .sheets
@@ -104,6 +119,7 @@ impl Writer {
             faces,
             fragments: fragments.uses,
             marks: count_marks(&job.sheets),
+            pictures,
         };
         let mut book = Book::new(
             document,

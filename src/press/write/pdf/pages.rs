@@ -228,6 +228,26 @@ fn counted(title: &str) -> (&str, Option<i64>) {
     }
 }
 
+/// Adds layers of copied pages, which stay as they were: shown or hidden.
+pub(super) fn add_layers(
+    document: &mut Document,
+    layers: &[(ObjectId, bool)],
+) -> Result<(), PrintError> {
+    let all = document.catalog_mut()?.get_mut(b"OCProperties")?;
+    let all = all.as_dict_mut()?;
+    let known = all.get_mut(b"OCGs")?.as_array_mut()?;
+    known.extend(layers.iter().map(|(layer, _)| Object::Reference(*layer)));
+    let config = all.get_mut(b"D")?.as_dict_mut()?;
+    let hidden = layers.iter().filter(|(_, hidden)| *hidden);
+    let hidden: Vec<Object> = hidden.map(|(layer, _)| (*layer).into()).collect();
+    if let Ok(Object::Array(off)) = config.get_mut(b"OFF") {
+        off.extend(hidden);
+    } else if !hidden.is_empty() {
+        config.set("OFF", hidden);
+    }
+    Ok(())
+}
+
 /// Collects the layers by their resource names.
 fn layers(document: &mut Document) -> Result<ObjectId, PrintError> {
     let groups = document

@@ -230,7 +230,8 @@ fn role(words: bool) -> &'static str {
 fn says_more(drawing: &Drawing, label: &str) -> bool {
     drawing.items.iter().any(|item| match item {
         Item::Text(line) => !label.contains(line.text.trim()),
-        Item::Art(fragment) => fragment.tree.has_text_nodes(),
+        Item::Art(fragment) => fragment.has_texts,
+        Item::Picture(_) => false,
     })
 }
 
@@ -243,8 +244,8 @@ fn read(drawing: &Drawing, label: &str) -> Option<String> {
                 words += if words.is_empty() { "" } else { " " };
                 words += line.text.trim();
             }
-            Item::Art(fragment) if fragment.tree.has_text_nodes() => return None,
-            Item::Art(_) => {}
+            Item::Art(fragment) if fragment.has_texts => return None,
+            Item::Art(_) | Item::Picture(_) => {}
         }
     }
     let said = label

@@ -1,0 +1,221 @@
+//! The files of a kit that are made for somebody's pictures: its manifest, its rows and its faces.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Card, Cards, FONT_ENDINGS, FONTS, Group, SAME_SIZE, Shown, inside, plain};
+use crate::kit::archive::Archive;
+use crate::kit::code::slug;
+use crate::kit::files::ending;
+use crate::kit::manifest::quoted;
+use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
+
+/// The templates, with names that no picture has.
+const FRONT_FACE: &str = "front.face";
+const BACK_FACE: &str = "back.face";
+
+/// How far a picture extends beyond the cut at least, so that neighbours of the same colour meet without a seam.
+const MIN_BLEED: Um = Um(100);
+
+/// Where a card is on a page that is this large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cell {
+    pub left: Um,
+    pub top: Um,
+    pub whole: Size,
+}
+
+/// A kit that is being made.
+pub(super) struct Made<'s> {
+    source: &'s Path,
+    linked: BTreeMap<String, PathBuf>,
+    groups: Vec<Group>,
+    /// The path of the picture that is the back of all.
+    pub back: Option<String>,
+}
+
+impl<'s> Made<'s> {
+    /// Begins one, named after a folder or a file, with the back and fonts that were asked for.
+    pub fn of(source: &'s Path, cards: &Cards) -> Result<Made<'s>, Problems> {
+        let mut made = Made {
+            source,
+            linked: BTreeMap::new(),
+            groups: Vec::new(),
+            back: None,
+        };
+        if let Some(back) = &cards.back {
+            if !back.is_file() {
+                let place = SourceSpan::file(back.display().to_string());
+                return Err(Problem::new(place, "there is no such picture").into());
+            }
+            // No file has such a name.
+            let path = format!("back:.{}", ending(&back.to_string_lossy()));
+            made.link(path.clone(), back.clone());
+            made.back = Some(path);
+        }
+        let beside = source.join(FONTS);
+        for folder in [Some(&beside), cards.fonts.as_ref()].into_iter().flatten() {
+            made.link_fonts(folder);
+        }
+        Ok(made)
+    }
+
+    /// Makes a file of the user's part of the kit.
+    pub fn link(&mut self, path: String, file: PathBuf) {
+        self.linked.insert(path, file);
+    }
+
+    fn link_fonts(&mut self, folder: &Path) {
+        for path in Files::Folder(folder.to_owned()).paths() {
+            if let (true, Some(file)) = (
+                FONT_ENDINGS.contains(&&*ending(&path)),
+                inside(folder, &path),
+            ) {
+                let name = path.rsplit('/').next().unwrap_or(&path);
+                self.link(format!("{FONTS}/{name}"), file);
+            }
+        }
+    }
+
+    /// Adds a card to those of its size.
+    pub fn add(&mut self, card: Card, (size, bleed): (Size, Um)) {
+        let differs = |one: Um, other: Um| (one.0 - other.0).abs() > SAME_SIZE;
+        let group = self
+            .groups
+            .iter_mut()
+            .find(|group| !differs(group.size.w, size.w) && !differs(group.size.h, size.h));
+        match group {
+            Some(group) => {
+                group.bleed = group.bleed.min(bleed);
+                group.cards.push(card);
+            }
+            None => self.groups.push(Group {
+                size,
+                bleed,
+                cards: vec![card],
+            }),
+        }
+    }
+
+    /// The number of cards.
+    pub fn count(&self) -> usize {
+        self.groups.iter().map(|group| group.cards.len()).sum()
+    }
+
+    /// The kit.
+    pub fn open(self) -> Result<Kit, Problems> {
+        let mut files = BTreeMap::from([
+            ("kit.toml".to_owned(), self.manifest().into_bytes()),
+            (FRONT_FACE.to_owned(), face("picture").into_bytes()),
+            (BACK_FACE.to_owned(), face("back").into_bytes()),
+        ]);
+        for (at, group) in self.groups.iter().enumerate() {
+            let deck = deck(at);
+            let rows: String = group.cards.iter().map(|card| row(&deck, card)).collect();
+            files.insert(format!("{deck}.toml"), rows.into_bytes());
+        }
+        let archive = Archive::of(self.source.display().to_string(), files);
+        Kit::open(Files::Archive(Arc::new(archive.linking(self.linked))))
+    }
+
+    fn manifest(&self) -> String {
+        let name = std::path::absolute(self.source).unwrap_or_else(|_| self.source.to_owned());
+        let name = if name.is_dir() {
+            name.file_name()
+        } else {
+            name.file_stem()
+        };
+        let name = plain(&name.map(|name| name.to_string_lossy()).unwrap_or_default());
+        let name = if name.trim().is_empty() {
+            "Cards"
+        } else {
+            name.trim()
+        };
+        let id: String = slug(name, '-').chars().take(40).collect();
+        let id = match id.trim_end_matches('-') {
+            "" => "cards",
+            id => id,
+        };
+        let mut manifest = format!(
+            "id = \"{id}\"\ntitle = {}\ndesigners = []\nlicence = \"As the pictures are.\"\n\n[palette]\n",
+            quoted(name)
+        );
+        for (at, group) in self.groups.iter().enumerate() {
+            manifest += &self.deck(at, group);
+        }
+        manifest
+    }
+
+    fn deck(&self, at: usize, group: &Group) -> String {
+        let Group { size, bleed, cards } = group;
+        let title = match self.groups.len() {
+            1 => "Cards".to_owned(),
+            _ => format!("Cards of {size} mm"),
+        };
+        let back = if cards.iter().any(|card| card.back.is_some()) {
+            format!("back = \"{BACK_FACE}\"\n")
+        } else {
+            String::new()
+        };
+        let (gutter, bleed) = (*bleed * 2, (*bleed).max(MIN_BLEED));
+        let deck = deck(at);
+        let fields: String = FIELDS
+            .iter()
+            .map(|field| format!("{field} = {{ type = \"text\" }}\n"))
+            .collect();
+        format!(
+            "\n[[deck]]\nname = \"{deck}\"\ntitle = \"{title}\"\nrows = \"{deck}.toml\"\nfront = \"{FRONT_FACE}\"\n\
+             {back}size = [{}, {}]\nbleed = {bleed}\ngutter = {gutter}\nsafe = 0\nmake = \"cards\"\n\n[deck.fields]\n{fields}",
+            size.w, size.h
+        )
+    }
+}
+
+/// The name of the deck of cards of one size.
+fn deck(at: usize) -> String {
+    match at {
+        0 => "cards".to_owned(),
+        _ => format!("cards_{}", at + 1),
+    }
+}
+
+/// The columns of the rows.
+const FIELDS: [&str; 5] = ["name", "picture", "picture_cell", "back", "back_cell"];
+
+fn row(deck: &str, card: &Card) -> String {
+    let path = |shown: Option<&Shown>| shown.map_or(String::new(), |shown| shown.path.clone());
+    let cell = |shown: Option<&Shown>| {
+        let cell = shown.and_then(|shown| shown.cell);
+        cell.map_or(String::new(), |cell| {
+            let Cell { left, top, whole } = cell;
+            format!("{left} {top} {} {}", whole.w, whole.h)
+        })
+    };
+    let (front, back) = (Some(&card.picture), card.back.as_ref());
+    let values = [
+        card.name.clone(),
+        path(front),
+        cell(front),
+        path(back),
+        cell(back),
+    ];
+    let mut row = format!("[[{deck}]]\n");
+    for (field, value) in FIELDS.iter().zip(values) {
+        let _ = writeln!(row, "{field} = {}", quoted(&value));
+    }
+    row
+}
+
+/// The face that shows one of a card's pictures, if the card has it: all of it, or the part where the card is.
+fn face(field: &str) -> String {
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2 * bleed }}}} {{{{ h + 2 * bleed }}}}">
+{{% if {field}_cell %}}{{% set cell = {field}_cell|split(" ")|list %}}
+{{{{ image({field}, x=-(cell[0]|float), y=-(cell[1]|float), w=cell[2]|float, h=cell[3]|float, fit="stretch") }}}}
+{{% elif {field} %}}{{{{ image({field}, x=-bleed, y=-bleed, w=w + 2 * bleed, h=h + 2 * bleed, fit="cover") }}}}{{% endif %}}
+</svg>
+"#
+    )
+}
