@@ -61,7 +61,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     free(&folder)?;
     if !is_kit(&from)
         && Path::new(&from).exists()
-        && let Some(ended) = worker::do_all(false)
+        && let Some(ended) = worker::do_all(&Work::printing(
+            Handed::default().kit(&from).writing(&folder),
+        ))
     {
         return worker::ended(ended, &from);
     }
@@ -123,9 +125,14 @@ fn contents(source: &Files, from: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error
 /// A kit made from somebody's tables, which are read as a stranger's.
 fn of_tables(folder: &Path, from: &str, headings: Headings) -> Result<(), Error> {
     free(folder)?;
-    if let Some(ended) = worker::do_all(&Work::printing(
-        Handed::default().reading(from).writing(folder),
-    )) {
+    // A table's pictures are beside it.
+    let beside = Path::new(from).parent();
+    let beside = beside.filter(|beside| !beside.as_os_str().is_empty());
+    let handed = Handed::default()
+        .reading(from)
+        .reading(beside.unwrap_or(Path::new(".")))
+        .writing(folder);
+    if let Some(ended) = worker::do_all(&Work::printing(handed)) {
         return worker::ended(ended, from);
     }
     let source = source::read(&Request { from, headings })?;
