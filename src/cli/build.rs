@@ -413,6 +413,7 @@ fn work(args: &Args, names: &[String]) -> Work {
     let files = args
         .cards
         .iter()
+        .chain(&args.back)
         .chain(&args.fonts)
         .chain(&args.changed_since);
     for file in files
