@@ -1,5 +1,5 @@
-//! Random play of a kit's rules does not allocate: lists are reused. The exceptions are a pile that is reshuffled, and a
-//! list that is longer than ever before.
+//! Random play of a kit's rules does not allocate: lists are reused. The exceptions are a pile that is reshuffled, a list that is
+//! longer than ever before, and what each seat can tell where cards are hidden.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -67,8 +67,12 @@ fn moves_allocate_no_memory() {
         };
         let asked = games::with(name, &kit, &setup, Playouts).unwrap();
         println!("{name}: {MOVES} moves asked for memory {asked} times");
+        let most = match name {
+            "crazy-eights" | "fireworks" => 20 * MOVES,
+            _ => MOVES / 50,
+        };
         assert!(
-            asked < MOVES / 50,
+            asked < most,
             "{name}: {MOVES} moves asked for memory {asked} times"
         );
     }

@@ -733,6 +733,7 @@ impl KitGame {
                 self.mix_hidden(p, from);
                 let piece = p.zones[usize::from(from)][usize::from(place) - 1];
                 self.transfer(p, piece, to, up, false, tell);
+                self.notice_all(p, from);
             }
             _ => p.wait = wait,
         }

@@ -6,6 +6,7 @@ pub mod eval;
 pub mod event;
 pub(super) mod land;
 pub(super) mod machine;
+pub(super) mod observe;
 pub mod pools;
 pub mod position;
 pub(super) mod start;

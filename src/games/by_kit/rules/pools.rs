@@ -4,6 +4,9 @@
 //! known and unknown pieces are shuffled together, the new pool holds the kinds of the known ones, and a number of unknown
 //! pieces of each old pool.
 
+/// The kind of a piece that nobody knows.
+pub const UNKNOWN: u16 = u16::MAX;
+
 /// How deep pools may be nested.
 pub const DEEPEST: usize = 3;
 

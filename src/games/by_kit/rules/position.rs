@@ -9,8 +9,7 @@ use crate::games::by_kit::language::statement::Turned;
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::pools::{Pools, Way};
 
-/// The kind of a piece that nobody knows.
-pub const UNKNOWN: u16 = u16::MAX;
+pub use crate::games::by_kit::rules::pools::UNKNOWN;
 
 /// The zone of a piece that is nowhere on the table.
 pub const NOWHERE: u16 = u16::MAX;

@@ -10,7 +10,8 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Node, Type};
 use crate::games::by_kit::language::sheet::ZoneKind;
-use crate::games::by_kit::rules::belief::{Belief, Beliefs, group, one_of};
+use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
+use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
 
