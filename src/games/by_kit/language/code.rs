@@ -499,10 +499,10 @@ pub struct Program {
     pub leaves: Vec<(u16, u16)>,
     pub whens: Vec<WhenCode>,
     pub end: EndCode,
-    /// Where a turn begins.
-    pub turn: u16,
     /// What a position is worth to a player, for bots.
     pub worth: Option<NodeId>,
+    /// Where a turn begins.
+    pub turn: u16,
     pub over: u16,
     /// Whether the kit defines rounds itself.
     pub rounds: bool,

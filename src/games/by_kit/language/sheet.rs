@@ -37,13 +37,13 @@ pub struct Sheet {
     /// What is done whenever something becomes true for a player.
     pub whens: Vec<When>,
     pub end: End,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<Phrase>,
     pub options: Options,
     /// The edition that is played, if there are several.
     pub edition: Option<String>,
     /// The value of each option in this game.
     pub constants: BTreeMap<String, Constant>,
-    /// What a position is worth to a player, for bots.
-    pub worth: Option<Phrase>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.

@@ -66,8 +66,8 @@ impl KitGame {
     pub(crate) fn dealt(&self) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
-        self.watch_from_now(&mut p);
         p.beliefs = self.first_beliefs(&p);
+        self.watch_from_now(&mut p);
         self.run(&mut p, &mut |_| {});
         (p.spun, p.steps) = (0, 0);
         p
