@@ -15,7 +15,8 @@ use crate::kit::{Files, Kit};
 use crate::referee::journal::{self, Header, Journal, JournalError, Mismatch, Record};
 use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, SessionError, Setup, Sitting, Told, Words};
-use crate::table::prompt::{self, Keyboard, Pipe};
+use crate::table::keyboard::{self, Keyboard};
+use crate::table::prompt::Pipe;
 use crate::table::renderer::Renderer;
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{json, terminal};
@@ -207,7 +208,7 @@ fn memory() -> Option<PathBuf> {
 
 /// The width of the terminal on stdout, if it is one.
 pub fn width() -> Option<usize> {
-    io::stdout().is_terminal().then(prompt::width)
+    io::stdout().is_terminal().then(keyboard::width)
 }
 
 /// If the output was closed there is nothing left to do; every answer has been saved.

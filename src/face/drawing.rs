@@ -34,6 +34,14 @@ pub struct TextAsArt {
 }
 
 impl Drawing {
+    /// What it takes in memory, in bytes, without its art, which it may share with others.
+    pub fn weight(&self) -> usize {
+        let items = self.items.parts.len() * size_of::<PackedItem>() + self.items.words.len();
+        let as_art = self.texts_as_art.iter();
+        let texts: usize = as_art.map(|text| text.text.len() + text.reason.len()).sum();
+        size_of::<Drawing>() + items + texts
+    }
+
     /// 16 hexadecimal digits, equal for two drawings exactly if they paint the same.
     pub fn fingerprint(&self) -> String {
         format!("{:016x}", self.hash())

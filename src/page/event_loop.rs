@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::http::StatusCode;
+use http::StatusCode;
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
@@ -21,7 +21,7 @@ use super::snapshot::{self, Context};
 use crate::kit::{Kit, Language, Rule};
 use crate::referee::{Seat, Sitting};
 use crate::table::lines::Line;
-use crate::table::prompt::{self, Elsewhere, Input, Possible, Prompt};
+use crate::table::prompt::{Elsewhere, Input, Possible, Prompt, Screen};
 
 /// What can happen while the event loop waits.
 pub enum Event {
@@ -223,16 +223,16 @@ pub struct Typist {
     wants: Sender<(Possible, bool)>,
     /// Whether a line is being read.
     is_asked: bool,
-    is_screen: bool,
+    screen: Option<Screen>,
 }
 
 impl Typist {
-    /// Reads lines with the reader that `read` makes; `is_screen` if it is a terminal.
-    pub fn new(wants: Sender<(Possible, bool)>, is_screen: bool) -> Typist {
+    /// Reads lines with the reader that `read` makes, on a `screen` if it is a terminal.
+    pub fn new(wants: Sender<(Possible, bool)>, screen: Option<Screen>) -> Typist {
         Typist {
             wants,
             is_asked: false,
-            is_screen,
+            screen,
         }
     }
 }
@@ -421,6 +421,10 @@ impl<'k> EventLoop<'k> {
         answer.done
     }
 
+    fn screen(&self) -> Option<Screen> {
+        self.typist.as_ref()?.screen
+    }
+
     fn invite(&self, whom: &str, seat: Option<Seat>) -> Reply {
         let audience = match (whom, seat) {
             ("seat", Some(seat)) if usize::from(seat) < self.context.devices.len() => {
@@ -507,18 +511,14 @@ impl Prompt for EventLoop<'_> {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        if self.typist.as_ref().is_some_and(|typist| typist.is_screen) {
-            prompt::clear_screen()
-        } else {
-            Ok(())
+        match self.screen() {
+            Some(screen) => (screen.clear)(),
+            None => Ok(()),
         }
     }
 
     fn width(&mut self) -> Option<usize> {
-        self.typist
-            .as_ref()
-            .filter(|typist| typist.is_screen)
-            .map(|_| prompt::width())
+        self.screen().map(|screen| (screen.width)())
     }
 }
 
