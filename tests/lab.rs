@@ -558,3 +558,29 @@ fn two_versions_are_compared_pair_by_pair() {
     let (done, output) = paperkeep(folder.path(), "compare dungeon-in-a-tin");
     assert!(!done && output.contains("compare with what?"), "{output}");
 }
+
+/// A search that cannot know what others hide is refused, instead of playing at random under its name.
+#[test]
+fn a_bot_that_cannot_play_as_it_is_called_is_refused() {
+    let starter = |name: &str| format!("{}/starters/{name}", env!("CARGO_MANIFEST_DIR"));
+    let folder = tempfile::tempdir().unwrap();
+    for command in ["simulate", "compare"] {
+        let kit = starter("crazy-eights");
+        let games = match command {
+            "compare" => format!("{kit} {kit}"),
+            _ => kit,
+        };
+        let words = format!("{command} {games} --games 1 --bot random,search:20 --players 2");
+        let (done, output) = paperkeep(folder.path(), &words);
+        assert!(
+            !done && output.contains("`search:20` cannot look ahead"),
+            "{output}"
+        );
+    }
+    let open = format!(
+        "simulate {} --games 1 --bot search:2 --longest 50",
+        starter("pig")
+    );
+    let (done, output) = paperkeep(folder.path(), &open);
+    assert!(done, "{output}");
+}

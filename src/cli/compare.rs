@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicU64;
 use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
-use super::simulate::{Table, no_bot};
+use super::simulate::{Table, unfit};
 use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
@@ -193,13 +193,7 @@ impl Visitor for Before<'_> {
                 done,
             },
         ) = self;
-        if let Some(unknown) = plan
-            .bots
-            .iter()
-            .find(|name| !playout::is_known(&game, name))
-        {
-            return Err(no_bot(entry, unknown));
-        }
+        playout::demand_fit(&game, &plan.bots).map_err(|why| unfit(entry, why))?;
         let found = games::with(
             id,
             kit,

@@ -15,6 +15,7 @@ use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::part::Figures;
+use crate::lab::playout::Unfit;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
@@ -139,13 +140,21 @@ impl Table {
     }
 }
 
-/// The error that a game has no bot of that name.
-pub(super) fn no_bot(game: &Entry, name: &str) -> Error {
-    Error::Usage(format!(
-        "{} has no bot `{name}`; there are {}, dossier, hasty, search and search:N",
-        game.id,
-        game.bots.join(", ")
-    ))
+/// The error that a bot cannot play a game as it is called.
+pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
+    Error::Usage(match why {
+        Unfit::Unknown(name) => format!(
+            "{} has no bot `{name}`; there are {}, dossier, hasty, search and search:N",
+            game.id,
+            game.bots.join(", ")
+        ),
+        Unfit::Blind(name) => format!(
+            "`{name}` cannot look ahead in {}, since its rules do not tell which hidden cards and dice are possible for a \
+             player; other bots: {}",
+            game.id,
+            game.bots.join(", ")
+        ),
+    })
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -174,7 +183,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         .table
         .on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
-    let (totals, figures) = played.map_err(|name| no_bot(&game, &name))?;
+    let (totals, figures) = played.map_err(|why| unfit(&game, why))?;
     let run = Run {
         game: game.id.to_owned(),
         named: args.table.named(&args.game),
@@ -221,8 +230,8 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// Simulates any game.
 struct Simulate<'p>(&'p Plan, &'p AtomicU64);
 
-/// The totals, and what they count; or the name of a bot that the game does not have.
-type Counted = Result<(Totals, Figures), String>;
+/// The totals, and what they count; or the bot that cannot play.
+type Counted = Result<(Totals, Figures), Unfit>;
 
 impl Visitor for Simulate<'_> {
     type Out = Counted;

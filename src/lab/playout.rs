@@ -6,7 +6,7 @@ use rand_chacha::rand_core::SeedableRng;
 
 use crate::referee::bot::below;
 use crate::referee::search::{Budget, search};
-use crate::referee::{Bot, Bots, Choices, Outcome, Seat, Turn, Words};
+use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Turn, Words};
 
 /// A game is cut after this many moves, including those of chance.
 pub const LONGEST: u64 = 20_000;
@@ -57,7 +57,7 @@ impl<G: Bots> Observer<G> for () {}
 /// A player who decides for a seat.
 enum Player<G: Bots> {
     Bot(Box<dyn Bot<G>>),
-    /// Looks ahead, with a number of playouts per decision; if the game cannot say what the seat knows, it plays like this bot.
+    /// Looks ahead, with a number of playouts per decision; where there is nothing to look for, it plays like this bot.
     Search(u32, Box<dyn Bot<G>>),
 }
 
@@ -106,9 +106,45 @@ impl<G: Words + Bots> Player<G> {
     }
 }
 
-/// Whether a game has a bot of that name.
-pub fn is_known<G: Words + Bots>(game: &G, name: &str) -> bool {
-    Player::named(game, name).is_some()
+/// Why a bot cannot play as it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// The game has no bot of that name.
+    Unknown(String),
+    /// It looks ahead, but the game cannot say what a seat knows.
+    Blind(String),
+}
+
+/// Checks that every one of these bots can play a game as it is called.
+///
+/// # Errors
+///
+/// The first that cannot.
+pub fn demand_fit<G: Words + Bots>(game: &G, names: &[String]) -> Result<(), Unfit> {
+    for name in names {
+        match Player::named(game, name) {
+            None => return Err(Unfit::Unknown(name.clone())),
+            Some(Player::Search(..)) if !can_look_ahead(game) => {
+                return Err(Unfit::Blind(name.clone()));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// Whether the game can say what every seat knows; if it can at the start, it always can.
+fn can_look_ahead<G: Game>(game: &G) -> bool {
+    let start = game.start();
+    let knows = |seat: Seat| {
+        let mut any = false;
+        game.remembered(&start, Some(seat), &mut |_, _| {
+            any = true;
+            false
+        });
+        any
+    };
+    (0..game.seats()).all(|seat| knows(seat as Seat))
 }
 
 struct Hasty<G: Bots>(Box<dyn Bot<G>>);

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rayon::prelude::*;
 
 use super::part::Shard;
-use super::playout::{self, Table};
+use super::playout::{self, Table, Unfit};
 use super::stats::Share;
 use super::totals::Totals;
 use super::usage::{Notes, Usage};
@@ -35,15 +35,9 @@ const FIRST_LOOK: u64 = 1_000;
 ///
 /// # Errors
 ///
-/// The game has no bot of that name.
-pub fn simulate<G: Words + Bots>(
-    game: &G,
-    plan: &Plan,
-    done: &AtomicU64,
-) -> Result<Totals, String> {
-    if let Some(unknown) = plan.bots.iter().find(|name| !playout::is_known(game, name)) {
-        return Err(unknown.clone());
-    }
+/// A bot cannot play the game as it is called.
+pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Result<Totals, Unfit> {
+    playout::demand_fit(game, &plan.bots)?;
     let Some(until) = plan.until else {
         return Ok(span(game, plan, 0..plan.games, done));
     };
