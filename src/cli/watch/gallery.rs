@@ -163,7 +163,7 @@ impl Exhibit {
     /// The SVG of a face, with its bleed.
     pub fn face(&self, id: &str) -> Option<Result<String, PrintError>> {
         let Pictures { job, faces, .. } = &*self.pictures;
-        faces.get(id).map(|face| svg::face(&*job.faces.get(*face)?))
+        faces.get(id).map(|face| svg::face(job.faces.get(*face)?))
     }
 }
 

@@ -56,7 +56,7 @@ pub fn low_contrast(
         if measured.0.contains_key(&hash) || !new.insert(hash) {
             continue;
         }
-        if let Some(ground) = ground(drawn_piece, *side, &drawing, templates, reader) {
+        if let Some(ground) = ground(drawn_piece, *side, drawing, templates, reader) {
             grounds
                 .entry(ground.hash())
                 .or_insert_with(|| (ground, Vec::new()))
