@@ -2,7 +2,7 @@
 
 mod files;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
 
@@ -19,7 +19,9 @@ use super::stdio::{note, say};
 use super::{Error, check, part, worker};
 use crate::face::Templates;
 use crate::games::english::counted;
+use crate::kit::files::whole_text;
 use crate::kit::gallery::{self, Backs, Cards};
+use crate::kit::limits::LARGEST;
 use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Size, Um};
 use crate::press::printer::Profile;
 use crate::press::sheet::Flip;
@@ -316,7 +318,7 @@ impl FromStr for Precut {
 
     fn from_str(text: &str) -> Result<Precut, String> {
         if text.ends_with(".toml") {
-            let read = std::fs::read_to_string(text).map_err(|error| error.to_string())?;
+            let read = whole_text(Path::new(text), LARGEST).map_err(|error| error.to_string())?;
             return Stock::read(&read).map(Precut);
         }
         let known = || {

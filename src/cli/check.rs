@@ -311,28 +311,10 @@ fn waste(kit: &Kit, drawn_pieces: &DrawnPieces<'_>, press: &Press) -> Vec<String
 /// What is wrong with what piles show, and with the mat.
 pub(super) fn piles(kit: &Kit, templates: &Templates<'_>, reader: &mut Reader) -> Problems {
     let mut all = Problems::default();
-    let mut look =
-        |what: &str, svg: Option<Result<String, Problems>>, size: Size, bleed: Um| match svg {
-            Some(Ok(svg)) => all.extend(
-                reader
-                    .read(what, &svg, size, bleed)
-                    .err()
-                    .unwrap_or_default(),
-            ),
-            Some(Err(found)) => all.extend(found),
-            None => {}
-        };
     for deck in &kit.decks {
-        look(
-            &format!("a pile of {}", deck.name),
-            templates.pile(deck),
-            deck.size,
-            deck.bleed,
-        );
+        all.extend(templates.pile(deck, reader).err().unwrap_or_default());
     }
-    if let Some(mat) = &kit.mat {
-        look("the mat", templates.mat(), mat.size, Um::ZERO);
-    }
+    all.extend(templates.mat(reader).err().unwrap_or_default());
     all
 }
 

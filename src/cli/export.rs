@@ -21,9 +21,10 @@ use crate::export::{
 };
 use crate::face::{Drawing, Reader, Templates, anchors, grids};
 use crate::games::english::counted;
+use crate::kit::files::whole;
 use crate::kit::language::is_language;
 use crate::kit::problem::nearest;
-use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size, Um};
+use crate::kit::{CLASSIC, Contour, Ink, Kit, Point, Problems, Side, Size};
 use crate::press::drawn::{DrawnPieces, Progress};
 use crate::press::layout::made::sold::Sold;
 use crate::press::layout::made::tuckbox;
@@ -361,13 +362,7 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
         (Some(path), true) => path,
     };
     let why = |why: String| Error::Other(format!("{}: {why}", path.display()));
-    let size = std::fs::metadata(path)
-        .map_err(|error| why(error.to_string()))?
-        .len();
-    if size > LARGEST {
-        return Err(why("it is larger than any ICC profile".into()));
-    }
-    let profile = std::fs::read(path).map_err(|error| why(error.to_string()))?;
+    let profile = whole(path, LARGEST).map_err(|error| why(error.to_string()))?;
     Condition::read(profile, named.unwrap_or_else(now))
         .map(Some)
         .map_err(why)
@@ -477,14 +472,9 @@ fn draw<'k>(
         }
         let mut piles = HashMap::new();
         for deck in kit.decks.iter().filter(|_| piled) {
-            if let Some(svg) = templates.pile(deck) {
+            if let Some(drawing) = templates.pile(deck, &mut reader)? {
                 piles.insert(deck.name.as_str(), faces.len());
-                faces.push(reader.read(
-                    &format!("a pile of {}", deck.name),
-                    &svg?,
-                    deck.size,
-                    deck.bleed,
-                )?);
+                faces.push(drawing);
             }
         }
         drawn.extend(drawn_pieces.pieces.into_iter().map(|drawn_piece| {
@@ -514,14 +504,11 @@ fn mat(kit: &Kit, args: &Args) -> Result<Option<Mat>, Problems> {
         .to
         .iter()
         .any(|format| format.is_of_tables() || *format == Format::Mat);
-    let Some(face) = kit.mat.as_ref().filter(|_| shown) else {
+    if !shown {
         return Ok(None);
-    };
-    let Some(svg) = Templates::new(kit, args.ink).mat().transpose()? else {
-        return Ok(None);
-    };
-    let drawing = Reader::new().read("the mat", &svg, face.size, Um::ZERO)?;
-    Ok(Some(Mat {
+    }
+    let mat = Templates::new(kit, args.ink).mat(&mut Reader::new())?;
+    Ok(mat.map(|(drawing, svg)| Mat {
         drawing,
         places: anchors(&svg),
         grids: grids(&svg),

@@ -1,11 +1,12 @@
 //! Where printer profiles are kept: `--profile NAME`, `--profile FILE`, `--profile FILE:NAME`.
 
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::{Error, config};
+use crate::kit::files::whole_text;
+use crate::kit::limits::LARGEST;
 use crate::press::printer::{Profile, Profiles};
 use crate::press::write::output::Output;
 
@@ -62,7 +63,7 @@ impl Printer {
     }
 
     fn read(&self) -> Result<Option<Profiles>, Error> {
-        match fs::read_to_string(&self.file) {
+        match whole_text(&self.file, LARGEST) {
             Ok(text) => Ok(Some(
                 Profiles::parse(&self.file, &text).map_err(|problem| Error::Kit(problem.into()))?,
             )),

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::Error;
 use super::stdio::say;
+use crate::kit::files::whole_text;
 use crate::lab::{Part, Report, page, part, table, words};
 use crate::press::write::output::Output;
 
@@ -28,13 +29,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let read = |path: &PathBuf| -> Result<(String, Part), Error> {
         let name = path.display().to_string();
         let fail = |why: String| Error::Other(format!("`{name}`: {why}"));
-        let size = std::fs::metadata(path)
-            .map_err(|error| fail(error.to_string()))?
-            .len();
-        if size > LONGEST {
-            return Err(fail("it is too long for a part of a simulation".to_owned()));
-        }
-        let text = std::fs::read_to_string(path).map_err(|error| fail(error.to_string()))?;
+        let text = whole_text(path, LONGEST).map_err(|error| fail(error.to_string()))?;
         Part::read(&text)
             .map_err(fail)
             .map(|part| (name.clone(), part))

@@ -6,7 +6,7 @@ use crate::kit::{Problem, Row, SourceSpan};
 
 /// The row and templates that a face was made from.
 pub(super) struct SourceMap<'r> {
-    pub row: &'r Row,
+    pub row: Option<&'r Row>,
     /// Its template, and those it includes.
     pub templates: Vec<SourceSpan>,
     /// What was drawn, for the label: "cards T01".
@@ -73,32 +73,32 @@ impl SourceMap<'_> {
             // The row has words where text does not print; the text after them is from the template.
             .or_else(|| in_template(after.trim_start().lines().next()?))
             .unwrap_or_else(|| {
-                self.templates.first().map_or(self.row.place(), |template| {
-                    SourceSpan::file(template.file.clone())
-                })
+                let template = self.templates.first().map(|template| &template.file);
+                template.map_or_else(|| expanded.clone(), |file| SourceSpan::file(file.clone()))
             })
     }
 
     /// The place of the value in the row, or of its longest part that the row contains.
     fn cell(&self, value: &str) -> Option<SourceSpan> {
-        let texts = self.row.names().flat_map(|name| {
-            let list = self.row.list(name).into_iter().flatten();
-            self.row.text(name).into_iter().chain(list)
+        let row = self.row?;
+        let texts = row.names().flat_map(|name| {
+            let list = row.list(name).into_iter().flatten();
+            row.text(name).into_iter().chain(list)
         });
         let said = texts
             .filter(|text| text.len() > 1 && value.contains(text))
             .max_by_key(|text| text.len());
-        let (said, place, extent) = (said?, self.row.place(), self.row.extent());
+        let (said, place, extent) = (said?, row.place(), row.extent());
         let at = extent.start + place.text.get(extent)?.find(said)?;
         Some(place.at(at..at + said.len()))
     }
 
     /// The place of the code, if a file is named after it.
     fn code(&self, path: &str) -> Option<SourceSpan> {
-        self.row
-            .codes()
+        let row = self.row?;
+        row.codes()
             .any(|code| !code.is_empty() && path.contains(code))
-            .then(|| self.row.place())
+            .then(|| row.place())
     }
 }
 

@@ -17,14 +17,16 @@ use super::emphasis::{self, Emphasis};
 use super::icon;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
-use super::{Font, Fonts, TextLine, inkscape, lines, unclosed, undefined};
+use super::{Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, unclosed, undefined};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::language::Language;
 use crate::kit::languages::Languages;
 use crate::kit::limits::{self, Suspect, Task};
 use crate::kit::problem::{find_name, nearest};
-use crate::kit::{Deck, Files, Ink, Kit, MatFace, Piece, Problem, Problems, Side, SourceSpan, Um};
+use crate::kit::{
+    Deck, Files, Ink, Kit, MatFace, Piece, Problem, Problems, Row, Side, Size, SourceSpan, Um,
+};
 
 /// The most instructions of the template engine for one face; the richest shipped face takes a hundredth of it.
 const FUEL: u64 = 5_000_000;
@@ -261,9 +263,41 @@ impl<'k> Templates<'k> {
         )
     }
 
-    /// The SVG for face-down piles of a deck without backs, if its kit draws one.
-    pub fn pile(&self, deck: &Deck) -> Option<Result<String, Problems>> {
-        let path = deck.pile.as_ref()?;
+    /// The drawing of a template that is not of a piece: a box, a page, a figure. Its problems are at the template's own lines.
+    pub fn draw(
+        &self,
+        path: &str,
+        context: Map<String, serde_json::Value>,
+        what: &str,
+        (size, bleed): (Size, Um),
+        reader: &mut Reader,
+    ) -> Result<Drawing, Problems> {
+        let svg = self.expand(path, context, (&self.kit.place(), &(0..0)), what)?;
+        self.read(path, &svg, what, (size, bleed), reader)
+    }
+
+    /// The drawing of what a template expanded to.
+    fn read(
+        &self,
+        path: &str,
+        svg: &str,
+        what: &str,
+        (size, bleed): (Size, Um),
+        reader: &mut Reader,
+    ) -> Result<Drawing, Problems> {
+        let task = || Task {
+            file: self.kit.files.name(path),
+            drawn: what.to_owned(),
+        };
+        let read = limits::with_task(task, || reader.read(what, svg, size, bleed));
+        read.map_err(|problems| self.located(problems, path, None, what.to_owned()))
+    }
+
+    /// What face-down piles of a deck without backs show, if its kit draws that.
+    pub fn pile(&self, deck: &Deck, reader: &mut Reader) -> Result<Option<Drawing>, Problems> {
+        let Some(path) = &deck.pile else {
+            return Ok(None);
+        };
         let mut context = Map::new();
         for (name, length) in [
             ("w", deck.size.w),
@@ -273,18 +307,24 @@ impl<'k> Templates<'k> {
             context.insert(name.into(), length.mm().into());
         }
         let what = format!("a pile of {}", deck.name);
-        Some(self.expand(path, context, (&self.kit.place(), &(0..0)), &what))
+        self.draw(path, context, &what, (deck.size, deck.bleed), reader)
+            .map(Some)
     }
 
-    /// The SVG of the kit's mat, if it has one.
-    pub fn mat(&self) -> Option<Result<String, Problems>> {
-        let MatFace { face, size } = self.kit.mat.as_ref()?;
+    /// The kit's mat and its SVG, if it has one.
+    pub fn mat(&self, reader: &mut Reader) -> Result<Option<(Drawing, String)>, Problems> {
+        let Some(MatFace { face, size }) = &self.kit.mat else {
+            return Ok(None);
+        };
         let mut context = Map::new();
         for (name, length) in [("w", size.w), ("h", size.h), ("bleed", Um::ZERO)] {
             context.insert(name.into(), length.mm().into());
         }
         context.insert("title".into(), self.kit.title.clone().into());
-        Some(self.expand(face, context, (&self.kit.place(), &(0..0)), "the mat"))
+        let what = "the mat";
+        let svg = self.expand(face, context, (&self.kit.place(), &(0..0)), what)?;
+        let drawing = self.read(face, &svg, what, (*size, Um::ZERO), reader)?;
+        Ok(Some((drawing, svg)))
     }
 
     /// The problems of an expanded side of a piece, each located at the words in the row or template that it comes from.
@@ -295,12 +335,24 @@ impl<'k> Templates<'k> {
         piece: &Piece<'_>,
         side: Side,
     ) -> Problems {
+        let template = deck.template(side).unwrap_or(&deck.front);
+        self.located(problems, template, Some(piece.row), what(deck, piece, side))
+    }
+
+    /// The problems of an expanded template, each located at the words that it comes from.
+    fn located(
+        &self,
+        problems: Problems,
+        template: &str,
+        row: Option<&Row>,
+        what: String,
+    ) -> Problems {
         let mut templates = Vec::new();
-        self.collect_sources(deck.template(side).unwrap_or(&deck.front), &mut templates);
+        self.collect_sources(template, &mut templates);
         let source_map = SourceMap {
-            row: piece.row,
+            row,
             templates,
-            what: what(deck, piece, side),
+            what,
         };
         let mut located = Problems::default();
         problems

@@ -1,5 +1,6 @@
 //! Small pieces of English shared by all games.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 /// "1 tile", "2 tiles".
@@ -33,12 +34,36 @@ pub fn joined(words: &[impl AsRef<str>], and: &str) -> String {
     }
 }
 
-/// "first" to "sixth".
-pub fn ordinal(number: usize) -> &'static str {
-    [
-        "none", "first", "second", "third", "fourth", "fifth", "sixth",
-    ]
-    .get(number)
-    .copied()
-    .unwrap_or("last")
+/// "first" to "twelfth", then "13th".
+pub fn ordinal(number: usize) -> Cow<'static, str> {
+    let words = [
+        "none", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth",
+        "ninth", "tenth", "eleventh", "twelfth",
+    ];
+    if let Some(word) = words.get(number) {
+        return Cow::Borrowed(word);
+    }
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    Cow::Owned(format!("{number}{ending}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_places_have_the_same_ordinal() {
+        let told = [1, 6, 7, 8, 12, 13, 21, 22, 23, 111].map(ordinal);
+        let words = [
+            "first", "sixth", "seventh", "eighth", "twelfth", "13th", "21st", "22nd", "23rd",
+            "111th",
+        ];
+        assert_eq!(told, words);
+    }
 }

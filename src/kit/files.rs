@@ -5,7 +5,7 @@ pub mod language;
 
 use super::limits::LARGEST;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -283,8 +283,8 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
 
 /// Reads a file that is inside `folder` once links are followed.
 fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
-    let say = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "no such file".to_owned(),
+    let say = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
     };
     let root = folder.canonicalize().map_err(say)?;
@@ -292,17 +292,25 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     if !path.starts_with(&root) {
         return Err("it is a link to a file outside the kit's folder".into());
     }
+    whole(&path, LARGEST).map_err(say)
+}
+
+/// The bytes of a file; an error if it is longer than `most`, a pipe or a device, which might never end.
+pub fn whole(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     // Checked before opening: a pipe would block.
-    if !path.metadata().map_err(say)?.is_file() {
-        return Err("it is not a regular file".into());
+    if !path.metadata()?.is_file() {
+        return Err(io::Error::other("it is not a regular file"));
     }
-    let file = File::open(&path).map_err(say)?;
     let mut bytes = Vec::new();
-    file.take(LARGEST + 1)
-        .read_to_end(&mut bytes)
-        .map_err(say)?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(format!("it is larger than {} MB", LARGEST >> 20));
+    File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let message = format!("it is larger than {} MB", most >> 20);
+        return Err(io::Error::other(message));
     }
     Ok(bytes)
+}
+
+/// The same as text.
+pub fn whole_text(path: &Path, most: u64) -> io::Result<String> {
+    String::from_utf8(whole(path, most)?).map_err(|_| io::Error::other("it is not UTF-8 text"))
 }

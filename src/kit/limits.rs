@@ -16,7 +16,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 /// The largest data file, template or picture, in bytes.
-pub(super) const LARGEST: u64 = 8 << 20;
+pub const LARGEST: u64 = 8 << 20;
 
 /// The CPU time that reading a kit or drawing its faces may take.
 pub const PATIENCE: Duration = Duration::from_secs(20);

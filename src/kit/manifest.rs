@@ -336,7 +336,9 @@ impl Kit {
             rules,
             chapters,
             evening,
+            warnings,
         } = rulebook;
+        kit.warnings.extend(warnings);
         (kit.rules, kit.rule_chapters, kit.evening, kit.guide) = (rules, chapters, evening, guide);
         let mut problems = Problems::from(document.into_problems());
         problems.extend(elsewhere);

@@ -35,6 +35,8 @@ pub(super) struct Rulebook {
     pub rules: Vec<Rule>,
     pub chapters: Vec<RuleChapter>,
     pub evening: Option<Evening>,
+    /// Pictures of pieces that the kit does not have, which are left out.
+    pub warnings: Vec<Problem>,
 }
 
 /// Reads a kit's rules, if it has any, and reports what is wrong with them.
@@ -80,7 +82,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
         });
         let mut last = None;
         root.each("chapter", "a chapter", |section| {
-            let chapter = chapter(section, fill);
+            let chapter = chapter(section, fill, &mut book.warnings);
             let first = book.rules.iter().position(|rule| rule.id == chapter.from);
             if first.is_none() || first <= last && last.is_some() {
                 let wrong = format!(
@@ -99,22 +101,35 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     (book, document.into_problems())
 }
 
-fn chapter(section: &Section<'_>, fill: Fill<'_>) -> RuleChapter {
-    let piece = |field: Field<'_>| {
-        let code = field.text()?;
-        match fill.has_piece(&code) {
-            true => Ok(code),
-            false => Err(field.problem(format!("no piece has the code `{code}`"))),
-        }
-    };
+fn chapter(section: &Section<'_>, fill: Fill<'_>, warnings: &mut Vec<Problem>) -> RuleChapter {
     RuleChapter {
         title: section.need("title", Field::title).unwrap_or_default(),
         from: section.need("from", Field::line).unwrap_or_default(),
-        pieces: section
-            .maybe("pieces", |field| field.list(piece))
-            .unwrap_or_default(),
+        pieces: pieces(section, fill, warnings),
         brief: section
             .maybe("brief", |field| field.list(|field| fill.text(field)))
             .unwrap_or_default(),
     }
+}
+
+/// The codes of the pieces to show. A deck may do without some of them, and is played and printed all the same.
+fn pieces(section: &Section<'_>, fill: Fill<'_>, warnings: &mut Vec<Problem>) -> Vec<String> {
+    let coded = |field: Field<'_>| {
+        let code = field.text()?;
+        let unknown = field.problem(format!("no piece has the code `{code}`"));
+        Ok((
+            code,
+            unknown.help("the rules are printed without its picture"),
+        ))
+    };
+    let named = section.maybe("pieces", |field| field.list(coded));
+    let mut known = Vec::new();
+    for (code, unknown) in named.unwrap_or_default() {
+        if fill.has_piece(&code) {
+            known.push(code);
+        } else {
+            warnings.push(unknown);
+        }
+    }
+    known
 }

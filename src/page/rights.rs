@@ -97,6 +97,13 @@ impl Rights {
         Ok(Some((key, audience)))
     }
 
+    /// Whether this is the code of an audience.
+    pub fn is_code(&self, audience: Audience, typed: &str) -> bool {
+        let typed = plain(typed);
+        let mut codes = self.codes.iter().filter(|code| code.audience == audience);
+        codes.any(|code| code.text.as_bytes().ct_eq(typed.as_bytes()).into())
+    }
+
     /// The audience of a device.
     pub fn audience(&self, key: &str) -> Option<(Audience, KeyDigest)> {
         let mark = mark(key);

@@ -27,8 +27,8 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     };
     chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "color,mono"]);
-    let address = watch.page.address();
-    chromium.open(&address);
+    let address = watch.page.origin();
+    chromium.open(&watch.page.address());
     chromium.wait(&format!(
         "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
     ));

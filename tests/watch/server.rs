@@ -355,7 +355,7 @@ fn a_killed_worker_is_replaced() {
 fn an_edit_through_the_server_can_be_undone() {
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
     let page = watch.page;
-    let own = page.address().trim_end_matches('/').to_owned();
+    let own = page.origin();
     let first = page.state(None);
     let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
     let grids = data["grids"].as_array().unwrap();
@@ -378,6 +378,18 @@ fn an_edit_through_the_server_can_be_undone() {
     let text = || std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
     let before = text();
     assert_eq!(page.post("/edit", "http://example.org", &edit).status, 403);
+    assert_eq!(text(), before);
+    // Another account of this machine reaches the port, but does not know the key.
+    for key in ["", "0000000000000000", &page.key()[1..]] {
+        let refused = page.post_with(key, "/edit", &own, &edit);
+        assert!(refused.status == 403 && refused.body.contains("its key"));
+        let read = page.ask(&format!(
+            "GET /data HTTP/1.0\r\nHost: 127.0.0.1:{}\r\nPaperkeep-Key: {key}",
+            page.0
+        ));
+        assert_eq!(read.status, 403);
+    }
+    assert_eq!(page.get("/table").status, 404, "nothing tells the key");
     assert_eq!(text(), before);
     let told = page.post("/edit", &own, &edit);
     assert!(

@@ -27,9 +27,9 @@ pub struct Watched {
     _folder: tempfile::TempDir,
 }
 
-/// The port of a page; 0 if there is none.
+/// The port of a page, 0 if there is none, and its key.
 #[derive(Clone, Copy)]
-pub struct Page(pub u16);
+pub struct Page(pub u16, [u8; 16]);
 
 /// The response of a server.
 pub struct Answer {
@@ -88,10 +88,13 @@ impl Watched {
         let mut greeting = String::new();
         // It starts watching before it prints this line.
         stderr.read_line(&mut greeting).unwrap();
-        let port = greeting
+        let address = greeting
             .split_once("127.0.0.1:")
-            .and_then(|(_, rest)| rest.split('/').next()?.parse().ok());
-        let page = Page(port.unwrap_or(0));
+            .and_then(|(_, rest)| rest.split_once("/#"));
+        let page = address.map_or(Page(0, [0; 16]), |(port, rest)| {
+            let key = rest.as_bytes()[..16].try_into().unwrap();
+            Page(port.parse().unwrap(), key)
+        });
         Watched {
             kit,
             out,
@@ -137,8 +140,17 @@ impl Watched {
 }
 
 impl Page {
+    pub fn origin(self) -> String {
+        format!("http://127.0.0.1:{}", self.0)
+    }
+
+    pub fn key(self) -> String {
+        String::from_utf8(self.1.to_vec()).unwrap()
+    }
+
+    /// The address that is printed.
     pub fn address(self) -> String {
-        format!("http://127.0.0.1:{}/", self.0)
+        format!("{}/#{}", self.origin(), self.key())
     }
 
     /// Sends a request literally, with an empty line after it.
@@ -160,16 +172,22 @@ impl Page {
     /// Requests a path as a browser would, with one response per connection.
     pub fn get(self, path: &str) -> Answer {
         self.ask(&format!(
-            "GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}",
-            self.0
+            "GET {path} HTTP/1.0\r\nHost: 127.0.0.1:{}\r\nPaperkeep-Key: {}",
+            self.0,
+            self.key()
         ))
     }
 
-    /// Posts JSON to a path, as a page at `origin` would.
+    /// Posts JSON to a path, as a page at `origin` with the key would.
     pub fn post(self, path: &str, origin: &str, body: &Value) -> Answer {
+        self.post_with(&self.key(), path, origin, body)
+    }
+
+    /// The same with this key.
+    pub fn post_with(self, key: &str, path: &str, origin: &str, body: &Value) -> Answer {
         let (body, port) = (body.to_string(), self.0);
         let head = format!(
-            "POST {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nContent-Type: application/json"
+            "POST {path} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}\r\nPaperkeep-Key: {key}\r\nContent-Type: application/json"
         );
         self.ask(&format!(
             "{head}\r\nContent-Length: {}\r\n\r\n{body}",

@@ -6,6 +6,8 @@ use super::super::Error;
 use super::super::paper::Paper;
 use super::{Args, Format, Said};
 use crate::games::english::counted;
+use crate::kit::files::whole_text;
+use crate::kit::limits::LARGEST;
 use crate::kit::{CLASSIC, Ink, Kit, Side};
 use crate::press::drawn::{Progress, Record};
 use crate::press::inspect::coverage::coverage;
@@ -267,7 +269,7 @@ pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
         })?,
     };
     let wrong = |why: String| format!("cannot compare with {}: {why}", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(error.to_string()))?;
+    let text = whole_text(file, LARGEST).map_err(|error| wrong(error.to_string()))?;
     let record = Record::from_json(&text).map_err(wrong)?;
     match record.is_of(kit, ink) {
         true => Ok(record),

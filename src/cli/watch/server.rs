@@ -2,7 +2,8 @@
 //!
 //! Below `/table/` is the page of a game with the kit as last saved.
 //!
-//! What is edited in the page is written to the kit's files; nothing else can be written.
+//! What is edited in the page is written to the kit's files; nothing else can be written. Other accounts of this machine reach the
+//! page too, so edits take the key at the end of the address that is printed. The same key is the code of the table.
 //!
 //! The page asks for the state and says which version it has; if that is the latest, the answer waits for the next save.
 
@@ -11,9 +12,10 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 use tokio::sync::watch;
@@ -24,8 +26,10 @@ use super::gallery::{Exhibit, Gallery};
 use super::tryout::TryOut;
 use crate::cli::Error;
 use crate::kit::Kit;
+use crate::page::event_loop::Hub;
+use crate::page::rights::Audience;
 use crate::page::site;
-use crate::page::web::{self, Site};
+use crate::page::web::{self, Site, refusal};
 use crate::press::sheet::PrintError;
 
 /// A page that has waited this long for a save is told that there was none, and asks again.
@@ -33,6 +37,9 @@ const LONGEST: Duration = Duration::from_secs(8);
 
 /// The longest edit that is accepted, in bytes.
 const LONGEST_EDIT: usize = 1 << 17;
+
+/// The header of a request that has the key.
+const KEY: &str = "paperkeep-key";
 
 /// Pictures are addressed by their content, but the next version of the program may draw them differently.
 const LASTING: &str = "private, max-age=3600, immutable";
@@ -61,6 +68,7 @@ const PAGE: [(&str, &str, &str); 4] = [
 /// Serves the page until the program ends.
 pub(super) struct Server {
     table: TryOut,
+    key: String,
     site: Site,
     now: watch::Sender<Arc<Now>>,
 }
@@ -95,32 +103,34 @@ impl Server {
         }));
         let port = listener.local_addr().map_err(wrong)?.port();
         let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
-        let door = format!("/table/#{}", table.code()?);
+        let key = table.code()?;
         let edits = Router::new()
             .route("/data", get(edits::data))
             .route("/edit", post(edits::edit))
             .route("/row", post(edits::edit_row))
             .route("/undo", post(edits::undo))
             .layer(DefaultBodyLimit::max(LONGEST_EDIT))
+            .layer(middleware::from_fn_with_state(table.hub.clone(), keyed))
             .with_state(Arc::new(Edits::of(kit)));
         let routes = Router::new()
             .route("/state", get(state))
             .route("/sheet/{name}", get(sheet))
             .route("/face/{name}", get(face))
-            .route("/table", get(async move || Redirect::to(&door)))
             .fallback(get(page))
             .with_state(latest)
             .merge(edits)
             .nest("/table/", site::routes(table.hub.clone()));
         Ok(Server {
             table,
+            key,
             site: Site::serve(listener, routes).map_err(wrong)?,
             now,
         })
     }
 
+    /// The address of the page, with the key.
     pub fn address(&self) -> String {
-        format!("http://127.0.0.1:{}/", self.site.port())
+        format!("http://127.0.0.1:{}/#{}", self.site.port(), self.key)
     }
 
     /// Continues the game with this kit.
@@ -137,6 +147,20 @@ impl Server {
             })
         });
     }
+}
+
+/// Lets through only requests with the key.
+async fn keyed(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Response {
+    let typed = request.headers().get(KEY);
+    let typed = typed.and_then(|typed| typed.to_str().ok());
+    let is_key = |typed| hub.rights().is_code(Audience::Table, typed);
+    if typed.is_some_and(is_key) {
+        return next.run(request).await;
+    }
+    refusal(
+        StatusCode::FORBIDDEN,
+        "the kit can be edited only at the whole address that `paperkeep watch` printed: the part after # is its key",
+    )
 }
 
 async fn page(uri: Uri) -> Response {

@@ -129,6 +129,9 @@ fn builds(step: Step) -> bool {
 /// A tile and its cell in its set.
 type Laid = (Tile, Cell);
 
+/// The coins of a tile, by their places.
+type Coins = [Option<Coin>; MAX_COINS];
+
 /// A coin in words: its owner, and its value if given.
 type Named = (u8, Option<u8>);
 
@@ -308,6 +311,9 @@ impl Builders {
                 };
                 self.put_coin(p, at, coin)?;
             }
+        }
+        for (now, before) in p.coins.iter_mut().zip(&before) {
+            *now = in_order(*now, *before);
         }
         let settling = p.step.explores() && p.step != Step::Walk && !whole;
         demand(
@@ -507,4 +513,19 @@ fn apart(to: &Snapshot) -> Vec<String> {
         .chain(carried)
         .cloned()
         .collect()
+}
+
+/// The coins of a tile, with those that stayed at their places.
+fn in_order(mut coins: Coins, before: Coins) -> Coins {
+    let mut ordered: Coins = [None; MAX_COINS];
+    for (place, stayed) in ordered.iter_mut().zip(before) {
+        let same = coins.iter_mut().find(|coin| **coin == stayed);
+        *place = same.and_then(Option::take);
+    }
+    for coin in coins.into_iter().flatten() {
+        if let Some(free) = ordered.iter_mut().find(|place| place.is_none()) {
+            *free = Some(coin);
+        }
+    }
+    ordered
 }

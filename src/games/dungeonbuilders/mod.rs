@@ -47,7 +47,7 @@ pub const ID: &str = "dungeonbuilders";
 /// The game's entry in the list of games.
 pub const ENTRY: Entry = Entry {
     id: ID,
-    rules: 2,
+    rules: 3,
     editions: &[],
     options: data::options::LIST,
     bots: <Builders as Bots>::NAMES,
@@ -56,7 +56,7 @@ pub const ENTRY: Entry = Entry {
     secrets: |_| Secrets::Table,
     binding: Binding::Rows(&[]),
     past: Past {
-        rules: &[(1, "0.1.0")],
+        rules: &[(1, "0.1.0"), (2, "0.2.0")],
         ..Past::NONE
     },
 };

@@ -114,14 +114,16 @@ impl Flow<'_, '_> {
             .language()
             .inspect(|language| language.needs_no_translation(&designers));
         let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
-        let svg = match (&kit.guide.page, context) {
-            (path, serde_json::Value::Object(context)) if !path.is_empty() => self
-                .sources
-                .templates
-                .expand(path, context, (&kit.place(), &(0..0)), "the guide")?,
-            _ => svg(self.paper, "<g/>"),
-        };
-        reader.read("a page of the guide", &svg, self.paper, Um::ZERO)
+        let what = "a page of the guide";
+        match (&kit.guide.page, context) {
+            (path, serde_json::Value::Object(context)) if !path.is_empty() => {
+                let size = (self.paper, Um::ZERO);
+                self.sources
+                    .templates
+                    .draw(path, context, what, size, reader)
+            }
+            _ => reader.read(what, &svg(self.paper, "<g/>"), self.paper, Um::ZERO),
+        }
     }
 
     /// The kit's title at the top of a page, if the guide has no template of its own.

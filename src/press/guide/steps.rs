@@ -90,16 +90,18 @@ impl Flow<'_, '_> {
         reader: &mut Reader,
     ) -> Result<usize, Problems> {
         let what = format!("the guide's figure {path}");
-        let svg = match figures {
-            Figures::Shared => shared::figure(path, |name| self.ink(name)),
+        let size = (FIGURE, Um::ZERO);
+        let drawing = match figures {
+            Figures::Shared => {
+                let svg = shared::figure(path, |name| self.ink(name));
+                reader.read(&what, &svg, FIGURE, Um::ZERO)?
+            }
             Figures::OfKit => {
-                let place = self.sources.kit.place();
-                self.sources
-                    .templates
-                    .expand(path, Default::default(), (&place, &(0..0)), &what)?
+                let templates = self.sources.templates;
+                templates.draw(path, Default::default(), &what, size, reader)?
             }
         };
-        Ok(self.draw(reader.read(&what, &svg, FIGURE, Um::ZERO)?))
+        Ok(self.draw(drawing))
     }
 
     /// Computes the layout of a step.

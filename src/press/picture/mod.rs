@@ -554,17 +554,12 @@ impl<'k> Pictures<'k> {
         let Some((deck, templates, reader)) = found else {
             return self.prop(props::ornament(20.0, 20.0, ""), (20.0, 20.0), 0.0);
         };
-        let drawing = match alike_behind(deck, templates)?
-            .map(Ok)
-            .or_else(|| templates.pile(deck))
-        {
-            Some(svg) => Some(reader.read(
-                &format!("a pile of {}", deck.name),
-                &svg?,
-                deck.size,
-                deck.bleed,
-            )?),
-            None => None,
+        let drawing = match alike_behind(deck, templates)? {
+            Some(svg) => {
+                let what = format!("a pile of {}", deck.name);
+                Some(reader.read(&what, &svg, deck.size, deck.bleed)?)
+            }
+            None => templates.pile(deck, reader)?,
         };
         let face = match drawing {
             Some(drawing) => self.add(drawing)?,

@@ -15,6 +15,12 @@ let open = null; // what is shown large, by key
 
 const exhibit = () => state.exhibits[Math.min(ink, state.exhibits.length - 1)];
 const VIEWS = ["sheets", "faces", "table", "data"];
+
+// The key to edit the kit and to sit at its table: the end of the address that was printed. The tab remembers it.
+const given = location.hash.slice(1);
+if (given && !VIEWS.includes(given)) sessionStorage.setItem("key", given);
+const key = sessionStorage.getItem("key") ?? "";
+
 const LONGEST_LINE = 100; // of a file, letters, where something is wrong in it
 const view = () => VIEWS.find((name) => !$(name).hidden) ?? "sheets";
 const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
@@ -313,7 +319,10 @@ let fetched = null; // what is shown of it
 // Requests the data or a change to it, and shows why a request fails.
 async function exchange(path, wanted) {
   try {
-    const answer = await fetch(path, wanted && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted) });
+    const headers = { "paperkeep-key": key };
+    const answer = await fetch(path, wanted
+      ? { method: "POST", headers: { ...headers, "content-type": "application/json" }, body: JSON.stringify(wanted) }
+      : { headers });
     const told = await answer.json();
     if (!answer.ok) throw new Error(told.error.message);
     drawData(told);
@@ -441,7 +450,7 @@ function see(name) {
   $("search").hidden = name !== "faces";
   if (name === "data") exchange("/data");
   // The table is set up only when somebody wants to play.
-  if (name === "table" && !$("seat").src) $("seat").src = "/table";
+  if (name === "table" && !$("seat").src) $("seat").src = `/table/#${key}`;
   history.replaceState(null, "", `#${name}`);
   refresh();
 }

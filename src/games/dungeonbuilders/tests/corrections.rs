@@ -1,7 +1,7 @@
 //! Corrections by the table, also with a hero in the dungeon.
 
 use super::scene::Scene;
-use crate::games::dungeonbuilders::rules::position::Step;
+use crate::games::dungeonbuilders::rules::position::{Coin, Step};
 use crate::referee::Corrections;
 
 /// Makes a correction; returns its sentence, or why it is refused.
@@ -58,4 +58,27 @@ fn a_suit_is_enough_for_an_unseen_coin() {
     );
     let again = correct(&mut scene, &words).expect_err("it is no longer there");
     assert!(again.contains(&format!("{ann}0 has no")), "{again}");
+}
+
+/// A coin taken from a tile leaves its place empty, and an open one may lie before one that is value down.
+#[test]
+fn coins_stay_at_their_places_whatever_is_corrected() {
+    let mut scene = walking();
+    let laid = scene.p.coins.iter().position(|coins| coins[1].is_some());
+    let tile = laid.expect("two coins");
+    let open = |coin: Coin| Coin {
+        open: true,
+        value: Some(1),
+        ..coin
+    };
+    scene.p.coins[tile][0] = scene.p.coins[tile][0].map(open);
+    for taken in [false, true] {
+        if taken {
+            scene.p.coins[tile][0] = None;
+        }
+        let before = scene.p.coins;
+        correct(&mut scene, "gold Bob 7").expect("a correction");
+        assert_eq!(scene.p.coins, before);
+        correct(&mut scene, "gold Bob 3").expect("a correction");
+    }
 }

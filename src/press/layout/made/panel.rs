@@ -29,15 +29,8 @@ impl Faces {
         drawn: &mut DrawnPieces<'_>,
         reader: &mut Reader,
     ) -> Result<Faces, Problems> {
-        let pile = match templates.pile(deck) {
-            Some(svg) => Some(drawn.add(reader.read(
-                &format!("a pile of {}", deck.name),
-                &svg?,
-                deck.size,
-                deck.bleed,
-            )?)?),
-            None => None,
-        };
+        let pile = templates.pile(deck, reader)?;
+        let pile = pile.map(|drawing| drawn.add(drawing)).transpose()?;
         let pieces = || {
             drawn
                 .pieces

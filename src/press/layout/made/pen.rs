@@ -74,11 +74,7 @@ impl Pen<'_> {
         reader: &mut Reader,
     ) -> Result<Drawing, Problems> {
         match &self.kit.cover {
-            Some(path) => {
-                let svg =
-                    templates.expand(path, context, (&self.kit.place(), &(0..0)), &self.on)?;
-                reader.read(&self.on, &svg, size, BLEED)
-            }
+            Some(path) => templates.draw(path, context, &self.on, (size, BLEED), reader),
             None => self.drawing(
                 &format!("<path d=\"{cover}\" fill=\"{}\"/>", self.plain()),
                 size,

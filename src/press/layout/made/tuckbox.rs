@@ -314,8 +314,9 @@ impl Walls {
     ) -> Result<(Vec<usize>, Vec<Placed>), Problems> {
         let kit = drawn_pieces.kit;
         if let Some(path) = &deck.tuckbox {
-            let svg = templates.expand(path, self.context(deck), (&kit.place(), &(0..0)), code)?;
-            let face = drawn_pieces.add(reader.read(code, &svg, self.size(), BLEED)?)?;
+            let size = (self.size(), BLEED);
+            let drawing = templates.draw(path, self.context(deck), code, size, reader)?;
+            let face = drawn_pieces.add(drawing)?;
             return Ok((vec![face], Vec::new()));
         }
         let pen = Pen {
