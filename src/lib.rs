@@ -9,7 +9,8 @@
 //! * [`press`]: drawings are placed on sheets, and sheets become files.
 //!
 //! Above them are the rooms of the program itself: `export` writes other programs' formats, `table` is a live session, `lab` has
-//! simulations, `page` shows the table in a browser, and `cli` is the command line. A room uses only rooms below it.
+//! simulations, `page` shows the table in a browser, `cli` is the command line, and
+//! `browser` is what the same program does in a tab of a browser, without a server. A room uses only rooms below it.
 //!
 //! The protocol of `play --json` (docs/protocol.md) is for front ends in other languages.
 
@@ -35,6 +36,9 @@ pub mod press;
 pub mod referee;
 
 // For the program, its tests and its benchmarks; they change without notice.
+#[cfg(feature = "page")]
+#[doc(hidden)]
+pub mod browser;
 #[cfg(feature = "program")]
 #[doc(hidden)]
 pub mod cli;

@@ -163,7 +163,7 @@ fn scannable(link: &str) -> String {
 }
 
 /// Opens a page in the player's browser. If there is none, the link is in the terminal.
-fn open(link: &str) {
+pub(super) fn open(link: &str) {
     // Windows' `explorer` would report a failure every time, and open a folder where a link has a query.
     let (opener, arguments) = match () {
         () if cfg!(windows) => ("rundll32", &["url.dll,FileProtocolHandler"][..]),

@@ -292,6 +292,12 @@ impl<'k> EventLoop<'k> {
         self
     }
 
+    /// The table's screen is the only one, and no device can join.
+    pub fn alone(mut self) -> EventLoop<'k> {
+        self.context.alone = true;
+        self
+    }
+
     /// Whether a kit is being tried out.
     pub fn trying(mut self) -> EventLoop<'k> {
         self.context.tries = true;
@@ -316,6 +322,51 @@ impl<'k> EventLoop<'k> {
     pub fn replaying(mut self, at: usize) -> EventLoop<'k> {
         self.context.replay = Some(at);
         self
+    }
+
+    /// Does what an event asks for. Returns what the prompt is to do about it, if anything; its end also means that this loop ends.
+    pub fn handle(&mut self, sitting: &mut dyn Sitting, event: Event) -> Option<Input> {
+        match event {
+            Event::Stop => return Some(Input::Typed(Line::End)),
+            // The prompt has ended; the page continues.
+            Event::Typed(Line::End) => self.typist = None,
+            Event::Typed(line) => {
+                if let Some(typist) = &mut self.typist {
+                    typist.is_asked = false;
+                }
+                self.is_stale = true;
+                return Some(Input::Typed(line));
+            }
+            Event::Looks(audience) => {
+                if self.hub.is_blank(audience) {
+                    self.sent.remove(&audience);
+                }
+                self.send(sitting, audience);
+            }
+            Event::Changed => {
+                self.is_stale = true;
+                self.publish(sitting);
+            }
+            Event::Asked(request) => match self.obey(sitting, request) {
+                _ if self.is_again => return Some(Input::Typed(Line::End)),
+                Some(done) => return Some(Input::Played(done)),
+                None => self.publish(sitting),
+            },
+        }
+        None
+    }
+
+    /// Does all that waits, where nobody types and nothing may block. Returns whether the game goes on.
+    pub fn turn(&mut self, sitting: &mut dyn Sitting) -> bool {
+        self.publish(sitting);
+        while let Ok(event) = self.inbox.try_recv() {
+            match self.handle(sitting, event) {
+                Some(Input::Typed(_)) => return false,
+                Some(Input::Played(_)) => self.publish(sitting),
+                None => {}
+            }
+        }
+        true
     }
 
     /// Serves until it is stopped, if there is no prompt.
@@ -473,35 +524,9 @@ impl Prompt for EventLoop<'_> {
             typist.is_asked = typist.wants.send((possible, secret)).is_ok();
         }
         loop {
-            let Ok(event) = self.inbox.recv() else {
-                return Ok(Input::Typed(Line::End));
-            };
-            match event {
-                Event::Stop => return Ok(Input::Typed(Line::End)),
-                // The prompt has ended; the page continues.
-                Event::Typed(Line::End) => self.typist = None,
-                Event::Typed(line) => {
-                    if let Some(typist) = &mut self.typist {
-                        typist.is_asked = false;
-                    }
-                    self.is_stale = true;
-                    return Ok(Input::Typed(line));
-                }
-                Event::Looks(audience) => {
-                    if self.hub.is_blank(audience) {
-                        self.sent.remove(&audience);
-                    }
-                    self.send(sitting, audience);
-                }
-                Event::Changed => {
-                    self.is_stale = true;
-                    self.publish(sitting);
-                }
-                Event::Asked(request) => match self.obey(sitting, request) {
-                    _ if self.is_again => return Ok(Input::Typed(Line::End)),
-                    Some(done) => return Ok(Input::Played(done)),
-                    None => self.publish(sitting),
-                },
+            let event = self.inbox.recv().unwrap_or(Event::Stop);
+            if let Some(input) = self.handle(sitting, event) {
+                return Ok(input);
             }
         }
     }

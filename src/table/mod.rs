@@ -5,7 +5,7 @@
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
 //! * [`renderer`]: where pictures of the table are drawn.
 //! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an
-//!   answer. [`hint`]: what to answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
+//!   answer. [`hint`]: what to answer. [`players`]: their names. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;
 pub mod chronicle;
@@ -22,6 +22,7 @@ pub mod meaning;
 pub mod menu;
 pub mod odds;
 pub mod paint;
+pub mod players;
 pub mod prompt;
 pub mod reading;
 pub mod renderer;
