@@ -6,7 +6,7 @@ use paperkeep::games::open;
 use paperkeep::games::{self, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::referee::journal::{Header, Secrets};
-use paperkeep::referee::{Bot, Bots, Choices, Game, Session, SessionError, Sitting, Words};
+use paperkeep::referee::{Bot, Bots, Choices, Game, Session, SessionError, Setup, Sitting, Words};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -43,8 +43,11 @@ impl Visitor for Play {
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1);
     let kit = Kit::find(name.as_deref().unwrap_or("dungeon-in-a-tin"))?;
-    let players = (1..=*kit.players.start()).map(|seat| format!("Bot {seat}"));
-    let header = open::header(&kit, players.collect(), 7, Secrets::Referee);
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(*kit.players.start())
+    };
+    let header = open::header(&kit, setup, 7);
     let (game, setup) = (header.game.clone(), header.setup());
     let story = games::with(&game, &kit, &setup, Play(header, 200))??;
     println!("{}", story.join("\n"));

@@ -6,14 +6,17 @@ use std::io::stdin;
 
 use paperkeep::games::open::{self, Kept};
 use paperkeep::kit::Kit;
-use paperkeep::referee::Told;
 use paperkeep::referee::journal::Secrets;
+use paperkeep::referee::{Setup, Told};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let name = std::env::args().nth(1);
     let kit = Kit::find(name.as_deref().unwrap_or("dungeon-in-a-tin"))?;
-    let players = (1..=*kit.players.start()).map(|seat| format!("Player {seat}"));
-    let header = open::header(&kit, players.collect(), 7, Secrets::Referee);
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(*kit.players.start())
+    };
+    let header = open::header(&kit, setup, 7);
     let (mut sitting, told) = open::begin(&kit, header, Kept::Nowhere)?;
     tell(&told);
     while let Some(ask) = sitting.ask() {

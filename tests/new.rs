@@ -239,7 +239,7 @@ fn judged(folder: &Path) -> Vec<(&'static str, String, String)> {
     };
     match games::with(kit.game(), &kit, &Setup::of_count(1), Nothing) {
         Err(SetupError::Kit(problems)) => tell("error", problems.0),
-        _ => tell("warning", games::advice(kit.game(), &kit).1),
+        _ => tell("warning", games::advice(&games::of_kit(&kit), &kit).1),
     }
 }
 

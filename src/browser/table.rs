@@ -13,8 +13,8 @@ use crate::page::commands;
 use crate::page::event_loop::{Event, EventLoop, Hub, OpenScreen, Request};
 use crate::page::news::{self, Message};
 use crate::page::rights::{Audience, Rights};
-use crate::referee::Sitting;
 use crate::referee::journal::{Header, Journal, Pages, Secrets};
+use crate::referee::{Setup, Sitting};
 use crate::table::players;
 
 /// A new game.
@@ -155,12 +155,15 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
         1 => Secrets::Table,
         _ => (entry.secrets)(kit),
     };
-    Ok(Header {
+    let setup = Setup {
+        players,
         edition: game.edition,
-        options: entry.every_option(&game.options),
+        options: game.options,
+        secrets,
         physical: game.physical,
-        ..open::header(kit, players, game.seed, secrets)
-    })
+        rules: None,
+    };
+    Ok(open::header(kit, setup, game.seed))
 }
 
 #[cfg(test)]

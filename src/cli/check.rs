@@ -345,7 +345,8 @@ pub(super) fn edges(drawn_pieces: &DrawnPieces<'_>, most: usize) -> Result<Findi
 pub(super) fn judge(kit: &Kit) -> Findings {
     let mut findings = Findings::default();
     let game = games::of_kit(kit);
-    if let Some(named) = kit.of_game.as_ref().filter(|named| named.id != game.id) {
+    let is_unknown = |id: &str| id != game.id && games::find(id).is_none();
+    if let Some(named) = kit.of_game.as_ref().filter(|named| is_unknown(&named.id)) {
         let id = &named.id;
         let known: Vec<&str> = games::GAMES.iter().map(|entry| entry.id).collect();
         let problem = Problem::new(named.place.clone(), format!("there is no game `{id}`"));
@@ -360,10 +361,10 @@ pub(super) fn judge(kit: &Kit) -> Findings {
             }));
         return findings;
     }
-    let (wrong, advice) = games::advice(game.id, kit);
+    let (wrong, advice) = games::advice(&game, kit);
     findings.errors.extend(wrong);
     findings.warn(advice);
-    if games::find(game.id).is_none() {
+    if game.is_own() {
         return findings;
     }
     let editions: Vec<Option<String>> = match game.editions {

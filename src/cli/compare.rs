@@ -103,7 +103,7 @@ fn demand_one_game(
     (before, kit): (&Entry, &Kit),
     (after, other): (&Entry, &Kit),
 ) -> Result<(), Error> {
-    let is_listed = |entry: &Entry| games::find(entry.id).is_some();
+    let is_listed = |entry: &Entry| !entry.is_own();
     if before.id == after.id || !(is_listed(before) || is_listed(after)) {
         return Ok(());
     }

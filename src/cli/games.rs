@@ -29,7 +29,7 @@ pub fn run(_: Args) -> Result<(), Error> {
             kit.designers.join(", ")
         );
         let game = games::of_kit(&kit);
-        if games::find(game.id).is_none() {
+        if game.is_own() {
             say!("    played freely: the referee keeps track of the table, and knows no rules");
         }
         if !game.editions.is_empty() {

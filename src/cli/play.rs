@@ -115,10 +115,15 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let mut wishes = args.options;
     wishes.extend(args.dice.map(|dice| ("dice".to_owned(), dice)));
     wishes.extend(args.deal.map(|deal| ("deal".to_owned(), deal.to_string())));
+    let chosen = Setup {
+        edition: args.edition.clone(),
+        options: wishes.clone(),
+        ..Setup::default()
+    };
     let Stamp {
         kit: fingerprint,
         rows,
-    } = game.stamp(&kit);
+    } = game.stamp(&kit, &chosen);
     let language = args.language.filter(|code| *code != kit.language);
     let kit = open::spoken(kit, language.as_deref())?;
     let count = match args.players.as_slice() {

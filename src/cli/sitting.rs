@@ -276,8 +276,13 @@ pub struct Chosen {
 /// The requested game, with the kit in a folder or the shipped one; if neither is named, the kit in the current folder.
 pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Error> {
     let own = wished
-        .filter(|wished| Files::shipped(wished).is_none() && Path::new(wished).exists())
+        .filter(|wished| Kit::is_at(Path::new(wished)))
         .map(Path::new);
+    if let (Some(wished), Some(_)) = (wished, own)
+        && Files::shipped(wished).is_some()
+    {
+        note!("paperkeep: `{wished}` is the kit in this folder, not the shipped one");
+    }
     let here = part::kit_here()
         .filter(|_| wished.is_none())
         .map(PathBuf::from);
@@ -286,12 +291,11 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
     let (game, kit) = match (wished, folder) {
         (Some(wished), folder) => {
             let kit = open::kit(wished, folder)?;
-            (
-                games::find(wished)
-                    .cloned()
-                    .unwrap_or_else(|| games::of_kit(&kit)),
-                kit,
-            )
+            let game = match games::find(wished) {
+                Some(_) => games::of(wished, &kit),
+                None => games::of_kit(&kit),
+            };
+            (game, kit)
         }
         (None, Some(folder)) => {
             let kit = Kit::at(folder)?;

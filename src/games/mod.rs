@@ -192,16 +192,20 @@ pub fn find(id: &str) -> Option<&'static Entry> {
 
 /// How a kit is played: by the game it belongs to, by its own rules, or as an open table.
 pub fn of_kit(kit: &Kit) -> Entry {
-    find(kit.game())
+    of(kit.game(), kit)
+}
+
+/// The game of a kit that is played under this id. A kit's own rules take precedence over those of a listed game.
+pub fn of(id: &str, kit: &Kit) -> Entry {
+    find(id)
+        .filter(|_| !by_kit::has_rules(kit))
         .cloned()
         .unwrap_or_else(|| by_kit::entry(kit))
 }
 
 /// The game with this id: a listed one, or the kit's own.
 fn entry(id: &str, kit: &Kit) -> Option<Entry> {
-    find(id)
-        .cloned()
-        .or_else(|| (id == kit.id).then(|| by_kit::entry(kit)))
+    (find(id).is_some() || id == kit.id).then(|| of(id, kit))
 }
 
 /// Why a [`Setup`] cannot become a game.
@@ -247,7 +251,8 @@ pub fn with<V: Visitor>(
         ))
     })?;
     entry.check(kit, setup)?;
-    match entry.id {
+    let listed = Some(entry.id).filter(|_| !entry.is_own());
+    match listed.unwrap_or_default() {
         deep_dark_dungeon::ID => Ok(visitor.visit(deep_dark_dungeon::Deep::new(kit, setup)?)),
         dungeon_crawl::ID => Ok(visitor.visit(dungeon_crawl::Crawl::new(kit, setup)?)),
         dungeonbuilders::ID => Ok(visitor.visit(dungeonbuilders::Builders::new(kit, setup)?)),
@@ -261,18 +266,23 @@ pub fn with<V: Visitor>(
 }
 
 /// Warnings: what the rules accept but a designer may not have meant. Errors: what turns out to be wrong only in play.
-pub fn advice(id: &str, kit: &Kit) -> (Problems, Vec<Problem>) {
-    match id {
+pub fn advice(game: &Entry, kit: &Kit) -> (Problems, Vec<Problem>) {
+    match game.id {
+        _ if game.is_own() => by_kit::trial::advice(kit),
         dungeon_in_a_tin::ID => (
             Problems::default(),
             dungeon_in_a_tin::data::stack::advice(kit),
         ),
-        _ if find(id).is_none() => by_kit::trial::advice(kit),
         _ => (Problems::default(), Vec::new()),
     }
 }
 
 impl Entry {
+    /// Whether a kit's own rules are played, or none.
+    pub fn is_own(&self) -> bool {
+        matches!(self.binding, past::Binding::Whole { .. })
+    }
+
     /// Checks that this game allows what the set-up asks for.
     fn check(&self, kit: &Kit, setup: &Setup) -> Result<(), SetupError> {
         let count = setup.players.len();

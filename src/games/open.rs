@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Entry, SetupError, Visitor, find, of_kit, with};
+use super::{Entry, SetupError, Visitor, of, of_kit, with};
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Problems};
 use crate::referee::journal::{
-    self, FORMAT, Header, Journal, JournalError, Luck, Mismatch, Pages, Record, Secrets,
+    self, FORMAT, Header, Journal, JournalError, Luck, Mismatch, Pages, Record,
 };
 use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, SessionError, Setup, Sitting, Told, Words};
@@ -57,24 +57,24 @@ impl From<SessionError> for OpenError {
 }
 
 /// The first line of a new journal, with the usual rules: whoever wants others changes it.
-pub fn header(kit: &Kit, players: Vec<String>, seed: u64, secrets: Secrets) -> Header {
+pub fn header(kit: &Kit, setup: Setup, seed: u64) -> Header {
     let entry = of_kit(kit);
-    let stamp = entry.stamp(kit);
+    let stamp = entry.stamp(kit, &setup);
     Header {
         journal: FORMAT,
         game: entry.id.to_owned(),
-        edition: None,
-        options: entry.every_option(&[]),
-        players,
+        edition: setup.edition,
+        options: entry.every_option(&setup.options),
+        players: setup.players,
         seed,
         kit: stamp.kit,
         rows: stamp.rows,
         language: None,
         folder: None,
         rules: entry.rules,
-        physical: Vec::new(),
+        physical: setup.physical,
         luck: Luck::Same,
-        secrets,
+        secrets: setup.secrets,
         hints: true,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     }
@@ -224,7 +224,7 @@ fn kit_of(header: &Header, folder: Option<&Path>) -> Result<Kit, OpenError> {
 /// The kit in the journal's language, the entry of its game, and the set-up.
 fn fitting(file: &Path, record: &Record, kit: Kit) -> Result<(Kit, Entry, Setup), OpenError> {
     let header = &record.header;
-    let entry = find(&header.game).cloned().unwrap_or_else(|| of_kit(&kit));
+    let entry = of(&header.game, &kit);
     entry.fits(header, &kit).map_err(mismatch(file))?;
     let setup = entry.setup(header);
     Ok((spoken(kit, header.language.as_deref())?, entry, setup))

@@ -43,8 +43,13 @@ impl Reads {
 pub enum Binding {
     /// The values that the rules read from these decks.
     Rows(&'static [Reads]),
-    /// The whole kit, by this fingerprint.
-    Whole(fn(&Kit) -> String),
+    /// The whole kit, by a fingerprint.
+    Whole {
+        /// Of its rows and of the rules for a set-up.
+        now: fn(&Kit, &Setup) -> String,
+        /// The same in journals of earlier versions.
+        before: fn(&Kit) -> String,
+    },
 }
 
 /// What changed since earlier versions of a game.
@@ -79,12 +84,12 @@ pub struct Stamp {
 
 impl Entry {
     /// The stamp for a journal that begins now.
-    pub fn stamp(&self, kit: &Kit) -> Stamp {
+    pub fn stamp(&self, kit: &Kit, setup: &Setup) -> Stamp {
         let reads = match self.binding {
             Binding::Rows(reads) => reads,
-            Binding::Whole(fingerprint) => {
+            Binding::Whole { now, .. } => {
                 return Stamp {
-                    kit: fingerprint(kit),
+                    kit: now(kit, setup),
                     rows: Vec::new(),
                 };
             }
@@ -158,9 +163,13 @@ impl Entry {
                 program: header.program.clone(),
             });
         }
-        let stamp = self.stamp(kit);
+        let stamp = self.stamp(kit, &header.setup());
+        let was = || match self.binding {
+            Binding::Whole { before, .. } if header.rules < self.rules => header.kit == before(kit),
+            _ => false,
+        };
         let same = match header.journal {
-            FORMAT => header.kit == stamp.kit,
+            FORMAT => header.kit == stamp.kit || was(),
             _ => {
                 let shipped = self
                     .past

@@ -35,10 +35,13 @@ pub struct Step {
     pub about: About,
 }
 
-/// What text can be about, besides the pieces of an edition: labels for dice, dice to fold, a box, a tray, sheets printed on both
-/// sides, labels of backs, sheets folded in the middle, the pieces of several editions.
-pub const PRINTED: [&str; 8] = [
+/// What text can be about, besides the pieces of an edition: labels for dice; those of the kit's own size; those for dice that
+/// somebody measured; dice to fold, a box, a tray, sheets printed on both sides, labels of backs, sheets folded in the middle, the
+/// pieces of several editions.
+pub const PRINTED: [&str; 10] = [
     "stickers",
+    "kit-dice",
+    "own-dice",
     "paper-dice",
     "box",
     "tray",

@@ -190,13 +190,14 @@ pub struct Kit {
 }
 
 impl Kit {
-    /// Opens a shipped kit by its id, or the kit in a folder or archive.
+    /// Opens the kit in a folder or archive, or a shipped kit by its id. A folder that holds a kit comes first, whatever it
+    /// is called.
     pub fn find(name: &str) -> Result<Kit, Problems> {
+        if Kit::is_at(Path::new(name)) {
+            return Kit::at(Path::new(name));
+        }
         if let Some(files) = Files::shipped(name) {
             return Kit::open(files);
-        }
-        if Path::new(name).exists() {
-            return Kit::at(Path::new(name));
         }
         let shipped = Files::shipped_ids();
         let problem = Problem::new(
@@ -213,6 +214,13 @@ impl Kit {
                 ),
             })
             .into())
+    }
+
+    /// Whether a path is meant as a kit. A folder with the name of a shipped kit is one only if it holds a kit, since prints are
+    /// kept in such folders too.
+    pub fn is_at(path: &Path) -> bool {
+        let is_shipped = path.to_str().and_then(Files::shipped).is_some();
+        path.join("kit.toml").is_file() || (!is_shipped && path.exists())
     }
 
     /// The same kit in one of its [languages](Kit::languages).

@@ -102,6 +102,7 @@ impl Header {
             options,
             secrets,
             physical,
+            rules,
             ..
         } = self;
         Setup {
@@ -110,6 +111,7 @@ impl Header {
             options: options.clone(),
             secrets: *secrets,
             physical: physical.clone(),
+            rules: Some(*rules),
         }
     }
 }
@@ -954,7 +956,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
         let journal = Journal::create(&path, &header()).unwrap();
-        let _held_by_a_child = journal.file.try_clone().unwrap();
+        let Store::File(file) = &journal.store else {
+            unreachable!("a journal in a file");
+        };
+        let _held_by_a_child = file.try_clone().unwrap();
         drop(journal);
         assert!(Journal::open(&path).is_ok());
     }

@@ -28,6 +28,9 @@ pub struct Setup {
     /// What the table settles: names of sources or groups.
     #[serde(default)]
     pub physical: Vec<String>,
+    /// The version of the rules that the game began with, if it is continued.
+    #[serde(default)]
+    pub rules: Option<u32>,
 }
 
 impl Setup {

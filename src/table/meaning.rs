@@ -23,7 +23,9 @@ pub fn known(text: &str, ask: &Ask, sitting: &dyn Sitting) -> Option<String> {
         forms.push(format!("{}{text:0>width$}", letters.to_uppercase()));
         forms.push(format!("{letters}{text:0>width$}"));
     }
-    let own = [text.to_owned(), words(text).join(":")].into_iter();
+    // Coordinates contain commas: `step 1,-1`.
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    let own = [text.to_owned(), words(text).join(":"), parts.join(":")].into_iter();
     let like = kinds
         .iter()
         .flat_map(|kind| forms.iter().map(move |form| format!("{kind}:{form}")));

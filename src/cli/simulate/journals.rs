@@ -23,7 +23,7 @@ pub fn header(
     let Stamp {
         kit: fingerprint,
         rows,
-    } = game.stamp(kit);
+    } = game.stamp(kit, setup);
     Header {
         journal: FORMAT,
         game: game.id.to_owned(),

@@ -16,7 +16,7 @@ use crate::kit::Kit;
 use crate::page::event_loop::{Event, EventLoop, Hub};
 use crate::page::rights::{Audience, Rights};
 use crate::referee::journal::Secrets;
-use crate::referee::{By, Sitting};
+use crate::referee::{By, Setup, Sitting};
 use crate::table::players;
 
 /// A table that stays in play until this is dropped.
@@ -125,8 +125,12 @@ fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
 }
 
 fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
-    let players = players::nameless(&kit, *kit.players.start());
-    let header = open::header(&kit, players, seed, secrets);
+    let setup = Setup {
+        players: players::nameless(&kit, *kit.players.start()),
+        secrets,
+        ..Setup::default()
+    };
+    let header = open::header(&kit, setup, seed);
     let (sitting, told) = open::begin(&kit, header, Kept::Nowhere)?;
     Ok(Opened {
         sitting,

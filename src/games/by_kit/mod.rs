@@ -45,7 +45,13 @@ use crate::referee::{
 };
 
 /// The version of the language, raised whenever older rules would now be read differently.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+
+/// Earlier versions, whose games are continued as they began: then, `[end] when` was judged after each action.
+const PAST: Past = Past {
+    rules: &[(1, "0.2.0")],
+    ..Past::NONE
+};
 
 /// The most players at a table.
 pub const MAX_SEATS: usize = 16;
@@ -96,7 +102,10 @@ impl KitGame {
             .filter(|language| language.own_file(SHEET).is_none());
         let sheet = sheet::read_in(language.cloned(), &name, &text)?;
         let sheet = open::freed(sheet, &facts, kit.files.language())?;
-        let program = compile::compile(&sheet, &facts, setup.players.len())?;
+        let mut program = compile::compile(&sheet, &facts, setup.players.len())?;
+        if setup.rules.is_some_and(|rules| rules < 2) {
+            program.end.after = sheet::After::Action;
+        }
         Ok(KitGame {
             language: kit.files.language().cloned(),
             ..KitGame::set_up(program, setup)?
@@ -107,13 +116,18 @@ impl KitGame {
 /// The file of a kit's rules.
 const SHEET: &str = "play.toml";
 
+/// Whether a kit has rules of its own.
+pub fn has_rules(kit: &Kit) -> bool {
+    kit.files.has(SHEET)
+}
+
 /// The name and text of the kit's `play.toml`, or of the one generated for it.
 pub fn sheet_of(
     kit: &Kit,
     setup: &Setup,
     facts: &facts::Facts,
 ) -> Result<(String, String), SetupError> {
-    if kit.files.has(SHEET) {
+    if has_rules(kit) {
         let name = kit.files.name(SHEET);
         let text = kit
             .files
@@ -127,7 +141,7 @@ pub fn sheet_of(
 
 /// The kit's entry in the list of games.
 pub fn entry(kit: &Kit) -> Entry {
-    let free = !kit.files.has(SHEET);
+    let free = !has_rules(kit);
     Entry {
         id: keep(&kit.id),
         rules: VERSION,
@@ -143,8 +157,11 @@ pub fn entry(kit: &Kit) -> Entry {
                 Secrets::Table
             }
         },
-        binding: Binding::Whole(fingerprint),
-        past: Past::NONE,
+        binding: Binding::Whole {
+            now: fingerprint,
+            before: fingerprint_before,
+        },
+        past: PAST,
     }
 }
 
@@ -163,11 +180,20 @@ const OPEN_OPTIONS: &[TableOption] = &[
 ];
 
 /// A fingerprint of the rows and the rules; sentences do not count. If the rules cannot be read, of the rows alone.
-pub fn fingerprint(kit: &Kit) -> String {
+pub fn fingerprint(kit: &Kit, setup: &Setup) -> String {
+    let rules = stripped(kit, setup).map(|(sheet, _)| language::sentences::of(&sheet));
+    digest(kit, rules.ok())
+}
+
+/// The same as journals of version 1 have it.
+fn fingerprint_before(kit: &Kit) -> String {
+    let rules = without_words(kit).map(|program| language::past::meaning(&program));
+    digest(kit, rules.ok())
+}
+
+fn digest(kit: &Kit, rules: Option<String>) -> String {
     let mut hash = Sha256::new_with_prefix(kit.fingerprint());
-    if let Ok(program) = without_words(kit) {
-        hash.update(program.meaning());
-    }
+    hash.update(rules.unwrap_or_default());
     hash.finalize()
         .iter()
         .take(8)
@@ -175,12 +201,18 @@ pub fn fingerprint(kit: &Kit) -> String {
         .collect()
 }
 
-/// Compiles the rules for the fewest players, without their sentences.
-fn without_words(kit: &Kit) -> Result<Program, SetupError> {
+/// The rules without their sentences, and the rows.
+fn stripped(kit: &Kit, setup: &Setup) -> Result<(sheet::Sheet, facts::Facts), SetupError> {
     let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-    let (name, text) = sheet_of(kit, &Setup::default(), &facts)?;
+    let (name, text) = sheet_of(kit, setup, &facts)?;
     let mut sheet = open::freed(sheet::read(&name, &text)?, &facts, None)?;
     sheet.strip();
+    Ok((sheet, facts))
+}
+
+/// Compiles the rules for the fewest players, without their sentences.
+fn without_words(kit: &Kit) -> Result<Program, SetupError> {
+    let (sheet, facts) = stripped(kit, &Setup::default())?;
     Ok(compile::compile(
         &sheet,
         &facts,
@@ -232,7 +264,10 @@ impl Game for KitGame {
         match p.wait {
             Wait::Choose(choice) => self.list_thinkable(p, choice, each),
             _ => {
-                self.list(p, &mut |mv, _| each(mv));
+                let listed = self.list(p, &mut |mv, _| each(mv));
+                if listed.fault.is_some() {
+                    each(Move::GoOn);
+                }
             }
         }
     }
@@ -243,7 +278,11 @@ impl Game for KitGame {
 
     fn moves(&self, p: &Position, choices: &mut Choices<Move>) {
         choices.clear();
-        self.list(p, &mut |mv, weight| choices.weigh(mv, weight));
+        let listed = self.list(p, &mut |mv, weight| choices.weigh(mv, weight));
+        if listed.fault.is_some() {
+            choices.clear();
+            choices.push(Move::GoOn);
+        }
     }
 
     fn apply(&self, p: &mut Position, mv: Move, tell: &mut impl FnMut(Event)) {
@@ -256,10 +295,11 @@ impl Game for KitGame {
             return None;
         };
         let (mut first, mut several) = (None, false);
-        self.list(p, &mut |mv, _| {
+        let listed = self.list(p, &mut |mv, _| {
             several |= first.is_some();
             first = first.or(Some(mv));
         });
+        several |= listed.fault.is_some();
         // If the rules are stuck, the players are told.
         first.filter(|mv| {
             !several && *mv != Move::GoOn && p.alone < 2000 && self.is_openly_forced(p, *mv)

@@ -2,6 +2,7 @@
 //! tests the rest of the language.
 
 mod language;
+mod reference;
 mod secrets;
 
 use std::path::{Path, PathBuf};
@@ -199,6 +200,43 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+    }
+}
+
+/// Journals of version 1 identify their rules by the machine of that time, and still fit the same kits.
+#[test]
+fn journals_of_before_fit_their_kits() {
+    for (name, was) in [
+        ("crawl", "e4b2cccfd5c2898f"),
+        ("fireworks", "ae6ada06b0fd9679"),
+        ("hexes", "55677ac3824512e6"),
+        ("klondike", "954fb378d4216ce5"),
+        ("meadows", "5ddf149ba662f8dc"),
+        ("pig", "e3cd504af74bf919"),
+        ("rock-paper-scissors", "0806b05c6bc10e4b"),
+        ("tin-core", "796c71054e0ac981"),
+        ("war", "4a3aa0973ddc60bd"),
+        ("crazy-eights", "93765e285fc660c1"),
+    ] {
+        let kit = Kit::at(&folder(name)).expect("a kit");
+        let entry = super::entry(&kit);
+        let before = Header {
+            kit: was.to_owned(),
+            rules: 1,
+            ..header(name, 2, 1)
+        };
+        assert_eq!(entry.fits(&before, &kit), Ok(()), "{name}");
+        let now = Header {
+            kit: entry.stamp(&kit, &before.setup()).kit,
+            ..header(name, 2, 1)
+        };
+        assert_eq!(entry.fits(&now, &kit), Ok(()), "{name}");
+        assert_ne!(now.kit, was);
+        let other = Header {
+            kit: was.to_owned(),
+            ..header(name, 2, 1)
+        };
+        assert!(entry.fits(&other, &kit).is_err(), "{name}");
     }
 }
 

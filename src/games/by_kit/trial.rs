@@ -8,12 +8,12 @@ use std::sync::atomic::Ordering::Relaxed;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Op, Part, Program, What};
 use crate::games::by_kit::language::sheet::{self, ZoneKind};
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
+use crate::games::by_kit::{KitGame, has_rules};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::problem::nearest;
@@ -31,11 +31,15 @@ const DECISIONS: u64 = 150_000;
 const LONGEST: u64 = 5_000;
 /// The most moves in all games together, including chance, for each allowed decision.
 const MOVES: u64 = 4;
-/// The most work in all games together, in options listed, sets walked and operations run; this takes about a second.
-const WORK: u64 = 5_000_000;
-/// The most moves tried at set-up, and the most work they may take.
+/// The most work in all games together, in options listed, operations run and steps of expressions; this takes about a
+/// second.
+const WORK: u64 = 100_000_000;
+/// The most moves tried at set-up where pieces are shuffled, and elsewhere, and the most work they may take.
 const TRIED: u64 = 600;
-const TRIED_WORK: u64 = 200_000;
+const TRIED_PLAIN: u64 = 100;
+const TRIED_WORK: u64 = 6_000_000;
+/// After so many rounds without a question, a game that does not end has nobody to play it.
+const UNASKED: u32 = 50;
 /// The most unreached effects that are listed.
 const TOLD: usize = 5;
 
@@ -46,7 +50,7 @@ pub struct Trial {
     pub decisions: u64,
     /// Moves, including those of chance.
     pub moves: u64,
-    /// Options listed, sets walked and operations run.
+    /// Options listed, operations run and steps of expressions.
     pub work: u64,
     /// Games that had not ended.
     pub unended: u64,
@@ -114,6 +118,12 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
         }
         trial.games += 1;
         trial.unended += u64::from(!ended);
+        if !ended && p.unasked > UNASKED {
+            fault = fault.or(Some(RuntimeError {
+                is: RuntimeErrorKind::Unasked,
+                op: p.pc.saturating_sub(1),
+            }));
+        }
         if let Some(fault) = fault {
             match trial.faults.iter_mut().find(|(known, _)| *known == fault) {
                 Some((_, count)) => *count += 1,
@@ -130,10 +140,15 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
     trial
 }
 
-/// The work of a move: options listed, sets walked and operations run.
+/// The work of a move: options listed, operations run and steps of expressions.
 fn worked(choices: &Choices<Move>, listed: &Listed, after: &Position) -> u64 {
-    choices.len() as u64 + u64::from(after.spun) + u64::from(listed.work / 4)
+    let steps = u64::from(listed.steps) + u64::from(after.steps);
+    choices.len() as u64 + u64::from(after.spun) + steps
 }
+
+/// The way out where nobody is asked.
+const UNASKED_HELP: &str =
+    "end the game when nobody can do anything any more: [end] when, or `end game`";
 
 /// Finds what the referee could not keep track of at this table, as far as some hundreds of random moves show it: pools
 /// nested too deep, a sought piece that may be elsewhere, or equal cards that the table could not tell apart.
@@ -155,9 +170,10 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
                     }
             )
         });
-    if free || !shuffles {
+    if free {
         return None;
     }
+    let most = if shuffles { TRIED } else { TRIED_PLAIN };
     let by_hand = physical(&game.sources, &setup.physical).unwrap_or_default();
     let told = |kind: u16| {
         let deck = program.dice.len() + program.facts.kinds[usize::from(kind)].deck;
@@ -165,7 +181,7 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
     };
     let (mut choices, mut luck) = (Choices::default(), ChaCha8Rng::seed_from_u64(0));
     let (mut p, mut mixed, mut work) = (game.start(), None, 0);
-    for _ in 0..TRIED {
+    for _ in 0..most {
         if work > TRIED_WORK {
             break;
         }
@@ -180,6 +196,10 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
         }
         choices.clear();
         let listed = game.list(&p, &mut |mv, weight| choices.weigh(mv, weight));
+        if let Some(is) = listed.fault {
+            let op = p.pc.saturating_sub(1);
+            return unkept(game, RuntimeError { is, op });
+        }
         let choice = choices.at(below(choices.total().max(1), &mut luck))?;
         game.apply(&mut p, choice.mv, &mut |event| {
             if let Event::Shuffled { zone } | Event::Refilled { zone } = event {
@@ -195,6 +215,9 @@ pub fn stop(game: &KitGame, setup: &Setup) -> Option<Problem> {
 fn unkept(game: &KitGame, fault: RuntimeError) -> Option<Problem> {
     let way_out = match (fault.is, game.secrets) {
         (RuntimeErrorKind::Deep, _) => "shuffle a pile whole before it is mixed with others",
+        (RuntimeErrorKind::Spins, _) => "let it end: count down, or ask; search in smaller sets",
+        (RuntimeErrorKind::Wide, _) => "pick less at once, and `ask` for the rest in `do`",
+        (RuntimeErrorKind::Unasked, _) => UNASKED_HELP,
         (RuntimeErrorKind::Elsewhere, Secrets::Table) => {
             "play it with --secrets referee, or look for it before any of its pile is dealt"
         }
@@ -232,7 +255,7 @@ fn alike(game: &KitGame, kind: u16, zone: u16) -> Problem {
 /// Problems and warnings from random games of a kit's own rules; nothing for a kit without any.
 pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     let mut found = (Problems::default(), Vec::new());
-    if !kit.files.has("play.toml") {
+    if !has_rules(kit) {
         return found;
     }
     found.0.extend(unknown_rules(kit));
@@ -302,9 +325,9 @@ impl Trial {
                 RuntimeErrorKind::Full => {
                     "say what leaves first, or give the zone more room with `most`"
                 }
-                RuntimeErrorKind::Spins | RuntimeErrorKind::Endless => {
-                    "let it end: count down, or ask"
-                }
+                RuntimeErrorKind::Spins => "let it end: count down, or ask; search in smaller sets",
+                RuntimeErrorKind::Endless => "let it end: count down, or ask",
+                RuntimeErrorKind::Unasked => UNASKED_HELP,
                 RuntimeErrorKind::Hidden => "`reveal` it first",
                 RuntimeErrorKind::Nowhere => "test it first: `if x is not empty`",
                 RuntimeErrorKind::Deep => "shuffle a pile whole before it is mixed with others",

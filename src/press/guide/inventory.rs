@@ -1,11 +1,12 @@
 //! The contents of a print: which pieces are on which pages, and what the guide says about them.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 
 use super::Sources;
 use crate::kit::{Deck, Kit, Make, Side, Size, Um};
 use crate::press::layout::made::{tray, tuckbox};
-use crate::press::order::{Order, Scheme, Wanted};
+use crate::press::order::{Order, Scheme, Stickers, Wanted};
 use crate::press::sheet::{Placed, Sheet};
 
 /// Everything that a guide mentions.
@@ -141,8 +142,12 @@ fn printed<'k>(
         .edition
         .as_deref()
         .map_or_else(|| kit.editions(), |only| vec![only]);
+    let stickers = dice && !order.paper_dice;
+    let as_in_the_kit = order.stickers == Stickers::ByKit;
     let facts = [
-        ("stickers", dice && !order.paper_dice),
+        ("stickers", stickers),
+        ("kit-dice", stickers && as_in_the_kit),
+        ("own-dice", stickers && !as_in_the_kit),
         ("paper-dice", dice && order.paper_dice),
         ("box", made && order.tuckbox.is_some()),
         ("tray", made && order.tray.is_some()),
@@ -229,17 +234,33 @@ impl<'k> Sources<'_, 'k> {
         }
         let [width, height] = [size.w, size.h].map(|length| self.kit.files.decimal(mm(length)));
         let size = format!("{width} x {height} mm");
-        let detail = match deck.stock.as_str() {
-            "" => size,
-            stock => self
-                .kit
-                .files
-                .say("{size}, on {stock}", &[("size", &size), ("stock", &stock)]),
+        let stock = self.stock(deck);
+        let detail = if stock.is_empty() {
+            size
+        } else {
+            let with: [(&str, &dyn Display); 2] = [("size", &size), ("stock", &stock)];
+            self.kit.files.say("{size}, on {stock}", &with)
         };
         Product {
             deck: Some(deck),
             title: format!("{} x {}", pieces().count(), deck.title),
             detail,
+        }
+    }
+
+    /// What a deck is stuck to or printed on. Labels may be for other dice than the kit's.
+    fn stock(&self, deck: &Deck) -> String {
+        let files = &self.kit.files;
+        let own_dice =
+            |text: &str, edge: Um| files.say(text, &[("edge", &files.decimal(mm(edge)))]);
+        match self.order.stickers {
+            Stickers::ForDie(edge) if deck.make == Make::Stickers => {
+                own_dice("dice of {edge} mm", edge)
+            }
+            Stickers::Edge(edge) if deck.make == Make::Stickers => {
+                own_dice("dice with room for labels of {edge} mm", edge)
+            }
+            _ => deck.stock.clone(),
         }
     }
 

@@ -74,6 +74,7 @@ pub(crate) fn mixed(
     known: &Packed,
 ) -> Result<Vec<Arrangement>, TooLarge> {
     let least = least(&nets, area);
+    let gap = gap(&nets);
     let shaped = nets.iter().any(|net| net.footprint != Footprint::Box);
     let rests: &[Leftover] = if shaped {
         &[Leftover::Nested, Leftover::Loose, Leftover::Banded]
@@ -89,11 +90,12 @@ pub(crate) fn mixed(
     let set = (
         ways.iter().map(|(_, _, lots, _)| lots.clone()).collect(),
         area,
+        gap,
     );
     let known = known.of(set);
     let packs = known.get_or_init(|| {
         let (_, _, lots, _) = &ways[0];
-        let packing = pack::pack(lots, area, GAP).map_err(|large| large.lot)?;
+        let packing = pack::pack(lots, area, gap).map_err(|large| large.lot)?;
         let most = packing.sheets.len();
         let may_improve = |lots: &[Lot]| most > least.max(pack::fewest_sheets(lots, area));
         let fewer = ways
@@ -106,7 +108,7 @@ pub(crate) fn mixed(
                     pack::pack_within
                 };
                 let packing = if may_improve(lots) {
-                    pack(lots, area, GAP, most - 1)
+                    pack(lots, area, gap, most - 1)
                 } else {
                     None
                 };
@@ -146,6 +148,23 @@ pub(crate) fn mixed(
         .filter(|sheet| !sheet.is_empty())
         .map(arrangement)
         .collect())
+}
+
+/// The gap between pieces of different kinds. Two-sided ones get room for the bleed of both: otherwise paper that is a little off
+/// gives some backs an edge in the colour of their neighbours, and marks the cards.
+fn gap(nets: &[Net]) -> Um {
+    let are_two_sided = nets
+        .iter()
+        .all(|net| net.faces.iter().any(|face| face.back.is_some()));
+    let have_unlike_backs = nets.iter().any(|net| net.kind != nets[0].kind);
+    if !are_two_sided || !have_unlike_backs {
+        return GAP;
+    }
+    let bleeds = nets
+        .iter()
+        .flat_map(|net| &net.faces)
+        .map(|face| face.bleed.most());
+    GAP.max(bleeds.max().unwrap_or_default() * 2)
 }
 
 /// A lower bound for the number of pages: from the area of the pieces, and from the sides of rectangles that include half of
@@ -272,8 +291,8 @@ fn groups(nets: Vec<Net>) -> Vec<Vec<Net>> {
 #[derive(Default)]
 pub(crate) struct Packed(Mutex<HashMap<Set, Arc<OnceLock<Packs>>>>);
 
-/// The lots for each way, and the area.
-type Set = (Vec<Vec<Lot>>, Size);
+/// The lots for each way, the area, and the gap between different lots.
+type Set = (Vec<Vec<Lot>>, Size, Um);
 
 /// The best way and its packing, or the lot that is too large.
 type Packs = Result<(usize, Packing), usize>;

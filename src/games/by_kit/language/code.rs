@@ -3,7 +3,7 @@
 use crate::games::by_kit::language::facts::{Facts, Hex};
 use crate::games::by_kit::language::map_state::MapDecl;
 use crate::games::by_kit::language::phrase::{Join, Origin};
-use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::sheet::{After, See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;
 
 /// The most gaps in a sentence.
@@ -155,7 +155,8 @@ pub enum Op {
     Again(u16, u16),
     /// Lists a set and begins a loop over it; `Next` takes one member after the other.
     Each(NodeId),
-    EachPlayer(Option<NodeId>, Option<(u8, NodeId)>),
+    /// Begins a loop over all players, from this one on.
+    EachPlayer(Option<NodeId>),
     /// The next member of an `each`: the local for it (`None` for the player), and where to jump at the end.
     Next(Option<u16>, u16),
     /// Calls a block.
@@ -192,9 +193,16 @@ pub enum Op {
         tile: NodeId,
         place: NodeId,
         turned: Option<NodeId>,
+        up: Option<bool>,
     },
     Turn(Turned, What),
     Reveal(What, Option<NodeId>),
+    /// Shows hidden dice to a player, or to all.
+    Uncover {
+        dice: NodeId,
+        of: u8,
+        to: Option<NodeId>,
+    },
     Roll {
         dice: NodeId,
         of: u8,
@@ -428,6 +436,8 @@ pub struct EndCode {
     pub win: Option<NodeId>,
     pub lose: Option<NodeId>,
     pub when: Option<NodeId>,
+    /// After what `when` is judged: each action, turn or round.
+    pub after: After,
     pub score: Option<NodeId>,
     pub low: bool,
     pub reveal: Vec<u8>,
@@ -480,92 +490,5 @@ impl Program {
                 .ops
                 .iter()
                 .any(|op| matches!(op, Op::EndGame | Op::Win | Op::Lose))
-    }
-
-    /// Everything that determines how a game goes, as text for a fingerprint.
-    pub fn meaning(&self) -> String {
-        use std::fmt::Write;
-        let mut text = format!(
-            "{:?}{:?}{:?}{:?}{:?}{:?}",
-            self.nodes, self.ops, self.choices, self.questions, self.maps, self.end
-        );
-        for zone in &self.zones {
-            let ZoneDecl {
-                name,
-                kind,
-                see,
-                own,
-                each,
-                most,
-                refill,
-                ordered,
-                deck,
-                condition,
-                layers,
-                ..
-            } = zone;
-            let _ = write!(
-                text,
-                "{name}{kind:?}{see:?}{own}{each:?}{most:?}{refill:?}{ordered}{deck:?}{condition:?}{layers:?}"
-            );
-        }
-        for var in &self.vars {
-            let VarDecl {
-                name,
-                own,
-                each,
-                ty,
-                start,
-                least,
-                most,
-                words,
-                ..
-            } = var;
-            let _ = write!(
-                text,
-                "{name}{own}{each:?}{ty:?}{start}{least}{most}{words:?}"
-            );
-        }
-        for dice in &self.dice {
-            let _ = write!(
-                text,
-                "{}{}{}{:?}{:?}",
-                dice.name, dice.own, dice.count, dice.faces, dice.see
-            );
-        }
-        for action in &self.actions {
-            let needs: Vec<_> = action
-                .needs
-                .iter()
-                .map(|need| (need.that, need.picks))
-                .collect();
-            let _ = write!(
-                text,
-                "{}{:?}{needs:?}{}{}",
-                action.name, action.picks, action.last, action.entry
-            );
-        }
-        // Older journals skipped such questions if there was no answer.
-        if self
-            .choices
-            .iter()
-            .any(|choice| choice.may && choice.private)
-            || self.questions.iter().any(|asked| asked.private)
-        {
-            text += "asked in secret";
-        }
-        if !self.leaves.is_empty() {
-            text += &format!("{:?}", self.leaves);
-        }
-        // Older journals identified each dealt card before the next one was dealt.
-        let hides = |zone: u16| self.zones[usize::from(zone)].see != See::All;
-        if self
-            .ops
-            .iter()
-            .any(|op| matches!(op, Op::Deal { to, .. } if hides(to.of)))
-        {
-            text += "dealt before it is looked at";
-        }
-        text
     }
 }

@@ -11,13 +11,14 @@ mod together;
 pub use things::is_plain;
 
 use std::collections::HashMap;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{Facts, NONE};
 use crate::games::by_kit::language::lex::{Source, tokens};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
-use crate::games::by_kit::language::sheet::{Action, Sheet};
+use crate::games::by_kit::language::sheet::{Action, After, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::{Problem, Problems, SourceSpan};
 use crate::referee::intern::keep;
@@ -83,10 +84,29 @@ struct Bound {
     ty: Type,
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Where {
     Local(u16),
     Temp(u8),
+    /// A set given to a `[value]`, which is compiled again wherever it is named, since sets are never stored.
+    Set(Rc<GivenSet>),
+}
+
+/// A set given to a `[value]`, with the meanings of names where it was given.
+#[derive(Debug)]
+struct GivenSet {
+    phrase: Phrase,
+    names: Names,
+}
+
+/// What names mean at some place.
+#[derive(Clone, Debug, Default)]
+struct Names {
+    scope: Vec<Bound>,
+    /// The meanings of `it`, the innermost last.
+    its: Vec<(u8, Type)>,
+    /// The `[value]`s being expanded, the innermost last.
+    values: Vec<usize>,
 }
 
 pub struct Compiler<'s> {
@@ -94,10 +114,12 @@ pub struct Compiler<'s> {
     seats: u16,
     out: Program,
     problems: Problems,
-    scope: Vec<Bound>,
-    /// The meanings of `it`, the innermost last.
-    its: Vec<(u8, Type)>,
+    names: Names,
     temp: u8,
+    /// How deep expressions and values are nested at the moment.
+    depth: usize,
+    /// Whether the limit of nodes was exceeded, after which nothing more is reported.
+    is_spent: bool,
     /// Whether the code in progress belongs to an offer, which may read only what the chooser sees.
     offered: bool,
     /// Whether it has read what only the chooser sees or may have been shown.
@@ -115,8 +137,6 @@ pub struct Compiler<'s> {
     called: Vec<Vec<usize>>,
     inside: Option<usize>,
     actions: HashMap<String, u16>,
-    /// The `[value]`s being expanded, the innermost last.
-    values: Vec<usize>,
     /// Whether the code in progress is run by all players in secret.
     together: bool,
     apart: together::Apart<'s>,
@@ -178,9 +198,10 @@ impl<'s> Compiler<'s> {
             seats: seats as u16,
             out,
             problems: Problems::default(),
-            scope: Vec::new(),
-            its: Vec::new(),
+            names: Names::default(),
             temp: 0,
+            depth: 0,
+            is_spent: false,
             offered: false,
             private: false,
             alone: false,
@@ -191,7 +212,6 @@ impl<'s> Compiler<'s> {
             called: vec![Vec::new(); sheet.effects.len()],
             inside: None,
             actions: HashMap::new(),
-            values: Vec::new(),
             together: false,
             apart: together::Apart::of(sheet),
             in_pick: false,
@@ -207,7 +227,7 @@ impl<'s> Compiler<'s> {
             self.program();
         }
         self.recursion();
-        if self.out.ops.len() > MAX_OPS || self.out.nodes.len() > MAX_NODES {
+        if self.out.ops.len() > MAX_OPS {
             let place = self.sheet.turn_origin.as_ref().map_or_else(
                 || SourceSpan::file(&*self.sheet.file),
                 |origin| origin.source.whole(),
@@ -236,7 +256,25 @@ impl<'s> Compiler<'s> {
     }
 
     fn told(&mut self, problem: Problem) {
-        self.problems.push(problem);
+        // Once too much was written out, every later line fails for the same reason.
+        if !self.is_spent {
+            self.problems.push(problem);
+        }
+    }
+
+    /// Reports once that the rules are too long, at the expression that goes beyond the limit.
+    fn spent(&mut self, origin: &Origin) -> Problem {
+        let problem = origin
+            .problem(format!(
+                "written out in full, the rules have more than {MAX_NODES} parts"
+            ))
+            .label("too long from here on")
+            .help(
+                "each use of a `[value]` writes it out again: keep what it comes to in a counter",
+            );
+        self.told(problem.clone());
+        self.is_spent = true;
+        problem
     }
 
     /// Allocates a temporary for a variable of an expression.
@@ -336,7 +374,7 @@ impl<'s> Compiler<'s> {
                 .collect();
             let local = self.out.actions[at].local;
             for (number, (name, ty)) in picks.into_iter().enumerate() {
-                self.scope.push(Bound {
+                self.names.scope.push(Bound {
                     name,
                     node: Where::Local(local + number as u16),
                     ty,
@@ -345,7 +383,7 @@ impl<'s> Compiler<'s> {
             self.together = self.apart.actions.contains(&action.name.as_str());
             self.body(&action.does);
             self.together = false;
-            self.scope.clear();
+            self.names.scope.clear();
             self.op(Op::Return, &origin);
             self.out.actions[at].entry = entry;
         }
@@ -393,7 +431,7 @@ impl<'s> Compiler<'s> {
     /// The default round: each player takes a turn.
     fn usual_round(&mut self) {
         let origin = self.anywhere();
-        self.op(Op::EachPlayer(None, None), &origin);
+        self.op(Op::EachPlayer(None), &origin);
         let next = self.op(Op::Next(None, 0), &origin);
         let call = self.op(Op::Call(0, FrameKind::Turn), &origin);
         self.turn_calls.push(call);
@@ -502,7 +540,7 @@ impl<'s> Compiler<'s> {
         let tell = action.tell.as_ref().map(|text| self.heard(text));
         self.out.locals += picks.len() as u16;
         let private = self.private;
-        self.scope.clear();
+        self.names.scope.clear();
         (self.offered, self.together, self.temp) = (false, false, 0);
         ActionCode {
             name: action.name.clone(),
@@ -535,7 +573,7 @@ impl<'s> Compiler<'s> {
         }
         let origin = self.anywhere();
         let temp = self.new_temp(&origin)?;
-        self.scope.push(Bound {
+        self.names.scope.push(Bound {
             name: name.to_owned(),
             node: Where::Temp(temp),
             ty: ty.clone(),
@@ -624,8 +662,15 @@ impl<'s> Compiler<'s> {
             };
             read.map_err(|problem| this.told(problem)).ok()
         };
+        // Without rounds of the kit's own, a turn is all that people know of.
+        let usual = if self.out.rounds {
+            After::Round
+        } else {
+            After::Turn
+        };
         let mut end = EndCode {
             low: sheet.low,
+            after: sheet.after.unwrap_or(usual),
             together: sheet.together,
             ..EndCode::default()
         };

@@ -6,6 +6,8 @@ pub mod facts;
 pub mod lex;
 pub mod map_state;
 pub mod open;
+pub mod past;
 pub mod phrase;
+pub mod sentences;
 pub mod sheet;
 pub mod statement;

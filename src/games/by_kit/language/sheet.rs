@@ -167,11 +167,24 @@ pub struct Need {
     pub rule: Option<(String, Origin)>,
 }
 
+/// After what a condition for the end is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum After {
+    /// Each action, turn and round.
+    Action,
+    /// Each turn and round.
+    Turn,
+    #[default]
+    Round,
+}
+
 #[derive(Debug, Default)]
 pub struct End {
     pub win: Option<Phrase>,
     pub lose: Option<Phrase>,
     pub when: Option<Phrase>,
+    /// After what it is judged, if the rules say so.
+    pub after: Option<After>,
     pub score: Option<Phrase>,
     pub low: bool,
     pub reveal: Vec<(String, Origin)>,
@@ -349,7 +362,9 @@ impl Reader {
             let sheet = &mut self.sheet.end;
             sheet.win = end.maybe("win", phrase_of);
             sheet.lose = end.maybe("lose", phrase_of);
-            sheet.when = end.maybe("when", phrase_of);
+            if let Some((when, after)) = end.maybe("when", judged) {
+                (sheet.when, sheet.after) = (Some(when), after);
+            }
             sheet.score = end.maybe("score", phrase_of);
             sheet.low = end.maybe("low", Field::flag).unwrap_or(false);
             sheet.reveal = end
@@ -792,6 +807,25 @@ fn need(field: Field<'_>) -> Result<Need, Problem> {
         reason,
         rule,
     })
+}
+
+/// Parses when the game ends: a condition, or `{ that = "..", after = "action" }`.
+fn judged(field: Field<'_>) -> Result<(Phrase, Option<After>), Problem> {
+    if !field.is_table() {
+        return Ok((phrase_of(field)?, None));
+    }
+    let section = field.section("`when`")?;
+    let that = section.need("that", phrase_of);
+    let times = ["action", "turn", "round"].map(str::to_owned);
+    let after = section.maybe("after", |field| field.one_of(&times));
+    section.finish();
+    let after = after.map(|after| match after {
+        "action" => After::Action,
+        "turn" => After::Turn,
+        _ => After::Round,
+    });
+    let that = that.ok_or_else(|| field.problem("`when` without `that`"))?;
+    Ok((that, after))
 }
 
 /// Parses the source of a refill: "discard", "discard but top".

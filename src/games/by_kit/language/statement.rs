@@ -54,6 +54,8 @@ pub enum Effect {
         tile: Phrase,
         place: Phrase,
         turned: Option<Phrase>,
+        /// Whether it lies face up; `None` for the map's default.
+        up: Option<bool>,
     },
     Turn {
         way: Turned,
@@ -444,12 +446,12 @@ const FORMS: [(&str, &str); 16] = [
     ),
     ("fill", "`fill Z to 4 from Z`"),
     ("shuffle", "`shuffle Z`, `shuffle Z into Z`"),
-    ("place", "`place TILE at PLACE turned T`"),
+    ("place", "`place TILE at PLACE turned T face down`"),
     (
         "turn",
         "`turn up card`, `turn down card`, `turn round tile`",
     ),
-    ("roll", "`roll DICE`, `roll 3 DICE`"),
+    ("roll", "`roll DICE`, `roll 3 DICE`, `roll COUNTER DICE`"),
     ("reroll", "`reroll DICE where it < 3`"),
     (
         "choose",
@@ -551,9 +553,9 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         "place" => {
             let tile = parser.until(&["at"])?;
             need(parser, "at")?;
-            let place = parser.until(&["turned"])?;
+            let place = parser.until(&["turned", "face"])?;
             let turned = if parser.word("turned") {
-                Some(parser.phrase()?)
+                Some(parser.until(&["face"])?)
             } else {
                 None
             };
@@ -561,6 +563,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
                 tile,
                 place,
                 turned,
+                up: face(parser),
             })
         }
         "turn" if parser.word("up") => Ok(Effect::Turn {
@@ -585,21 +588,20 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             Ok(Effect::Reveal { what, to })
         }
         "roll" => {
-            let numbered = matches!(
-                parser.peek(),
-                Some(Token {
-                    is: Lexeme::Number(_),
-                    ..
-                })
-            );
-            let count = if numbered {
-                Some(parser.phrase()?)
-            } else {
-                None
-            };
-            Ok(Effect::Roll {
-                dice: parser.phrase()?,
-                count,
+            let first = parser.phrase()?;
+            // `roll 3 dice`, `roll left_over dice`: two expressions in a row.
+            let is_more = parser
+                .peek()
+                .is_some_and(|token| matches!(token.is, Lexeme::Word(_)));
+            Ok(match is_more {
+                true => Effect::Roll {
+                    dice: parser.phrase()?,
+                    count: Some(first),
+                },
+                false => Effect::Roll {
+                    dice: first,
+                    count: None,
+                },
             })
         }
         "reroll" => Ok(Effect::Reroll {
@@ -637,6 +639,14 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             change(parser)
         }
     }
+}
+
+/// Parses `face up` or `face down`, if it is next.
+fn face(parser: &mut Parser<'_>) -> Option<bool> {
+    if parser.words(&["face", "up"]) {
+        return Some(true);
+    }
+    parser.words(&["face", "down"]).then_some(false)
 }
 
 fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
@@ -756,10 +766,8 @@ fn moving(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         ..Placement::default()
     };
     loop {
-        if parser.words(&["face", "up"]) {
-            placement.up = Some(true);
-        } else if parser.words(&["face", "down"]) {
-            placement.up = Some(false);
+        if let Some(up) = face(parser) {
+            placement.up = Some(up);
         } else if parser.word("reversed") {
             placement.reversed = true;
         } else {

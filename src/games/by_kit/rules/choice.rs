@@ -186,7 +186,8 @@ pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
 }
 
 impl KitGame {
-    /// The number of this piece among the equal pieces that the player sees, if positions matter.
+    /// The number of this piece among the equal pieces that the player sees, if positions matter: first those that all see,
+    /// whose numbers tell nothing of the others.
     fn copy(&self, look: &Evaluator<'_>, piece: u16, kind: u16) -> u16 {
         let at = look.p.pieces[usize::from(piece)];
         let Some(zone) = look.p.zones.get(usize::from(at.zone)) else {
@@ -196,9 +197,19 @@ impl KitGame {
         if !decl.ordered || self.program.facts.kinds[usize::from(kind)].count < 2 {
             return 0;
         }
+        let is_open = |piece: u16| self.public(look.p, piece) != UNKNOWN;
+        let equal = |known: &&u16| look.p.pieces[usize::from(**known)].kind == kind;
         let before = zone.iter().take_while(|known| **known != piece);
-        let equal = |known: u16| look.p.pieces[usize::from(known)].kind == kind && look.sees(known);
-        before.filter(|known| equal(**known)).count().min(6) as u16
+        let before = before.filter(equal);
+        let count = match is_open(piece) {
+            true => before.filter(|known| is_open(**known)).count(),
+            false => {
+                let open = zone.iter().filter(equal).filter(|known| is_open(**known));
+                let alone = before.filter(|known| !is_open(**known) && look.sees(**known));
+                open.count() + alone.count()
+            }
+        };
+        count.min(6) as u16
     }
 
     /// Whether any action of a choice can be taken.
@@ -258,7 +269,7 @@ impl KitGame {
         found: &mut dyn FnMut(Move) -> bool,
     ) -> Listed {
         let choice = &self.program.choices[usize::from(choice)];
-        let (mut count, mut work) = (0, 0);
+        let (mut count, mut steps) = (0, 0);
         for last in [false, true] {
             for action in &choice.actions {
                 let code = &self.program.actions[usize::from(*action)];
@@ -267,7 +278,7 @@ impl KitGame {
                 }
                 let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
                 // All actions together count as one list.
-                look.work = work;
+                look.steps = steps;
                 let mut go_on = true;
                 self.list_picks(
                     &mut look,
@@ -283,22 +294,22 @@ impl KitGame {
                         go_on
                     },
                 );
-                work = look.work;
+                steps = look.steps;
                 if look.fault == Some(RuntimeErrorKind::Spins) {
                     return Listed {
                         fault: look.fault,
-                        work,
+                        steps,
                     };
                 }
                 if !go_on {
                     return Listed {
                         fault: (count == MAX_LISTED).then_some(RuntimeErrorKind::Wide),
-                        work,
+                        steps,
                     };
                 }
             }
         }
-        Listed { fault: None, work }
+        Listed { fault: None, steps }
     }
 
     /// Lists every conceivable move of a choice, even if its needs are not met, so that a refusal can give the reason.
@@ -432,15 +443,10 @@ impl KitGame {
             (Wait::Choose(choice), Move::Pass) if self.program.choices[usize::from(choice)].may => {
                 Ok(1)
             }
-            (Wait::Choose(choice), Move::GoOn)
-                if !self.program.choices[usize::from(choice)].may =>
-            {
-                if self.can_act(p, choice) {
-                    Err(Refusal::NotStuck)
-                } else {
-                    Ok(1)
-                }
-            }
+            (Wait::Choose(_) | Wait::Ask(..), Move::GoOn) => match self.stuck(p) {
+                Some(_) => Ok(1),
+                None => Err(Refusal::NotStuck),
+            },
             (Wait::Ask(question, seat), Move::Answer { class: of, said }) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let known = (class(&asked.ty) == of)
@@ -488,6 +494,17 @@ impl KitGame {
             }
             _ => Err(Refusal::NotNow),
         }
+    }
+
+    /// Why the players cannot go on by themselves: the rules offer nothing, or more than can be listed.
+    pub(crate) fn stuck(&self, p: &Position) -> Option<RuntimeErrorKind> {
+        if let Wait::Choose(choice) = p.wait
+            && !self.program.choices[usize::from(choice)].may
+            && !self.can_act(p, choice)
+        {
+            return Some(RuntimeErrorKind::Nothing);
+        }
+        self.list(p, &mut |_, _| {}).fault
     }
 
     /// Whether anything other than a last resort can be done.
@@ -579,12 +596,16 @@ impl KitGame {
                             1,
                         );
                     }
-                    true
+                    seen.count < MAX_LISTED
                 });
                 if asked.or_none || seen.count == 0 {
                     each(Move::AnswerNone, 1);
                 }
-                listed.work = look.work;
+                listed.steps = look.steps;
+                listed.fault = look.fault.filter(|is| *is == RuntimeErrorKind::Spins);
+                if seen.count >= MAX_LISTED {
+                    listed.fault = Some(RuntimeErrorKind::Wide);
+                }
             }
             Wait::Roll { of, .. } => {
                 let faces = &self.program.dice[usize::from(of)].faces;
@@ -621,14 +642,16 @@ impl KitGame {
     /// Makes a legal move.
     pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
         p.alone += 1 + p.spun / 1_000;
-        p.spun = 0;
+        (p.spun, p.steps) = (0, 0);
         let wait = std::mem::replace(&mut p.wait, Wait::Run);
         if matches!(wait, Wait::Choose(_) | Wait::Ask(..)) {
-            p.alone = 0;
+            (p.alone, p.unasked) = (0, 0);
             p.decisions += 1;
         }
         match (wait, mv) {
-            (Wait::Choose(_), Move::Act { action, picks }) => self.act(p, action, picks, tell),
+            (Wait::Choose(_), Move::Act { action, picks }) => {
+                return self.take(p, action, picks, tell);
+            }
             (Wait::Choose(choice), Move::Pass) => {
                 self.leave_choice(p, choice);
                 tell(if p.together {
@@ -637,16 +660,15 @@ impl KitGame {
                     Event::Passed { seat: p.seat }
                 });
             }
-            (Wait::Choose(_), Move::GoOn) => {
-                let op = p.pc.saturating_sub(1);
-                p.fault = p.fault.or(Some(RuntimeError {
-                    is: RuntimeErrorKind::Nothing,
-                    op,
-                }));
-                tell(Event::RuntimeError {
-                    is: RuntimeErrorKind::Nothing,
-                    op,
-                });
+            (Wait::Choose(_) | Wait::Ask(..), Move::GoOn) => {
+                p.wait = wait;
+                let is = self.stuck(p).unwrap_or(RuntimeErrorKind::Nothing);
+                p.wait = Wait::Run;
+                self.give_up(p, is, tell);
+                // What is merely missing does not keep the others from playing on.
+                if is == RuntimeErrorKind::Nothing {
+                    (p.ending, p.wait) = (false, Wait::Run);
+                }
             }
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
@@ -704,6 +726,11 @@ impl KitGame {
             }
             _ => p.wait = wait,
         }
+        self.go_on(p, tell);
+    }
+
+    /// Runs until it must wait, unless nobody has had a choice for too long.
+    fn go_on(&self, p: &mut Position, tell: &mut dyn FnMut(Event)) {
         if p.alone > MAX_ALONE {
             let fault = RuntimeError {
                 is: RuntimeErrorKind::Endless,
@@ -788,14 +815,73 @@ impl KitGame {
         }
     }
 
-    fn act(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
-        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
-        let Ok(Picks { values, assumed }) = self.named_by(&mut look, action, picks) else {
+    /// Takes an action and runs what follows. Its sentence comes first, but names a hidden piece as soon as all see it.
+    fn take(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
+        let Some(mut acted) = self.act(p, action, picks) else {
+            return self.go_on(p, tell);
+        };
+        if !self.is_veiled(&acted) {
+            tell(acted);
+            return self.go_on(p, tell);
+        }
+        let mut after = Vec::new();
+        self.go_on(p, &mut |event| {
+            self.unveil(&mut acted, event);
+            after.push(event);
+        });
+        tell(acted);
+        after.into_iter().for_each(tell);
+    }
+
+    /// The gaps of an action's sentence with pieces that not all see, by the place of each.
+    fn veiled<'e>(&self, acted: &'e mut Event) -> impl Iterator<Item = &'e mut (i32, u16)> {
+        let (gaps, parts): (&mut [_], &[Part]) = match acted {
+            Event::Acted { action, gaps, .. } => {
+                let code = &self.program.actions[usize::from(*action)];
+                (&mut gaps.0, &code.tell.as_ref().unwrap_or(&code.words).0)
+            }
+            _ => (&mut [], &[]),
+        };
+        let types: Vec<bool> = parts
+            .iter()
+            .filter_map(|part| match part {
+                Part::Value(_, ty) => Some(matches!(ty, Type::Piece(..))),
+                Part::Text(_) => None,
+            })
+            .collect();
+        gaps.iter_mut()
+            .zip(types)
+            .filter(|((value, kind), is_piece)| *is_piece && *value != NONE && *kind == UNKNOWN)
+            .map(|(gap, _)| gap)
+    }
+
+    fn is_veiled(&self, acted: &Event) -> bool {
+        self.veiled(&mut acted.clone()).next().is_some()
+    }
+
+    /// Names the piece in an action's sentence if everybody sees it in an event that follows.
+    fn unveil(&self, acted: &mut Event, event: Event) {
+        let (Event::Moved { kind, piece, .. }
+        | Event::Turned { kind, piece, .. }
+        | Event::Shown { kind, piece, .. }
+        | Event::Placed { kind, piece, .. }) = event
+        else {
             return;
         };
+        if kind != UNKNOWN {
+            self.veiled(acted)
+                .filter(|(value, _)| *value == i32::from(piece))
+                .for_each(|(_, known)| *known = kind);
+        }
+    }
+
+    /// Begins an action; returns what is to be said of it.
+    fn act(&self, p: &mut Position, action: u16, picks: [u16; 4]) -> Option<Event> {
+        let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
+        let Picks { values, assumed } = self.named_by(&mut look, action, picks).ok()?;
         self.told(p, assumed);
         let code = &self.program.actions[usize::from(action)];
-        tell(match p.together {
+        let acted = match p.together {
             true => Event::Chosen { seat: p.seat },
             false => {
                 let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
@@ -805,7 +891,7 @@ impl KitGame {
                     gaps,
                 }
             }
-        });
+        };
         let list = p.lists.len() as u16;
         let frame = Frame {
             kind: crate::games::by_kit::language::code::FrameKind::Action,
@@ -822,7 +908,7 @@ impl KitGame {
         p.named = [Named::Nothing; 4];
         p.pc = code.entry;
         if p.together {
-            return;
+            return Some(acted);
         }
         let saying = code.tell.as_ref().unwrap_or(&code.words);
         let says = |temp: u8| {
@@ -836,6 +922,7 @@ impl KitGame {
                 _ => Named::Nothing,
             };
         }
+        Some(acted)
     }
 
     /// The values for the gaps of a sentence, as far as everybody sees them.
@@ -866,8 +953,8 @@ impl KitGame {
 pub struct Listed {
     /// Why the list is incomplete.
     pub fault: Option<RuntimeErrorKind>,
-    /// The work it took, in sets walked.
-    pub work: u32,
+    /// The steps it took.
+    pub steps: u32,
 }
 
 /// The decoded picks, and the kind that a hidden piece is said to be.
@@ -876,11 +963,13 @@ pub struct Picks {
     pub assumed: Option<(u16, u16)>,
 }
 
-/// Codes listed so far. They are few enough for a linear search.
+/// Codes listed so far.
 struct KnownCodes {
+    /// The first ones, which are searched one by one.
     few: [u16; 64],
     count: usize,
-    many: Vec<u16>,
+    /// All of them (one bit each), once there are more.
+    many: Vec<u64>,
 }
 
 impl KnownCodes {
@@ -894,15 +983,24 @@ impl KnownCodes {
 
     /// Adds a code and returns whether it is new.
     fn add(&mut self, code: u16) -> bool {
-        let few = self.count.min(self.few.len());
-        if self.few[..few].contains(&code) || self.many.contains(&code) {
-            return false;
+        if self.count < self.few.len() {
+            if self.few[..self.count].contains(&code) {
+                return false;
+            }
+            self.few[self.count] = code;
+            self.count += 1;
+            return true;
         }
-        match self.few.get_mut(self.count) {
-            Some(slot) => *slot = code,
-            None => self.many.push(code),
+        if self.many.is_empty() {
+            self.many.resize(usize::from(u16::MAX) / 64 + 1, 0);
+            for code in self.few {
+                self.many[usize::from(code) / 64] |= 1 << (code % 64);
+            }
         }
-        self.count += 1;
-        true
+        let bits = &mut self.many[usize::from(code) / 64];
+        let is_new = *bits >> (code % 64) & 1 == 0;
+        *bits |= 1 << (code % 64);
+        self.count += usize::from(is_new);
+        is_new
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Address, Key, MAX_TEMPS, Node, NodeId};
+use crate::games::by_kit::language::code::{Address, DiceDecl, Key, MAX_TEMPS, Node, NodeId};
 use crate::games::by_kit::language::facts::{FieldType, NONE};
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
@@ -36,13 +36,14 @@ pub struct Evaluator<'a> {
     /// The surroundings of the place that was examined last.
     around: Option<(u8, Around)>,
     pub fault: Option<RuntimeErrorKind>,
-    /// The work so far, in sets walked.
-    pub work: u32,
+    /// The steps so far: expressions evaluated, and sets walked.
+    pub steps: u32,
 }
 
-/// The most sets walked for one expression or for a list of moves; nested sets soon take longer than anybody waits.
-const MAX_WORK: u32 = 200_000;
-/// This many members of a set count as another set.
+/// The most steps for one expression or for a list of moves, the same on every machine; nested sets soon take longer than
+/// anybody waits.
+pub const MAX_STEPS: u32 = 500_000;
+/// This many members of a set count as a step, besides what is evaluated about each of them.
 const MEMBERS: u32 = 8;
 
 impl<'a> Evaluator<'a> {
@@ -57,7 +58,7 @@ impl<'a> Evaluator<'a> {
             assumed: None,
             around: None,
             fault: None,
-            work: 0,
+            steps: 0,
         }
     }
 
@@ -144,6 +145,7 @@ impl<'a> Evaluator<'a> {
     /// Evaluates a node made of other nodes.
     fn of_others(&mut self, node: NodeId) -> i32 {
         let game = self.game;
+        self.steps += 1;
         match &self.nodes[node as usize] {
             Node::Let(temp, value, body) => {
                 self.temps[usize::from(*temp)] = self.value(*value);
@@ -151,6 +153,10 @@ impl<'a> Evaluator<'a> {
             }
             Node::Var(address) => match self.resolve(address) {
                 Some(at) => self.p.vars[usize::from(at)],
+                // Nothing was counted yet at a place that was never used.
+                None if matches!(address.key, Some((Key::Place(_), _))) => {
+                    game.program.vars[usize::from(address.of)].start
+                }
                 None => NONE,
             },
             Node::Seat => i32::from(self.seat),
@@ -229,7 +235,7 @@ impl<'a> Evaluator<'a> {
                 if place == NONE || turns < 0 {
                     return 0;
                 }
-                self.work += 1;
+                self.steps += 1;
                 let land = self.land(*map);
                 // A tile is tried at the same place in each of its turns.
                 let around = match &self.around {
@@ -333,6 +339,7 @@ impl<'a> Evaluator<'a> {
                 self.each(*set, &mut |look, value| {
                     look.temps[usize::from(*temp)] = value;
                     let value = look.value(*each);
+                    look.steps += known.len() as u32 / MEMBERS;
                     if !known.contains(&value) {
                         known.push(value);
                     }
@@ -382,33 +389,32 @@ impl<'a> Evaluator<'a> {
 
     /// The values of the rolled dice of a declaration.
     fn faces(&mut self, dice: NodeId) -> impl Iterator<Item = i32> + use<'a> {
-        let base = self.value(dice);
-        let of = match &self.nodes[dice as usize] {
-            Node::Dice(address) => usize::from(address.of),
-            _ => 0,
-        };
-        let decl = &self.game.program.dice[of];
-        let base = usize::try_from(base).unwrap_or(usize::MAX - 100);
-        let seat =
-            (base.saturating_sub(usize::from(decl.base)) / usize::from(decl.count.max(1))) as u8;
-        let seen = match (decl.see, self.reader) {
-            (See::All, _) | (_, Reader::Rules) => true,
-            (_, Reader::Seat(own)) => decl.own && own == seat,
-            (_, Reader::All) => false,
-        };
+        let base = usize::try_from(self.value(dice)).unwrap_or(usize::MAX - 100);
+        let all = &self.game.program.dice;
+        let of = all.partition_point(|decl| usize::from(decl.base) <= base);
+        let decl = &all[of.saturating_sub(1)];
+        let dice = base..base + usize::from(decl.count);
+        let seen = dice.clone().all(|die| self.sees_die(decl, die));
         if !seen {
             self.met(RuntimeErrorKind::Hidden);
         }
-        let shown = self
-            .p
-            .dice
-            .get(base..base + usize::from(decl.count))
-            .unwrap_or(&[]);
-        let shown = if seen { shown } else { &[] };
+        let shown = self.p.dice.get(dice).filter(|_| seen).unwrap_or(&[]);
         shown
             .iter()
             .filter(|face| **face > 0)
             .map(|face| decl.faces[usize::from(*face) - 1])
+    }
+
+    /// Whether the reader may know what a die shows.
+    fn sees_die(&self, decl: &DiceDecl, die: usize) -> bool {
+        if decl.see == See::All || self.reader == Reader::Rules {
+            return true;
+        }
+        let shown = self.p.dice_shown.get(die).copied().unwrap_or(0);
+        match self.reader {
+            Reader::Seat(seat) => decl.owner(die as u16) == Some(seat) || shown >> seat & 1 == 1,
+            _ => shown == self.game.everybody() || self.p.dice.get(die) == Some(&0),
+        }
     }
 
     fn land(&self, map: u8) -> Land<'a> {
@@ -417,15 +423,15 @@ impl<'a> Evaluator<'a> {
 
     /// A map whose areas or paths are about to be walked, which counts as work.
     fn walked(&mut self, map: u8) -> Land<'a> {
-        self.work += self.p.maps[usize::from(map)].spots.len() as u32 / 16;
+        self.steps += self.p.maps[usize::from(map)].spots.len() as u32;
         self.land(map)
     }
 
     /// Walks a set in order until `found` returns false. Returns whether it reached the end.
     pub fn each(&mut self, set: NodeId, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
         let game = self.game;
-        self.work += 1;
-        if self.work > MAX_WORK {
+        self.steps += 1;
+        if self.steps > MAX_STEPS {
             self.met(RuntimeErrorKind::Spins);
             return false;
         }
@@ -434,20 +440,34 @@ impl<'a> Evaluator<'a> {
                 let Ok(zone) = usize::try_from(self.value(*zone)) else {
                     return true;
                 };
-                self.work += self.p.zones[zone].len() as u32 / MEMBERS;
+                self.steps += self.p.zones[zone].len() as u32 / MEMBERS;
                 self.each_piece(zone, found)
             }
             Node::Where(set, temp, condition) => self.each(*set, &mut |look, value| {
                 look.temps[usize::from(*temp)] = value;
                 !look.holds(*condition) || found(look, value)
             }),
+            Node::Let(temp, value, body) => {
+                let kept = self.value(*value);
+                self.temps[usize::from(*temp)] = kept;
+                self.each(*body, &mut |look, value| {
+                    let go_on = found(look, value);
+                    // What is done with a member may use the same temporaries.
+                    look.temps[usize::from(*temp)] = kept;
+                    go_on
+                })
+            }
+            Node::Choose(condition, a, b) => {
+                let set = if self.holds(*condition) { *a } else { *b };
+                self.each(set, found)
+            }
             Node::List(nodes) => nodes.iter().all(|node| match self.value(*node) {
                 NONE => true,
                 value => found(self, value),
             }),
             Node::Range(from, to) => {
                 let (from, to) = (number(self.value(*from)), number(self.value(*to)));
-                self.work += to.saturating_sub(from).clamp(0, 999) as u32 / MEMBERS;
+                self.steps += to.saturating_sub(from).clamp(0, 999) as u32 / MEMBERS;
                 (from..=to.min(from.saturating_add(999))).all(|value| found(self, value))
             }
             Node::Union(a, b) => self.each(*a, found) && self.each(*b, found),
@@ -545,6 +565,11 @@ impl<'a> Evaluator<'a> {
         match self.nodes[set as usize] {
             Node::Where(inner, ..) => self.most_members(inner),
             Node::Union(a, b) => self.most_members(a) + self.most_members(b),
+            Node::Choose(_, a, b) => self.most_members(a).max(self.most_members(b)),
+            Node::Let(temp, value, body) => {
+                self.temps[usize::from(temp)] = self.value(value);
+                self.most_members(body)
+            }
             _ => {
                 let mut count = 0;
                 self.each(set, &mut |_, _| {
@@ -672,7 +697,7 @@ impl<'a> Evaluator<'a> {
                 });
             }
             from = ring;
-            self.work += (places.len() - ring) as u32;
+            self.steps += (places.len() - ring) as u32 * (places.len() as u32 / MEMBERS + 1);
         }
         places
     }

@@ -80,6 +80,13 @@ pub enum Event {
         die: u16,
         face: u8,
     },
+    /// A hidden die was shown to these seats (one bit each); the face is 0 if not all see it.
+    Uncovered {
+        of: u8,
+        die: u16,
+        face: u8,
+        seats: u32,
+    },
     /// A counter, word or figure changed: the declaration, the cell and the new value.
     Set {
         var: u16,

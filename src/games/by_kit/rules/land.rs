@@ -78,13 +78,13 @@ impl Land<'_> {
         self.on(self.state.find(place)?)
     }
 
-    /// The known tile on a spot, with its turn.
+    /// The tile on a spot that lies face up, with its turn.
     fn on(&self, spot: usize) -> Option<(u16, u8)> {
         let tile = self.state.spots[spot].1;
         let piece = self
             .pieces
             .get(usize::from(tile))
-            .filter(|piece| piece.kind != UNKNOWN)?;
+            .filter(|piece| piece.kind != UNKNOWN && piece.up != Some(false))?;
         Some((piece.kind, piece.turns))
     }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
-use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::language::sheet::{After, See, ZoneKind};
 use crate::games::by_kit::language::statement::Turned;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader, number};
 use crate::games::by_kit::rules::event::Event;
@@ -15,8 +15,10 @@ use crate::referee::journal::Secrets;
 
 /// The most operations between two moves, including those on single pieces.
 pub const MAX_BETWEEN: u32 = 20_000;
-/// This many sets walked cost as much as an operation.
-const WORK: u32 = 64;
+/// This many steps of an expression cost as much as an operation.
+const STEPS: u32 = 256;
+/// With more rounds than this since anybody was asked, that is why the rules never end.
+const ROUNDS: u32 = 2;
 /// The most moves without a decision, since automatic play must end; long ones count more than once.
 pub const MAX_ALONE: u32 = 100_000;
 /// The most members in the lists of all loops in progress and of an effect.
@@ -32,10 +34,11 @@ impl KitGame {
         while p.wait == Wait::Run {
             p.spun += 1;
             if p.spun > MAX_BETWEEN {
-                self.fault(p, RuntimeErrorKind::Spins, tell);
-                p.queue.clear();
-                p.ending = true;
-                p.wait = Wait::Over;
+                let is = match p.unasked > ROUNDS {
+                    true => RuntimeErrorKind::Unasked,
+                    false => RuntimeErrorKind::Spins,
+                };
+                self.give_up(p, is, tell);
                 return;
             }
             if let Some(step) = p.queue.pop() {
@@ -51,6 +54,13 @@ impl KitGame {
         }
     }
 
+    /// Ends a game that its rules cannot continue.
+    pub(crate) fn give_up(&self, p: &mut Position, is: RuntimeErrorKind, tell: Tell<'_>) {
+        self.fault(p, is, tell);
+        p.queue.clear();
+        (p.ending, p.wait) = (true, Wait::Over);
+    }
+
     fn fault(&self, p: &mut Position, is: RuntimeErrorKind, tell: Tell<'_>) {
         let fault = RuntimeError {
             is,
@@ -62,21 +72,30 @@ impl KitGame {
         }
     }
 
-    /// Evaluates a node for the rules.
-    fn value(&self, p: &mut Position, node: NodeId, tell: Tell<'_>) -> i32 {
+    /// Reads something for the rules. What that takes counts towards their limits.
+    fn read<T>(
+        &self,
+        p: &mut Position,
+        tell: Tell<'_>,
+        read: impl FnOnce(&mut Evaluator<'_>) -> T,
+    ) -> T {
         let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-        let value = look.value(node);
-        let (fault, work) = (look.fault, look.work);
-        p.spun += work / WORK;
+        let found = read(&mut look);
+        let (fault, steps) = (look.fault, look.steps);
+        p.took(steps);
         if let Some(fault) = fault {
             self.fault(p, fault, tell);
         }
-        value
+        found
+    }
+
+    /// Evaluates a node for the rules.
+    fn value(&self, p: &mut Position, node: NodeId, tell: Tell<'_>) -> i32 {
+        self.read(p, tell, |look| look.value(node))
     }
 
     fn resolve(&self, p: &mut Position, address: &Address, tell: Tell<'_>) -> Option<u16> {
-        let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-        let at = look.resolve(address);
+        let at = self.read(p, tell, |look| look.resolve(address));
         if at.is_none() {
             self.fault(p, RuntimeErrorKind::Nowhere, tell);
         }
@@ -84,20 +103,25 @@ impl KitGame {
     }
 
     fn zone(&self, p: &mut Position, node: NodeId, tell: Tell<'_>) -> Option<u16> {
-        // A place that has never been used gets its zones when something comes there.
-        if let Node::Zone(address) = &self.program.nodes[node as usize]
-            && let Some((Key::Place(map), place)) = &address.key
-        {
-            let place = self.value(p, *place, tell);
-            if place != NONE && self.program.maps[usize::from(*map)].shape.has(place) {
-                p.maps[usize::from(*map)].spot(place);
-            }
+        if let Node::Zone(address) = &self.program.nodes[node as usize] {
+            self.use_place(p, address, tell);
         }
         let zone = self.value(p, node, tell);
         if zone == NONE {
             self.fault(p, RuntimeErrorKind::Nowhere, tell);
         }
         u16::try_from(zone).ok()
+    }
+
+    /// A place that has never been used gets its zones and counters when something comes there.
+    fn use_place(&self, p: &mut Position, address: &Address, tell: Tell<'_>) {
+        let Some((Key::Place(map), place)) = &address.key else {
+            return;
+        };
+        let place = self.value(p, *place, tell);
+        if place != NONE && self.program.maps[usize::from(*map)].shape.has(place) {
+            p.maps[usize::from(*map)].spot(place);
+        }
     }
 
     fn operate(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
@@ -123,7 +147,7 @@ impl KitGame {
                 }
             }
             Op::Each(set) => self.begin_each(p, *set, tell),
-            Op::EachPlayer(from, condition) => self.begin_players(p, *from, *condition, tell),
+            Op::EachPlayer(from) => self.begin_players(p, *from, tell),
             Op::Next(local, end) => {
                 let Some(frame) = p.frames.last_mut() else {
                     return;
@@ -147,8 +171,7 @@ impl KitGame {
             Op::Call(to, kind) => self.call(p, *to, *kind, tell),
             Op::CallBy(column, piece, named) => {
                 let piece = self.value(p, *piece, tell);
-                let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-                let kind = look.kind(piece);
+                let kind = self.read(p, tell, |look| look.kind(piece));
                 let word = kind.map(|kind| {
                     self.program.facts.columns[usize::from(*column)].values[usize::from(kind)]
                 });
@@ -319,6 +342,7 @@ impl KitGame {
                 tile,
                 place,
                 turned,
+                up,
             } => {
                 let (tile, place) = (self.value(p, *tile, tell), self.value(p, *place, tell));
                 let turns = turned.map_or(0, |turned| number(self.value(p, turned, tell)));
@@ -331,6 +355,7 @@ impl KitGame {
                             map: *map,
                             place,
                             turns: turns.rem_euclid(sides) as u8,
+                            up: *up,
                         });
                     }
                     _ => self.fault(p, RuntimeErrorKind::Nowhere, tell),
@@ -346,14 +371,21 @@ impl KitGame {
                 );
             }
             Op::Reveal(what, to) => {
-                let seats = match to {
-                    None => self.everybody(),
-                    Some(to) => match self.value(p, *to, tell) {
-                        NONE => 0,
-                        seat => 1 << seat,
-                    },
-                };
+                let seats = self.shown_to(p, *to, tell);
                 self.queue(p, what, false, |piece| Step::Show { piece, seats }, tell);
+            }
+            Op::Uncover { dice, of, to } => {
+                let seats = self.shown_to(p, *to, tell);
+                let Ok(first) = u16::try_from(self.value(p, *dice, tell)) else {
+                    return;
+                };
+                let count = u16::from(self.program.dice[usize::from(*of)].count);
+                let rolled = (first..first + count).rev();
+                p.queue.extend(rolled.map(|die| Step::ShowDie {
+                    die,
+                    of: *of,
+                    seats,
+                }));
             }
             Op::Mark(what, with) => {
                 let mark = self.value(p, *with, tell);
@@ -373,6 +405,17 @@ impl KitGame {
         }
     }
 
+    /// Who is shown something, by bit: a player, or all.
+    fn shown_to(&self, p: &mut Position, to: Option<NodeId>, tell: Tell<'_>) -> u32 {
+        let Some(to) = to else {
+            return self.everybody();
+        };
+        match u8::try_from(self.value(p, to, tell)) {
+            Ok(seat) if seat < self.seats => 1 << seat,
+            _ => 0,
+        }
+    }
+
     fn set(
         &self,
         p: &mut Position,
@@ -383,6 +426,7 @@ impl KitGame {
         tell: Tell<'_>,
     ) {
         let value = self.value(p, value, tell);
+        self.use_place(p, address, tell);
         let Some(at) = self.resolve(p, address, tell) else {
             return;
         };
@@ -426,26 +470,11 @@ impl KitGame {
         p.frames.push(frame);
     }
 
-    fn begin_players(
-        &self,
-        p: &mut Position,
-        from: Option<NodeId>,
-        condition: Option<(u8, NodeId)>,
-        tell: Tell<'_>,
-    ) {
+    fn begin_players(&self, p: &mut Position, from: Option<NodeId>, tell: Tell<'_>) {
         let first = from.map_or(0, |from| number(self.value(p, from, tell)).max(0));
-        let list = p.lists.len() as u16;
-        for turn in 0..i32::from(self.seats) {
-            let seat = (first + turn) % i32::from(self.seats);
-            let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-            let holds = condition.is_none_or(|(temp, condition)| {
-                look.temps[usize::from(temp)] = seat;
-                look.holds(condition)
-            });
-            if holds {
-                p.lists.push(seat);
-            }
-        }
+        let (list, seats) = (p.lists.len() as u16, i32::from(self.seats));
+        p.lists
+            .extend((first..first + seats).map(|seat| seat % seats));
         let frame = Frame {
             kind: FrameKind::Each,
             to: 0,
@@ -469,6 +498,7 @@ impl KitGame {
         });
         if kind == FrameKind::Round {
             p.rounds += 1;
+            p.unasked += 1;
         }
         if kind == FrameKind::Turn {
             p.active = p.seat;
@@ -501,20 +531,26 @@ impl KitGame {
             FrameKind::Action | FrameKind::Turn | FrameKind::Round
         );
         if ends && !p.ending && !p.together {
-            self.look_for_end(p);
+            self.look_for_end(p, frame.kind);
         }
     }
 
-    fn look_for_end(&self, p: &mut Position) {
+    /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is no fault.
+    fn ends(&self, p: &mut Position, node: NodeId, seat: u8) -> bool {
+        let mut look = Evaluator::new(self, p, seat, Reader::Rules);
+        let (holds, steps) = (look.holds(node), look.steps);
+        p.took(steps);
+        holds
+    }
+
+    /// Ends the game after an action, a turn or a round if the rules say so.
+    fn look_for_end(&self, p: &mut Position, after: FrameKind) {
         let end = &self.program.end;
-        let holds = |p: &Position, node: NodeId, seat: u8| {
-            Evaluator::new(self, p, seat, Reader::Rules).holds(node)
-        };
         let mut over = false;
         if let Some(win) = end.win {
             let mut winners = 0;
             for seat in 0..self.seats {
-                winners |= u32::from(holds(p, win, seat)) << seat;
+                winners |= u32::from(self.ends(p, win, seat)) << seat;
             }
             if winners != 0 {
                 p.winners = Some(if end.together {
@@ -527,12 +563,17 @@ impl KitGame {
         }
         if let Some(lose) = end.lose.filter(|_| !over) {
             for seat in 0..self.seats {
-                p.lost |= u32::from(holds(p, lose, seat)) << seat;
+                p.lost |= u32::from(self.ends(p, lose, seat)) << seat;
             }
             over = p.lost != 0;
         }
-        if let Some(when) = end.when.filter(|_| !over) {
-            over = holds(p, when, p.seat);
+        let is_judged = match after {
+            FrameKind::Action => end.after == After::Action,
+            FrameKind::Turn => end.after <= After::Turn,
+            _ => true,
+        };
+        if let Some(when) = end.when.filter(|_| is_judged && !over) {
+            over = self.ends(p, when, p.seat);
         }
         if over {
             self.begin_end(p);
@@ -637,8 +678,8 @@ impl KitGame {
         let count = count.map_or(all, |count| {
             number(self.value(p, count, tell)).clamp(0, i32::from(all)) as u16
         });
-        for die in first..first + all {
-            p.dice[usize::from(die)] = 0;
+        for die in usize::from(first)..usize::from(first + all) {
+            (p.dice[die], p.dice_shown[die]) = (0, 0);
         }
         p.queue.extend(
             (first..first + count)
@@ -661,11 +702,12 @@ impl KitGame {
         let decl = &self.program.dice[usize::from(of)];
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];
-            let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             let again = face > 0
                 && condition.is_none_or(|(temp, condition)| {
-                    look.temps[usize::from(temp)] = decl.faces[usize::from(face) - 1];
-                    look.holds(condition)
+                    self.read(p, tell, |look| {
+                        look.temps[usize::from(temp)] = decl.faces[usize::from(face) - 1];
+                        look.holds(condition)
+                    })
                 });
             if again {
                 p.queue.push(Step::Roll { die, of });
@@ -752,16 +794,13 @@ impl KitGame {
     /// Appends the members of a set to the lists.
     fn list_set(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
         let mut values = std::mem::take(&mut p.lists);
-        let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
-        look.each(set, &mut |_, value| {
-            values.push(value);
-            values.len() < MAX_LISTED
+        self.read(p, tell, |look| {
+            look.each(set, &mut |_, value| {
+                values.push(value);
+                values.len() < MAX_LISTED
+            })
         });
-        let fault = look.fault;
         p.lists = values;
-        if let Some(fault) = fault {
-            self.fault(p, fault, tell);
-        }
     }
 
     /// Finds the first piece in a zone that meets the condition; it is known from then on.
@@ -772,13 +811,16 @@ impl KitGame {
         condition: Option<(u8, NodeId)>,
         tell: Tell<'_>,
     ) -> Option<u16> {
+        let steps = std::cell::Cell::new(0);
         let holds = |p: &Position, piece: u16, kind: u16| {
             let mut look = Evaluator::new(self, p, p.seat, Reader::Rules);
             look.assumed = Some((piece, kind));
-            condition.is_none_or(|(temp, condition)| {
+            let holds = condition.is_none_or(|(temp, condition)| {
                 look.temps[usize::from(temp)] = i32::from(piece);
                 look.holds(condition)
-            })
+            });
+            steps.set(steps.get() + look.steps);
+            holds
         };
         let here = &p.zones[usize::from(zone)];
         let known = here.iter().rev().copied().find(|piece| {
@@ -786,6 +828,7 @@ impl KitGame {
             kind != UNKNOWN && holds(p, *piece, kind)
         });
         if known.is_some() {
+            p.took(steps.take());
             return known;
         }
         let unknown: Vec<u16> = here
@@ -794,6 +837,10 @@ impl KitGame {
             .copied()
             .filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN)
             .collect();
+        // Whoever was shown a piece here no longer knows where it is.
+        for piece in &p.zones[usize::from(zone)] {
+            p.pieces[usize::from(*piece)].shown = 0;
+        }
         for piece in &unknown {
             let pool = p.pieces[usize::from(*piece)].pool;
             let own = &p.pools.0[usize::from(pool)];
@@ -813,6 +860,7 @@ impl KitGame {
             let found = kinds
                 .map(|(kind, _)| kind as u16)
                 .find(|kind| holds(p, *piece, *kind));
+            p.took(steps.take());
             if let Some(kind) = found {
                 p.pools.take(pool, kind, 0);
                 p.pieces[usize::from(*piece)].kind = kind;
@@ -1002,9 +1050,34 @@ impl KitGame {
                 map,
                 place,
                 turns,
-            } => self.lay(p, piece, (map, place, turns), tell),
-            Step::Roll { die, of } => p.wait = Wait::Roll { die, of },
+                up,
+            } => self.lay(p, piece, (map, place, turns), up, tell),
+            Step::Roll { die, of } => {
+                p.dice_shown[usize::from(die)] = 0;
+                p.wait = Wait::Roll { die, of };
+            }
+            Step::ShowDie { die, of, seats } => self.uncover(p, die, of, seats, tell),
         }
+    }
+
+    /// Shows a hidden die to these seats.
+    fn uncover(&self, p: &mut Position, die: u16, of: u8, seats: u32, tell: Tell<'_>) {
+        let decl = &self.program.dice[usize::from(of)];
+        let own = decl.owner(die).map_or(0, |seat| 1 << seat);
+        let shown = &mut p.dice_shown[usize::from(die)];
+        let is_news = (*shown | own | seats) != (*shown | own);
+        *shown |= seats | own;
+        let face = p.dice[usize::from(die)];
+        if face == 0 || decl.see == See::All || !is_news {
+            return;
+        }
+        let face = if *shown == self.everybody() { face } else { 0 };
+        tell(Event::Uncovered {
+            of,
+            die,
+            face,
+            seats,
+        });
     }
 
     /// The kind of a piece, if everybody may know it.
@@ -1032,12 +1105,16 @@ impl KitGame {
         p: &mut Position,
         piece: u16,
         (map, place, turns): (u8, i32, u8),
+        up: Option<bool>,
         tell: Tell<'_>,
     ) {
         let decl = &self.program.maps[usize::from(map)];
         let zone = self.program.zones[usize::from(decl.zone)].base;
         let from = p.pieces[usize::from(piece)].zone;
-        self.put(p, piece, zone, None, false);
+        let known = self.remembered(p, piece);
+        self.put(p, piece, zone, up, false);
+        p.pieces[usize::from(piece)].shown = known;
+        self.forget(p, piece, from);
         p.pieces[usize::from(piece)].turns = turns;
         p.maps[usize::from(map)].lay(&decl.shape, place, piece);
         if self.must_know(p, piece) {
@@ -1075,7 +1152,10 @@ impl KitGame {
         // In a stack, a piece that was visible stays face up.
         let open =
             up.or_else(|| (decl.see == See::Faces && self.is_seen(p, piece)).then_some(true));
+        let known = self.remembered(p, piece);
         self.put(p, piece, to, open, bottom);
+        p.pieces[usize::from(piece)].shown = known;
+        self.forget(p, piece, from);
         if decl.kind == ZoneKind::Bag {
             self.shuffle(p, to, tell);
         }
@@ -1111,6 +1191,50 @@ impl KitGame {
 
     fn is_seen(&self, p: &Position, piece: u16) -> bool {
         self.seers(p, piece) == self.everybody()
+    }
+
+    /// Who still knows a hidden piece when it moves, by bit: whoever sees it where it lies hidden from others. Those who
+    /// were only shown it know which one moves if it lies by itself, or where the order is kept.
+    fn remembered(&self, p: &Position, piece: u16) -> u32 {
+        let at = p.pieces[usize::from(piece)];
+        let Some(zone) = self.zone_at.get(usize::from(at.zone)) else {
+            return 0;
+        };
+        let decl = &self.program.zones[usize::from(zone.decl)];
+        if at.kind == UNKNOWN || at.up == Some(true) || matches!(decl.see, See::All | See::Top) {
+            return 0;
+        }
+        let by_place = self.watchers(at.zone);
+        let tells = !is_mixed(decl) || p.zones[usize::from(at.zone)].len() == 1;
+        // What was shown to all is not repeated for the rest of the game.
+        let recalls = tells && at.shown != self.everybody();
+        by_place | if recalls { at.shown } else { 0 }
+    }
+
+    /// After a piece left a hand unseen, those who cannot tell which one it was no longer know what is left there.
+    fn forget(&self, p: &mut Position, piece: u16, from: u16) {
+        let Some(zone) = self.zone_at.get(usize::from(from)) else {
+            return;
+        };
+        if !is_mixed(&self.program.zones[usize::from(zone.decl)]) {
+            return;
+        }
+        let witnesses = self.watchers(from) | self.seers(p, piece);
+        for other in &p.zones[usize::from(from)] {
+            p.pieces[usize::from(*other)].shown &= witnesses;
+        }
+    }
+
+    /// Who sees what lies in a zone that others do not see, by bit.
+    fn watchers(&self, zone: u16) -> u32 {
+        let at = self.zone_at[usize::from(zone)];
+        let decl = &self.program.zones[usize::from(at.decl)];
+        let own = if decl.own { 1 << at.seat } else { 0 };
+        match decl.see {
+            See::Owner => own,
+            See::Others => self.everybody() & !own,
+            See::All | See::Nobody | See::Top | See::Faces => 0,
+        }
     }
 
     /// Moves a piece; what was known only from its location is forgotten.
@@ -1268,5 +1392,18 @@ impl KitGame {
                 }
             }
         }
+    }
+}
+
+/// Whether nobody but those who see a zone can tell its pieces apart.
+fn is_mixed(decl: &ZoneDecl) -> bool {
+    matches!(decl.kind, ZoneKind::Hand | ZoneKind::Bag) && !decl.ordered
+}
+
+impl Position {
+    /// Counts the steps of an expression towards the limits.
+    fn took(&mut self, steps: u32) {
+        self.spun += steps / STEPS;
+        self.steps = self.steps.saturating_add(steps);
     }
 }

@@ -22,6 +22,8 @@ pub struct Position {
     pub vars: Vec<i32>,
     /// The upper face of each die, counted from 1; 0 before it was rolled.
     pub dice: Vec<u8>,
+    /// Who was shown each hidden die since it was rolled, by bit.
+    pub dice_shown: Vec<u32>,
     pub maps: Vec<MapState>,
     pub locals: Vec<i32>,
     pub frames: Vec<Frame>,
@@ -35,8 +37,12 @@ pub struct Position {
     /// The player whose turn it is.
     pub active: u8,
     pub wait: Wait,
-    /// Operations since the last decision.
+    /// Operations since the last move.
     pub spun: u32,
+    /// Steps of expressions since the last move.
+    pub steps: u32,
+    /// Rounds begun since the last decision.
+    pub unasked: u32,
     /// Moves since the last decision.
     pub alone: u32,
     pub decisions: u32,
@@ -63,6 +69,7 @@ impl Clone for Position {
             pools: self.pools.clone(),
             vars: self.vars.clone(),
             dice: self.dice.clone(),
+            dice_shown: self.dice_shown.clone(),
             maps: self.maps.clone(),
             locals: self.locals.clone(),
             frames: self.frames.clone(),
@@ -79,6 +86,7 @@ impl Clone for Position {
         self.pools.0.clone_from(&source.pools.0);
         self.vars.clone_from(&source.vars);
         self.dice.clone_from(&source.dice);
+        self.dice_shown.clone_from(&source.dice_shown);
         self.maps.clone_from(&source.maps);
         self.locals.clone_from(&source.locals);
         self.frames.clone_from(&source.frames);
@@ -90,6 +98,7 @@ impl Clone for Position {
             pools: take(&mut self.pools),
             vars: take(&mut self.vars),
             dice: take(&mut self.dice),
+            dice_shown: take(&mut self.dice_shown),
             maps: take(&mut self.maps),
             locals: take(&mut self.locals),
             frames: take(&mut self.frames),
@@ -186,10 +195,17 @@ pub enum Step {
         map: u8,
         place: i32,
         turns: u8,
+        up: Option<bool>,
     },
     Roll {
         die: u16,
         of: u8,
+    },
+    /// Shows a hidden die to these seats.
+    ShowDie {
+        die: u16,
+        of: u8,
+        seats: u32,
     },
 }
 
@@ -231,8 +247,10 @@ pub enum RuntimeErrorKind {
     Nothing,
     /// A zone is full.
     Full,
-    /// More than 20,000 operations ran between two moves.
+    /// More than 20,000 operations ran between two moves, or an expression or a list of moves took too many steps.
     Spins,
+    /// Round after round passes, and nobody is asked anything.
+    Unasked,
     /// More than [`MAX_ALONE`](super::machine::MAX_ALONE) moves were made without a decision.
     Endless,
     /// Something was read that nobody sees, or not the chooser.

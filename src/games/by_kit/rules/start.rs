@@ -65,7 +65,7 @@ impl KitGame {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
         self.run(&mut p, &mut |_| {});
-        p.spun = 0;
+        (p.spun, p.steps) = (0, 0);
         p
     }
 
@@ -225,6 +225,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         pools: Pools::default(),
         vars,
         dice: vec![0; usize::from(program.die_count)],
+        dice_shown: vec![0; usize::from(program.die_count)],
         maps: program
             .maps
             .iter()
@@ -239,6 +240,8 @@ fn blank(program: &Program, zones: usize) -> Position {
         active: 0,
         wait: Wait::Run,
         spun: 0,
+        steps: 0,
+        unasked: 0,
         alone: 0,
         decisions: 0,
         rounds: 0,

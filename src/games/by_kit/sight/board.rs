@@ -381,7 +381,8 @@ impl KitGame {
         self.program
             .vars
             .iter()
-            .filter(move |var| var.ty == Type::Place(map))
+            // A figure without a name is a helper of the rules.
+            .filter(move |var| var.ty == Type::Place(map) && !var.title.is_empty())
             .flat_map(move |var| {
                 let owners = if var.own { self.seats } else { 1 };
                 (0..owners).map(move |owner| {

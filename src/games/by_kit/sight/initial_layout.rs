@@ -113,7 +113,7 @@ impl InitialLayout {
 
     /// The layout of a kit that has its own playable rules, set up for two players if two can play.
     pub fn of(kit: &Kit) -> Option<InitialLayout> {
-        if !kit.files.has("play.toml") || crate::games::find(kit.game()).is_some() {
+        if !crate::games::by_kit::has_rules(kit) {
             return None;
         }
         let count = 2.clamp(*kit.players.start(), *kit.players.end());

@@ -40,17 +40,22 @@ impl KitGame {
     ) -> Vec<i32> {
         let decl = &self.program.dice[of];
         let own = !decl.own || looks == Some(seat);
-        if decl.see != See::All && !own {
-            return Vec::new();
-        }
         let first = usize::from(decl.base)
             + if decl.own {
                 usize::from(seat) * usize::from(decl.count)
             } else {
                 0
             };
-        let faces = p.dice[first..first + usize::from(decl.count)].iter();
-        faces
+        let dice = first..first + usize::from(decl.count);
+        let shown = |die: usize| match looks {
+            Some(looks) => p.dice_shown[die] >> looks & 1 == 1,
+            None => p.dice_shown[die] == self.everybody(),
+        };
+        if decl.see != See::All && !own && !dice.clone().all(shown) {
+            return Vec::new();
+        }
+        p.dice[dice]
+            .iter()
             .filter(|face| **face > 0)
             .map(|face| decl.faces[usize::from(*face) - 1])
             .collect()
@@ -82,6 +87,14 @@ impl KitGame {
             let told = match (&var.each, hidden) {
                 (_, true) => Value::Null,
                 (Keys::One, _) => value(0),
+                (Keys::Places(map, _), _) => {
+                    let decl = &self.program.maps[usize::from(*map)];
+                    let spots = p.maps[usize::from(*map)].spots.iter().enumerate();
+                    let set = spots
+                        .filter(|(at, _)| p.vars.get(first + at) != Some(&var.start))
+                        .map(|(at, (place, _))| (decl.shape.name(i32::from(*place)), value(at)));
+                    Value::Object(set.take(usize::from(var.each.count())).collect())
+                }
                 (keys, _) => (0..usize::from(keys.count())).map(value).collect(),
             };
             all.insert(var.name.clone(), told);

@@ -23,7 +23,7 @@ fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitG
     })
 }
 
-fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
+pub(super) fn with_kit<T>(rows: &str, play: &str, look: impl FnOnce(&Kit) -> T) -> T {
     let folder = tempfile::tempdir().expect("a folder");
     let write =
         |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("a file");
@@ -676,6 +676,233 @@ fn shuffles_within_shuffles_never_lose_a_piece() {
     }
 }
 
+/// The number that a counter has.
+pub(super) fn counted(game: &KitGame, p: &Position, name: &str, seat: usize) -> i32 {
+    let decl = game.program.vars.iter().find(|var| var.name == name);
+    p.vars[usize::from(decl.expect("a counter").base) + seat]
+}
+
+/// The condition of a loop over players is judged when the turn of each comes, and is about that player.
+#[test]
+fn each_player_is_asked_about_when_their_turn_comes() {
+    let shoot = "[table]\nn = 0\n[player]\nout = false\nscore = 0\n[flow]\nround = \"\"\"\nn += 1\n\
+        each player where not out: choose shoot\n\"\"\"\n[action.shoot]\n\
+        pick = \"who in players where who != player and not who.out\"\ndo = \"who.out = yes; score += 1\"\n\
+        [end]\nwhen = \"n = 3 or count(players where not out) = 1\"\nscore = \"score\"\n";
+    let shot = game(TWO, shoot, 4);
+    let mut p = shot.start();
+    for id in ["shoot:Player_2", "shoot:Player_4"] {
+        does(&shot, &mut p, id);
+    }
+    // The second and the fourth were shot before their turn, so the second round begins.
+    assert_eq!((shot.turn(&p), p.rounds), (Turn::Player(0), 2));
+    does(&shot, &mut p, "shoot:Player_3");
+    assert_eq!(shot.turn(&p), Turn::Over);
+    for about in [
+        "rich(player)",
+        "rich(it)",
+        "it.gold > 0",
+        "gold > 0",
+        "player.gold > 0",
+    ] {
+        let play = format!(
+            "[table]\nn = 0\n[player]\ngold = 0\nscore = 0\n[flow]\nround = \"\"\"\neach player: choose take\n\
+             each player where {about}: score += 1\nn += 1\n\"\"\"\n[action.take]\npick = \"k in 0 to 1\"\ndo = \"gold = k\"\n\
+             [value.rich]\nof = [\"who\"]\nis = \"who.gold > 0\"\n[end]\nwhen = \"n = 1\"\nscore = \"score\"\n"
+        );
+        let game = game(TWO, &play, 3);
+        let mut p = game.start();
+        for id in ["take:0", "take:1", "take:1"] {
+            does(&game, &mut p, id);
+        }
+        let scores = game.outcome(&p).expect("the end").scores;
+        assert_eq!(scores, [Some(0), Some(1), Some(1)], "{about}");
+    }
+}
+
+/// `[end] when` is judged at the end of a round, or after a turn where there are no rounds, unless it says otherwise.
+#[test]
+fn the_end_waits_for_the_round() {
+    let sheet = |flow: &str, when: &str| {
+        format!(
+            "[table]\nn = 0\n[flow]\n{flow}\n[action.go]\ndo = \"n += 1\"\n[end]\nwhen = {when}\n"
+        )
+    };
+    let rounds = "round = \"each player: choose go; choose go\"";
+    let turns = "round = \"each player: do turn\"\nturn = \"choose go; choose go\"";
+    let plain = "\"n > 0\"";
+    let after = |after: &str| format!("{{ that = \"n > 0\", after = \"{after}\" }}");
+    for (flow, when, moves) in [
+        (rounds, plain.to_owned(), 4),
+        (rounds, after("round"), 4),
+        (rounds, after("action"), 1),
+        (turns, plain.to_owned(), 4),
+        (turns, after("turn"), 2),
+        ("turn = \"choose go; choose go\"", plain.to_owned(), 2),
+    ] {
+        let game = game(TWO, &sheet(flow, &when), 2);
+        let mut p = game.start();
+        for made in 0..moves {
+            assert_ne!(game.turn(&p), Turn::Over, "{flow} {when}: {made}");
+            does(&game, &mut p, "go");
+        }
+        assert_eq!(game.turn(&p), Turn::Over, "{flow} {when}");
+    }
+}
+
+/// Whoever gives a card away knows where it is, until it may have gone elsewhere unseen.
+#[test]
+fn what_was_given_away_is_remembered() {
+    let play = "[table]\nstock = \"pile of cards\"\nbox = \"pile\"\nheap = \"discard\"\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"deal 2 from stock to each hand\"\nturn = \"choose give, hide, show\"\n\
+        [action.give]\npick = \"card in hand\"\ndo = \"move card to left.hand\"\n\
+        [action.hide]\npick = \"card in hand\"\ndo = \"move card to box\"\n\
+        [action.show]\npick = \"card in hand\"\ndo = \"move card to heap\"\n[end]\nwhen = \"no\"\n";
+    let game = game("code,count\nA,1\nB,1\nC,1\nD,1\nE,1\nF,1\n", play, 3);
+    let mut p = game.start();
+    for id in ["is:A", "is:B", "is:C", "is:D", "is:E", "is:F"] {
+        does(&game, &mut p, id);
+    }
+    let seers = |p: &Position, code: &str| {
+        let kind = game.program.facts.find_code(code).expect("a code");
+        let piece = p.pieces.iter().position(|piece| piece.kind == kind);
+        game.seers(p, piece.expect("a card") as u16)
+    };
+    does(&game, &mut p, "give:A");
+    assert_eq!(seers(&p, "A"), 0b011, "Ann gave it to Bob");
+    does(&game, &mut p, "show:C");
+    assert_eq!(seers(&p, "A"), 0b011, "Bob showed another");
+    does(&game, &mut p, "hide:E");
+    does(&game, &mut p, "hide:B");
+    does(&game, &mut p, "hide:D");
+    assert_eq!(seers(&p, "A"), 0b010, "Bob may have put it away");
+    assert_eq!(seers(&p, "D"), 0b010, "only Bob knows what he put away");
+}
+
+/// An action is told as it happened, even if its card is hidden again by the end of the move.
+#[test]
+fn what_was_played_is_named_though_it_is_shuffled_away() {
+    let play = "[table]\nstock = \"pile of cards\"\nwaste = \"discard\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+        [flow]\nsetup = \"deal 1 to each hand\"\nturn = \"choose play, keep\"\n[action.play]\nwords = \"play {card}\"\n\
+        pick = \"card in hand\"\ndo = \"move card to waste; score += card.level; shuffle waste into stock\"\n\
+        [action.keep]\npick = \"card in hand\"\ntell = \"{player} keeps {card}\"\n[end]\nwhen = \"score > 20\"\n";
+    let game = game(TWO, play, 2);
+    for (id, said) in [
+        ("play:B", "Player 1 plays B."),
+        ("keep:B", "Player 1 keeps a tile"),
+    ] {
+        let mut p = game.start();
+        for deal in ["is:B", "is:A"] {
+            does(&game, &mut p, deal);
+        }
+        let mut events = Vec::new();
+        let mv = game.parse(id).expect("a move");
+        game.play(&mut p, mv, &mut |event| events.push(event))
+            .expect("a legal move");
+        let told: Vec<String> = events
+            .into_iter()
+            .map(|event| game.telling(&p, event).text)
+            .collect();
+        assert_eq!(told.first().map(String::as_str), Some(said), "{told:?}");
+    }
+}
+
+/// Hidden dice can be shown, as many of a player's dice are rolled as a counter says, and tiles can lie face down.
+#[test]
+fn dice_and_tiles_are_uncovered() {
+    let play = "[table]\nturns = 0\n[player]\nleft_over = 2\ndice = { is = \"3d6\", see = \"owner\" }\n\
+        [flow]\nturn = \"\"\"\nroll left_over dice\nchoose show, whisper\n\"\"\"\n[action.show]\ndo = \"reveal dice\"\n\
+        [action.whisper]\ndo = \"reveal dice to left\"\n[end]\nwhen = \"turns > 9\"\n";
+    let game = game(TWO, play, 3);
+    let mut p = game.start();
+    does(&game, &mut p, "shows:3");
+    does(&game, &mut p, "shows:5");
+    assert_eq!(game.turn(&p), Turn::Player(0), "two of three are rolled");
+    let sees =
+        |p: &Position, seat: Option<u8>| game.describe(p, seat).join(" ").contains("dice 3 5");
+    assert!(sees(&p, Some(0)) && !sees(&p, Some(1)) && !sees(&p, None));
+    let mut whispered = p.clone();
+    does(&game, &mut whispered, "whisper");
+    assert!(sees(&whispered, Some(1)) && !sees(&whispered, Some(2)) && !sees(&whispered, None));
+    let (mut events, mv) = (Vec::new(), game.parse("show").expect("a move"));
+    game.play(&mut p, mv, &mut |event| events.push(event))
+        .expect("a legal move");
+    assert!(sees(&p, Some(2)) && sees(&p, None));
+    let told: Vec<String> = events
+        .into_iter()
+        .map(|event| game.telling(&p, event).text)
+        .collect();
+    assert!(
+        told.contains(&"A die of Player 1's dice shows 5.".to_owned()),
+        "{told:?}"
+    );
+    let play = "[table]\nstock = \"pile of cards\"\nn = 0\nland = { is = \"map of cards\", grid = \"square\" }\n\
+        [flow]\nsetup = \"place stock.top at land.origin face down\"\nturn = \"choose turn_it\"\n\
+        [action.turn_it]\ndo = \"\"\"\nif not land.origin.tile.up: turn up land.origin.tile\nn = land.origin.tile.level\n\"\"\"\n\
+        [end]\nwhen = \"n > 0\"\n";
+    let game = super::language::game(TWO, play, 1);
+    let mut p = game.start();
+    assert_eq!(
+        game.turn(&p),
+        Turn::Player(0),
+        "nobody knows which tile it is"
+    );
+    assert!(
+        game.describe(&p, None)
+            .join(" ")
+            .contains("a tile face down")
+    );
+    does(&game, &mut p, "turn_it");
+    does(&game, &mut p, "is:B");
+    assert_eq!((counted(&game, &p, "n", 0), game.turn(&p)), (2, Turn::Over));
+}
+
+/// A counter of a place counts before anything lies there, is shown with its place, and helpers of the rules can be hidden.
+#[test]
+fn places_count_before_anything_lies_there() {
+    let play = "[table]\nstock = \"pile of cards\"\nland = { is = \"map of cards\", grid = \"square\" }\n\
+        dug = { start = 2, each = \"land\" }\nspot = \"figure on land\"\nhero = \"figure on land\"\nn = 0\n\
+        [flow]\nsetup = \"hero = land.origin; spot = land.origin\"\nturn = \"choose dig\"\n\
+        [action.dig]\npick = \"place in land.near(hero)\"\ndo = \"n = dug(place); dug(place) += 5\"\n[end]\nwhen = \"n > 2\"\n\
+        [words]\nspot = \"\"\n";
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    does(&game, &mut p, "dig:1,0");
+    assert_eq!(counted(&game, &p, "n", 0), 2);
+    let state = serde_json::to_value(game.view(&p, None)).expect("data");
+    assert_eq!(state["table"]["dug"], serde_json::json!({ "1,0": 7 }));
+    let told = game.describe(&p, None).join(" ");
+    assert!(told.contains("hero") && !told.contains("spot"), "{told}");
+    let beads = game.scene(&p, None).things;
+    let beads = beads
+        .iter()
+        .filter(|thing| matches!(thing.what, What::Bead(_)));
+    assert_eq!(beads.count(), 0, "nothing is laid at the origin yet");
+    does(&game, &mut p, "dig:1,0");
+    assert_eq!((counted(&game, &p, "n", 0), game.turn(&p)), (7, Turn::Over));
+}
+
+/// Rules that ask nobody any more are reported as that.
+#[test]
+fn rounds_that_ask_nobody_are_told_of() {
+    let play = "[table]\nn = 0\n[player]\nout = false\n[flow]\nround = \"each player where not out: choose leave\"\n\
+        [action.leave]\ndo = \"out = yes\"\n[end]\nwhen = \"n > 0\"\n";
+    let why = refused(TWO, play);
+    assert!(
+        why.contains("round after round passes, and nobody is asked anything")
+            && why.contains("play.toml:6"),
+        "{why}"
+    );
+    let dice = "[table]\ndie = \"d6\"\nn = 0\n[player]\nout = false\n[flow]\n\
+        round = \"\"\"\nroll die\neach player where not out: choose leave\n\"\"\"\n\
+        [action.leave]\ndo = \"out = yes\"\n[end]\nwhen = \"n > 0\"\n";
+    let (problems, _) = with_kit(TWO, dice, crate::games::by_kit::trial::advice);
+    assert!(
+        problems.to_string().contains("nobody is asked anything"),
+        "{problems}"
+    );
+}
+
 /// Nested sets are walked only so far: a stranger's kit cannot stall an evening.
 #[test]
 fn what_takes_too_long_is_a_mistake_of_the_rules() {
@@ -686,22 +913,59 @@ fn what_takes_too_long_is_a_mistake_of_the_rules() {
         )
     };
     let inner = "count(stock where count(stock where count(stock where level = 1) = 3) = 4)";
-    for does in [
-        format!("do = \"pot = {inner}\""),
-        format!("need = \"{inner} = 0\"\ndo = \"pot += 1\""),
-        "do = \"repeat 100 times: move all of stock to stock; pot += 1\"".to_owned(),
-    ] {
-        let game = game(rows, &sheet(&does), 1);
-        let trial = crate::games::by_kit::trial::play(&game, 20, 100_000);
-        let found = trial.faults.first().map(|(fault, _)| fault.is);
-        assert_eq!(found, Some(RuntimeErrorKind::Spins), "{does}");
-    }
+    let thousands: Vec<String> = (0..11)
+        .map(|at| format!("({}001 to {}999)", at, at))
+        .collect();
     let wide = "pick = [\"a in 1 to 300\", \"b in 1 to 300\"]\ndo = \"pot += 1\"";
-    let trial = crate::games::by_kit::trial::play(&game(rows, &sheet(wide), 1), 20, 100_000);
-    assert_eq!(
-        trial.faults.first().map(|(fault, _)| fault.is),
-        Some(RuntimeErrorKind::Wide)
+    for (does, message, line) in [
+        (format!("do = \"pot = {inner}\""), "takes too long", 7),
+        (
+            format!("need = \"{inner} = 0\"\ndo = \"pot += 1\""),
+            "takes too long",
+            5,
+        ),
+        (
+            "do = \"repeat 100 times: move all of stock to stock; pot += 1\"".to_owned(),
+            "takes too long",
+            7,
+        ),
+        (
+            "do = \"pot += count(1 to 1000 where any(1 to 1000 where it > 2000))\"".to_owned(),
+            "takes too long",
+            7,
+        ),
+        (wide.to_owned(), "more choices than anybody would read", 5),
+        (
+            format!("do = \"ask pot in {}\"", thousands.join(" + ")),
+            "more choices than anybody would read",
+            7,
+        ),
+    ] {
+        let why = refused(rows, &sheet(&does));
+        assert!(
+            why.contains(message) && why.contains(&format!("play.toml:{line}")),
+            "{does}: {why}"
+        );
+    }
+}
+
+/// Values that refer to values grow with each level; the line where they become too long is named.
+#[test]
+fn values_are_written_out_only_so_far() {
+    let mut play =
+        "[table]\npot = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"pot += v0\"\n"
+            .to_owned();
+    for level in 0..12 {
+        let next = vec![format!("v{}", level + 1); 10].join(" + ");
+        play += &format!("[value.v{level}]\nis = \"{next}\"\n");
+    }
+    play += "[value.v12]\nis = \"pot\"\n[end]\nwhen = \"pot > 3\"\n";
+    let why = refused(TWO, &play);
+    assert!(
+        why.contains("more than 60000 parts") && why.contains("play.toml:"),
+        "{why}"
     );
+    assert_eq!(why.lines().count(), 1, "{why}");
 }
 
 /// A game that only rolls is stopped, and counts as cut rather than as drawn.

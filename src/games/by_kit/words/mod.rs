@@ -193,11 +193,6 @@ impl KitGame {
                 Part::Text(words) => text += words,
                 Part::Value(_, ty) => {
                     let (value, kind) = gaps.next().copied().unwrap_or((NONE, UNKNOWN));
-                    // What was hidden then may be visible now.
-                    let kind = match (kind, ty, u16::try_from(value)) {
-                        (UNKNOWN, Type::Piece(..), Ok(piece)) => self.public(p, piece),
-                        _ => kind,
-                    };
                     text += &self.say(p, ty, value, kind);
                 }
             }
@@ -329,20 +324,16 @@ impl Words for KitGame {
     }
 
     fn question(&self, p: &Position) -> String {
+        if let Some(is) = self.stuck(p) {
+            let line = self.line_of(p.pc.saturating_sub(1));
+            let text = match is {
+                RuntimeErrorKind::Nothing => "the rules leave nothing to do here ({line}); go on?",
+                _ => "the rules offer more here than can be listed ({line}); end the game?",
+            };
+            return self.asks(p.seat, &self.worded(text, &[("line", &line)]));
+        }
         match p.wait {
-            Wait::Choose(choice) => {
-                if !self.program.choices[usize::from(choice)].may && !self.can_act(p, choice) {
-                    let line = self.line_of(p.pc.saturating_sub(1));
-                    return self.asks(
-                        p.seat,
-                        &self.worded(
-                            "the rules leave nothing to do here ({line}); go on?",
-                            &[("line", &line)],
-                        ),
-                    );
-                }
-                self.asks(p.seat, &self.worded("what now?", &[]))
-            }
+            Wait::Choose(_) => self.asks(p.seat, &self.worded("what now?", &[])),
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let text = if asked.ty == Type::Number {

@@ -39,7 +39,10 @@ impl Prompting for KitGame {
             return Manner::default();
         }
         let mut moves = Vec::new();
-        self.list(p, &mut |mv, _| moves.push(mv));
+        let listed = self.list(p, &mut |mv, _| moves.push(mv));
+        if listed.fault.is_some() {
+            moves = vec![Move::GoOn];
+        }
         let when = if moves.contains(&Move::GoOn) {
             When::Always
         } else {
@@ -205,6 +208,12 @@ impl Prompting for KitGame {
                 capital(&self.the(&self.program.dice[usize::from(of)].title)),
                 self.face_name(of, face),
             ),
+            Event::Uncovered {
+                of,
+                die,
+                face: face @ 1..,
+                ..
+            } => News::fact(capital(&self.dice_title(of, die)), self.face_name(of, face)),
             _ => News::Full,
         }
     }
@@ -354,7 +363,7 @@ impl KitGame {
     /// Whether the last action's sentence identifies this piece. It cannot if the piece was hidden before and is hidden
     /// again.
     pub(crate) fn is_named(&self, p: &Position, piece: u16) -> bool {
-        p.named.contains(&Named::Piece(piece)) && self.public(p, piece) != UNKNOWN
+        p.named.contains(&Named::Piece(piece))
     }
 
     /// A move as it is typed. Free actions are written as a name and a target: "draw tiles", "move S0".

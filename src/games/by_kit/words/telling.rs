@@ -19,7 +19,8 @@ impl RuntimeErrorKind {
         match self {
             RuntimeErrorKind::Nothing => "nothing can be chosen",
             RuntimeErrorKind::Full => "a piece is moved to a zone that is full",
-            RuntimeErrorKind::Spins => "this never ends",
+            RuntimeErrorKind::Spins => "this never ends, or takes too long",
+            RuntimeErrorKind::Unasked => "round after round passes, and nobody is asked anything",
             RuntimeErrorKind::Endless => {
                 "nobody has had a choice for 100,000 moves, so the game ends here"
             }
@@ -271,6 +272,12 @@ impl KitGame {
                 let text = capital(&self.worded(text, &[("dice", &dice.title), ("face", &shown)]));
                 ("rolled", text, json!({ "dice": dice.name, "face": shown }))
             }
+            Event::Uncovered {
+                of,
+                die,
+                face,
+                seats,
+            } => self.uncovered_in_words(of, die, face, seats),
             Event::Set { var, at, value, .. } => self.set_in_words(p, var, at, value),
             Event::RuntimeError { is, op } => {
                 let (line, why) = (self.line_of(op), self.worded(is.sentence(), &[]));
@@ -296,6 +303,44 @@ impl KitGame {
             ),
             Event::Ended => ("over", self.worded("The game is over.", &[]), json!({})),
         }
+    }
+
+    fn uncovered_in_words(
+        &self,
+        of: u8,
+        die: u16,
+        face: u8,
+        seats: u32,
+    ) -> (&'static str, String, Value) {
+        let (dice, title) = (
+            &self.program.dice[usize::from(of)].name,
+            self.dice_title(of, die),
+        );
+        let who: Vec<&str> = (0..self.seats)
+            .filter(|seat| seats >> seat & 1 == 1)
+            .map(|seat| self.name(seat))
+            .collect();
+        if face == 0 {
+            let text = self.worded(
+                "A die of {dice} is shown to {players}.",
+                &[("dice", &title), ("players", &self.listed(&who))],
+            );
+            return (
+                "shown",
+                text,
+                json!({ "dice": dice, "face": null, "to": who }),
+            );
+        }
+        let face = self.face_name(of, face);
+        let text = self.worded(
+            "A die of {dice} shows {face}.",
+            &[("dice", &title), ("face", &face)],
+        );
+        (
+            "shown",
+            text,
+            json!({ "dice": dice, "face": face, "to": who }),
+        )
     }
 
     fn set_in_words(

@@ -83,7 +83,11 @@ fn opposite(faces: &[&str]) -> Vec<usize> {
 }
 
 /// The net of one die.
-fn net<'c>(faces: impl Iterator<Item = (usize, usize, &'c str)>, edge: Um, kind: usize) -> Net {
+pub(super) fn net<'c>(
+    faces: impl Iterator<Item = (usize, usize, &'c str)>,
+    edge: Um,
+    kind: usize,
+) -> Net {
     // Flaps are wide enough for glue, and narrow enough to stay inside: 4 mm on a die of 12.7 (piecepack.md 3.3).
     let flap = (edge * 40 / 127).min(Um(7_000));
     let bevel = flap / 2;

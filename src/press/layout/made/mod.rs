@@ -117,3 +117,6 @@ impl Path {
         self.0.segments.push(Segment::Cubic(one, two, end));
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,7 +19,7 @@ const AIR: [Um; 2] = [Um(1_500), Um(1_000)];
 const LOWEST: Um = Um(6_000);
 
 /// A floor, walls that are folded up, and tabs on the upper and lower wall that are glued to the others.
-struct Walls {
+pub(super) struct Walls {
     /// Inner width, length and height.
     w: Um,
     h: Um,
@@ -27,7 +27,7 @@ struct Walls {
 }
 
 impl Walls {
-    fn of(deck: &Deck, thickness: Um) -> Walls {
+    pub(super) fn of(deck: &Deck, thickness: Um) -> Walls {
         let [wide, high] = AIR;
         let d = (thickness * deck.pieces().len() as i64 + high).max(LOWEST);
         Walls {
@@ -46,7 +46,7 @@ impl Walls {
         [self.d, self.d + self.w, self.d, self.d + self.h]
     }
 
-    fn outline(&self) -> Contour {
+    pub(super) fn outline(&self) -> Contour {
         let [left, right, top, bottom] = self.floor();
         let Size { w: end, h: low } = self.size();
         let (tab, bevel) = (self.d.min(Um(10_000)).min(self.w.half()), self.d / 5);

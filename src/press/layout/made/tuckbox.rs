@@ -22,7 +22,7 @@ const AIR: [Um; 3] = [Um(1_000), Um(1_500), Um(1_000)];
 const MIN_DEPTH: Um = Um(4_000);
 
 /// A box made of four walls in a row, a lid attached to the back wall, and a glued floor.
-struct Walls {
+pub(super) struct Walls {
     /// Inner width, height and depth.
     w: Um,
     h: Um,
@@ -36,7 +36,7 @@ struct Walls {
 }
 
 impl Walls {
-    fn of(deck: &Deck, thickness: Um) -> Walls {
+    pub(super) fn of(deck: &Deck, thickness: Um) -> Walls {
         let [wide, high, deep] = AIR;
         let d = (thickness * deck.pieces().len() as i64 + deep).max(MIN_DEPTH);
         let glue = (d * 4 / 5).min(Um(12_000));
@@ -45,7 +45,7 @@ impl Walls {
             h: deck.size.h + high,
             d,
             glue,
-            tuck: Um(14_000),
+            tuck: Um(14_000).min(deck.size.h * 4 / 5),
             sold: None,
         }
     }
@@ -154,18 +154,23 @@ impl Walls {
         Um(9_000).min(self.w / 4).min(self.h / 8)
     }
 
+    /// How much flaps become narrower on each side, so that they do not rub. A flap of a thin box must not become a point.
+    fn bevel(&self) -> Um {
+        Um(2_000).min(self.d / 5)
+    }
+
     /// Dust flaps are at most as long as the lid and half as long as the box is wide.
     fn dust(&self) -> Um {
         self.d.min(self.w.half())
     }
 
-    fn outline(&self) -> Contour {
+    pub(super) fn outline(&self) -> Contour {
         let [_, front, side, back, other, end] = self.x();
         let [top, lid, wall, floor, bottom] = self.y();
-        let (dust, bevel) = (self.dust(), Um(2_000));
+        let (dust, bevel) = (self.dust(), self.bevel());
         let notch = self.notch();
         let middle = front + self.w.half();
-        let round = Um(8_000).min(self.tuck);
+        let round = Um(8_000).min(self.tuck).min(self.w / 4);
         let mut path = Path::from(Point::new(Um::ZERO, wall + bevel * 2));
         path.to(front, wall);
         // The thumb notch.

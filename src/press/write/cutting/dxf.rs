@@ -16,13 +16,14 @@ const QUARTER: &str = "-0.414213562373095";
 /// Release 12 has no curves; this is the tolerance of the straight lines that replace them.
 const TOLERANCE: Um = Um(10);
 
-/// AutoCAD's colour index: red, green, blue, and black or white.
+/// AutoCAD's colour index: red, magenta, green, blue, and black or white.
 fn colour(tool: Tool) -> u8 {
     match tool {
         Tool::Registration => 7,
         Tool::Score => 5,
         Tool::KissCut => 3,
         Tool::Cut => 1,
+        Tool::FinalCut => 6,
     }
 }
 

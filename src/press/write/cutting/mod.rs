@@ -16,7 +16,8 @@ use crate::press::sheet::cuts::strokes;
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::{Affine, Grid, Placed, Sheet, Stroke};
 
-/// The tool that follows a path, in the order of work: the outermost cuts come last, so that the sheet stays in place.
+/// The tool that follows a path, in the order of work: the cuts that free pieces from the sheet come after the others, so that it
+/// stays in place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tool {
     /// No tool: marks that the plotter's camera looks for.
@@ -27,10 +28,18 @@ pub enum Tool {
     KissCut,
     /// Cuts all the way through.
     Cut,
+    /// Cuts all the way through what was folded and glued after the other cuts.
+    FinalCut,
 }
 
 impl Tool {
-    pub const ALL: [Tool; 4] = [Tool::Registration, Tool::Score, Tool::KissCut, Tool::Cut];
+    pub const ALL: [Tool; 5] = [
+        Tool::Registration,
+        Tool::Score,
+        Tool::KissCut,
+        Tool::Cut,
+        Tool::FinalCut,
+    ];
 
     /// The name of its layer.
     pub fn layer(self) -> &'static str {
@@ -39,6 +48,7 @@ impl Tool {
             Tool::Score => "score",
             Tool::KissCut => "kiss-cut",
             Tool::Cut => "cut",
+            Tool::FinalCut => "final-cut",
         }
     }
 }
@@ -89,13 +99,14 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
         paths.extend(polygon(Tool::Registration, &points, closed));
     }
     paths.extend(sheet.folds.iter().map(|fold| line(Tool::Score, fold)));
+    let glued = Glued::on(sheet);
     let boxes: Vec<Blank> = sheet
         .boxes
         .iter()
         .flat_map(Grid::cells)
-        .map(|(at, size)| Blank::of(at, size, sheet))
+        .map(|(at, size)| Blank::of(at, size, sheet, &glued))
         .collect();
-    for tool in [Tool::KissCut, Tool::Cut] {
+    for tool in [Tool::KissCut, Tool::Cut, Tool::FinalCut] {
         let boxes: Vec<&Blank> = boxes.iter().filter(|blank| blank.tool == tool).collect();
         let shares = |blank: &Blank| {
             let others = boxes.iter().filter(|other| !std::ptr::eq(**other, blank));
@@ -122,19 +133,20 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
                 .flat_map(|blank| without_cut_edges(rectangle(tool, blank), &mut done)),
         );
         for curve in &sheet.curves {
-            let piece = sheet
-                .placed
-                .iter()
-                .find(|piece| piece.outline.as_ref() == Some(curve));
-            if tool == Tool::of(piece) {
-                paths.extend(without_cut_edges(
-                    outline(tool, curve, piece.map_or("", |piece| &piece.code)),
-                    &mut done,
-                ));
+            let outlined = |piece: &Placed| piece.outline.as_ref() == Some(curve);
+            let index = sheet.placed.iter().position(outlined);
+            if tool == glued.tool(sheet, index) {
+                let code = index.map_or("", |index| &sheet.placed[index].code);
+                paths.extend(without_cut_edges(outline(tool, curve, code), &mut done));
             }
         }
     }
-    paths.extend(sheet.lines.iter().map(|stroke| line(Tool::Cut, stroke)));
+    let edges = glued.edges(sheet);
+    let straight = |stroke: &Stroke| {
+        let is_glued = edges.contains(&(stroke.from, stroke.to));
+        line(if is_glued { Tool::FinalCut } else { Tool::Cut }, stroke)
+    };
+    paths.extend(sheet.lines.iter().map(straight));
     if !sheet.drift.is_identity() {
         paths.iter_mut().for_each(|path| path.follow(&sheet.drift));
     }
@@ -188,19 +200,53 @@ struct Blank<'s> {
 }
 
 impl<'s> Blank<'s> {
-    fn of(at: Point, size: Size, sheet: &'s Sheet) -> Blank<'s> {
-        let piece = sheet
-            .placed
-            .iter()
-            .find(|piece| (piece.at, piece.size) == (at, size));
+    fn of(at: Point, size: Size, sheet: &'s Sheet, glued: &Glued) -> Blank<'s> {
+        let fills = |piece: &Placed| (piece.at, piece.size) == (at, size);
+        let index = sheet.placed.iter().position(fills);
+        let piece = index.map(|index| &sheet.placed[index]);
         let (radius, code) = piece.map_or((Um::ZERO, ""), |piece| (piece.radius, &piece.code));
         Blank {
             at,
             size,
             radius,
-            tool: Tool::of(piece),
+            tool: glued.tool(sheet, index),
             code,
         }
+    }
+}
+
+/// The fronts whose backs are folded behind them and glued: both are cut out together, after all other work.
+struct Glued(HashSet<usize>);
+
+impl Glued {
+    fn on(sheet: &Sheet) -> Glued {
+        let backs = sheet.placed.iter().filter_map(|piece| piece.behind);
+        Glued(backs.map(|back| back.piece).collect())
+    }
+
+    /// The tool that cuts out a piece, given by its index on the sheet.
+    fn tool(&self, sheet: &Sheet, index: Option<usize>) -> Tool {
+        match index {
+            Some(index) if self.0.contains(&index) => Tool::FinalCut,
+            _ => Tool::of(index.map(|index| &sheet.placed[index])),
+        }
+    }
+
+    /// The edges of their outlines, in both directions.
+    fn edges(&self, sheet: &Sheet) -> HashSet<(Point, Point)> {
+        let outlines = self.0.iter().filter_map(|index| {
+            let piece = sheet.placed.get(*index)?;
+            piece.outline.as_ref()
+        });
+        let mut edges = HashSet::new();
+        for outline in outlines {
+            let corners = outline.corners(Um(1));
+            let following = corners.iter().cycle().skip(1);
+            for (from, to) in corners.iter().zip(following) {
+                edges.extend([(*from, *to), (*to, *from)]);
+            }
+        }
+        edges
     }
 }
 

@@ -12,6 +12,7 @@ fn colour(tool: Tool) -> &'static str {
         Tool::Score => "#0000ff",
         Tool::KissCut => "#00aa00",
         Tool::Cut => "#ff0000",
+        Tool::FinalCut => "#ff00ff",
     }
 }
 

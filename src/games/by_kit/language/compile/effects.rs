@@ -27,9 +27,9 @@ impl Compiler<'_> {
     pub(super) fn body(&mut self, block: &Block) {
         for statement in block {
             self.temp = 0;
-            let names = self.scope.len();
+            let names = self.names.scope.len();
             if let Err(problem) = self.statement(statement) {
-                self.scope.truncate(names);
+                self.names.scope.truncate(names);
                 self.told(problem);
             }
             // The answer is in scope until the end of its block.
@@ -38,9 +38,9 @@ impl Compiler<'_> {
 
     /// Compiles a block and drops its names at its end.
     fn inner(&mut self, block: &Block) {
-        let names = self.scope.len();
+        let names = self.names.scope.len();
         self.body(block);
-        self.scope.truncate(names);
+        self.names.scope.truncate(names);
     }
 
     fn statement(&mut self, statement: &Statement) -> Result<(), Problem> {
@@ -75,21 +75,14 @@ impl Compiler<'_> {
                 tile,
                 place,
                 turned,
-            } => self.placing(tile, place, turned.as_ref(), origin),
+                up,
+            } => self.placing(tile, place, turned.as_ref(), *up, origin),
             Effect::Turn { way, what } => {
                 let (what, ..) = self.what(what)?;
                 self.op(Op::Turn(*way, what), origin);
                 Ok(())
             }
-            Effect::Reveal { what, to } => {
-                let (what, ..) = self.what(what)?;
-                let to = to
-                    .as_ref()
-                    .map(|to| self.of_type(to, &Type::Player))
-                    .transpose()?;
-                self.op(Op::Reveal(what, to), origin);
-                Ok(())
-            }
+            Effect::Reveal { what, to } => self.revealing(what, to.as_ref(), origin),
             Effect::Roll { dice, count } => {
                 let count = count
                     .as_ref()
@@ -152,6 +145,40 @@ impl Compiler<'_> {
         }
     }
 
+    fn revealing(
+        &mut self,
+        what: &Pieces,
+        to: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let dice = self.dice_named(what)?;
+        let what = match dice {
+            Some(_) => None,
+            None => Some(self.what(what)?.0),
+        };
+        let to = to.map(|to| self.of_type(to, &Type::Player)).transpose()?;
+        if let Some((dice, of)) = dice {
+            self.op(Op::Uncover { dice, of, to }, origin);
+        } else if let Some(what) = what {
+            self.op(Op::Reveal(what, to), origin);
+        }
+        Ok(())
+    }
+
+    /// Compiles the dice that are named where pieces might be; `None` if these are none.
+    fn dice_named(&mut self, what: &Pieces) -> Result<Option<(NodeId, u8)>, Problem> {
+        let Pieces::One(phrase) = what else {
+            return Ok(None);
+        };
+        let nodes = self.out.nodes.len();
+        if let (node, Type::Dice(of)) = self.phrase(phrase)? {
+            return Ok(Some((node, of)));
+        }
+        // It is compiled again, as a piece.
+        self.out.nodes.truncate(nodes);
+        Ok(None)
+    }
+
     fn shuffling(
         &mut self,
         zone: &Phrase,
@@ -176,6 +203,7 @@ impl Compiler<'_> {
         tile: &Phrase,
         place: &Phrase,
         turned: Option<&Phrase>,
+        up: Option<bool>,
         origin: &Origin,
     ) -> Result<(), Problem> {
         let (tile, decks, _) = self.piece(tile)?;
@@ -193,6 +221,7 @@ impl Compiler<'_> {
                 tile,
                 place: place_node,
                 turned,
+                up,
             },
             origin,
         );
@@ -209,13 +238,13 @@ impl Compiler<'_> {
         let (set, ty) = self.named_set(name, set)?;
         self.op(Op::Each(set), origin);
         let local = self.new_local();
-        self.scope.push(Bound {
+        self.names.scope.push(Bound {
             name: name.to_owned(),
             node: Where::Local(local),
             ty,
         });
         self.looped(Some(local), block, origin);
-        self.scope.pop();
+        self.names.scope.pop();
         Ok(())
     }
 
@@ -237,14 +266,22 @@ impl Compiler<'_> {
         let from = from
             .map(|from| self.of_type(from, &Type::Player))
             .transpose()?;
-        let condition = match condition {
-            Some(condition) => Some(self.with_it(&Type::Player, &condition.origin, |this| {
-                this.flag(condition)
-            })?),
-            None => None,
+        self.op(Op::EachPlayer(from), origin);
+        let Some(condition) = condition else {
+            self.looped(None, block, origin);
+            return Ok(());
         };
-        self.op(Op::EachPlayer(from, condition), origin);
-        self.looped(None, block, origin);
+        // The condition is judged when a player's turn in the loop comes, and is about that player.
+        let next = self.op(Op::Next(None, 0), origin);
+        let (it, holds) = self.with_it(&Type::Player, &condition.origin, |this| {
+            this.flag(condition)
+        })?;
+        let player = self.node(Node::Seat);
+        let holds = self.node(Node::Let(it, player, holds));
+        self.op(Op::Unless(holds, next), &condition.origin);
+        self.inner(block);
+        self.op(Op::Jump(next), origin);
+        self.set_target(next, Op::Next(None, self.here()));
         Ok(())
     }
 
@@ -253,7 +290,7 @@ impl Compiler<'_> {
             return Err(origin.problem("`together` within `together`"));
         }
         self.op(Op::Together, origin);
-        self.op(Op::EachPlayer(None, None), origin);
+        self.op(Op::EachPlayer(None), origin);
         self.together = true;
         self.looped(None, block, origin);
         self.together = false;
@@ -593,7 +630,7 @@ impl Compiler<'_> {
             },
             None => {
                 let local = self.new_local();
-                self.scope.push(Bound {
+                self.names.scope.push(Bound {
                     name: name.to_owned(),
                     node: Where::Local(local),
                     ty: ty.clone(),
@@ -848,14 +885,14 @@ impl Compiler<'_> {
                 .effects
                 .contains(&sheet.effects[at].name.as_str());
             for (name, (local, ty)) in sheet.effects[at].of.iter().zip(parameters) {
-                self.scope.push(Bound {
+                self.names.scope.push(Bound {
                     name: name.clone(),
                     node: Where::Local(local),
                     ty,
                 });
             }
             self.body(&sheet.effects[at].is);
-            self.scope.clear();
+            self.names.scope.clear();
             let origin = sheet.effects[at].origin.clone();
             self.op(Op::Return, &origin);
             self.inside = None;

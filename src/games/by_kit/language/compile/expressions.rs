@@ -1,6 +1,8 @@
 //! Compiles phrases to typed nodes.
 
-use super::{Bound, Compiler, MEANT, Typed, Where, together};
+use std::rc::Rc;
+
+use super::{Bound, Compiler, GivenSet, MEANT, Names, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{FieldType, NONE, WORDS};
 use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
@@ -10,6 +12,8 @@ use crate::kit::problem::nearest;
 
 /// How deep values may refer to values.
 const DEEPEST_VALUES: usize = 12;
+/// How deep expressions may be nested, with the values in them written out.
+const DEEPEST: usize = 300;
 
 impl Type {
     /// The type in plain words.
@@ -66,7 +70,7 @@ impl Compiler<'_> {
             ("yes or no", Type::Number) => problem.help("compare it: `x > 0`"),
             ("a zone", Type::Number) => problem.help("`Z is empty`, or `count(Z) = 0`"),
             ("a piece", Type::Set(_)) => problem.help("`all of` takes all that there are"),
-            _ if self.its.len() > 1
+            _ if self.names.its.len() > 1
                 && origin.source.text.get(origin.span.clone()) == Some("it") =>
             {
                 problem
@@ -137,14 +141,14 @@ impl Compiler<'_> {
         };
         let (set, ty) = self.set(set)?;
         let (temp, condition) = self.with_it(&ty, &phrase.origin, |this| {
-            let temp = this.its.last().map_or(0, |(temp, _)| *temp);
-            this.scope.push(Bound {
+            let temp = this.names.its.last().map_or(0, |(temp, _)| *temp);
+            this.names.scope.push(Bound {
                 name: name.to_owned(),
                 node: Where::Temp(temp),
                 ty: ty.clone(),
             });
             let condition = this.flag(condition);
-            this.scope.pop();
+            this.names.scope.pop();
             condition
         })?;
         Ok((self.node(Node::Where(set, temp, condition)), ty))
@@ -201,7 +205,20 @@ impl Compiler<'_> {
 
     pub(super) fn phrase(&mut self, phrase: &Phrase) -> Result<Typed, Problem> {
         let origin = &phrase.origin;
-        match &phrase.is {
+        if self.out.nodes.len() > MAX_NODES {
+            return Err(self.spent(origin));
+        }
+        if self.depth > DEEPEST {
+            return Err(origin.problem("sets and values are nested too deep"));
+        }
+        self.depth += 1;
+        let read = self.form(&phrase.is, origin);
+        self.depth -= 1;
+        read
+    }
+
+    fn form(&mut self, form: &Form, origin: &Origin) -> Result<Typed, Problem> {
+        match form {
             Form::Number(number) => Ok((self.number(*number), Type::Number)),
             Form::Quoted(text) => self.quoted(text, origin),
             Form::Name(name) => self.name(name, origin),
@@ -251,9 +268,9 @@ impl Compiler<'_> {
         read: impl FnOnce(&mut Self) -> Result<T, Problem>,
     ) -> Result<(u8, T), Problem> {
         let temp = self.new_temp(origin)?;
-        self.its.push((temp, ty.clone()));
+        self.names.its.push((temp, ty.clone()));
         let read = read(self);
-        self.its.pop();
+        self.names.its.pop();
         self.temp -= 1;
         Ok((temp, read?))
     }
@@ -410,15 +427,16 @@ impl Compiler<'_> {
     /// Compiles a single word.
     fn name(&mut self, name: &str, origin: &Origin) -> Result<Typed, Problem> {
         if let Some(bound) = self
+            .names
             .scope
             .iter()
             .rev()
             .find(|bound| bound.name == name)
             .cloned()
         {
-            return Ok(self.bound(&bound));
+            return self.bound(&bound);
         }
-        let it = self.its.last().cloned();
+        let it = self.names.its.last().cloned();
         match (name, &it) {
             ("it", Some((temp, ty))) => return Ok((self.node(Node::Temp(*temp)), ty.clone())),
             (_, Some((temp, Type::Piece(decks, seen)))) => {
@@ -473,18 +491,29 @@ impl Compiler<'_> {
         Err(self.unknown(name, origin))
     }
 
-    fn bound(&mut self, bound: &Bound) -> Typed {
-        let node = match bound.node {
-            Where::Local(local) => Node::Local(local),
-            Where::Temp(temp) => Node::Temp(temp),
+    fn bound(&mut self, bound: &Bound) -> Result<Typed, Problem> {
+        let node = match &bound.node {
+            Where::Local(local) => Node::Local(*local),
+            Where::Temp(temp) => Node::Temp(*temp),
+            Where::Set(given) => {
+                return self.among(given.names.clone(), |this| this.phrase(&given.phrase));
+            }
         };
-        (self.node(node), bound.ty.clone())
+        Ok((self.node(node), bound.ty.clone()))
+    }
+
+    /// Compiles something where names have other meanings.
+    fn among<T>(&mut self, names: Names, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.names, names);
+        let read = read(self);
+        self.names = outer;
+        read
     }
 
     fn unknown(&self, name: &str, origin: &Origin) -> Problem {
         let things = self.sheet.things.iter().map(|thing| thing.name.as_str());
         let values = self.sheet.values.iter().map(|value| value.name.as_str());
-        let bound = self.scope.iter().map(|bound| bound.name.as_str());
+        let bound = self.names.scope.iter().map(|bound| bound.name.as_str());
         let columns = self
             .out
             .facts
@@ -692,7 +721,7 @@ impl Compiler<'_> {
         let is = column.is;
         let named = self.in_pick
             || !matches!(self.out.nodes[piece as usize], Node::Temp(_))
-            || self.its.is_empty();
+            || self.names.its.is_empty();
         if matches!(seen, Seen::Alone | Seen::Kept) && !named && !self.in_score {
             self.out.believes.get_or_insert_with(|| origin.clone());
         }
@@ -957,34 +986,54 @@ impl Compiler<'_> {
                 arguments.len()
             )));
         }
-        if self.values.contains(&at) || self.values.len() > DEEPEST_VALUES {
+        let inside = &self.names.values;
+        if inside.contains(&at) || inside.len() > DEEPEST_VALUES {
             return Err(origin.problem(format!("`{}` uses itself", value.name)));
         }
-        let mut given = Vec::new();
-        for argument in arguments {
-            given.push(self.phrase(argument)?);
-        }
-        let (outer, its) = (
-            std::mem::take(&mut self.scope),
-            std::mem::take(&mut self.its),
-        );
-        let mut temps = Vec::new();
-        for (name, (node, ty)) in value.of.iter().zip(given) {
-            let temp = self.new_temp(origin)?;
-            temps.push((temp, node));
-            self.scope.push(Bound {
+        let first = self.temp;
+        let expanded = self.expanded(at, arguments, origin);
+        self.temp = first;
+        expanded
+    }
+
+    /// Writes out a `[value]`. Each argument is kept in a temporary while the later ones and the body are evaluated, so these
+    /// use only temporaries after it.
+    fn expanded(
+        &mut self,
+        at: usize,
+        arguments: &[Phrase],
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
+        let value = &self.sheet.values[at];
+        let (mut scope, mut kept) = (Vec::new(), Vec::new());
+        for (name, argument) in value.of.iter().zip(arguments) {
+            let (node, ty) = self.phrase(argument)?;
+            let place = match ty {
+                Type::Set(_) => Where::Set(Rc::new(GivenSet {
+                    phrase: argument.clone(),
+                    names: self.names.clone(),
+                })),
+                _ => {
+                    let temp = self.new_temp(origin)?;
+                    kept.push((temp, node));
+                    Where::Temp(temp)
+                }
+            };
+            scope.push(Bound {
                 name: name.clone(),
-                node: Where::Temp(temp),
+                node: place,
                 ty,
             });
         }
-        self.values.push(at);
-        let body = self.phrase(&value.is);
-        self.values.pop();
-        self.temp -= temps.len() as u8;
-        (self.scope, self.its) = (outer, its);
-        let (body, ty) = body?;
-        let node = temps.into_iter().rev().fold(body, |body, (temp, node)| {
+        let mut values = self.names.values.clone();
+        values.push(at);
+        let names = Names {
+            scope,
+            its: Vec::new(),
+            values,
+        };
+        let (body, ty) = self.among(names, |this| this.phrase(&value.is))?;
+        let node = kept.into_iter().rev().fold(body, |body, (temp, node)| {
             self.node(Node::Let(temp, node, body))
         });
         Ok((node, ty))

@@ -168,12 +168,11 @@ impl Compiler<'_> {
             each.count() * if thing.own { self.seats } else { 1 },
         );
         self.out.var_count = self.out.var_count.saturating_add(count);
-        let unsaid = !matches!(ty, Type::Place(_))
-            && self
-                .sheet
-                .words
-                .get(&thing.name)
-                .is_some_and(String::is_empty);
+        let unsaid = self
+            .sheet
+            .words
+            .get(&thing.name)
+            .is_some_and(String::is_empty);
         let (name, title) = (
             thing.name.clone(),
             if unsaid {
