@@ -62,7 +62,10 @@ pub fn run(args: Args) -> Result<(), Error> {
         .with_state(Arc::<Path>::from(folder));
     let site = Site::serve(listener, routes).map_err(wrong)?;
     let (stop, stopped) = channel();
-    ctrlc::set_handler(move || drop(stop.send(()))).map_err(|error| error.to_string())?;
+    let set = ctrlc::set_handler(move || {
+        let _ = stop.send(());
+    });
+    set.map_err(|error| error.to_string())?;
     let address = format!("http://127.0.0.1:{}/", site.port());
     say!("The studio is at {address}");
     if args.open {
