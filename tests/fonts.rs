@@ -167,12 +167,16 @@ fn a_kits_own_fonts_are_measured_and_embedded() {
 fn missing_characters_and_weights_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path();
+    // The letter comes from another font.
     kit(place, "Œuf", 400);
-    let said = refused(place, "check .");
-    assert!(
-        said.contains("title 400 has no `Œ` (U+0152)") && said.contains("cards.toml:3"),
-        "{said}"
-    );
+    assert!(done(place, "check .").contains("all sound"));
+    kit(place, "a龍龍", 400);
+    let run = paperkeep(place, "check .");
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    let boxes = "no font has `龍` (U+9F8D): 2 dashed boxes print in their place, on 1 piece";
+    assert!(run.status.success() && said.contains(boxes), "{said}");
+    assert!(said.contains("cards.toml:3"), "{said}");
+    done(place, "build . --paper a4 --ink mono --format pdf");
     // A weight without a file; and the other theme has no regular weight.
     kit(place, "Egg", 500);
     let said = refused(place, "check .");
@@ -189,6 +193,48 @@ fn missing_characters_and_weights_are_reported() {
     )
     .unwrap();
     assert!(refused(place, "check .").contains("`ink` is a colour of the palette too"));
+}
+
+#[test]
+fn a_font_in_the_folder_serves_the_name_of_its_family() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path();
+    kit(place, "Egg", 400);
+    let manifest = std::fs::read_to_string(place.join("kit.toml")).unwrap();
+    let [start, end] = ["[fonts]", "[[deck]]"].map(|mark| manifest.find(mark).unwrap());
+    let unnamed = format!("{}{}", &manifest[..start], &manifest[end..]);
+    std::fs::write(place.join("kit.toml"), unnamed).unwrap();
+    let asked = |family: &str| {
+        let face = FACE.replace("title", family);
+        std::fs::write(place.join("card.svg"), face).unwrap();
+    };
+    // Blocks is what the file calls itself; capitals do not matter.
+    for family in ["Blocks", "BLOCKS", "blocks"] {
+        asked(family);
+        assert!(done(place, "check .").contains("all sound"), "{family}");
+    }
+    done(place, "build . --paper a4 --ink color --format pdf");
+    let (names, _) = embedded(&place.join("out/own/own-a4-color.pdf"));
+    assert!(
+        names.iter().any(|name| name.contains("Blocks")),
+        "{names:?}"
+    );
+    asked("Fira Sans");
+    let said = refused(place, "check .");
+    let remedy = "put its file (TTF or OTF) into the kit's folder `fonts`";
+    assert!(
+        said.contains("there is no font Fira Sans 400") && said.contains(remedy),
+        "{said}"
+    );
+    // An unusable font that nobody names is only warned of.
+    asked("Blocks");
+    std::fs::write(place.join("fonts/web.woff2"), b"wOF2....").unwrap();
+    let run = paperkeep(place, "check .");
+    let said = String::from_utf8_lossy(&run.stderr).into_owned();
+    assert!(
+        run.status.success() && said.contains("it is packed for the web"),
+        "{said}"
+    );
 }
 
 /// A font with a changed table: the change gets everything from its start.
@@ -285,8 +331,8 @@ fn unusable_fonts_are_reported_with_a_remedy() {
         (
             "several",
             [b"ttcf", &font[4..]].concat(),
-            "a collection of fonts",
-            "extract the font that you want",
+            "its list of tables is incomplete",
+            "get the file again",
         ),
         (
             "cut short",
@@ -302,8 +348,8 @@ fn unusable_fonts_are_reported_with_a_remedy() {
         ),
         (
             "too large",
-            [&font[..], &vec![0; 9 << 20]].concat(),
-            "larger than 8 MB",
+            [&font[..], &vec![0; 25 << 20]].concat(),
+            "larger than 24 MB",
             "a subset",
         ),
         (

@@ -222,7 +222,7 @@ fn a_bad_kit_writes_nothing() {
         .args([
             "build",
             "dungeon-in-a-tin",
-            "tests/kits/bad/missing-glyph",
+            "tests/kits/bad/unknown-font",
             "--out",
         ])
         .arg(out.path())

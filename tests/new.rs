@@ -558,11 +558,6 @@ fn tables_of_strangers_are_read_completely_or_refused() {
     );
     paperkeep(folder.path(), "check wide").assert().success();
     for (name, table, output) in [
-        (
-            "twice.csv",
-            "Name,Text,Text\nA,b,c\n",
-            "two columns are called `Text`",
-        ),
         ("blank.csv", "Name,Text\n", "has no rows"),
         (
             "open.csv",
@@ -570,11 +565,6 @@ fn tables_of_strangers_are_read_completely_or_refused() {
             "this quote is never closed",
         ),
         ("bad.xlsx", "no workbook", "cannot read"),
-        (
-            "titled.csv",
-            "My game,,\n,,\nName,Text,Cost\nA,b,1\n",
-            "the first line names one column, but the next one has 3",
-        ),
     ] {
         std::fs::write(at(name), table).unwrap();
         let said = err(
@@ -697,4 +687,293 @@ fn cells_without_a_column_are_reported() {
         err(&paperkeep(folder.path(), "check mine").assert().success()),
         ""
     );
+}
+
+/// A kit made from a file with these contents, and what `new` and `check` say.
+fn made_of(name: &str, contents: &[u8]) -> (TempDir, PathBuf, String) {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join(name), contents).unwrap();
+    let said = out(
+        &paperkeep(folder.path(), &format!("new mine --from {name}"))
+            .assert()
+            .success(),
+    );
+    let kit = folder.path().join("mine");
+    (folder, kit, said)
+}
+
+/// The codes, counts and one field of a kit's first deck.
+fn rows_of(kit: &Path, field: &str) -> Vec<String> {
+    let kit = Kit::at(kit).unwrap_or_else(|problems| panic!("{problems}"));
+    let said = |row: &paperkeep::kit::Row| {
+        let value = row.field(field).unwrap_or_default();
+        format!("{}x {}", row.count(), value.as_str().unwrap_or_default())
+    };
+    kit.decks[0].rows.iter().map(said).collect()
+}
+
+/// Tables as people have them: without headings, with titles, sums, a second table, notes and private columns.
+#[test]
+fn what_is_no_card_is_left_out_and_told() {
+    let table = "Owls of the north\n\nName,Qty,Effect,Notes,#x,,Icon,Meaning\nOwl,2,Look,weak?,1,,c,coin\n\
+        Fox,3,Steal,,2,,s,sword\nElk,1,Rest,,3\nYak,1,Push,,4\n,4\nTotal,7\n\nTokens\nKind,Number\nCoin,30\n";
+    let (folder, kit, said) = made_of("owls.csv", table.as_bytes());
+    for told in [
+        "4 rows, 7 pieces",
+        "left out: what is above the table: `Owls of the north`",
+        "left out: what is below the table, from line 9 on: `Total`",
+        "left out: what is beside the table, in columns G to H: `Icon`",
+        "left out: a row with nothing but a number",
+        "Notes            not printed, as its name says",
+        "#x               not printed, as its name says",
+    ] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    assert_eq!(
+        rows_of(&kit, "name"),
+        ["2x Owl", "3x Fox", "1x Elk", "1x Yak"]
+    );
+    let checked = paperkeep(folder.path(), "check mine").assert().success();
+    let warned = err(&checked);
+    assert_eq!(warned.matches("warning:").count(), 1, "{warned}");
+    assert!(
+        warned.contains("this row has nothing but a number: left out"),
+        "{warned}"
+    );
+
+    let (folder, kit, said) = made_of(
+        "list.csv",
+        b"3,Owl,Draw a card\n2,Fox,Steal a coin\n1,Bear,Sleep\n",
+    );
+    assert!(said.contains("the first line looks like a card"), "{said}");
+    assert_eq!(rows_of(&kit, "name"), ["3x Owl", "2x Fox", "1x Bear"]);
+    paperkeep(folder.path(), "new other --from list.csv --headings first")
+        .assert()
+        .success();
+    assert_eq!(
+        Kit::at(&folder.path().join("other")).unwrap().decks[0]
+            .rows
+            .len(),
+        2
+    );
+
+    // A sum between the rows, and a second column of a name.
+    let table = "Nr,Name,Text,Text\n1,Owl,a,b\nSubtotal,,,1\n2,Fox,c,d\n3,Elk,e,f\n";
+    let (_folder, kit, said) = made_of("sums.csv", table.as_bytes());
+    assert!(
+        said.contains("left out: the sum in line 3: `Subtotal`"),
+        "{said}"
+    );
+    assert!(
+        said.contains("called `text_2` in the kit; the second column of its name"),
+        "{said}"
+    );
+    assert_eq!(rows_of(&kit, "text_2"), ["1x b", "1x d", "1x f"]);
+
+    let json = br#"{"cards": [{"name": "Owl", "stats": {"cost": 1}}, {"name": "Fox", "stats": {"cost": 2}}]}"#;
+    let (folder, kit, _) = made_of("cards.json", json);
+    assert_eq!(rows_of(&kit, "name"), ["1x Owl", "1x Fox"]);
+    assert_eq!(
+        err(&paperkeep(folder.path(), "check mine").assert().success()),
+        ""
+    );
+}
+
+/// A workbook of cards and notes becomes a deck, and its sheets can be chosen.
+#[test]
+fn sheets_of_notes_are_left_out() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy(
+        "tests/kits/good/rows/cards.xlsx",
+        folder.path().join("deck.xlsx"),
+    )
+    .unwrap();
+    let new = |from: &str| paperkeep(folder.path(), &format!("new mine --from {from}"));
+    let said = err(&new("deck.xlsx#Crads").assert().code(1));
+    assert!(
+        said.contains("it has no sheet `Crads`") && said.contains("did you mean"),
+        "{said}"
+    );
+    new("deck.xlsx#cards").assert().success();
+    assert_eq!(Kit::at(&folder.path().join("mine")).unwrap().decks.len(), 1);
+}
+
+/// The maker's columns keep their names, also where the program has something of that name.
+#[test]
+fn columns_with_names_of_the_program_win() {
+    let table = "side,copy,ink,theme,h,w,c,noise,text,image,tone,bleed,name\n\
+        left,1st,blue,dark,5,7,x,loud,Hello there,pic,warm,heavy,Owl\n\
+        right,2nd,red,light,6,8,y,quiet,Good bye,pic2,cold,none,Fox\n";
+    let (folder, kit, said) = made_of("owls.csv", table.as_bytes());
+    assert!(!said.contains("in the kit"), "{said}");
+    let checked = paperkeep(folder.path(), "check mine").assert().success();
+    assert_eq!(err(&checked), "");
+    let face = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'>\
+        {{ text(text ~ side ~ copy, x=5, y=5, w=50, h=9, size=3) }}\
+        <text x='5' y='30' font-family='Alegreya' font-size='3'>{{ text }} {{ image }} {{ noise }} {{ w }} {{ ink }} {{ piece.w }}</text></svg>";
+    std::fs::write(kit.join("faces/owls.svg"), face).unwrap();
+    let build = "build mine --paper a4 --ink color --format svg";
+    paperkeep(folder.path(), build).assert().success();
+    let sheet =
+        std::fs::read_to_string(folder.path().join("out/mine/mine-a4-color-01.svg")).unwrap();
+    assert!(!sheet.contains("paperkeep::"), "{sheet}");
+
+    // A helper is not a value; a field of another name is named.
+    let manifest = kit.join("kit.toml");
+    change(
+        &manifest,
+        "text = { type = \"text\" }",
+        "words = { type = \"text\", column = \"text\" }",
+    );
+    let said = err(&paperkeep(folder.path(), "check mine").assert().code(1));
+    assert!(
+        said.contains("this is a helper and not a value")
+            && said.contains("the column `text` is called `words` here"),
+        "{said}"
+    );
+}
+
+/// Bold, italics and line ends of cells are kept, by HTML or by a sign of one's own.
+#[test]
+fn marks_in_cells_are_kept_or_told() {
+    let table = "name,effect,default\n\
+        Owl,\"<b>Reveal:</b> draw <i>two</i> cards.<br>Then discard &amp; pass.\",1\nFox,Steal | Run away,\n";
+    let (folder, kit, said) = made_of("owls.csv", table.as_bytes());
+    assert!(
+        said.contains("HTML such as `<b>` is set in bold, italics and lines; `|` ends a line"),
+        "{said}"
+    );
+    let effects = [
+        "1x **Reveal:** draw *two* cards.\nThen discard & pass.",
+        "1x Steal\nRun away",
+    ];
+    assert_eq!(rows_of(&kit, "effect"), effects);
+    assert_eq!(
+        err(&paperkeep(folder.path(), "check mine").assert().success()),
+        ""
+    );
+    let face = std::fs::read_to_string(kit.join("faces/owls.svg")).unwrap();
+    assert!(face.contains("styled=true"), "{face}");
+
+    let manifest = kit.join("kit.toml");
+    change(&manifest, ", styled = true", "");
+    change(
+        &manifest,
+        "default = { type = \"integer\", min = 0, optional = true }",
+        "default = { type = \"integer\", default = 0 }",
+    );
+    let said = err(&paperkeep(folder.path(), "check mine").assert().success());
+    assert!(
+        said.contains("`<b>` prints as these letters") && said.contains("styled = true"),
+        "{said}"
+    );
+    let kit = Kit::at(&kit).unwrap();
+    assert_eq!(kit.decks[0].rows[1].field("default").unwrap(), 0);
+}
+
+/// Nothing is fetched: of an address, the file in its last part is used if it is there.
+#[test]
+fn pictures_by_address_are_files_of_that_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = "Name,Art,Effect\nOwl,https://example.org/a/owl.png?w=3,Draw\nFox,https://example.org/fox.png,Steal\nElk,,Rest\n";
+    std::fs::write(folder.path().join("cards.csv"), table).unwrap();
+    std::fs::create_dir(folder.path().join("art")).unwrap();
+    std::fs::copy(
+        "tests/kits/good/pictures/art/ring.png",
+        folder.path().join("art/owl.png"),
+    )
+    .unwrap();
+    let said = out(&paperkeep(folder.path(), "new mine --from cards.csv")
+        .assert()
+        .success());
+    assert!(
+        said.contains("1 picture not found, as fox.png; nothing is fetched from the web"),
+        "{said}"
+    );
+    assert!(folder.path().join("mine/art/owl.png").is_file());
+    paperkeep(folder.path(), "check mine").assert().success();
+    paperkeep(
+        folder.path(),
+        "build mine --paper a4 --ink color --format svg",
+    )
+    .assert()
+    .success();
+    let sheet =
+        std::fs::read_to_string(folder.path().join("out/mine/mine-a4-color-01.svg")).unwrap();
+    assert!(!sheet.contains("example.org"), "an address is printed");
+}
+
+/// A deck of one text sets it large, without a title; text on cards has at least 6 points.
+#[test]
+fn a_first_face_suits_its_rows() {
+    let table = "Question\nWhat would you take with you to a lonely island?\nWhen did you last laugh until you cried?\n";
+    let (folder, kit, _) = made_of("cards.csv", table.as_bytes());
+    let face = std::fs::read_to_string(kit.join("faces/cards.svg")).unwrap();
+    assert!(
+        !face.contains("text(code") && !face.contains("petals"),
+        "{face}"
+    );
+    let least = |face: &str| {
+        let mins = face
+            .split("min=")
+            .skip(1)
+            .filter_map(|rest| rest.split(',').next()?.parse::<f64>().ok());
+        mins.fold(f64::MAX, f64::min)
+    };
+    assert!(least(&face) * 72.0 / 25.4 >= 6.0, "{face}");
+    paperkeep(folder.path(), "check mine").assert().success();
+    let long = "word ".repeat(700);
+    let (_folder, _, said) = made_of("cards.csv", format!("Name,Effect\nOwl,{long}\n").as_bytes());
+    assert!(
+        said.contains("Effect: its longest text needs letters of less than 6 points"),
+        "{said}"
+    );
+}
+
+/// Somebody's kit is copied, from a folder or an archive.
+#[test]
+fn a_kit_in_an_archive_is_a_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut zip =
+        zip::ZipWriter::new(std::fs::File::create(folder.path().join("kit.zip")).unwrap());
+    for file in [
+        "kit.toml",
+        "cards.csv",
+        "faces/card.svg",
+        "faces/back.svg",
+        "faces/emblem.svg",
+    ] {
+        let path = Path::new("starters/blank-cards").join(file);
+        zip.start_file(
+            format!("kit/{file}"),
+            zip::write::SimpleFileOptions::default(),
+        )
+        .unwrap();
+        std::io::Write::write_all(&mut zip, &std::fs::read(path).unwrap()).unwrap();
+    }
+    for entry in std::fs::read_dir("starters/blank-cards/faces/icons").unwrap() {
+        let path = entry.unwrap().path();
+        let name = format!(
+            "kit/faces/icons/{}",
+            path.file_name().unwrap().to_str().unwrap()
+        );
+        zip.start_file(name, zip::write::SimpleFileOptions::default())
+            .unwrap();
+        std::io::Write::write_all(&mut zip, &std::fs::read(path).unwrap()).unwrap();
+    }
+    zip.finish().unwrap();
+    paperkeep(folder.path(), "new mine --from kit.zip")
+        .assert()
+        .success();
+    assert!(out(&paperkeep(folder.path(), "check mine").assert().success()).contains("all sound"));
+    let manifest = std::fs::read_to_string(folder.path().join("mine/kit.toml")).unwrap();
+    assert!(manifest.contains("\nid = \"mine\"\n"));
+    paperkeep(folder.path(), "new copy --from mine")
+        .assert()
+        .success();
+    paperkeep(folder.path(), "check copy").assert().success();
+    let said = err(&paperkeep(folder.path(), "new none --from missing.zip")
+        .assert()
+        .code(1));
+    assert!(said.contains("cannot read missing.zip"), "{said}");
 }

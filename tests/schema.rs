@@ -100,9 +100,9 @@ fn matches(pattern: &str, text: &str) -> bool {
     match pattern {
         "^[a-z0-9-]{1,64}$" => named(text, b'-'),
         "^[a-z0-9_]{1,64}$" => named(text, b'_'),
-        "^[a-z][a-z0-9_-]{0,63}$" => {
-            text.starts_with(|first: char| first.is_ascii_lowercase())
-                && named(&text.replace('_', "-"), b'-')
+        "^[^\"'<>&,;#/]{1,64}$" => {
+            let other = ['"', '\'', '<', '>', '&', ',', ';', '#', '/'];
+            (1..=64).contains(&text.len()) && !text.contains(other)
         }
         "^#[0-9A-Fa-f]{6}$" => hex
             .is_some_and(|hex| hex.len() == 6 && hex.bytes().all(|byte| byte.is_ascii_hexdigit())),
@@ -362,7 +362,8 @@ fn the_schema_and_the_reader_agree_on_values() {
             true,
         ),
         ("\"blocks.ttf\"", "1", false),
-        ("fonts.title", "fonts.Title", false),
+        ("fonts.title", "fonts.\"Old Title\"", true),
+        ("fonts.title", "fonts.\"a,b\"", false),
         ("fonts.title", "fonts.serif", false),
         ("fonts.title", "fonts.title-2_b", true),
         (

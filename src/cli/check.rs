@@ -19,6 +19,7 @@ use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::contrast::{Measured, low_contrast};
 use crate::press::inspect::hue::{Seen, distinguished_by_hue};
 use crate::press::inspect::safe::{OutsideSafeZone, outside_safe_zone};
+use crate::press::inspect::unknown::unknown;
 use crate::press::layout::waste::Need;
 use crate::press::{Order, Press, Scheme, Wanted};
 use crate::referee::{Bots, Words};
@@ -182,6 +183,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                     pieces = drawn_pieces.pieces.len();
                     findings.add(edges(&drawn_pieces, usize::MAX)?);
                     findings.warn(coarse(&drawn_pieces)?);
+                    findings.warn(unknown(&drawn_pieces)?.into_iter().collect());
                     pale = low_contrast(&drawn_pieces, &templates, &mut reader, &mut measured)?;
                     slow.note(&drawn_pieces)?;
                     findings.errors.extend(piles(&kit, &templates, &mut reader));
@@ -327,6 +329,7 @@ pub(super) fn look(
 ) -> Result<Findings, Problems> {
     let mut findings = edges(drawn_pieces, usize::MAX)?;
     findings.warn(coarse(drawn_pieces)?);
+    findings.warn(unknown(drawn_pieces)?.into_iter().collect());
     findings.warn(low_contrast(drawn_pieces, templates, reader, measured)?);
     Ok(findings)
 }

@@ -14,6 +14,7 @@ mod error;
 mod export;
 mod findings;
 mod games;
+mod icons;
 mod man;
 mod new;
 mod page;
@@ -60,6 +61,7 @@ enum Command {
     Build(Box<build::Args>),
     Calibrate(calibrate::Args),
     Games(games::Args),
+    Icons(icons::Args),
     Check(check::Args),
     Compare(Box<compare::Args>),
     New(new::Args),
@@ -110,6 +112,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Build(args) => build::run(*args),
         Command::Calibrate(args) => calibrate::run(args),
         Command::Games(args) => games::run(args),
+        Command::Icons(args) => icons::run(args),
         Command::Check(args) => check::run(args),
         Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),

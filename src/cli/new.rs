@@ -1,26 +1,32 @@
 //! `paperkeep new`: a kit of one's own, to change.
 //!
-//! To make one from somebody's tables, they are read (`source`), interpreted (`column`, `deck`) and written (`manifest`, `face`).
+//! To make one from somebody's tables, they are read (`source`), interpreted (`layout`, `column`, `deck`) and written (`manifest`,
+//! `face`).
 
 mod column;
 mod deck;
 mod face;
+mod layout;
 mod manifest;
 mod source;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use self::column::{Role, Type};
+use self::column::{Column, Role, Type};
 use self::deck::{Deck, Form, titled};
-use self::source::Source;
+use self::layout::Headings;
+use self::source::{Request, Source};
 use super::stdio::say;
 use super::{Error, worker};
+use crate::face::shipped_icon;
 use crate::games;
 use crate::games::english::counted;
 use crate::kit::Files;
+use crate::kit::archive::Archive;
 use crate::kit::code::slug;
 use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::problem::nearest;
@@ -32,33 +38,49 @@ use crate::referee::shell::argument;
 pub struct Args {
     /// The folder to create; it may exist if it is empty
     folder: PathBuf,
-    /// What to start from: your table (.xlsx, .ods, .csv or .tsv), or a folder of tables; blank-cards, blank-tiles or
-    /// blank-hexes; a kit with rules of its own (pig, crazy-eights, meadows, vault or open-table); or a shipped kit
+    /// What to start from: your table (.xlsx, .ods, .csv, .tsv or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
+    /// folder of tables; blank-cards, blank-tiles or blank-hexes; a kit with rules of its own (pig, crazy-eights, meadows, vault
+    /// or open-table); a shipped kit; or somebody's kit, a folder or a .zip
     #[arg(long, value_name = "TABLE|KIT", default_value = "blank-cards")]
     from: String,
+    /// Whether the first line of a table names its columns
+    #[arg(long, value_enum, default_value = "auto", hide_default_value = true)]
+    headings: Headings,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let Args { folder, from } = args;
+    let Args {
+        folder,
+        from,
+        headings,
+    } = args;
     if !is_kit(&from) && source::is_one(&from) {
-        return of_tables(&folder, &from);
+        return of_tables(&folder, &from, headings);
+    }
+    free(&folder)?;
+    if !is_kit(&from)
+        && Path::new(&from).exists()
+        && let Some(ended) = worker::do_all(false)
+    {
+        return worker::ended(ended, &from);
     }
     let source = source(&from)?;
-    free(&folder)?;
     let id = id(&folder);
     let mut files = Vec::new();
-    for (path, bytes) in source.embedded() {
-        let mut bytes = bytes.to_vec();
+    for (path, mut bytes) in contents(&source, &from)? {
         if path.as_os_str() == "kit.toml" {
             bytes = own(&String::from_utf8_lossy(&bytes), &id, &from).into_bytes();
         }
         // Editors look for it in the first line.
-        if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path.as_os_str() == *file) {
+        if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path.as_os_str() == *file)
+            && !bytes.starts_with(b"#:schema")
+        {
             bytes.splice(..0, format!("#:schema ./{schema}\n").into_bytes());
         }
         files.push((path, bytes));
     }
-    files.extend(manual());
+    let known: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
+    files.extend(manual().filter(|(path, _)| !known.contains(path)));
     folder::write(&folder, &files)?;
     say!(
         "{} is a kit of your own. kit.toml says what is in it, README.md what goes where.",
@@ -86,13 +108,24 @@ fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     std::iter::once(("README.md".into(), MANUAL.into())).chain(schemas)
 }
 
+/// Every file of a kit, by its path in it.
+fn contents(source: &Files, from: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
+    let read = |path: String| {
+        let bytes = source
+            .bytes(&path)
+            .map_err(|why| Error::Other(format!("cannot read {from}/{path}: {why}")))?;
+        Ok((path.into(), bytes))
+    };
+    source.paths().into_iter().map(read).collect()
+}
+
 /// A kit made from somebody's tables, which are read as a stranger's.
-fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
+fn of_tables(folder: &Path, from: &str, headings: Headings) -> Result<(), Error> {
     free(folder)?;
     if let Some(ended) = worker::do_all(false) {
         return worker::ended(ended, from);
     }
-    let source = source::read(Path::new(from))?;
+    let source = source::read(&Request { from, headings })?;
     let mut decks: Vec<Deck<'_>> = Vec::new();
     for table in &source.tables {
         let deck = Deck::new(table, &decks);
@@ -105,11 +138,12 @@ fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
     );
     let written = manifest::written(&id, &titled(&id), &name, &decks);
     let mut files = vec![("kit.toml".into(), written.into_bytes())];
+    let mut small = Vec::new();
     for deck in &decks {
-        files.push((
-            format!("faces/{}.svg", deck.name).into(),
-            face::front(deck).into_bytes(),
-        ));
+        let front = face::front(deck);
+        small.push(front.small);
+        let path = format!("faces/{}.svg", deck.name).into();
+        files.push((path, front.svg.into_bytes()));
         if deck.form == Form::Card {
             files.push((
                 format!("faces/{}_back.svg", deck.name).into(),
@@ -121,6 +155,7 @@ fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
         .tables
         .iter()
         .flat_map(|table| face::icon_names(&table.columns))
+        .filter(|name| !ships(name) || source.icons.contains_key(*name))
         .cloned()
         .collect();
     for (name, drawn) in face::icons_of(&icons) {
@@ -145,13 +180,19 @@ fn of_tables(folder: &Path, from: &str) -> Result<(), Error> {
             .cloned(),
     );
     folder::write(folder, &files)?;
-    tell(folder, &name, &source, &decks);
+    tell(folder, &name, &source);
+    for (deck, small) in decks.iter().zip(&small) {
+        tell_deck(deck, small, headings);
+    }
+    for (name, why) in &source.left_out {
+        say!("{name}: left out, {why}");
+    }
     next_steps(folder, &id, from);
     Ok(())
 }
 
-/// Says what each column was taken for.
-fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
+/// Says what the kit was made of.
+fn tell(folder: &Path, from: &str, source: &Source) {
     let pieces: usize = source.tables.iter().map(|table| table.pieces).sum();
     let rows: usize = source.tables.iter().map(|table| table.count).sum();
     let (rows, pieces) = (counted(rows, "row"), counted(pieces, "piece"));
@@ -162,92 +203,163 @@ fn tell(folder: &Path, from: &str, source: &Source, decks: &[Deck<'_>]) {
     say!(
         "What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:"
     );
-    for deck in decks {
-        let (name, rows) = (&deck.name, counted(deck.read.count, "row"));
+}
+
+/// Says what was made of a table: what each column was taken for, and what was left out.
+fn tell_deck(deck: &Deck<'_>, small: &[String], headings: Headings) {
+    let (name, rows) = (&deck.name, counted(deck.read.count, "row"));
+    say!(
+        "deck {name}: {rows}, {}, {}",
+        counted(deck.read.pieces, "piece"),
+        deck.form.shown()
+    );
+    if deck.read.layout.headings.is_none() && headings == Headings::Auto {
         say!(
-            "deck {name}: {rows}, {}, {}",
-            counted(deck.read.pieces, "piece"),
-            deck.form.shown()
+            "  the first line looks like a card, so no line names the columns: they are A, B, C (if it does: --headings first)"
         );
-        for (column, told) in guesses(deck) {
-            say!("  {column:<16} {told}");
-        }
-        if let Some(encoding) = deck.read.encoding {
-            say!("  its text is not UTF-8, and was read as {encoding}: look at its letters");
-        }
-        if let Some(missing) = &deck.read.missing {
-            say!(
-                "  not all pictures were found, as {missing}: faces/{name}.svg says where to put them"
-            );
-        }
     }
-    for name in &source.hidden {
-        say!("{name} is hidden, so no deck was made of it");
+    for (column, told) in guesses(deck) {
+        say!("  {column:<16} {told}");
     }
-    for name in &source.blank {
-        say!("{name} has no rows, so no deck was made of it");
+    for what in &deck.read.layout.left_out {
+        say!("  left out: {what}");
+    }
+    if let Some(encoding) = deck.read.encoding {
+        say!("  its text is not UTF-8, and was read as {encoding}: look at its letters");
+    }
+    if let Some(missing) = deck.read.missing.first() {
+        let addresses = deck.read.columns.iter().any(|column| column.addresses > 0);
+        let why = if addresses {
+            "; nothing is fetched from the web, but files named like the last part of an address are used"
+        } else {
+            ""
+        };
+        say!(
+            "  {} not found, as {missing}{why}: faces/{name}.svg says where to put them",
+            counted(deck.read.missing.len(), "picture"),
+        );
+    }
+    for column in small {
+        say!(
+            "  {column}: its longest text needs letters of less than 6 points: shorten it, or give it more room"
+        );
     }
 }
 
-/// What each column of a deck was taken for. Similar ones are reported in one line.
+/// What each column of a deck was taken for.
 fn guesses(deck: &Deck<'_>) -> Vec<(String, String)> {
     let mut told = Vec::new();
     let mut facts = 0;
     for (column, role) in deck.read.columns.iter().zip(&deck.read.roles) {
-        let icons = match column.icons.len() {
-            0 => String::new(),
-            count => format!(", with icons: {} in faces/icons", counted(count, "drawing")),
-        };
+        let field = deck
+            .fields
+            .iter()
+            .find(|field| field.column.header == column.header);
+        facts += usize::from(*role == Role::Fact);
         let what = match role {
-            Role::Code => "the code".to_owned(),
-            Role::Copies => format!(
-                "how many of each: {} in all",
-                counted(deck.read.pieces, "piece")
-            ),
-            Role::Title => "the title".to_owned(),
-            Role::Corner => "in the corner".to_owned(),
-            Role::Tone => format!(
-                "the colour: {}",
-                column.kinds.iter().cloned().collect::<Vec<_>>().join(", ")
-            ),
-            Role::Picture => "a picture".to_owned(),
-            Role::Words => format!("a text{icons}"),
-            Role::Mood => format!("a text in italics{icons}"),
-            Role::Fact => {
-                facts += 1;
-                let kind = deck
-                    .fields
-                    .iter()
-                    .find(|field| field.column.header == column.header)
-                    .map(|field| &field.kind);
-                let kind = match kind {
-                    Some(Type::Flag) => "shown where it is yes",
-                    Some(Type::List) => "a list beside its name",
-                    Some(Type::Integer(_) | Type::Number) => "a number beside its name",
-                    _ => "words beside their name",
-                };
-                if facts > face::MAX_FACTS {
-                    "in the kit, not on the face".to_owned()
-                } else {
-                    format!("{kind}{icons}")
-                }
-            }
-            Role::Nothing => match &column.fault {
-                _ if column.header.is_empty() && column.filled == 0 => continue,
-                _ if column.header.is_empty() => {
-                    format!("column {} has no name, and is not read", column.letters)
-                }
-                Some(why) => format!("not read: {why}"),
-                None => "blank".to_owned(),
+            Role::Nothing => match not_used(column) {
+                Some(why) => why,
+                None => continue,
             },
+            Role::Fact if facts > face::MAX_FACTS => "in the kit, not on the face".to_owned(),
+            _ => taken_for(deck, column, *role),
         };
-        let doubt = column
-            .doubt
-            .as_ref()
-            .map_or(String::new(), |doubt| format!("; {doubt}"));
-        told.push((column.header.clone(), what + &doubt));
+        let mut notes = vec![what];
+        let renamed = field.filter(|field| field.name != column.header.to_lowercase());
+        notes.extend(renamed.map(|field| format!("called `{}` in the kit", field.name)));
+        notes.extend(remarks(column, *role));
+        told.push((layout::short(&column.header), notes.join("; ")));
     }
     told
+}
+
+/// Why a column is not used; `None` if there is nothing to tell.
+fn not_used(column: &Column) -> Option<String> {
+    if column.is_beside || column.header.is_empty() && column.filled == 0 {
+        return None;
+    }
+    Some(match &column.fault {
+        _ if column.header.is_empty() => {
+            format!("column {} has no name, and is not read", column.letters)
+        }
+        Some(why) => format!("not read: {why}"),
+        None if column.filled == 0 => "blank".to_owned(),
+        None if column.is_private() => "not printed, as its name says".to_owned(),
+        None => "addresses: not printed, and nothing is fetched".to_owned(),
+    })
+}
+
+/// Whether the program has an icon of this name.
+fn ships(icon: &str) -> bool {
+    shipped_icon(icon).is_some()
+}
+
+fn taken_for(deck: &Deck<'_>, column: &Column, role: Role) -> String {
+    let own = column.icons.iter().filter(|name| !ships(name)).count();
+    let icons = match own {
+        0 if column.has_icons() => ", with icons that ship".to_owned(),
+        0 => String::new(),
+        count => format!(", with icons: {} in faces/icons", counted(count, "drawing")),
+    };
+    let kinds = || column.kinds.iter().cloned().collect::<Vec<_>>().join(", ");
+    match role {
+        Role::Code => "the code".to_owned(),
+        Role::Copies => format!(
+            "how many of each: {} in all",
+            counted(deck.read.pieces, "piece")
+        ),
+        Role::Title => "the title".to_owned(),
+        Role::Corner => "in the corner".to_owned(),
+        Role::Tone => format!("the colour: {}", kinds()),
+        Role::Picture => "a picture".to_owned(),
+        Role::Words => format!("a text{icons}"),
+        Role::Mood => format!("a text in italics{icons}"),
+        Role::Fact | Role::Nothing => {
+            let kind = match column.kind() {
+                Type::Flag => "shown where it is yes",
+                Type::List => "a list beside its name",
+                Type::Integer(_) | Type::Number => "a number beside its name",
+                Type::Text => "words beside their name",
+            };
+            format!("{kind}{icons}")
+        }
+    }
+}
+
+/// What is special about a column's cells.
+fn remarks(column: &Column, role: Role) -> Vec<String> {
+    let mut remarks: Vec<String> = column.doubt.iter().cloned().collect();
+    if column.is_double {
+        remarks.push("the second column of its name".to_owned());
+    }
+    if role == Role::Nothing {
+        return remarks;
+    }
+    match &column.html {
+        Some((sign, _)) => remarks.push(format!(
+            "HTML such as `{sign}` is set in bold, italics and lines"
+        )),
+        None if column.is_styled() => remarks.push("bold and italic words are kept".to_owned()),
+        None => {}
+    }
+    if let (Some(sign), Role::Words | Role::Mood) = (column.line_break, role) {
+        remarks.push(format!("`{sign}` ends a line"));
+    }
+    if let Some((why, count)) = &column.failed {
+        remarks.push(match count {
+            1 => format!("a formula {why}, and the cell counts as blank"),
+            count => format!("{count} formulas {why}, and the cells count as blank"),
+        });
+    }
+    match column.dates {
+        0 => {}
+        dates if dates == column.filled => remarks.push("dates, as in 2026-11-28".to_owned()),
+        dates => remarks.push(format!(
+            "{} among other things: if it was 1/5, format the column as text",
+            counted(dates, "date")
+        )),
+    }
+    remarks
 }
 
 /// Endings of tables that only the programs that made them can read.
@@ -262,7 +374,15 @@ fn source(from: &str) -> Result<Files, Error> {
     if let Some(files) = Files::starter(from).or_else(|| Files::shipped(from)) {
         return Ok(files);
     }
+    if Path::new(from).is_dir() {
+        return Ok(Files::Folder(from.into()));
+    }
     let lower = from.to_ascii_lowercase();
+    if lower.ends_with(".zip") {
+        return Archive::open(Path::new(from))
+            .map(|archive| Files::Archive(Arc::new(archive)))
+            .map_err(|why| Error::Other(format!("cannot read {from}: {why}")));
+    }
     if OTHER_TABLES.iter().any(|ending| lower.ends_with(ending)) {
         return Err(Error::Usage(format!(
             "`{from}` cannot be read: save it as .xlsx, .ods or .csv"

@@ -12,8 +12,10 @@ use crate::kit::Files;
 pub(super) struct ArtParser {
     options: Options<'static>,
     pictures: Pictures,
-    /// The fonts and glyphs that usvg has not found since the last call.
+    /// The fonts that usvg has not found since the last call.
     missing: Arc<Mutex<Vec<String>>>,
+    /// The characters that no font has.
+    unknown: Arc<Mutex<Vec<char>>>,
 }
 
 impl ArtParser {
@@ -25,7 +27,9 @@ impl ArtParser {
                 missing.push(message);
             }
         };
-        let (no_font, no_glyph) = (missing.clone(), missing.clone());
+        let no_font = missing.clone();
+        let unknown = Arc::new(Mutex::new(Vec::new()));
+        let boxed = unknown.clone();
         let pictures = Pictures::default();
         let shown = pictures.clone();
         let options = Options {
@@ -38,20 +42,13 @@ impl ArtParser {
                     }
                     found
                 }),
-                select_fallback: Box::new(move |character, used, database| {
-                    let family = used
-                        .first()
-                        .and_then(|id| database.face(*id))
-                        .and_then(|face| face.families.first());
-                    let family = family.map_or("the font", |(name, _)| name);
-                    note(
-                        &no_glyph,
-                        format!(
-                            "{family} has no `{character}` (U+{:04X})",
-                            u32::from(character)
-                        ),
-                    );
-                    None
+                select_fallback: Box::new(move |character, used, _| {
+                    let (id, font) = fonts.other(character, used)?;
+                    if font.is_missing() {
+                        let mut boxed = boxed.lock().unwrap_or_else(PoisonError::into_inner);
+                        boxed.push(character);
+                    }
+                    Some(id)
                 }),
             },
             image_href_resolver: ImageHrefResolver {
@@ -64,7 +61,13 @@ impl ArtParser {
             options,
             pictures,
             missing,
+            unknown,
         }
+    }
+
+    /// The characters without a glyph in what was parsed since the last call.
+    pub(super) fn take_unknown(&self) -> Vec<char> {
+        std::mem::take(&mut *self.unknown.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Forgets the pictures it has examined.

@@ -42,6 +42,19 @@ impl Drawing {
         size_of::<Drawing>() + items + texts
     }
 
+    /// The characters that no font has, in the order of drawing; each is printed as a dashed box.
+    pub fn unknown(&self) -> Vec<char> {
+        let mut unknown = Vec::new();
+        for (part, words) in self.items.parts() {
+            match part {
+                PackedItem::Art(fragment) => unknown.extend(&fragment.unknown),
+                PackedItem::Text { font, .. } if font.is_missing() => unknown.extend(words.chars()),
+                PackedItem::Text { .. } => {}
+            }
+        }
+        unknown
+    }
+
     /// 16 hexadecimal digits, equal for two drawings exactly if they paint the same.
     pub fn fingerprint(&self) -> String {
         format!("{:016x}", self.hash())
@@ -243,6 +256,8 @@ pub struct Fragment {
     pub strokes: usize,
     /// The raster pictures in it.
     pub pictures: Vec<PlacedPicture>,
+    /// The characters of its texts that no font has; each is drawn as a box.
+    pub unknown: Vec<char>,
 }
 
 /// A line of live text: one font, one size, one colour.

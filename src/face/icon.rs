@@ -1,42 +1,146 @@
-//! Icons in running text: small SVG files of the kit, each taking the place of a word.
+//! Icons in running text, each taking the place of a word: small SVG files of the kit, or icons that ship.
 
 use minijinja::{Environment, Error, ErrorKind, context};
 use roxmltree::{Document, ParsingOptions};
 
+use super::icon_set::{self, ShippedIcon};
 use super::text::{ICON, IconBox};
-use crate::kit::markup;
+use crate::kit::{Files, markup};
 
 /// The most elements in an icon.
 const MAX_NODES: u32 = 10_000;
 
-/// Replaces `:names:` in a text with an [`ICON`] each. A name starts with a letter, followed by letters, digits, `_` and `-`.
-pub(super) fn names(text: &str) -> (String, Vec<String>) {
+/// Asks for the picture form of the character before it.
+const PICTURE_FORM: char = '\u{fe0f}';
+
+/// Replaces the icons of a text with an [`ICON`] each: `:names:`, and what `is_icon` knows as `[name]`, `{name}` or an emoji. A name
+/// starts with a letter, followed by letters, digits, `_` and `-`.
+pub(super) fn names(text: &str, is_icon: impl Fn(&str) -> bool) -> (String, Vec<String>) {
     let (mut out, mut names) = (String::new(), Vec::new());
     let mut rest = text;
-    while let Some(at) = rest.find(':') {
-        let after = &rest[at + 1..];
-        let end = after
-            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-')
-            .unwrap_or(after.len());
-        let is_name =
-            after.starts_with(|c: char| c.is_ascii_alphabetic()) && after[end..].starts_with(':');
-        out.push_str(&rest[..at]);
-        if is_name {
-            out.push(ICON);
-            names.push(after[..end].to_owned());
-            rest = &after[end + 1..];
-        } else {
-            out.push(':');
-            rest = after;
+    while let Some(first) = rest.chars().next() {
+        let found = match first {
+            ':' => named(rest, ':'),
+            '[' => named(rest, ']').filter(|(name, _)| is_icon(name)),
+            '{' => named(rest, '}').filter(|(name, _)| is_icon(name)),
+            letter if letter.is_ascii() || letter.is_alphanumeric() => None,
+            sign => emoji(rest, sign, &is_icon),
+        };
+        match found {
+            Some((name, length)) => {
+                out.push(ICON);
+                names.push(name.to_owned());
+                rest = &rest[length..];
+            }
+            None => {
+                out.push(first);
+                rest = &rest[first.len_utf8()..];
+            }
         }
     }
-    out.push_str(rest);
     (out, names)
+}
+
+/// The name between the sign at the start of the text and this one, and the length of all.
+fn named(text: &str, close: char) -> Option<(&str, usize)> {
+    let after = &text[1..];
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
+    let end = after.find(|letter| !plain(letter))?;
+    let is_name = after.starts_with(|first: char| first.is_ascii_alphabetic());
+    (is_name && after[end..].starts_with(close)).then(|| (&after[..end], end + 2))
+}
+
+/// The emoji at the start of the text, if it is an icon by itself, and its length with the marks behind it.
+fn emoji<'t>(
+    text: &'t str,
+    sign: char,
+    is_icon: impl Fn(&str) -> bool,
+) -> Option<(&'t str, usize)> {
+    const JOINER: char = '\u{200d}';
+    const KEYCAP: char = '\u{20e3}';
+    let skin = |mark: char| ('\u{1f3fb}'..='\u{1f3ff}').contains(&mark);
+    let length = sign.len_utf8();
+    let name = &text[..length];
+    if !is_icon(name) {
+        return None;
+    }
+    let after = text[length..].trim_start_matches(|mark| mark == PICTURE_FORM || skin(mark));
+    // Parts of a sequence are not what it shows.
+    (!after.starts_with([JOINER, KEYCAP])).then(|| (name, text.len() - after.len()))
 }
 
 /// The names of the icons in a text: words between colons.
 pub fn names_of(text: &str) -> Vec<String> {
-    names(text).1
+    names(text, |_| false).1
+}
+
+/// Whether a text has icons that ship: an emoji, or a name in brackets.
+pub fn shows_icons(text: &str) -> bool {
+    let (_, found) = names(text, |name| by_name(name).is_some());
+    found
+        .iter()
+        .any(|name| !text.contains(&format!(":{name}:")))
+}
+
+/// The drawing of an icon.
+pub(super) enum Drawn {
+    /// A file of the kit.
+    Own(String),
+    Shipped(&'static ShippedIcon),
+}
+
+/// The drawing of an icon by its name or its emoji: one of this folder of the kit, or one that ships.
+pub(super) fn find(files: &Files, folder: &str, name: &str) -> Option<Drawn> {
+    let path = path(folder, name);
+    if files.has(&path) {
+        return Some(Drawn::Own(path));
+    }
+    let shipped = by_name(name)?;
+    // A kit draws an emoji, or another name of an icon, by the icon's name.
+    let own = self::path(folder, shipped.name);
+    Some(match files.has(&own) {
+        true => Drawn::Own(own),
+        false => Drawn::Shipped(shipped),
+    })
+}
+
+/// The icon that ships for a name or an emoji.
+fn by_name(name: &str) -> Option<&'static ShippedIcon> {
+    let mut signs = name.chars();
+    match (signs.next(), signs.next()) {
+        (Some(sign), None) if !sign.is_ascii() => icon_set::of_emoji(sign),
+        _ => icon_set::shipped_icon(name),
+    }
+}
+
+/// The file of an icon.
+pub(super) fn path(folder: &str, name: &str) -> String {
+    format!("{folder}/{name}.svg")
+}
+
+/// Draws an icon in its box, in the `fill` of the surrounding text.
+///
+/// # Errors
+///
+/// As for [`draw`].
+pub(super) fn draw_any(
+    icons: &Environment<'_>,
+    drawn: &Drawn,
+    fill: &str,
+    place: IconBox,
+) -> Result<String, Error> {
+    let shipped = match drawn {
+        Drawn::Own(path) => return draw(icons, path, fill, place),
+        Drawn::Shipped(icon) => icon,
+    };
+    let [left, top, width, _] = ShippedIcon::VIEW_BOX;
+    let scale = place.edge / width;
+    Ok(format!(
+        "<g transform=\"translate({:.4} {:.4}) scale({scale:.6})\" fill=\"{fill}\">{}</g>\n",
+        place.x - left * scale,
+        place.y - top * scale,
+        shipped.element()
+    ))
 }
 
 /// Draws an icon in its box. Its file is a template like a face, and gets the `fill` of the surrounding text.
@@ -124,7 +228,8 @@ mod tests {
     #[test]
     fn names_are_between_colons() {
         let taken = |text: &str| {
-            let (text, names) = names(text);
+            let is_icon = |name: &str| icon_set::shipped_icon(name).is_some() || name == "⚔";
+            let (text, names) = names(text, is_icon);
             (text.replace(ICON, "*"), names.join(" "))
         };
         assert_eq!(
@@ -134,6 +239,10 @@ mod tests {
         assert_eq!(
             taken("At 10:30:15, note: well :)"),
             ("At 10:30:15, note: well :)".into(), String::new())
+        );
+        assert_eq!(
+            taken("[sword] {coin}⚔️ [any] {x} [] ⚔\u{200d}x"),
+            ("* ** [any] {x} [] ⚔\u{200d}x".into(), "sword coin ⚔".into())
         );
     }
 

@@ -1,8 +1,10 @@
 //! Turns a template and a row into one drawing.
 //!
-//! * `fonts`: the fonts that print, in memory. `text`: words shaped, measured, wrapped and fitted with them.
-//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts.
-//!   `inkscape`: texts of a drawing program. `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
+//! * `fonts`: the fonts that print, in memory; those of the program are `shipped`. `text`: words shaped, measured, wrapped and
+//!   fitted with them. `visual`: the order of lines that run from right to left.
+//! * `template`: SVG with placeholders, expanded for one piece. `icon` and `emphasis`: icons and emphasised words in its texts;
+//!   `icon_set`: the icons that ship. `own_names`: columns with the names of helpers. `inkscape`: texts of a drawing program.
+//!   `undefined`: names in it that do not exist. `unclosed`: quotes and blocks in it that
 //!   are not closed.
 //! * `reader`: an SVG face taken apart into a `drawing`: fragments of `art` that many faces share, and lines of live text where it
 //!   is `plain`. `page`: what its coordinates mean. `anchors`: named points on it. `pictures`: PNG, JPEG and SVG files that it
@@ -33,26 +35,31 @@ mod effort;
 mod emphasis;
 pub(crate) mod fonts;
 mod icon;
+mod icon_set;
 mod inkscape;
 mod lines;
 mod lint;
 mod names;
+mod own_names;
 mod page;
 mod pictures;
 mod plain;
 pub(crate) mod raster;
 pub(crate) mod reader;
 mod references;
+mod shipped;
 mod source_map;
 pub(crate) mod template;
 pub(crate) mod text;
 mod unclosed;
 mod undefined;
+mod visual;
 
 pub use anchors::{Anchor, Area, anchors, grids};
 pub use drawing::{Drawing, Fragment, Item, Items, TextAsArt, TextLine};
 pub use fonts::{Font, Fonts};
-pub use icon::names_of as icon_names;
+pub use icon::{names_of as icon_names, shows_icons};
+pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
 pub use pictures::PlacedPicture;
 pub use reader::Reader;

@@ -1,7 +1,7 @@
 //! Plain text elements: those of which every attribute is known become [`TextLine`]s without usvg.
 //!
-//! The rule is *all or nothing*: anything not understood exactly (effects, paths, classes, double spaces, other scripts) makes the
-//! whole element art. Art is equally correct, but slower and larger.
+//! The rule is *all or nothing*: anything not understood exactly (effects, paths, classes, double spaces) makes the whole element
+//! art. Art is equally correct, but slower and larger.
 
 use roxmltree::Node;
 
@@ -106,7 +106,7 @@ impl Inherited {
         let (outer, place) = self.element(node)?;
         if let Some(words) = sole_text(node) {
             let (x, y) = (place.0.unwrap_or(0.0), place.1.unwrap_or(0.0));
-            return Ok(vec![outer.line(words, x, y, fonts)?]);
+            return outer.line(words, x, y, fonts);
         }
         let mut lines = Vec::new();
         for child in node.children() {
@@ -124,7 +124,7 @@ impl Inherited {
             let (Some(words), (Some(x), Some(y))) = (sole_text(child), place) else {
                 return Err("a <tspan> lacks its words, x or y".to_owned());
             };
-            lines.push(inner.line(words, x, y, fonts)?);
+            lines.extend(inner.line(words, x, y, fonts)?);
         }
         Ok(lines)
     }
@@ -213,13 +213,14 @@ impl Inherited {
         Some(())
     }
 
+    /// A line of text, in parts where its font or its direction changes.
     fn line<'t>(
         &self,
         words: &'t str,
         x: f64,
         y: f64,
         fonts: &Fonts,
-    ) -> Result<TextLine<'t>, Reason> {
+    ) -> Result<Vec<TextLine<'t>>, Reason> {
         let spaces = |c: char| c != ' ' && c.is_whitespace();
         if words.trim() != words || words.contains("  ") || words.contains(spaces) {
             return Err("it has spaces at its ends or several in a row".to_owned());
@@ -228,10 +229,6 @@ impl Inherited {
         let font = fonts
             .find(family, self.weight, self.italic)
             .ok_or_else(|| format!("there is no font `{family}`"))?;
-        let run = font.extent(words);
-        if !run.plain || run.missing.is_some() {
-            return Err("its letters do not simply follow each other".to_owned());
-        }
         let size = self.size.ok_or_else(|| "it has no font-size".to_owned())?;
         let mut line = TextLine {
             text: words.into(),
@@ -242,10 +239,37 @@ impl Inherited {
             fill: self.fill,
             tracking: self.tracking * self.scale,
         };
-        if self.anchor > 0.0 {
-            line.x -= text::width(&line) * self.anchor;
+        let mut parts = match text::parts_of_line(words, font, fonts) {
+            None => {
+                if self.anchor > 0.0 {
+                    line.x -= text::width(&line) * self.anchor;
+                }
+                return Ok(vec![line]);
+            }
+            Some(parts) => parts
+                .into_iter()
+                .map(|(words, font)| TextLine {
+                    text: words,
+                    font,
+                    ..line.clone()
+                })
+                .collect::<Vec<_>>(),
+        };
+        let advance = |part: &TextLine| {
+            text::width(part)
+                + if part.text.is_empty() {
+                    0.0
+                } else {
+                    part.tracking
+                }
+        };
+        let whole = parts.iter().map(advance).sum::<f64>() - line.tracking;
+        let mut pen = line.x - whole * self.anchor;
+        for part in &mut parts {
+            part.x = pen;
+            pen += advance(part);
         }
-        Ok(line)
+        Ok(parts)
     }
 }
 

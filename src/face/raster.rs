@@ -86,7 +86,9 @@ pub fn ink(line: &TextLine) -> Option<Rect> {
         if left < right || bottom < top {
             let [left, right, bottom, top] =
                 [left, right, bottom, top].map(|edge| f64::from(edge) * em);
-            let own = [pen + left, line.y - top, pen + right, line.y - bottom];
+            let at = pen + glyph.shift(em, line.tracking);
+            let base = line.y - f64::from(glyph.up) * em;
+            let own = [at + left, base - top, at + right, base - bottom];
             bounds = Some(bounds.map_or(own, |all| {
                 [
                     all[0].min(own[0]),
@@ -96,7 +98,7 @@ pub fn ink(line: &TextLine) -> Option<Rect> {
                 ]
             }));
         }
-        pen += f64::from(glyph.advance) * em + line.tracking;
+        pen += glyph.step(em, line.tracking);
     }
     let [left, top, right, bottom] = bounds?.map(|edge| edge as f32);
     Rect::from_ltrb(left, top, right, bottom)
@@ -108,8 +110,8 @@ pub fn ink_bounds(line: &TextLine) -> Option<Rect> {
     let run = line.font.extent(&line.text);
     let mm = |units: i32| f64::from(units) / line.font.units() * line.size;
     let left = line.x - 0.5 * line.size;
-    let right =
-        left + mm(run.advance) + line.tracking * run.glyphs.saturating_sub(1) as f64 + line.size;
+    let tracking = line.tracking * f64::from(run.glyphs.saturating_sub(1));
+    let right = left + mm(run.advance) + tracking + line.size;
     let [left, top, right, bottom] =
         [left, line.y - mm(run.rise), right, line.y + mm(run.drop)].map(|edge| edge as f32);
     Rect::from_ltrb(left, top, right, bottom)
@@ -125,9 +127,12 @@ fn outline(line: &TextLine) -> Option<Path> {
         y: line.y as f32,
         em: em as f32,
     };
+    let mut x = pen.x;
     for glyph in font.glyphs(&line.text) {
+        pen.x = x + glyph.shift(em, line.tracking) as f32;
+        pen.y = (line.y - f64::from(glyph.up) * em) as f32;
         font.outline(glyph.id, &mut pen);
-        pen.x += (f64::from(glyph.advance) * em + line.tracking) as f32;
+        x += glyph.step(em, line.tracking) as f32;
     }
     pen.path.finish()
 }

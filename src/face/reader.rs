@@ -191,7 +191,9 @@ impl Reader {
             .iter()
             .take(16)
             .fold(0, |key, byte| key << 8 | u128::from(*byte));
+        self.parser.take_unknown();
         let tree = self.parser.parse(&source)?;
+        let unknown = self.parser.take_unknown();
         let pictures = self.parser.shown(&tree);
         let strokes = effort::strokes(tree.root());
         let fragment = Arc::new(Fragment {
@@ -199,6 +201,7 @@ impl Reader {
             tree,
             strokes,
             pictures,
+            unknown,
         });
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
@@ -761,7 +764,10 @@ impl<'a> Face<'a> {
             Ok(fragment) if fragment.tree.root().has_children() => self.items.push_art(fragment),
             Ok(_) => {}
             Err(messages) => {
-                let help = format!("the fonts are {}", self.reader.fonts.names());
+                let help = format!(
+                    "put its file (TTF or OTF) into the kit's folder `fonts`, or use one of {}",
+                    self.reader.fonts.names()
+                );
                 messages
                     .into_iter()
                     .for_each(|message| self.problem(first, message, Some(&help)));
@@ -1147,7 +1153,8 @@ mod tests {
                 .contains("there is no font `Comic Sans 700`")
         );
         assert!(message(&TEXT.replace("700", "400")).contains("there is no font `Cinzel 400`"));
-        assert!(message(&TEXT.replace("Hi", "龍")).contains("Cinzel has no `龍` (U+9F8D)"));
+        let unknown = read(&TEXT.replace("Hi", "a龍")).unwrap().unknown();
+        assert_eq!(unknown, ['龍']);
         let deep = format!("{}{}", "<g>".repeat(70), "</g>".repeat(70));
         assert!(message(&deep).contains("more than 64 deep"));
         let other = Reader::new()

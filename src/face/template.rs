@@ -14,10 +14,13 @@ use minijinja::{AutoEscape, Environment, Error, ErrorKind, State, UndefinedBehav
 use serde_json::Map;
 
 use super::emphasis::{self, Emphasis};
-use super::icon;
+use super::own_names::Words;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
-use super::{Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, unclosed, undefined};
+use super::{
+    Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, own_names, unclosed, undefined,
+};
+use super::{icon, icon_set};
 use crate::kit::depth;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::language::Language;
@@ -41,7 +44,7 @@ const LONGEST_TEXT: usize = 50_000;
 const DEEPEST: usize = 20;
 
 /// Separates a helper's message from the advice that follows it.
-const HELP: &str = "\n";
+pub(super) const HELP: &str = "\n";
 
 /// The most characters shown of a line that may be the cause.
 const LONGEST_LINE: usize = 200;
@@ -110,7 +113,7 @@ impl<'k> Templates<'k> {
         );
         environment.add_function(
             "text",
-            move |state: &State<'_, '_>, words: String, options: Kwargs| {
+            move |state: &State<'_, '_>, Words(words): Words, options: Kwargs| {
                 known_only("text", &TEXT_OPTIONS, &options)?;
                 let words = match files.language() {
                     Some(language) => language
@@ -135,7 +138,9 @@ impl<'k> Templates<'k> {
                     return Err(Error::new(ErrorKind::InvalidOperation, message));
                 }
                 let (plain, names) = match &folder {
-                    Some(_) => icon::names(&words),
+                    Some(folder) => {
+                        icon::names(&words, |name| icon::find(&files, folder, name).is_some())
+                    }
                     None => {
                         if let Some(error) = words
                             .contains(':')
@@ -176,9 +181,15 @@ impl<'k> Templates<'k> {
                     .into_iter()
                     .map(span)
                     .collect::<Result<Vec<_>, Error>>()?;
-                let path =
-                    |name: &String| format!("{}/{name}.svg", folder.as_deref().unwrap_or_default());
-                let unknown = names.iter().find(|name| !files.has(&path(name)));
+                let folder = folder.as_deref().unwrap_or_default();
+                let mut drawings = Vec::with_capacity(names.len());
+                let mut unknown = None;
+                for name in &names {
+                    match icon::find(&files, folder, name) {
+                        Some(drawing) => drawings.push(drawing),
+                        None => unknown = unknown.or(Some(name)),
+                    }
+                }
                 let icon = if names.is_empty() { 0.0 } else { edge };
                 let fit = |style: &Style| {
                     text::fit_rich(
@@ -189,12 +200,13 @@ impl<'k> Templates<'k> {
                         },
                         area,
                         style,
+                        fonts,
                     )
                 };
                 let fitted = match unknown {
                     Some(name) => Err(FitError::NoIcon {
                         name: name.clone(),
-                        path: path(name),
+                        path: icon::path(folder, name),
                     }),
                     None => fit(&style),
                 };
@@ -214,12 +226,13 @@ impl<'k> Templates<'k> {
                 let fill = format!("#{r:02X}{g:02X}{b:02X}");
                 svg.reserve(lines.len() * 192);
                 lines.iter().for_each(|line| write_element(&mut svg, line));
-                for (name, place) in names.iter().zip(boxes) {
-                    svg += &icon::draw(&drawn, &path(name), &fill, place)?;
+                for (drawing, place) in drawings.iter().zip(boxes) {
+                    svg += &icon::draw_any(&drawn, drawing, &fill, place)?;
                 }
                 Ok(Value::from_safe_string(svg))
             },
         );
+        own_names::add_calls(&mut environment);
         Templates {
             kit,
             ink,
@@ -242,7 +255,10 @@ impl<'k> Templates<'k> {
         let mut read = self.environment.templates().chain(self.icons.templates());
         other == self.ink
             || self.kit.palette.of(self.ink) == self.kit.palette.of(other)
-                && read.all(|(_, template)| !template.undeclared_variables(false).contains("ink"))
+                && read.all(|(_, template)| {
+                    let asked = template.undeclared_variables(false);
+                    !asked.contains("ink") && !asked.contains("piece")
+                })
     }
 
     /// The SVG of one side of a piece; `copy` is the index of the copy it belongs to, from 0.
@@ -395,19 +411,37 @@ impl<'k> Templates<'k> {
         side: Side,
     ) -> Map<String, serde_json::Value> {
         let grounds = &self.kit.copy_grounds;
-        let mut context = piece.row.fields();
-        context.insert("code".into(), piece.code.clone().into());
-        context.insert("w".into(), deck.size.w.mm().into());
-        context.insert("h".into(), deck.size.h.mm().into());
-        context.insert("bleed".into(), deck.bleed.mm().into());
-        context.insert("side".into(), side.name().into());
-        context.insert("copy".into(), copy.into());
-        context.insert(
+        let mut own = Map::new();
+        own.insert("w".into(), deck.size.w.mm().into());
+        own.insert("h".into(), deck.size.h.mm().into());
+        own.insert("bleed".into(), deck.bleed.mm().into());
+        own.insert("side".into(), side.name().into());
+        own.insert("copy".into(), copy.into());
+        own.insert(
             "ground".into(),
             grounds.get(copy % grounds.len().max(1)).cloned().into(),
         );
+        let mut context = piece.row.fields();
+        context.insert("code".into(), piece.code.clone().into());
         if let Some(face) = piece.face {
             context.insert("face".into(), face.into());
+        }
+        // Where a column has a name of the program's, the column has it, and the program's is `piece.side`.
+        let is_taken = |name: &str| context.contains_key(name);
+        let has_taken = own.keys().any(|name| is_taken(name))
+            || ["ink", "theme", "c"].into_iter().any(is_taken);
+        for (name, value) in &own {
+            context.entry(name).or_insert_with(|| value.clone());
+        }
+        if has_taken {
+            let palette = self.kit.palette.of(self.ink);
+            own.insert("ink".into(), self.ink.name().into());
+            own.insert("theme".into(), self.kit.theme.clone().into());
+            own.insert(
+                "c".into(),
+                serde_json::to_value(palette).unwrap_or_default(),
+            );
+            context.insert("piece".into(), own.into());
         }
         context
     }
@@ -589,9 +623,17 @@ impl<'k> Templates<'k> {
             .filter(|last| last.downcast_ref::<Error>().is_none());
         let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
         let (message, help) = unclosed.map_or((message, help), |(_, told)| (told, None));
+        let help = self.renamed(words).or(help);
         let problem =
             Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
         Problem { help, ..problem }
+    }
+
+    /// What the column is called that is probably meant by a name of the program's.
+    fn renamed(&self, name: &str) -> Option<String> {
+        let mut all = self.kit.decks.iter().flat_map(|deck| &deck.renamed);
+        let (column, field) = all.find(|(column, _)| column == name)?;
+        Some(format!("the column `{column}` is called `{field}` here"))
     }
 }
 
@@ -666,6 +708,8 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
     environment.set_fuel(Some(FUEL));
+    environment.set_formatter(own_names::write);
+    let shadowed = own_names::shadowed(kit);
     let (kits, deep) = (Sources::of(kit), deep.clone());
     environment.set_loader(move |path| {
         let (files, path) = kits.find(path);
@@ -688,7 +732,8 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                             text,
                         });
                     }
-                    Ok(Some(inkscape::with_calls(&source).unwrap_or(source)))
+                    let source = inkscape::with_calls(&source).unwrap_or(source);
+                    Ok(Some(own_names::with_calls(&source, &shadowed).into_owned()))
                 }
                 Some((span, message)) => {
                     let place = SourceSpan {
@@ -720,7 +765,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     let (languages, files) = (Languages::of(kit), kit.files.clone());
     environment.add_function(
         "tr",
-        move |state: &State<'_, '_>, words: String, code: Option<String>, names: Kwargs| {
+        move |state: &State<'_, '_>, Words(words): Words, code: Option<String>, names: Kwargs| {
             let mut said = match (code, files.language()) {
                 (Some(code), _) => languages
                     .in_language(&words, &code)
@@ -748,7 +793,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
 
 /// The name of an icon of the kit, used in a text without icons.
 fn icon_without_icons(words: &str, files: &Files) -> Option<FitError> {
-    let (_, names) = icon::names(words);
+    let names = icon::names_of(words);
     let paths = if names.is_empty() {
         return None;
     } else {
@@ -802,14 +847,11 @@ fn unfit_problem(
             FitError::IconsOff { .. } => {
                 format!("give the text `icons=\"{folder}\"`, or leave out the colons")
             }
-            _ => format!("draw it in `{path}`, or use the name of an existing icon"),
+            _ => match icon_set::near(name) {
+                Some(like) => format!("did you mean `:{like}:`? Or draw it in `{path}`"),
+                None => format!("draw it in `{path}`, or use a name that `paperkeep icons` shows"),
+            },
         });
-    }
-    if let FitError::NoGlyph { .. } = error {
-        let problem = Problem::new(place, error.to_string())
-            .label(format!("set by `{template}`"))
-            .common();
-        return problem.help("use characters the font has, or another font");
     }
     let Area { w, h, .. } = area;
     Problem::new(
@@ -953,7 +995,7 @@ fn font(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Result<&'stat
     fonts.find(family, weight, italic).ok_or_else(|| {
         let slope = if italic { " italic" } else { "" };
         let message = format!(
-            "there is no font {family} {weight}{slope}; there are {}",
+            "there is no font {family} {weight}{slope}; there are {}{HELP}put its file (TTF or OTF) into the kit's folder `fonts`, or use one of these",
             fonts.names()
         );
         Error::new(ErrorKind::InvalidOperation, message)

@@ -1,12 +1,15 @@
 //! Measures, wraps and fits text into boxes, with the fonts used in print.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use unicode_bidi::Level;
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
 use super::fonts::Extent;
-use super::{Font, TextLine};
+use super::visual::{self, DirectedRun, Directions, is_right_to_left};
+use super::{Font, Fonts, TextLine};
 
 /// A box for text, in millimetres with y down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -54,30 +57,14 @@ pub enum Valign {
 /// Why a text cannot be set.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FitError {
-    NoGlyph {
-        character: char,
-        font: String,
-    },
     /// An unbreakable word is too wide, by this many mm at the smallest size.
-    TooWide {
-        word: String,
-        by: f64,
-    },
+    TooWide { word: String, by: f64 },
     /// There is no icon with this name.
-    NoIcon {
-        name: String,
-        path: String,
-    },
+    NoIcon { name: String, path: String },
     /// The name of an existing icon in a text that does not enable icons.
-    IconsOff {
-        name: String,
-        path: String,
-    },
+    IconsOff { name: String, path: String },
     /// The lines need this many mm more height at the smallest size.
-    TooTall {
-        lines: usize,
-        by: f64,
-    },
+    TooTall { lines: usize, by: f64 },
 }
 
 impl FitError {
@@ -90,15 +77,11 @@ impl FitError {
 impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FitError::NoGlyph { character, font } => {
+            FitError::NoIcon { name, path } => {
                 write!(
                     f,
-                    "{font} has no `{character}` (U+{:04X})",
-                    u32::from(*character)
+                    "there is no icon `{name}`: none of this name ships, and the kit has no file `{path}`"
                 )
-            }
-            FitError::NoIcon { name, path } => {
-                write!(f, "there is no icon `{name}`: the kit has no file `{path}`")
             }
             FitError::IconsOff { name, path } => {
                 write!(
@@ -124,18 +107,20 @@ const SMALLEST: f64 = 0.1;
 /// The rounding tolerance, mm.
 const SLACK: f64 = 0.001;
 
-/// Wraps text into a box, at the largest size from `size` down to `min` that fits. A `\n` always breaks the line.
-pub fn fit<'t>(text: &'t str, area: Area, style: &Style) -> Result<Vec<TextLine<'t>>, FitError> {
-    fit_rich(
-        RichText {
-            text,
-            icon: 0.0,
-            spans: &[],
-        },
-        area,
-        style,
-    )
-    .map(|(lines, _)| lines)
+/// Wraps text into a box, at the largest size from `size` down to `min` that fits. A `\n` always breaks the line. What the font
+/// lacks comes from others of these.
+pub fn fit<'t>(
+    text: &'t str,
+    area: Area,
+    style: &Style,
+    fonts: &Fonts,
+) -> Result<Vec<TextLine<'t>>, FitError> {
+    let rich = RichText {
+        text,
+        icon: 0.0,
+        spans: &[],
+    };
+    fit_rich(rich, area, style, fonts).map(|(lines, _)| lines)
 }
 
 /// Text that contains icons and words in other fonts.
@@ -173,13 +158,24 @@ pub struct IconBox {
 type Fitted<'t> = (Vec<TextLine<'t>>, Vec<IconBox>);
 
 /// Like [`fit`], but with icons, which are squares centred on the capitals, and with words in other fonts. Returns the lines, split
-/// at icons and font changes, and the icons' boxes in text order.
-pub fn fit_rich<'t>(text: RichText<'t>, area: Area, style: &Style) -> Result<Fitted<'t>, FitError> {
+/// where an icon, the font or the direction interrupts them, and the icons' boxes in text order.
+pub fn fit_rich<'t>(
+    rich: RichText<'t>,
+    area: Area,
+    style: &Style,
+    fonts: &Fonts,
+) -> Result<Fitted<'t>, FitError> {
+    let undirected = is_right_to_left(rich.text).then(|| visual::without_icons(rich.text));
     let ruler = &Ruler {
         font: style.font,
-        text,
+        text: rich.text,
+        icon: rich.icon,
+        spans: fonts.cover(rich.text, style.font, rich.spans),
+        directions: undirected
+            .as_deref()
+            .and_then(|text| Directions::of(text, None)),
     };
-    let words = split(ruler)?;
+    let words = split(ruler);
     let min = style.min.max(SMALLEST);
     let mut size = style.size;
     loop {
@@ -191,34 +187,38 @@ pub fn fit_rich<'t>(text: RichText<'t>, area: Area, style: &Style) -> Result<Fit
 }
 
 /// Measures parts of a text, in units of its font.
-struct Ruler<'t> {
+struct Ruler<'t, 'd> {
     font: &'static Font,
-    text: RichText<'t>,
+    text: &'t str,
+    /// As in a [`RichText`].
+    icon: f64,
+    spans: Vec<Span>,
+    directions: Option<Directions<'d>>,
 }
 
 /// A run in one font, without icons.
 struct FontRun<'t> {
     text: &'t str,
     font: &'static Font,
-    /// Whether it follows an icon.
-    icon: bool,
+    /// The place of the icon that it follows, in bytes.
+    icon: Option<usize>,
 }
 
-impl<'t> Ruler<'t> {
+impl<'t> Ruler<'t, '_> {
     /// The edge of an icon.
     fn edge(&self) -> i32 {
-        (self.text.icon * self.font.units()).round() as i32
+        (self.icon * self.font.units()).round() as i32
     }
 
     /// Whether it is all in one font and without icons, like most texts.
     fn is_plain(&self) -> bool {
-        self.text.icon == 0.0 && self.text.spans.is_empty()
+        self.icon == 0.0 && self.spans.is_empty()
     }
 
     /// A word, with or without the space after it; and the kerning between a space and it.
     fn word(&self, range: Range<usize>) -> (Extent, i32) {
         if self.is_plain() {
-            return self.font.word(&self.text.text[range]);
+            return self.font.word(&self.text[range]);
         }
         let mut kern = None;
         let extent = self.measure(range, |font, part| {
@@ -232,13 +232,13 @@ impl<'t> Ruler<'t> {
     /// Measures any number of words.
     fn line(&self, range: Range<usize>) -> Extent {
         if self.is_plain() {
-            return self.font.extent(&self.text.text[range]);
+            return self.font.extent(&self.text[range]);
         }
         self.measure(range, Font::extent)
     }
 
     /// The advance and the number of glyphs of a run.
-    fn part(&self, text: &str, font: &'static Font) -> (i32, usize) {
+    fn part(&self, text: &str, font: &'static Font) -> (i32, u32) {
         let extent = font.extent(text);
         (self.scaled(extent.advance, font), extent.glyphs)
     }
@@ -248,13 +248,10 @@ impl<'t> Ruler<'t> {
         range: Range<usize>,
         mut measure: impl FnMut(&'static Font, &str) -> Extent,
     ) -> Extent {
-        let mut whole = Extent {
-            plain: true,
-            ..Extent::default()
-        };
+        let mut whole = Extent::default();
         for FontRun { text, font, icon } in self.parts(range) {
             let part = measure(font, text);
-            if icon {
+            if icon.is_some() {
                 let above =
                     f64::from(self.edge()) / 2.0 + self.font.cap_height * self.font.units() / 2.0;
                 whole.advance += self.edge();
@@ -266,8 +263,6 @@ impl<'t> Ruler<'t> {
             whole.glyphs += part.glyphs;
             whole.rise = whole.rise.max(self.scaled(part.rise, font));
             whole.drop = whole.drop.max(self.scaled(part.drop, font));
-            whole.missing = whole.missing.or(part.missing);
-            whole.plain &= part.plain;
         }
         whole
     }
@@ -281,32 +276,96 @@ impl<'t> Ruler<'t> {
     }
 
     /// The runs between icons and font changes.
-    fn parts(&self, range: Range<usize>) -> impl Iterator<Item = FontRun<'t>> + use<'t> {
-        let (RichText { text, icon, spans }, main) = (self.text, self.font);
-        let mut next = Some((range.start, false));
+    fn parts(&self, range: Range<usize>) -> impl Iterator<Item = FontRun<'t>> {
+        let (text, has_icons, main) = (self.text, self.icon > 0.0, self.font);
+        let mut next = Some((range.start, None));
         std::iter::from_fn(move || {
-            let (at, after_icon) = next.take()?;
-            let icon_at = (icon > 0.0)
+            let (at, icon) = next.take()?;
+            let icon_at = has_icons
                 .then(|| text[at..range.end].find(ICON).map(|found| at + found))
                 .flatten();
-            let (font, border) = match spans.iter().find(|span| span.range.end > at) {
+            let passed = self.spans.partition_point(|span| span.range.end <= at);
+            let (font, border) = match self.spans.get(passed) {
                 Some(span) if span.range.start <= at => (span.font, span.range.end),
                 Some(span) => (main, span.range.start),
                 None => (main, range.end),
             };
             let end = icon_at.unwrap_or(range.end).min(border);
             if icon_at == Some(end) {
-                next = Some((end + ICON.len_utf8(), true));
+                next = Some((end + ICON.len_utf8(), icon_at));
             } else if end < range.end {
-                next = Some((end, false));
+                next = Some((end, None));
             }
             Some(FontRun {
                 text: &text[at..end],
                 font,
-                icon: after_icon,
+                icon,
             })
         })
     }
+
+    /// The runs of a line from left to right.
+    fn directed(&self, line: Range<usize>) -> Vec<DirectedRun> {
+        match &self.directions {
+            Some(directions) => directions.runs(line),
+            None => vec![DirectedRun {
+                range: line,
+                leftward: false,
+            }],
+        }
+    }
+
+    /// Whether a line is of a paragraph that runs from right to left.
+    fn is_leftward(&self, line: &Range<usize>) -> bool {
+        let directions = self.directions.as_ref();
+        directions.is_some_and(|directions| directions.is_leftward(line))
+    }
+
+    /// Whether a soft hyphen at the end of a line is seen there.
+    fn is_hyphenated(&self, line: &Range<usize>) -> bool {
+        self.text[line.clone()].ends_with(SOFT_HYPHEN)
+    }
+}
+
+/// Invisible where it does not end a line.
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// The parts of a line in one font and direction each, from left to right, if there are several. As in SVG, the line itself runs
+/// from left to right.
+pub(super) fn parts_of_line<'t>(
+    line: &'t str,
+    font: &'static Font,
+    fonts: &Fonts,
+) -> Option<Vec<(Cow<'t, str>, &'static Font)>> {
+    let ruler = Ruler {
+        font,
+        text: line,
+        icon: 0.0,
+        spans: fonts.cover(line, font, &[]),
+        directions: Directions::of(line, Some(Level::ltr())),
+    };
+    if ruler.is_plain() && ruler.directions.is_none() {
+        return None;
+    }
+    let mut parts = Vec::new();
+    for DirectedRun { range, leftward } in ruler.directed(0..line.len()) {
+        let runs = ruler.parts(range).map(|run| {
+            let mirrored = leftward && !is_right_to_left(run.text);
+            let text = match mirrored {
+                true => visual::alone(run.text, leftward),
+                false => visual::unmarked(run.text).into(),
+            };
+            (text, run.font)
+        });
+        if leftward {
+            let runs: Vec<_> = runs.collect();
+            parts.extend(runs.into_iter().rev());
+        } else {
+            parts.extend(runs);
+        }
+    }
+    parts.retain(|(text, _)| !text.is_empty());
+    Some(parts)
 }
 
 /// The width of a line in mm, as it will print.
@@ -314,7 +373,7 @@ pub fn width(line: &TextLine) -> f64 {
     let font = line.font;
     let run = font.extent(&line.text);
     f64::from(run.advance) / font.units() * line.size
-        + line.tracking * run.glyphs.saturating_sub(1) as f64
+        + line.tracking * f64::from(run.glyphs.saturating_sub(1))
 }
 
 /// An unbreakable word, with the space after it.
@@ -323,16 +382,16 @@ struct Word {
     start: usize,
     end: usize,
     /// Font units and glyphs, without and with its space.
-    bare: (i32, usize),
-    full: (i32, usize),
+    bare: (i32, u32),
+    full: (i32, u32),
     /// Kerning with the space before it, in font units; zero without a space.
     kern: i32,
     /// Whether a forced line break follows.
     breaks: bool,
 }
 
-fn split(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
-    let text = ruler.text.text;
+fn split(ruler: &Ruler<'_, '_>) -> Vec<Word> {
+    let text = ruler.text;
     let mut words = Vec::new();
     let mut start = 0;
     let mut spaced = false;
@@ -348,17 +407,13 @@ fn split(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
         if hyphens && piece == bare && opportunity == BreakOpportunity::Allowed {
             continue;
         }
-        let ((run, kern), (full, _)) = (
+        let ((mut run, kern), (full, _)) = (
             ruler.word(start..start + bare.len()),
             ruler.word(start..start + piece.len()),
         );
-        if let Some(character) = full.missing {
-            let mut parts = ruler.parts(start..next);
-            let without = parts.find(|part| part.font.extent(part.text).missing == Some(character));
-            return Err(FitError::NoGlyph {
-                character,
-                font: without.map_or(ruler.font, |part| part.font).name(),
-            });
+        if bare.ends_with(SOFT_HYPHEN) {
+            run.advance += ruler.font.extent("-").advance;
+            run.glyphs += 1;
         }
         words.push(Word {
             start,
@@ -371,20 +426,21 @@ fn split(ruler: &Ruler<'_>) -> Result<Vec<Word>, FitError> {
         start = next;
         spaced = piece.ends_with(' ');
     }
-    Ok(words)
+    words
 }
 
 /// Sets the words at one size.
 fn set<'t>(
-    ruler: &Ruler<'t>,
+    ruler: &Ruler<'t, '_>,
     words: &[Word],
     area: Area,
     style: &Style,
 ) -> Result<Fitted<'t>, FitError> {
-    let (font, text) = (ruler.font, ruler.text.text);
+    let (font, text) = (ruler.font, ruler.text);
     let em = style.size / font.units();
-    let measure =
-        |(advance, glyphs): (i32, usize)| f64::from(advance) * em + style.tracking * glyphs as f64;
+    let measure = |(advance, glyphs): (i32, u32)| {
+        f64::from(advance) * em + style.tracking * f64::from(glyphs)
+    };
     let mut lines = wrap(words, area.w, &measure, style);
     if let Some(word) = words
         .iter()
@@ -399,18 +455,13 @@ fn set<'t>(
     if style.align == Align::Middle && lines.len() > 1 {
         lines = balance(words, lines, area.w, &measure, style);
     }
-    for (start, end) in &mut lines {
-        let line = &text[*start..*end];
-        (*start, *end) = (
-            *start + line.len() - line.trim_start().len(),
-            *start + line.trim_end().len(),
-        );
-        *end = (*end).max(*start);
-    }
-    let runs: Vec<_> = lines
-        .iter()
-        .map(|&(start, end)| ruler.line(start..end))
-        .collect();
+    let trimmed = |(start, end): (usize, usize)| {
+        let line = &text[start..end];
+        let first = start + line.len() - line.trim_start().len();
+        first..(start + line.trim_end().len()).max(first)
+    };
+    let lines: Vec<Range<usize>> = lines.into_iter().map(trimmed).collect();
+    let runs: Vec<_> = lines.iter().map(|line| ruler.line(line.clone())).collect();
     let rise = runs.first().map_or(0.0, |run| f64::from(run.rise) * em);
     let drop = runs.last().map_or(0.0, |run| f64::from(run.drop) * em);
     let leading = style.leading * style.size;
@@ -430,52 +481,111 @@ fn set<'t>(
     };
     // The ink must stay inside the box, even if this moves the capitals.
     let first = first.min(area.y + area.h - drop - depth).max(area.y + rise);
-    let (mut placed, mut icons) = (Vec::new(), Vec::new());
-    for (at, (&(start, end), run)) in lines.iter().zip(&runs).enumerate() {
-        let width = measure((run.advance, run.glyphs.saturating_sub(1)));
-        let x = match style.align {
-            Align::Start => area.x,
-            Align::Middle => area.x + (area.w - width) / 2.0,
-            Align::End => area.x + area.w - width,
+    let mut setter = Setter {
+        ruler,
+        style,
+        placed: Vec::new(),
+        icons: Vec::new(),
+    };
+    for (at, (line, run)) in lines.into_iter().zip(runs).enumerate() {
+        let mut width = measure((run.advance, run.glyphs.saturating_sub(1)));
+        if ruler.is_hyphenated(&line) {
+            width += measure((font.extent("-").advance, 1));
+        }
+        let x = match (style.align, ruler.is_leftward(&line)) {
+            (Align::Middle, _) => area.x + (area.w - width) / 2.0,
+            (Align::Start, false) | (Align::End, true) => area.x,
+            _ => area.x + area.w - width,
         };
-        let y = first + leading * at as f64;
-        let mut pen = x;
-        let of = |text: &str, font| measure(ruler.part(text, font));
-        let mut before = None;
-        for FontRun { text, font, icon } in ruler.parts(start..end) {
-            if let Some((before, font)) = before.replace((text, font)) {
-                pen += of(before, font);
+        setter.set_line(line, x, first + leading * at as f64);
+    }
+    setter.icons.sort_by_key(|(place, _)| *place);
+    let icons = setter.icons.into_iter().map(|(_, icon)| icon).collect();
+    Ok((setter.placed, icons))
+}
+
+/// Places lines and icons.
+struct Setter<'r, 't, 'd> {
+    ruler: &'r Ruler<'t, 'd>,
+    style: &'r Style,
+    placed: Vec<TextLine<'t>>,
+    /// Each icon's place in the text, and its box.
+    icons: Vec<(usize, IconBox)>,
+}
+
+impl<'t> Setter<'_, 't, '_> {
+    /// Sets a line of the text that starts at `x`.
+    fn set_line(&mut self, line: Range<usize>, x: f64, y: f64) {
+        let ruler = self.ruler;
+        let hyphenated = ruler.is_hyphenated(&line);
+        let mut pen = (x, y);
+        for DirectedRun { range, leftward } in ruler.directed(line) {
+            if !leftward {
+                for run in ruler.parts(range) {
+                    self.set_icon(&mut pen, run.icon);
+                    self.set_words(&mut pen, &run, leftward);
+                }
+                continue;
             }
-            if icon {
-                let edge = ruler.text.icon * style.size;
-                icons.push(IconBox {
-                    x: round(pen),
-                    y: round(y - (cap + edge) / 2.0),
-                    edge: round(edge),
-                });
-                pen += edge + style.tracking;
-            }
-            // SVG drops the space at either end of a text.
-            let (words, from) = (text.trim(), text.trim_end());
-            if !words.is_empty() {
-                let space = if from == words {
-                    0.0
-                } else {
-                    of(from, font) - of(words, font)
-                };
-                placed.push(TextLine {
-                    text: words.into(),
-                    x: round(pen + space),
-                    y: round(y),
-                    size: style.size,
-                    font,
-                    fill: style.fill,
-                    tracking: style.tracking,
-                });
+            let runs: Vec<FontRun<'t>> = ruler.parts(range).collect();
+            for run in runs.iter().rev() {
+                self.set_words(&mut pen, run, leftward);
+                self.set_icon(&mut pen, run.icon);
             }
         }
+        if let Some(last) = self.placed.last_mut().filter(|_| hyphenated) {
+            let shown = last.text.trim_end_matches(SOFT_HYPHEN);
+            last.text = format!("{shown}-").into();
+        }
     }
-    Ok((placed, icons))
+
+    fn set_icon(&mut self, pen: &mut (f64, f64), place: Option<usize>) {
+        let Some(place) = place else { return };
+        let size = self.style.size;
+        let edge = self.ruler.icon * size;
+        let cap = self.ruler.font.cap_height * size;
+        let icon = IconBox {
+            x: round(pen.0),
+            y: round(pen.1 - (cap + edge) / 2.0),
+            edge: round(edge),
+        };
+        self.icons.push((place, icon));
+        pen.0 += edge + self.style.tracking;
+    }
+
+    fn set_words(&mut self, pen: &mut (f64, f64), run: &FontRun<'t>, leftward: bool) {
+        let style = self.style;
+        let (text, font) = (run.text, run.font);
+        let em = style.size / self.ruler.font.units();
+        let width = |text: &str| {
+            let (advance, glyphs) = self.ruler.part(text, font);
+            f64::from(advance) * em + style.tracking * f64::from(glyphs)
+        };
+        let words = text.trim();
+        if !words.is_empty() {
+            // SVG drops the space at either end of a text.
+            let from = if leftward {
+                text.trim_start()
+            } else {
+                text.trim_end()
+            };
+            let space = if from == words {
+                0.0
+            } else {
+                width(from) - width(words)
+            };
+            self.placed.push(TextLine {
+                text: visual::alone(words, leftward),
+                x: round(pen.0 + space),
+                y: round(pen.1),
+                size: style.size,
+                font,
+                fill: style.fill,
+                tracking: style.tracking,
+            });
+        }
+        pen.0 += width(text);
+    }
 }
 
 /// Bytes of the text, from and to, without line ends.
@@ -485,7 +595,7 @@ type LineRange = (usize, usize);
 fn wrap(
     words: &[Word],
     width: f64,
-    measure: &dyn Fn((i32, usize)) -> f64,
+    measure: &dyn Fn((i32, u32)) -> f64,
     style: &Style,
 ) -> Vec<LineRange> {
     let mut lines: Vec<LineRange> = Vec::new();
@@ -518,7 +628,7 @@ fn balance(
     words: &[Word],
     greedy: Vec<LineRange>,
     width: f64,
-    measure: &dyn Fn((i32, usize)) -> f64,
+    measure: &dyn Fn((i32, u32)) -> f64,
     style: &Style,
 ) -> Vec<LineRange> {
     let mut best = greedy;
@@ -570,7 +680,7 @@ mod tests {
     }
 
     fn fitted(text: &str, style: Style) -> Result<Vec<TextLine<'_>>, FitError> {
-        fit(text, AREA, &style)
+        fit(text, AREA, &style, Fonts::shipped())
     }
 
     #[test]
@@ -589,6 +699,7 @@ mod tests {
             },
             AREA,
             &style(),
+            Fonts::shipped(),
         )
         .unwrap();
         assert_eq!(
@@ -622,6 +733,7 @@ mod tests {
                 },
                 narrow,
                 &style(),
+                Fonts::shipped(),
             )
             .unwrap()
             .0
@@ -683,9 +795,58 @@ mod tests {
     }
 
     #[test]
-    fn missing_glyphs_are_named() {
-        let error = fitted("a 龍", style()).unwrap_err();
-        assert_eq!(error.to_string(), "Alegreya 400 has no `龍` (U+9F8D)");
+    fn other_fonts_have_what_one_lacks() {
+        let families = |text: &str, family: &str, weight| {
+            let font = Fonts::plain(family, weight);
+            let lines = fitted(text, Style { font, ..style() }).unwrap();
+            let shown = |line: &TextLine| format!("{}: {}", line.font.family, line.text);
+            lines.iter().map(shown).collect::<Vec<_>>().join(", ")
+        };
+        // A word is in one font, and signs leave their word where it is.
+        assert_eq!(
+            families("Go Đường!", "Cinzel", 700),
+            "Cinzel: Go, Alegreya SC: Đường!"
+        );
+        assert_eq!(
+            families("2⚔️ Ход", "Barlow Condensed", 600),
+            "Barlow Condensed: 2, Noto Emoji: ⚔️, Sofia Sans Condensed: Ход"
+        );
+        assert_eq!(
+            families("♠ ⚅ 👩🏽‍🚀", "Alegreya", 400),
+            "Noto Sans Symbols: ♠, Noto Sans Symbols: ⚅, Noto Emoji: 👩🏽‍🚀"
+        );
+        assert_eq!(
+            families("a 龍", "Alegreya", 400),
+            "Alegreya: a, Missing: 龍"
+        );
+    }
+
+    #[test]
+    fn a_soft_hyphen_is_seen_at_the_end_of_a_line() {
+        let narrow = Area { w: 9.0, ..AREA };
+        let text = "Schatz\u{ad}kammer";
+        let lines = fit(text, narrow, &style(), Fonts::shipped()).unwrap();
+        assert_eq!([&*lines[0].text, &*lines[1].text], ["Schatz-", "kammer"]);
+        assert_eq!(fitted(text, style()).unwrap().len(), 1);
+    }
+
+    #[test]
+    fn paragraphs_that_run_from_right_to_left_start_at_the_right() {
+        let set = |text: &'static str, align| fitted(text, Style { align, ..style() }).unwrap();
+        let lines = set("שלום 2.", Align::Start);
+        let shown: Vec<_> = lines
+            .iter()
+            .map(|line| visual::unmarked(&line.text))
+            .collect();
+        assert_eq!(shown, [".", "2", "שלום"]);
+        assert!(lines[0].x < lines[1].x && lines[1].x < lines[2].x);
+        let end = lines[2].x + width(&lines[2]);
+        assert!((end - AREA.x - AREA.w).abs() < 1e-3, "{lines:?}");
+        assert_eq!(set("שלום", Align::End)[0].x, AREA.x);
+        // A line in the other direction keeps its own.
+        let lines = set("Go\nשלום", Align::Start);
+        assert_eq!(lines[0].x, AREA.x);
+        assert!(lines[1].x > AREA.x + 5.0);
     }
 
     #[test]
@@ -700,6 +861,7 @@ mod tests {
                 },
                 AREA,
                 &style(),
+                Fonts::shipped(),
             )
             .unwrap();
             (
@@ -754,15 +916,10 @@ mod tests {
             },
             low,
             &style(),
+            Fonts::shipped(),
         )
         .unwrap_err();
         assert_eq!(error.to_string(), "the line is 0.50 mm too tall");
-        assert!(
-            fitted(&icon, style())
-                .unwrap_err()
-                .to_string()
-                .contains("U+E000")
-        );
     }
 
     #[test]

@@ -11,10 +11,13 @@ use super::rows::{self, Copies, Format, Notes};
 use super::shape::{self, Shape};
 use super::{Files, Problem, Row, Size, Um};
 
-/// Names that templates reserve for something other than fields of a row.
-pub const RESERVED: [&str; 16] = [
-    "text", "image", "noise", "code", "codes", "count", "w", "h", "bleed", "side", "face", "copy",
-    "ground", "ink", "theme", "c",
+/// Names of what every row has, which fields cannot have.
+pub const RESERVED: [&str; 4] = ["code", "codes", "count", "face"];
+
+/// The program's names that templates see; a field may have one of them too.
+const OWN: [&str; 14] = [
+    "text", "image", "noise", "tr", "w", "h", "bleed", "side", "copy", "ground", "ink", "theme",
+    "c", "piece",
 ];
 
 /// The default safe zone: the largest error when cutting carefully along a steel ruler.
@@ -85,6 +88,8 @@ pub struct Deck {
     /// For stickers, how much smaller they are than the edge of a plain die.
     pub recess: Um,
     pub rows: Vec<Row>,
+    /// Columns with a name of the program's, and what the fields of these columns are called.
+    pub renamed: Vec<(String, String)>,
     /// Fields whose texts refer to other rows, which are filled in once all decks have been read.
     pub(super) filled: Vec<String>,
 }
@@ -221,7 +226,7 @@ impl Deck {
                             Problem::new(place, format!("a field cannot be called `{field}`"));
                         fields
                             .document
-                            .report(problem.label("templates use this name for something else"));
+                            .report(problem.label("every row has something else of this name"));
                     }
                     fields.inside(&field, &format!("field `{field}`"), |section| {
                         declared.extend(
@@ -264,6 +269,11 @@ impl Deck {
                 .maybe("recess", |field| field.length(Um::ZERO..=Um(10_000)))
                 .unwrap_or_default(),
             rows: Vec::new(),
+            renamed: declared
+                .iter()
+                .filter(|(name, field)| OWN.contains(&&*field.column) && field.column != **name)
+                .map(|(name, field)| (field.column.clone(), name.clone()))
+                .collect(),
             filled: declared
                 .iter()
                 .filter(|(_, field)| field.filled)

@@ -3,7 +3,6 @@
 
 pub mod language;
 
-use super::limits::LARGEST;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Component, Path, PathBuf};
@@ -14,6 +13,7 @@ use sha2::{Digest, Sha256};
 
 use self::language::Language;
 use super::archive::Archive;
+use super::font;
 use super::problem::nearest;
 
 /// The shipped kits.
@@ -153,7 +153,7 @@ impl Files {
                 .get_file(folder.path().join(relative))
                 .map(|file| file.contents().to_vec())
                 .ok_or_else(|| "no such file".into()),
-            Files::Folder(folder) => read_inside(folder, relative),
+            Files::Folder(folder) => read_inside(folder, relative, font::largest(path)),
             Files::Archive(archive) => archive
                 .get(path)
                 .map(<[u8]>::to_vec)
@@ -252,7 +252,7 @@ fn is_inside(path: &str) -> bool {
 
 /// Whether a file with this name is a [table](super::table).
 pub fn is_table(path: &str) -> bool {
-    [".csv", ".tsv", ".ods", ".xlsx"]
+    [".csv", ".tsv", ".ods", ".xlsx", ".json"]
         .iter()
         .any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }
@@ -282,7 +282,7 @@ fn list(folder: &Path, inside: &Path, depth: usize, paths: &mut Vec<PathBuf>) {
 }
 
 /// Reads a file that is inside `folder` once links are followed.
-fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
+fn read_inside(folder: &Path, relative: &Path, largest: u64) -> Result<Vec<u8>, String> {
     let say = |error: io::Error| match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         _ => error.to_string(),
@@ -292,7 +292,7 @@ fn read_inside(folder: &Path, relative: &Path) -> Result<Vec<u8>, String> {
     if !path.starts_with(&root) {
         return Err("it is a link to a file outside the kit's folder".into());
     }
-    whole(&path, LARGEST).map_err(say)
+    whole(&path, largest).map_err(say)
 }
 
 /// The bytes of a file; an error if it is longer than `most`, a pipe or a device, which might never end.

@@ -1,10 +1,13 @@
 //! The types of fields in a deck's rows, as declared in `[deck.fields]`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json};
 
 use super::Problem;
+use super::SourceSpan;
+use super::emphasis;
 use super::formula::Formula;
 use super::reader::{Field, Section};
 use super::row::{Value, word};
@@ -47,6 +50,49 @@ pub(super) struct Declared {
     pub filled: bool,
     /// The expression it is computed from, if rows do not contain it.
     pub formula: Option<Formula>,
+    /// Its value where a row has none.
+    pub default: Option<Value>,
+    pub marks: Marks,
+}
+
+/// Which marks in a text mean more than themselves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    /// Whether bold and italic are kept, as `**` and `*`: those of HTML and of a workbook's cells.
+    pub styled: bool,
+    /// A sign for the end of a line.
+    pub line_break: Option<String>,
+}
+
+impl Marks {
+    fn read(section: &Section<'_>, kind: &Kind) -> Marks {
+        if !matches!(kind, Kind::Words | Kind::Text(_)) {
+            return Marks::default();
+        }
+        let sign = |field: Field<'_>| match field.text()? {
+            sign if sign.trim().is_empty() => Err(field.problem("this sign is blank")),
+            sign => Ok(sign),
+        };
+        Marks {
+            styled: section.maybe("styled", Field::flag).unwrap_or(false),
+            line_break: section.maybe("line_break", sign),
+        }
+    }
+
+    /// A text with line ends, and with `**` and `*` where it is bold or italic.
+    pub fn applied<'t>(&self, text: &'t str, marked: Option<&'t str>) -> Cow<'t, str> {
+        let text = match self.styled {
+            true => emphasis::from_html(marked.unwrap_or(text)),
+            false => text.into(),
+        };
+        match &self.line_break {
+            Some(sign) if text.contains(sign.as_str()) => {
+                let lines: Vec<&str> = text.split(sign.as_str()).map(str::trim).collect();
+                lines.join("\n").into()
+            }
+            _ => text,
+        }
+    }
 }
 
 impl Declared {
@@ -62,12 +108,19 @@ impl Declared {
             Kind::Records(_) => Err(field.problem("records cannot be computed from other fields")),
             _ => Formula::read(field),
         });
+        let default = section.maybe("default", |field| match kind {
+            Kind::Records(_) => Err(field.problem("records have no default")),
+            _ => kind.value(field),
+        });
+        let marks = Marks::read(section, &kind);
         Some(Declared {
             column,
             kind,
             optional,
             filled,
             formula,
+            default,
+            marks,
         })
     }
 
@@ -94,13 +147,60 @@ impl Declared {
 
     /// Its value in a row.
     pub fn value(&self, row: &Section<'_>) -> Option<Value> {
+        if let Some(default) = &self.default
+            && row.field(&self.column).is_none()
+        {
+            return Some(default.clone());
+        }
         let blank = match self.optional {
             true if row.field(&self.column).is_none() => Some(self.kind.empty()),
             true => None,
             false => self.kind.blank().filter(|_| row.is_blank(&self.column)),
         };
-        blank.or_else(|| row.need(&self.column, |field| self.kind.value(field)))
+        blank.or_else(|| row.need(&self.column, |field| self.read_value(field)))
     }
+
+    fn read_value(&self, field: Field<'_>) -> Result<Value, Problem> {
+        Ok(match &self.kind {
+            Kind::Words => Value::Text(field.words_with(&self.marks)?),
+            Kind::Text(names) => {
+                let text = field.one_of(names)?;
+                Value::Text(self.marks.applied(text, field.marked()).into_owned())
+            }
+            kind => kind.value(field)?,
+        })
+    }
+
+    /// Signs of HTML, or of bold and italic, that would be lost or printed as letters.
+    pub fn unstyled<'t>(&self, row: &Section<'t>) -> Option<Unstyled<'t>> {
+        let is_text = matches!(self.kind, Kind::Words | Kind::Text(_)) && self.is_in_rows();
+        if !is_text || self.marks.styled {
+            return None;
+        }
+        let field = row.peek(&self.column)?;
+        let text = field.raw()?;
+        match emphasis::html_in(text) {
+            Some(sign) => Some(Unstyled {
+                sign: Some(sign),
+                place: field.place(),
+            }),
+            // A column may well be bold as a whole.
+            None => field
+                .marked()
+                .filter(|marked| emphasis::is_partly_marked(marked))
+                .map(|_| Unstyled {
+                    sign: None,
+                    place: field.place(),
+                }),
+        }
+    }
+}
+
+/// A sign in a cell that its field does not keep.
+pub(super) struct Unstyled<'t> {
+    /// HTML such as `<b>`; `None` for bold or italic words of a workbook.
+    pub sign: Option<&'t str>,
+    pub place: SourceSpan,
 }
 
 impl Kind {

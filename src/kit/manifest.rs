@@ -402,6 +402,14 @@ impl Kit {
             }
         });
         self.read_themes(root, notes);
+        let mut named = self.fonts.clone();
+        named.extend(
+            self.themes
+                .iter()
+                .flat_map(|theme| theme.fonts.iter().cloned()),
+        );
+        let others = font::of_folder(&self.files, &named, &mut notes.warnings);
+        self.fonts.extend(others);
         let known = |field: Field<'_>| match field.text() {
             Ok(name) if !self.palette.has(&name) => {
                 Err(field.problem(format!("the palette has no colour `{name}`")))

@@ -10,7 +10,7 @@
 //! * `rows`: the rows of a deck, read from TOML files and from `table`s. `row`: a single row. `code`: its code. `kind`: the types of
 //!   its fields. `source`: which rows of a file a deck takes. `formula`: expressions that select rows and compute fields.
 //! * [`language`]: the same kit in another language; `languages`: all of them at once.
-//! * `edit`: its tables as cells, and a cell written back.
+//! * `emphasis`: what is bold or italic in cells. `edit`: its tables as cells, and a cell written back.
 //! * `depth`, `markup`: how deep and wide untrusted templates and XML may be. `guard`, `limits`: protection against panics and
 //!   excessive work.
 //! * `font`: the kit's own fonts. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: references in texts to
@@ -33,6 +33,7 @@ pub(crate) mod deck;
 pub(crate) mod depth;
 #[cfg(feature = "edit")]
 pub(crate) mod edit;
+pub(crate) mod emphasis;
 pub(crate) mod evening;
 pub(crate) mod files;
 mod fill;
@@ -66,7 +67,7 @@ pub use contour::{Contour, Segment};
 pub use deck::{Deck, Hinge, Piece, Side};
 pub use evening::{Evening, Variant};
 pub use files::{Files, language};
-pub use font::FontFile;
+pub use font::{FontFile, FontMember};
 pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;
 pub use length::{Point, Size, Um};
@@ -74,5 +75,5 @@ pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, MatFace, Need, Palette, Theme};
 pub use problem::{Problem, Problems, SourceSpan};
 pub use row::{Row, Texts};
-pub use rule::{Rule, RuleChapter};
+pub use rule::{Rule, RuleChapter, Wording};
 pub use shape::{Shape, hexagon};

@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
+use super::kind::Marks;
 use super::language::is_language;
 use super::problem::nearest;
 use super::table::{Cell, Table, TableRow, letters};
@@ -390,7 +391,7 @@ impl<'t> Section<'t> {
                 let cell = line
                     .cells
                     .get(index)
-                    .filter(|cell| !cell.value.is_empty() || cell.fault.is_some())?;
+                    .filter(|cell| !cell.value.is_empty())?;
                 let sheet = line.number.map(|row| (index, row));
                 FieldValue::Cell(CellText {
                     words: &cell.value,
@@ -629,14 +630,11 @@ impl<'t> Field<'t> {
         }
     }
 
-    /// The words of a cell, unless something is wrong with it.
-    fn cell(self) -> Option<Result<&'t str, Problem>> {
+    /// The words of a cell.
+    fn cell(self) -> Option<&'t str> {
         match self.value {
             FieldValue::Toml(_) => None,
-            FieldValue::Cell(words) => Some(match &words.cell.fault {
-                Some(why) => Err(self.problem(&**why)),
-                None => Ok(words.words),
-            }),
+            FieldValue::Cell(words) => Some(words.words),
         }
     }
 
@@ -661,17 +659,39 @@ impl<'t> Field<'t> {
 
     /// Text for people, in the language that the kit is read in.
     pub fn words(self) -> Result<String, Problem> {
+        self.words_with(&Marks::default())
+    }
+
+    /// The same, with the meaning of its marks.
+    pub fn words_with(self, marks: &Marks) -> Result<String, Problem> {
         let text = self.one_of(&[])?;
+        let text = marks.applied(text, self.marked());
         let Some(language) = &self.document.language else {
-            return Ok(text.to_owned());
+            return Ok(text.into_owned());
         };
         if self.is_translated {
-            language.needs_no_translation(text);
-            return Ok(text.to_owned());
+            language.needs_no_translation(&text);
+            return Ok(text.into_owned());
         }
         Ok(language
-            .translated(text, || self.place().line())
+            .translated(&text, || self.place().line())
             .into_owned())
+    }
+
+    /// What a cell contains, or a text in TOML.
+    pub fn raw(self) -> Option<&'t str> {
+        match self.value {
+            FieldValue::Toml(value) => value.get_ref().as_str(),
+            FieldValue::Cell(words) => Some(words.words),
+        }
+    }
+
+    /// The contents of a cell with `**` and `*` around what is bold or italic, if anything is.
+    pub fn marked(self) -> Option<&'t str> {
+        match self.value {
+            FieldValue::Toml(_) => None,
+            FieldValue::Cell(words) => words.cell.marked.as_deref(),
+        }
     }
 
     /// The same on one line: a title.
@@ -686,7 +706,7 @@ impl<'t> Field<'t> {
                 .and_then(DeValue::as_str)
                 .ok_or_else(|| self.wrong("text in quotes"))
         };
-        let text = self.cell().unwrap_or_else(toml)?;
+        let text = self.cell().map_or_else(toml, Ok)?;
         // It cannot be printed, and would control a terminal.
         if let Some(control) = text
             .chars()
@@ -727,7 +747,6 @@ impl<'t> Field<'t> {
                 .and_then(DeValue::as_bool)
                 .ok_or_else(|| self.wrong("true or false"));
         };
-        let words = words?;
         if yes
             .iter()
             .any(|known| known.to_lowercase() == words.to_lowercase())
@@ -749,7 +768,7 @@ impl<'t> Field<'t> {
     pub fn integer(self, range: RangeInclusive<i64>) -> Result<i64, Problem> {
         let none = || self.wrong("a whole number");
         let (digits, radix) = match self.cell() {
-            Some(words) => (words?, 10),
+            Some(words) => (words, 10),
             None => self
                 .toml()
                 .and_then(DeValue::as_integer)
@@ -781,8 +800,8 @@ impl<'t> Field<'t> {
     /// A decimal number within `range`.
     pub fn number(self, range: RangeInclusive<f64>) -> Result<f64, Problem> {
         let digits: Cow<'_, str> = match (self.cell(), self.toml()) {
-            (Some(words), _) if self.document.decimal_comma => words?.replace(',', ".").into(),
-            (Some(words), _) => words?.into(),
+            (Some(words), _) if self.document.decimal_comma => words.replace(',', ".").into(),
+            (Some(words), _) => words.into(),
             (_, Some(DeValue::Integer(number))) if number.radix() == 10 => number.as_str().into(),
             (_, Some(DeValue::Float(number))) => number.as_str().into(),
             _ => return Err(self.wrong("a number")),
@@ -816,7 +835,7 @@ impl<'t> Field<'t> {
     /// A length in millimetres within `range`.
     pub fn length(self, range: RangeInclusive<Um>) -> Result<Um, Problem> {
         let digits = match (self.cell(), self.toml()) {
-            (Some(words), _) => words?,
+            (Some(words), _) => words,
             (_, Some(DeValue::Integer(number))) => number.as_str(),
             (_, Some(DeValue::Float(number))) => number.as_str(),
             _ => return Err(self.wrong("a length in millimetres")),
@@ -883,9 +902,6 @@ impl<'t> Field<'t> {
         read: impl Fn(Field<'t>) -> Result<T, Problem>,
     ) -> Result<Vec<T>, Problem> {
         if let FieldValue::Cell(cell) = self.value {
-            if cell.cell.fault.is_some() {
-                return self.text().and(Ok(Vec::new()));
-            }
             let marks: &[char] = if cell.words.contains([',', ';']) {
                 &[',', ';']
             } else {

@@ -1,7 +1,6 @@
 //! The rows of a deck, from arrays of tables in TOML, CSV files and sheets of workbooks.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
@@ -9,15 +8,19 @@ use serde_json::{Map, Value as Json};
 use super::code::{Codes, GeneratedCodes, NAMES, slug};
 use super::files::is_table;
 use super::formula::filter_of;
-use super::kind::{Declared, Records};
+use super::kind::{Declared, Kind, Records, Unstyled};
 use super::language::Columns;
 use super::make::Make;
 use super::problem::nearest;
-use super::reader::{Document, Field, Section, in_language};
+use super::reader::{Document, Field, Section};
 use super::row::{Entry, Value, word};
 use super::source::{Source, file_and_sheet, sources};
-use super::table::{MAX_ROWS, Table, TableRow};
+use super::table::Table;
 use super::{Files, Problem, Row, SourceSpan};
+
+mod body;
+
+pub use body::number_doubles;
 
 /// The most pieces of one row.
 const MAX_ALIKE: i64 = 10_000;
@@ -36,9 +39,37 @@ pub(super) struct Notes {
     /// The kit's languages, its own first, and the contents of columns in the others.
     pub languages: Vec<String>,
     pub columns: Columns,
+    /// By deck and column, cells with marks that the field does not keep: the first, and how many.
+    unstyled: BTreeMap<(String, String), (Problem, usize)>,
 }
 
 impl Notes {
+    /// Records a cell with marks that its field does not keep.
+    fn note_unstyled(&mut self, deck: &str, field: &Declared, found: Unstyled<'_>) {
+        let column = (deck.to_owned(), field.column.clone());
+        let new = || {
+            let message = match found.sign {
+                Some(sign) => format!("`{sign}` prints as these letters"),
+                None => "bold or italic words of this cell print like the others".to_owned(),
+            };
+            let help = "set `styled = true` in the field, and `styled=true` where the face sets it";
+            (Problem::new(found.place, message).help(help), 0)
+        };
+        let (_, count) = self.unstyled.entry(column).or_insert_with(new);
+        *count += 1;
+    }
+
+    /// Warns of marks that are not kept, once for each column.
+    pub fn warn_of_unstyled(&mut self) {
+        for ((_, column), (problem, count)) in std::mem::take(&mut self.unstyled) {
+            let message = match count {
+                1 => problem.message.clone(),
+                _ => format!("{} ({count} cells of column `{column}`)", problem.message),
+            };
+            self.warnings.push(Problem { message, ..problem });
+        }
+    }
+
     /// Records the values of a field in other languages.
     fn note_translations(&mut self, section: &Section<'_>, field: &Declared) {
         let text = |key: &str| section.exactly(key).and_then(|field| field.text().ok());
@@ -284,10 +315,15 @@ impl<'s> Choice<'s> {
         self.keys.extend(keys.iter().map(|(key, _)| slug(key, '_')));
         let said = |name: &String| match format.fields.get(name).filter(|field| field.is_in_rows())
         {
-            Some(declared) => row
-                .field(&declared.column)
-                .and_then(|field| declared.kind.value(field).ok())
-                .map(|value| value.json()),
+            Some(declared) => {
+                let field = row.field(&declared.column)?;
+                let text = || matches!(declared.kind, Kind::Text(_)).then(|| field.plain());
+                match declared.kind.value(field) {
+                    Ok(value) => Some(value.json()),
+                    // A sum or a heading is none of the values that a text may have.
+                    Err(_) => text(),
+                }
+            }
             None => {
                 let (key, _) = keys.iter().find(|(key, _)| slug(key, '_') == *name)?;
                 Some(row.field(key).map_or("".into(), Field::plain))
@@ -409,6 +445,7 @@ pub(super) fn read(
         let is_whole = sources.iter().all(|source| source.filter.is_none());
         link(&mut rows, name, &records, is_whole, format, notes);
     }
+    notes.warn_of_unstyled();
     rows.shrink_to_fit();
     rows
 }
@@ -481,7 +518,7 @@ fn read_all(
         let document = match is_table(path) {
             true => Table::open(files, path, sheet, format.deck)
                 .map(|table| {
-                    from_table(&table, (files, path), format, &mut choice, &mut rows, notes)
+                    body::read(&table, (files, path), format, &mut choice, &mut rows, notes)
                 })
                 .map_err(|(message, help)| Problem {
                     help: help.or_else(like),
@@ -543,115 +580,6 @@ fn from_toml(
     });
 }
 
-fn from_table(
-    table: &Table,
-    (files, path): (&Files, &str),
-    format: &Format<'_>,
-    choice: &mut Choice<'_>,
-    rows: &mut Vec<Row>,
-    notes: &mut Notes,
-) -> Document {
-    let name = files.name(path);
-    let name = table
-        .sheet()
-        .map_or(name.clone(), |sheet| format!("{name}#{sheet}"));
-    let document = Document::of_table(table, name, files.language().cloned());
-    let what = format!("a row of `{}`", format.deck);
-    let mut columns: Option<Vec<String>> = None;
-    let (mut coded, before, mut counts) = (false, rows.len(), None);
-    let mut unnamed = Unnamed::default();
-    for line in table.lines() {
-        let line = match line {
-            Ok(line) if line.is_blank() => continue,
-            Ok(line) => line,
-            Err(broken) => {
-                let place = document.place(broken.span.clone());
-                document.report(broken.problem(place));
-                break;
-            }
-        };
-        let Some(columns) = &columns else {
-            let names = column_names(&line, format);
-            let before = notes.warnings.len();
-            if !header(&document, &line, &names, format, notes) {
-                document.advise(table.advice());
-                break;
-            }
-            // If only some rows are selected, other decks use the other columns.
-            if choice.source.filter.is_some() || !format.is_whole {
-                notes.warnings.truncate(before);
-            }
-            let at = |column: &str| names.iter().position(|name| name == column);
-            coded = at("code").or(at("codes")).is_some();
-            counts = at("count").map(|index| document.place(line.cells[index].span.clone()));
-            columns = Some(names);
-            continue;
-        };
-        if rows.len() >= MAX_ROWS || document.is_full() {
-            let message = format!("a deck has at most {MAX_ROWS} rows");
-            document.report(Problem::new(document.place(line.span.clone()), message));
-            break;
-        }
-        let section = Section::of_line(&document, &what, columns, &line);
-        if !choice.takes(&section, format) {
-            continue;
-        }
-        unnamed.note(&line, columns);
-        rows.extend(Entry::read(&section, format, coded, notes).map(Row::new));
-    }
-    if let Some(encoding) = table.guessed_encoding() {
-        let (message, help) = (
-            format!("it is not UTF-8, and was read as {encoding}"),
-            "save it again as \"CSV UTF-8\"",
-        );
-        // Where something is wrong, that may be why.
-        document.advise(Some(format!("{message}: {help}")));
-        notes
-            .warnings
-            .push(Problem::new(document.place(0..0), message).help(help));
-    }
-    notes.warnings.extend(unnamed.problem(table, &document));
-    if let (Copies::Usual, Some(place)) = (&format.copies, counts) {
-        notes
-            .warnings
-            .extend(undeclared_copies(place, format, &rows[before..]));
-    }
-    document
-}
-
-/// Cells in columns without a name, which are not read: notes, or the rest of a text that contains the separator.
-#[derive(Default)]
-struct Unnamed {
-    first: Option<Range<usize>>,
-    rows: usize,
-}
-
-impl Unnamed {
-    fn note(&mut self, line: &TableRow<'_>, columns: &[String]) {
-        let is_unnamed = |index: usize| columns.get(index).is_none_or(String::is_empty);
-        let mut cells = line.cells.iter().enumerate();
-        let found = cells.find(|(index, cell)| is_unnamed(*index) && !cell.value.is_empty());
-        if let Some((_, cell)) = found {
-            self.first.get_or_insert(cell.span.clone());
-            self.rows += 1;
-        }
-    }
-
-    fn problem(self, table: &Table, document: &Document) -> Option<Problem> {
-        let message = match self.rows {
-            1 => "this cell is in a column without a name, and is not read".to_owned(),
-            rows => format!("{rows} rows have cells in columns without a name, which are not read"),
-        };
-        let problem = Problem::new(document.place(self.first?), message);
-        Some(match table.sheet() {
-            Some(_) => problem.help("name the column in the first line, or clear it"),
-            None => {
-                problem.help("if the text before it continues here, put it in quotes; or name the column in the first line")
-            }
-        })
-    }
-}
-
 /// A column `count` may count something other than copies. If the deck does not say that it means copies, the consequence is
 /// reported.
 fn undeclared_copies(place: SourceSpan, format: &Format<'_>, rows: &[Row]) -> Option<Problem> {
@@ -665,97 +593,6 @@ fn undeclared_copies(place: SourceSpan, format: &Format<'_>, rows: &[Row]) -> Op
         format.deck
     );
     (pieces > rows.len()).then(|| Problem::new(place, message).help(help))
-}
-
-/// The names of a table's columns, spelled as in the deck if it uses them.
-fn column_names(line: &TableRow<'_>, format: &Format<'_>) -> Vec<String> {
-    let mut names: Vec<String> = line
-        .cells
-        .iter()
-        .map(|cell| cell.value.to_string())
-        .collect();
-    let columns = format.columns();
-    let asked: Vec<&str> = columns.iter().map(|(name, _)| *name).collect();
-    for wanted in asked.iter().copied().chain(NAMES) {
-        let is_like = |name: &&mut String| {
-            !asked.contains(&name.as_str()) && name.to_lowercase() == wanted.to_lowercase()
-        };
-        if !names.iter().any(|name| name == wanted)
-            && let Some(like) = names.iter_mut().find(is_like)
-        {
-            *like = wanted.to_owned();
-        }
-    }
-    names
-}
-
-/// Checks the names of a table's columns; false if its rows cannot be read with them.
-fn header(
-    document: &Document,
-    line: &TableRow<'_>,
-    names: &[String],
-    format: &Format<'_>,
-    notes: &mut Notes,
-) -> bool {
-    let place = |index: usize| document.place(line.cells[index].span.clone());
-    let wanted = format.columns();
-    let known: Vec<&str> = wanted.iter().map(|(name, _)| *name).collect();
-    let is_known = |name: &str| {
-        known.contains(&name) || in_language(name).is_some_and(|name| known.contains(&name))
-    };
-    let unused = |index: &usize| !names[*index].is_empty() && !is_known(&names[*index]);
-    let unused: Vec<usize> = (0..names.len()).filter(unused).collect();
-    let mut sound = true;
-    let is_second = |index: &usize| {
-        known.contains(&names[*index].as_str()) && names[..*index].contains(&names[*index])
-    };
-    for index in (0..names.len()).filter(is_second) {
-        let message = format!("two columns are called `{}`", names[index]);
-        document.report(Problem::new(place(index), message).label("the second one"));
-        sound = false;
-    }
-    for (wanted, _) in wanted
-        .iter()
-        .filter(|(name, needed)| *needed && !names.iter().any(|known| known == name))
-    {
-        let like = nearest(wanted, unused.iter().map(|index| names[*index].as_str()));
-        let at = like.and_then(|like| names.iter().position(|name| name == like));
-        let place = at.map_or(document.place(line.span.clone()), place);
-        let problem = Problem::new(
-            place,
-            format!("deck `{}` has no column `{wanted}`", format.deck),
-        );
-        document.report(match like {
-            Some(like) => {
-                let help =
-                    format!("or declare its column: `{wanted} = {{ column = \"{like}\", ... }}`");
-                let problem = problem.label(format!("should `{like}` be called `{wanted}`?"));
-                if format.fields.contains_key(*wanted) {
-                    problem.help(help)
-                } else {
-                    problem
-                }
-            }
-            None => problem.label("the existing columns"),
-        });
-        sound = false;
-    }
-    for index in unused.into_iter().filter(|_| sound) {
-        let problem = Problem::new(
-            place(index),
-            format!("nothing uses the column `{}`", names[index]),
-        );
-        notes
-            .warnings
-            .push(match nearest(&names[index], known.iter().copied()) {
-                Some(like) => problem.help(format!("did you mean `{like}`?")),
-                None => problem.help(format!(
-                    "declare it in `[deck.fields]` of deck `{}`, or ignore this",
-                    format.deck
-                )),
-            });
-    }
-    sound
 }
 
 impl Entry {
@@ -805,6 +642,10 @@ impl Entry {
                     .unwrap_or(1) as u32
             }
         };
+        let texts = format.fields.values();
+        for (field, found) in texts.filter_map(|field| Some((field, field.unstyled(section)?))) {
+            notes.note_unstyled(format.deck, field, found);
+        }
         let said = |field: &Declared| match field.is_in_rows() {
             true => field.value(section),
             false => field.formula.is_none().then(Value::default),

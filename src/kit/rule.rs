@@ -1,6 +1,7 @@
 //! `rules.toml`: the rules by number, in our own words, and the chapters in which they are printed.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 
 use super::fill::Fill;
 use super::reader::{Document, Field, Section};
@@ -12,9 +13,37 @@ pub struct Rule {
     /// "R12" or "A3", as in the rules dossier.
     pub id: String,
     pub title: String,
+    /// All of it, as the program shows it: with what differs between editions, and the names of options.
     pub text: String,
+    /// What is printed of it, without the names of options.
+    pub wording: Wording,
     /// Other words that people search for: "theft" for a rule that says "takes".
     pub also: Vec<String>,
+}
+
+/// A text that may differ between editions.
+#[derive(Clone, Debug, Default)]
+pub struct Wording {
+    /// What is the same in every edition; may be empty.
+    pub common: String,
+    /// What is said in each edition: its name and the words.
+    pub by_edition: Vec<(String, String)>,
+}
+
+impl Wording {
+    /// What is printed for this edition, or for all of them, each after its title; `None` if only other editions say anything.
+    pub fn printed(&self, edition: Option<&str>, title: impl Fn(&str) -> String) -> Option<String> {
+        let mut words = vec![self.common.clone()];
+        for (name, text) in &self.by_edition {
+            match edition {
+                None => words.push(format!("{}: {text}", title(name))),
+                Some(only) if only == name => words.push(text.clone()),
+                Some(_) => {}
+            }
+        }
+        words.retain(|words| !words.is_empty());
+        (!words.is_empty()).then(|| words.join(" "))
+    }
 }
 
 /// Rules that are printed under one heading.
@@ -26,7 +55,7 @@ pub struct RuleChapter {
     /// The codes of pieces to show, from the kit or the one it uses.
     pub pieces: Vec<String>,
     /// Its summary, one sentence each, for the one-page reference.
-    pub brief: Vec<String>,
+    pub brief: Vec<Wording>,
 }
 
 /// The contents of `rules.toml`.
@@ -62,16 +91,7 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
             });
         }
         root.each("rule", "a rule", |section| {
-            let rule = Rule {
-                id: section.need("id", Field::line).unwrap_or_default(),
-                title: section.need("title", Field::title).unwrap_or_default(),
-                text: section
-                    .need("text", |field| fill.text(field))
-                    .unwrap_or_default(),
-                also: section
-                    .maybe("also", |field| field.list(Field::words))
-                    .unwrap_or_default(),
-            };
+            let rule = rule(section, files, fill);
             if !known.insert(rule.id.clone()) {
                 section.document.report(Problem::new(
                     section.place(),
@@ -101,13 +121,83 @@ pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Rulebook, Vec<Problem>) {
     (book, document.into_problems())
 }
 
+fn rule(section: &Section<'_>, files: &Files, fill: Fill<'_>) -> Rule {
+    let words = |field: Field<'_>| fill.text(field);
+    let id = section.need("id", Field::line).unwrap_or_default();
+    let title = section.need("title", Field::title).unwrap_or_default();
+    let by_edition = section
+        .maybe("editions", |field| by_edition(field, fill))
+        .unwrap_or_default();
+    let common = match by_edition.is_empty() {
+        true => section.need("text", words),
+        false => section.maybe("text", words),
+    };
+    let common = common.unwrap_or_default();
+    let options = section.maybe("options", |field| field.list(Field::line));
+    let options = options.unwrap_or_default().into_iter().map(|name| {
+        let with: [(&str, &dyn Display); 1] = [("name", &name)];
+        files.say("Option `{name}`.", &with)
+    });
+    let editions = by_edition
+        .iter()
+        .map(|(name, text)| format!("{name}: {text}"));
+    let mut parts: Vec<String> = [common.clone()]
+        .into_iter()
+        .chain(editions)
+        .chain(options)
+        .collect();
+    parts.retain(|part| !part.is_empty());
+    Rule {
+        id,
+        title,
+        text: parts.join(" "),
+        wording: Wording { common, by_edition },
+        also: section
+            .maybe("also", |field| field.list(Field::words))
+            .unwrap_or_default(),
+    }
+}
+
+/// A table of what is said in each edition.
+fn by_edition(field: Field<'_>, fill: Fill<'_>) -> Result<Vec<(String, String)>, Problem> {
+    let table = field.section("the editions")?;
+    let mut said = Vec::new();
+    for (name, place) in table.keys() {
+        if !fill.editions.contains(&name.as_str()) {
+            return Err(Problem::new(
+                place,
+                format!("no row belongs to an edition `{name}`"),
+            ));
+        }
+        if let Some(text) = table.maybe(&name, |field| fill.text(field)) {
+            said.push((name, text));
+        }
+    }
+    Ok(said)
+}
+
+/// A sentence of a summary: a text, or one for each edition.
+fn sentence(field: Field<'_>, fill: Fill<'_>) -> Result<Wording, Problem> {
+    if field.is_table() {
+        let by_edition = by_edition(field, fill)?;
+        return Ok(Wording {
+            common: String::new(),
+            by_edition,
+        });
+    }
+    Ok(Wording {
+        common: fill.text(field)?,
+        by_edition: Vec::new(),
+    })
+}
+
 fn chapter(section: &Section<'_>, fill: Fill<'_>, warnings: &mut Vec<Problem>) -> RuleChapter {
     RuleChapter {
         title: section.need("title", Field::title).unwrap_or_default(),
         from: section.need("from", Field::line).unwrap_or_default(),
         pieces: pieces(section, fill, warnings),
         brief: section
-            .maybe("brief", |field| field.list(|field| fill.text(field)))
+            .maybe("brief", |field| field.list(|field| sentence(field, fill)))
             .unwrap_or_default(),
     }
 }

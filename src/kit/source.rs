@@ -14,6 +14,12 @@ pub(super) struct Source {
     pub name: String,
     pub place: SourceSpan,
     pub filter: Option<Formula>,
+    /// Whether the table names its columns; otherwise they are A, B, C.
+    pub has_headings: bool,
+    /// The first cell of the line at which the rows end.
+    pub until: Option<String>,
+    /// Columns that are not used, without a word.
+    pub ignored: Vec<String>,
     /// Fields, each with whether the greatest value comes first.
     order: Vec<(String, bool)>,
 }
@@ -36,6 +42,9 @@ impl Source {
                 name: field.text()?,
                 place,
                 filter: None,
+                has_headings: true,
+                until: None,
+                ignored: Vec::new(),
                 order: Vec::new(),
             }));
         }
@@ -47,6 +56,11 @@ impl Source {
         let order = section
             .maybe("order", |field| field.one_or_more(Field::text))
             .unwrap_or_default();
+        let has_headings = section.maybe("headings", Field::flag).unwrap_or(true);
+        let until = section.maybe("until", Field::text);
+        let ignored = section
+            .maybe("ignore", |field| field.one_or_more(Field::text))
+            .unwrap_or_default();
         section.finish();
         let by = |name: String| match name.strip_prefix('-') {
             Some(name) => (name.to_owned(), true),
@@ -56,6 +70,9 @@ impl Source {
             name,
             place,
             filter,
+            has_headings,
+            until,
+            ignored,
             order: order.into_iter().map(by).collect(),
         }))
     }

@@ -2,13 +2,18 @@
 //!
 //! * `comma`: CSV with any separator. `workbook`: which sheet of a workbook is meant; `sheet`: its cells in lines, and how many are
 //!   read.
-//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit.
+//! * `xlsx`, `ods`: the two kinds of workbook, as cells. `archive`: the files packed in them, up to a limit. `looks`: how the cells
+//!   of a workbook look.
+//! * `json`: an array of objects, as other programs export one.
 //!
-//! Messages show a sheet as text, with a line for each of its rows.
+//! Messages show a sheet, and the objects of JSON, as text with a line for each row.
 
 #[cfg(feature = "imports")]
 mod archive;
 mod comma;
+mod json;
+#[cfg(feature = "imports")]
+mod looks;
 #[cfg(feature = "imports")]
 mod ods;
 mod sheet;
@@ -55,8 +60,12 @@ pub struct Cell<'t> {
     pub value: Cow<'t, str>,
     /// Bytes of the table's text.
     pub span: Range<usize>,
-    /// Why it cannot be used: "it is a date".
-    pub fault: Option<Arc<str>>,
+    /// Why the formula in it has no value, so that the cell counts as blank: "failed with #REF!".
+    pub failed: Option<Arc<str>>,
+    /// The same contents with `**` and `*` around what is bold or italic, if anything is.
+    pub marked: Option<String>,
+    /// Whether a workbook holds a date or a time there, which is more than its text.
+    pub is_date: bool,
 }
 
 /// A row of a table, blank or not.
@@ -67,14 +76,40 @@ pub struct TableRow<'t> {
     pub span: Range<usize>,
     /// For a sheet, its number, from 1.
     pub number: Option<usize>,
+    /// Whether its only cell is merged across columns, as a title is.
+    pub is_title: bool,
 }
 
 impl TableRow<'_> {
     pub fn is_blank(&self) -> bool {
         self.cells
             .iter()
-            .all(|cell| cell.value.is_empty() && cell.fault.is_none())
+            .all(|cell| cell.value.is_empty() && cell.failed.is_none())
     }
+
+    /// The contents of its first cell that is not blank.
+    pub fn first(&self) -> &str {
+        self.cells
+            .iter()
+            .map(|cell| &*cell.value)
+            .find(|value| !value.is_empty())
+            .unwrap_or_default()
+    }
+}
+
+/// What spreadsheets show, and write into CSV, where a formula went wrong.
+const FORMULA_ERRORS: [&str; 9] = [
+    "#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NUM!", "#NULL!", "#ERROR!", "#SPILL!",
+];
+
+/// Why a formula has no value, if these are the contents of a cell where it went wrong.
+fn formula_error(value: &str) -> Option<Arc<str>> {
+    let is_error = value.starts_with('#') && FORMULA_ERRORS.contains(&value);
+    is_error.then(|| failed_with(value))
+}
+
+fn failed_with(error: &str) -> Arc<str> {
+    format!("failed with {error}").into()
 }
 
 /// A problem with the table as a whole, and its place in the text.
@@ -92,10 +127,12 @@ pub enum Table {
         encoding: &'static Encoding,
     },
     Sheet(Sheet),
+    /// Objects in JSON, as lines below the names of their keys.
+    Objects(Sheet),
 }
 
 impl Table {
-    /// Opens a CSV file, or a sheet of a workbook: the one with this name, or the one called `usual`, or the first.
+    /// Opens a CSV or JSON file, or a sheet of a workbook: the one with this name, or the one called `usual`, or the first.
     ///
     /// # Errors
     ///
@@ -124,6 +161,9 @@ impl Table {
             ));
         }
         let bytes = files.bytes(path).map_err(cannot)?;
+        if lower.ends_with(".json") {
+            return json::read(&bytes).map(Table::Objects).map_err(cannot);
+        }
         // Spreadsheets write UTF-8, UTF-16 with a byte order mark, or Windows-1252 in most European languages.
         let (text, encoding, is_broken) = match std::str::from_utf8(&bytes) {
             Ok(text) => (
@@ -151,7 +191,7 @@ impl Table {
     pub fn guessed_encoding(&self) -> Option<&'static str> {
         match self {
             Table::Csv { encoding, .. } if *encoding == WINDOWS_1252 => Some(WINDOWS_1252.name()),
-            Table::Csv { .. } | Table::Sheet(_) => None,
+            Table::Csv { .. } | Table::Sheet(_) | Table::Objects(_) => None,
         }
     }
 
@@ -159,7 +199,7 @@ impl Table {
     pub fn has_decimal_commas(&self) -> bool {
         match self {
             Table::Csv { text, .. } => comma::separator(text).0 != b',',
-            Table::Sheet(_) => false,
+            Table::Sheet(_) | Table::Objects(_) => false,
         }
     }
 
@@ -177,13 +217,14 @@ impl Table {
                 Err("only CSV in UTF-8 can be changed here: save it again as \"CSV UTF-8\"")
             }
             Table::Sheet(_) => Err("change a workbook in the program that made it"),
+            Table::Objects(_) => Err("change JSON in an editor, or in the program that made it"),
         }
     }
 
     /// For a sheet, its name.
     pub fn sheet(&self) -> Option<&str> {
         match self {
-            Table::Csv { .. } => None,
+            Table::Csv { .. } | Table::Objects(_) => None,
             Table::Sheet(sheet) => Some(&sheet.name),
         }
     }
@@ -208,7 +249,7 @@ impl Table {
     pub fn text(&self) -> Arc<str> {
         match self {
             Table::Csv { text, .. } => text.clone(),
-            Table::Sheet(sheet) => sheet.text.clone(),
+            Table::Sheet(sheet) | Table::Objects(sheet) => sheet.text.clone(),
         }
     }
 
@@ -218,12 +259,21 @@ impl Table {
             Table::Csv { text, .. } => {
                 Box::new(Records::new(text).map(|line| line.map(Cow::Owned)))
             }
-            Table::Sheet(sheet) => {
+            Table::Sheet(sheet) | Table::Objects(sheet) => {
                 let lines = sheet.lines.iter().map(|line| Ok(Cow::Borrowed(line)));
                 Box::new(lines.chain(sheet.broken.clone().map(Err)))
             }
         }
     }
+}
+
+/// Whether blank lines lie between two lines of a table's text.
+pub fn is_apart(text: &str, before: &TableRow<'_>, after: &TableRow<'_>) -> bool {
+    let between = text
+        .get(before.span.end..after.span.start)
+        .unwrap_or_default();
+    let ends = |end: char| between.matches(end).count();
+    ends('\n').max(ends('\r')) > 1
 }
 
 /// A column's letters: A, B ... Z, AA.

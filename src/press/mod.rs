@@ -7,7 +7,7 @@
 //! 3. `order`: what to print, on which `paper`.
 //! 4. `layout`: the position of everything on paper, with cuts and folds.
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
-//! 6. `inspect`: checks of legibility. `guide`: instructions for people.
+//! 6. `inspect`: checks of legibility. `guide`: instructions for people. `icon_sheet`: the icons that ship.
 //! 7. `print`: all of it, for one kit.
 //!
 //! ```
@@ -22,6 +22,7 @@
 //! ```
 
 pub(crate) mod guide;
+pub(crate) mod icon_sheet;
 pub(crate) mod inspect;
 // Public only so that its examples run.
 pub mod drawn;

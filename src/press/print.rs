@@ -12,6 +12,7 @@ use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size};
 use crate::press::inspect::coarse::coarse;
 use crate::press::inspect::small::small;
+use crate::press::inspect::unknown::unknown;
 use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
@@ -240,6 +241,7 @@ fn lay_out(
             .into_iter()
             .map(|problem| problem.message),
     );
+    warnings.extend(unknown(&drawn_pieces)?.map(|problem| problem.message));
 
     let label = label(kit, order, changes.is_some());
     let notes = Notes {

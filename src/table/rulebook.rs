@@ -74,6 +74,7 @@ mod tests {
             id: id.into(),
             title: title.into(),
             text: text.into(),
+            wording: Default::default(),
             also: vec![],
         };
         let robbed = Rule {

@@ -638,6 +638,7 @@ mod tests {
             id: id.into(),
             title: title.into(),
             text: text.into(),
+            wording: Default::default(),
             also: vec![],
         };
         vec![

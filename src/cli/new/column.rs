@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use crate::face::icon_names;
+use crate::face::{icon_names, shipped_icon, shows_icons};
 use crate::kit::code::slug;
+use crate::kit::emphasis;
 use crate::kit::reader::ticked;
 use crate::kit::table::{Cell, letters};
 
@@ -48,8 +49,30 @@ const COPIES: &[&str] = &[
     "aantal",
 ];
 const TITLES: &[&str] = &[
-    "name", "title", "card", "titel", "karte", "nom", "titre", "carte", "nombre", "titulo",
-    "carta", "nome",
+    "name",
+    "title",
+    "card",
+    "front",
+    "word",
+    "titel",
+    "karte",
+    "naam",
+    "navn",
+    "namn",
+    "nom",
+    "titre",
+    "carte",
+    "nombre",
+    "titulo",
+    "carta",
+    "nome",
+    "nazwa",
+    "nazev",
+    "nazvanie",
+    "imya",
+    "ming",
+    "mingcheng",
+    "namae",
 ];
 const CORNERS: &[&str] = &[
     "cost", "price", "mana", "level", "rank", "value", "points", "vp", "kosten", "preis", "stufe",
@@ -81,8 +104,16 @@ const TONES: &[&str] = &[
 ];
 const WORDS: &[&str] = &[
     "text",
+    "txt",
+    "desc",
     "rules",
     "rule",
+    "question",
+    "prompt",
+    "back",
+    "body",
+    "frage",
+    "pregunta",
     "effect",
     "effects",
     "ability",
@@ -103,6 +134,80 @@ const MOODS: &[&str] = &[
     "flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation",
     "ambiente",
 ];
+const PICTURES: &[&str] = &[
+    "art",
+    "artwork",
+    "image",
+    "img",
+    "picture",
+    "pic",
+    "illustration",
+    "photo",
+    "icon",
+    "bild",
+    "imagen",
+    "immagine",
+    "illustration url",
+    "image url",
+    "url",
+];
+/// Columns for the makers themselves.
+const NOT_PRINTED: &[&str] = &[
+    "note",
+    "notes",
+    "designer note",
+    "designer notes",
+    "design notes",
+    "dev notes",
+    "comment",
+    "comments",
+    "todo",
+    "to do",
+    "status",
+    "done",
+    "playtest",
+    "playtest notes",
+    "playtesting",
+    "feedback",
+    "version",
+    "changelog",
+    "changes",
+    "last changed",
+    "last modified",
+    "updated",
+    "timestamp",
+    "internal",
+    "internal notes",
+    "do not print",
+    "not printed",
+    "ignore",
+    "notiz",
+    "notizen",
+    "kommentar",
+    "bemerkung",
+    "bemerkungen",
+    "erledigt",
+    "remarque",
+    "remarques",
+    "commentaire",
+    "notas",
+    "comentario",
+    "comentarios",
+    "note interne",
+    "commento",
+];
+
+/// Signs with which people end a line within a cell.
+const LINE_BREAKS: [&str; 2] = ["|", "\\n"];
+
+/// The longest cells that are kept, to see whether they fit.
+const MAX_SAMPLES: usize = 3;
+
+/// The least letters of the longest cell of a text.
+const LONGEST_PHRASE: usize = 12;
+
+/// The most letters of a cell that belongs to a name rather than to a sentence.
+const LONGEST_NAME: usize = 50;
 
 /// What a column is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,6 +254,8 @@ pub struct Column {
     /// All different values, as long as there are few.
     pub kinds: BTreeSet<String>,
     pub icons: BTreeSet<String>,
+    /// Whether there are emoji or names in brackets for which icons ship.
+    has_shipped_icons: bool,
     /// The brackets around icons, if they are not colons.
     pub brackets: Option<[char; 2]>,
     /// Whether its numbers have decimal commas.
@@ -157,7 +264,31 @@ pub struct Column {
     pub fault: Option<String>,
     /// Why it is not what its header says.
     pub doubt: Option<String>,
+    /// Its longest cells.
+    pub samples: Vec<String>,
+    /// HTML in its cells: the first sign, and in how many.
+    pub html: Option<(String, usize)>,
+    /// Cells with `**` around words, or with bold or italic words in a workbook.
+    pub styled: usize,
+    /// How many of its cells a workbook shows bold or italic as a whole.
+    marked: usize,
+    /// The sign that ends a line in its cells.
+    pub line_break: Option<&'static str>,
+    /// Formulas that went wrong, and one of their errors.
+    pub failed: Option<(String, usize)>,
+    pub dates: usize,
+    /// Cells with addresses on the web.
+    pub addresses: usize,
+    /// Cells with nothing between braces.
+    pub hollow: usize,
+    /// Whether it belongs to another table.
+    pub is_beside: bool,
+    /// Whether another column has its name, so that it has got a number.
+    pub is_double: bool,
     is_varied: bool,
+    /// Its last whole number, and whether one is not greater than the one before.
+    last: Option<i32>,
+    is_mixed: bool,
     integers: usize,
     least: i64,
     most: i64,
@@ -201,17 +332,21 @@ impl Column {
 
     /// Takes note of a cell.
     pub fn add(&mut self, cell: Option<&Cell<'_>>, decimal_commas: bool) {
-        let Some(cell) = cell.filter(|cell| !cell.value.is_empty() || cell.fault.is_some()) else {
+        if let Some(error) = cell.and_then(|cell| cell.failed.as_ref()) {
+            let (_, count) = self.failed.get_or_insert((error.to_string(), 0));
+            *count += 1;
+        }
+        let Some(cell) = cell.filter(|cell| !cell.value.is_empty()) else {
             self.blank += 1;
             return;
         };
-        if let Some(why) = &cell.fault {
-            self.fault.get_or_insert_with(|| why.to_string());
-        }
         let words = &*cell.value;
         let row = self.filled + self.blank;
         self.filled += 1;
-        self.longest = self.longest.max(words.chars().count());
+        let letters = words.chars().count();
+        self.longest = self.longest.max(letters);
+        self.add_sample(words, letters);
+        self.add_looks(cell);
         if !self.is_varied {
             self.kinds.insert(words.to_owned());
             self.is_varied = self.kinds.len() > MAX_KINDS;
@@ -229,6 +364,8 @@ impl Column {
             || !digits[1..].starts_with(|letter: char| letter.is_ascii_digit());
         if let Some(number) = words.parse::<i32>().ok().filter(|_| plain) {
             self.integers += 1;
+            self.is_mixed |= self.last.is_some_and(|last| last >= number);
+            self.last = Some(number);
             (self.least, self.most) = (self.least.min(number.into()), self.most.max(number.into()));
         }
         if !words
@@ -248,9 +385,65 @@ impl Column {
             self.has_commas |= words.contains(',');
         }
         self.ticks += usize::from(ticked(words).is_some());
-        self.pictures += usize::from(is_picture(words));
+        self.pictures += usize::from(is_picture(last_part(words)));
         self.add_list(words);
         self.add_icons(words);
+    }
+
+    fn add_sample(&mut self, words: &str, letters: usize) {
+        let is_longer = |known: &String| letters > known.chars().count();
+        if self.samples.len() < MAX_SAMPLES {
+            self.samples.push(words.to_owned());
+        } else if let Some(shortest) = self
+            .samples
+            .iter_mut()
+            .min_by_key(|known| known.chars().count())
+            .filter(|known| is_longer(known))
+        {
+            words.clone_into(shortest);
+        }
+    }
+
+    /// Bold and italic, line ends, dates, addresses.
+    fn add_looks(&mut self, cell: &Cell<'_>) {
+        let words = &*cell.value;
+        if let Some(sign) = emphasis::html_in(words) {
+            let (_, count) = self.html.get_or_insert((sign.to_owned(), 0));
+            *count += 1;
+        }
+        let is_partly = cell
+            .marked
+            .as_deref()
+            .is_some_and(emphasis::is_partly_marked);
+        self.styled += usize::from(is_partly || emphasis::has_marks(words));
+        self.marked += usize::from(cell.marked.is_some());
+        self.dates += usize::from(cell.is_date);
+        self.addresses += usize::from(is_address(words));
+        self.hollow += usize::from(words.contains("{}") || words.contains("[]"));
+        let has_letters =
+            |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count() > 1;
+        let ends_line = |sign: &&&str| {
+            words
+                .split_once(**sign)
+                .is_some_and(|(before, after)| has_letters(before) && has_letters(after))
+        };
+        self.line_break = self
+            .line_break
+            .or(LINE_BREAKS.iter().find(ends_line).copied());
+    }
+
+    /// Whether bold and italic words are kept.
+    pub fn is_styled(&self) -> bool {
+        let is_mixed = self.marked > 0 && self.marked < self.filled;
+        self.html.is_some() || self.styled > 0 || is_mixed && self.longest > LONGEST_FACT
+    }
+
+    /// Whether it is for the maker alone.
+    pub fn is_private(&self) -> bool {
+        let header = self.header.trim();
+        let is_signed =
+            header.len() > 1 && header.starts_with(['#', '_']) || header.starts_with("//");
+        is_signed || NOT_PRINTED.contains(&&*slug(header, ' '))
     }
 
     /// Lists are short words between commas that occur again and again.
@@ -280,13 +473,30 @@ impl Column {
         }
     }
 
+    /// Whether some of its words or signs are printed as icons.
+    pub fn has_icons(&self) -> bool {
+        !self.icons.is_empty() || self.has_shipped_icons || self.lists_icons()
+    }
+
+    /// Whether it lists icons that ship: "coin, wind".
+    pub fn lists_icons(&self) -> bool {
+        let is_icon = |entry: &String| {
+            entry.bytes().all(|byte| byte.is_ascii_alphanumeric()) && shipped_icon(entry).is_some()
+        };
+        self.kind() == Type::List && self.entries.keys().all(is_icon)
+    }
+
     fn add_icons(&mut self, words: &str) {
+        self.has_shipped_icons = self.has_shipped_icons || shows_icons(words);
         if words.contains(':') && self.icons.len() < MAX_ICONS {
             self.icons.extend(icon_names(words));
         }
         for (at, [open, close]) in BRACKETS.into_iter().enumerate() {
             for part in words.split(open).skip(1) {
                 let name = part.split(close).next().unwrap_or_default();
+                if name.is_empty() && part.len() > name.len() {
+                    continue;
+                }
                 let whole = part.len() > name.len() && name.len() <= LONGEST_KIND;
                 let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
                 let is_name = name.starts_with(|letter: char| letter.is_ascii_alphabetic())
@@ -330,16 +540,34 @@ impl Column {
         }
     }
 
-    /// Whether its cells are numbers, all different.
+    /// Whether its cells are numbers, each greater than the one before.
     fn counts(&self) -> bool {
-        self.repeated.is_none()
+        !self.is_mixed
             && self.blank == 0
             && self.filled > 1
             && matches!(self.kind(), Type::Integer(least) if least >= 0)
     }
 
+    /// Whether its cells are small numbers that do not just number the rows.
+    fn is_small_count(&self) -> bool {
+        let is_small = self.most <= 30 && self.filled > 1;
+        is_small && !self.counts() && matches!(self.kind(), Type::Integer(least) if least > 0)
+    }
+
+    /// Whether its cells are several words each.
+    fn is_of_words(&self) -> bool {
+        let is_phrase = |sample: &String| sample.contains(' ');
+        self.kind() == Type::Text
+            && self.longest >= LONGEST_PHRASE
+            && self.samples.iter().all(is_phrase)
+            && self.dates == 0
+    }
+
     /// Whether the header is one of these names.
     fn is_called(&self, names: &[&str]) -> bool {
+        if self.header == "#" {
+            return names == CODES;
+        }
         let header = slug(&self.header, ' ');
         names.contains(&&*header) || header.split(' ').any(|part| names.contains(&part))
     }
@@ -412,10 +640,17 @@ impl Column {
 pub fn roles(columns: &[Column]) -> Vec<Role> {
     let mut roles = vec![None; columns.len()];
     for (column, role) in columns.iter().zip(&mut roles) {
+        let is_of_pictures = column.pictures == column.filled
+            || column.pictures > 0 && column.pictures + column.addresses >= column.filled
+            || column.addresses == column.filled && column.is_called(PICTURES);
         if column.header.is_empty() || column.fault.is_some() || column.filled == 0 {
             *role = Some(Role::Nothing);
-        } else if column.pictures > 0 && column.pictures == column.filled {
+        } else if column.is_private() || column.is_beside {
+            *role = Some(Role::Nothing);
+        } else if is_of_pictures {
             *role = Some(Role::Picture);
+        } else if column.addresses == column.filled {
+            *role = Some(Role::Nothing);
         }
     }
     // The first suitable column, by its header; for some roles, any will do.
@@ -432,6 +667,15 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
         }
     };
     one(Role::Copies, COPIES, false, &mut roles);
+    // Without headings, a list of cards begins with how many there are of each.
+    let is_unnamed = columns.iter().all(|column| column.header == column.letters);
+    if let Some(first) = columns.first().filter(|_| is_unnamed)
+        && first.blank == 0
+        && first.is_small_count()
+        && columns.len() > 1
+    {
+        roles[0] = Some(Role::Copies);
+    }
     one(Role::Code, CODES, false, &mut roles);
     // A first column that numbers the rows, whatever its name.
     if !roles.contains(&Some(Role::Code))
@@ -459,6 +703,20 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
         one(Role::Tone, TONES, true, &mut roles);
     }
     one(Role::Corner, CORNERS, false, &mut roles);
+    // Where no column is called a text, the longest may be one.
+    let is_text = |at: &usize| {
+        matches!(roles[*at], Some(Role::Words | Role::Mood))
+            || roles[*at].is_none() && columns[*at].may_be(Role::Words)
+    };
+    if !(0..columns.len()).any(|at| is_text(&at)) {
+        let may_be = |at: &usize| roles[*at].is_none() && columns[*at].is_of_words();
+        if let Some(at) = (0..columns.len())
+            .filter(may_be)
+            .max_by_key(|at| columns[*at].longest)
+        {
+            roles[at] = Some(Role::Words);
+        }
+    }
     let rest = |(at, role): (usize, Option<Role>)| {
         role.unwrap_or(if columns[at].may_be(Role::Words) {
             Role::Words
@@ -467,6 +725,59 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
         })
     };
     roles.into_iter().enumerate().map(rest).collect()
+}
+
+/// Whether a cell is an address on the web.
+fn is_address(words: &str) -> bool {
+    let lower = words.to_ascii_lowercase();
+    lower.starts_with("http://") || lower.starts_with("https://") || lower.starts_with("www.")
+}
+
+/// The file that an address names in its last part: `owl.png` of `https://example.org/owl.png?size=2`. Other words as they are.
+pub fn last_part(words: &str) -> &str {
+    if !is_address(words) {
+        return words;
+    }
+    let path = words.split(['?', '#']).next().unwrap_or(words);
+    path.trim_end_matches('/')
+        .rsplit('/')
+        .next()
+        .unwrap_or(path)
+}
+
+/// Whether a cell is a number, with a decimal point or comma.
+pub fn is_number(words: &str) -> bool {
+    let words = words.trim_end_matches('%');
+    words.starts_with(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter))
+        && words
+            .replace(',', ".")
+            .parse::<f64>()
+            .is_ok_and(f64::is_finite)
+}
+
+/// Whether a cell is a sentence rather than a name.
+pub fn is_long_text(words: &str) -> bool {
+    let ends = words.ends_with(['.', '!', '?', '…', '。', '？', '！']);
+    words.chars().count() > LONGEST_NAME
+        || ends && words.contains(' ') && words.chars().count() > 12
+}
+
+/// Whether a cell is a name that people give to columns.
+pub fn is_known_header(words: &str) -> bool {
+    let name = slug(words, ' ');
+    let known = [
+        CODES,
+        COPIES,
+        TITLES,
+        CORNERS,
+        TONES,
+        WORDS,
+        MOODS,
+        PICTURES,
+        NOT_PRINTED,
+    ];
+    // "x" is also what people tick a cell with.
+    name.len() > 1 && known.iter().any(|names| names.contains(&&*name))
 }
 
 /// Whether a cell names a file that can be drawn.

@@ -7,8 +7,8 @@ use super::source::Read;
 use crate::kit::code::slug;
 use crate::kit::deck::RESERVED;
 
-/// Names that mean something in the template language.
-const KEYWORDS: [&str; 22] = [
+/// Names that mean something in the template language, and what has the program's names where a column has one of them.
+const KEYWORDS: [&str; 23] = [
     "and",
     "or",
     "not",
@@ -31,6 +31,15 @@ const KEYWORDS: [&str; 22] = [
     "range",
     "dict",
     "namespace",
+    "piece",
+];
+
+/// Names of the program's that a first face uses.
+pub const OWN: [&str; 5] = ["w", "h", "bleed", "c", "ink"];
+
+/// Names that a first face gives to something of its own.
+const VARIABLES: [&str; 9] = [
+    "tone", "tones", "petals", "wide", "cx", "i", "row", "column", "missing",
 ];
 
 /// The outline and size of a deck's pieces, guessed from the table's name.
@@ -94,6 +103,8 @@ impl Form {
 /// A column that is a field of the deck.
 pub struct Field<'r> {
     pub name: String,
+    /// Its name in the first face, where that is another.
+    pub variable: String,
     pub role: Role,
     pub kind: Type,
     pub column: &'r Column,
@@ -118,16 +129,26 @@ impl<'r> Deck<'r> {
         let name = name.unwrap_or(base);
         let mut known = BTreeSet::new();
         let mut fields = Vec::new();
+        let has_headings = read.layout.headings.is_some();
         for (column, role) in read.columns.iter().zip(&read.roles) {
             if !matches!(role, Role::Code | Role::Copies | Role::Nothing) {
-                let name = field_name(column, &known);
+                let name = match has_headings {
+                    true => slug(&column.header, '_'),
+                    false => usual_name(*role).to_owned(),
+                };
+                let name = field_name(name, column, &known);
                 known.insert(name.clone());
+                let is_taken = OWN.contains(&&*name) || VARIABLES.contains(&&*name);
                 let kind = if matches!(role, Role::Fact | Role::Corner) {
                     column.kind()
                 } else {
                     Type::Text
                 };
                 fields.push(Field {
+                    variable: match is_taken {
+                        true => format!("the_{name}"),
+                        false => name.clone(),
+                    },
                     name,
                     role: *role,
                     kind,
@@ -158,12 +179,23 @@ impl<'r> Deck<'r> {
     }
 }
 
+/// What a field is called where no heading says it.
+fn usual_name(role: Role) -> &'static str {
+    match role {
+        Role::Title => "name",
+        Role::Words => "text",
+        Role::Mood => "flavour",
+        Role::Picture => "picture",
+        Role::Corner => "value",
+        Role::Tone => "kind",
+        Role::Code | Role::Copies | Role::Fact | Role::Nothing => "",
+    }
+}
+
 /// A header as a name for templates: "Card Name" is `card_name`.
-fn field_name(column: &Column, known: &BTreeSet<String>) -> String {
-    let base = match slug(&column.header, '_') {
+fn field_name(name: String, column: &Column, known: &BTreeSet<String>) -> String {
+    let base = match name {
         name if name.is_empty() => format!("column_{}", column.letters.to_lowercase()),
-        name if name == "text" => "words".into(),
-        name if name == "image" => "picture".into(),
         name if name.starts_with(|letter: char| letter.is_ascii_digit()) => format!("n_{name}"),
         name if name != "count" && RESERVED.contains(&&*name) || KEYWORDS.contains(&&*name) => {
             format!("the_{name}")

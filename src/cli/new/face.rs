@@ -4,8 +4,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use super::column::{Column, Role, Type};
-use super::deck::{Deck, Field, Form};
+use super::deck::{Deck, Field, Form, OWN};
 use super::manifest::tone;
+use crate::face::text::{self, Align, Style, Valign};
+use crate::face::{Font, Fonts};
+use crate::kit::emphasis;
 
 /// The gap between things below each other, mm.
 const GAP: f64 = 1.2;
@@ -82,6 +85,9 @@ struct Face {
     out: String,
     /// How much smaller type is than on a card.
     scale: f64,
+    form: Form,
+    /// Columns with cells that do not fit at the least size.
+    small: Vec<String>,
 }
 
 impl Form {
@@ -121,121 +127,46 @@ impl Form {
     }
 }
 
+/// The first front of a deck.
+pub struct Front {
+    pub svg: String,
+    /// Columns with cells that do not fit at the least size.
+    pub small: Vec<String>,
+}
+
 /// The front of a deck.
-pub fn front(deck: &Deck<'_>) -> String {
-    let mut area = deck.form.content();
+pub fn front(deck: &Deck<'_>) -> Front {
+    let area = deck.form.content();
     let mut face = Face {
         out: String::new(),
         scale: (area.w / 50.0).clamp(0.8, 1.0),
+        form: deck.form,
+        small: Vec::new(),
     };
     face.head(deck);
-    let k = face.scale;
-    let facts: Vec<&Field<'_>> = deck
-        .fields
-        .iter()
-        .filter(|field| field.role == Role::Fact)
-        .take(MAX_FACTS)
-        .collect();
-    let top = area.take(9.0 * k);
-    let kind = deck
-        .field(Role::Tone)
-        .map(|field| (area.take(3.4 * k), field));
-    // Without a title, the code takes its place.
-    let code = deck
-        .column(Role::Code)
-        .filter(|_| deck.field(Role::Title).is_some())
-        .map(|_| area.take_foot(2.6 * k));
-    let texts: Vec<&Field<'_>> = deck
-        .fields
-        .iter()
-        .filter(|field| matches!(field.role, Role::Words | Role::Mood))
-        .collect();
-    let is_table =
-        texts.is_empty() && deck.field(Role::Picture).is_none() && deck.form != Form::Card;
-    let (columns, row) = grid(&facts, area, if is_table { 1.5 } else { k }, is_table);
-    let table = row * facts.len().div_ceil(columns) as f64;
-    let facts_area = match is_table {
-        _ if facts.is_empty() => None,
-        true => Some(Area {
-            y: area.y + ((area.h - table) / 2.0).max(0.0) * 0.6,
-            h: table,
-            ..area
-        }),
-        false => Some(area.take_foot(table)),
-    };
-    let wanted: Vec<f64> = texts.iter().map(|field| height(field, area.w, k)).collect();
-    let panel = panel_height(deck, area.h, wanted.iter().sum());
-    let panel = (panel > 0.0).then(|| area.take(panel));
-
-    face.out += "<g>\n";
-    face.out += deck.form.ground();
-    if let Some(panel) = panel {
-        face.panel(panel, deck);
-    }
-    if !texts.is_empty() {
-        face.text_panel(area);
-    }
-    if let Some(corner) = deck.field(Role::Corner) {
-        face.corner_ground(top, corner);
-    }
-    face.out += "</g>\n";
-    face.pictures(panel, deck);
-    face.heading(top, deck);
-    if let Some((strip, field)) = kind {
-        let more = if deck.form == Form::Card {
-            KIND
-        } else {
-            KIND_IN_THE_MIDDLE
-        };
-        face.text(
-            "",
-            field,
-            strip,
-            &Set {
-                size: 2.7,
-                min: 1.5,
-                more,
-            },
-        );
-    }
-    let share =
-        (area.h - GAP * texts.len().saturating_sub(1) as f64) / wanted.iter().sum::<f64>().max(1.0);
-    for (field, wanted) in texts.into_iter().zip(wanted) {
-        let strip = area.take((wanted * share).max(1.5)).narrower(TEXT_INSET);
-        let more = if field.role == Role::Mood {
-            ", italic=true"
-        } else {
-            ""
-        };
-        face.text(
-            "",
-            field,
-            strip,
-            &Set {
-                size: 3.5,
-                min: 1.2,
-                more,
-            },
-        );
-    }
-    if let Some(strip) = facts_area {
-        face.facts(&facts, strip, columns, row);
-    }
-    if let Some(strip) = code {
-        let align = if deck.form == Form::Card {
-            "start"
-        } else {
-            "middle"
-        };
-        let _ = writeln!(
-            face.out,
-            "{{{{ text(code, {}, size={}, min=1, font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"{align}\") }}}}",
-            strip.keys(),
-            mm(2.3 * k.max(0.7))
-        );
+    match only_text(deck) {
+        Some(field) => face.one_text(area, deck, field),
+        None => face.parts(area, deck),
     }
     face.out += "</svg>\n";
-    face.out
+    Front {
+        svg: face.out,
+        small: face.small,
+    }
+}
+
+/// The text of a deck whose pieces have one, and little else: a question, a word.
+fn only_text<'d, 'r>(deck: &'d Deck<'r>) -> Option<&'d Field<'r>> {
+    let of = |role: Role| deck.fields.iter().filter(move |field| field.role == role);
+    let texts: Vec<&Field<'r>> = of(Role::Words)
+        .chain(of(Role::Mood))
+        .chain(of(Role::Title))
+        .collect();
+    let has_more = of(Role::Picture).next().is_some() || of(Role::Corner).next().is_some();
+    match texts[..] {
+        [text] if !has_more && of(Role::Fact).count() <= 2 => Some(text),
+        _ => None,
+    }
 }
 
 /// How a text is set: sizes for a card.
@@ -245,6 +176,14 @@ struct Set {
     more: &'static str,
 }
 
+/// The least size of text on a card, mm: 6 points, and what rounding takes.
+const LEAST: f64 = 2.2;
+
+/// The least size of text anywhere, mm.
+const TINY: f64 = 0.8;
+
+const TITLE: &str = ", font=\"Cinzel\", weight=700, align=\"start\"";
+const TITLE_IN_THE_MIDDLE: &str = ", font=\"Cinzel\", weight=700";
 const KIND: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"start\"";
 const KIND_IN_THE_MIDDLE: &str = ", font=\"Barlow Condensed\", weight=600, fill=c.label";
 
@@ -252,7 +191,7 @@ const KIND_IN_THE_MIDDLE: &str = ", font=\"Barlow Condensed\", weight=600, fill=
 const TEXT_INSET: f64 = 1.5;
 
 /// The number of columns of facts, and the height of a row.
-fn grid(facts: &[&Field<'_>], area: Area, scale: f64, is_table: bool) -> (usize, f64) {
+fn grid(facts: &[&Field<'_>], area: Area, form: Form, scale: f64, is_table: bool) -> (usize, f64) {
     let is_short = facts
         .iter()
         .all(|field| field.column.longest <= 12 && field.column.header.chars().count() <= 16);
@@ -267,10 +206,11 @@ fn grid(facts: &[&Field<'_>], area: Area, scale: f64, is_table: bool) -> (usize,
         0..=6 => area.h * 0.5,
         _ => area.h * 0.6,
     };
-    (
-        columns,
-        (4.4 * scale).min(most / facts.len().div_ceil(columns).max(1) as f64),
-    )
+    let row = (4.4 * scale).min(most / facts.len().div_ceil(columns).max(1) as f64);
+    match form {
+        Form::Card => (columns, row.max(LEAST * 1.3)),
+        Form::Tile | Form::Hex | Form::Token => (columns, row),
+    }
 }
 
 /// The height of the box for a text's longest cell, which may be set slightly smaller than the others.
@@ -279,6 +219,54 @@ fn height(field: &Field<'_>, width: f64, scale: f64) -> f64 {
     let lines =
         (field.column.longest as f64 * size * LETTER / (width - 2.0 * TEXT_INSET)).ceil() + 0.6;
     lines * size * 1.15
+}
+
+/// The largest size, up to a given one, at which the longest cells of a column fit a box.
+fn largest(column: &Column, area: Area, font: &'static Font, most: f64) -> f64 {
+    let of = |sample: &String| {
+        let words = emphasis::from_html(sample).replace("**", "");
+        let words = match column.line_break {
+            Some(sign) => words.replace(sign, "\n"),
+            None => words,
+        };
+        let mut size = most;
+        while size > TINY && !fits(&words, area, font, size) {
+            size *= 0.96;
+        }
+        size
+    };
+    column.samples.iter().map(of).fold(most, f64::min)
+}
+
+fn fits(words: &str, area: Area, font: &'static Font, size: f64) -> bool {
+    let style = Style {
+        font,
+        size,
+        min: size,
+        fill: [0; 3],
+        align: Align::Start,
+        valign: Valign::Middle,
+        leading: 1.15,
+        tracking: 0.0,
+    };
+    let place = text::Area {
+        x: area.x,
+        y: area.y,
+        w: area.w,
+        h: area.h,
+    };
+    text::fit(words, place, &style, Fonts::shipped()).is_ok()
+}
+
+/// The font that a text is measured in.
+fn font_of(set: &Set) -> &'static Font {
+    if set.more.contains("Cinzel") {
+        Fonts::plain("Cinzel", 700)
+    } else if set.more.contains("Barlow") {
+        Fonts::plain("Barlow Condensed", 600)
+    } else {
+        Fonts::plain("Alegreya", 400)
+    }
 }
 
 /// A picture gets half of the room or what the texts leave, an ornament only what they leave.
@@ -292,9 +280,213 @@ fn panel_height(deck: &Deck<'_>, room: f64, texts: f64) -> f64 {
 }
 
 impl Face {
+    /// One text, large and in the middle.
+    fn one_text(&mut self, mut area: Area, deck: &Deck<'_>, field: &Field<'_>) {
+        let facts = facts_of(deck);
+        let kind = self.kind_strip(&mut area, deck);
+        let code = deck
+            .column(Role::Code)
+            .map(|_| area.take_foot(2.6 * self.scale));
+        let (columns, row) = grid(&facts, area, self.form, self.scale, false);
+        let facts_area =
+            (!facts.is_empty()).then(|| area.take_foot(row * facts.len().div_ceil(columns) as f64));
+        self.out += "<g>\n";
+        self.out += self.form.ground();
+        self.out += "</g>\n";
+        self.kind(kind);
+        let is_name = field.role == Role::Title;
+        let more = match field.role {
+            Role::Title => TITLE_IN_THE_MIDDLE,
+            Role::Mood => ", italic=true",
+            _ => "",
+        };
+        let most = if is_name { 9.0 } else { 7.0 };
+        let set = Set {
+            size: most,
+            min: LEAST,
+            more,
+        };
+        // The longest decides, so that all are set alike; a few may be smaller than the others.
+        let fitting = largest(field.column, area, font_of(&set), most * self.scale);
+        let size = (fitting / self.scale * 1.15).clamp(3.0, most);
+        self.text(field, area.narrower(TEXT_INSET), &Set { size, ..set });
+        if let Some(strip) = facts_area {
+            self.facts(&facts, strip, columns, row);
+        }
+        self.code(code);
+    }
+
+    /// Every column in its place.
+    fn parts(&mut self, mut area: Area, deck: &Deck<'_>) {
+        let k = self.scale;
+        let facts = facts_of(deck);
+        let has_title = deck.field(Role::Title).is_some();
+        let has_heading =
+            has_title || deck.column(Role::Code).is_some() || deck.field(Role::Corner).is_some();
+        let top = has_heading.then(|| area.take(9.0 * k));
+        let kind = self.kind_strip(&mut area, deck);
+        // Without a title, the code takes its place.
+        let code = deck
+            .column(Role::Code)
+            .filter(|_| has_title)
+            .map(|_| area.take_foot(2.6 * k));
+        let has_texts = texts_of(deck).next().is_some();
+        let is_table = !has_texts && deck.field(Role::Picture).is_none() && deck.form != Form::Card;
+        let scale = if is_table { 1.5 } else { k };
+        let (columns, row) = grid(&facts, area, self.form, scale, is_table);
+        let table = row * facts.len().div_ceil(columns) as f64;
+        let facts_area = match is_table {
+            _ if facts.is_empty() => None,
+            true => Some(Area {
+                y: area.y + ((area.h - table) / 2.0).max(0.0) * 0.6,
+                h: table,
+                ..area
+            }),
+            false => Some(area.take_foot(table)),
+        };
+        self.out += "<g>\n";
+        self.out += self.form.ground();
+        if let (Some(corner), Some(top)) = (deck.field(Role::Corner), top) {
+            self.corner_ground(top, corner);
+        }
+        self.out += "</g>\n";
+        self.middle(area, deck);
+        if let Some(top) = top {
+            self.heading(top, deck);
+        }
+        self.kind(kind);
+        if let Some(strip) = facts_area {
+            self.facts(&facts, strip, columns, row);
+        }
+        self.code(code);
+    }
+
+    /// The picture or an ornament, and the texts. Where a row has no picture, its texts have all the room.
+    fn middle(&mut self, area: Area, deck: &Deck<'_>) {
+        let texts: f64 = texts_of(deck)
+            .map(|field| height(field, area.w, self.scale))
+            .sum();
+        let panel = panel_height(deck, area.h, texts);
+        let pictures: Vec<&Field<'_>> = deck
+            .fields
+            .iter()
+            .filter(|field| field.role == Role::Picture)
+            .collect();
+        let missing = &deck.read.missing;
+        let some_have_none = pictures.iter().any(|field| field.column.blank > 0);
+        if !some_have_none && missing.is_empty() {
+            return self.panel_and_texts(area, panel, deck);
+        }
+        if !missing.is_empty() {
+            let names: Vec<String> = missing.iter().map(|name| quoted(name)).collect();
+            let _ = writeln!(
+                self.out,
+                "{{#- Pictures that are not there yet: put them into the kit{}, and take them out of this list. -#}}\n\
+                 {{%- set missing = [{}] -%}}",
+                match &*deck.read.pictures {
+                    "" => String::new(),
+                    folder => format!(" in {}", folder.trim_end_matches('/').replace("-#}", "")),
+                },
+                names.join(", ")
+            );
+        }
+        let named: Vec<String> = pictures
+            .iter()
+            .map(|field| has_picture(field, deck))
+            .collect();
+        self.out += &format!("{{% if {} %}}\n", named.join(" or "));
+        self.panel_and_texts(area, panel, deck);
+        self.out += "{% else %}\n";
+        self.panel_and_texts(area, 0.0, deck);
+        self.out += "{% endif %}\n";
+    }
+
+    fn panel_and_texts(&mut self, mut area: Area, panel: f64, deck: &Deck<'_>) {
+        if panel > 0.0 {
+            let panel = area.take(panel);
+            self.panel(panel, deck);
+            self.pictures(panel, deck);
+        }
+        let texts: Vec<&Field<'_>> = texts_of(deck).collect();
+        if texts.is_empty() {
+            return;
+        }
+        self.text_panel(area);
+        let wanted: Vec<f64> = texts
+            .iter()
+            .map(|field| height(field, area.w, self.scale))
+            .collect();
+        let gaps = GAP * (texts.len() - 1) as f64;
+        let share = (area.h - gaps) / wanted.iter().sum::<f64>().max(1.0);
+        for (field, wanted) in texts.into_iter().zip(wanted) {
+            let strip = area.take((wanted * share).max(1.5)).narrower(TEXT_INSET);
+            let more = if field.role == Role::Mood {
+                ", italic=true"
+            } else {
+                ""
+            };
+            let set = Set {
+                size: 3.5,
+                min: 1.2,
+                more,
+            };
+            self.text(field, strip, &set);
+        }
+    }
+
+    /// Cuts off the strip for the kind.
+    fn kind_strip<'d, 'r>(
+        &self,
+        area: &mut Area,
+        deck: &'d Deck<'r>,
+    ) -> Option<(Area, &'d Field<'r>)> {
+        let field = deck.field(Role::Tone)?;
+        Some((area.take(3.4 * self.scale), field))
+    }
+
+    fn kind(&mut self, kind: Option<(Area, &Field<'_>)>) {
+        let Some((strip, field)) = kind else { return };
+        let more = match self.form {
+            Form::Card => KIND,
+            Form::Tile | Form::Hex | Form::Token => KIND_IN_THE_MIDDLE,
+        };
+        let set = Set {
+            size: 2.7,
+            min: 1.5,
+            more,
+        };
+        self.text(field, strip, &set);
+    }
+
+    fn code(&mut self, strip: Option<Area>) {
+        let Some(strip) = strip else { return };
+        let align = match self.form {
+            Form::Card => "start",
+            Form::Tile | Form::Hex | Form::Token => "middle",
+        };
+        let min = self.least(1.0);
+        let size = (2.3 * self.scale.max(0.7)).max(min);
+        let _ = writeln!(
+            self.out,
+            "{{{{ text(code, {}, size={}, min={}, font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"{align}\") }}}}",
+            strip.keys(),
+            mm(size),
+            mm(min)
+        );
+    }
+
+    /// The least size of a text that may have this one elsewhere.
+    fn least(&self, elsewhere: f64) -> f64 {
+        match self.form {
+            Form::Card => LEAST,
+            Form::Tile | Form::Hex | Form::Token => elsewhere * self.scale.max(0.7),
+        }
+    }
+
     fn head(&mut self, deck: &Deck<'_>) {
         self.out += "{#- Made by `paperkeep new`: every column has a place. Text between double braces is filled in from a row;\n  \
                      x, y, w and h of a text are its box in mm. Change what you like, or draw the face in Inkscape. -#}\n";
+        self.out += &own_names(deck);
         match deck.field(Role::Tone) {
             Some(field) => {
                 let tones: Vec<String> = field
@@ -307,7 +499,7 @@ impl Face {
                 let _ = writeln!(
                     self.out,
                     "{{%- set tone = tones[{}]|default(c.plain) -%}}",
-                    field.name
+                    field.variable
                 );
             }
             None => self.out += "{%- set tone = c.plain -%}\n",
@@ -384,46 +576,27 @@ impl Face {
     }
 
     /// The pictures, side by side in the frame.
-    fn pictures(&mut self, area: Option<Area>, deck: &Deck<'_>) {
+    fn pictures(&mut self, area: Area, deck: &Deck<'_>) {
         let fields: Vec<&Field<'_>> = deck
             .fields
             .iter()
             .filter(|field| field.role == Role::Picture)
             .collect();
-        let Some(area) = area.filter(|_| !fields.is_empty()) else {
-            return;
-        };
-        let w = area.w / fields.len() as f64;
+        let w = area.w / fields.len().max(1) as f64;
         for (at, field) in fields.into_iter().enumerate() {
             let strip = Area {
                 x: area.x + w * at as f64,
                 w,
                 ..area
             };
-            let (name, keys) = (&field.name, strip.keys());
-            match &deck.read.pictures {
-                Some(folder) if folder.is_empty() => {
-                    let _ = writeln!(
-                        self.out,
-                        "{{% if {name} %}}{{{{ image({name}, {keys}, fit=\"cover\") }}}}{{% endif %}}"
-                    );
-                }
-                Some(folder) => {
-                    let path = format!("{} ~ {name}", quoted(folder));
-                    let _ = writeln!(
-                        self.out,
-                        "{{% if {name} %}}{{{{ image({path}, {keys}, fit=\"cover\") }}}}{{% endif %}}"
-                    );
-                }
-                None => {
-                    let _ = writeln!(
-                        self.out,
-                        "{{#- Not all pictures are there. Put them into the kit, and this in the place of the next line:\n  \
-                         {{% if {name} %}}{{{{ image({name}, {keys}, fit=\"cover\") }}}}{{% endif %}} -#}}\n\
-                         {{{{ text({name}, {keys}, size=2.4, min=1, font=\"Barlow Condensed\", weight=600, fill=c.label) }}}}"
-                    );
-                }
-            }
+            let (file, keys) = (file_of(field), strip.keys());
+            let path = match &*deck.read.pictures {
+                "" => file.clone(),
+                folder => format!("{} ~ {file}", quoted(folder)),
+            };
+            let drawn = format!("{{{{ image({path}, {keys}, fit=\"cover\") }}}}");
+            let named = has_picture(field, deck);
+            let _ = writeln!(self.out, "{{% if {named} %}}{drawn}{{% endif %}}");
         }
     }
 
@@ -455,38 +628,31 @@ impl Face {
                 y: top.y + top.h * 0.14,
                 h: top.h * 0.72,
             };
-            self.text(
-                "",
-                corner,
-                inner,
-                &Set {
-                    size: 5.0,
-                    min: 1.4,
-                    more: ", font=\"Cinzel\", weight=700",
-                },
-            );
+            let set = Set {
+                size: 5.0,
+                min: 1.4,
+                more: TITLE_IN_THE_MIDDLE,
+            };
+            self.text(corner, inner, &set);
         }
-        let more = match deck.form == Form::Card {
-            true => ", font=\"Cinzel\", weight=700, align=\"start\"",
-            false => ", font=\"Cinzel\", weight=700",
+        let more = match self.form {
+            Form::Card => TITLE,
+            Form::Tile | Form::Hex | Form::Token => TITLE_IN_THE_MIDDLE,
         };
         if let Some(field) = deck.field(Role::Title) {
-            self.text(
-                "",
-                field,
-                title,
-                &Set {
-                    size: 5.0,
-                    min: 1.8,
-                    more,
-                },
-            );
-        } else {
+            let set = Set {
+                size: 5.0,
+                min: 1.8,
+                more,
+            };
+            self.text(field, title, &set);
+        } else if deck.column(Role::Code).is_some() {
             let _ = writeln!(
                 self.out,
-                "{{{{ text(code, {}, size={}, min=1.4{more}) }}}}",
+                "{{{{ text(code, {}, size={}, min={}{more}) }}}}",
                 title.keys(),
-                mm(5.0 * self.scale)
+                mm(5.0 * self.scale),
+                mm(self.least(1.4))
             );
         }
     }
@@ -494,20 +660,26 @@ impl Face {
     /// Labels and values, in a table.
     fn facts(&mut self, facts: &[&Field<'_>], strip: Area, columns: usize, row: f64) {
         let gap = 2.0;
+        let is_named = facts
+            .iter()
+            .any(|field| field.column.header != field.column.letters);
         let w = (strip.w - gap * (columns - 1) as f64) / columns as f64;
         for (at, field) in facts.iter().enumerate() {
             let (x, y) = (
                 strip.x + (w + gap) * (at % columns) as f64,
                 strip.y + row * (at / columns) as f64,
             );
-            let label = quoted(&field.column.header);
+            let label = match is_named {
+                true => field.column.header.as_str(),
+                false => "",
+            };
             // A label is as wide as its text, but at most half.
-            let letters = field.column.header.chars().count() as f64;
+            let letters = label.chars().count() as f64;
             let is_flag = field.kind == Type::Flag;
             let lw = if is_flag {
                 w
             } else {
-                (letters * row * 0.26 + 1.0).min(w * 0.5)
+                (letters * row.max(LEAST * 1.6) * 0.26 + 1.0).min(w * 0.5)
             };
             let left = Area {
                 x,
@@ -515,31 +687,46 @@ impl Face {
                 w: lw,
                 h: row,
             };
+            let right = Area {
+                x: x + lw + 0.5,
+                w: w - lw - 0.5,
+                ..left
+            };
             let mut drawn = format!(
                 "<path d=\"M{} {}h{}\" stroke=\"{{{{ c.faint }}}}\" stroke-width=\".2\"/>\n",
                 mm(x),
                 mm(y + row),
                 mm(w)
             );
-            let _ = writeln!(
-                drawn,
-                "{{{{ text({label}, {}, size={}, min=0.8, font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"start\") }}}}",
-                left.keys(),
-                mm(row * 0.6)
-            );
+            if !label.is_empty() {
+                let font = Fonts::plain("Barlow Condensed", 600);
+                let min = self.least(0.8).min(fitting(label, left, font));
+                let _ = writeln!(
+                    drawn,
+                    "{{{{ text({}, {}, size={}, min={}, font=\"Barlow Condensed\", weight=600, fill=c.label, align=\"start\") }}}}",
+                    quoted(label),
+                    left.keys(),
+                    mm((row * 0.6).max(min)),
+                    mm(min)
+                );
+            }
             if !is_flag {
-                let right = Area {
-                    x: x + lw + 0.5,
-                    y,
-                    w: w - lw - 0.5,
-                    h: row,
-                };
+                let min = self.min_for(
+                    field,
+                    right,
+                    &Set {
+                        size: 0.0,
+                        min: 0.8,
+                        more: "",
+                    },
+                );
                 let _ = write!(
                     drawn,
-                    "{{{{ text({}, {}, size={}, min=0.8, weight=700, align=\"end\"{}) }}}}",
+                    "{{{{ text({}, {}, size={}, min={}, weight=700, align=\"end\"{}) }}}}",
                     shown(field),
                     right.keys(),
-                    mm(row * 0.72),
+                    mm((row * 0.72).max(min)),
+                    mm(min),
                     icons(field)
                 );
             }
@@ -547,25 +734,90 @@ impl Face {
         }
     }
 
-    fn text(&mut self, remark: &str, field: &Field<'_>, area: Area, set: &Set) {
-        if !remark.is_empty() {
-            let _ = writeln!(self.out, "{{#- {remark} -#}}");
+    /// The least size of a column's text: 6 points on a card, unless its longest cells would not fit.
+    fn min_for(&mut self, field: &Field<'_>, area: Area, set: &Set) -> f64 {
+        let least = self.least(set.min);
+        let fitting = largest(field.column, area, font_of(set), least);
+        if fitting >= least {
+            return least;
         }
-        let (size, min) = (mm(set.size * self.scale), mm(set.min * self.scale.max(0.7)));
+        if self.form == Form::Card && !self.small.contains(&field.column.header) {
+            self.small.push(field.column.header.clone());
+        }
+        (fitting * 10.0).floor() / 10.0
+    }
+
+    fn text(&mut self, field: &Field<'_>, area: Area, set: &Set) {
+        let min = self.min_for(field, area, set);
+        let size = (set.size * self.scale).max(min);
         let drawn = format!(
-            "{{{{ text({}, {}, size={size}, min={min}{}{}) }}}}",
+            "{{{{ text({}, {}, size={}, min={}{}{}{}) }}}}",
             shown(field),
             area.keys(),
+            mm(size),
+            mm(min),
             set.more,
+            if is_styled(field) {
+                ", styled=true"
+            } else {
+                ""
+            },
             icons(field)
         );
         self.out += &if_said(field, &drawn);
     }
 }
 
+/// The size at which a word fits a box, up to the least size on a card.
+fn fitting(words: &str, area: Area, font: &'static Font) -> f64 {
+    let mut size = LEAST;
+    while size > TINY && !fits(words, area, font, size) {
+        size *= 0.96;
+    }
+    size
+}
+
+/// The file that a picture's column names.
+fn file_of(field: &Field<'_>) -> String {
+    let name = &field.variable;
+    match field.column.addresses {
+        0 => name.clone(),
+        // Of an address, the file in its last part.
+        _ => format!("({name}|split(\"#\")|first|split(\"?\")|first|split(\"/\")|last)"),
+    }
+}
+
+/// The condition that a row has a picture.
+fn has_picture(field: &Field<'_>, deck: &Deck<'_>) -> String {
+    let name = &field.variable;
+    match deck.read.missing.is_empty() {
+        true => name.clone(),
+        false => format!("({name} and {} not in missing)", file_of(field)),
+    }
+}
+
+/// Whether a text is set with its bold and italic words.
+fn is_styled(field: &Field<'_>) -> bool {
+    field.column.is_styled() && matches!(field.role, Role::Words | Role::Mood)
+}
+
+fn facts_of<'d, 'r>(deck: &'d Deck<'r>) -> Vec<&'d Field<'r>> {
+    deck.fields
+        .iter()
+        .filter(|field| field.role == Role::Fact)
+        .take(MAX_FACTS)
+        .collect()
+}
+
+fn texts_of<'d, 'r>(deck: &'d Deck<'r>) -> impl Iterator<Item = &'d Field<'r>> {
+    deck.fields
+        .iter()
+        .filter(|field| matches!(field.role, Role::Words | Role::Mood))
+}
+
 /// If a row has no value, nothing is drawn.
 fn if_said(field: &Field<'_>, drawn: &str) -> String {
-    let name = &field.name;
+    let name = &field.variable;
     let is_number = matches!(field.kind, Type::Integer(_) | Type::Number);
     match (is_number, field.column.blank) {
         (true, 0) => format!("{drawn}\n"),
@@ -577,32 +829,64 @@ fn if_said(field: &Field<'_>, drawn: &str) -> String {
 
 /// A field as text.
 fn shown(field: &Field<'_>) -> String {
-    let name = &field.name;
+    let name = &field.variable;
+    // What is not set in bold or italic has no marks for it.
+    let plain = match field.column.is_styled() && !is_styled(field) && field.kind == Type::Text {
+        true => "|replace(\"*\", \"\")",
+        false => "",
+    };
+    let hollow = match field.column.hollow {
+        0 => "",
+        _ => "|replace(\"{}\", \"\")|replace(\"[]\", \"\")",
+    };
     match (&field.kind, field.column.brackets) {
+        (Type::List, _) if field.column.lists_icons() => {
+            format!("\":\" ~ {name}|join(\": :\") ~ \":\"")
+        }
         (Type::List, _) => format!("{name}|join(\", \")"),
         (Type::Number, _) if field.column.has_commas => {
             format!("{name}|string|replace(\".\", \",\")")
         }
         (_, Some([open, close])) => {
-            format!("{name}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")")
+            format!("{name}{plain}{hollow}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")")
         }
+        (Type::Text, None) => format!("{name}{plain}{hollow}"),
         _ => name.clone(),
     }
 }
 
 fn icons(field: &Field<'_>) -> &'static str {
-    if field.column.icons.is_empty() {
+    if !field.column.has_icons() {
         ""
     } else {
         ", icons=\"faces/icons\", icon=1.1"
     }
 }
 
+/// Where columns have names that a face needs, variables for both.
+fn own_names(deck: &Deck<'_>) -> String {
+    let mut out = String::new();
+    for field in deck
+        .fields
+        .iter()
+        .filter(|field| field.variable != field.name)
+    {
+        let name = &field.name;
+        let _ = writeln!(out, "{{%- set {} = {name} -%}}", field.variable);
+        if OWN.contains(&&**name) {
+            out += "{#- A column has this name; what the program calls so is in `piece`. -#}\n";
+            let _ = writeln!(out, "{{%- set {name} = piece.{name} -%}}");
+        }
+    }
+    out
+}
+
 /// The back of a deck: it reveals nothing, and looks the same upside down.
 pub fn back(deck: &Deck<'_>) -> String {
+    let own_names = own_names(deck);
     format!(
         "{{#- The back, the same for all: it tells nothing. -#}}
-<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">
+{own_names}<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">
 <g>
 <path d=\"M{{{{ -bleed }}}} {{{{ -bleed }}}}h{{{{ w + 2*bleed }}}}v{{{{ h + 2*bleed }}}}h{{{{ -w - 2*bleed }}}}z\" fill=\"{{{{ c.back }}}}\"/>
 <g fill=\"none\" stroke=\"{{{{ c.back_line }}}}\" stroke-linejoin=\"round\">

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::column::{Role, Type};
+use super::column::{Column, Role, Type};
 use super::deck::{Deck, Field, Form};
 use crate::kit::code::slug;
 use crate::kit::manifest::quoted;
@@ -109,7 +109,7 @@ fn of_deck(deck: &Deck<'_>) -> String {
         quoted(&deck.name),
         quoted(&deck.title)
     );
-    let _ = writeln!(out, "rows = {}", quoted(&deck.read.rows));
+    let _ = writeln!(out, "rows = {}", rows(deck));
     match (deck.column(Role::Code), deck.field(Role::Title)) {
         (Some(code), _) => {
             let _ = writeln!(out, "code = {}", quoted(&code.header));
@@ -148,6 +148,53 @@ fn of_deck(deck: &Deck<'_>) -> String {
     out
 }
 
+/// The file of a deck's rows, and which of its lines and columns are something else.
+fn rows(deck: &Deck<'_>) -> String {
+    let (read, layout) = (deck.read, &deck.read.layout);
+    let mut keys = vec![format!("file = {}", quoted(&read.rows))];
+    if layout.headings.is_none() {
+        keys.push("headings = false".to_owned());
+    }
+    if let Some(until) = &layout.until {
+        keys.push(format!("until = {}", quoted(until)));
+    }
+    if let Some((index, word)) = &layout.total {
+        let header = &read.columns[*index].header;
+        let is_its = |field: &&Field<'_>| field.column.header == *header;
+        let name = match deck.fields.iter().find(is_its) {
+            Some(field) => field.name.clone(),
+            None => slug(header, '_'),
+        };
+        keys.push(format!(
+            "where = {}",
+            quoted(&format!("{name} != '{word}'"))
+        ));
+    }
+    let is_ignored = |(column, role): &(&Column, &Role)| {
+        **role == Role::Nothing
+            && column.fault.is_none()
+            && (column.filled > 0 || !column.header.is_empty())
+    };
+    let ignored: Vec<String> = read
+        .columns
+        .iter()
+        .zip(&read.roles)
+        .filter(is_ignored)
+        .filter(|(column, _)| column.is_beside || !column.header.is_empty())
+        .map(|(column, _)| match column.header.is_empty() {
+            true => quoted(&column.letters),
+            false => quoted(&column.header),
+        })
+        .collect();
+    if !ignored.is_empty() {
+        keys.push(format!("ignore = [{}]", ignored.join(", ")));
+    }
+    match keys.len() {
+        1 => quoted(&read.rows),
+        _ => format!("{{ {} }}", keys.join(", ")),
+    }
+}
+
 fn of_field(field: &Field<'_>) -> String {
     let column = field.column;
     let mut keys = vec![match &field.kind {
@@ -160,6 +207,12 @@ fn of_field(field: &Field<'_>) -> String {
     }];
     if column.header != field.name {
         keys.push(format!("column = {}", quoted(&column.header)));
+    }
+    if column.is_styled() && field.kind == Type::Text {
+        keys.push("styled = true".into());
+    }
+    if let (Some(sign), Role::Words | Role::Mood) = (column.line_break, field.role) {
+        keys.push(format!("line_break = {}", quoted(sign)));
     }
     if field.role == Role::Tone {
         let kinds: Vec<String> = column.kinds.iter().map(|kind| quoted(kind)).collect();

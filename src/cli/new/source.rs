@@ -1,19 +1,28 @@
 //! A user's tables: their files, their columns, and the pictures that their cells name.
 
+use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::column::{Column, Role, is_picture, roles};
+use super::column::{Column, Role, is_picture, last_part, roles};
+use super::layout::{Headings, Layout};
 use crate::cli::Error;
 use crate::kit::code::slug;
 use crate::kit::files::is_table;
 use crate::kit::limits::bounded;
+use crate::kit::problem::nearest;
+use crate::kit::rows::number_doubles;
 use crate::kit::table::workbook::{self, Tab};
-use crate::kit::table::{Table, TableRow};
+use crate::kit::table::{Table, TableRow, letters};
 use crate::kit::{Files, Problem, Problems, SourceSpan};
 
-/// The most tables that become decks of a kit, and the most pictures and icons that are copied.
+/// The most tables that become decks of a kit.
 const MAX_TABLES: usize = 24;
+
+/// The most sheets that are looked at.
+const MAX_SHEETS: usize = 100;
+
+/// The most pictures and icons that are copied.
 const MAX_PICTURES: usize = 5_000;
 
 /// What a kit is made of.
@@ -24,89 +33,128 @@ pub struct Source {
     pub files: Vec<(PathBuf, Vec<u8>)>,
     /// Drawings found for icons, by the icons' names.
     pub icons: HashMap<String, Vec<u8>>,
-    /// Sheets without rows.
-    pub blank: Vec<String>,
-    /// Hidden sheets, which often hold lists for the others.
-    pub hidden: Vec<String>,
+    /// Tables and sheets that did not become decks, and why.
+    pub left_out: Vec<(String, String)>,
+    /// Why tables could not be read, with their places.
+    broken: Problems,
 }
 
 /// A table with rows, and what it seems to contain.
 pub struct Read {
     /// Its name: that of a file, or of a sheet of a workbook.
     pub name: String,
-    /// As written in the `rows` of a deck.
+    /// The file, and the sheet of a workbook, as written in the `rows` of a deck.
     pub rows: String,
     pub count: usize,
     /// The resulting number of pieces.
     pub pieces: usize,
     pub columns: Vec<Column>,
     pub roles: Vec<Role>,
-    /// The folder of its pictures, as a path ending in `/` or empty; `None` if some are missing.
-    pub pictures: Option<String>,
-    /// A missing picture.
-    pub missing: Option<String>,
+    pub layout: Layout,
+    /// The folder of its pictures, as a path ending in `/` or empty.
+    pub pictures: String,
+    /// Pictures that are not there.
+    pub missing: Vec<String>,
     /// What its encoding was taken for.
     pub encoding: Option<&'static str>,
 }
 
-/// Whether this is a user's table rather than the name of a kit.
+/// What is to be made into a kit.
+pub struct Request<'r> {
+    pub from: &'r str,
+    pub headings: Headings,
+}
+
+/// Whether this is a user's table, or a sheet of a workbook, rather than the name of a kit.
 pub fn is_one(from: &str) -> bool {
-    is_table(from) || Path::new(from).is_dir()
+    let (path, _) = path_and_sheets(from);
+    is_table(path) || Path::new(path).is_dir() && !Path::new(path).join("kit.toml").is_file()
+}
+
+/// The path, and the names of sheets after `#`.
+fn path_and_sheets(from: &str) -> (&str, Option<&str>) {
+    match from.rsplit_once('#') {
+        Some((path, sheets)) if is_table(path) && !Path::new(from).exists() => (path, Some(sheets)),
+        _ => (from, None),
+    }
 }
 
 /// Reads a table or a folder of tables.
 ///
 /// # Errors
 ///
-/// Nothing to read, or tables that cannot be read as they are, each with its place.
-pub fn read(from: &Path) -> Result<Source, Error> {
+/// There is nothing that can be read, or no sheet of a name; each with its place.
+pub fn read(request: &Request<'_>) -> Result<Source, Error> {
     bounded(|| {
-        let (folder, paths) = tables(from)?;
+        let (path, chosen) = path_and_sheets(request.from);
+        let (folder, paths) = tables(Path::new(path))?;
         let files = Files::Folder(folder);
         let mut source = Source::default();
-        let mut problems = Problems::default();
         for path in &paths {
-            match sheets(&files, path, &mut source.hidden) {
-                Ok(sheets) => sheets.iter().for_each(|sheet| {
-                    let read = one(&files, path, sheet.as_deref(), &mut source).err();
-                    problems.extend(read);
-                }),
-                Err(why) => problems.push(Problem::new(SourceSpan::file(files.name(path)), why)),
+            match sheets(&files, path, chosen, &mut source) {
+                Ok(sheets) => {
+                    for sheet in &sheets {
+                        one(
+                            &files,
+                            path,
+                            sheet.as_deref(),
+                            request.headings,
+                            &mut source,
+                        );
+                    }
+                }
+                Err(problem) => source.broken.push(problem),
             }
         }
-        if !problems.0.is_empty() {
-            return Err(Error::Kit(problems));
+        if chosen.is_none() {
+            set_notes_aside(&mut source);
         }
-        if source.tables.is_empty() {
-            return Err(Error::Other(format!(
-                "{} has no rows: its first line names the columns",
-                from.display()
-            )));
-        }
-        if source.tables.len() > MAX_TABLES {
-            let message = format!(
-                "{} tables are more than the {MAX_TABLES} decks of a new kit",
-                source.tables.len()
-            );
-            return Err(Error::Other(message));
-        }
-        unlike_codes(&files, &mut source);
-        take_along(&files, &paths, &mut source)?;
-        Ok(source)
+        finish(request, source, &files, &paths)
     })
+}
+
+/// Refuses what contains no deck, and copies the files of the others.
+fn finish(
+    request: &Request<'_>,
+    mut source: Source,
+    files: &Files,
+    paths: &[String],
+) -> Result<Source, Error> {
+    if source.tables.is_empty() && !source.broken.0.is_empty() {
+        return Err(Error::Kit(source.broken));
+    }
+    if source.tables.is_empty() {
+        let whys: Vec<String> = source
+            .left_out
+            .iter()
+            .map(|(name, why)| format!("\n{name}: {why}"))
+            .collect();
+        return Err(Error::Other(format!(
+            "{} has no rows: its first line names the columns{}",
+            request.from,
+            whys.concat()
+        )));
+    }
+    for problem in std::mem::take(&mut source.broken).0 {
+        let name = problem.place.file.to_string();
+        source.left_out.push((name, problem.message));
+    }
+    if source.tables.len() > MAX_TABLES {
+        let message = format!(
+            "{} tables are more than the {MAX_TABLES} decks of a new kit",
+            source.tables.len()
+        );
+        return Err(Error::Other(message));
+    }
+    unlike_codes(files, &mut source);
+    take_along(files, paths, &mut source)?;
+    Ok(source)
 }
 
 /// The folder that contains the tables, and their paths in it.
 fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
     if from.is_dir() {
         let files = Files::Folder(from.to_owned());
-        if files.has("kit.toml") {
-            let message = format!(
-                "{} is a kit already: copy the folder, or name a table",
-                from.display()
-            );
-            return Err(Error::Other(message));
-        }
         // A spreadsheet that has a table open keeps a file beside it, whose name begins so.
         let is_open = |path: &str| {
             path.rsplit('/')
@@ -116,7 +164,7 @@ fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
         let paths: Vec<String> = files
             .paths()
             .into_iter()
-            .filter(|path| is_table(path) && !is_open(path))
+            .filter(|path| is_table(path) && !path.ends_with(".json") && !is_open(path))
             .collect();
         return match paths.is_empty() {
             true => Err(Error::Other(format!(
@@ -137,124 +185,160 @@ fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
     Ok((folder.to_owned(), vec![name.to_owned()]))
 }
 
-/// The names of a workbook's sheets, except for hidden ones; for any other table, a single entry without a name.
+/// The names of a workbook's sheets, except for hidden ones, or of the chosen ones; for any other table, a single entry without a
+/// name.
 fn sheets(
     files: &Files,
     path: &str,
-    hidden: &mut Vec<String>,
-) -> Result<Vec<Option<String>>, String> {
+    chosen: Option<&str>,
+    source: &mut Source,
+) -> Result<Vec<Option<String>>, Problem> {
+    let problem = |why: String| Problem::new(SourceSpan::file(files.name(path)), why);
     let lower = path.to_ascii_lowercase();
     if !lower.ends_with(".ods") && !lower.ends_with(".xlsx") {
-        return Ok(vec![None]);
+        return match chosen {
+            Some(sheet) => Err(problem(format!(
+                "it is not a workbook and has no sheet `{sheet}`"
+            ))),
+            None => Ok(vec![None]),
+        };
     }
-    let why = |why: String| format!("cannot read it: {why}");
-    let bytes = files.bytes(path).map_err(why)?;
-    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(why)?;
+    let cannot = |why: String| problem(format!("cannot read it: {why}"));
+    let bytes = files.bytes(path).map_err(cannot)?;
+    let tabs = workbook::tabs(&bytes, lower.ends_with(".ods")).map_err(cannot)?;
+    if let Some(chosen) = chosen {
+        return chosen_of(&tabs, chosen).map_err(|(why, help)| problem(why).help(help));
+    }
     let (unseen, seen): (Vec<Tab>, Vec<Tab>) = tabs.into_iter().partition(|tab| tab.is_hidden);
-    hidden.extend(
-        unseen
-            .into_iter()
-            .take(MAX_TABLES)
-            .map(|tab| shown(files, path, Some(&tab.name))),
-    );
+    for tab in unseen.into_iter().take(MAX_TABLES) {
+        let name = shown(files, path, Some(&tab.name));
+        source.left_out.push((name, "it is hidden".to_owned()));
+    }
     Ok(seen
         .into_iter()
-        .take(MAX_TABLES + 1)
+        .take(MAX_SHEETS)
         .map(|tab| Some(tab.name))
         .collect())
 }
 
+/// The sheets with these names, separated by commas.
+fn chosen_of(tabs: &[Tab], chosen: &str) -> Result<Vec<Option<String>>, (String, String)> {
+    let find = |name: &str| {
+        let is_it = |tab: &&Tab| tab.name.trim().to_lowercase() == name.trim().to_lowercase();
+        tabs.iter().find(is_it).map(|tab| tab.name.clone())
+    };
+    if let Some(name) = find(chosen) {
+        return Ok(vec![Some(name)]);
+    }
+    let mut found = Vec::new();
+    for name in chosen.split(',') {
+        let names = tabs.iter().map(|tab| tab.name.as_str());
+        match find(name) {
+            Some(name) => found.push(Some(name)),
+            None => {
+                let help = match nearest(name, names.clone()) {
+                    Some(like) => format!("did you mean `{like}`?"),
+                    None => format!("it has {}", names.collect::<Vec<_>>().join(", ")),
+                };
+                return Err((format!("it has no sheet `{}`", name.trim()), help));
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Reads one table.
-fn one(files: &Files, path: &str, sheet: Option<&str>, source: &mut Source) -> Result<(), Problem> {
-    let table = Table::open(files, path, sheet, "").map_err(|(message, help)| {
-        let problem = Problem::new(SourceSpan::file(files.name(path)), message);
+fn one(files: &Files, path: &str, sheet: Option<&str>, headings: Headings, source: &mut Source) {
+    let opened = Table::open(files, path, sheet, "").map_err(|(message, help)| {
+        let problem = Problem::new(SourceSpan::file(shown(files, path, sheet)), message);
         Problem { help, ..problem }
-    })?;
+    });
+    match opened.and_then(|table| read_table(files, path, sheet, headings, &table)) {
+        Ok(Some(read)) => source.tables.push(read),
+        Ok(None) => {
+            let why = "it has no rows below the names of its columns";
+            let name = shown(files, path, sheet);
+            source.left_out.push((name, why.to_owned()));
+        }
+        Err(problem) => source.broken.push(problem),
+    }
+}
+
+/// `None` if it has no rows.
+fn read_table(
+    files: &Files,
+    path: &str,
+    sheet: Option<&str>,
+    headings: Headings,
+    table: &Table,
+) -> Result<Option<Read>, Problem> {
     let place = SourceSpan {
         file: shown(files, path, sheet).into(),
         text: table.text(),
         span: 0..0,
     };
-    let mut columns: Option<Vec<Column>> = None;
-    let (mut count, mut heading) = (0, place.clone());
+    let mut lines = Vec::new();
     for line in table.lines() {
         let line = line.map_err(|broken| {
             let place = place.at(broken.span.clone());
             broken.problem(place)
         })?;
-        if line.is_blank() {
-            continue;
-        }
-        let Some(columns) = &mut columns else {
-            columns = Some(header(&line, &place)?);
-            heading = place.at(line.span.clone());
-            continue;
-        };
-        count += 1;
-        if count == 1 {
-            no_title(columns, &line, &heading)?;
-        }
-        // Cells beyond the header are in columns without a name.
-        columns.extend(
-            (columns.len()..line.cells.len()).map(|index| Column::new(String::new(), index)),
-        );
-        for (index, column) in columns.iter_mut().enumerate() {
-            column.add(line.cells.get(index), table.has_decimal_commas());
+        if !line.is_blank() {
+            lines.push(line);
         }
     }
-    let Some(mut columns) = columns.filter(|_| count > 0) else {
-        source.blank.push(shown(files, path, sheet));
-        return Ok(());
-    };
-    columns.iter_mut().for_each(Column::finish);
-    let roles = roles(&columns);
-    let line_of = |row: usize| {
-        let found = table
-            .lines()
-            .filter_map(Result::ok)
-            .filter(|line| !line.is_blank())
-            .nth(row + 1);
-        found.map_or(0, |line| {
-            line.number
-                .unwrap_or_else(|| place.at(line.span.clone()).line_column().0)
-        })
+    let number = |line: &TableRow<'_>| {
+        line.number
+            .unwrap_or_else(|| place.at(line.span.clone()).line_column().0)
     };
     let called = if sheet.is_some() { "row" } else { "line" };
+    let say = |line: &TableRow<'_>| format!("{called} {}", number(line));
+    let mut layout = Layout::of(&lines, &place.text, headings, say);
+    if layout.rows.is_empty() {
+        return Ok(None);
+    }
+    let mut columns = columns(&lines, &layout);
+    for at in &layout.rows {
+        for (index, column) in columns.iter_mut().enumerate() {
+            column.add(lines[*at].cells.get(index), table.has_decimal_commas());
+        }
+    }
+    columns.iter_mut().for_each(Column::finish);
+    for index in layout.beside.clone() {
+        columns[index].is_beside = true;
+    }
+    let roles = roles(&columns);
+    let line_of = |row: usize| layout.rows.get(row).map_or(0, |at| number(&lines[*at]));
     for column in &mut columns {
         column.doubt = column.doubted(!roles.contains(&Role::Code), line_of, called);
     }
+    let copies = roles.iter().position(|role| *role == Role::Copies);
+    let count_of = |at: &usize| {
+        let cell = copies.and_then(|column| lines[*at].cells.get(column));
+        cell.and_then(|cell| cell.value.parse().ok()).unwrap_or(1)
+    };
+    let pieces = layout.rows.iter().map(count_of).sum();
     let name = sheet.unwrap_or_else(|| {
         Path::new(path)
             .file_stem()
             .and_then(|stem| stem.to_str())
             .unwrap_or(path)
     });
-    let rows = sheet.map_or_else(|| path.to_owned(), |sheet| format!("{path}#{sheet}"));
-    let copies = roles.iter().position(|role| *role == Role::Copies);
-    let pieces = copies.map_or(count, |at| {
-        cells(&table, at)
-            .map(|count| {
-                if count.is_empty() {
-                    1
-                } else {
-                    count.parse().unwrap_or_default()
-                }
-            })
-            .sum()
-    });
-    let (pictures, missing, encoding) = (None, None, table.guessed_encoding());
-    source.tables.push(Read {
+    if layout.until.is_some() {
+        layout.total = None;
+    }
+    Ok(Some(Read {
         name: name.to_owned(),
-        rows,
-        count,
+        rows: sheet.map_or_else(|| path.to_owned(), |sheet| format!("{path}#{sheet}")),
+        count: layout.rows.len(),
         pieces,
         columns,
         roles,
-        pictures,
-        missing,
-        encoding,
-    });
-    Ok(())
+        layout,
+        pictures: String::new(),
+        missing: Vec::new(),
+        encoding: table.guessed_encoding(),
+    }))
 }
 
 fn shown(files: &Files, path: &str, sheet: Option<&str>) -> String {
@@ -263,66 +347,146 @@ fn shown(files: &Files, path: &str, sheet: Option<&str>) -> String {
     sheet.map_or_else(|| name.to_owned(), |sheet| format!("{name}#{sheet}"))
 }
 
-/// The columns named in a table's first line.
-fn header(line: &TableRow<'_>, place: &SourceSpan) -> Result<Vec<Column>, Problem> {
-    let mut names = HashSet::new();
-    for cell in &line.cells {
-        if !cell.value.is_empty() && !names.insert(&*cell.value) {
-            let problem = Problem::new(
-                place.at(cell.span.clone()),
-                format!("two columns are called `{}`", cell.value),
-            );
-            return Err(problem
-                .label("the second one")
-                .help("give each a name of its own"));
+/// The columns under their names; one without a name is called by its letter if it lies between others.
+fn columns(lines: &[Cow<'_, TableRow<'_>>], layout: &Layout) -> Vec<Column> {
+    let widest = layout
+        .rows
+        .iter()
+        .map(|at| lines[*at].cells.len())
+        .max()
+        .unwrap_or(0);
+    let Some(heading) = layout.headings.map(|at| &lines[at]) else {
+        return (0..widest)
+            .map(|index| Column::new(letters(index), index))
+            .collect();
+    };
+    let mut names: Vec<String> = heading
+        .cells
+        .iter()
+        .map(|cell| cell.value.to_string())
+        .collect();
+    let doubles = number_doubles(&mut names);
+    let last = names.iter().rposition(|name| !name.is_empty()).unwrap_or(0);
+    for (index, name) in names.iter_mut().enumerate().take(last) {
+        if name.is_empty() && layout.columns.contains(&index) {
+            *name = letters(index);
         }
     }
-    Ok(line
-        .cells
-        .iter()
+    names.resize(widest.max(names.len()), String::new());
+    let mut columns: Vec<Column> = names
+        .into_iter()
         .enumerate()
-        .map(|(index, cell)| Column::new(cell.value.to_string(), index))
-        .collect())
+        .map(|(index, name)| Column::new(name, index))
+        .collect();
+    for index in doubles {
+        columns[index].is_double = true;
+    }
+    columns
 }
 
-/// Refuses a title above the columns' names, which would be taken for the only column.
-fn no_title(
-    columns: &[Column],
-    second: &TableRow<'_>,
-    heading: &SourceSpan,
-) -> Result<(), Problem> {
-    let named = columns
-        .iter()
-        .filter(|column| !column.header.is_empty())
-        .count();
-    let filled = second
-        .cells
-        .iter()
-        .filter(|cell| !cell.value.is_empty() || cell.fault.is_some())
-        .count();
-    if named > 1 || filled < 2 {
-        return Ok(());
+/// Names of sheets that hold something else than cards.
+const NOTES: &[&str] = &[
+    "notes",
+    "note",
+    "readme",
+    "read me",
+    "info",
+    "changelog",
+    "change log",
+    "changes",
+    "todo",
+    "to do",
+    "log",
+    "lists",
+    "list",
+    "dropdowns",
+    "data validation",
+    "validation",
+    "lookup",
+    "lookups",
+    "legend",
+    "key",
+    "instructions",
+    "rules",
+    "help",
+    "about",
+    "ideas",
+    "scratch",
+    "summary",
+    "overview",
+    "stats",
+    "statistics",
+    "totals",
+    "calc",
+    "calculations",
+    "config",
+    "settings",
+    "reference",
+    "glossary",
+    "keywords",
+    "feedback",
+    "playtest",
+    "playtests",
+    "old",
+    "archive",
+    "backup",
+    "notizen",
+    "hinweise",
+    "liste",
+    "listen",
+    "ubersicht",
+    "notas",
+    "regeln",
+];
+
+/// Sheets of notes are no decks where there are better ones.
+fn set_notes_aside(source: &mut Source) {
+    let why = |read: &Read| {
+        let filled = |column: &Column| column.filled > 0 && !column.is_beside;
+        let columns = read.columns.iter().filter(|column| filled(column)).count();
+        if NOTES.contains(&&*slug(&read.name, ' ')) {
+            Some(format!("a sheet called `{}` is taken for notes", read.name))
+        } else if columns < 2 {
+            Some("it has only one column, and is taken for notes".to_owned())
+        } else {
+            None
+        }
+    };
+    // Files of a folder are chosen already.
+    let is_notes = |read: &Read| read.rows.contains('#') && why(read).is_some();
+    if source.tables.iter().all(is_notes) {
+        return;
     }
-    let problem = Problem::new(
-        heading.clone(),
-        format!("the first line names one column, but the next one has {filled}"),
-    );
-    Err(problem.help("if this is a title, delete the line: the first line must name the columns"))
+    let (notes, decks): (Vec<Read>, Vec<Read>) = std::mem::take(&mut source.tables)
+        .into_iter()
+        .partition(is_notes);
+    source.tables = decks;
+    for read in notes {
+        let reason = why(&read).unwrap_or_default();
+        let reason = format!("{reason}; `--from` with `#{}` takes it", read.name);
+        source.left_out.push((read.rows, reason));
+    }
 }
 
 /// The contents of a column's cells, row by row.
-fn cells(table: &Table, index: usize) -> impl Iterator<Item = String> {
-    let lines = table
+fn cells(table: &Table, layout: &Layout, index: usize) -> Vec<String> {
+    let lines: Vec<_> = table
         .lines()
         .filter_map(Result::ok)
         .filter(|line| !line.is_blank())
-        .skip(1);
-    lines.map(move |line| {
-        line.cells
+        .collect();
+    let cell = |at: &usize| {
+        lines
+            .get(*at)?
+            .cells
             .get(index)
             .map(|cell| cell.value.to_string())
-            .unwrap_or_default()
-    })
+    };
+    layout
+        .rows
+        .iter()
+        .map(|at| cell(at).unwrap_or_default())
+        .collect()
 }
 
 /// Codes are unique in a kit: if two tables number their rows alike, only the first keeps its numbers as codes.
@@ -334,7 +498,7 @@ fn unlike_codes(files: &Files, source: &mut Source) {
         };
         let codes: Vec<String> = read
             .table(files)
-            .map(|table| cells(&table, at).collect())
+            .map(|table| cells(&table, &read.layout, at))
             .unwrap_or_default();
         if codes.iter().any(|code| known.contains(code)) {
             read.roles[at] = Role::Fact;
@@ -373,7 +537,8 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
         };
         let columns = (0..read.roles.len()).filter(|at| read.roles[*at] == Role::Picture);
         let named: BTreeSet<String> = columns
-            .flat_map(|at| cells(&table, at))
+            .flat_map(|at| cells(&table, &read.layout, at))
+            .map(|name| last_part(&name).to_owned())
             .filter(|name| !name.is_empty())
             .collect();
         let Some((folder, missing)) = folder_of(&named, &there) else {
@@ -385,8 +550,7 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
                 .map(|name| format!("{folder}{name}"))
                 .filter(|path| there.contains(path)),
         );
-        read.pictures = missing.is_none().then_some(folder);
-        read.missing = missing;
+        (read.pictures, read.missing) = (folder, missing);
     }
     for path in taken.into_iter().take(MAX_PICTURES) {
         let bytes = files.bytes(&path).map_err(|why| unreadable(&path, why))?;
@@ -411,8 +575,8 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
     Ok(())
 }
 
-/// The folder with most of the pictures, as a path ending in `/` or empty, and one picture that it lacks.
-fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Option<String>)> {
+/// The folder with most of the pictures, as a path ending in `/` or empty, and the pictures that it lacks.
+fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Vec<String>)> {
     let known: HashSet<&String> = there.iter().collect();
     let folders: BTreeSet<String> = there
         .iter()
@@ -429,7 +593,11 @@ fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Opti
         .rev()
         .max_by_key(found)
         .unwrap_or_default();
-    let missing = named.iter().find(|name| !has(&folder, name)).cloned();
+    let missing = named
+        .iter()
+        .filter(|name| !has(&folder, name))
+        .cloned()
+        .collect();
     (!named.is_empty()).then_some((folder, missing))
 }
 

@@ -18,6 +18,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
@@ -25,6 +26,7 @@ use super::edits::{self, Edits};
 use super::gallery::{Exhibit, Gallery};
 use super::tryout::TryOut;
 use crate::cli::Error;
+use crate::face::{ShippedIcon, shipped_icons};
 use crate::kit::Kit;
 use crate::page::event_loop::Hub;
 use crate::page::rights::Audience;
@@ -116,6 +118,7 @@ impl Server {
             .route("/state", get(state))
             .route("/sheet/{name}", get(sheet))
             .route("/face/{name}", get(face))
+            .route("/icons.json", get(icons))
             .fallback(get(page))
             .with_state(latest)
             .merge(edits)
@@ -197,6 +200,20 @@ async fn sheet(State(latest): State<Latest>, Path(name): Path<String>) -> Respon
 
 async fn face(State(latest): State<Latest>, Path(name): Path<String>) -> Response {
     picture(&latest, &name, Exhibit::face)
+}
+
+/// The icons that ship.
+async fn icons() -> Response {
+    let [x, y, w, h] = ShippedIcon::VIEW_BOX;
+    let icon = |icon: &ShippedIcon| {
+        let mut names = vec![icon.name];
+        names.extend(&icon.others);
+        let rule = if icon.even_odd { "evenodd" } else { "nonzero" };
+        json!({ "names": names, "box": format!("{x} {y} {w} {h}"), "path": icon.path, "rule": rule })
+    };
+    let all: Vec<Value> = shipped_icons().iter().map(icon).collect();
+    let headers = [(header::CONTENT_TYPE, "application/json")];
+    (headers, Value::from(all).to_string()).into_response()
 }
 
 /// `ID.svg`, drawn by one of the exhibits.

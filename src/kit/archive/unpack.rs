@@ -9,7 +9,7 @@ use zip::ZipArchive;
 use zip::read::ZipFile;
 
 use super::Archive;
-use crate::kit::limits::LARGEST;
+use crate::kit::font;
 
 /// The most bytes that a kit may unpack to, and the most files.
 const MAX_BYTES: u64 = 64 << 20;
@@ -61,16 +61,17 @@ impl Archive {
             }
             let mut bytes = Vec::new();
             // The sizes that an archive declares may be wrong.
-            let most = LARGEST.min(left);
+            let largest = font::largest(&path);
+            let most = largest.min(left);
             file.take(most + 1)
                 .read_to_end(&mut bytes)
                 .map_err(|error| format!("`{path}` in it is damaged: {error}"))?;
             match bytes.len() as u64 {
                 size if size > left => return Err(large()),
-                size if size > LARGEST => {
+                size if size > largest => {
                     return Err(format!(
                         "`{path}` in it is larger than {} MB",
-                        LARGEST >> 20
+                        largest >> 20
                     ));
                 }
                 size => left -= size,

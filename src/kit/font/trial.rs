@@ -12,16 +12,17 @@ use krilla::page::PageSettings;
 use krilla::text::{Font, KrillaGlyph};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
-use skrifa::raw::TableProvider;
+use skrifa::raw::{TableProvider, TableRecord};
 use skrifa::{FontRef, MetadataProvider};
 use usvg::fontdb;
 
-use super::{DAMAGED, Fault};
+use super::{DAMAGED, Fault, members};
 use crate::kit::guard::contained;
 use crate::kit::limits::computed;
 
-/// The most CPU time for trying out a font; a font of 8 MB takes a tenth of it.
+/// The most CPU time for trying out a font, and for each of its megabytes; a sound one takes a tenth of it.
 const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE_PER_MB: Duration = Duration::from_secs(1);
 
 /// How often the CPU time is checked.
 const POLL: Duration = Duration::from_millis(50);
@@ -33,16 +34,17 @@ const MAX_SEGMENTS: usize = 50_000;
 pub(super) fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
     // A browser has no threads here; it ends the worker that takes too long.
     if cfg!(target_family = "wasm") {
-        return draw_all(bytes);
+        return draw_members(bytes);
     }
     let (done, answer) = channel();
+    let patience = PATIENCE + PATIENCE_PER_MB * (bytes.len() >> 20) as u32;
     let bytes = bytes.clone();
-    std::thread::spawn(move || done.send(contained(|| draw_all(&bytes))));
+    std::thread::spawn(move || done.send(contained(|| draw_members(&bytes))));
     let start = computed();
     loop {
         match answer.recv_timeout(POLL) {
             Ok(Some(drawn)) => return drawn,
-            Err(RecvTimeoutError::Timeout) if computed() - start < PATIENCE => {}
+            Err(RecvTimeoutError::Timeout) if computed() - start < patience => {}
             Err(RecvTimeoutError::Timeout) => {
                 return Err(("its outlines take too long to draw".into(), DAMAGED));
             }
@@ -53,15 +55,43 @@ pub(super) fn try_out(bytes: &Arc<[u8]>) -> Result<(), Fault> {
     }
 }
 
-fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
+/// Tries out the fonts of a file. Those of a collection often share their outlines, which are drawn once.
+fn draw_members(bytes: &[u8]) -> Result<(), Fault> {
+    let mut drawn = Vec::new();
+    for index in 0..members(bytes) {
+        let Ok(font) = FontRef::from_index(bytes, index) else {
+            return Err(("it is damaged".to_owned(), DAMAGED));
+        };
+        let outlines: Vec<u32> = font
+            .table_directory
+            .table_records()
+            .iter()
+            .filter(|record| [*b"glyf", *b"CFF ", *b"CFF2"].contains(&record.tag().to_be_bytes()))
+            .map(TableRecord::offset)
+            .collect();
+        if !drawn.contains(&outlines) {
+            draw_all(bytes, index)?;
+            drawn.push(outlines);
+        }
+    }
+    Ok(())
+}
+
+fn draw_all(bytes: &[u8], index: u32) -> Result<(), Fault> {
     let damaged = || ("it is damaged".to_owned(), DAMAGED);
-    let font = FontRef::new(bytes).map_err(|_| damaged())?;
+    let font = FontRef::from_index(bytes, index).map_err(|_| damaged())?;
+    // At one end of a variable font, where it differs most from its plain outlines.
+    let end = font.named_instances().iter().last();
+    let location = end.map(|instance| instance.location()).unwrap_or_default();
     for (glyph, outline) in font.outline_glyphs().iter() {
         let mut segments = Segments(0);
-        let _ = outline.draw(
-            DrawSettings::unhinted(Size::unscaled(), LocationRef::default()),
-            &mut segments,
-        );
+        for place in [LocationRef::default(), (&location).into()] {
+            if place.coords().is_empty() && segments.0 > 0 {
+                continue;
+            }
+            let settings = DrawSettings::unhinted(Size::unscaled(), place);
+            let _ = outline.draw(settings, &mut segments);
+        }
         if segments.0 > MAX_SEGMENTS {
             let why = format!(
                 "its glyph {glyph} has {} lines and curves, more than {MAX_SEGMENTS}",
@@ -84,13 +114,13 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
         buffer.guess_segment_properties();
         buffer = shaper.shape(buffer, ShapeOptions::new()).clear();
     }
-    if !set(bytes, &characters) {
+    if !set(bytes, index, &characters) {
         return Err(damaged());
     }
     let glyphs = (0..font.maxp().map_or(0, |table| table.num_glyphs()))
         .map(u32::from)
         .collect();
-    embed(bytes, glyphs).ok_or_else(|| {
+    embed(bytes, index, glyphs).ok_or_else(|| {
         (
             "it is damaged and cannot be embedded in a PDF".into(),
             DAMAGED,
@@ -99,7 +129,7 @@ fn draw_all(bytes: &[u8]) -> Result<(), Fault> {
 }
 
 /// Sets these characters with usvg, which has its own font reader and shaper; returns whether any of them is drawn.
-fn set(bytes: &[u8], characters: &[char]) -> bool {
+fn set(bytes: &[u8], index: u32, characters: &[char]) -> bool {
     const NAME: &str = "font";
     let mut options = usvg::Options {
         font_family: NAME.to_owned(),
@@ -108,7 +138,7 @@ fn set(bytes: &[u8], characters: &[char]) -> bool {
     options.fontdb_mut().push_face_info(fontdb::FaceInfo {
         id: fontdb::ID::dummy(),
         source: fontdb::Source::Binary(Arc::new(bytes.to_vec())),
-        index: 0,
+        index,
         families: vec![(NAME.to_owned(), fontdb::Language::English_UnitedStates)],
         post_script_name: NAME.to_owned(),
         style: fontdb::Style::Normal,
@@ -133,8 +163,8 @@ fn set(bytes: &[u8], characters: &[char]) -> bool {
 }
 
 /// Writes a PDF with these glyphs, if possible.
-fn embed(bytes: &[u8], glyphs: Vec<u32>) -> Option<()> {
-    let font = Font::new(bytes.to_vec().into(), 0)?;
+fn embed(bytes: &[u8], index: u32, glyphs: Vec<u32>) -> Option<()> {
+    let font = Font::new(bytes.to_vec().into(), index)?;
     let settings = SerializeSettings {
         compress_content_streams: false,
         xmp_metadata: false,

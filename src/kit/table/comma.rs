@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::{Broken, Cell, MAX_COLUMNS, TableRow};
+use super::{Broken, Cell, MAX_COLUMNS, TableRow, formula_error};
 
 /// The records of a file, one by one.
 pub struct Records<'t> {
@@ -89,15 +89,14 @@ impl<'t> Records<'t> {
             }
             false => Cow::Borrowed(value),
         };
-        Ok(Some((
-            Cell {
-                value,
-                span,
-                fault: None,
-            },
-            start..end,
-            is_last,
-        )))
+        let failed = formula_error(&value);
+        let cell = Cell {
+            value: if failed.is_some() { "".into() } else { value },
+            span,
+            failed,
+            ..Cell::default()
+        };
+        Ok(Some((cell, start..end, is_last)))
     }
 
     fn line(&mut self) -> Result<Option<TableRow<'t>>, Broken> {
@@ -124,7 +123,7 @@ impl<'t> Records<'t> {
         Ok(span.map(|span| TableRow {
             cells,
             span,
-            number: None,
+            ..TableRow::default()
         }))
     }
 

@@ -1,18 +1,19 @@
 //! LibreOffice workbooks: one XML file, in which rows and cells have repeat counts.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::archive::Archive;
-use super::letters;
-use super::sheet::{Cells, Found, Tab};
+use super::sheet::{Area, Cells, Found, Tab};
+use crate::kit::emphasis::{Look, Marked};
 use crate::kit::markup;
 
 const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
 const STYLE: &str = "urn:oasis:names:tc:opendocument:xmlns:style:1.0";
 const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
 const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
+const FORMAT: &str = "urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0";
 const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
 
 /// The most elements in a workbook.
@@ -54,7 +55,7 @@ pub fn read(
     let tabs: Vec<Tab> = sheets.iter().map(tab).collect();
     let index = pick(&tabs)?;
     let mut cells = Cells::default();
-    rows(sheets[index], &mut cells);
+    rows(sheets[index], &looks(&document), &mut cells);
     Ok((tabs[index].name.clone(), cells))
 }
 
@@ -67,8 +68,30 @@ fn is_hidden(node: &Node) -> bool {
         })
 }
 
+/// The styles that are bold or italic, by their names.
+type Looks<'d> = HashMap<&'d str, Look>;
+
+fn looks<'d>(document: &'d Document<'d>) -> Looks<'d> {
+    let styles = document
+        .descendants()
+        .filter(|node| node.has_tag_name((STYLE, "style")));
+    styles
+        .filter_map(|style| {
+            let text = style
+                .children()
+                .find(|part| part.has_tag_name((STYLE, "text-properties")))?;
+            let weight = attribute(&text, FORMAT, "font-weight");
+            let look = Look {
+                strong: weight == "bold" || weight.parse::<u16>().is_ok_and(|weight| weight > 500),
+                slanted: attribute(&text, FORMAT, "font-style") == "italic",
+            };
+            (look != Look::default()).then(|| (attribute(&style, STYLE, "name"), look))
+        })
+        .collect()
+}
+
 /// Adds every cell that is not blank, while there is room.
-fn rows(sheet: Node, cells: &mut Cells) {
+fn rows(sheet: Node, looks: &Looks<'_>, cells: &mut Cells) {
     let mut row: usize = 0;
     for node in sheet
         .descendants()
@@ -78,30 +101,21 @@ fn rows(sheet: Node, cells: &mut Cells) {
         let mut column: usize = 0;
         for cell in node.children().filter(Node::is_element) {
             let columns = repeated(&cell, "number-columns-repeated");
-            if let Some((value, fault)) = found(&cell) {
-                let (down, across) = (
-                    spanned(&cell, "number-rows-spanned"),
-                    spanned(&cell, "number-columns-spanned"),
-                );
+            if let Some(found) = found(&cell, looks) {
+                let down = spanned(&cell, "number-rows-spanned");
+                let across = spanned(&cell, "number-columns-spanned");
                 if down > 1 || across > 1 {
-                    let area = format!(
-                        "{}{}:{}{}",
-                        letters(column),
-                        row + 1,
-                        letters(column + across - 1),
-                        row + down
-                    );
-                    cells.merged.entry(row).or_insert((column, area));
+                    cells.merge(Area {
+                        top: row,
+                        left: column,
+                        bottom: row + down - 1,
+                        right: column + across - 1,
+                    });
                 }
                 // Reading stops at the limits.
                 for row in row..row.saturating_add(rows) {
                     for column in column..column.saturating_add(columns) {
-                        let found = if fault {
-                            faulty(&cell, value.clone())
-                        } else {
-                            Found::Value(value.clone())
-                        };
-                        if !cells.add(row, column, found) {
+                        if !cells.add(row, column, found.clone()) {
                             return;
                         }
                     }
@@ -113,45 +127,78 @@ fn rows(sheet: Node, cells: &mut Cells) {
     }
 }
 
-/// The contents of a cell, and whether they are unusable; `None` for a blank one.
-fn found(cell: &Node) -> Option<(String, bool)> {
+/// The contents of a cell; `None` for a blank one.
+fn found(cell: &Node, looks: &Looks<'_>) -> Option<Found> {
     let kind = attribute(cell, OFFICE, "value-type");
-    let is_error = attribute(cell, CALC, "value-type") == "error";
-    let value = match kind {
-        _ if is_error => shown(cell),
-        "float" | "percentage" | "currency" => attribute(cell, OFFICE, "value").to_owned(),
-        "boolean" => attribute(cell, OFFICE, "boolean-value").to_owned(),
-        _ => shown(cell),
-    };
-    (!value.trim().is_empty()).then_some((value, is_error || kind == "date" || kind == "time"))
+    if attribute(cell, CALC, "value-type") == "error" {
+        return not_blank(Found::error(shown(cell)));
+    }
+    not_blank(match kind {
+        "float" | "currency" => Found::value(attribute(cell, OFFICE, "value").to_owned()),
+        "boolean" => Found::value(attribute(cell, OFFICE, "boolean-value").to_owned()),
+        "date" | "time" => Found::date(shown(cell)),
+        "percentage" => Found::value(shown(cell)),
+        _ => Found {
+            marked: marked(cell, looks),
+            ..Found::value(shown(cell))
+        },
+    })
 }
 
-fn faulty(cell: &Node, value: String) -> Found {
-    match attribute(cell, CALC, "value-type") {
-        "error" => Found::error(value),
-        _ => Found::date(value),
-    }
+fn not_blank(found: Found) -> Option<Found> {
+    (!found.words.trim().is_empty()).then_some(found)
 }
 
 /// The paragraphs of a cell, one per line, without its notes.
 fn shown(cell: &Node) -> String {
+    let mut words = String::new();
+    each_part(cell, |part, _| words.push_str(part));
+    words
+}
+
+/// The same with marks, if parts are bold or italic.
+fn marked(cell: &Node, looks: &Looks<'_>) -> Option<String> {
+    if looks.is_empty() {
+        return None;
+    }
+    let look_of = |style: &str| looks.get(style).copied().unwrap_or_default();
+    let whole = look_of(attribute(cell, TABLE, "style-name"));
+    let mut marked = Marked::default();
+    let mut is_plain = true;
+    each_part(cell, |part, style| {
+        let look = whole.or(look_of(style));
+        is_plain &= look == Look::default();
+        marked.add(part, look);
+    });
+    (!is_plain).then(|| marked.finish())
+}
+
+/// Passes every part of a cell's text with the name of its style.
+fn each_part(cell: &Node, mut take: impl FnMut(&str, &str)) {
     let paragraphs = cell
         .children()
         .filter(|node| node.has_tag_name((TEXT, "p")));
-    let lines = paragraphs.map(|paragraph| {
-        let mut line = String::new();
+    for (number, paragraph) in paragraphs.enumerate() {
+        if number > 0 {
+            take("\n", "");
+        }
         for node in paragraph.descendants() {
+            let style = node
+                .parent()
+                .filter(|parent| parent.has_tag_name((TEXT, "span")))
+                .map_or("", |span| attribute(&span, TEXT, "style-name"));
             match node.tag_name().name() {
-                "s" => (0..attribute(&node, TEXT, "c").parse().unwrap_or(1).min(100))
-                    .for_each(|_| line.push(' ')),
-                "tab" => line.push('\t'),
-                "line-break" => line.push('\n'),
-                _ => line.push_str(node.text().filter(|_| node.is_text()).unwrap_or_default()),
+                "s" => {
+                    let count = attribute(&node, TEXT, "c").parse().unwrap_or(1);
+                    take(&" ".repeat(std::cmp::min(count, 100)), style);
+                }
+                "tab" => take("\t", style),
+                "line-break" => take("\n", style),
+                _ if node.is_text() => take(node.text().unwrap_or_default(), style),
+                _ => {}
             }
         }
-        line
-    });
-    lines.collect::<Vec<_>>().join("\n")
+    }
 }
 
 fn attribute<'a>(node: &Node<'a, '_>, space: &str, name: &str) -> &'a str {

@@ -1,10 +1,9 @@
 //! A workbook's sheet: the cells found, in lines.
 
-use std::collections::BTreeMap;
-use std::ops::Range;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Broken, Cell, MAX_COLUMNS, MAX_ROWS, TableRow, letters};
+use super::{Broken, Cell, MAX_COLUMNS, MAX_ROWS, TableRow, failed_with, letters};
 
 /// A sheet, before its cells are read.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,51 +30,80 @@ pub struct Sheet {
     pub broken: Option<Broken>,
 }
 
+/// The most merged areas that are looked at.
+const MAX_AREAS: usize = 20_000;
+
 /// Cells in any order, as in the workbook: row and column from 0.
 #[derive(Default)]
 pub(super) struct Cells {
     cells: Vec<(usize, usize, Found)>,
-    /// The first merged area in each row: its first row, its first column, and its name, "A2:A4".
-    pub merged: BTreeMap<usize, (usize, String)>,
+    merged: Vec<Area>,
     /// Why the rest of the sheet cannot be read, and at which cell.
     beyond: Option<((usize, usize), String)>,
     /// The size of all texts.
     length: usize,
 }
 
+/// A merged area: its first and last row and column, from 0.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Area {
+    pub top: usize,
+    pub left: usize,
+    pub bottom: usize,
+    pub right: usize,
+}
+
 /// What is found in a cell.
-pub(super) enum Found {
-    Value(String),
-    /// Something unusable: its text, and why.
-    Fault(String, Arc<str>),
+#[derive(Clone, Default)]
+pub(super) struct Found {
+    pub words: String,
+    /// Why the formula has no value; then the words are its error, or itself.
+    pub failed: Option<Arc<str>>,
+    pub marked: Option<String>,
+    pub is_date: bool,
 }
 
 impl Found {
+    pub fn value(words: String) -> Found {
+        Found {
+            words,
+            ..Found::default()
+        }
+    }
+
     /// A formula that went wrong.
     pub fn error(name: String) -> Found {
-        let why = format!("the formula in it failed: {name}").into();
-        Found::Fault(name, why)
+        Found {
+            failed: Some(failed_with(&name)),
+            ..Found::value(name)
+        }
     }
 
     /// A formula without a value: spreadsheets also write its value, but other programs do not.
     pub fn uncalculated(formula: String) -> Found {
-        let why = "the formula in it was never calculated: open the workbook in a spreadsheet and save it once";
-        Found::Fault(format!("={formula}"), why.into())
+        let why = "was never calculated: open the workbook in a spreadsheet and save it once";
+        Found {
+            failed: Some(why.into()),
+            ..Found::value(format!("={formula}"))
+        }
     }
 
     pub fn date(words: String) -> Found {
-        Found::Fault(words, "it is a date or a time; format the column as text, or start the cell with an apostrophe".into())
+        Found {
+            is_date: true,
+            ..Found::value(words)
+        }
     }
 }
 
 impl Cells {
     /// Adds a cell; false if it is beyond the limits, after which no cells are added.
     pub fn add(&mut self, row: usize, column: usize, found: Found) -> bool {
-        let (Found::Value(words) | Found::Fault(words, _)) = &found;
-        if words.trim().is_empty() {
+        if found.words.trim().is_empty() {
             return true;
         }
-        self.length += words.len() + size_of::<Cell>();
+        let marked = found.marked.as_ref().map_or(0, String::len);
+        self.length += found.words.len() + marked + size_of::<Cell>();
         if row >= MAX_ROWS || column >= MAX_COLUMNS {
             let limits = format!(
                 "is beyond the {MAX_ROWS} rows and {MAX_COLUMNS} columns that a table may have"
@@ -95,8 +123,43 @@ impl Cells {
         self.beyond.is_none()
     }
 
+    pub fn merge(&mut self, area: Area) {
+        if self.merged.len() < MAX_AREAS {
+            self.merged.push(area);
+        }
+    }
+
+    /// Where an area is merged downwards, each of its rows that has cells of its own has the value.
+    fn fill_down(&mut self) {
+        let tall: Vec<Area> = self
+            .merged
+            .iter()
+            .copied()
+            .filter(|area| area.bottom > area.top)
+            .collect();
+        if tall.is_empty() {
+            return;
+        }
+        let used: BTreeSet<usize> = self.cells.iter().map(|(row, ..)| *row).collect();
+        let at: HashMap<(usize, usize), usize> = (0..self.cells.len())
+            .map(|index| ((self.cells[index].0, self.cells[index].1), index))
+            .collect();
+        for area in tall {
+            let Some(index) = at.get(&(area.top, area.left)) else {
+                continue;
+            };
+            let found = self.cells[*index].2.clone();
+            for row in used.range(area.top + 1..=area.bottom) {
+                if !self.add(*row, area.left, found.clone()) {
+                    return;
+                }
+            }
+        }
+    }
+
     /// The cells in lines.
     pub fn sheet(mut self, name: String) -> Sheet {
+        self.fill_down();
         self.cells.sort_by_key(|(row, column, _)| (*row, *column));
         let mut text = String::new();
         let mut lines: Vec<TableRow<'static>> = Vec::new();
@@ -110,65 +173,24 @@ impl Cells {
             }
             if lines.last().is_none_or(|line| line.number != Some(row + 1)) {
                 lines.push(TableRow {
-                    cells: Vec::new(),
                     span: text.len()..text.len(),
                     number: Some(row + 1),
+                    ..TableRow::default()
                 });
             }
-            let Some(line) = lines.last_mut() else {
-                continue;
-            };
             // A cell may occur twice in a file not written by a spreadsheet; the first one counts.
-            if line.cells.len() > column {
-                continue;
+            if let Some(line) = lines.last_mut()
+                && line.cells.len() <= column
+            {
+                put(line, column, found, &mut text);
             }
-            while line.cells.len() <= column {
-                if !line.cells.is_empty() {
-                    text.push_str(BETWEEN);
-                }
-                line.cells.push(Cell {
-                    span: text.len()..text.len(),
-                    ..Cell::default()
-                });
-            }
-            let (value, fault) = match found {
-                Found::Value(value) => (value.trim().replace("\r\n", "\n"), None),
-                Found::Fault(words, why) => (words, Some(why)),
-            };
-            let start = text.len();
-            text.extend(
-                value
-                    .chars()
-                    .map(|letter| if letter.is_control() { ' ' } else { letter }),
-            );
-            line.cells[column] = Cell {
-                value: value.into(),
-                span: start..text.len(),
-                fault,
-            };
-            line.span.end = text.len();
         }
-        let merged = |line: &TableRow<'_>| {
-            let row = line.number.unwrap_or_default().saturating_sub(1);
-            self.merged.get(&row).cloned()
-        };
-        // Blank lines never count, so a merged area starts in a line with cells.
-        let first_merged = lines
-            .iter()
-            .find_map(|line| merged(line).map(|(column, area)| (place(line, column), area)));
-        let broken = match (first_merged, self.beyond) {
-            (Some((span, area)), _) => Some(Broken {
-                span,
-                message: format!("the cells {area} are merged: every row needs cells of its own"),
-                help: "split them, and write the value into each".into(),
-            }),
-            (None, Some(((row, column), why))) => Some(Broken {
-                span: text.len()..text.len(),
-                message: format!("the cell {}{} {why}", letters(column), row + 1),
-                help: "delete the contents".into(),
-            }),
-            (None, None) => None,
-        };
+        mark_titles(&mut lines, &self.merged);
+        let broken = self.beyond.map(|((row, column), why)| Broken {
+            span: text.len()..text.len(),
+            message: format!("the cell {}{} {why}", letters(column), row + 1),
+            help: "delete the contents".into(),
+        });
         Sheet {
             name,
             guessed: None,
@@ -179,8 +201,52 @@ impl Cells {
     }
 }
 
-fn place(line: &TableRow<'_>, column: usize) -> Range<usize> {
-    line.cells
-        .get(column)
-        .map_or(line.span.clone(), |cell| cell.span.clone())
+/// Puts a cell at the end of a line and of the text.
+fn put(line: &mut TableRow<'static>, column: usize, found: Found, text: &mut String) {
+    while line.cells.len() <= column {
+        if !line.cells.is_empty() {
+            text.push_str(BETWEEN);
+        }
+        line.cells.push(Cell {
+            span: text.len()..text.len(),
+            ..Cell::default()
+        });
+    }
+    let words = found.words.trim().replace("\r\n", "\n");
+    let start = text.len();
+    text.extend(
+        words
+            .chars()
+            .map(|letter| if letter.is_control() { ' ' } else { letter }),
+    );
+    let mut cell = Cell {
+        span: start..text.len(),
+        failed: found.failed,
+        marked: found.marked,
+        is_date: found.is_date,
+        ..Cell::default()
+    };
+    if cell.failed.is_none() {
+        cell.value = words.into();
+    }
+    line.cells[column] = cell;
+    line.span.end = text.len();
+}
+
+/// Finds the lines whose only cell is merged across columns.
+fn mark_titles(lines: &mut [TableRow<'static>], merged: &[Area]) {
+    let wide: HashSet<(usize, usize)> = merged
+        .iter()
+        .filter(|area| area.right > area.left)
+        .map(|area| (area.top + 1, area.left))
+        .collect();
+    if wide.is_empty() {
+        return;
+    }
+    for line in lines {
+        let mut filled = (0..line.cells.len()).filter(|at| !line.cells[*at].value.is_empty());
+        let (first, second) = (filled.next(), filled.next());
+        let is_wide = |column| wide.contains(&(line.number.unwrap_or_default(), column));
+        line.is_title = second.is_none() && first.is_some_and(is_wide);
+    }
 }

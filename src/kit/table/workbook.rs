@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_told_at_its_cell() {
+    fn errors_and_dates_and_merged_cells_are_known() {
         let rows = row(
             "",
             &(cell(
@@ -208,28 +208,42 @@ mod tests {
                 "#REF!",
             ) + &cell("office:value-type='date'", "1. 2. 26")),
         );
-        let faults: Vec<_> = opened(&ods(&rows)).lines[0]
-            .cells
-            .iter()
-            .map(|cell| cell.fault.clone().unwrap())
-            .collect();
-        assert_eq!(&*faults[0], "the formula in it failed: #REF!");
-        assert!(faults[1].starts_with("it is a date"));
-        let merged = row(
-            "",
-            &(cell("", "a")
-                + &cell(
-                    "table:number-rows-spanned='2' table:number-columns-spanned='1'",
-                    "b",
-                )),
-        );
-        let broken = opened(&ods(&merged)).broken.unwrap();
+        let lines = opened(&ods(&rows)).lines;
+        let [failed, date] = &lines[0].cells[..] else {
+            panic!("{lines:?}");
+        };
         assert_eq!(
-            (broken.span, &*broken.message),
-            (
-                4..5,
-                "the cells B1:B2 are merged: every row needs cells of its own"
-            )
+            (failed.failed.as_deref(), &*failed.value),
+            (Some("failed with #REF!"), "")
+        );
+        assert_eq!((date.is_date, &*date.value), (true, "1. 2. 26"));
+        let tall = "table:number-rows-spanned='9' table:number-columns-spanned='1'";
+        let wide = "table:number-rows-spanned='1' table:number-columns-spanned='3'";
+        let merged = [
+            row("", &cell(wide, "My game")),
+            row("", &(cell(tall, "a") + &cell("", "b"))),
+            row(
+                "",
+                &("<table:covered-table-cell/>".to_owned() + &cell("", "c")),
+            ),
+        ];
+        let sheet = opened(&ods(&merged.concat()));
+        assert_eq!(&*sheet.text, "My game\na | b\na | c");
+        let titles: Vec<bool> = sheet.lines.iter().map(|line| line.is_title).collect();
+        assert_eq!(titles, [true, false, false]);
+    }
+
+    #[test]
+    fn bold_and_italic_words_are_marked() {
+        let style = "<style:style xmlns:style='urn:oasis:names:tc:opendocument:xmlns:style:1.0' \
+            xmlns:fo='urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0' style:name='T1'>\
+            <style:text-properties fo:font-weight='bold'/></style:style>";
+        let words = "Gain <text:span text:style-name='T1'>two </text:span>coins";
+        let sheet = opened(&ods(&(style.to_owned() + &row("", &cell("", words)))));
+        let cell = &sheet.lines[0].cells[0];
+        assert_eq!(
+            (&*cell.value, cell.marked.as_deref()),
+            ("Gain two coins", Some("Gain **two** coins"))
         );
     }
 

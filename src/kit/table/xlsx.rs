@@ -1,17 +1,14 @@
 //! Excel workbooks, cell by cell: the size that a sheet declares is not trusted.
 
+use std::collections::HashMap;
 use std::io::Cursor;
 
-use calamine::{DataRef, Reader, SheetType, SheetVisible, Xlsx};
-use roxmltree::{Document, Node, ParsingOptions};
+use calamine::{DataRef, ExcelDateTime, Reader, SheetType, SheetVisible, Xlsx};
 
 use super::archive::Archive;
-use super::letters;
-use super::sheet::{Cells, Found, Tab};
-use crate::kit::markup;
-
-/// The most elements in a sheet that is searched for formulas.
-const MAX_NODES: u32 = 2_000_000;
+use super::looks::{self, Extra, Raw, Style};
+use super::sheet::{Area, Cells, Found, Tab};
+use crate::kit::emphasis::{Look, Marked};
 
 /// Why there is no sheet, and what to do about it.
 type ReadError = (String, Option<String>);
@@ -33,33 +30,35 @@ pub fn read(
     let mut cells = Cells::default();
     for area in book.merge_cells_by_sheet_name(&name).map_err(damaged)? {
         let ((top, left), (bottom, right)) = (area.start, area.end);
-        let at =
-            |row: u32, column: u32| format!("{}{}", letters(column as usize), u64::from(row) + 1);
-        let area = format!("{}:{}", at(top, left), at(bottom, right));
-        cells
-            .merged
-            .entry(top as usize)
-            .or_insert((left as usize, area));
+        cells.merge(Area {
+            top: top as usize,
+            left: left as usize,
+            bottom: bottom as usize,
+            right: right as usize,
+        });
+    }
+    let extras = Raw::open(&mut archive, &name).map_or(Vec::new(), |raw| raw.cells());
+    let (mut formulas, mut known) = (Vec::new(), HashMap::new());
+    for extra in extras {
+        match extra.formula {
+            Some(formula) => formulas.push((extra.row, extra.column, formula)),
+            None => {
+                known.insert((extra.row, extra.column), extra);
+            }
+        }
     }
     let mut reader = book.worksheet_cells_reader(&name).map_err(damaged)?;
     while let Some(cell) = reader.next_cell().map_err(damaged)? {
         let (row, column) = cell.get_position();
-        let found = match cell.get_value() {
-            DataRef::Empty => continue,
-            DataRef::String(text) => Found::Value(text.clone()),
-            DataRef::SharedString(text) => Found::Value((*text).to_owned()),
-            DataRef::Int(number) => Found::Value(number.to_string()),
-            DataRef::Float(number) => Found::Value(number.to_string()),
-            DataRef::Bool(flag) => Found::Value(flag.to_string()),
-            DataRef::DateTime(date) => Found::date(date.as_f64().to_string()),
-            DataRef::DateTimeIso(date) | DataRef::DurationIso(date) => Found::date(date.clone()),
-            DataRef::Error(error) => Found::error(error.to_string()),
+        let (row, column) = (row as usize, column as usize);
+        let Some(found) = found(cell.get_value(), known.remove(&(row, column))) else {
+            continue;
         };
-        if !cells.add(row as usize, column as usize, found) {
+        if !cells.add(row, column, found) {
             break;
         }
     }
-    for (row, column, formula) in uncalculated(&mut archive, &name).unwrap_or_default() {
+    for (row, column, formula) in formulas {
         if !cells.add(row, column, Found::uncalculated(formula)) {
             break;
         }
@@ -67,78 +66,49 @@ pub fn read(
     Ok((name, cells))
 }
 
-/// The formulas of a sheet without a value: row, column and text. The reader of cells takes them for blank cells.
-fn uncalculated(archive: &mut Archive<'_>, sheet: &str) -> Option<Vec<(usize, usize, String)>> {
-    let (book, links) = (
-        archive.text("xl/workbook.xml").ok()?,
-        archive.text("xl/_rels/workbook.xml.rels").ok()?,
+/// A cell as the sheet shows it; `None` for a blank one.
+fn found(value: &DataRef<'_>, extra: Option<Extra>) -> Option<Found> {
+    let (Style { look, format }, marked) =
+        extra.map_or_else(Default::default, |extra| (extra.style, extra.marked));
+    let text = |words: &str| Found {
+        marked: marked.clone().or_else(|| whole(words, look)),
+        ..Found::value(words.to_owned())
+    };
+    Some(match value {
+        DataRef::Empty => return None,
+        DataRef::String(words) => text(words),
+        DataRef::SharedString(words) => text(words),
+        DataRef::Int(number) => Found::value(looks::shown(*number as f64, format)),
+        DataRef::Float(number) => Found::value(looks::shown(*number, format)),
+        DataRef::Bool(flag) => Found::value(flag.to_string()),
+        DataRef::DateTime(date) => Found::date(date_shown(date)),
+        DataRef::DateTimeIso(date) | DataRef::DurationIso(date) => Found::date(date.clone()),
+        DataRef::Error(error) => Found::error(error.to_string()),
+    })
+}
+
+/// A text that is bold or italic as a whole.
+fn whole(words: &str, look: Look) -> Option<String> {
+    (look != Look::default()).then(|| {
+        let mut marked = Marked::default();
+        marked.add(words, look);
+        marked.finish()
+    })
+}
+
+/// A date as 2026-11-28, and a time as 14:40.
+fn date_shown(date: &ExcelDateTime) -> String {
+    let (year, month, day, hour, minute, ..) = date.to_ymd_hms_milli();
+    let (day, time) = (
+        format!("{year:04}-{month:02}-{day:02}"),
+        format!("{hour:02}:{minute:02}"),
     );
-    if markup::over_limits(&book)
-        .or_else(|| markup::over_limits(&links))
-        .is_some()
-    {
-        return None;
+    let number = date.as_f64();
+    if number < 1.0 || date.is_duration() {
+        time
+    } else if number.fract() == 0.0 {
+        day
+    } else {
+        format!("{day} {time}")
     }
-    let (book, links) = (Document::parse(&book).ok()?, Document::parse(&links).ok()?);
-    let attribute = |node: &Node, name: &str| {
-        node.attributes()
-            .find(|attribute| attribute.name() == name)
-            .map(|attribute| attribute.value().to_owned())
-    };
-    let sheet = book
-        .descendants()
-        .find(|node| is(node, "sheet") && node.attribute("name") == Some(sheet))?;
-    let link = sheet
-        .attributes()
-        .find(|attribute| attribute.name() == "id")?
-        .value();
-    let link = links
-        .descendants()
-        .find(|node| attribute(node, "Id").as_deref() == Some(link))?;
-    let path = attribute(&link, "Target")?;
-    let path = path
-        .strip_prefix('/')
-        .map_or_else(|| format!("xl/{path}"), str::to_owned);
-    let text = archive
-        .text(&path)
-        .ok()
-        .filter(|text| text.contains("<f") && markup::over_limits(text).is_none())?;
-    let options = ParsingOptions {
-        nodes_limit: MAX_NODES,
-        ..ParsingOptions::default()
-    };
-    let document = Document::parse_with_options(&text, options).ok()?;
-    let words = |cell: &Node, name: &str| {
-        let part = cell.children().find(|node| is(node, name));
-        part.map(|part| part.text().unwrap_or_default().to_owned())
-    };
-    let cells = document.descendants().filter(|node| is(node, "c"));
-    // An empty text is also a value.
-    let blank = cells.filter(|cell| {
-        cell.attribute("t") != Some("str") && words(cell, "v").is_none_or(|value| value.is_empty())
-    });
-    let found = blank.filter_map(|cell| {
-        let (column, row) = place(cell.attribute("r")?)?;
-        Some((row, column, words(&cell, "f")?))
-    });
-    Some(found.collect())
-}
-
-fn is(node: &Node, name: &str) -> bool {
-    node.tag_name().name() == name
-}
-
-/// Column and row of a cell from its name, from 0: C7 is 2, 6.
-fn place(name: &str) -> Option<(usize, usize)> {
-    let (letters, row) = name.split_at(name.find(|letter: char| letter.is_ascii_digit())?);
-    let column = letters.bytes().try_fold(0_usize, |column, letter| {
-        let digit = letter
-            .is_ascii_uppercase()
-            .then(|| usize::from(letter - b'A') + 1)?;
-        column.checked_mul(26)?.checked_add(digit)
-    })?;
-    Some((
-        column.checked_sub(1)?,
-        row.parse::<usize>().ok()?.checked_sub(1)?,
-    ))
 }

@@ -2,14 +2,12 @@
 //!
 //! * `pieces`: the pieces and their faces. `memory`: faces of the previous print. `progress`: how far a print has come.
 //! * `changes`: the differences from an earlier print. `catalogue`: the names of the pieces.
-//! * `unwritable`: codes that cannot be printed.
 
 mod catalogue;
 mod changes;
 mod memory;
 mod pieces;
 mod progress;
-mod unwritable;
 
 pub(crate) use catalogue::catalogue;
 pub use changes::{Changes, Fingerprints, Record};

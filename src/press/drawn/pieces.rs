@@ -1,13 +1,11 @@
 //! Every piece of a kit, drawn once in one ink, for layouts and guides.
 
-use crate::press::sheet::measures::font;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::memory::Memory;
 use super::progress::Progress;
-use super::unwritable::unwritable;
 use crate::face::{Drawing, Reader, Templates};
 use crate::kit::limits::{self, Task};
 use crate::kit::{Deck, Kit, Piece, Problem, Problems, Row, Side};
@@ -131,9 +129,6 @@ impl<'k> DrawnPieces<'k> {
                 for (deck, all) in &decks {
                     for piece in all {
                         progress.faces.step();
-                        if deck.code_beside && copy == 0 {
-                            artist.problems.extend(unwritable(piece, font()));
-                        }
                         let face = artist.face(deck, piece, copy, Side::Front);
                         let back = deck
                             .template(Side::Back)

@@ -117,20 +117,6 @@ impl<'a, 'k> Flow<'a, 'k> {
         })
     }
 
-    /// The font of a style, or else the first one that has all characters of the words.
-    fn font(&self, words: &str, voice: TextStyle) -> &'static Font {
-        let own = self.fonts[voice as usize];
-        let has_all = |font: &&'static Font| {
-            words
-                .lines()
-                .all(|line| font.extent(line).missing.is_none())
-        };
-        std::iter::once(own)
-            .chain(self.others.iter())
-            .find(has_all)
-            .unwrap_or(own)
-    }
-
     /// A text of the guide itself, in the kit's language; `{name}` is replaced.
     pub(super) fn say(&self, text: &str, with: &[(&str, &dyn Display)]) -> String {
         self.sources.kit.files.say(text, with)
@@ -199,7 +185,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
         let leading = 1.3;
         let style = Style {
-            font: self.font(words, voice),
+            font: self.fonts[voice as usize],
             size,
             min: size,
             fill: rgb(&self.ink("ink")).unwrap_or_default(),
@@ -218,13 +204,13 @@ impl<'a, 'k> Flow<'a, 'k> {
                     h: ENDLESS,
                 },
                 &style,
+                self.others,
             )
             .map_err(|error| {
-                let problem = Problem::new(
+                Problem::new(
                     self.sources.kit.place(),
                     format!("the guide cannot print \"{words}\": {error}"),
-                );
-                problem.help("give the kit a font that has all its characters, under [fonts]")
+                )
             })
         };
         let mut lines = fit(w)?;

@@ -7,3 +7,4 @@ pub mod hue;
 pub mod safe;
 pub mod small;
 mod texts;
+pub mod unknown;

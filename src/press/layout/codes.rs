@@ -3,7 +3,7 @@
 //! A code touches no art, no printed line and nothing else on the sheet. If there is no room for it, it is not printed, and the
 //! sheet reports the piece.
 
-use crate::face::{Font, TextLine};
+use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Side, Um};
 use crate::press::order::On;
 use crate::press::sheet::bounds::Bounds;
@@ -129,7 +129,7 @@ impl Canvas {
             {
                 Some(Candidate { place, .. }) => {
                     written.push(*place);
-                    marks.push(word.at(*place, font));
+                    marks.push(word.at(*place));
                 }
                 None => crowded.push(word.code),
             }
@@ -192,6 +192,7 @@ struct Candidate {
 /// A code to be printed: its width, and its height above the baseline.
 struct Word {
     code: String,
+    font: &'static Font,
     em: Um,
     w: Um,
     h: Um,
@@ -199,12 +200,14 @@ struct Word {
 }
 
 impl Word {
-    fn new(code: &str, em: Um, font: &Font) -> Word {
+    fn new(code: &str, em: Um, font: &'static Font) -> Word {
+        let font = Fonts::shipped().for_all(code, font);
         let extent = font.extent(code);
         let length = |units: i32| Um::from_mm(f64::from(units) / font.units() * em.mm());
         let (rise, drop) = (length(extent.rise), length(extent.drop.max(0)));
         Word {
             code: code.to_owned(),
+            font,
             em,
             w: length(extent.advance),
             h: rise + drop,
@@ -212,7 +215,7 @@ impl Word {
         }
     }
 
-    fn at(self, place: Bounds, font: &'static Font) -> TextLine<'static> {
+    fn at(self, place: Bounds) -> TextLine<'static> {
         let (x, y) = (
             (place.left + AIR).mm(),
             (place.bottom - AIR - self.drop).mm(),
@@ -222,7 +225,7 @@ impl Word {
             x,
             y,
             size: self.em.mm(),
-            font,
+            font: self.font,
             fill: BLACK,
             tracking: 0.0,
         }

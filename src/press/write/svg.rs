@@ -218,15 +218,19 @@ impl Page {
         let mut at = 0.0;
         for glyph in font.glyphs(&line.text) {
             if !Outline::of(font, glyph.id).is_empty() {
+                let x = Decimal(at + glyph.shift(1.0, line.tracking / scale), 1);
+                let up = match glyph.up {
+                    0 => String::new(),
+                    up => format!(" y=\"{}\"", -up),
+                };
                 let _ = write!(
                     out,
-                    "<use xlink:href=\"#t{number}g{}\" x=\"{}\"/>",
-                    glyph.id,
-                    Decimal(at, 1)
+                    "<use xlink:href=\"#t{number}g{}\" x=\"{x}\"{up}/>",
+                    glyph.id
                 );
                 self.glyphs.insert((number, glyph.id));
             }
-            at += f64::from(glyph.advance) + line.tracking / scale;
+            at += glyph.step(1.0, line.tracking / scale);
         }
         out.push_str("</g>\n");
     }

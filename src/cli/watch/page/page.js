@@ -391,6 +391,7 @@ function newCell(at, label) {
     event.preventDefault();
   };
   words.onchange = () => change(at, words, words.value);
+  words.onfocus = () => { edited = words; };
   return make("td", {}, make("div", {}, words));
 }
 
@@ -419,6 +420,37 @@ function fillCell(cell, said, fixed) {
     pick.onchange = () => { words.value = pick.value; words.onchange(); };
     words.after(pick);
   }
+}
+
+// ---- icons: those that ship, to be put into a cell
+
+let icons = null; // all of them, once they are asked for
+let edited = null; // the cell that was edited last
+
+async function pickIcon() {
+  icons ??= await (await fetch("/icons.json")).json();
+  const name = edited?.isConnected && !edited.readOnly ? edited.getAttribute("aria-label") : null;
+  $("icon-place").textContent = name ? `For ${name}; the text needs icons in its face.` : "First click into the cell that it is for.";
+  $("icon-search").value = "";
+  listIcons();
+  $("icons").showModal();
+}
+
+function listIcons() {
+  const wanted = $("icon-search").value.trim().toLowerCase();
+  const found = icons.filter(({ names }) => names.some((name) => name.includes(wanted)));
+  keep($("icon-list"), found, ({ names }) => names[0], ({ names, box, path, rule }) => {
+    const picture = draw("svg", { viewBox: box, "aria-hidden": "true" });
+    picture.append(draw("path", { d: path, "fill-rule": rule }));
+    return make("button", { title: names.join(", "), onclick: () => putIcon(names[0]) }, picture, names[0]);
+  }, () => {});
+}
+
+function putIcon(name) {
+  if (!edited?.isConnected || edited.readOnly) return;
+  $("icons").close();
+  edited.focus();
+  edited.setRangeText(`:${name}:`, edited.selectionStart, edited.selectionEnd, "end");
 }
 
 // ---- the whole page
@@ -513,6 +545,7 @@ const keys = {
 addEventListener("keydown", (event) => {
   const typing = event.target.matches("input[type=search], input[type=color], textarea, select");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if ($("icons").open) return;
   if ($("large").open) {
     if (event.key === "ArrowLeft") step(-1);
     else if (event.key === "ArrowRight") step(1);
@@ -532,6 +565,9 @@ $("see-faces").onclick = () => see("faces");
 $("see-table").onclick = () => see("table");
 $("see-data").onclick = () => see("data");
 $("undo").onclick = () => exchange("/undo", {});
+$("pick").onclick = pickIcon;
+$("icon-search").oninput = listIcons;
+$("icon-close").onclick = () => $("icons").close();
 $("turn").onclick = $("over").onclick = turn;
 $("in").onclick = () => magnify(1.25);
 $("out").onclick = () => magnify(0.8);

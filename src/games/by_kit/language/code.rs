@@ -123,7 +123,7 @@ pub enum Key {
     Place(u8),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameKind {
     Action,
     Turn,
@@ -467,6 +467,8 @@ pub struct Program {
     /// Choices that are offered repeatedly, each with the operation to continue at when declined.
     pub leaves: Vec<(u16, u16)>,
     pub end: EndCode,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<NodeId>,
     pub over: u16,
     /// Whether the kit defines rounds itself.
     pub rounds: bool,

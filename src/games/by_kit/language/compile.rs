@@ -184,6 +184,7 @@ impl<'s> Compiler<'s> {
             anew: Vec::new(),
             leaves: Vec::new(),
             end: EndCode::default(),
+            worth: None,
             over: 0,
             rounds: sheet.round.is_some(),
             locals: 0,
@@ -681,6 +682,10 @@ impl<'s> Compiler<'s> {
         end.score = temp(self, &sheet.score, false);
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
+        // What bots read is no rule.
+        let (believes, worth) = (self.out.believes.clone(), &self.sheet.worth);
+        self.out.worth = temp(self, worth, false);
+        self.out.believes = believes;
         end.reveal = std::mem::take(&mut self.out.end.reveal);
         for (name, origin) in &sheet.reveal {
             match self.out.zones.iter().position(|zone| zone.name == *name) {

@@ -31,6 +31,8 @@ pub struct Sheet {
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
     pub end: End,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<Phrase>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -196,7 +198,7 @@ impl Sheet {
     /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
         self.words.clear();
-        self.language = None;
+        (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
             (action.words, action.tell) = (None, None);
             action.needs.iter_mut().for_each(|need| need.reason = None);
@@ -372,6 +374,9 @@ impl Reader {
                 .unwrap_or_default();
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
+        });
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
         });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {

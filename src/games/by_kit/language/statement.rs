@@ -147,7 +147,7 @@ pub enum Change {
 }
 
 /// How a piece is turned in place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turned {
     Up,
     Down,

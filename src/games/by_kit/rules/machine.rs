@@ -1,5 +1,6 @@
 //! The machine that runs operations until it must wait for a player, for chance, or for the end.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::games::by_kit::KitGame;
@@ -214,9 +215,17 @@ impl KitGame {
                 };
                 self.finish(p, tell);
             }
-            Op::Together => p.together = true,
+            Op::Together => {
+                p.together = true;
+                if !p.beliefs.0.is_empty() {
+                    p.chosen.clear();
+                    p.before = Some(Arc::new(p.clone()));
+                }
+            }
             Op::TogetherEnd => {
                 p.together = false;
+                p.before = None;
+                p.chosen.clear();
                 self.tell_chosen(p, tell);
             }
             Op::Over => {
@@ -538,8 +547,9 @@ impl KitGame {
     /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is no fault.
     fn ends(&self, p: &mut Position, node: NodeId, seat: u8) -> bool {
         let mut look = Evaluator::new(self, p, seat, Reader::Rules);
-        let (holds, steps) = (look.holds(node), look.steps);
+        let (holds, steps, fault) = (look.holds(node), look.steps, look.fault);
         p.took(steps);
+        self.missed(p, fault);
         holds
     }
 
@@ -580,6 +590,14 @@ impl KitGame {
         }
     }
 
+    /// A condition read something that this possible world leaves open.
+    fn missed(&self, p: &mut Position, fault: Option<RuntimeErrorKind>) {
+        if let Some(is) = fault.filter(|_| p.is_open) {
+            let op = p.pc.saturating_sub(1);
+            p.fault = p.fault.or(Some(RuntimeError { is, op }));
+        }
+    }
+
     fn finish(&self, p: &mut Position, tell: Tell<'_>) {
         let _ = tell;
         if !p.ending {
@@ -591,6 +609,8 @@ impl KitGame {
     fn begin_end(&self, p: &mut Position) {
         p.ending = true;
         p.together = false;
+        p.before = None;
+        p.chosen.clear();
         p.frames.clear();
         p.lists.clear();
         p.queue.clear();
@@ -838,6 +858,8 @@ impl KitGame {
             .filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN)
             .collect();
         // Whoever was shown a piece here no longer knows where it is.
+        let searched = p.zones[usize::from(zone)].clone();
+        self.mix_all(p, &searched);
         for piece in &p.zones[usize::from(zone)] {
             p.pieces[usize::from(*piece)].shown = 0;
         }
@@ -1019,6 +1041,7 @@ impl KitGame {
                 let at = &mut p.pieces[usize::from(piece)];
                 at.up = Some(up);
                 let from = at.zone;
+                self.notice(p, piece);
                 if !self.must_know(p, piece) {
                     tell(Event::Turned {
                         kind: self.public(p, piece),
@@ -1034,6 +1057,7 @@ impl KitGame {
                 let new = at.shown | seats != at.shown;
                 at.shown |= seats;
                 let from = at.zone;
+                self.notice(p, piece);
                 if self.must_know(p, piece) {
                     p.wait = Wait::Know { piece, from };
                 } else if new {
@@ -1226,7 +1250,7 @@ impl KitGame {
     }
 
     /// Who sees what lies in a zone that others do not see, by bit.
-    fn watchers(&self, zone: u16) -> u32 {
+    pub(crate) fn watchers(&self, zone: u16) -> u32 {
         let at = self.zone_at[usize::from(zone)];
         let decl = &self.program.zones[usize::from(at.decl)];
         let own = if decl.own { 1 << at.seat } else { 0 };
@@ -1247,6 +1271,7 @@ impl KitGame {
         bottom: bool,
     ) {
         let from = p.pieces[usize::from(piece)].zone;
+        let hidden = self.hidden_beside(p, piece);
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
                 zone.remove(at);
@@ -1270,6 +1295,9 @@ impl KitGame {
             true => p.zones[usize::from(to)].insert(0, piece),
             false => p.zones[usize::from(to)].push(piece),
         }
+        self.follow(p, piece, hidden);
+        self.notice_top(p, from);
+        self.notice_top(p, to);
     }
 
     /// Refills an empty pile, if the rules say from where.
@@ -1312,6 +1340,7 @@ impl KitGame {
             let at = &mut p.pieces[usize::from(*piece)];
             (at.shown, at.mark, at.up) = (0, NONE, None);
         }
+        self.mix_all(p, &pieces);
         if pieces.iter().all(|piece| {
             let at = p.pieces[usize::from(*piece)];
             at.kind == UNKNOWN && at.pool == first.pool
@@ -1333,7 +1362,7 @@ impl KitGame {
                 kind => new.counts[usize::from(kind)] += 1,
             }
         }
-        self.pour(p, &mut new);
+        p.pools.pour(&mut new);
         let pool = p.pools.add(new);
         for piece in pieces {
             let at = &mut p.pieces[usize::from(piece)];
@@ -1370,27 +1399,6 @@ impl KitGame {
             .filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool))
         {
             at.pool = whole;
-        }
-    }
-
-    /// Replaces an old pool by its contents if all its pieces are in the new one.
-    fn pour(&self, p: &mut Position, new: &mut Pool) {
-        while let Some(at) = new
-            .children
-            .iter()
-            .position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count)
-        {
-            let (pool, _) = new.children.remove(at);
-            let old = std::mem::take(&mut p.pools.0[usize::from(pool)]);
-            for (count, more) in new.counts.iter_mut().zip(&old.counts) {
-                *count += more;
-            }
-            for (child, count) in old.children.into_iter().filter(|(_, count)| *count > 0) {
-                match new.children.iter_mut().find(|(pool, _)| *pool == child) {
-                    Some((_, known)) => *known += count,
-                    None => new.children.push((child, count)),
-                }
-            }
         }
     }
 }

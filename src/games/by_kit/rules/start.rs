@@ -6,6 +6,7 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::{MapDecl, MapState};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
@@ -64,6 +65,7 @@ impl KitGame {
     pub(crate) fn dealt(&self) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
+        p.beliefs = self.first_beliefs(&p);
         self.run(&mut p, &mut |_| {});
         (p.spun, p.steps) = (0, 0);
         p
@@ -252,6 +254,10 @@ fn blank(program: &Program, zones: usize) -> Position {
         ending: false,
         together: false,
         named: [Named::Nothing; 4],
+        beliefs: Beliefs::default(),
+        before: None,
+        chosen: Vec::new(),
+        is_open: false,
     }
 }
 

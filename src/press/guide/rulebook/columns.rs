@@ -4,7 +4,7 @@ use super::super::flow::{Flow, Page, TextStyle};
 use super::super::{SIDE, TOP};
 use super::pictures::{Picture, Pictures};
 use crate::face::{TextLine, text};
-use crate::kit::{Problems, Rule, RuleChapter};
+use crate::kit::{Problems, Rule, RuleChapter, Wording};
 
 /// The number of columns on a page, and the gap between them in mm.
 const COUNT: usize = 2;
@@ -156,15 +156,9 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             .unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
         let entries = match (self.typesetting.rules, brief) {
-            (true, _) => rules
-                .iter()
-                .map(|rule| self.rule(rule))
-                .collect::<Result<Vec<_>, _>>()?,
+            (true, _) => self.rules(rules)?,
             (false, []) => vec![self.titles(rules)?],
-            (false, brief) => brief
-                .iter()
-                .map(|words| self.point(words))
-                .collect::<Result<_, _>>()?,
+            (false, brief) => self.points(brief)?,
         };
         self.heading(
             title,
@@ -179,13 +173,39 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok(())
     }
 
+    /// What a text says in the printed edition, or in all of them; nothing if it is about another one.
+    fn printed(&self, wording: &Wording) -> Option<String> {
+        let kit = self.flow.sources.kit;
+        let title = |edition: &str| match kit.edition_titles.get(edition) {
+            Some(title) => title.clone(),
+            None => kit.title.clone(),
+        };
+        wording.printed(kit.edition.as_deref(), title)
+    }
+
+    /// Sets the rules that the printed editions have.
+    fn rules(&self, rules: &[Rule]) -> Result<Vec<Block>, Problems> {
+        let mut entries = Vec::new();
+        for rule in rules {
+            if let Some(text) = self.printed(&rule.wording) {
+                entries.push(self.rule(rule, &text)?);
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Sets the sentences of a chapter's summary.
+    fn points(&self, brief: &[Wording]) -> Result<Vec<Block>, Problems> {
+        let sentences = brief.iter().filter_map(|wording| self.printed(wording));
+        sentences.map(|words| self.point(&words)).collect()
+    }
+
     /// Sets a rule: its number beside its title and its text.
-    fn rule(&self, rule: &Rule) -> Result<Block, Problems> {
+    fn rule(&self, rule: &Rule, text: &str) -> Result<Block, Problems> {
         let Typesetting { size, .. } = self.typesetting;
         let indent = self.indent();
         let (mut lines, title) = self.set(&rule.title, TextStyle::Strong, size, indent)?;
-        // Names of options are quoted only on screen.
-        let (words, high) = self.set(&rule.text.replace('`', ""), TextStyle::Body, size, indent)?;
+        let (words, high) = self.set(text, TextStyle::Body, size, indent)?;
         lines.extend(words.into_iter().map(|line| TextLine {
             y: line.y + title,
             ..line
@@ -212,6 +232,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
         let titles: Vec<String> = rules
             .iter()
+            .filter(|rule| self.printed(&rule.wording).is_some())
             .map(|rule| format!("{} {}", rule.id, rule.title))
             .collect();
         self.set(

@@ -345,7 +345,7 @@ mod tests {
 
         // A kit that contains nothing but rules, one of them longer than a page.
         kit.rule_chapters.clear();
-        kit.rules[3].text = "A word and another one. ".repeat(400);
+        kit.rules[3].wording.common = "A word and another one. ".repeat(400);
         let order = Order {
             paper: Size::new(Um(215_900), Um(279_400)),
             ..order

@@ -222,7 +222,8 @@ impl Pen<'_> {
             leading: 1.15,
             tracking: 0.0,
         };
-        let lines = text::fit(words, Area { x, y, w, h }, &style).map_err(|error| {
+        let fonts = Fonts::of(self.kit);
+        let lines = text::fit(words, Area { x, y, w, h }, &style, fonts).map_err(|error| {
             Problem::new(
                 self.kit.place(),
                 format!("\"{words}\" does not fit on {}: {error}", self.on),
@@ -230,9 +231,11 @@ impl Pen<'_> {
         })?;
         let element = |line: &TextLine| {
             format!(
-                "<text x=\"{:.3}\" y=\"{:.3}\" font-family=\"{family}\" font-weight=\"{weight}\" font-size=\"{:.3}\" fill=\"{fill}\">{}</text>",
+                "<text x=\"{:.3}\" y=\"{:.3}\" font-family=\"{}\" font-weight=\"{}\" font-size=\"{:.3}\" fill=\"{fill}\">{}</text>",
                 line.x,
                 line.y,
+                line.font.family,
+                line.font.weight,
                 line.size,
                 escape(&line.text)
             )

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use krilla::error::KrillaError;
 use krilla::geom::{Point, Size};
 use krilla::page::PageSettings;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
+use krilla::text::{Font, GlyphId, KrillaGlyph, Tag};
 use krilla_svg::{SurfaceExt, SvgSettings};
 use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
@@ -186,8 +186,12 @@ fn draw_glyphs(
     font: &'static face::Font,
     banks: &[Bank],
 ) -> Result<(), PrintError> {
-    let bytes = font.bytes.into();
-    let font = Font::new(bytes, 0)
+    let axes: Vec<(Tag, f32)> = font
+        .axes
+        .iter()
+        .map(|(tag, place)| (Tag::new(&tag.to_be_bytes()), *place))
+        .collect();
+    let font = Font::new_variable(font.bytes.into(), font.index, &axes)
         .ok_or_else(|| PrintError::new(format!("{} cannot be embedded", font.name())))?;
     let (mut text, mut glyphs) = (String::new(), Vec::new());
     for (glyph, of) in banks.iter().flat_map(Bank::values) {
@@ -299,8 +303,10 @@ fn add_fonts(
         let cids = glyphs
             .iter()
             .map(|(code, cid, _)| (*code, Target::Cid(*cid)));
+        // The first glyph of several for the same characters has them all.
         let texts = glyphs
             .iter()
+            .filter(|(_, _, text)| !text.is_empty())
             .map(|(code, _, text)| (*code, Target::Text(text.encode_utf16().collect())));
         let (encoding, unicode) = (stream(cmap(cids), true), stream(cmap(texts), false));
         let (encoding, unicode) = (document.add_object(encoding), document.add_object(unicode));

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::Write;
 
-use crate::face::fonts::Glyph;
+use crate::face::fonts::{Clusters, Glyph};
 use crate::face::{Font, TextLine};
 use crate::press::write::decimal::Decimal;
 
@@ -68,10 +68,10 @@ impl Codes {
         for (font, line) in lines {
             let number = self.number(font);
             coded.0.resize_with(self.tables.len(), HashSet::default);
-            for word in line.split_inclusive(' ') {
-                if !coded.0[number].contains(word) {
-                    coded.0[number].insert(word.into());
-                    self.each_glyph(number, word, |_, _, _| {});
+            for piece in font.pieces(line) {
+                if !coded.0[number].contains(piece) {
+                    coded.0[number].insert(piece.into());
+                    self.each_glyph(number, piece, |_, _, _| {});
                 }
             }
         }
@@ -96,10 +96,9 @@ impl Codes {
         mut visit: impl FnMut(Glyph, usize, &[u8]),
     ) {
         let (font, table) = &mut self.tables[number];
-        let mut glyphs = font.glyphs(text).into_iter().peekable();
-        while let Some(glyph) = glyphs.next() {
-            let end = glyphs.peek().map_or(text.len(), |next| next.start as usize);
-            let Code { bank, byte } = table.code(glyph.id, &text[glyph.start as usize..end]);
+        let glyphs = font.glyphs(text);
+        for (glyph, of) in Clusters::new(text, &glyphs) {
+            let Code { bank, byte } = table.code(glyph.id, of);
             match table.wide.as_ref().and_then(|wide| wide.get(&(bank, byte))) {
                 Some(number) => visit(glyph, 0, &number.to_be_bytes()),
                 None => visit(glyph, bank, &[byte]),
@@ -155,8 +154,12 @@ impl Codes {
         let font = line.font;
         let number = self.number(font);
         let thousandth = font.units() / 1000.0;
+        let em = line.size / font.units();
         let (mut open, mut behind) = (false, 0.0_f64);
+        let mut up = 0;
         self.each_glyph(number, &line.text, |glyph, bank, code| {
+            let shift = glyph.shift(1.0, line.tracking / em) / thousandth;
+            behind -= shift;
             // Kern only when another glyph follows.
             let kern = behind.round();
             if open && kern != 0.0 {
@@ -165,6 +168,12 @@ impl Codes {
                 out.push(b'(');
                 behind -= kern;
             }
+            if glyph.up != up {
+                out.extend_from_slice(if open { b")]TJ " } else { b"" });
+                let _ = write!(out, "{} Ts ", Decimal(f64::from(glyph.up) * em, 4));
+                up = glyph.up;
+                open = false;
+            }
             if *set != Some((number, bank)) {
                 out.extend_from_slice(if open { b")]TJ " } else { b"" });
                 let _ = write!(out, "/{} {} Tf ", name(number, bank), Decimal(line.size, 4));
@@ -172,7 +181,12 @@ impl Codes {
                 open = false;
             }
             if !open {
-                out.extend_from_slice(b"[(");
+                out.push(b'[');
+                if behind.round() != 0.0 {
+                    Decimal(behind.round(), 0).push(out);
+                    behind -= behind.round();
+                }
+                out.push(b'(');
                 open = true;
             }
             for byte in code {
@@ -183,9 +197,13 @@ impl Codes {
                     _ => out.push(*byte),
                 }
             }
-            behind += f64::from(font.advance(glyph.id) - glyph.advance) / thousandth;
+            behind += f64::from(font.advance(glyph.id) - glyph.advance + i32::from(glyph.right))
+                / thousandth;
         });
         out.extend_from_slice(if open { b")]TJ " } else { b"" });
+        if up != 0 {
+            out.extend_from_slice(b"0 Ts ");
+        }
     }
 }
 

@@ -1,0 +1,481 @@
+//! Where the table of a sheet is, and what else the sheet holds: titles, sums, notes, a second table.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::column::{is_known_header, is_long_text, is_number};
+use crate::kit::code::slug;
+use crate::kit::table::{TableRow, is_apart, letters};
+
+/// The lines among which the headings are.
+const MAX_TITLES: usize = 12;
+
+/// The lines that say how wide a table is.
+const SAMPLE: usize = 200;
+
+/// The longest name of a column, in letters.
+const LONGEST_HEADER: usize = 60;
+
+/// What begins the line with the sums.
+const TOTALS: &[&str] = &[
+    "total",
+    "totals",
+    "sum",
+    "subtotal",
+    "sub total",
+    "grand total",
+    "total cards",
+    "cards total",
+    "card total",
+    "summe",
+    "gesamt",
+    "gesamtsumme",
+    "zwischensumme",
+    "somme",
+    "totaux",
+    "suma",
+    "totale",
+    "somma",
+    "totaal",
+    "razem",
+    "itogo",
+    "average",
+    "avg",
+    "mean",
+    "median",
+    "durchschnitt",
+    "mittelwert",
+    "moyenne",
+    "promedio",
+    "media",
+];
+
+/// Whether a table's first line names the columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Headings {
+    /// By the look of it
+    #[default]
+    Auto,
+    /// The first line names the columns
+    First,
+    /// No line names the columns: they are A, B, C
+    None,
+}
+
+/// Lines of a table that are not blank.
+pub type Lines<'t> = [Cow<'t, TableRow<'t>>];
+
+/// What of a sheet is a deck.
+#[derive(Debug, Default)]
+pub struct Layout {
+    /// The line that names the columns.
+    pub headings: Option<usize>,
+    /// The lines that are rows.
+    pub rows: Vec<usize>,
+    /// The columns of the table; those beside it are another.
+    pub columns: Range<usize>,
+    /// Columns of another table.
+    pub beside: Vec<usize>,
+    /// The first cell of the line at which the rows end.
+    pub until: Option<String>,
+    /// The column and the word of sums between the rows.
+    pub total: Option<(usize, String)>,
+    /// What was left out, and why.
+    pub left_out: Vec<String>,
+}
+
+impl Layout {
+    /// `text` is that of the table, and `place` names a line.
+    pub fn of(
+        lines: &Lines<'_>,
+        text: &str,
+        headings: Headings,
+        place: impl Fn(&TableRow<'_>) -> String,
+    ) -> Layout {
+        let typical = typical_width(lines);
+        let mut layout = Layout {
+            headings: heading(lines, typical, headings),
+            ..Layout::default()
+        };
+        let start = layout.headings.map_or(0, |at| at + 1);
+        let above = &lines[..layout.headings.unwrap_or(0)];
+        if let Some(title) = above.first() {
+            layout.left_out.push(format!(
+                "what is above the table: `{}`",
+                short(title.first())
+            ));
+        }
+        // What is below may be wider or narrower.
+        layout.find_columns(lines, start..lines.len());
+        let end = layout.end(lines, text, start);
+        if let Some(line) = lines.get(end) {
+            let first = line.first().to_owned();
+            layout.left_out.push(format!(
+                "what is below the table, from {} on: `{}`",
+                place(line),
+                short(&first)
+            ));
+            layout.until = Some(first);
+        }
+        let beside = layout.find_columns(lines, start..end);
+        layout.left_out.extend(beside);
+        layout.find_rows(lines, start..end, &place);
+        layout
+    }
+
+    /// Where the rows end: at sums, notes or another table below.
+    fn end(&self, lines: &Lines<'_>, text: &str, start: usize) -> usize {
+        let width = |at: usize| {
+            let is_its =
+                |column: &usize| self.columns.contains(column) && !self.beside.contains(column);
+            (0..lines[at].cells.len())
+                .filter(|column| is_its(column) && has(&lines[at], *column))
+                .count()
+        };
+        let mut widths: Vec<usize> = (start..lines.len().min(start + SAMPLE))
+            .map(width)
+            .collect();
+        widths.sort_unstable();
+        let typical = widths.get(widths.len() / 2).copied().unwrap_or(0);
+        let is_new = |at: usize| {
+            let first = lines[at].first();
+            !first.is_empty() && (start..at).all(|before| lines[before].first() != first)
+        };
+        for at in start + 1..lines.len() {
+            let rest = at..lines.len();
+            if !is_new(at) {
+                continue;
+            }
+            if is_total(&lines[at])
+                && rest
+                    .clone()
+                    .all(|line| is_total(&lines[line]) || width(line) * 2 <= typical)
+            {
+                return at;
+            }
+            if !is_apart(text, &lines[at - 1], &lines[at]) {
+                continue;
+            }
+            let most = if typical > 3 { typical / 2 } else { 1 };
+            let is_notes = typical > 2 && rest.clone().all(|line| width(line) <= most);
+            if is_notes || self.is_another(lines, start..at, at) {
+                return at;
+            }
+        }
+        lines.len()
+    }
+
+    /// Whether a line begins another table: with its title, or with names of columns.
+    fn is_another(&self, lines: &Lines<'_>, rows: Range<usize>, at: usize) -> bool {
+        let names = |at: usize| {
+            let line = lines.get(at)?;
+            let mut cells = filled(line);
+            let are_names = width(line) > 1
+                && cells
+                    .clone()
+                    .all(|(_, cell)| !is_number(cell) && cell.chars().count() <= LONGEST_HEADER);
+            let is_unlike = cells
+                .clone()
+                .any(|(column, _)| is_numeric(lines, rows.clone(), column));
+            let known = cells
+                .clone()
+                .filter(|(_, cell)| is_known_header(cell))
+                .count();
+            let repeats = self.headings.is_some_and(|heading| {
+                cells.any(|(column, cell)| {
+                    cell_at(&lines[heading], column).eq_ignore_ascii_case(cell)
+                })
+            });
+            Some(are_names && (is_unlike || known > 1 || repeats))
+        };
+        let is_title = width(&lines[at]) == 1 || lines[at].is_title;
+        match is_title {
+            true => names(at + 1).unwrap_or(false),
+            false => names(at).unwrap_or(false),
+        }
+    }
+
+    /// The columns of the table. Beyond a blank column there may be another table.
+    fn find_columns(&mut self, lines: &Lines<'_>, body: Range<usize>) -> Vec<String> {
+        let mut left_out = Vec::new();
+        self.beside.clear();
+        let heading = self.headings.map(|at| &lines[at]);
+        let widest = body
+            .clone()
+            .map(|at| lines[at].cells.len())
+            .chain(heading.map(|line| line.cells.len()))
+            .max()
+            .unwrap_or(0);
+        let count = |column: usize| body.clone().filter(|at| has(&lines[*at], column)).count();
+        let is_blank =
+            |column: usize| count(column) == 0 && heading.is_none_or(|line| !has(line, column));
+        let mut groups: Vec<Range<usize>> = Vec::new();
+        for column in (0..widest).filter(|column| !is_blank(*column)) {
+            match groups.last_mut() {
+                Some(group) if group.end == column => group.end += 1,
+                _ => groups.push(column..column + 1),
+            }
+        }
+        let cells = |group: &Range<usize>| group.clone().map(count).sum::<usize>();
+        let Some(main) = groups
+            .iter()
+            .rev()
+            .max_by_key(|group| cells(group))
+            .cloned()
+        else {
+            return left_out;
+        };
+        let in_group =
+            |group: &Range<usize>, at: usize| group.clone().any(|column| has(&lines[at], column));
+        let of_main = body.clone().filter(|at| in_group(&main, *at)).count();
+        self.columns = main.clone();
+        for group in groups.into_iter().filter(|group| *group != main) {
+            let own: Vec<usize> = body.clone().filter(|at| in_group(&group, *at)).collect();
+            let is_alone = own.iter().any(|at| !in_group(&main, *at));
+            if own.len() * 5 >= of_main * 3 && !is_alone {
+                self.columns = self.columns.start.min(group.start)..self.columns.end.max(group.end);
+                continue;
+            }
+            let first = heading.map_or("", |line| cell_at(line, group.start));
+            let named = if first.is_empty() {
+                String::new()
+            } else {
+                format!(": `{}`", short(first))
+            };
+            left_out.push(format!(
+                "what is beside the table, in columns {} to {}{named}",
+                letters(group.start),
+                letters(group.end - 1)
+            ));
+            self.beside.extend(group);
+        }
+        left_out
+    }
+
+    fn find_rows(
+        &mut self,
+        lines: &Lines<'_>,
+        body: Range<usize>,
+        place: impl Fn(&TableRow<'_>) -> String,
+    ) {
+        let (mut titles, mut bare) = (0, 0);
+        for at in body {
+            let line = &lines[at];
+            let cells: Vec<(usize, &str)> = filled(line)
+                .filter(|(column, _)| {
+                    self.columns.contains(column) && !self.beside.contains(column)
+                })
+                .collect();
+            let [(column, first), ..] = cells[..] else {
+                continue;
+            };
+            if line.is_title {
+                titles += 1;
+            } else if is_total(line) {
+                self.left_out
+                    .push(format!("the sum in {}: `{first}`", place(line)));
+                self.total = Some((column, first.to_owned()));
+            } else if cells.len() == 1 && is_number(first) && self.columns.len() > 1 {
+                bare += 1;
+            } else {
+                self.rows.push(at);
+            }
+        }
+        match titles {
+            0 => {}
+            1 => self.left_out.push("a title between the rows".into()),
+            count => self
+                .left_out
+                .push(format!("{count} titles between the rows")),
+        }
+        match bare {
+            0 => {}
+            1 => self.left_out.push("a row with nothing but a number".into()),
+            count => self
+                .left_out
+                .push(format!("{count} rows with nothing but a number")),
+        }
+    }
+}
+
+/// The line that names the columns; `None` if the first line is a row itself.
+fn heading(lines: &Lines<'_>, typical: usize, headings: Headings) -> Option<usize> {
+    let is_wide =
+        |line: &TableRow<'_>| width(line) * 5 >= typical * 3 && !(line.is_title && typical > 1);
+    let at = (0..lines.len().min(MAX_TITLES))
+        .find(|at| is_wide(&lines[*at]))
+        .unwrap_or(0);
+    match headings {
+        Headings::None => None,
+        Headings::First => Some(at),
+        // A title belongs to a table with headings.
+        Headings::Auto => (at > 0 || !is_row(lines)).then_some(at),
+    }
+}
+
+/// Whether the first line looks like the others rather than like names of columns.
+fn is_row(lines: &Lines<'_>) -> bool {
+    let Some(line) = lines.first() else {
+        return false;
+    };
+    if filled(line).any(|(_, cell)| is_known_header(cell)) {
+        return false;
+    }
+    let rows = 1..lines.len().min(SAMPLE);
+    filled(line).any(|(column, cell)| {
+        let below = rows.clone().map(|at| cell_at(&lines[at], column));
+        match is_number(cell) {
+            true => is_numeric(lines, rows.clone(), column),
+            false => {
+                is_long_text(cell) || below.clone().any(|other| other.eq_ignore_ascii_case(cell))
+            }
+        }
+    })
+}
+
+/// How many cells most lines have.
+fn typical_width(lines: &Lines<'_>) -> usize {
+    let mut widths: Vec<usize> = lines
+        .iter()
+        .filter(|line| !line.is_title)
+        .take(SAMPLE)
+        .map(|line| width(line))
+        .collect();
+    widths.sort_unstable();
+    widths.get(widths.len() / 2).copied().unwrap_or(0)
+}
+
+fn has(line: &TableRow<'_>, column: usize) -> bool {
+    line.cells
+        .get(column)
+        .is_some_and(|cell| !cell.value.is_empty() || cell.failed.is_some())
+}
+
+fn width(line: &TableRow<'_>) -> usize {
+    (0..line.cells.len())
+        .filter(|column| has(line, *column))
+        .count()
+}
+
+fn cell_at<'l>(line: &'l TableRow<'_>, column: usize) -> &'l str {
+    line.cells.get(column).map_or("", |cell| &cell.value)
+}
+
+/// The cells with text, and their columns.
+fn filled<'l>(line: &'l TableRow<'_>) -> impl Iterator<Item = (usize, &'l str)> + Clone {
+    line.cells
+        .iter()
+        .map(|cell| &*cell.value)
+        .enumerate()
+        .filter(|(_, cell)| !cell.is_empty())
+}
+
+/// Whether most cells of a column are numbers.
+fn is_numeric(lines: &Lines<'_>, rows: Range<usize>, column: usize) -> bool {
+    let mut cells = 0;
+    let mut numbers = 0;
+    for cell in rows
+        .map(|at| cell_at(&lines[at], column))
+        .filter(|cell| !cell.is_empty())
+    {
+        cells += 1;
+        numbers += usize::from(is_number(cell));
+    }
+    numbers * 2 > cells
+}
+
+/// Whether a line is a sum: the word for it, and numbers.
+fn is_total(line: &TableRow<'_>) -> bool {
+    let mut cells = filled(line);
+    let is_sum = cells
+        .next()
+        .is_some_and(|(_, first)| TOTALS.contains(&&*slug(first, ' ')));
+    is_sum && cells.clone().next().is_some() && cells.all(|(_, cell)| is_number(cell))
+}
+
+/// The beginning of a cell, for a message.
+pub fn short(words: &str) -> String {
+    const LONGEST: usize = 40;
+    let mut letters = words
+        .chars()
+        .map(|letter| if letter.is_control() { ' ' } else { letter });
+    let start: String = letters.by_ref().take(LONGEST).collect();
+    match letters.next() {
+        Some(_) => format!("{}...", start.trim_end()),
+        None => start,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::table::Cell;
+
+    /// A table whose cells are separated by `|`; a blank line separates.
+    fn layout(text: &str, headings: Headings) -> Layout {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        for line in text.split('\n') {
+            let cells = line.split('|').map(|cell| Cell {
+                value: cell.trim().into(),
+                ..Cell::default()
+            });
+            let row = TableRow {
+                cells: cells.collect(),
+                span: at..at + line.len(),
+                ..TableRow::default()
+            };
+            at += line.len() + 1;
+            if !row.is_blank() {
+                lines.push(Cow::Owned(row));
+            }
+        }
+        Layout::of(&lines, text, headings, |_| "a line".into())
+    }
+
+    #[test]
+    fn a_first_card_is_no_heading() {
+        let cases = [
+            ("Name|Qty\nOwl|3\nFox|2", true),
+            ("3|Owl|Draw\n2|Fox|Steal", false),
+            ("Owl|Bird|Look\nFox|Beast|Steal\nKite|Bird|Dive", false),
+            ("Owl|Draw two cards, then discard.\nFox|Sleep", false),
+            ("What would you take?\nWhen did you laugh?", false),
+            ("Player|1|2|3\nAnn|3|4|5", true),
+            ("Name|1|2\nOwl|3|4", true),
+            ("Front|Back|Qty\nA|B|2", true),
+        ];
+        for (text, has_headings) in cases {
+            let found = layout(text, Headings::Auto);
+            assert_eq!(found.headings.is_some(), has_headings, "{text}");
+        }
+        let forced = layout("Owl|Bird\nFox|Bird", Headings::None);
+        assert_eq!((forced.headings, forced.rows.len()), (None, 2));
+    }
+
+    #[test]
+    fn what_is_around_a_table_is_left_out() {
+        let text = "My game, version 3\n\nName|Qty|Effect||Icon|Meaning\nOwl|2|Draw||c|coin\nFox|3|Steal||s|sword\n\
+            Elk|1|Rest\nYak|1|Push\n|4\n|5\nTotal|7\n\nTokens\nKind|Number\nCoin|30";
+        let found = layout(text, Headings::Auto);
+        assert_eq!((found.headings, found.columns.clone()), (Some(1), 0..3));
+        assert_eq!(found.rows, [2, 3, 4, 5]);
+        assert_eq!(found.until.as_deref(), Some("Tokens"));
+        assert_eq!(found.total, Some((0, "Total".into())));
+        assert_eq!(found.beside, [4, 5]);
+        assert_eq!(found.left_out.len(), 5, "{:?}", found.left_out);
+    }
+
+    #[test]
+    fn blank_lines_between_cards_are_no_end() {
+        let text = "Name|Qty|Effect\nOwl|2|Draw\n\nFox|3|Steal\n\nElk|1|Rest";
+        assert_eq!(layout(text, Headings::Auto).rows.len(), 3);
+        let text =
+            "Name|Qty|Effect\nOwl|2|Draw\nFox|3|Steal\n\nPlaytested twice.\nAsk Ann about the fox.";
+        let found = layout(text, Headings::Auto);
+        assert_eq!(
+            (found.rows.len(), found.until.as_deref()),
+            (2, Some("Playtested twice."))
+        );
+    }
+}

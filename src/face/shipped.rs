@@ -1,0 +1,170 @@
+//! The fonts under `fonts/`, with their licences beside them.
+
+use std::io::Read;
+use std::sync::OnceLock;
+
+use flate2::read::GzDecoder;
+
+/// A font of the program, as CSS describes it.
+pub(super) struct ShippedFont {
+    pub family: &'static str,
+    /// 400 is regular.
+    pub weight: u16,
+    pub italic: bool,
+    file: File,
+    pub serves: Serves,
+}
+
+/// What a font is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Serves {
+    /// Templates name it, and it has letters that most other fonts lack.
+    Templates,
+    /// It has the letters that the font of this family lacks.
+    Family(&'static str),
+    /// It has the symbols that other fonts lack.
+    Symbols,
+    /// Its only glyph, a dashed box, stands for every character that no font has.
+    Missing,
+}
+
+enum File {
+    Plain(&'static [u8]),
+    Gzip(&'static [u8]),
+}
+
+const fn font(
+    family: &'static str,
+    weight: u16,
+    italic: bool,
+    file: File,
+    serves: Serves,
+) -> ShippedFont {
+    ShippedFont {
+        family,
+        weight,
+        italic,
+        file,
+        serves,
+    }
+}
+
+/// The fonts that templates may name, and then those that have what others lack, in the order in which they are tried.
+pub(super) const SHIPPED: [ShippedFont; 10] = [
+    font(
+        "Alegreya",
+        400,
+        false,
+        File::Plain(include_bytes!("../../fonts/Alegreya-Regular.ttf")),
+        Serves::Templates,
+    ),
+    font(
+        "Alegreya",
+        400,
+        true,
+        File::Plain(include_bytes!("../../fonts/Alegreya-Italic.ttf")),
+        Serves::Templates,
+    ),
+    font(
+        "Alegreya",
+        700,
+        false,
+        File::Plain(include_bytes!("../../fonts/Alegreya-Bold.ttf")),
+        Serves::Templates,
+    ),
+    font(
+        "Barlow Condensed",
+        600,
+        false,
+        File::Plain(include_bytes!("../../fonts/BarlowCondensed-SemiBold.ttf")),
+        Serves::Templates,
+    ),
+    font(
+        "Cinzel",
+        700,
+        false,
+        File::Plain(include_bytes!("../../fonts/Cinzel-Bold.ttf")),
+        Serves::Templates,
+    ),
+    font(
+        "Alegreya SC",
+        700,
+        false,
+        File::Gzip(include_bytes!("../../fonts/AlegreyaSC-Bold.ttf.gz")),
+        Serves::Family("Cinzel"),
+    ),
+    font(
+        "Sofia Sans Condensed",
+        600,
+        false,
+        File::Gzip(include_bytes!(
+            "../../fonts/SofiaSansCondensed-SemiBold.ttf.gz"
+        )),
+        Serves::Family("Barlow Condensed"),
+    ),
+    font(
+        "Noto Sans Symbols",
+        400,
+        false,
+        File::Gzip(include_bytes!("../../fonts/NotoSansSymbols.ttf.gz")),
+        Serves::Symbols,
+    ),
+    font(
+        "Noto Emoji",
+        400,
+        false,
+        File::Gzip(include_bytes!("../../fonts/NotoEmoji.ttf.gz")),
+        Serves::Symbols,
+    ),
+    font(
+        "Missing",
+        400,
+        false,
+        File::Plain(include_bytes!("../../fonts/Missing.ttf")),
+        Serves::Missing,
+    ),
+];
+
+/// The bytes of one of the [`SHIPPED`] fonts, unpacked on first use.
+pub(super) fn bytes(number: usize) -> &'static [u8] {
+    static UNPACKED: [OnceLock<Vec<u8>>; SHIPPED.len()] =
+        [const { OnceLock::new() }; SHIPPED.len()];
+    match SHIPPED[number].file {
+        File::Plain(bytes) => bytes,
+        File::Gzip(packed) => UNPACKED[number].get_or_init(|| {
+            let mut bytes = Vec::new();
+            let unpacked = GzDecoder::new(packed).read_to_end(&mut bytes);
+            unpacked.expect("the program's fonts are sound");
+            bytes
+        }),
+    }
+}
+
+/// The bytes of one of the [`SHIPPED`] fonts, for readers that may never ask for them.
+pub(super) struct Bytes(pub usize);
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        bytes(self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use usvg::fontdb;
+
+    use super::*;
+
+    #[test]
+    fn shipped_fonts_are_what_their_files_say() {
+        for (number, font) in SHIPPED.iter().enumerate() {
+            let mut database = fontdb::Database::new();
+            database.load_font_data(bytes(number).to_vec());
+            let stated = database.faces().next().unwrap();
+            let family = stated.families[0].0.as_str();
+            assert!(family == font.family || family.starts_with(&format!("{} ", font.family)));
+            assert_eq!(stated.weight.0, font.weight);
+            assert_eq!(stated.style == fontdb::Style::Italic, font.italic);
+        }
+    }
+}

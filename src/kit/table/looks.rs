@@ -1,0 +1,313 @@
+//! How the cells of an Excel workbook look: bold, italic, per cent. The reader of cells does not tell.
+
+use std::collections::HashMap;
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::archive::Archive;
+use crate::kit::emphasis::{Look, Marked};
+use crate::kit::markup;
+
+/// The most elements in a part of a workbook that is searched.
+const MAX_NODES: u32 = 2_000_000;
+
+/// A sheet's XML, which is searched for what the reader of cells leaves out.
+pub struct Raw {
+    sheet: String,
+    styles: Vec<Style>,
+    /// By their numbers, the texts of which parts look different.
+    texts: HashMap<usize, String>,
+}
+
+/// The style of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Style {
+    pub look: Look,
+    pub format: NumberFormat,
+}
+
+/// How a number is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum NumberFormat {
+    #[default]
+    Plain,
+    /// In per cent, with so many decimals.
+    PerCent(usize),
+    /// With leading zeros, up to so many digits.
+    Zeros(usize),
+}
+
+/// What is known about a cell beyond its value.
+pub struct Extra {
+    pub row: usize,
+    pub column: usize,
+    /// A formula without a value.
+    pub formula: Option<String>,
+    pub style: Style,
+    /// Its text with marks, if parts of it look different.
+    pub marked: Option<String>,
+}
+
+impl Raw {
+    /// `None` where there is nothing to be found.
+    pub fn open(archive: &mut Archive<'_>, sheet: &str) -> Option<Raw> {
+        let path = path_of(archive, sheet)?;
+        let sheet = archive.text(&path).ok()?;
+        let styles = part(archive, "xl/styles.xml").map_or(Vec::new(), |xml| styles(&xml));
+        let texts = part(archive, "xl/sharedStrings.xml").map_or(HashMap::new(), |xml| texts(&xml));
+        let is_plain = styles.iter().all(|style| *style == Style::default());
+        let has_more =
+            sheet.contains("<f") || sheet.contains("<r>") || !is_plain || !texts.is_empty();
+        (has_more && markup::over_limits(&sheet).is_none()).then_some(Raw {
+            sheet,
+            styles,
+            texts,
+        })
+    }
+
+    pub fn cells(&self) -> Vec<Extra> {
+        let Some(document) = parse(&self.sheet) else {
+            return Vec::new();
+        };
+        document
+            .descendants()
+            .filter(|node| is(node, "c"))
+            .filter_map(|cell| self.cell(&cell))
+            .collect()
+    }
+
+    fn cell(&self, cell: &Node<'_, '_>) -> Option<Extra> {
+        let (column, row) = place(cell.attribute("r")?)?;
+        let words = |name: &str| {
+            let part = cell.children().find(|node| is(node, name));
+            part.map(|part| part.text().unwrap_or_default().to_owned())
+        };
+        let kind = cell.attribute("t").unwrap_or_default();
+        let value = words("v").filter(|value| !value.is_empty());
+        let style = cell
+            .attribute("s")
+            .and_then(|style| self.styles.get(style.parse::<usize>().ok()?))
+            .copied()
+            .unwrap_or_default();
+        let marked = match kind {
+            "s" => value
+                .as_ref()
+                .and_then(|value| self.texts.get(&value.parse::<usize>().ok()?))
+                .cloned(),
+            "inlineStr" => cell
+                .children()
+                .find(|node| is(node, "is"))
+                .and_then(|text| runs(&text)),
+            _ => None,
+        };
+        // An empty text is also a value.
+        let is_blank = kind != "str" && value.is_none();
+        let formula = words("f").filter(|_| is_blank);
+        let is_known = formula.is_some() || marked.is_some() || style != Style::default();
+        is_known.then_some(Extra {
+            row,
+            column,
+            formula,
+            style,
+            marked,
+        })
+    }
+}
+
+/// A number as it is shown.
+pub fn shown(number: f64, format: NumberFormat) -> String {
+    // Spreadsheets calculate with 15 digits, and show no more.
+    let number = format!("{number:.14e}").parse().unwrap_or(number);
+    match format {
+        NumberFormat::Plain => number.to_string(),
+        NumberFormat::PerCent(decimals) => format!("{:.decimals$}%", number * 100.0),
+        NumberFormat::Zeros(digits) => format!("{number:0>digits$.0}"),
+    }
+}
+
+fn part(archive: &mut Archive<'_>, path: &str) -> Option<String> {
+    archive
+        .text(path)
+        .ok()
+        .filter(|xml| markup::over_limits(xml).is_none())
+}
+
+fn parse(xml: &str) -> Option<Document<'_>> {
+    let options = ParsingOptions {
+        nodes_limit: MAX_NODES,
+        ..ParsingOptions::default()
+    };
+    Document::parse_with_options(xml, options).ok()
+}
+
+/// The path of a sheet's file.
+fn path_of(archive: &mut Archive<'_>, sheet: &str) -> Option<String> {
+    let book = part(archive, "xl/workbook.xml")?;
+    let links = part(archive, "xl/_rels/workbook.xml.rels")?;
+    let (book, links) = (parse(&book)?, parse(&links)?);
+    let attribute = |node: &Node<'_, '_>, name: &str| {
+        node.attributes()
+            .find(|attribute| attribute.name() == name)
+            .map(|attribute| attribute.value().to_owned())
+    };
+    let sheet = book
+        .descendants()
+        .find(|node| is(node, "sheet") && node.attribute("name") == Some(sheet))?;
+    let link = attribute(&sheet, "id")?;
+    let link = links
+        .descendants()
+        .find(|node| attribute(node, "Id").as_deref() == Some(&link))?;
+    let path = attribute(&link, "Target")?;
+    Some(match path.strip_prefix('/') {
+        Some(path) => path.to_owned(),
+        None => format!("xl/{path}"),
+    })
+}
+
+/// The styles that cells refer to by number.
+fn styles(xml: &str) -> Vec<Style> {
+    let Some(document) = parse(xml) else {
+        return Vec::new();
+    };
+    let within = |list: &str, name: &'static str| {
+        document
+            .root_element()
+            .children()
+            .find(|node| is(node, list))
+            .into_iter()
+            .flat_map(|list| list.children())
+            .filter(move |node| is(node, name))
+    };
+    let formats: HashMap<&str, &str> = within("numFmts", "numFmt")
+        .filter_map(|format| {
+            Some((
+                format.attribute("numFmtId")?,
+                format.attribute("formatCode")?,
+            ))
+        })
+        .collect();
+    let fonts: Vec<Look> = within("fonts", "font").map(|font| look(&font)).collect();
+    within("cellXfs", "xf")
+        .map(|style| {
+            let font = style
+                .attribute("fontId")
+                .and_then(|id| id.parse::<usize>().ok());
+            let format = style.attribute("numFmtId").unwrap_or_default();
+            Style {
+                look: font
+                    .and_then(|id| fonts.get(id))
+                    .copied()
+                    .unwrap_or_default(),
+                format: match format {
+                    "9" => NumberFormat::PerCent(0),
+                    "10" => NumberFormat::PerCent(2),
+                    _ => formats
+                        .get(format)
+                        .map_or(NumberFormat::Plain, |code| number_format(code)),
+                },
+            }
+        })
+        .collect()
+}
+
+/// What a format of the workbook's own shows, as far as a card needs it.
+fn number_format(code: &str) -> NumberFormat {
+    let code = code.split(';').next().unwrap_or_default();
+    let is_zeros = code.len() > 1 && code.len() < 20 && code.bytes().all(|byte| byte == b'0');
+    match code.strip_suffix('%') {
+        Some(digits) => {
+            let decimals = digits
+                .split_once('.')
+                .map_or(0, |(_, decimals)| decimals.len());
+            NumberFormat::PerCent(decimals.min(6))
+        }
+        None if is_zeros => NumberFormat::Zeros(code.len()),
+        None => NumberFormat::Plain,
+    }
+}
+
+/// Whether a font, or the properties of a run, are bold or italic.
+fn look(font: &Node<'_, '_>) -> Look {
+    let has = |name: &str| {
+        font.children()
+            .any(|node| is(&node, name) && !matches!(node.attribute("val"), Some("0" | "false")))
+    };
+    Look {
+        strong: has("b"),
+        slanted: has("i"),
+    }
+}
+
+/// The shared texts of which parts look different, by their numbers.
+fn texts(xml: &str) -> HashMap<usize, String> {
+    if !xml.contains("<r>") {
+        return HashMap::new();
+    }
+    let Some(document) = parse(xml) else {
+        return HashMap::new();
+    };
+    document
+        .root_element()
+        .children()
+        .filter(|node| is(node, "si"))
+        .enumerate()
+        .filter_map(|(number, text)| Some((number, runs(&text)?)))
+        .collect()
+}
+
+/// A text of several runs, with marks; `None` if all look the same.
+fn runs(text: &Node<'_, '_>) -> Option<String> {
+    let mut marked = Marked::default();
+    let mut is_plain = true;
+    for run in text.children().filter(|node| is(node, "r")) {
+        let look = run
+            .children()
+            .find(|node| is(node, "rPr"))
+            .map_or(Look::default(), |properties| look(&properties));
+        is_plain &= look == Look::default();
+        let words = run.children().find(|node| is(node, "t"));
+        marked.add(
+            words.and_then(|words| words.text()).unwrap_or_default(),
+            look,
+        );
+    }
+    (!is_plain).then(|| marked.finish())
+}
+
+fn is(node: &Node<'_, '_>, name: &str) -> bool {
+    node.tag_name().name() == name
+}
+
+/// Column and row of a cell from its name, from 0: C7 is 2, 6.
+fn place(name: &str) -> Option<(usize, usize)> {
+    let (letters, row) = name.split_at(name.find(|letter: char| letter.is_ascii_digit())?);
+    let column = letters.bytes().try_fold(0_usize, |column, letter| {
+        let digit = letter
+            .is_ascii_uppercase()
+            .then(|| usize::from(letter - b'A') + 1)?;
+        column.checked_mul(26)?.checked_add(digit)
+    })?;
+    Some((
+        column.checked_sub(1)?,
+        row.parse::<usize>().ok()?.checked_sub(1)?,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_shown_as_in_the_sheet() {
+        let cases = [
+            (0.1 + 0.2, "General", "0.3"),
+            (0.5, "0%", "50%"),
+            (0.125, "0.0%", "12.5%"),
+            (7.0, "000", "007"),
+            (1234.5, "0.00", "1234.5"),
+        ];
+        for (number, code, wanted) in cases {
+            assert_eq!(shown(number, number_format(code)), wanted, "{code}");
+        }
+    }
+}
