@@ -65,6 +65,7 @@ pub fn fold(sheet: &mut Sheet) {
         &mut end.when,
         &mut end.score,
         &mut end.ties,
+        &mut sheet.worth,
     ];
     phrases
         .into_iter()

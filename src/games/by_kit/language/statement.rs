@@ -624,45 +624,9 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let from = parser.at;
     parser.at += 1;
     match word.as_str() {
-        "let" => {
-            let name = parser.name("a name for the value")?;
-            if !parser.sign("=") {
-                return Err(parser.expected("`=`"));
-            }
-            Ok(Effect::Let {
-                name,
-                value: parser.phrase()?,
-            })
-        }
+        "let" => letting(parser),
         "move" => moving(parser),
-        "draw" | "deal" => {
-            let count = parser.until(&["from", "to"])?;
-            let source = if parser.word("from") {
-                Some(parser.until(&["to"])?)
-            } else {
-                None
-            };
-            need(parser, "to")?;
-            if word == "draw" {
-                return Ok(Effect::Draw {
-                    count,
-                    from: source,
-                    to: parser.phrase()?,
-                });
-            }
-            let _ = parser.word("each");
-            let to = parser.until(&["from"])?;
-            let source = if parser.word("from") {
-                Some(parser.phrase()?)
-            } else {
-                source
-            };
-            Ok(Effect::Deal {
-                count,
-                from: source,
-                to,
-            })
-        }
+        "draw" | "deal" => drawing(parser, word == "draw"),
         "fill" => {
             let zone = parser.until(&["to"])?;
             need(parser, "to")?;
@@ -683,22 +647,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             };
             Ok(Effect::Shuffle { zone, into })
         }
-        "place" => {
-            let tile = parser.until(&["at"])?;
-            need(parser, "at")?;
-            let place = parser.until(&["turned", "face"])?;
-            let turned = if parser.word("turned") {
-                Some(parser.until(&["face"])?)
-            } else {
-                None
-            };
-            Ok(Effect::Place {
-                tile,
-                place,
-                turned,
-                up: face(parser),
-            })
-        }
+        "place" => placing(parser),
         "turn" if parser.word("up") => Ok(Effect::Turn {
             way: Turned::Up,
             what: pieces(parser, &[])?,
@@ -720,23 +669,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             };
             Ok(Effect::Reveal { what, to })
         }
-        "roll" => {
-            let first = parser.phrase()?;
-            // `roll 3 dice`, `roll left_over dice`: two expressions in a row.
-            let is_more = parser
-                .peek()
-                .is_some_and(|token| matches!(token.is, Lexeme::Word(_)));
-            Ok(match is_more {
-                true => Effect::Roll {
-                    dice: parser.phrase()?,
-                    count: Some(first),
-                },
-                false => Effect::Roll {
-                    dice: first,
-                    count: None,
-                },
-            })
-        }
+        "roll" => rolling(parser),
         "reroll" => Ok(Effect::Reroll {
             dice: parser.phrase()?,
         }),
@@ -774,6 +707,85 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             change(parser)
         }
     }
+}
+
+/// Parses the rest of a `let`.
+fn letting(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let name = parser.name("a name for the value")?;
+    if !parser.sign("=") {
+        return Err(parser.expected("`=`"));
+    }
+    Ok(Effect::Let {
+        name,
+        value: parser.phrase()?,
+    })
+}
+
+/// Parses the rest of a `draw` or `deal`.
+fn drawing(parser: &mut Parser<'_>, is_draw: bool) -> Result<Effect, Problem> {
+    let count = parser.until(&["from", "to"])?;
+    let source = if parser.word("from") {
+        Some(parser.until(&["to"])?)
+    } else {
+        None
+    };
+    need(parser, "to")?;
+    if is_draw {
+        return Ok(Effect::Draw {
+            count,
+            from: source,
+            to: parser.phrase()?,
+        });
+    }
+    let _ = parser.word("each");
+    let to = parser.until(&["from"])?;
+    let source = if parser.word("from") {
+        Some(parser.phrase()?)
+    } else {
+        source
+    };
+    Ok(Effect::Deal {
+        count,
+        from: source,
+        to,
+    })
+}
+
+/// Parses the rest of a `place`.
+fn placing(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let tile = parser.until(&["at"])?;
+    need(parser, "at")?;
+    let place = parser.until(&["turned", "face"])?;
+    let turned = if parser.word("turned") {
+        Some(parser.until(&["face"])?)
+    } else {
+        None
+    };
+    Ok(Effect::Place {
+        tile,
+        place,
+        turned,
+        up: face(parser),
+    })
+}
+
+/// Parses the rest of a `roll`.
+fn rolling(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let first = parser.phrase()?;
+    // `roll 3 dice`, `roll left_over dice`: two expressions in a row.
+    let is_more = parser
+        .peek()
+        .is_some_and(|token| matches!(token.is, Lexeme::Word(_)));
+    Ok(match is_more {
+        true => Effect::Roll {
+            dice: parser.phrase()?,
+            count: Some(first),
+        },
+        false => Effect::Roll {
+            dice: first,
+            count: None,
+        },
+    })
 }
 
 /// Parses `face up` or `face down`, if it is next.

@@ -1361,15 +1361,33 @@ fn effects_that_are_never_reached_are_warned_of() {
     );
 }
 
+/// Expects a table, a line of a turn and more rules to be refused, with a place and a remedy.
+fn refuses(table: &str, turn: &str, more: &str, message: &str, help: &str) {
+    let text = format!(
+        "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\npot = 0\n{table}\n[player]\nhand = \"hand\"\n\
+         [flow]\nturn = \"choose flip; {turn}\"\n[action.flip]\ndo = \"draw 1 from stock to heap\"\n{more}\n[end]\nwhen = \"stock is empty\"\n"
+    );
+    let problems = match opened(TWO, &text, 2, Secrets::Referee) {
+        Err(SetupError::Kit(problems)) => problems,
+        Err(SetupError::Wish(why)) => panic!("{why}"),
+        Ok(_) => panic!("these rules were taken:\n{text}"),
+    };
+    let found = problems
+        .0
+        .iter()
+        .find(|problem| problem.message.contains(message));
+    let found = found.unwrap_or_else(|| panic!("{message}: {problems}"));
+    assert!(
+        help.is_empty() || found.help.as_ref().is_some_and(|said| said.contains(help)),
+        "{message}: {:?}",
+        found.help
+    );
+    assert!(found.place.line_column().0 > 1, "{message}");
+}
+
 /// Mistakes that can be found before play, each with its place and a remedy.
 #[test]
 fn rules_are_refused_for_what_can_be_known_before_play() {
-    let sheet = |table: &str, turn: &str, more: &str| {
-        format!(
-            "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\npot = 0\n{table}\n[player]\nhand = \"hand\"\n\
-             [flow]\nturn = \"choose flip; {turn}\"\n[action.flip]\ndo = \"draw 1 from stock to heap\"\n{more}\n[end]\nwhen = \"stock is empty\"\n"
-        )
-    };
     let action = |picks: &str| format!("[action.more]\npick = [{picks}]\ndo = \"pot += 1\"");
     for (table, turn, more, message, help) in [
         (
@@ -1414,83 +1432,6 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
             "expected `of`",
             "",
         ),
-        (
-            "level = 0",
-            "if any(heap where level = 1): pot = 1",
-            String::new(),
-            "`level` may be the field or the thing",
-            "`it.level` is the field",
-        ),
-        (
-            "low = { one_of = \"word\" }",
-            "if heap.top.word = low: pot = 1",
-            String::new(),
-            "`low` may be the word or the value",
-            "\"low\"",
-        ),
-        (
-            "low = 0",
-            "if heap.top.word = low: pot = 1",
-            String::new(),
-            "expected a word, found a number",
-            "",
-        ),
-        (
-            "",
-            "let pot = 1; let x = 1; x = low",
-            String::new(),
-            "expected a number, found a word",
-            "",
-        ),
-        (
-            "",
-            "each n in 1 to 3: n = 2",
-            String::new(),
-            "`n` was picked or is looped over",
-            "`let`",
-        ),
-        (
-            "",
-            "let n = sum(left.hand, level); ask pot in 1 to n",
-            String::new(),
-            "comes from what somebody hides",
-            "`reveal` it first",
-        ),
-        (
-            "",
-            "end each",
-            String::new(),
-            "there is no `each` to end here",
-            "same block",
-        ),
-        (
-            "",
-            "do more with 1",
-            "[effect.more]\nof = [\"a\", \"b\"]\ndo = \"pot += a + b\"".into(),
-            "takes 2 in `with`, but gets 1",
-            "with [e, e]",
-        ),
-        (
-            "",
-            "do more with others",
-            "[effect.more]\nof = \"a\"\ndo = \"pot += 1\"".into(),
-            "a set cannot be given to an effect",
-            "each x in SET",
-        ),
-        (
-            "",
-            "pot = 1",
-            "[options]\nfast = 3".into(),
-            "does not say what else it may be",
-            "`least` and `most`",
-        ),
-        (
-            "",
-            "pot = 1",
-            "[options]\nfast = { is = 3, least = 4, most = 5 }".into(),
-            "option `fast` cannot be `3`",
-            "",
-        ),
         ("heap = 0", "pot = 1", String::new(), "duplicate key", ""),
         (
             "",
@@ -1530,23 +1471,93 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
             "do it after the block",
         ),
     ] {
-        let text = sheet(table, turn, &more);
-        let problems = match opened(TWO, &text, 2, Secrets::Referee) {
-            Err(SetupError::Kit(problems)) => problems,
-            Err(SetupError::Wish(why)) => panic!("{why}"),
-            Ok(_) => panic!("these rules were taken:\n{text}"),
-        };
-        let found = problems
-            .0
-            .iter()
-            .find(|problem| problem.message.contains(message));
-        let found = found.unwrap_or_else(|| panic!("{message}: {problems}"));
-        assert!(
-            help.is_empty() || found.help.as_ref().is_some_and(|said| said.contains(help)),
-            "{message}: {:?}",
-            found.help
-        );
-        assert!(found.place.line_column().0 > 1, "{message}");
+        refuses(table, turn, &more, message, help);
+    }
+}
+
+/// The same of names, options, and of what begins or ends.
+#[test]
+fn names_and_options_are_refused_for_what_can_be_known_before_play() {
+    for (table, turn, more, message, help) in [
+        (
+            "level = 0",
+            "if any(heap where level = 1): pot = 1",
+            "",
+            "`level` may be the field or the thing",
+            "`it.level` is the field",
+        ),
+        (
+            "low = { one_of = \"word\" }",
+            "if heap.top.word = low: pot = 1",
+            "",
+            "`low` may be the word or the value",
+            "\"low\"",
+        ),
+        (
+            "low = 0",
+            "if heap.top.word = low: pot = 1",
+            "",
+            "expected a word, found a number",
+            "",
+        ),
+        (
+            "",
+            "let pot = 1; let x = 1; x = low",
+            "",
+            "expected a number, found a word",
+            "",
+        ),
+        (
+            "",
+            "each n in 1 to 3: n = 2",
+            "",
+            "`n` was picked or is looped over",
+            "`let`",
+        ),
+        (
+            "",
+            "let n = sum(left.hand, level); ask pot in 1 to n",
+            "",
+            "comes from what somebody hides",
+            "`reveal` it first",
+        ),
+        (
+            "",
+            "end each",
+            "",
+            "there is no `each` to end here",
+            "same block",
+        ),
+        (
+            "",
+            "do more with 1",
+            "[effect.more]\nof = [\"a\", \"b\"]\ndo = \"pot += a + b\"",
+            "takes 2 in `with`, but gets 1",
+            "with [e, e]",
+        ),
+        (
+            "",
+            "do more with others",
+            "[effect.more]\nof = \"a\"\ndo = \"pot += 1\"",
+            "a set cannot be given to an effect",
+            "each x in SET",
+        ),
+        (
+            "",
+            "pot = 1",
+            "[options]\nfast = 3",
+            "does not say what else it may be",
+            "`least` and `most`",
+        ),
+        (
+            "",
+            "pot = 1",
+            "[options]\nfast = { is = 3, least = 4, most = 5 }",
+            "option `fast` cannot be `3`",
+            "",
+        ),
+    ] {
+        refuses(table, turn, more, message, help);
     }
 }
 
