@@ -21,7 +21,6 @@ mod icons;
 mod man;
 mod new;
 mod page;
-mod paper;
 mod part;
 mod picture;
 mod play;
@@ -36,6 +35,7 @@ mod scale;
 mod simulate;
 mod sitting;
 mod stdio;
+mod studio;
 mod watch;
 mod worker;
 
@@ -46,6 +46,8 @@ use std::sync::Arc;
 use clap::{FromArgMatches, Parser, Subcommand};
 
 pub use error::Error;
+
+use crate::press::paper;
 
 /// The version, and for a released program the commit it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAPERKEEP_COMMIT"));
@@ -88,6 +90,7 @@ enum Command {
     Scale(scale::Args),
     #[command(aliases = ["sim", "balance"])]
     Simulate(Box<simulate::Args>),
+    Studio(studio::Args),
     #[command(aliases = ["preview", "serve"])]
     Watch(watch::Args),
     Completions(completions::Args),
@@ -143,6 +146,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(*args),
+        Command::Studio(args) => studio::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use super::page::PageArgs;
 use super::picture::PictureFile;
-use super::sitting::{self, Opened};
+use super::sitting;
 use super::stdio::{self, say};
 use super::worker::{Handed, Work};
 use super::{Error, evenings, worker};
+use crate::games::open::{self, Opened};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
@@ -98,7 +99,7 @@ fn handed(args: &Args) -> Handed {
 
 /// Whether chance followed the seed: a forged line claims a result that the seed never gave.
 fn verify(args: &Args) -> Result<(), Error> {
-    let doubts = sitting::verify(&args.file, args.kit.as_deref())?;
+    let doubts = open::verify(&args.file, args.kit.as_deref())?;
     for doubt in &doubts {
         say!("{doubt}");
     }
