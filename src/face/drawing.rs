@@ -41,7 +41,7 @@ impl Drawing {
             match part {
                 PackedItem::Art(fragment) => unknown.extend(&fragment.unknown),
                 PackedItem::Text { font, .. } if font.is_missing() => unknown.extend(words.chars()),
-                PackedItem::Text { .. } => {}
+                PackedItem::Text { .. } | PackedItem::Picture(_) => {}
             }
         }
         unknown
