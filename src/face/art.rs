@@ -6,6 +6,7 @@ use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, font
 
 use super::Fonts;
 use super::pictures::{Examined, Pictures, PlacedPicture, embedded};
+use super::reader::EMBEDDED;
 use crate::kit::Files;
 
 /// Parses fragments using only our fonts and the kit's pictures.
@@ -56,10 +57,7 @@ impl ArtParser {
                 resolve_data: Box::new(move |_, bytes, _| match embedded(&bytes) {
                     Ok(picture) => Some(picture),
                     Err(why) => {
-                        note(
-                            &no_picture,
-                            format!("an embedded picture cannot be shown: {why}"),
-                        );
+                        note(&no_picture, format!("{EMBEDDED}: {why}"));
                         None
                     }
                 }),
