@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
 
 use super::Fonts;
+use super::names::EMBEDDED;
 use super::pictures::{Examined, Pictures, PlacedPicture, embedded};
-use super::reader::EMBEDDED;
 use crate::kit::Files;
 
 /// Parses fragments using only our fonts and the kit's pictures.

@@ -1,6 +1,6 @@
 //! Splits an SVG face into a [`Drawing`].
 
-use super::names::{REMARKS, SVG};
+use super::names::{EMBEDDED, REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::str::FromStr;
@@ -43,9 +43,6 @@ const DEFINING: [&str; 10] = [
 
 /// What is in a filter is neither drawn nor checked.
 const FILTER: &str = "filter";
-
-/// How the problem with an embedded picture begins.
-pub(super) const EMBEDDED: &str = "an embedded picture cannot be shown";
 
 /// Mixes an element with everything below it.
 const BLEND: &str = "mix-blend-mode";
