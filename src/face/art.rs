@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
 
 use super::Fonts;
+use super::names::EMBEDDED;
 use super::pictures::{Examined, Pictures, PlacedPicture, embedded};
 use crate::kit::Files;
 
@@ -56,10 +57,7 @@ impl ArtParser {
                 resolve_data: Box::new(move |_, bytes, _| match embedded(&bytes) {
                     Ok(picture) => Some(picture),
                     Err(why) => {
-                        note(
-                            &no_picture,
-                            format!("an embedded picture cannot be shown: {why}"),
-                        );
+                        note(&no_picture, format!("{EMBEDDED}: {why}"));
                         None
                     }
                 }),

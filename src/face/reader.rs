@@ -1,6 +1,6 @@
 //! Splits an SVG face into a [`Drawing`].
 
-use super::names::{REMARKS, SVG};
+use super::names::{EMBEDDED, REMARKS, SVG};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::str::FromStr;
@@ -686,7 +686,7 @@ impl<'a> Face<'a> {
 
     /// The picture of an `<image>` that is shown as it is.
     fn as_it_is(&self, node: Node) -> Option<Arc<Picture>> {
-        let path = href(node)?;
+        let path = href(node).filter(|path| !path.trim_start().starts_with("data:"))?;
         let files = self.reader.files.as_ref();
         match self.reader.parser.examine(files, path).ok()?.shown {
             Shown::AsItIs(picture) => Some(picture),
@@ -851,16 +851,35 @@ impl<'a> Face<'a> {
         match self.reader.fragment(source) {
             Ok(fragment) if !fragment.is_empty => self.items.push_art(fragment),
             Ok(_) => {}
-            Err(messages) => {
-                let help = format!(
-                    "put its file (TTF or OTF) into the kit's folder `fonts`, or use one of {}",
-                    self.reader.fonts.names()
-                );
-                messages
-                    .into_iter()
-                    .for_each(|message| self.problem(first, message, Some(&help)));
+            Err(messages) => messages
+                .into_iter()
+                .for_each(|message| self.undrawn(first, last, message)),
+        }
+    }
+
+    /// The problem with a fragment that cannot be drawn.
+    fn undrawn(&mut self, first: Node<'a, 'a>, last: Node<'a, 'a>, message: String) {
+        if message.starts_with(EMBEDDED) {
+            let parts = std::iter::successors(Some(first), |node| {
+                node.next_sibling().filter(|_| *node != last)
+            });
+            let attributes = parts
+                .flat_map(|part| part.descendants())
+                .flat_map(|node| node.attributes());
+            let picture = attributes
+                .filter(|attribute| attribute.name() == "href")
+                .find(|href| href.value().trim_start().starts_with("data:"));
+            if let Some(picture) = picture {
+                let place = self.place.at(picture.range());
+                return self.problems.push(Problem::new(place, message));
             }
         }
+        let fonts = format!(
+            "put its file (TTF or OTF) into the kit's folder `fonts`, or use one of {}",
+            self.reader.fonts.names()
+        );
+        let is_font = message.starts_with("there is no font");
+        self.problem(first, message, is_font.then_some(fonts.as_str()));
     }
 
     /// `<g ...>`, from the source.
