@@ -42,7 +42,7 @@ use super::past::{Binding, Past};
 use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Language, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::intern::keep;
+use crate::referee::intern::{keep, keep_all};
 use crate::referee::journal::Secrets;
 use crate::referee::{
     Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict, Worlds,
@@ -82,6 +82,8 @@ pub struct KitGame {
     reached: Option<Arc<[AtomicBool]>>,
     /// The language of the table, if it is not the kit's own.
     language: Option<Arc<Language>>,
+    /// The version of the language that the game began with.
+    rules: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,13 +103,11 @@ impl KitGame {
                 "at most {MAX_SEATS} can play a kit by its own rules"
             )));
         }
-        let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-        let (name, text) = sheet_of(kit, setup, &facts)?;
         let language = kit
             .files
             .language()
             .filter(|language| language.own_file(SHEET).is_none());
-        let sheet = sheet::read_in(language.cloned(), &name, &text)?;
+        let (sheet, facts) = read(kit, setup, language.cloned())?;
         let sheet = open::freed(sheet, &facts, kit.files.language())?;
         let mut program = compile::compile(&sheet, &facts, setup.players.len())?;
         if setup.rules.is_some_and(|rules| rules < 2) {
@@ -149,11 +149,22 @@ pub fn sheet_of(
 /// The kit's entry in the list of games.
 pub fn entry(kit: &Kit) -> Entry {
     let free = !has_rules(kit);
+    let own = options_of(kit);
+    let editions = own.editions.iter().map(|name| keep(name)).collect();
+    let shown = own.all.iter().filter(|option| !option.is_hidden);
+    let options = shown.map(|option| TableOption {
+        name: keep(&option.name),
+        values: keep_all(option.choices().iter().map(|value| keep(value)).collect()),
+        help: keep(&option.help()),
+    });
     Entry {
         id: keep(&kit.id),
         rules: VERSION,
-        editions: &[],
-        options: if free { OPEN_OPTIONS } else { &[] },
+        editions: keep_all(editions),
+        options: match free {
+            true => OPEN_OPTIONS,
+            false => keep_all(options.collect()),
+        },
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
         inert: |_, _| None,
@@ -210,11 +221,33 @@ fn digest(kit: &Kit, rules: Option<String>) -> String {
 
 /// The rules without their sentences, and the rows.
 fn stripped(kit: &Kit, setup: &Setup) -> Result<(sheet::Sheet, facts::Facts), SetupError> {
-    let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-    let (name, text) = sheet_of(kit, setup, &facts)?;
-    let mut sheet = open::freed(sheet::read(&name, &text)?, &facts, None)?;
+    let (sheet, facts) = read(kit, setup, None)?;
+    let mut sheet = open::freed(sheet, &facts, None)?;
     sheet.strip();
     Ok((sheet, facts))
+}
+
+/// Reads the rules of a kit for a set-up, and the rows that take part in it.
+fn read(
+    kit: &Kit,
+    setup: &Setup,
+    language: Option<Arc<Language>>,
+) -> Result<(sheet::Sheet, facts::Facts), SetupError> {
+    let all = facts::Facts::new(kit).map_err(Problems::from)?;
+    let (name, text) = sheet_of(kit, setup, &all)?;
+    let sheet = sheet::read_for(setup, language, &name, &text)?;
+    let facts = match &sheet.edition {
+        Some(edition) => facts::Facts::of(kit, Some(edition)).map_err(Problems::from)?,
+        None => all,
+    };
+    Ok((sheet, facts))
+}
+
+/// The options of a kit's own rules; none if the rules cannot be read.
+fn options_of(kit: &Kit) -> language::options::Options {
+    let file = has_rules(kit).then(|| kit.files.read(SHEET).ok()).flatten();
+    let sheet = file.and_then(|text| sheet::read(&kit.files.name(SHEET), &text).ok());
+    sheet.map(|sheet| sheet.options).unwrap_or_default()
 }
 
 /// Compiles the rules for the fewest players, without their sentences.

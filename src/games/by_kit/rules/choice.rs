@@ -717,6 +717,7 @@ impl KitGame {
                 });
             }
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
+                p.is_changed = true;
                 p.dice[usize::from(die)] = face;
                 let face = if self.program.dice[usize::from(of)].see == See::All {
                     face

@@ -46,6 +46,9 @@ impl KitGame {
                 self.step(p, step, tell);
                 continue;
             }
+            if p.is_changed && self.has_become_true(p) {
+                continue;
+            }
             let at = usize::from(p.pc);
             if let Some(reached) = &self.reached {
                 reached[at].store(true, Relaxed);
@@ -134,6 +137,27 @@ impl KitGame {
                 }
             }
             Op::Local(local, node) => p.locals[usize::from(*local)] = self.value(p, *node, tell),
+            Op::Keep(set, node) => {
+                let first = p.lists.len();
+                self.list_set(p, *node, tell);
+                let members = p.lists.drain(first..).collect();
+                p.kept[usize::from(*set)] = members;
+            }
+            Op::Drop(loops) => {
+                for _ in 0..*loops {
+                    let Some(frame) = p.frames.pop() else { return };
+                    p.lists.truncate(usize::from(frame.list));
+                    p.seat = frame.seat;
+                }
+            }
+            Op::CallWord(word, named) => {
+                let word = self.value(p, *word, tell);
+                match named.iter().find(|(known, _)| *known == word) {
+                    Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
+                    None if word == NONE => {}
+                    None => self.fault(p, RuntimeErrorKind::Nowhere, tell),
+                }
+            }
             Op::Set {
                 var,
                 address,
@@ -453,6 +477,7 @@ impl KitGame {
         };
         if new != old {
             p.vars[usize::from(at)] = new;
+            p.is_changed = true;
             if !p.together {
                 let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
                 tell(Event::Set {
@@ -485,8 +510,9 @@ impl KitGame {
         p.lists
             .extend((first..first + seats).map(|seat| seat % seats));
         let frame = Frame {
-            kind: FrameKind::Each,
-            to: 0,
+            kind: FrameKind::Players,
+            // Its `Next`.
+            to: p.pc,
             seat: p.seat,
             active: p.active,
             list,
@@ -510,11 +536,108 @@ impl KitGame {
             p.unasked += 1;
         }
         if kind == FrameKind::Turn {
-            p.active = p.seat;
             p.turns += 1;
-            tell(Event::TurnBegan { seat: p.seat });
+            self.begin_turn(p, tell);
         }
         p.pc = to;
+    }
+
+    fn begin_turn(&self, p: &mut Position, tell: Tell<'_>) {
+        p.active = p.seat;
+        for var in self.program.vars.iter().filter(|var| var.anew) {
+            let owner = if var.own { u16::from(p.seat) } else { 0 };
+            let first = usize::from(var.base + owner * var.each.count());
+            p.vars[first..first + usize::from(var.each.count())].fill(var.start);
+            p.is_changed = true;
+        }
+        tell(Event::TurnBegan { seat: p.seat });
+    }
+
+    /// Begins the turn in progress again for another player, after whom the others follow.
+    pub(crate) fn give_turn(&self, p: &mut Position, seat: u8, tell: Tell<'_>) {
+        let turn = p
+            .frames
+            .iter()
+            .rposition(|frame| frame.kind == FrameKind::Turn);
+        let outer = turn.unwrap_or(p.frames.len());
+        let players = p.frames[..outer]
+            .iter()
+            .rposition(|frame| frame.kind == FrameKind::Players);
+        let (kept, pc) = match (turn, players) {
+            (Some(turn), _) => (turn + 1, self.program.turn),
+            (None, Some(players)) => (players + 1, p.frames[players].to + 1),
+            // Without turns, whoever acts goes on as somebody else.
+            (None, None) => (p.frames.len(), p.pc.saturating_sub(1)),
+        };
+        if let Some(players) = players {
+            let list = p.frames[players].list;
+            let end = p
+                .frames
+                .get(players + 1)
+                .map_or(p.lists.len(), |inner| inner.list.into());
+            let at = p.lists[usize::from(list)..end]
+                .iter()
+                .position(|other| *other == i32::from(seat));
+            if let Some(at) = at {
+                p.frames[players].next = list + at as u16 + 1;
+            }
+        }
+        let inner = players.map_or(0, |players| players + 1);
+        for frame in p.frames.iter_mut().take(kept).skip(inner) {
+            frame.seat = seat;
+        }
+        if let Some(frame) = p.frames.get(kept) {
+            p.lists.truncate(usize::from(frame.list));
+        }
+        p.frames.truncate(kept);
+        p.queue.clear();
+        (p.seat, p.active, p.pc, p.wait) = (seat, seat, pc, Wait::Run);
+        (p.spun, p.steps) = (0, 0);
+        if turn.is_some() {
+            self.begin_turn(p, tell);
+        }
+        self.run(p, tell);
+    }
+
+    /// Notes what is true before play, which is no news.
+    pub(crate) fn watch_from_now(&self, p: &mut Position) {
+        for (at, when) in self.program.whens.iter().enumerate() {
+            for seat in 0..self.seats {
+                p.was[at] |= u32::from(self.ends(p, when.that, seat)) << seat;
+            }
+        }
+    }
+
+    /// Calls the effect of a `[when]` that has become true for a player.
+    fn has_become_true(&self, p: &mut Position) -> bool {
+        if p.together || p.ending {
+            return false;
+        }
+        p.is_changed = false;
+        for (at, when) in self.program.whens.iter().enumerate() {
+            for seat in 0..self.seats {
+                let is = self.ends(p, when.that, seat);
+                let was = p.was[at] >> seat & 1 == 1;
+                if is == was {
+                    continue;
+                }
+                p.was[at] ^= 1 << seat;
+                if is {
+                    let list = p.lists.len() as u16;
+                    p.frames.push(Frame {
+                        kind: FrameKind::Effect,
+                        to: p.pc,
+                        seat: p.seat,
+                        active: p.active,
+                        list,
+                        next: list,
+                    });
+                    (p.seat, p.pc, p.is_changed) = (seat, when.entry, true);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Declines a choice. A repeated offer is not made again.
@@ -684,6 +807,7 @@ impl KitGame {
             Target::Var(_, address) => {
                 let at = Evaluator::new(self, p, p.seat, Reader::Rules).resolve(address);
                 if let Some(at) = at {
+                    p.is_changed = true;
                     p.vars[usize::from(at)] = value;
                 }
             }
@@ -1282,6 +1406,7 @@ impl KitGame {
                 p.maps[usize::from(map)].lift(&self.program.maps[usize::from(map)].shape, piece);
             }
         }
+        p.is_changed = true;
         let at = &mut p.pieces[usize::from(piece)];
         *at = PieceAt {
             zone: to,

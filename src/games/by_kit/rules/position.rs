@@ -27,6 +27,8 @@ pub struct Position {
     pub dice_shown: Vec<u32>,
     pub maps: Vec<MapState>,
     pub locals: Vec<i32>,
+    /// The sets named by `let`.
+    pub kept: Vec<Vec<i32>>,
     pub frames: Vec<Frame>,
     /// The remaining members of loops in progress.
     pub lists: Vec<i32>,
@@ -55,6 +57,10 @@ pub struct Position {
     /// The winners (one bit each), once that is settled.
     pub winners: Option<u32>,
     pub lost: u32,
+    /// By `[when]`, for whom it is true (one bit each).
+    pub was: Vec<u32>,
+    /// Whether that may have changed.
+    pub is_changed: bool,
     /// Whether the game has ended and is being shown and scored.
     pub ending: bool,
     pub together: bool,
@@ -83,6 +89,8 @@ impl Clone for Position {
             dice_shown: self.dice_shown.clone(),
             maps: self.maps.clone(),
             locals: self.locals.clone(),
+            kept: self.kept.clone(),
+            was: self.was.clone(),
             frames: self.frames.clone(),
             lists: self.lists.clone(),
             queue: self.queue.clone(),
@@ -103,6 +111,8 @@ impl Clone for Position {
         self.dice_shown.clone_from(&source.dice_shown);
         self.maps.clone_from(&source.maps);
         self.locals.clone_from(&source.locals);
+        self.kept.clone_from(&source.kept);
+        self.was.clone_from(&source.was);
         self.frames.clone_from(&source.frames);
         self.lists.clone_from(&source.lists);
         self.queue.clone_from(&source.queue);
@@ -118,6 +128,8 @@ impl Clone for Position {
             dice_shown: take(&mut self.dice_shown),
             maps: take(&mut self.maps),
             locals: take(&mut self.locals),
+            kept: take(&mut self.kept),
+            was: take(&mut self.was),
             frames: take(&mut self.frames),
             lists: take(&mut self.lists),
             queue: take(&mut self.queue),

@@ -52,6 +52,7 @@ impl KitGame {
             start,
             reached: None,
             language: None,
+            rules: setup.rules.unwrap_or(crate::games::by_kit::VERSION),
             program: Arc::new(program),
         };
         game.start = game.dealt();
@@ -66,6 +67,7 @@ impl KitGame {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
         p.beliefs = self.first_beliefs(&p);
+        self.watch_from_now(&mut p);
         self.run(&mut p, &mut |_| {});
         (p.spun, p.steps) = (0, 0);
         p
@@ -234,6 +236,7 @@ fn blank(program: &Program, zones: usize) -> Position {
             .map(|map| MapState::new(&map.shape, most.clamp(16, 200)))
             .collect(),
         locals: vec![NONE; usize::from(program.locals)],
+        kept: vec![Vec::new(); usize::from(program.kept)],
         frames: Vec::new(),
         lists: Vec::new(),
         queue: Vec::new(),
@@ -251,6 +254,8 @@ fn blank(program: &Program, zones: usize) -> Position {
         fault: None,
         winners: None,
         lost: 0,
+        was: vec![0; program.whens.len()],
+        is_changed: false,
         ending: false,
         together: false,
         named: [Named::Nothing; 4],

@@ -429,6 +429,7 @@ impl KitGame {
             waits
                 || p.locals.contains(&value)
                 || p.lists.contains(&value)
+                || p.kept.iter().any(|set| set.contains(&value))
                 || self.is_counted(p, value)
                 || p.queue.iter().any(step)
         };
