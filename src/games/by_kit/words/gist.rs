@@ -64,7 +64,7 @@ impl KitGame {
         let (mut own, mut others) = (Vec::new(), Vec::new());
         for (var, decl) in (0..).zip(&self.program.vars) {
             let is_secret = settled.together && self.program.secret.contains(&var);
-            let is_reset = is_new_turn && anew.contains(&var);
+            let is_reset = is_new_turn && (decl.anew || anew.contains(&var));
             if decl.title.is_empty() || is_secret || is_reset {
                 continue;
             }
