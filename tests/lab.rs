@@ -559,28 +559,124 @@ fn two_versions_are_compared_pair_by_pair() {
     assert!(!done && output.contains("compare with what?"), "{output}");
 }
 
-/// A search that cannot know what others hide is refused, instead of playing at random under its name.
+/// A starter's folder.
+fn starter(name: &str) -> String {
+    format!("{}/starters/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A bot that cannot play under its name is refused, and so are rules without an end.
 #[test]
-fn a_bot_that_cannot_play_as_it_is_called_is_refused() {
-    let starter = |name: &str| format!("{}/starters/{name}", env!("CARGO_MANIFEST_DIR"));
+fn what_cannot_be_played_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["simulate", "compare"] {
-        let kit = starter("crazy-eights");
-        let games = match command {
-            "compare" => format!("{kit} {kit}"),
-            _ => kit,
-        };
-        let words = format!("{command} {games} --games 1 --bot random,search:20 --players 2");
-        let (done, output) = paperkeep(folder.path(), &words);
-        assert!(
-            !done && output.contains("`search:20` cannot look ahead"),
-            "{output}"
-        );
-    }
-    let open = format!(
-        "simulate {} --games 1 --bot search:2 --longest 50",
+    let refused = |words: &str, why: &str| {
+        let (done, output) = paperkeep(folder.path(), words);
+        assert!(!done && output.contains(why), "{words}: {output}");
+    };
+    let pig = starter("pig");
+    refused(
+        &format!("simulate {pig} --bot clever"),
+        "has no bot `clever`",
+    );
+    refused(
+        &format!("compare {pig} {pig} --bot cmd:./mine"),
+        "has no bot `cmd:./mine`",
+    );
+    let open = starter("open-table");
+    refused(&format!("simulate {open} --players 2"), "can end");
+    // What others hide is known well enough to look ahead.
+    let cards = starter("crazy-eights");
+    let words = format!("simulate {cards} --players 2 --games 1 --bot random,search:2");
+    let (done, output) = paperkeep(folder.path(), &words);
+    assert!(done && output.contains("search:2"), "{output}");
+}
+
+/// The report of a game of one's own is about its own things.
+#[test]
+fn a_report_tells_of_the_kit_s_own_score_counters_and_cards() {
+    let words = format!(
+        "simulate {} --games 40 --players 2",
+        starter("crazy-eights")
+    );
+    let (json, text) = report(&words);
+    assert!(
+        text.contains("\nscore  ") && text.contains("counter ") && text.contains("card "),
+        "{text}"
+    );
+    let cards = json["cards"].as_array().expect("cards");
+    assert!(
+        !cards.is_empty() && cards[0]["times"].as_u64() > Some(0),
+        "{cards:?}"
+    );
+    assert_eq!(json["run"]["bots"][0], "greedy");
+    let words = format!("{} --games 40 --players 2", starter("pig"));
+    let (json, text) = report(&words);
+    assert!(
+        !text.contains("card ") && json.get("cards").is_none(),
+        "{text}"
+    );
+}
+
+/// Each step of the ladder is beyond chance where skill matters.
+#[test]
+fn the_ladder_tells_how_much_skill_matters() {
+    let folder = tempfile::tempdir().unwrap();
+    let words = format!(
+        "simulate {} --players 2 --ladder --games 60",
         starter("pig")
     );
-    let (done, output) = paperkeep(folder.path(), &open);
-    assert!(done, "{output}");
+    let (done, output) = paperkeep(folder.path(), &words);
+    assert!(
+        done && output.contains("greedy against random: wins"),
+        "{output}"
+    );
+    assert!(
+        output.contains("search:100 against greedy") && output.contains("Luck:"),
+        "{output}"
+    );
+}
+
+/// A program of one's own takes a seat, sees its own things only, and an answer that is none ends the run.
+#[cfg(unix)]
+#[test]
+fn a_program_of_one_s_own_takes_a_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = "import json, sys\nfor line in sys.stdin:\n    said = json.loads(line)\n    if said['type'] == 'ask':\n        print(json.dumps({'move': said['options'][0]['id']}), flush=True)\n        open('asked', 'a').write(line)\n";
+    fs::write(folder.path().join("first.py"), bot).unwrap();
+    fs::write(
+        folder.path().join("wrong.py"),
+        bot.replace("said['options'][0]['id']", "'nothing'"),
+    )
+    .unwrap();
+    let simulate = |program: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
+            .args([
+                "simulate",
+                &starter("crazy-eights"),
+                "--players",
+                "2",
+                "--games",
+                "2",
+                "--threads",
+                "1",
+            ])
+            .arg("--bot")
+            .arg(format!("cmd:python3 {program},random"))
+            .current_dir(folder.path())
+            .output()
+            .expect("the program");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr);
+        (output.status.success(), text)
+    };
+    let (done, text) = simulate("first.py");
+    assert!(done && text.contains("2 games"), "{text}");
+    let asked = fs::read_to_string(folder.path().join("asked")).unwrap();
+    for line in asked.lines() {
+        let ask: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!(ask["seat"], 0);
+        let hand = &ask["position"]["players"][1]["has"]["hand"];
+        assert!(hand["count"].is_u64(), "another's hand is shown: {hand}");
+    }
+    let (done, text) = simulate("wrong.py");
+    assert!(!done && text.contains("`nothing` is none of the"), "{text}");
 }

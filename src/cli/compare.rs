@@ -13,6 +13,7 @@ use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, Row, compare};
+use crate::lab::playout::Unfit;
 use crate::lab::words::mean;
 use crate::lab::{Plan, page, playout, table};
 use crate::referee::shell::argument;
@@ -193,7 +194,11 @@ impl Visitor for Before<'_> {
                 done,
             },
         ) = self;
-        playout::demand_fit(&game, &plan.bots).map_err(|why| unfit(entry, why))?;
+        if let Some(why) = game.is_endless() {
+            return Err(unfit(entry, Unfit::Endless(why)));
+        }
+        playout::demand_fit(&game, &plan.bots, plan.programs.as_ref())
+            .map_err(|why| unfit(entry, why))?;
         let found = games::with(
             id,
             kit,

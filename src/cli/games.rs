@@ -1,4 +1,4 @@
-//! `paperkeep games`: lists the shipped games.
+//! `paperkeep games`: lists the shipped games, or what a kit offers.
 
 use super::Error;
 use super::stdio::say;
@@ -7,10 +7,20 @@ use crate::kit::{Files, Kit};
 
 /// List the shipped games, with their players, editions and options
 #[derive(clap::Args)]
-pub struct Args {}
+pub struct Args {
+    /// Only this game, or the kit in a folder
+    kit: Option<String>,
+}
 
-pub fn run(_: Args) -> Result<(), Error> {
-    for id in Files::shipped_ids() {
+pub fn run(args: Args) -> Result<(), Error> {
+    let ids = match args.kit {
+        Some(kit) => vec![kit],
+        None => Files::shipped_ids()
+            .into_iter()
+            .map(str::to_owned)
+            .collect(),
+    };
+    for id in &ids {
         let kit = Kit::find(id)?;
         let (min, max) = (kit.players.start(), kit.players.end());
         let players = match (min, max) {
@@ -29,7 +39,7 @@ pub fn run(_: Args) -> Result<(), Error> {
             kit.designers.join(", ")
         );
         let game = games::of_kit(&kit);
-        if game.is_own() {
+        if game.is_own() && !kit.files.has("play.toml") {
             say!("    played freely: the referee keeps track of the table, and knows no rules");
         }
         if !game.editions.is_empty() {

@@ -1,12 +1,14 @@
 //! `paperkeep simulate`: a game's balance, found by playing.
 
 mod journals;
+mod programs;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use self::journals::Keep;
+use self::programs::Shell;
 use super::Error;
 use super::progress::Bar;
 use super::report::{self, Form};
@@ -14,6 +16,7 @@ use super::sitting::{self, Chosen};
 use super::stdio::{note, say};
 use crate::games::{self, Entry, Setup, Visitor};
 use crate::kit::Kit;
+use crate::lab::ladder::{Step, ladder};
 use crate::lab::part::Figures;
 use crate::lab::playout::Unfit;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
@@ -39,6 +42,9 @@ pub struct Args {
     /// Also write the report to FILE, in the format of its extension: .html, .json or .csv; with --shard the part, as .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Tell how much skill matters instead: better bots against worse ones, in every seat in turn
+    #[arg(long, conflicts_with_all = ["until", "shard", "report", "journals", "bot"])]
+    ladder: bool,
     /// Also save the strangest games in DIR, as journals for `paperkeep replay`: the longest, the shortest, the first that was
     /// cut short, and the game with the highest value of each count
     #[arg(long, value_name = "DIR", conflicts_with = "shard")]
@@ -51,7 +57,8 @@ pub(super) struct Table {
     /// How many players [default: the fewest]
     #[arg(long, value_name = "N")]
     pub players: Option<u32>,
-    /// Who plays: one bot for every seat, or one for each: sensible,random [default: the game's best]
+    /// Who plays: one bot for every seat, or one for each: sensible,random [default: the game's best]. `simulate` also takes a program
+    /// of your own: cmd:./mybot
     #[arg(long, value_name = "BOT,...", value_delimiter = ',')]
     pub bot: Vec<String>,
     /// The edition, if a game has several
@@ -125,6 +132,7 @@ impl Table {
             bots,
             longest: self.longest,
             shard: Shard::WHOLE,
+            programs: None,
             until: None,
         })
     }
@@ -148,6 +156,7 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
             game.id,
             game.bots.join(", ")
         ),
+        Unfit::Endless(why) => format!("no game of {} can end: {why}", game.id),
         Unfit::Blind(name) => format!(
             "`{name}` cannot look ahead in {}, since its rules do not tell which hidden cards and dice are possible for a \
              player; other bots: {}",
@@ -173,16 +182,24 @@ pub fn run(args: Args) -> Result<(), Error> {
         1_000
     });
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
+    let shell = Arc::new(Shell::default());
+    plan.programs = Some(shell.clone());
     (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
     let done = Arc::new(AtomicU64::new(0));
     game.idle_options(&setup)
         .iter()
         .for_each(|option| note!("paperkeep: {option}"));
+    if args.ladder {
+        return climb(&args, &game, (&kit, &setup), &mut plan);
+    }
     let bar = Bar::of_games(&done, games / plan.shard.of);
     let played = args
         .table
         .on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
     drop(bar);
+    if let Some(why) = shell.failure() {
+        return Err(Error::Other(why));
+    }
     let (totals, figures) = played.map_err(|why| unfit(&game, why))?;
     let run = Run {
         game: game.id.to_owned(),
@@ -227,6 +244,42 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
 }
 
+/// Games for each step of a ladder, unless the command says how many.
+const STEP_GAMES: u64 = 200;
+
+/// Tells how much skill matters.
+fn climb(
+    args: &Args,
+    game: &Entry,
+    (kit, setup): (&Kit, &Setup),
+    plan: &mut Plan,
+) -> Result<(), Error> {
+    plan.games = args.games.unwrap_or(STEP_GAMES);
+    let done = Arc::new(AtomicU64::new(0));
+    let bar = Bar::of_games(&done, 2 * plan.games);
+    let climbed = args
+        .table
+        .on_threads(|| games::with(game.id, kit, setup, Climb(plan, &done)))??;
+    drop(bar);
+    let steps = climbed.map_err(|why| unfit(game, why))?;
+    say!("{}", words::ladder(&steps, setup.players.len()).trim_end());
+    Ok(())
+}
+
+/// Plays the steps of a ladder in any game.
+struct Climb<'p>(&'p Plan, &'p AtomicU64);
+
+impl Visitor for Climb<'_> {
+    type Out = Result<Vec<Step>, Unfit>;
+
+    fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
+        match game.is_endless() {
+            Some(why) => Err(Unfit::Endless(why)),
+            None => ladder(&game, self.0, self.1),
+        }
+    }
+}
+
 /// Simulates any game.
 struct Simulate<'p>(&'p Plan, &'p AtomicU64);
 
@@ -237,6 +290,9 @@ impl Visitor for Simulate<'_> {
     type Out = Counted;
 
     fn visit<G: Words + Bots>(self, game: G) -> Counted {
-        Ok((lab::simulate(&game, self.0, self.1)?, Figures::of::<G>()))
+        if let Some(why) = game.is_endless() {
+            return Err(Unfit::Endless(why));
+        }
+        Ok((lab::simulate(&game, self.0, self.1)?, Figures::of(&game)))
     }
 }

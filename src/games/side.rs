@@ -65,7 +65,7 @@ impl Side {
 }
 
 /// A set of sides: bit 0 is north, then clockwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sides(pub u8);
 
 impl Sides {

@@ -62,7 +62,7 @@ impl Row {
     }
 
     /// The editions that the row belongs to, from its field `editions` (or `edition`); empty for all.
-    pub(super) fn editions(&self) -> Option<Vec<&str>> {
+    pub fn editions(&self) -> Option<Vec<&str>> {
         let one = || self.text("edition").map(|one| vec![one]);
         self.list("editions").map(Iterator::collect).or_else(one)
     }

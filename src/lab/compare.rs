@@ -9,8 +9,9 @@ use serde::Serialize;
 use super::playout::{Played, Table};
 use super::simulate::Plan;
 use super::stats::{Mean, detectable};
+use super::totals::PARTS;
 use super::words::digits;
-use crate::referee::{Bots, Verdict, Words};
+use crate::referee::{Bots, Outcome, Verdict, Words};
 
 /// How two versions differ. The first row has a 95 % interval; the others are wider, so that all of them hold together. An interval
 /// that excludes 0 shows a difference.
@@ -22,7 +23,7 @@ pub struct Comparison {
     pub cut: u64,
     /// Pairs that agree in every figure.
     pub same: u64,
-    /// First how often somebody won, then the game's counts.
+    /// First how often somebody won, then the game's counts, the seats, the score and the game's own counters, as far as it has such.
     pub rows: Vec<Row>,
 }
 
@@ -64,11 +65,11 @@ impl Row {
 
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    before: i64,
-    after: i64,
-    before_squares: i64,
-    after_squares: i64,
-    squares: i64,
+    before: i128,
+    after: i128,
+    before_squares: i128,
+    after_squares: i128,
+    squares: i128,
 }
 
 #[derive(Clone)]
@@ -77,6 +78,61 @@ struct Paired {
     cut: u64,
     same: u64,
     rows: Vec<Sums>,
+}
+
+/// What is compared: the names, and for each of the first version's counters the other's of the same name.
+struct Figures {
+    names: Vec<String>,
+    counters: Vec<(usize, usize)>,
+}
+
+impl Figures {
+    fn of<G: Bots>(before: &G, after: &G) -> Figures {
+        let (ours, theirs) = (before.counters(), after.counters());
+        let mut counters = Vec::new();
+        for (at, name) in ours.iter().enumerate() {
+            if let Some(other) = theirs.iter().position(|known| known == name) {
+                counters.push((at, other));
+            }
+        }
+        let seats = match before.seats() {
+            1 => 0,
+            seats => seats,
+        };
+        let names = ["won by somebody".to_owned()].into_iter();
+        let names = names
+            .chain(G::COUNTS.iter().map(|name| (*name).to_owned()))
+            .chain((1..=seats).map(|seat| format!("won by seat {seat}")))
+            .chain(["score of a player".to_owned()])
+            .chain(counters.iter().map(|(at, _)| ours[*at].clone()));
+        Figures {
+            names: names.collect(),
+            counters,
+        }
+    }
+
+    /// The figures of one game that ended, in parts of [`PARTS`]; `counters` picks the counters.
+    fn values(&self, played: &Played, outcome: &Outcome, second: bool) -> Vec<i64> {
+        let won = |verdicts: &[Verdict]| i64::from(verdicts.contains(&Verdict::Win));
+        let seats = match outcome.verdicts.as_slice() {
+            [_] => &[],
+            verdicts => verdicts,
+        };
+        let wholes = [won(&outcome.verdicts)]
+            .into_iter()
+            .chain(played.counts.iter().map(|count| i64::from(*count)))
+            .chain(seats.iter().map(|verdict| won(&[*verdict])));
+        let mut values: Vec<i64> = wholes.map(|whole| whole * PARTS).collect();
+        let scores = outcome.scores.iter().flatten();
+        let sum: i64 = scores.clone().map(|score| i64::from(*score)).sum();
+        values.push(sum * PARTS / (scores.count() as i64).max(1));
+        for (ours, theirs) in &self.counters {
+            let at = if second { *theirs } else { *ours };
+            let (sum, of) = played.counters.get(at).copied().unwrap_or_default();
+            values.push(sum.saturating_mul(PARTS) / i64::from(of.max(1)));
+        }
+        values
+    }
 }
 
 impl Paired {
@@ -89,22 +145,17 @@ impl Paired {
         }
     }
 
-    fn add(&mut self, before: &Played, after: &Played) {
+    fn add(&mut self, figures: &Figures, before: &Played, after: &Played) {
         let (Some(one), Some(other)) = (&before.outcome, &after.outcome) else {
             self.cut += 1;
             return;
         };
         self.pairs += 1;
         self.same += u64::from(before == after);
-        let won = |verdicts: &[Verdict]| u32::from(verdicts.contains(&Verdict::Win));
-        let won = [(won(&one.verdicts), won(&other.verdicts))];
-        let counts = before
-            .counts
-            .iter()
-            .copied()
-            .zip(after.counts.iter().copied());
-        for (sums, (before, after)) in self.rows.iter_mut().zip(won.into_iter().chain(counts)) {
-            let (before, after) = (i64::from(before), i64::from(after));
+        let before = figures.values(before, one, false);
+        let after = figures.values(after, other, true);
+        for (sums, (before, after)) in self.rows.iter_mut().zip(before.into_iter().zip(after)) {
+            let (before, after) = (i128::from(before), i128::from(after));
             sums.before += before;
             sums.after += after;
             sums.before_squares += before * before;
@@ -135,32 +186,36 @@ pub fn compare<G: Words + Bots>(
     plan: &Plan,
     done: &AtomicU64,
 ) -> Comparison {
-    let none = || Paired::new(1 + G::COUNTS.len());
+    let figures = Figures::of(before, after);
+    let none = || Paired::new(figures.names.len());
     let paired = (0..plan.games)
         .into_par_iter()
         .fold(
-            || (none(), Table::default()),
+            || (none(), Table::with(plan.programs.clone())),
             |(mut paired, mut table), number| {
                 let mut play = |game: &G| {
                     table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
                 };
                 let (one, other) = (play(before), play(after));
-                paired.add(&one, &other);
+                paired.add(&figures, &one, &other);
                 done.fetch_add(1, Ordering::Relaxed);
                 (paired, table)
             },
         )
         .map(|(paired, _)| paired)
         .reduce(none, Paired::merge);
-    let names = ["won by somebody"]
-        .into_iter()
-        .chain(G::COUNTS.iter().copied());
-    let mut rows: Vec<Row> = names
-        .zip(&paired.rows)
-        .map(|(name, sums)| row(name, sums, paired.pairs))
+    // What is always zero is not part of the game.
+    let is_part = |sums: &Sums| sums.before_squares != 0 || sums.after_squares != 0;
+    let named = figures.names.iter().zip(&paired.rows);
+    let kept = named
+        .enumerate()
+        .filter(|(at, (_, sums))| *at == 0 || is_part(sums));
+    let mut rows: Vec<Row> = kept
+        .map(|(_, (name, sums))| row(name, sums, paired.pairs))
         .collect();
+    let others = rows.len().saturating_sub(1);
     for row in rows.iter_mut().skip(1) {
-        let wider = row.difference.among(G::COUNTS.len());
+        let wider = row.difference.among(others);
         // A wider interval detects less.
         row.detectable += wider.error - row.difference.error;
         row.difference = wider;
@@ -174,16 +229,17 @@ pub fn compare<G: Words + Bots>(
 }
 
 fn row(name: &str, sums: &Sums, n: u64) -> Row {
+    let part = 1.0 / PARTS as f64;
     let of = n.max(1) as f64;
-    let mean = |sum: i64, squares: i64| Mean::new(n, sum.into(), squares.into());
+    let mean = |sum: i128, squares: i128| Mean::new(n, sum, squares).times(part);
     let difference = mean(sums.after - sums.before, sums.squares);
     let alone = mean(sums.before, sums.before_squares)
         .error
         .hypot(mean(sums.after, sums.after_squares).error);
     Row {
         name: name.to_owned(),
-        before: sums.before as f64 / of,
-        after: sums.after as f64 / of,
+        before: part * sums.before as f64 / of,
+        after: part * sums.after as f64 / of,
         difference,
         detectable: detectable(difference.error),
         pairing: (difference.error > 0.0).then(|| (alone / difference.error).powi(2)),

@@ -6,6 +6,7 @@
 mod compared;
 mod falls;
 mod markup;
+mod own;
 mod plots;
 mod style;
 mod used;
@@ -16,7 +17,7 @@ use std::fmt::Write;
 use self::markup::{FEW, cell, columns, document, escaped, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
 use super::stats::{detectable, z_of};
-use super::words::{endless, mean, percent, tally_mean};
+use super::words::{endless, is_told, mean, percent, tally_mean};
 use crate::games::english::ordinal;
 
 pub use self::compared::compared;
@@ -33,6 +34,7 @@ pub fn html(report: &Report) -> Result<String, String> {
     body += &chances(report)?;
     body += &seats(report)?;
     body += &counts(report);
+    body += &own::own(report);
     body += &falls::falls(report);
     body += &used::pieces(report);
     body += &used::rules(report);
@@ -310,14 +312,13 @@ fn counts(report: &Report) -> String {
             "most"
         ])
     );
-    for tally in &report.tallies {
-        text += &count(tally);
-    }
+    let told = report.tallies.iter().filter(|tally| is_told(report, tally));
+    told.for_each(|tally| text += &count(tally));
     text += "</tbody></table></div>\n";
     let never: Vec<String> = report
         .tallies
         .iter()
-        .filter(|tally| tally.any.count == 0)
+        .filter(|tally| tally.any.count == 0 && is_told(report, tally))
         .map(|tally| escaped(&tally.name))
         .collect();
     if !never.is_empty() && report.games >= FEW {

@@ -6,13 +6,13 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::playout::LONGEST;
+use super::playout::{LONGEST, counted};
 use super::totals::Totals;
 use crate::referee::Bots;
 use crate::referee::shell::argument;
 
 /// Raised whenever earlier parts can no longer be added.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// The most parts of a simulation, and the most seats of a game; limited because a part may come from a stranger.
 const MAX_PARTS: u64 = 100_000;
@@ -91,14 +91,22 @@ pub struct Run {
 pub struct Figures {
     pub counts: Vec<String>,
     pub ratios: Vec<String>,
+    /// The game's own counters, and the value of each at the start.
+    #[serde(default)]
+    pub counters: Vec<(String, f64)>,
     /// What a fall is called; `None` if the game does not say where players fall.
     pub falls: Option<String>,
 }
 
 impl Figures {
     /// Those of a game.
-    pub fn of<G: Bots>() -> Figures {
+    pub fn of<G: Bots>(game: &G) -> Figures {
+        let started = counted(game, &game.start());
+        let values = started
+            .into_iter()
+            .map(|(sum, values)| sum as f64 / f64::from(values.max(1)));
         Figures {
+            counters: game.counters().into_iter().zip(values).collect(),
             counts: G::COUNTS.iter().map(|name| (*name).to_owned()).collect(),
             ratios: G::RATIOS
                 .iter()
@@ -199,7 +207,10 @@ impl Part {
         let shape = || {
             Totals::new(
                 part.run.players,
-                part.run.figures.counts.len(),
+                (
+                    part.run.figures.counts.len(),
+                    part.run.figures.counters.len(),
+                ),
                 part.run.figures.ratios.len(),
             )
         };
@@ -341,7 +352,7 @@ mod tests {
                 ..Figures::default()
             },
         };
-        let mut totals = Totals::new(2, 1, 0);
+        let mut totals = Totals::new(2, (1, 0), 0);
         totals.games = 3;
         let part = serde_json::to_value(Part::new(run, Shard { part: 1, of: 2 }, totals)).unwrap();
         assert!(Part::read(&part.to_string()).is_ok());

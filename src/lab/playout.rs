@@ -1,9 +1,12 @@
 //! One game between bots.
 
+use std::sync::Arc;
+
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
+use super::program::{self, PREFIX, Program, Programs};
 use crate::referee::bot::below;
 use crate::referee::search::{Budget, search};
 use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Turn, Words};
@@ -36,6 +39,8 @@ pub struct Played {
     pub moves: u64,
     /// Who took the first turn, if anybody did.
     pub began: Option<Seat>,
+    /// The game's [`Bots::counters`] at the end: their sums, and how many values each has.
+    pub counters: Vec<(i64, u32)>,
 }
 
 /// An observer of games as they are played.
@@ -57,6 +62,8 @@ impl<G: Bots> Observer<G> for () {}
 /// A player who decides for a seat.
 enum Player<G: Bots> {
     Bot(Box<dyn Bot<G>>),
+    /// A program of one's own.
+    Program,
     /// Looks ahead, with a number of playouts per decision; where there is nothing to look for, it plays like this bot.
     Search(u32, Box<dyn Bot<G>>),
 }
@@ -71,6 +78,9 @@ impl<G: Words + Bots> Player<G> {
                 None => return None,
             };
             return Some(Player::Search(playouts, game.bot(G::NAMES.first()?)?));
+        }
+        if name.starts_with(PREFIX) {
+            return Some(Player::Program);
         }
         match name {
             HASTY => Some(Player::Bot(Box::new(Hasty(game.bot(G::NAMES.first()?)?)))),
@@ -88,6 +98,7 @@ impl<G: Words + Bots> Player<G> {
         luck: &mut dyn Rng,
     ) -> Option<G::Move> {
         let bot = match self {
+            Player::Program => return None,
             Player::Bot(bot) => bot,
             Player::Search(playouts, bot) => {
                 let budget = Budget {
@@ -113,6 +124,8 @@ pub enum Unfit {
     Unknown(String),
     /// It looks ahead, but the game cannot say what a seat knows.
     Blind(String),
+    /// No bot can: the game has no end, and why.
+    Endless(&'static str),
 }
 
 /// Checks that every one of these bots can play a game as it is called.
@@ -120,9 +133,16 @@ pub enum Unfit {
 /// # Errors
 ///
 /// The first that cannot.
-pub fn demand_fit<G: Words + Bots>(game: &G, names: &[String]) -> Result<(), Unfit> {
+pub fn demand_fit<G: Words + Bots>(
+    game: &G,
+    names: &[String],
+    programs: Option<&Arc<dyn Programs>>,
+) -> Result<(), Unfit> {
     for name in names {
         match Player::named(game, name) {
+            Some(Player::Program) if programs.is_none() => {
+                return Err(Unfit::Unknown(name.clone()));
+            }
             None => return Err(Unfit::Unknown(name.clone())),
             Some(Player::Search(..)) if !can_look_ahead(game) => {
                 return Err(Unfit::Blind(name.clone()));
@@ -136,14 +156,7 @@ pub fn demand_fit<G: Words + Bots>(game: &G, names: &[String]) -> Result<(), Unf
 /// Whether the game can say what every seat knows; if it can at the start, it always can.
 fn can_look_ahead<G: Game>(game: &G) -> bool {
     let start = game.start();
-    let knows = |seat: Seat| {
-        let mut any = false;
-        game.remembered(&start, Some(seat), &mut |_, _| {
-            any = true;
-            false
-        });
-        any
-    };
+    let knows = |seat: Seat| !game.worlds(&start, Some(seat), 1, 1).list.is_empty();
     (0..game.seats()).all(|seat| knows(seat as Seat))
 }
 
@@ -169,6 +182,9 @@ pub struct Table<G: Bots> {
     choices: Choices<G::Move>,
     sources: Vec<ChaCha8Rng>,
     seats: Vec<ChaCha8Rng>,
+    programs: Option<Arc<dyn Programs>>,
+    /// The programs that run, by seat, each with its command.
+    running: Vec<Option<(String, Box<dyn Program>)>>,
 }
 
 impl<G: Bots> Default for Table<G> {
@@ -177,6 +193,8 @@ impl<G: Bots> Default for Table<G> {
             choices: Choices::default(),
             sources: Vec::new(),
             seats: Vec::new(),
+            programs: None,
+            running: Vec::new(),
         }
     }
 }
@@ -185,6 +203,55 @@ impl<G: Bots> Default for Table<G> {
 const SEATS: u64 = 1 << 7;
 
 impl<G: Words + Bots> Table<G> {
+    /// A table at which programs may play.
+    pub fn with(programs: Option<Arc<dyn Programs>>) -> Table<G> {
+        Table {
+            programs,
+            ..Table::default()
+        }
+    }
+
+    /// Tells the programs among the players that a game begins; each seat keeps its process from game to game.
+    fn call(&mut self, game: &G, bots: &[String], number: u64) {
+        let Some(programs) = &self.programs else {
+            return;
+        };
+        self.running.resize_with(game.seats(), || None);
+        let named = bots.iter().cycle().take(game.seats());
+        for ((seat, name), running) in (0..).zip(named).zip(&mut self.running) {
+            let Some(command) = name.strip_prefix(PREFIX) else {
+                *running = None;
+                continue;
+            };
+            if running.as_ref().is_none_or(|(known, _)| known != command) {
+                let started = programs.start(command);
+                *running = started.map(|program| (command.to_owned(), program));
+            }
+            if let Some((_, process)) = running {
+                // One that is gone says so when it is asked.
+                program::begin(process.as_mut(), game, seat, number);
+            }
+        }
+    }
+
+    /// What a program answers; `None` if it failed, which is noted.
+    fn asked(&mut self, game: &G, position: &G::Position, seat: Seat) -> Option<G::Move> {
+        let (command, process) = self.running.get_mut(usize::from(seat))?.as_mut()?;
+        match program::ask(process.as_mut(), game, (position, seat), &self.choices) {
+            Ok(mv) => Some(mv),
+            Err(why) => {
+                let programs = self.programs.as_ref()?;
+                programs.fail(format!("the bot `{command}` cannot go on: {why}"));
+                None
+            }
+        }
+    }
+
+    /// Whether a program has failed, so that the games are for nothing.
+    fn is_over(&self) -> bool {
+        let programs = self.programs.as_ref();
+        programs.is_some_and(|programs| programs.has_failed())
+    }
     fn shuffle(&mut self, game: &G, seed: u64, number: u64) {
         let stream = |of: u64| {
             let mut luck = ChaCha8Rng::seed_from_u64(seed);
@@ -210,18 +277,26 @@ impl<G: Words + Bots> Table<G> {
         let named = bots.iter().cycle().take(game.seats());
         let mut players: Vec<_> = named.filter_map(|name| Player::named(game, name)).collect();
         let mut position = game.start();
+        self.call(game, bots, number);
         let mut played = Played {
             outcome: None,
             counts: vec![0; G::COUNTS.len()],
             moves: 0,
             began: None,
+            counters: Vec::new(),
         };
         let mut events = Vec::new();
-        while played.moves < longest {
+        while played.moves < longest && !self.is_over() {
             let turn = game.turn(&position);
             game.moves(&position, &mut self.choices);
             let mv = match turn {
                 Turn::Over => break,
+                Turn::Player(seat) if matches!(players[usize::from(seat)], Player::Program) => {
+                    match self.asked(game, &position, seat) {
+                        Some(mv) => mv,
+                        None => break,
+                    }
+                }
                 Turn::Player(seat) => {
                     let luck = &mut self.seats[usize::from(seat)];
                     match players[usize::from(seat)].choose(
@@ -259,6 +334,25 @@ impl<G: Words + Bots> Table<G> {
             played.moves += 1;
         }
         played.outcome = game.outcome(&position).filter(|_| !game.is_cut(&position));
+        played.counters = counted(game, &position);
+        for (seat, running) in (0..).zip(&mut self.running) {
+            if let Some((_, process)) = running {
+                program::end(process.as_mut(), played.outcome.as_ref(), seat);
+            }
+        }
         played
     }
+}
+
+/// The counters of a position: their sums, and how many values each has.
+pub fn counted<G: Bots>(game: &G, position: &G::Position) -> Vec<(i64, u32)> {
+    let mut all = Vec::new();
+    game.each_counter(position, &mut |at, value| {
+        if all.len() <= at {
+            all.resize(at + 1, (0, 0));
+        }
+        all[at].0 += i64::from(value);
+        all[at].1 += 1;
+    });
+    all
 }

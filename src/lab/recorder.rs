@@ -17,7 +17,7 @@ pub fn entries<G: Words + Bots>(
         players,
         entries: Vec::new(),
     };
-    Table::default().play(
+    Table::with(plan.programs.clone()).play(
         game,
         &plan.bots,
         (plan.seed, number),

@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::part::Run;
-use super::stats::{Mean, Share, bootstrap, difference};
-use super::totals::{Extreme, Histogram, SeatTotals, Totals};
+use super::stats::{Mean, Share, Z, bootstrap, difference};
+use super::totals::{Extreme, Histogram, PARTS, Scores, SeatTotals, Totals};
 use super::usage::Cases;
 
 /// The results of many games, with 95 % intervals.
@@ -47,6 +47,51 @@ pub struct Report {
     pub starts: Vec<StartReport>,
     /// Where players fell, most falls first; empty if the game does not say.
     pub falls: Vec<PlaceReport>,
+    /// The scores of all players at the end; `None` if the game has none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub score: Option<ScoreReport>,
+    /// The counters that the game's designer declared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub counters: Vec<CounterReport>,
+    /// Pieces that players use, those used most first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<CardReport>,
+}
+
+/// Scores at the end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScoreReport {
+    /// Of a player. The scores of one game depend on each other, so its interval is only roughly right.
+    pub mean: Mean,
+    /// The lowest, the tenth of ten, the median, the ninth of ten, and the highest.
+    pub lowest: i32,
+    pub p10: i32,
+    pub median: i32,
+    pub p90: i32,
+    pub highest: i32,
+    /// How often each score was reached.
+    pub histogram: Scores,
+}
+
+/// A counter of the designer's.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CounterReport {
+    pub name: String,
+    pub start: f64,
+    pub end: Mean,
+    /// How much it changes in a round, or in a turn if the game has no rounds.
+    pub a_round: Option<f64>,
+}
+
+/// A piece by its printed name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CardReport {
+    pub card: String,
+    /// Games in which it was used, and how often in all.
+    pub games: Share,
+    pub times: u64,
+    /// By how much those who use it win more often than others in the same game; `None` if that was seldom so.
+    pub effect: Option<Mean>,
 }
 
 /// A place where players begin.
@@ -276,6 +321,9 @@ impl Report {
             pieces: pieces(totals),
             starts: starts(totals),
             falls: falls(totals),
+            score: score(totals),
+            counters: counters(&run, totals),
+            cards: cards(totals),
             run,
         }
     }
@@ -445,6 +493,88 @@ fn falls(totals: &Totals) -> Vec<PlaceReport> {
             .then(other.fell.rate.total_cmp(&one.fell.rate))
     });
     report
+}
+
+fn score(totals: &Totals) -> Option<ScoreReport> {
+    let all = &totals.scores.0;
+    let n: u64 = all.values().sum();
+    let at = |percent: u64| {
+        let mut rank = n.saturating_sub(1) * percent / 100;
+        let found = all.iter().find(|(_, times)| {
+            let is_here = rank < **times;
+            rank = rank.saturating_sub(**times);
+            is_here
+        });
+        found.map_or(0, |(score, _)| *score)
+    };
+    let sum = |power: u32| -> i128 {
+        all.iter()
+            .map(|(score, times)| i128::from(*score).pow(power) * i128::from(*times))
+            .sum()
+    };
+    (n > 0).then(|| ScoreReport {
+        mean: Mean::new(n, sum(1), sum(2)),
+        lowest: at(0),
+        p10: at(10),
+        median: at(50),
+        p90: at(90),
+        highest: at(100),
+        histogram: totals.scores.clone(),
+    })
+}
+
+fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
+    // The mean length in rounds, or in turns.
+    let length = |name: &str| {
+        let at = run.figures.counts.iter().position(|known| known == name)?;
+        let counts = &totals.counts.get(at)?.0;
+        let sum: u64 = counts
+            .iter()
+            .map(|(count, games)| u64::from(*count) * games)
+            .sum();
+        (sum > 0).then(|| sum as f64 / totals.games as f64)
+    };
+    let length = length("rounds").or_else(|| length("turns"));
+    let named = run.figures.counters.iter().zip(&totals.counters);
+    named
+        .filter(|(_, totals)| totals.games > 0)
+        .map(|((name, start), totals)| {
+            let parts = PARTS as f64;
+            let mean = totals.sum as f64 / parts / totals.games as f64;
+            let squares = totals.squares as f64 / parts / totals.games as f64;
+            let variance = (squares - mean * mean).max(0.0);
+            CounterReport {
+                name: name.clone(),
+                start: *start,
+                end: Mean {
+                    mean,
+                    error: Z * (variance / totals.games as f64).sqrt(),
+                },
+                a_round: length.map(|length| (mean - start) / length),
+            }
+        })
+        .filter(|counter| {
+            counter.start != 0.0 || counter.end.mean != 0.0 || counter.end.error > 0.0
+        })
+        .collect()
+}
+
+fn cards(totals: &Totals) -> Vec<CardReport> {
+    let all = &totals.usage.cards;
+    let report = all.iter().map(|(name, card)| {
+        let cases = |cases: &Cases| (cases.won, cases.of);
+        let (effect, compared) =
+            difference([[cases(&card.users), cases(&card.others)]].into_iter());
+        CardReport {
+            card: name.clone(),
+            games: Share::new(card.games, totals.games),
+            times: card.times,
+            effect: (compared >= FEW_DRAWS).then(|| effect.among(all.len())),
+        }
+    });
+    let mut cards: Vec<CardReport> = report.collect();
+    cards.sort_by(|one, other| other.times.cmp(&one.times).then(one.card.cmp(&other.card)));
+    cards
 }
 
 /// Fewer draws than this say nothing about a piece.

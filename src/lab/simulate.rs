@@ -1,11 +1,13 @@
 //! Playing games by the thousand.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 
 use super::part::Shard;
 use super::playout::{self, Table, Unfit};
+use super::program::Programs;
 use super::stats::Share;
 use super::totals::Totals;
 use super::usage::{Notes, Usage};
@@ -23,6 +25,8 @@ pub struct Plan {
     pub longest: u64,
     /// Which part of the games.
     pub shard: Shard,
+    /// Starts the programs among the bots.
+    pub programs: Option<Arc<dyn Programs>>,
     /// Stops as soon as the intervals of the share won, and of each seat's share, are no wider to either side than this.
     pub until: Option<f64>,
 }
@@ -37,9 +41,17 @@ const FIRST_LOOK: u64 = 1_000;
 ///
 /// A bot cannot play the game as it is called.
 pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Result<Totals, Unfit> {
-    playout::demand_fit(game, &plan.bots)?;
+    playout::demand_fit(game, &plan.bots, plan.programs.as_ref())?;
     let Some(until) = plan.until else {
-        return Ok(span(game, plan, 0..plan.games, done));
+        // A game that does not end at all would take minutes to say so.
+        if plan.shard != Shard::WHOLE || plan.games <= TRIAL {
+            return Ok(span(game, plan, 0..plan.games, done));
+        }
+        let first = span(game, plan, 0..TRIAL, done);
+        return Ok(match first.games {
+            0 => first,
+            _ => first.merge(&span(game, plan, TRIAL..plan.games, done)),
+        });
     };
     let mut totals = span(game, plan, 0..FIRST_LOOK.min(plan.games), done);
     while totals.played() < plan.games && width(&totals) > until {
@@ -53,6 +65,9 @@ pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Res
     }
     Ok(totals)
 }
+
+/// If none of so many games ends, no more are played.
+const TRIAL: u64 = 32;
 
 /// The half-width of the widest of the intervals.
 fn width(totals: &Totals) -> f64 {
@@ -72,13 +87,17 @@ fn span<G: Words + Bots>(
     let ratios = ratios::<G>();
     let none = || Totals {
         usage: Usage::new(game),
-        ..Totals::new(game.seats(), G::COUNTS.len(), ratios.len())
+        ..Totals::new(
+            game.seats(),
+            (G::COUNTS.len(), game.counters().len()),
+            ratios.len(),
+        )
     };
     games
         .into_par_iter()
         .filter(|number| plan.shard.has(*number))
         .fold(
-            || (none(), Table::default(), Notes::new(game)),
+            || (none(), Table::with(plan.programs.clone()), Notes::new(game)),
             |(mut totals, mut table, mut notes), number| {
                 let played = table.play(
                     game,
@@ -125,11 +144,12 @@ mod tests {
             bots: vec![bot.to_owned()],
             longest: 20_000,
             shard: Shard::WHOLE,
+            programs: None,
             until: None,
         }
     }
 
-    fn named<G: Bots>(plan: &Plan) -> Run {
+    fn named<G: Bots>(game: &G, plan: &Plan) -> Run {
         Run {
             game: String::new(),
             named: Vec::new(),
@@ -144,7 +164,7 @@ mod tests {
             games: plan.games,
             longest: plan.longest,
             until: plan.until,
-            figures: Figures::of::<G>(),
+            figures: Figures::of(game),
         }
     }
 
@@ -155,7 +175,7 @@ mod tests {
 
         fn visit<G: Words + Bots>(self, game: G) -> Option<Report> {
             let totals = simulate(&game, &self.0, &AtomicU64::new(0)).ok()?;
-            Some(Report::new(named::<G>(&self.0), &totals))
+            Some(Report::new(named(&game, &self.0), &totals))
         }
     }
 
@@ -505,7 +525,7 @@ mod tests {
                 (
                     Run {
                         players: game.seats(),
-                        ..named::<G>(&self.0)
+                        ..named(&game, &self.0)
                     },
                     totals,
                 )

@@ -110,6 +110,33 @@ pub fn csv(report: &Report) -> String {
             mean(&mut text, "effect of drawing it", &row, effect);
         }
     }
+    if let Some(score) = &report.score {
+        mean(&mut text, "mean score", "", &score.mean);
+        for (value, times) in &score.histogram.0 {
+            let _ = writeln!(text, "times with this score,,{times},,{value},,");
+        }
+    }
+    for counter in &report.counters {
+        let _ = writeln!(
+            text,
+            "counter at the start,{},,,{},,",
+            quoted(&counter.name),
+            counter.start
+        );
+        mean(&mut text, "counter at the end", &counter.name, &counter.end);
+    }
+    for card in &report.cards {
+        share(
+            &mut text,
+            "games in which it was used",
+            &card.card,
+            &card.games,
+        );
+        let _ = writeln!(text, "times used,{},{},,,,", quoted(&card.card), card.times);
+        if let Some(effect) = &card.effect {
+            mean(&mut text, "effect of using it", &card.card, effect);
+        }
+    }
     for start in &report.starts {
         share(
             &mut text,

@@ -37,7 +37,45 @@ pub struct Totals {
     pub most: Vec<Option<Extreme>>,
     /// The first game that was cut.
     pub first_cut: Option<u64>,
+    /// The scores of all seats at the end.
+    pub scores: Scores,
+    /// The game's counters at the end, each as the mean of its values.
+    pub counters: Vec<CounterTotals>,
     pub usage: Usage,
+}
+
+/// How often each score was reached.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Scores(pub BTreeMap<i32, u64>);
+
+/// The sum of a counter over games, in thousandths, and of its squares, in thousandths as well.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct CounterTotals {
+    pub games: u64,
+    pub sum: i64,
+    pub squares: i64,
+}
+
+/// Counters are summed in parts of this.
+pub const PARTS: i64 = 1_000;
+
+impl CounterTotals {
+    fn add(&mut self, (sum, values): (i64, u32)) {
+        let mean = sum as f64 / f64::from(values.max(1));
+        // What no designer means is left out rather than added wrongly.
+        let mean = mean.clamp(-1e6, 1e6);
+        self.games += 1;
+        self.sum += (mean * PARTS as f64).round() as i64;
+        let square = (mean * mean * PARTS as f64).round() as i64;
+        self.squares = self.squares.saturating_add(square);
+    }
+
+    fn merge(&mut self, other: &CounterTotals) {
+        self.games += other.games;
+        self.sum += other.sum;
+        self.squares = self.squares.saturating_add(other.squares);
+    }
 }
 
 /// How many games had each number of something.
@@ -104,9 +142,10 @@ impl SeatTotals {
 }
 
 impl Totals {
-    /// The totals of no games, for a number of seats and counts, and for ratios (each as the indices of two counts).
-    pub fn new(seats: usize, counts: usize, ratios: usize) -> Totals {
+    /// The totals of no games, for a number of seats, of counts and of counters, and for ratios (each as the indices of two counts).
+    pub fn new(seats: usize, (counts, counters): (usize, usize), ratios: usize) -> Totals {
         Totals {
+            counters: vec![CounterTotals::default(); counters],
             cut_counts: vec![Histogram::default(); counts],
             seats: vec![SeatTotals::default(); seats],
             places: vec![SeatTotals::default(); seats],
@@ -137,6 +176,13 @@ impl Totals {
             .for_each(|(all, count)| all.add(*count));
         for (pairs, (top, bottom)) in self.ratios.iter_mut().zip(ratios) {
             pairs.add(counts[*top], counts[*bottom]);
+        }
+        for score in outcome.scores.iter().flatten() {
+            *self.scores.0.entry(*score).or_default() += 1;
+        }
+        let counters = played.counters.iter();
+        for (counter, ended) in self.counters.iter_mut().zip(counters) {
+            counter.add(*ended);
         }
         let won = outcome.verdicts.contains(&Verdict::Win);
         self.won += u64::from(won);
@@ -209,6 +255,13 @@ impl Totals {
             .zip(&other.most)
             .for_each(|(mine, theirs)| *mine = most(*mine, *theirs));
         self.first_cut = self.first_cut.into_iter().chain(other.first_cut).min();
+        for (score, times) in &other.scores.0 {
+            *self.scores.0.entry(*score).or_default() += times;
+        }
+        self.counters
+            .iter_mut()
+            .zip(&other.counters)
+            .for_each(|(mine, theirs)| mine.merge(theirs));
         self.usage.merge(&other.usage);
         self
     }
@@ -228,9 +281,11 @@ impl Totals {
                 cut_counts,
                 ratios,
                 most,
+                counters,
                 ..
             } = totals;
             [
+                counters.len(),
                 seats.len(),
                 places.len(),
                 counts.len(),

@@ -18,10 +18,32 @@ pub struct Usage {
     pub answers: BTreeMap<String, Answer>,
     /// By the source that the piece is drawn from, and the piece.
     pub pieces: BTreeMap<String, BTreeMap<String, Piece>>,
+    /// By the printed name of a piece that players use.
+    #[serde(default)]
+    pub cards: BTreeMap<String, Card>,
     /// By the place where a player began: players, and how many of them won.
     pub starts: BTreeMap<String, Cases>,
     /// By place.
     pub places: BTreeMap<String, Visits>,
+}
+
+/// How often a piece was used, and by players who won.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Card {
+    pub games: u64,
+    pub times: u64,
+    /// Of games in which some players used it and some did not: those who did, and those who did not.
+    pub users: Cases,
+    pub others: Cases,
+}
+
+impl Card {
+    fn merge(&mut self, other: &Card) {
+        self.games += other.games;
+        self.times += other.times;
+        self.users.merge(&other.users);
+        self.others.merge(&other.others);
+    }
 }
 
 /// Who came to a place, and who fell there.
@@ -137,8 +159,10 @@ impl Usage {
             .into_iter()
             .map(|name| (name.to_owned(), BTreeMap::new()))
             .collect();
+        let answers = game.kinds_of_answers().into_iter();
         Usage {
             rules,
+            answers: answers.map(|kind| (kind, Answer::default())).collect(),
             ..Usage::default()
         }
     }
@@ -153,6 +177,9 @@ impl Usage {
         }
         for (name, answer) in &other.answers {
             self.answers.entry(name.clone()).or_default().merge(answer);
+        }
+        for (name, card) in &other.cards {
+            self.cards.entry(name.clone()).or_default().merge(card);
         }
         for (place, cases) in &other.starts {
             self.starts.entry(place.clone()).or_default().merge(cases);
@@ -176,6 +203,8 @@ pub struct Notes<'g, G: Bots> {
     /// What happened in the game being played.
     happened: Vec<((&'static str, RuleId), u64)>,
     answers: BTreeMap<String, Answer>,
+    /// By the name of a piece, how often each seat used it in the game being played.
+    cards: BTreeMap<String, Vec<u64>>,
     /// The pieces met so far in any game, by source.
     known: Vec<Vec<G::Move>>,
     /// Which of them have come in this game, and how many draws there were, by source.
@@ -206,6 +235,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             usage: Usage::new(game),
             happened: Vec::new(),
             answers: BTreeMap::new(),
+            cards: BTreeMap::new(),
             known: vec![Vec::new(); sources],
             come: vec![Vec::new(); sources],
             draws: vec![0; sources],
@@ -223,6 +253,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
         }
         self.happened.clear();
         self.answers.clear();
+        self.cards.clear();
         self.come.iter_mut().for_each(|come| come.fill(false));
         self.draws.fill(0);
         self.drawn.clear();
@@ -252,6 +283,20 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             (Some(seat), verdicts) => verdicts.get(usize::from(seat)) == Some(&Verdict::Win),
             (None, _) => anybody,
         };
+        for (name, times) in &self.cards {
+            let card = self.usage.cards.entry(name.clone()).or_default();
+            card.games += 1;
+            card.times += times.iter().sum::<u64>();
+            if times.contains(&0) {
+                for (seat, times) in (0..).zip(times) {
+                    let side = match times {
+                        0 => &mut card.others,
+                        _ => &mut card.users,
+                    };
+                    side.add(won(Some(seat)));
+                }
+            }
+        }
         for (seat, place) in (0..).zip(&self.starts) {
             if let Some(place) = place {
                 self.usage
@@ -397,6 +442,15 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
     }
 
     fn happened(&mut self, position: &G::Position, event: &G::Event) {
+        if let Some((seat, name)) = self.game.used(position, event) {
+            let seats = self.game.seats();
+            if !self.cards.contains_key(name) {
+                self.cards.insert(name.to_owned(), vec![0; seats]);
+            }
+            if let Some(times) = self.cards.get_mut(name) {
+                times[usize::from(seat)] += 1;
+            }
+        }
         if let Some((seat, whereabouts)) = self.game.whereabouts(position, event) {
             if let Whereabouts::Began(place) = &whereabouts {
                 self.starts[usize::from(seat)] = Some(place.clone());

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::ladder::Step;
 use super::part::Run;
 use super::playout::HASTY;
 use super::report::{Percentiles, Report, SeatReport, Tally};
@@ -27,7 +28,7 @@ pub fn words(report: &Report) -> String {
     if report.games > 0 {
         let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
     }
-    if report.games > 0 && report.seats.len() > 1 {
+    if report.all_won.count > 0 && report.seats.len() > 1 {
         let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
     }
     if report.cut.count > 0 {
@@ -66,7 +67,73 @@ pub fn words(report: &Report) -> String {
             .for_each(|tally| line(&mut text, tally));
     }
     if report.games > 0 {
+        own(&mut text, report);
         used(&mut text, report);
+        let decisions = report
+            .tallies
+            .iter()
+            .find(|tally| tally.name == "decisions");
+        if decisions.is_some_and(|tally| tally.percentiles.max == 0) {
+            text += "nobody ever has a choice: all bots play alike\n";
+        }
+    }
+    text
+}
+
+/// How much skill matters, step by step.
+pub fn ladder(steps: &[Step], players: usize) -> String {
+    let mut text =
+        "How much skill matters: how often a better player wins; ranges are 95 % intervals\n"
+            .to_owned();
+    for step in steps {
+        let Step {
+            worse,
+            better,
+            won,
+            even,
+            score,
+            cut,
+        } = step;
+        if won.of == 0 {
+            let _ = writeln!(text, "{better} against {worse}: none of {cut} games ended");
+            continue;
+        }
+        let _ = match players {
+            1 => write!(
+                text,
+                "{better} wins {} of {} games, {worse} {:.1} % on the same luck",
+                percent(won),
+                won.of,
+                100.0 * even
+            ),
+            _ => write!(
+                text,
+                "{better} against {worse}: wins {} of {} games; {:.1} % would be no better",
+                percent(won),
+                won.of,
+                100.0 * even
+            ),
+        };
+        if let Some(score) = score {
+            let _ = write!(text, "; its score is higher by {}", mean(score));
+        }
+        let _ = match cut {
+            0 => writeln!(text),
+            cut => writeln!(text, "; {cut} games were cut"),
+        };
+    }
+    if let Some(first) = steps
+        .first()
+        .filter(|first| first.won.of > 0 && players > 1)
+    {
+        let lost = 1.0 - first.won.rate;
+        let _ = writeln!(
+            text,
+            "Luck: {} does not win {:.1} % of the games against {}.",
+            first.better,
+            100.0 * lost,
+            first.worse
+        );
     }
     text
 }
@@ -80,7 +147,7 @@ fn names() -> String {
 }
 
 /// Whether a count is worth a line. The same things are counted in all games of kits, and many have no dice or no tiles.
-fn is_told(report: &Report, tally: &Tally) -> bool {
+pub(super) fn is_told(report: &Report, tally: &Tally) -> bool {
     tally.percentiles.max > 0 || games::find(&report.run.game).is_some()
 }
 
@@ -107,6 +174,18 @@ fn ended(text: &mut String, report: &Report) {
     for (at, fared) in report.places.iter().enumerate() {
         seat(format!("{} to play", ordinal(at + 1)), fared);
     }
+    if let Some(score) = &report.score {
+        let _ = writeln!(
+            text,
+            "score              {}; from {} to {}, the median is {}, one in ten below {} and one above {}",
+            mean(&score.mean),
+            score.lowest,
+            score.highest,
+            score.median,
+            score.p10,
+            score.p90
+        );
+    }
     let _ = writeln!(text, "{:<28} {:>18}   {}", "per game", "mean", names());
     report
         .tallies
@@ -117,6 +196,57 @@ fn ended(text: &mut String, report: &Report) {
         let _ = writeln!(text, "{:<28} {:>18}", ratio.name, mean(&ratio.ratio));
     }
 }
+
+/// The designer's counters, and the pieces that players use.
+fn own(text: &mut String, report: &Report) {
+    if !report.counters.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:<28} {:>8} {:>18} {:>10}",
+            "counter", "start", "end", "a round"
+        );
+    }
+    for counter in &report.counters {
+        let a_round = counter
+            .a_round
+            .map_or(String::new(), |change| format!("{change:+.2}"));
+        let _ = writeln!(
+            text,
+            "{:<28} {:>8} {:>18} {a_round:>10}",
+            counter.name,
+            counter.start,
+            mean(&counter.end)
+        );
+    }
+    if !report.cards.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:<28} {:>8} {:>18}   who uses it wins, against others in the same game",
+            "card", "a game", "games with it"
+        );
+    }
+    for card in report.cards.iter().take(MAX_CARDS) {
+        let effect = match &card.effect {
+            Some(effect) if effect.is_significant() => points(effect),
+            Some(effect) => format!("no difference found ({})", points(effect)),
+            None => String::new(),
+        };
+        let _ = writeln!(
+            text,
+            "{:<28} {:>8.2} {:>16.1} %   {effect}",
+            card.card,
+            card.times as f64 / report.games as f64,
+            100.0 * card.games.rate
+        );
+    }
+    let more = report.cards.len().saturating_sub(MAX_CARDS);
+    if more > 0 {
+        let _ = writeln!(text, "and {more} more (--report tells all)");
+    }
+}
+
+/// The most cards in the report at the prompt.
+const MAX_CARDS: usize = 20;
 
 /// What is never used, and which pieces matter.
 fn used(text: &mut String, report: &Report) {
@@ -138,7 +268,12 @@ fn used(text: &mut String, report: &Report) {
     let refused = report
         .answers
         .iter()
-        .filter(|answer| answer.taken.count == 0);
+        .filter(|answer| answer.taken.count == 0 && answer.taken.of > 0);
+    let impossible = report.answers.iter().filter(|answer| answer.taken.of == 0);
+    list(
+        "never possible",
+        impossible.map(|answer| answer.answer.clone()).collect(),
+    );
     list(
         "never answered",
         refused

@@ -2,7 +2,10 @@
 
 use rand::Rng;
 
-use super::{Choices, Game, RuleId, Seat};
+use super::{Choices, Game, Outcome, RuleId, Seat, Verdict};
+
+/// What a draw is worth in a search, where a win is 1.
+const DRAW: f64 = 0.1;
 
 /// A bot sees what its seat may see, and picks one of the legal moves.
 pub trait Bot<G: Game + ?Sized>: Send {
@@ -57,6 +60,17 @@ pub trait Bots: Game {
         None
     }
 
+    /// What an end is worth to a seat in a search, from 0 to 1. By default a draw is better than a loss, but nothing to play for: at
+    /// 0.5, lone knights would turn back at the door, since they win less often than that.
+    fn prize(&self, position: &Self::Position, seat: Seat, outcome: &Outcome) -> f64 {
+        let _ = position;
+        match outcome.verdicts.get(usize::from(seat)) {
+            Some(Verdict::Win) => 1.0,
+            Some(Verdict::Draw) => DRAW,
+            _ => 0.0,
+        }
+    }
+
     /// Ratios to report: a name, the count to divide, and the count to divide it by.
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[];
 
@@ -82,6 +96,33 @@ pub trait Bots: Game {
         event: &Self::Event,
     ) -> Option<(&'static str, RuleId)> {
         let _ = (position, event);
+        None
+    }
+
+    /// The counters that the game's designer declared, by name; of those that every player has, the mean counts.
+    fn counters(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Calls `each` with every value of the [`counters`](Self::counters), by index.
+    fn each_counter(&self, position: &Self::Position, each: &mut dyn FnMut(usize, i32)) {
+        let _ = (position, each);
+    }
+
+    /// The piece that a player used with this event, by its printed name, as far as everybody saw it. `position` is the one after
+    /// the move.
+    fn used(&self, position: &Self::Position, event: &Self::Event) -> Option<(Seat, &str)> {
+        let _ = (position, event);
+        None
+    }
+
+    /// The kinds of answers that players may be offered, as the ids of moves begin; empty if the game keeps no list.
+    fn kinds_of_answers(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Why no game could ever end, in a sentence; `None` if it may.
+    fn is_endless(&self) -> Option<&'static str> {
         None
     }
 

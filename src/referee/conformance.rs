@@ -545,7 +545,7 @@ pub fn check_secrets<G: Words + Bots>(
     );
     let players: Vec<String> = (0..game.seats()).map(|seat| format!("P{seat}")).collect();
     let effort = Effort {
-        leaves: 300,
+        steps: 300,
         samples: 20,
     };
     let odds = |position| {

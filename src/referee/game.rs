@@ -1,5 +1,7 @@
 //! The contract between a game's rules and everything that runs them.
 
+use std::hash::Hash;
+
 use serde::Serialize;
 
 use super::{Choices, Message, Outcome, Seat};
@@ -45,7 +47,7 @@ pub enum Turn {
 /// * Nothing allocates once warmed up: buffers and the position's own vectors are reused.
 pub trait Game: Send + Sync + 'static {
     /// The complete state at one moment, as plain data.
-    type Position: Clone + Eq + std::fmt::Debug + Send + Sync;
+    type Position: Clone + Eq + Hash + std::fmt::Debug + Send + Sync;
     /// Anything that leads from one position to the next: a small enum.
     type Move: Copy + Eq + std::fmt::Debug + Send;
     /// Something that happened, with the numbers needed to tell it.
@@ -167,8 +169,81 @@ pub trait Game: Send + Sync + 'static {
         self.known(position, seat, each);
     }
 
+    /// The same as a list for trials: everything that is possible if that is at most `most` positions, otherwise some of it. A game
+    /// that can draw from more than it can list draws `draws` positions at random, each with one case.
+    fn worlds(
+        &self,
+        position: &Self::Position,
+        seat: Option<Seat>,
+        most: usize,
+        draws: usize,
+    ) -> Worlds<Self::Position> {
+        let _ = draws;
+        listed(most, |each| self.remembered(position, seat, each))
+    }
+
+    /// The same for odds: what others hide may be left open where chance settles it once it matters.
+    fn left_open(
+        &self,
+        position: &Self::Position,
+        seat: Option<Seat>,
+        most: usize,
+        draws: usize,
+    ) -> Worlds<Self::Position> {
+        let _ = draws;
+        listed(most, |each| self.known(position, seat, each))
+    }
+
+    /// Whether some of the differences between the [`known`](Self::known) positions are choices of people that others hide, which
+    /// count as equally likely.
+    fn guesses(&self, position: &Self::Position, seat: Option<Seat>) -> bool {
+        let _ = (position, seat);
+        false
+    }
+
+    /// Puts into one order what makes no difference: for odds, so that positions that come to the same are equal.
+    fn settle(&self, position: &mut Self::Position) {
+        let _ = position;
+    }
+
+    /// About how much memory a position takes, in bytes.
+    fn bytes(&self, position: &Self::Position) -> usize {
+        let _ = position;
+        2 * size_of::<Self::Position>()
+    }
+
+    /// Whether the rules have only read what is settled. It fails only in a position where something was left open.
+    fn is_sound(&self, position: &Self::Position) -> bool {
+        let _ = position;
+        true
+    }
+
     /// What `seat` sees; with `None`, what everybody sees.
     fn view<'p>(&'p self, position: &'p Self::Position, seat: Option<Seat>) -> Self::View<'p>;
+}
+
+/// Positions that are possible as far as somebody knows, each with the number of equally likely cases that it stands for.
+#[derive(Clone, Debug)]
+pub struct Worlds<P> {
+    pub list: Vec<(P, u32)>,
+    /// Whether there are no others.
+    pub all: bool,
+}
+
+/// The first `most` of some positions.
+fn listed<P>(most: usize, list: impl FnOnce(&mut dyn FnMut(P, u32) -> bool)) -> Worlds<P> {
+    let mut worlds = Worlds {
+        list: Vec::new(),
+        all: true,
+    };
+    list(&mut |world, cases| {
+        worlds.all = worlds.list.len() < most;
+        if worlds.all {
+            worlds.list.push((world, cases));
+        }
+        worlds.all
+    });
+    worlds
 }
 
 /// The reason for a refusal that only says that something else is being asked, in English.

@@ -1,6 +1,8 @@
 //! Names that are created at run time: of sources, rules and decks.
 
-use std::collections::HashSet;
+use std::any::Any;
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 static NAMES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
@@ -23,4 +25,18 @@ pub fn keep(name: &str) -> &'static str {
             kept
         }
     }
+}
+
+type Lists = HashMap<String, &'static (dyn Any + Send + Sync)>;
+
+static LISTS: LazyLock<Mutex<Lists>> = LazyLock::new(Mutex::default);
+
+/// The same list, kept as long as the program runs; each distinct one is stored once.
+pub fn keep_all<T: Debug + Send + Sync + 'static>(list: Vec<T>) -> &'static [T] {
+    let key = format!("{} {list:?}", std::any::type_name::<T>());
+    let mut lists = LISTS.lock().unwrap_or_else(PoisonError::into_inner);
+    let kept = *lists
+        .entry(key)
+        .or_insert_with(|| Box::leak(Box::new(list)));
+    kept.downcast_ref::<Vec<T>>().map_or(&[], Vec::as_slice)
 }

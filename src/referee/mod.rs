@@ -83,7 +83,7 @@ pub(crate) mod words;
 pub use bot::{Bot, Bots, Whereabouts};
 pub use choices::{Choice, Choices};
 pub use corrections::{Corrections, Described, Ending};
-pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn};
+pub use game::{Game, NOT_NOW, Refused, RuleId, Source, SourceInfo, Turn, Worlds};
 pub use message::Message;
 pub use odds::Odds;
 pub use outcome::{Outcome, Verdict};

@@ -2,32 +2,50 @@
 //!
 //! A front end calls [`Sitting::odds`](super::Sitting::odds) and gets [`Odds`]: for every answer offered, its [`Prospect`]s, each
 //! with its probability and its outcome in a few words. They are computed from the game's own chance moves, never from a separate
-//! formula, and from what one seat knows ([`Game::known`]), or everybody. The game words each event ([`Words::stake`]); outcomes in
-//! the same words are one prospect.
+//! formula, and from what one seat knows ([`Game::known`]), or everybody.
 //!
-//! Facts that only the table can see, and choices that others keep hidden, count as equally likely. A question whose tree has at
-//! most [`MAX_LEAVES`] leaves is computed exactly. A larger one is cut off where the next round begins ([`Prompting::round`]). If it
-//! is still too large, every answer is sampled [`SAMPLES`] times.
+//! An answer is followed move by move through all positions that chance may lead to. Positions that come to the same are one
+//! ([`Game::settle`]), so that dice count as a multiset however they fell one after another. What has happened on the way tells
+//! positions apart only as far as the game says ([`Words::stake`]), or not at all if it words an outcome by the position alone
+//! ([`Words::gist`]). An answer with more than [`MAX_STEPS`] steps is cut off where the next round begins ([`Prompting::round`]); if
+//! that is still too many, this answer is sampled [`SAMPLES`] times, and the others stay exact.
+//!
+//! Facts that only the table can see, and choices that others keep hidden, count as equally likely; [`Odds::assumed`] says so.
 //!
 //! [`Game::known`]: super::Game::known
+//! [`Game::settle`]: super::Game::settle
 //! [`Prompting::round`]: super::Prompting::round
+//! [`Words::gist`]: super::Words::gist
 //! [`Words::stake`]: super::Words::stake
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::{Serialize, Serializer};
 
 use super::bot::below;
-use super::{Choices, Seat, Stake, Turn, Words};
+use super::{Choices, Seat, Stake, Turn, Verdict, Words, Worlds};
 
-/// The most leaves that a question's tree may have to be computed exactly.
-pub const MAX_LEAVES: usize = 100_000;
+/// The most steps followed for one answer to be computed exactly.
+pub const MAX_STEPS: usize = 100_000;
 
-/// How often each answer is sampled where the tree is larger.
+/// The fewest steps for one of many answers, which share twice [`MAX_STEPS`].
+const FEWEST_STEPS: usize = 5_000;
+
+/// The most memory for the positions that are told apart at a time, in bytes.
+const MAX_MEMORY: usize = 64 << 20;
+
+/// How often an answer is sampled where it takes more.
 pub const SAMPLES: u32 = 10_000;
+
+/// The most possible deals and dice of what others hide that are told apart where the rules read it.
+const MAX_WORLDS: usize = 5_000;
+
+/// How many deals are drawn at random where there are more.
+const DRAWS: usize = 4_000;
 
 /// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
 const MAX_CASES_SHOWN: u128 = 36;
@@ -35,7 +53,7 @@ const MAX_CASES_SHOWN: u128 = 36;
 /// The most dice that may settle one thing.
 const MAX_DICE: u8 = 3;
 
-/// A tree is also too large if a path through it has this many results of chance, since rerolled ties could go on for ever.
+/// It also takes too many steps if a path has this many moves, since rerolled ties could go on for ever.
 const DEEPEST: usize = 500;
 
 /// The most steps in one trial.
@@ -49,8 +67,10 @@ const Z: f64 = 1.96;
 pub struct Odds {
     /// The number of the requested move, as in the ask.
     pub n: usize,
-    /// Whether the probabilities are exact.
+    /// Whether all probabilities are exact.
     pub exact: bool,
+    /// Whether choices of people count as equally likely in some of them.
+    pub assumed: bool,
     /// In the same order as in the ask.
     pub options: Vec<AnswerOdds>,
 }
@@ -68,8 +88,19 @@ pub struct AnswerOdds {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Prospect {
     pub p: Likelihood,
-    /// The outcomes along the way, in order, each in a few words: "wins", "finds a potion".
+    /// The outcomes along the way, each in a few words: "wins", "finds a potion".
     pub phrases: Vec<String>,
+    /// How the game ends for the player who is asked, if it does.
+    pub end: Option<Verdict>,
+}
+
+/// How a game ends for a player, as a predicate.
+pub fn end_words(end: Verdict) -> &'static str {
+    match end {
+        Verdict::Win => "wins",
+        Verdict::Loss => "loses",
+        Verdict::Draw => "nobody wins",
+    }
 }
 
 /// How likely something is.
@@ -77,8 +108,10 @@ pub struct Prospect {
 pub enum Likelihood {
     /// In lowest terms.
     Exact { cases: u128, of: u128 },
-    /// The frequency in trials, and the half-width of its 95 % interval (Wilson's).
-    Sampled { p: f64, error: f64 },
+    /// As exact as a floating-point number, where the fraction has too many digits.
+    Near { p: f64 },
+    /// The frequency in a number of trials, and the half-width of its 95 % interval (Wilson's).
+    Sampled { p: f64, error: f64, trials: u32 },
 }
 
 impl Likelihood {
@@ -86,7 +119,15 @@ impl Likelihood {
     pub fn value(self) -> f64 {
         match self {
             Likelihood::Exact { cases, of } => cases as f64 / of as f64,
-            Likelihood::Sampled { p, .. } => p,
+            Likelihood::Near { p } | Likelihood::Sampled { p, .. } => p,
+        }
+    }
+
+    /// The half-width of its 95 % interval; 0 if it is exact.
+    pub fn error(self) -> f64 {
+        match self {
+            Likelihood::Exact { .. } | Likelihood::Near { .. } => 0.0,
+            Likelihood::Sampled { error, .. } => error,
         }
     }
 
@@ -97,19 +138,21 @@ impl Likelihood {
 
     /// The probability that one of several mutually exclusive things happens. The error of sampled ones is that of their sum.
     pub fn sum(parts: &[Likelihood]) -> Likelihood {
-        let exact = |part: &Likelihood| match part {
-            Likelihood::Exact { cases, of } => Some((*cases, *of)),
-            Likelihood::Sampled { .. } => None,
-        };
-        let all = parts
-            .iter()
-            .try_fold((0, 1), |sum, part| plus(sum, exact(part)?));
-        match all {
-            Some((cases, of)) => Likelihood::exact(cases, of),
-            None => {
-                let p: f64 = parts.iter().map(|part| part.value()).sum();
-                sampled((p * f64::from(SAMPLES)).round() as u32, SAMPLES)
-            }
+        let all = parts.iter().try_fold((0, 1), |sum, part| match part {
+            Likelihood::Exact { cases, of } => plus(sum, (*cases, *of)),
+            Likelihood::Near { .. } | Likelihood::Sampled { .. } => None,
+        });
+        if let Some((cases, of)) = all {
+            return Likelihood::exact(cases, of);
+        }
+        let p: f64 = parts.iter().map(|part| part.value()).sum();
+        let trials = parts.iter().filter_map(|part| match part {
+            Likelihood::Sampled { trials, .. } => Some(*trials),
+            _ => None,
+        });
+        match trials.max() {
+            Some(trials) => sampled((p * f64::from(trials)).round() as u32, trials),
+            None => Likelihood::Near { p },
         }
     }
 
@@ -132,7 +175,9 @@ impl Likelihood {
                 of: of @ (2 | 3),
             } => counted(cases * 6 / of, 6),
             Likelihood::Exact { cases, of } if of <= MAX_CASES_SHOWN => counted(cases, of),
-            Likelihood::Exact { cases, of } => percent("{cases} %", cases as f64 / of as f64),
+            Likelihood::Exact { .. } | Likelihood::Near { .. } => {
+                percent("{cases} %", self.value())
+            }
             Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
         }
     }
@@ -161,7 +206,7 @@ impl fmt::Display for Likelihood {
         match self {
             Likelihood::Exact { cases, of: 1 } => write!(f, "{cases}"),
             Likelihood::Exact { cases, of } => write!(f, "{cases}/{of}"),
-            Likelihood::Sampled { p, .. } => write!(f, "{p:.4}"),
+            Likelihood::Near { p } | Likelihood::Sampled { p, .. } => write!(f, "{p:.4}"),
         }
     }
 }
@@ -169,7 +214,10 @@ impl fmt::Display for Likelihood {
 impl Prospect {
     /// The outcome as one phrase; empty where nothing is at stake.
     pub fn text(&self) -> String {
-        self.phrases.join(", ")
+        let end = self.end.map(end_words);
+        let told = self.phrases.iter().map(String::as_str);
+        let more = end.filter(|end| !self.phrases.iter().any(|phrase| phrase == end));
+        told.chain(more).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -180,6 +228,7 @@ impl Serialize for Prospect {
         #[serde(untagged)]
         enum Line {
             Exact { p: String, text: String },
+            Near { p: f64, text: String },
             Sampled { p: f64, error: f64, text: String },
         }
         let text = self.text();
@@ -188,7 +237,8 @@ impl Serialize for Prospect {
                 p: self.p.to_string(),
                 text,
             },
-            Likelihood::Sampled { p, error } => Line::Sampled { p, error, text },
+            Likelihood::Near { p } => Line::Near { p, text },
+            Likelihood::Sampled { p, error, .. } => Line::Sampled { p, error, text },
         }
         .serialize(serializer)
     }
@@ -209,8 +259,8 @@ pub struct Knowing<'a> {
 /// Limits on exact computation and on sampling.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// [`MAX_LEAVES`], or fewer.
-    pub leaves: usize,
+    /// [`MAX_STEPS`], or fewer.
+    pub steps: usize,
     /// [`SAMPLES`], or fewer.
     pub samples: u32,
 }
@@ -218,7 +268,7 @@ pub struct Effort {
 impl Effort {
     /// The effort for a question asked by a person.
     pub const FULL: Effort = Effort {
-        leaves: MAX_LEAVES,
+        steps: MAX_STEPS,
         samples: SAMPLES,
     };
 }
@@ -347,45 +397,26 @@ pub fn odds<G: Words>(
 ) -> Option<Odds> {
     let mut choices = Choices::default();
     game.moves(position, &mut choices);
-    let mut worlds = Vec::new();
-    game.known(position, knowing.seat, &mut |world, cases| {
-        worlds.push((world, cases));
-        worlds.len() < effort.leaves
-    });
-    if worlds.is_empty() {
+    let open = game.left_open(position, knowing.seat, MAX_WORLDS, DRAWS);
+    if open.list.is_empty() {
         return None;
     }
-    let asked = match game.turn(position) {
-        Turn::Player(seat) => Some(seat),
-        _ => knowing.seat,
-    };
-    let mut tree = Tree {
-        game,
-        knowing,
-        effort,
-        asked,
-        round: None,
-        leaves: 0,
-        stakes: Vec::new(),
-        phrases: Phrases::default(),
-    };
-    let mut options = tree.all_worked_out(&worlds, &choices);
-    if options.is_none() {
-        tree.round = game.round(position);
-        tree.leaves = 0;
-        tree.stakes.clear();
-        options = tree
-            .round
-            .and_then(|_| tree.all_worked_out(&worlds, &choices));
-    }
-    let exact = options.is_some();
-    let options = options.unwrap_or_else(|| {
-        choices
-            .iter()
-            .map(|choice| tree.tried(&worlds, choice.mv))
-            .collect()
-    });
-    let options = choices.iter().zip(options).map(|(choice, mut outcomes)| {
+    let mut reckoner = Reckoner::new(game, position, knowing, effort);
+    let share = (2 * effort.steps / choices.len().max(1)).max(FEWEST_STEPS);
+    reckoner.effort.steps = effort.steps.min(share);
+    reckoner.assumed = open.list.len() > 1 && game.guesses(position, knowing.seat);
+    let mut dealt = None;
+    let mut options = Vec::new();
+    for choice in choices.iter() {
+        let mut outcomes = match reckoner.answer(&open, choice.mv) {
+            Some(outcomes) => outcomes,
+            None => {
+                // The rules read what others hide.
+                let worlds = dealt
+                    .get_or_insert_with(|| game.worlds(position, knowing.seat, MAX_WORLDS, DRAWS));
+                reckoner.answer(worlds, choice.mv)?
+            }
+        };
         outcomes.sort_by(|one, other| {
             other
                 .p
@@ -393,19 +424,21 @@ pub fn odds<G: Words>(
                 .total_cmp(&one.p.value())
                 .then_with(|| one.phrases.cmp(&other.phrases))
         });
-        AnswerOdds {
+        options.push(AnswerOdds {
             id: game.id(choice.mv),
             outcomes,
-        }
-    });
+        });
+    }
+    let mut all = options.iter().flat_map(|option| &option.outcomes);
     Some(Odds {
         n,
-        exact,
-        options: options.collect(),
+        exact: all.all(|prospect| prospect.p.error() == 0.0),
+        assumed: reckoner.assumed,
+        options,
     })
 }
 
-/// The phrases of outcomes, numbered, so that paths through the tree are compared quickly.
+/// The phrases of outcomes, numbered in the order of their first use, so that outcomes are compared quickly.
 #[derive(Default)]
 struct Phrases {
     words: Vec<String>,
@@ -427,6 +460,58 @@ impl Phrases {
     }
 }
 
+/// A probability while it is added up: as a fraction, until that has too many digits.
+#[derive(Clone, Copy, Debug)]
+struct Weight {
+    exact: Option<(u128, u128)>,
+    value: f64,
+}
+
+impl Weight {
+    const NONE: Weight = Weight {
+        exact: Some((0, 1)),
+        value: 0.0,
+    };
+
+    fn of(cases: u32, total: u32) -> Weight {
+        let (cases, total) = (cases.into(), u128::from(total.max(1)));
+        let shared = gcd(cases, total);
+        Weight {
+            exact: Some((cases / shared, total / shared)),
+            value: cases as f64 / total as f64,
+        }
+    }
+
+    fn times(self, other: Weight) -> Weight {
+        let exact = match (self.exact, other.exact) {
+            (Some(one), Some(other)) => times(one, other),
+            _ => None,
+        };
+        Weight {
+            exact,
+            value: self.value * other.value,
+        }
+    }
+
+    fn plus(self, other: Weight) -> Weight {
+        let exact = match (self.exact, other.exact) {
+            (Some(one), Some(other)) => plus(one, other),
+            _ => None,
+        };
+        Weight {
+            exact,
+            value: self.value + other.value,
+        }
+    }
+
+    fn likelihood(self) -> Likelihood {
+        match self.exact {
+            Some((cases, of)) => Likelihood::exact(cases, of),
+            None => Likelihood::Near { p: self.value },
+        }
+    }
+}
+
 /// What comes next in one of the possible positions.
 enum Next<M> {
     /// Somebody decides, or nobody ever will.
@@ -436,163 +521,294 @@ enum Next<M> {
     Chance,
 }
 
-struct Tree<'a, G: Words> {
+/// Why an answer cannot be computed.
+enum Trouble {
+    /// It takes too many steps.
+    Many,
+    /// The rules read something that is not known.
+    Unknown,
+}
+
+/// A position that chance may lead to, and the outcomes on the way there.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct Node<P> {
+    world: P,
+    way: Vec<u32>,
+}
+
+/// What may be the case after equally many moves, each once.
+struct Layer<P> {
+    nodes: Vec<(Node<P>, Weight)>,
+    /// By hash, where a node is.
+    places: HashMap<u64, Vec<usize>>,
+    hasher: BuildHasherDefault<DefaultHasher>,
+}
+
+impl<P: Eq + std::hash::Hash> Layer<P> {
+    fn new() -> Layer<P> {
+        Layer {
+            nodes: Vec::new(),
+            places: HashMap::new(),
+            hasher: BuildHasherDefault::default(),
+        }
+    }
+
+    fn add(&mut self, node: Node<P>, weight: Weight) {
+        let places = self.places.entry(self.hasher.hash_one(&node)).or_default();
+        let known = places.iter().find(|at| self.nodes[**at].0 == node);
+        match known {
+            Some(at) => self.nodes[*at].1 = self.nodes[*at].1.plus(weight),
+            None => {
+                places.push(self.nodes.len());
+                self.nodes.push((node, weight));
+            }
+        }
+    }
+}
+
+/// An outcome: its phrases by number, and the end.
+type Outcome = (Vec<u32>, Option<Verdict>);
+
+/// The outcomes found so far, in the order in which they were found.
+#[derive(Default)]
+struct Found {
+    outcomes: Vec<(Outcome, Weight)>,
+    places: HashMap<Outcome, usize>,
+}
+
+impl Found {
+    fn add(&mut self, outcome: Outcome, weight: Weight) {
+        let next = self.outcomes.len();
+        let at = *self.places.entry(outcome.clone()).or_insert(next);
+        if at == next {
+            self.outcomes.push((outcome, Weight::NONE));
+        }
+        self.outcomes[at].1 = self.outcomes[at].1.plus(weight);
+    }
+}
+
+struct Reckoner<'a, G: Words> {
     game: &'a G,
+    /// The position that asks.
+    asking: &'a G::Position,
     knowing: Knowing<'a>,
     effort: Effort,
     /// The player who is asked, if any.
     asked: Option<Seat>,
-    /// The round with which the tree ends; `None` if it goes on to the next decision, however far away that is.
+    /// Whether the game words an outcome by the position alone.
+    by_gist: bool,
+    /// The round with which an answer ends; `None` if it goes on to the next decision, however far away that is.
     round: Option<u32>,
-    /// Leaves reached so far.
-    leaves: usize,
-    /// The outcomes on the path to the current node.
-    stakes: Vec<u32>,
+    /// Whether choices of people counted as equally likely.
+    assumed: bool,
+    /// Steps followed so far.
+    steps: usize,
+    /// The most positions that are told apart at a time.
+    nodes: usize,
     phrases: Phrases,
 }
 
-/// The weight of each path, by its outcomes and its denominator, so that no fraction is reduced early.
-type Ways = HashMap<Vec<u32>, HashMap<u128, u128>>;
+impl<'a, G: Words> Reckoner<'a, G> {
+    fn new(
+        game: &'a G,
+        asking: &'a G::Position,
+        knowing: Knowing<'a>,
+        effort: Effort,
+    ) -> Reckoner<'a, G> {
+        let asked = match game.turn(asking) {
+            Turn::Player(seat) => Some(seat),
+            _ => knowing.seat,
+        };
+        Reckoner {
+            game,
+            asking,
+            knowing,
+            effort,
+            asked,
+            by_gist: game.gist(asking, asking, asked).is_some(),
+            round: None,
+            assumed: false,
+            steps: 0,
+            nodes: MAX_MEMORY / game.bytes(asking).max(1),
+            phrases: Phrases::default(),
+        }
+    }
 
-impl<G: Words> Tree<'_, G> {
-    /// Everything that can come of each answer; `None` if the tree is too large.
-    fn all_worked_out(
+    /// What can come of a move; `None` if the rules read something that these worlds leave open.
+    fn answer(&mut self, worlds: &Worlds<G::Position>, mv: G::Move) -> Option<Vec<Prospect>> {
+        let next_round = self.game.round(self.asking);
+        for round in [None, next_round] {
+            self.round = round;
+            if !worlds.all {
+                continue;
+            }
+            match self.followed(&worlds.list, mv) {
+                Ok(found) => return Some(found),
+                Err(Trouble::Unknown) => return None,
+                Err(Trouble::Many) => {}
+            }
+        }
+        self.tried(worlds, mv)
+    }
+
+    /// Everything that can come of a move, exactly.
+    fn followed(
         &mut self,
         worlds: &[(G::Position, u32)],
-        choices: &Choices<G::Move>,
-    ) -> Option<Vec<Vec<Prospect>>> {
-        choices
-            .iter()
-            .map(|choice| self.worked_out(worlds, choice.mv))
-            .collect()
-    }
-
-    /// Everything that can come of a move; `None` if the tree is too large.
-    fn worked_out(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Option<Vec<Prospect>> {
-        let total: u128 = worlds.iter().map(|(_, cases)| u128::from(*cases)).sum();
-        let mut ways = Ways::new();
-        for (world, cases) in worlds {
-            self.branch(world, mv, (u128::from(*cases), total), 0, &mut ways)?;
-        }
-        let found = ways.into_iter().map(|(way, shares)| {
-            let (cases, of) = shares
-                .into_iter()
-                .try_fold((0, 1), |sum, (of, cases)| plus(sum, (cases, of)))?;
-            Some(Prospect {
-                p: Likelihood::exact(cases, of),
-                phrases: self.phrases.spelt(&way),
-            })
-        });
-        found.collect()
-    }
-
-    /// Follows a move, which has a number of cases out of a total.
-    fn branch(
-        &mut self,
-        world: &G::Position,
         mv: G::Move,
-        share: (u128, u128),
-        depth: usize,
-        ways: &mut Ways,
-    ) -> Option<()> {
-        let before = self.stakes.len();
-        let mut after = world.clone();
-        // An offered move is legal in every world consistent with what is known; otherwise that world is left out.
-        if self.play(&mut after, mv) {
-            self.go_on(&after, share, depth, ways)?;
+    ) -> Result<Vec<Prospect>, Trouble> {
+        self.steps = 0;
+        let mut layer = Layer::new();
+        let mut possible = 0;
+        for (world, cases) in worlds {
+            // An offered move is legal in every world that fits what the seat knows; a hidden question's may not be.
+            if let Some(node) = self.after(world, &[], mv)? {
+                possible += cases;
+                layer.add(node, Weight::of(*cases, 1));
+            }
         }
-        self.stakes.truncate(before);
-        Some(())
+        let share = Weight::of(1, possible);
+        for (_, weight) in &mut layer.nodes {
+            *weight = weight.times(share);
+        }
+        let mut found = Found::default();
+        for _ in 0..DEEPEST {
+            if layer.nodes.is_empty() {
+                return Ok(self.prospects(found));
+            }
+            layer = self.step(layer, &mut found)?;
+        }
+        Err(Trouble::Many)
     }
 
-    fn go_on(
+    /// Goes on by one move from everything in a layer.
+    fn step(
+        &mut self,
+        layer: Layer<G::Position>,
+        found: &mut Found,
+    ) -> Result<Layer<G::Position>, Trouble> {
+        let mut next = Layer::new();
+        let mut choices = Choices::default();
+        for (node, weight) in layer.nodes {
+            let mv = match self.next(&node.world) {
+                Next::Stop => {
+                    let outcome = self.outcome(&node.world, node.way);
+                    found.add(outcome, weight);
+                    continue;
+                }
+                Next::Sure(mv) => Some(mv),
+                Next::Chance => None,
+            };
+            choices.clear();
+            match mv {
+                Some(mv) => choices.push(mv),
+                None => self.list(&node.world, &mut choices),
+            }
+            let total = choices.total();
+            for choice in choices.iter() {
+                let share = Weight::of(choice.weight, total);
+                if let Some(after) = self.after(&node.world, &node.way, choice.mv)? {
+                    next.add(after, weight.times(share));
+                }
+            }
+            if next.nodes.len() > self.nodes {
+                return Err(Trouble::Many);
+            }
+        }
+        Ok(next)
+    }
+
+    /// The node after a move; `None` if it is not legal.
+    fn after(
         &mut self,
         world: &G::Position,
-        share: (u128, u128),
-        depth: usize,
-        ways: &mut Ways,
-    ) -> Option<()> {
-        if depth > DEEPEST {
-            return None;
+        way: &[u32],
+        mv: G::Move,
+    ) -> Result<Option<Node<G::Position>>, Trouble> {
+        self.steps += 1;
+        if self.steps > self.effort.steps {
+            return Err(Trouble::Many);
         }
-        match self.next(world) {
-            Next::Stop => {
-                self.leaves += 1;
-                let cases = ways
-                    .entry(self.stakes.clone())
-                    .or_default()
-                    .entry(share.1)
-                    .or_default();
-                *cases = cases.checked_add(share.0)?;
-                (self.leaves <= self.effort.leaves).then_some(())
-            }
-            Next::Sure(mv) => self.branch(world, mv, share, depth + 1, ways),
-            Next::Chance => {
-                let mut choices = Choices::default();
-                self.game.moves(world, &mut choices);
-                let total = u128::from(choices.total());
-                for choice in choices.iter() {
-                    let (cases, of) = (
-                        share.0.checked_mul(u128::from(choice.weight))?,
-                        share.1.checked_mul(total)?,
-                    );
-                    let shared = gcd(cases, of);
-                    self.branch(
-                        world,
-                        choice.mv,
-                        (cases / shared, of / shared),
-                        depth + 1,
-                        ways,
-                    )?;
-                }
-                Some(())
-            }
+        let (mut world, mut way) = (world.clone(), way.to_vec());
+        if !self.play(&mut world, &mut way, mv) {
+            return Ok(None);
         }
+        if !self.game.is_sound(&world) {
+            return Err(Trouble::Unknown);
+        }
+        self.game.settle(&mut world);
+        way.sort_unstable();
+        Ok(Some(Node { world, way }))
     }
 
-    /// What came of a move in a number of trials, the same ones every time.
-    fn tried(&mut self, worlds: &[(G::Position, u32)], mv: G::Move) -> Vec<Prospect> {
+    /// What came of a move in a number of trials, the same ones every time; `None` if the rules read something that is not known.
+    /// Worlds that were drawn at random are tried once each, so that the error is that of both.
+    fn tried(&mut self, worlds: &Worlds<G::Position>, mv: G::Move) -> Option<Vec<Prospect>> {
         let mut luck = ChaCha8Rng::seed_from_u64(0);
-        let total: u32 = worlds.iter().map(|(_, cases)| *cases).sum();
-        let mut counts: HashMap<Vec<u32>, u32> = HashMap::new();
-        let mut choices = Choices::default();
-        for _ in 0..self.effort.samples {
-            let mut case = below(total, &mut luck);
-            let world = worlds
-                .iter()
-                .find(|(_, cases)| match case.checked_sub(*cases) {
-                    None => true,
-                    Some(rest) => {
-                        case = rest;
-                        false
-                    }
-                });
-            let Some((world, _)) = world else { break };
-            let mut world = world.clone();
-            self.stakes.clear();
-            self.play(&mut world, mv);
-            for _ in 0..LONGEST_TRIAL {
-                let mv = match self.next(&world) {
-                    Next::Stop => break,
-                    Next::Sure(mv) => mv,
-                    Next::Chance => {
-                        self.game.moves(&world, &mut choices);
-                        let Some(choice) = choices.at(below(choices.total(), &mut luck)) else {
-                            break;
-                        };
-                        choice.mv
-                    }
-                };
-                self.play(&mut world, mv);
+        let Worlds { list, all } = worlds;
+        let ends: Vec<u32> = list
+            .iter()
+            .scan(0, |sum, (_, cases)| {
+                *sum += cases;
+                Some(*sum)
+            })
+            .collect();
+        let total = ends.last().copied()?;
+        let trials = match all {
+            true => self.effort.samples,
+            false => self.effort.samples.min(list.len() as u32),
+        };
+        let mut counts: Vec<(Outcome, u32)> = Vec::new();
+        let mut places: HashMap<Outcome, usize> = HashMap::new();
+        let mut made = 0;
+        for trial in 0..trials {
+            let at = match all {
+                true => {
+                    let case = below(total, &mut luck);
+                    ends.partition_point(|end| *end <= case)
+                }
+                false => trial as usize,
+            };
+            let (mut world, mut way) = (list[at].0.clone(), Vec::new());
+            if !self.play(&mut world, &mut way, mv) {
+                continue;
             }
-            *counts.entry(self.stakes.clone()).or_default() += 1;
+            self.run_on(&mut world, &mut way, &mut luck);
+            if !self.game.is_sound(&world) {
+                return None;
+            }
+            way.sort_unstable();
+            made += 1;
+            let outcome = self.outcome(&world, way);
+            let at = *places.entry(outcome.clone()).or_insert(counts.len());
+            if at == counts.len() {
+                counts.push((outcome, 0));
+            }
+            counts[at].1 += 1;
         }
-        self.stakes.clear();
-        let found = counts.into_iter().map(|(way, count)| Prospect {
-            p: sampled(count, self.effort.samples),
-            phrases: self.phrases.spelt(&way),
-        });
-        found.collect()
+        let found = counts
+            .into_iter()
+            .map(|((way, end), count)| (way, end, sampled(count, made)));
+        Some(self.told(found.collect()))
+    }
+
+    /// Plays a trial on to its end.
+    fn run_on(&mut self, world: &mut G::Position, way: &mut Vec<u32>, luck: &mut ChaCha8Rng) {
+        let mut choices = Choices::default();
+        for _ in 0..LONGEST_TRIAL {
+            let mv = match self.next(world) {
+                Next::Stop => return,
+                Next::Sure(mv) => mv,
+                Next::Chance => {
+                    self.list(world, &mut choices);
+                    match choices.at(below(choices.total(), luck)) {
+                        Some(choice) => choice.mv,
+                        None => return,
+                    }
+                }
+            };
+            self.play(world, way, mv);
+        }
     }
 
     fn next(&self, world: &G::Position) -> Next<G::Move> {
@@ -608,8 +824,15 @@ impl<G: Words> Tree<'_, G> {
         }
     }
 
+    /// Lists the results of chance, or the facts that the table may report.
+    fn list(&mut self, world: &G::Position, choices: &mut Choices<G::Move>) {
+        self.game.moves(world, choices);
+        let is_fact = matches!(self.game.turn(world), Turn::Table(_));
+        self.assumed |= is_fact && choices.len() > 1;
+    }
+
     /// Makes a move and records its outcomes; false if it is not legal.
-    fn play(&mut self, world: &mut G::Position, mv: G::Move) -> bool {
+    fn play(&mut self, world: &mut G::Position, way: &mut Vec<u32>, mv: G::Move) -> bool {
         let mut events = Vec::new();
         let untold = self.knowing.untold && self.game.untold(world) == Some(mv);
         if untold {
@@ -621,22 +844,79 @@ impl<G: Words> Tree<'_, G> {
         {
             return false;
         }
+        if self.by_gist {
+            return true;
+        }
         for event in events {
-            let Some(Stake { seat, words }) = self.game.stake(world, event) else {
-                continue;
-            };
-            let other = seat
-                .filter(|seat| Some(*seat) != self.asked)
-                .map(usize::from);
-            let words = match other.and_then(|seat| self.knowing.players.get(seat)) {
-                Some(name) => format!("{name} {words}"),
-                None => words,
-            };
-            let number = self.phrases.number(words);
-            self.stakes.push(number);
+            if let Some(stake) = self.game.stake(world, event) {
+                way.push(self.numbered(stake));
+            }
         }
         true
     }
+
+    /// The number of a phrase, with the player's name unless that is who is asked.
+    fn numbered(&mut self, stake: Stake) -> u32 {
+        let Stake { seat, words } = stake;
+        let other = seat
+            .filter(|seat| Some(*seat) != self.asked)
+            .map(usize::from);
+        let words = match other.and_then(|seat| self.knowing.players.get(seat)) {
+            Some(name) => format!("{name} {words}"),
+            None => words,
+        };
+        self.phrases.number(words)
+    }
+
+    /// What has become of the question in a position where it ends.
+    fn outcome(&mut self, world: &G::Position, way: Vec<u32>) -> Outcome {
+        let gist = self.game.gist(self.asking, world, self.asked);
+        let way = match gist {
+            Some(stakes) => stakes
+                .into_iter()
+                .map(|stake| self.numbered(stake))
+                .collect(),
+            None => way,
+        };
+        let end = self.game.outcome(world).zip(self.asked);
+        let end = end.and_then(|(end, seat)| end.verdicts.get(usize::from(seat)).copied());
+        (way, end)
+    }
+
+    fn prospects(&self, found: Found) -> Vec<Prospect> {
+        let found = found
+            .outcomes
+            .into_iter()
+            .map(|((way, end), weight)| (way, end, weight.likelihood()));
+        self.told(found.collect())
+    }
+
+    /// The outcomes in words. What a game words by the position alone is left out where all outcomes share it.
+    fn told(&self, mut found: Vec<(Vec<u32>, Option<Verdict>, Likelihood)>) -> Vec<Prospect> {
+        if self.by_gist && found.len() > 1 {
+            let ways: Vec<Vec<u32>> = found.iter().map(|(way, ..)| way.clone()).collect();
+            let is_shared = |number: &u32| ways.iter().all(|way| way.contains(number));
+            for (way, ..) in &mut found {
+                way.retain(|number| !is_shared(number));
+            }
+        }
+        found
+            .into_iter()
+            .map(|(way, end, p)| Prospect {
+                p,
+                phrases: self.phrases.spelt(&way),
+                end,
+            })
+            .collect()
+    }
+}
+
+/// The product of two fractions in lowest terms; `None` on overflow.
+fn times((a, b): (u128, u128), (c, d): (u128, u128)) -> Option<(u128, u128)> {
+    let (first, second) = (gcd(a, d), gcd(c, b));
+    let cases = (a / first).checked_mul(c / second)?;
+    let of = (b / second).checked_mul(d / first)?;
+    Some((cases, of))
 }
 
 /// A share of a number of trials, with its error.
@@ -644,7 +924,11 @@ fn sampled(count: u32, of: u32) -> Likelihood {
     let (n, p) = (f64::from(of), f64::from(count) / f64::from(of));
     let square = Z * Z;
     let error = Z * (p * (1.0 - p) / n + square / (4.0 * n * n)).sqrt() / (1.0 + square / n);
-    Likelihood::Sampled { p, error }
+    Likelihood::Sampled {
+        p,
+        error,
+        trials: of,
+    }
 }
 
 /// The sum of two fractions, in lowest terms; `None` on overflow.
@@ -738,7 +1022,8 @@ mod tests {
         assert_eq!(
             serde_json::to_string(&Prospect {
                 p: Likelihood::exact(3, 3),
-                phrases: vec!["wins".into()]
+                phrases: vec!["wins".into()],
+                end: Some(Verdict::Win),
             })
             .unwrap(),
             r#"{"p":"1","text":"wins"}"#
@@ -750,7 +1035,7 @@ mod tests {
     fn trials_have_an_error() {
         let error = |count| match sampled(count, 100) {
             Likelihood::Sampled { error, .. } => error,
-            Likelihood::Exact { .. } => 0.0,
+            _ => 0.0,
         };
         assert!(
             (error(10) - 0.0596).abs() < 1e-3 && error(0) > 0.01,
@@ -794,20 +1079,15 @@ mod tests {
             untold: false,
             players: &[],
         };
-        let mut tree = Tree {
-            game: &game,
-            knowing,
-            effort: Effort::FULL,
-            asked: Some(0),
-            round: None,
-            leaves: 0,
-            stakes: Vec::new(),
-            phrases: Phrases::default(),
+        let mut reckoner = Reckoner::new(&game, &table, knowing, Effort::FULL);
+        let worlds = Worlds {
+            list: vec![(table.clone(), 1)],
+            all: true,
         };
-        let tried = tree.tried(&[(table, 1)], Move::Roll);
+        let tried = reckoner.tried(&worlds, Move::Roll).expect("trials");
         assert_eq!(tried.len(), 6);
         for prospect in tried {
-            let Likelihood::Sampled { p, error } = prospect.p else {
+            let Likelihood::Sampled { p, error, .. } = prospect.p else {
                 panic!("it was tried")
             };
             assert!((p - 1.0 / 6.0).abs() < 2.0 * error, "{p} ± {error}");

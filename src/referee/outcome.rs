@@ -3,7 +3,7 @@
 use super::Seat;
 
 /// One seat's result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     Win,
     Draw,

@@ -24,7 +24,7 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 
 use super::bot::below;
-use super::{Bot, Bots, Choices, Seat, Turn, Verdict, Words};
+use super::{Bot, Bots, Choices, Seat, Turn, Verdict, Words, Worlds};
 
 /// When a search stops: at whichever limit is reached first.
 #[derive(Clone, Copy, Debug)]
@@ -61,9 +61,8 @@ const LONGEST: usize = 20_000;
 /// The most possible positions to distinguish; the first ones stand for the rest.
 const MAX_WORLDS: usize = 4_096;
 
-/// What a draw is worth, where a win is 1: better than a loss, but nothing to play for. At 0.5, lone knights would turn back at
-/// the door, since they win less often than that.
-const DRAW: f64 = 0.1;
+/// The most positions that are drawn at random where there are more.
+const MAX_DRAWS: usize = 512;
 
 /// Answers are first compared after this many rounds, and then whenever their number has doubled.
 const FIRST_LOOK: usize = 16;
@@ -133,27 +132,12 @@ impl<M> Runner<M> {
     }
 }
 
-/// The positions that are possible, each with its cases.
-struct Worlds<P>(Vec<(P, u32)>);
-
 impl<P> Worlds<P> {
-    fn remembered<G: Words + Bots<Position = P>>(
-        game: &G,
-        position: &P,
-        knower: Option<Seat>,
-    ) -> Worlds<P> {
-        let mut worlds = Vec::new();
-        game.remembered(position, knower, &mut |world, cases| {
-            worlds.push((world, cases));
-            worlds.len() < MAX_WORLDS
-        });
-        Worlds(worlds)
-    }
-
+    /// One of them at random.
     fn one(&self, luck: &mut dyn Rng) -> Option<&P> {
-        let mut case = below(self.0.iter().map(|(_, cases)| *cases).sum(), luck);
+        let mut case = below(self.list.iter().map(|(_, cases)| *cases).sum(), luck);
         let world = self
-            .0
+            .list
             .iter()
             .find(|(_, cases)| match case.checked_sub(*cases) {
                 None => true,
@@ -189,7 +173,8 @@ pub fn search<G: Words + Bots>(
     budget: Budget,
     luck: &mut dyn Rng,
 ) -> Vec<Found<G::Move>> {
-    let worlds = Worlds::remembered(game, position, knower);
+    let draws = (budget.playouts as usize).clamp(1, MAX_DRAWS);
+    let worlds = game.worlds(position, knower, MAX_WORLDS, draws);
     let best = G::NAMES.first().and_then(|name| game.bot(name));
     let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.playout_bot()).collect();
     let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else {
@@ -317,23 +302,22 @@ impl<G: Words + Bots> Search<'_, G> {
                 }
             }
         }
-        let (won, drawn) = match prospect {
-            Some(prospect) => (prospect, 0.0),
-            None => {
-                let outcome = self
-                    .game
-                    .outcome(&world)
-                    .unwrap_or_else(|| self.game.standing(&world));
-                match outcome.verdicts.get(usize::from(self.seat)) {
-                    Some(Verdict::Win) => (1.0, 0.0),
-                    Some(Verdict::Draw) => (0.0, 1.0),
-                    _ => (0.0, 0.0),
-                }
-            }
+        let (value, won) = match prospect {
+            Some(prospect) => (prospect, prospect),
+            None => self.result(&world),
         };
         let runner = &mut self.runners[at];
-        runner.values.push((won + DRAW * drawn) as f32);
+        runner.values.push(value as f32);
         runner.wins += won;
+    }
+
+    /// What the end of a playout is worth, and whether it is a win.
+    fn result(&self, world: &G::Position) -> (f64, f64) {
+        let outcome = self.game.outcome(world);
+        let outcome = outcome.unwrap_or_else(|| self.game.standing(world));
+        let verdict = outcome.verdicts.get(usize::from(self.seat));
+        let won = f64::from(u8::from(verdict == Some(&Verdict::Win)));
+        (self.game.prize(world, self.seat, &outcome), won)
     }
 
     /// Begins the luck of a round.

@@ -22,7 +22,7 @@ pub struct Toy {
     pub made: AtomicUsize,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// Cards of 1, 2 and 3 left in the deck.
     deck: [u32; 3],
@@ -35,7 +35,7 @@ pub struct Table {
     wait: Wait,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Wait {
     Deal,
     Player,

@@ -95,6 +95,18 @@ pub trait Words: Corrections + Prompting {
         Stake::that(self.telling(position, event).text.trim_end_matches('.'))
     }
 
+    /// What has become of a question by the time it is settled, told by the two positions alone, most important first; `seat` is who
+    /// is asked and considers it. `None` if the game tells it by what happens on the way ([`stake`](Self::stake)).
+    fn gist(
+        &self,
+        asking: &Self::Position,
+        settled: &Self::Position,
+        seat: Option<Seat>,
+    ) -> Option<Vec<Stake>> {
+        let _ = (asking, settled, seat);
+        None
+    }
+
     /// A refusal in words. `position` is the one that refused.
     fn refused(&self, position: &Self::Position, refusal: Self::Refusal) -> Refused;
 

@@ -80,7 +80,12 @@ enum Message<'a> {
     Luck {
         sources: Vec<Tally>,
     },
-    Odds(Odds),
+    Odds {
+        /// Whether only the player who is asked may see them, as in the ask.
+        secret: bool,
+        #[serde(flatten)]
+        odds: Odds,
+    },
     Hint(Hint),
     Story {
         paragraphs: Vec<String>,
@@ -490,7 +495,10 @@ fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Res
         );
     }
     match sitting.odds(seat.or(ask.secret).or(open_seat(sitting))) {
-        Some(odds) => say(out, &Message::Odds(odds)),
+        Some(odds) => {
+            let secret = ask.secret.is_some();
+            say(out, &Message::Odds { secret, odds })
+        }
         None => say(
             out,
             &Message::Error {

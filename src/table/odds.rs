@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::kit::Language;
 use crate::kit::language::{decimal, say};
-use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect};
-use crate::referee::{Answer, Ask, Turn};
+use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect, end_words};
+use crate::referee::{Answer, Ask, Turn, Verdict};
 
 /// The most prospects on an answer's line.
 const FEW: usize = 6;
@@ -65,44 +65,93 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
 
 /// Everything that can come of one answer, one line each; the last line sums up what is hardly ever seen.
 pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
-    let row = |prospect: &Prospect| (told(prospect.p, language), words(prospect.text(), language));
-    let rare = odds
-        .outcomes
+    let (shown, summed) = listed(odds);
+    let named = shown.len() - usize::from(summed > 0);
+    let mut rows: Vec<_> = odds.outcomes[..named]
         .iter()
-        .filter(|prospect| prospect.p.value() < SHOWN)
-        .count();
-    let listed = if rare > 1 {
-        odds.outcomes.len() - rare
-    } else {
-        odds.outcomes.len()
-    };
-    let (listed, others) = odds.outcomes.split_at(listed);
-    let mut rows: Vec<_> = listed.iter().map(row).collect();
-    if !others.is_empty() {
-        let sum = Likelihood::sum(&others.iter().map(|prospect| prospect.p).collect::<Vec<_>>());
-        rows.push((
-            told(sum, language),
-            say(language, "{count} other ways", &[("count", &others.len())]),
-        ));
+        .map(|prospect| (told(prospect.p, language), full(prospect, language)))
+        .collect();
+    if let Some(sum) = shown.get(named) {
+        let others = say(language, "{count} other ways", &[("count", &summed)]);
+        rows.push((told(*sum, language), others));
     }
     rows
 }
 
-/// How accurate the probabilities are, if that needs saying.
-pub fn caution(odds: &Odds, language: Option<&Arc<Language>>) -> Option<String> {
-    let errors = odds
-        .options
-        .iter()
-        .flat_map(|option| &option.outcomes)
-        .filter_map(|prospect| match prospect.p {
-            Likelihood::Sampled { error, .. } => Some(error),
-            Likelihood::Exact { .. } => None,
-        });
-    let most = errors.fold(0.0, f64::max);
-    let text =
-        "Too many cases to count: estimated from trials, within {points} percentage points (95 %).";
-    let points = decimal(language, format!("{:.1}", 100.0 * most));
-    (!odds.exact).then(|| say(language, text, &[("points", &points)]))
+/// The probabilities that are listed of an answer, and how many outcomes the last of them sums up, if it does.
+fn listed(odds: &AnswerOdds) -> (Vec<Likelihood>, usize) {
+    let all: Vec<Likelihood> = odds.outcomes.iter().map(|prospect| prospect.p).collect();
+    let rare = all.iter().filter(|p| p.value() < SHOWN).count();
+    if rare < 2 {
+        return (all, 0);
+    }
+    let (common, rest) = all.split_at(all.len() - rare);
+    let sum = Likelihood::sum(rest);
+    (common.iter().copied().chain([sum]).collect(), rare)
+}
+
+/// An outcome in full.
+fn full(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
+    let end = prospect.end.map(|end| say(language, end_words(end), &[]));
+    let more = end.filter(|end| !prospect.phrases.contains(end));
+    let parts: Vec<String> = prospect.phrases.iter().cloned().chain(more).collect();
+    words(parts.join(", "), language)
+}
+
+/// What an outcome is counted under in brief: a win as that, anything else by what matters most.
+fn head(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
+    let end = prospect.end.map(|end| say(language, end_words(end), &[]));
+    let first = prospect.phrases.first().cloned();
+    let told = match prospect.end {
+        Some(Verdict::Win) => end,
+        _ => first.or(end),
+    };
+    words(told.unwrap_or_default(), language)
+}
+
+/// The outcomes of an answer in brief, most likely first.
+fn heads(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, Likelihood)> {
+    let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
+    for prospect in &odds.outcomes {
+        let head = head(prospect, language);
+        match heads.iter_mut().find(|(known, _)| *known == head) {
+            Some((_, parts)) => parts.push(prospect.p),
+            None => heads.push((head, vec![prospect.p])),
+        }
+    }
+    let summed = |(head, parts): (String, Vec<Likelihood>)| (head, Likelihood::sum(&parts));
+    let mut heads: Vec<(String, Likelihood)> = heads.into_iter().map(summed).collect();
+    heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
+    heads
+}
+
+/// How far what is shown can be trusted, if that needs saying: of one answer in full, or of all in brief.
+pub fn caution(
+    odds: &Odds,
+    one: Option<&AnswerOdds>,
+    language: Option<&Arc<Language>>,
+) -> Vec<String> {
+    let shown: Vec<Likelihood> = match one {
+        Some(one) => listed(one).0,
+        None => odds
+            .options
+            .iter()
+            .flat_map(|option| heads(option, language))
+            .map(|(_, p)| p)
+            .collect(),
+    };
+    let most = shown.iter().map(|p| p.error()).fold(0.0, f64::max);
+    let mut lines = Vec::new();
+    if most > 0.0 {
+        let text = "Too many cases to count: estimated from trials, within {points} percentage points (95 %).";
+        let points = decimal(language, format!("{:.1}", 100.0 * most));
+        lines.push(say(language, text, &[("points", &points)]));
+    }
+    if odds.assumed {
+        let text = "What others choose unseen counts as equally likely.";
+        lines.push(say(language, text, &[]));
+    }
+    lines
 }
 
 /// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain.
@@ -112,25 +161,7 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
     {
         return None;
     }
-    let first = |prospect: &Prospect| {
-        words(
-            prospect.phrases.first().cloned().unwrap_or_default(),
-            language,
-        )
-    };
-    let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
-    for prospect in &odds.outcomes {
-        let head = first(prospect);
-        match heads.iter_mut().find(|(known, _)| *known == head) {
-            Some((_, parts)) => parts.push(prospect.p),
-            None => heads.push((head, vec![prospect.p])),
-        }
-    }
-    let mut heads: Vec<(String, Likelihood)> = heads
-        .into_iter()
-        .map(|(head, parts)| (head, Likelihood::sum(&parts)))
-        .collect();
-    heads.sort_by(|one, other| other.1.value().total_cmp(&one.1.value()));
+    let heads = heads(odds, language);
     let more = heads.len().saturating_sub(FEW);
     // Commas in an outcome would look like those between two.
     let (colon, comma) = if heads.iter().take(FEW).any(|(head, _)| head.contains(", ")) {

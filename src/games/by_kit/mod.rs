@@ -10,8 +10,10 @@
 //! * `words`: questions, answers, events, moves and corrections in words.
 //! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`initial_layout`](sight::initial_layout): the
 //!   initial layout, for export.
+//! * [`bots`]: bots that judge a position by what the kit declares.
 //! * [`trial`]: random games, for `check`.
 
+mod bots;
 pub mod language;
 pub mod rules;
 pub mod sight;
@@ -23,12 +25,14 @@ mod words;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use language::code::Program;
+use bots::Greedy;
+use language::code::{Part, Program, Type, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
-use rules::position::{Move, Position, Wait};
+use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, Wait};
+use rules::worlds::Deal;
 use rules::{eval, start};
 use sight::view::View;
 
@@ -38,10 +42,10 @@ use super::past::{Binding, Past};
 use super::{Entry, Setup, SetupError, TableOption};
 use crate::kit::{Kit, Language, Problems};
 use crate::referee::bot::RandomBot;
-use crate::referee::intern::keep;
+use crate::referee::intern::{keep, keep_all};
 use crate::referee::journal::Secrets;
 use crate::referee::{
-    Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict,
+    Bot, Bots, Choices, Game, Message, Outcome, Seat, Source, SourceInfo, Turn, Verdict, Worlds,
 };
 
 /// The version of the language, raised whenever older rules would now be read differently.
@@ -52,6 +56,9 @@ const PAST: Past = Past {
     rules: &[(1, "0.2.0")],
     ..Past::NONE
 };
+
+/// The most positions that are listed as possible.
+const LISTED: usize = 1_000;
 
 /// The most players at a table.
 pub const MAX_SEATS: usize = 16;
@@ -75,6 +82,8 @@ pub struct KitGame {
     reached: Option<Arc<[AtomicBool]>>,
     /// The language of the table, if it is not the kit's own.
     language: Option<Arc<Language>>,
+    /// The version of the language that the game began with.
+    rules: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,13 +103,11 @@ impl KitGame {
                 "at most {MAX_SEATS} can play a kit by its own rules"
             )));
         }
-        let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-        let (name, text) = sheet_of(kit, setup, &facts)?;
         let language = kit
             .files
             .language()
             .filter(|language| language.own_file(SHEET).is_none());
-        let sheet = sheet::read_in(language.cloned(), &name, &text)?;
+        let (sheet, facts) = read(kit, setup, language.cloned())?;
         let sheet = open::freed(sheet, &facts, kit.files.language())?;
         let mut program = compile::compile(&sheet, &facts, setup.players.len())?;
         if setup.rules.is_some_and(|rules| rules < 2) {
@@ -142,11 +149,22 @@ pub fn sheet_of(
 /// The kit's entry in the list of games.
 pub fn entry(kit: &Kit) -> Entry {
     let free = !has_rules(kit);
+    let own = options_of(kit);
+    let editions = own.editions.iter().map(|name| keep(name)).collect();
+    let shown = own.all.iter().filter(|option| !option.is_hidden);
+    let options = shown.map(|option| TableOption {
+        name: keep(&option.name),
+        values: keep_all(option.choices().iter().map(|value| keep(value)).collect()),
+        help: keep(&option.help()),
+    });
     Entry {
         id: keep(&kit.id),
         rules: VERSION,
-        editions: &[],
-        options: if free { OPEN_OPTIONS } else { &[] },
+        editions: keep_all(editions),
+        options: match free {
+            true => OPEN_OPTIONS,
+            false => keep_all(options.collect()),
+        },
         bots: <KitGame as Bots>::NAMES,
         crowd: "",
         inert: |_, _| None,
@@ -203,11 +221,33 @@ fn digest(kit: &Kit, rules: Option<String>) -> String {
 
 /// The rules without their sentences, and the rows.
 fn stripped(kit: &Kit, setup: &Setup) -> Result<(sheet::Sheet, facts::Facts), SetupError> {
-    let facts = facts::Facts::new(kit).map_err(Problems::from)?;
-    let (name, text) = sheet_of(kit, setup, &facts)?;
-    let mut sheet = open::freed(sheet::read(&name, &text)?, &facts, None)?;
+    let (sheet, facts) = read(kit, setup, None)?;
+    let mut sheet = open::freed(sheet, &facts, None)?;
     sheet.strip();
     Ok((sheet, facts))
+}
+
+/// Reads the rules of a kit for a set-up, and the rows that take part in it.
+fn read(
+    kit: &Kit,
+    setup: &Setup,
+    language: Option<Arc<Language>>,
+) -> Result<(sheet::Sheet, facts::Facts), SetupError> {
+    let all = facts::Facts::new(kit).map_err(Problems::from)?;
+    let (name, text) = sheet_of(kit, setup, &all)?;
+    let sheet = sheet::read_for(setup, language, &name, &text)?;
+    let facts = match &sheet.edition {
+        Some(edition) => facts::Facts::of(kit, Some(edition)).map_err(Problems::from)?,
+        None => all,
+    };
+    Ok((sheet, facts))
+}
+
+/// The options of a kit's own rules; none if the rules cannot be read.
+fn options_of(kit: &Kit) -> language::options::Options {
+    let file = has_rules(kit).then(|| kit.files.read(SHEET).ok()).flatten();
+    let sheet = file.and_then(|text| sheet::read(&kit.files.name(SHEET), &text).ok());
+    sheet.map(|sheet| sheet.options).unwrap_or_default()
 }
 
 /// Compiles the rules for the fewest players, without their sentences.
@@ -310,16 +350,59 @@ impl Game for KitGame {
         (p.wait == Wait::Over).then(|| self.result(p))
     }
 
-    /// The referee only runs a kit's rules, so it does not work out which worlds fit a seat's knowledge.
     fn known(
         &self,
         position: &Position,
-        _seat: Option<Seat>,
+        seat: Option<Seat>,
         each: &mut dyn FnMut(Position, u32) -> bool,
     ) {
-        if self.seats == 1 || !crate::referee::Words::hides(self) {
-            each(position.clone(), 1);
+        let worlds = self.possible(position, seat, Deal::Closed, (LISTED, LISTED));
+        for (world, cases) in worlds.list {
+            if !each(world, cases) {
+                return;
+            }
         }
+    }
+
+    fn worlds(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        most: usize,
+        draws: usize,
+    ) -> Worlds<Position> {
+        self.possible(position, seat, Deal::Closed, (most, draws))
+    }
+
+    fn left_open(
+        &self,
+        position: &Position,
+        seat: Option<Seat>,
+        most: usize,
+        draws: usize,
+    ) -> Worlds<Position> {
+        self.possible(position, seat, Deal::Open, (most, draws))
+    }
+
+    fn guesses(&self, position: &Position, _seat: Option<Seat>) -> bool {
+        position.before.is_some()
+    }
+
+    fn settle(&self, position: &mut Position) {
+        self.put_in_order(position);
+    }
+
+    fn bytes(&self, position: &Position) -> usize {
+        position.bytes()
+    }
+
+    fn is_sound(&self, position: &Position) -> bool {
+        !position.fault.is_some_and(|fault| {
+            matches!(
+                fault.is,
+                RuntimeErrorKind::Hidden | RuntimeErrorKind::Elsewhere
+            )
+        })
     }
 
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
@@ -427,10 +510,15 @@ impl KitGame {
 }
 
 impl Bots for KitGame {
-    const NAMES: &'static [&'static str] = &["random"];
+    const NAMES: &'static [&'static str] = &["greedy", "random"];
+
+    /// Most games of a designer end sooner.
+    const HORIZON: usize = 150;
 
     const COUNTS: &'static [&'static str] = &[
         "turns",
+        "rounds",
+        "decisions",
         "actions",
         "answers",
         "dice rolled",
@@ -439,15 +527,43 @@ impl Bots for KitGame {
     ];
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
-        (name == "random").then(|| Box::new(RandomBot) as Box<dyn Bot<KitGame>>)
+        match name {
+            "greedy" => Some(Box::new(Greedy)),
+            "random" => Some(Box::new(RandomBot)),
+            _ => None,
+        }
+    }
+
+    fn playout_bot(&self) -> Option<Box<dyn Bot<KitGame>>> {
+        self.bot("random")
+    }
+
+    fn estimate(&self, position: &Position, seat: Seat) -> Option<f64> {
+        (position.wait != Wait::Over).then(|| self.estimate_of(position, seat))
+    }
+
+    fn prize(&self, position: &Position, seat: Seat, outcome: &Outcome) -> f64 {
+        self.prize_of(position, seat, outcome)
     }
 
     fn is_cut(&self, p: &Position) -> bool {
         p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
     }
 
-    fn count(&self, _position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+    fn count(&self, position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
         let name = match event {
+            Event::Ended => {
+                each("decisions", position.decisions);
+                each(
+                    "rounds",
+                    if self.program.rounds {
+                        position.rounds
+                    } else {
+                        0
+                    },
+                );
+                return;
+            }
             Event::TurnBegan { .. } => "turns",
             Event::Acted { .. } | Event::Chosen { .. } => "actions",
             Event::Answered { .. } => "answers",
@@ -457,6 +573,78 @@ impl Bots for KitGame {
             _ => return,
         };
         each(name, 1);
+    }
+
+    fn counters(&self) -> Vec<String> {
+        self.shown_counters()
+            .map(|var| match var.own {
+                true => format!("{} of a player", var.title),
+                false => var.title.clone(),
+            })
+            .collect()
+    }
+
+    fn each_counter(&self, position: &Position, each: &mut dyn FnMut(usize, i32)) {
+        for (at, var) in self.shown_counters().enumerate() {
+            let owners = if var.own { usize::from(self.seats) } else { 1 };
+            let first = usize::from(var.base);
+            let cells = &position.vars[first..first + owners * usize::from(var.each.count())];
+            cells
+                .iter()
+                .for_each(|value| each(at, eval::number(*value)));
+        }
+    }
+
+    fn used(&self, position: &Position, event: &Event) -> Option<(Seat, &str)> {
+        let Event::Acted { seat, action, gaps } = event else {
+            return None;
+        };
+        let code = &self.program.actions[usize::from(*action)];
+        let saying = code.tell.as_ref().unwrap_or(&code.words);
+        let types = saying.0.iter().filter_map(|part| match part {
+            Part::Value(_, ty) => Some(ty),
+            Part::Text(_) => None,
+        });
+        let mut pieces = gaps
+            .0
+            .iter()
+            .zip(types)
+            .filter(|(_, ty)| matches!(ty, Type::Piece(..)));
+        let ((value, kind), _) = pieces.next()?;
+        let piece = u16::try_from(*value).ok()?;
+        let kind = match *kind {
+            UNKNOWN => self.public(position, piece),
+            kind => kind,
+        };
+        (kind != UNKNOWN).then(|| (*seat, self.kind_name(kind)))
+    }
+
+    fn kinds_of_answers(&self) -> Vec<String> {
+        let offered = |action: usize| {
+            self.program
+                .choices
+                .iter()
+                .any(|choice| choice.actions.contains(&(action as u16)))
+        };
+        let actions = self.program.actions.iter().enumerate();
+        actions
+            .filter(|(at, _)| offered(*at))
+            .map(|(_, action)| action.name.clone())
+            .collect()
+    }
+
+    fn is_endless(&self) -> Option<&'static str> {
+        (!self.program.can_end()).then_some(
+            "its rules have no end: `[end]` needs `win`, `lose` or `when`, or some effect needs `end game`",
+        )
+    }
+}
+
+impl KitGame {
+    /// The counters that the kit shows.
+    fn shown_counters(&self) -> impl Iterator<Item = &VarDecl> {
+        let is_shown = |var: &&VarDecl| var.ty == Type::Number && !var.title.is_empty();
+        self.program.vars.iter().filter(is_shown)
     }
 }
 

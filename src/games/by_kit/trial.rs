@@ -1,7 +1,7 @@
 //! Random games of a kit's rules, for `check`: what gets stuck, what is never offered or reached, and what does not end. A
 //! few random moves at set-up: what the referee could not keep track of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -9,11 +9,13 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::language::code::{Op, Part, Program, What};
+use crate::games::by_kit::language::options::{Options, Values};
+use crate::games::by_kit::language::phrase::Origin;
 use crate::games::by_kit::language::sheet::{self, ZoneKind};
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
-use crate::games::by_kit::{KitGame, has_rules};
+use crate::games::by_kit::{KitGame, has_rules, options_of};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::problem::nearest;
@@ -264,46 +266,164 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
     if most > least {
         counts.push(most.min(4).max(least));
     }
-    let (mut offered, mut reached): (Vec<bool>, Vec<bool>) = (Vec::new(), Vec::new());
-    for (number, count) in counts.iter().enumerate() {
-        let setup = Setup {
+    let mut setups = Vec::new();
+    for wishes in wishes(&options_of(kit)) {
+        setups.extend(counts.iter().map(|count| Setup {
             secrets: Secrets::Referee,
-            ..Setup::of_count(*count)
-        };
-        match KitGame::new(kit, &setup) {
+            players: Setup::of_count(*count).players,
+            ..wishes.clone()
+        }));
+    }
+    let (mut seen, parts) = (Seen::default(), setups.len() as u64);
+    let mut played = None;
+    for (number, setup) in setups.iter().enumerate() {
+        match KitGame::new(kit, setup) {
             Ok(game) => {
                 if number == 0 {
                     found.0.extend(same_words(&game.program));
                 }
-                let parts = counts.len() as u64;
                 let trial = play(&game, DECISIONS / parts, WORK / parts);
                 found.0.extend(trial.errors(&game));
-                // An action or effect counts as used if it is with either the fewest or the most players.
-                offered.resize(trial.offered.len(), false);
-                offered
-                    .iter_mut()
-                    .zip(&trial.offered)
-                    .for_each(|(any, times)| *any |= *times > 0);
-                reached.resize(trial.reached.len(), false);
-                reached
-                    .iter_mut()
-                    .zip(&trial.reached)
-                    .for_each(|(any, one)| *any |= one);
-                if number + 1 == counts.len() && found.0.0.is_empty() {
-                    found.1 = trial.warnings(&game, &offered, &reached);
-                }
+                seen.add(&game.program, &trial);
+                played = Some(game);
             }
             Err(SetupError::Kit(problems)) => {
                 found.0.extend(problems);
                 return found;
             }
+            // An option that changes nothing with these players.
+            Err(SetupError::Wish(_)) if !setup.options.is_empty() => {}
             Err(SetupError::Wish(why)) => found.0.push(Problem::new(
                 SourceSpan::file(kit.files.name("play.toml")),
                 why,
             )),
         }
+        if !found.0.0.is_empty() {
+            return found;
+        }
     }
+    found.1 = played.map(|game| seen.warnings(&game)).unwrap_or_default();
     found
+}
+
+/// The most sets of options that are tried.
+const OPTION_SETS: usize = 24;
+
+/// Editions and options to try: each edition as it is, and each option's other values one by one.
+fn wishes(options: &Options) -> Vec<Setup> {
+    let mut all = vec![Setup::default()];
+    all.extend(options.editions.iter().skip(1).map(|edition| Setup {
+        edition: Some(edition.clone()),
+        ..Setup::default()
+    }));
+    for option in options.all.iter().filter(|option| !option.is_hidden) {
+        for value in option.choices().into_iter().skip(1) {
+            let ends = match &option.values {
+                Values::Number(least, most) => vec![least.to_string(), most.to_string()],
+                _ => vec![value],
+            };
+            all.extend(ends.into_iter().map(|value| Setup {
+                options: vec![(option.name.clone(), value)],
+                ..Setup::default()
+            }));
+        }
+    }
+    all.truncate(OPTION_SETS);
+    all
+}
+
+/// What was offered and done in any of several trials.
+#[derive(Debug, Default)]
+struct Seen {
+    games: u64,
+    unended: u64,
+    /// Actions by name: where each is written, and whether it was ever offered.
+    actions: BTreeMap<String, (Origin, bool)>,
+    /// Where effects that were done are written.
+    reached: HashSet<(usize, usize)>,
+    /// The first effect of each block that was not done, as far as each trial tells.
+    unreached: Vec<Origin>,
+}
+
+impl Seen {
+    fn add(&mut self, program: &Program, trial: &Trial) {
+        self.games += trial.games;
+        self.unended += trial.unended;
+        // A last resort is rare by nature.
+        let actions = program.actions.iter().zip(&trial.offered);
+        for (action, offered) in actions.filter(|(action, _)| !action.free && !action.last) {
+            let known = self.actions.entry(action.name.clone());
+            known.or_insert_with(|| (action.origin.clone(), false)).1 |= *offered > 0;
+        }
+        let done = program.origins.iter().zip(&trial.reached);
+        let done = done.filter(|(_, reached)| **reached);
+        self.reached.extend(done.map(|(origin, _)| lies(origin)));
+        let offered: Vec<bool> = trial.offered.iter().map(|times| *times > 0).collect();
+        for op in unreached(program, &offered, &trial.reached) {
+            let origin = &program.origins[op];
+            if self
+                .unreached
+                .iter()
+                .all(|known| lies(known) != lies(origin))
+            {
+                self.unreached.push(origin.clone());
+            }
+        }
+    }
+
+    /// Possible mistakes, which random play can only suggest.
+    fn warnings(&self, game: &KitGame) -> Vec<Problem> {
+        let mut warnings = Vec::new();
+        let games = counted(self.games, "random game");
+        for (name, (origin, _)) in self.actions.iter().filter(|(_, (_, offered))| !offered) {
+            let message = format!("action `{name}` was never offered in {games}");
+            warnings.push(
+                origin
+                    .problem(message)
+                    .help("is it named in a `choose`, and can its needs be met?"),
+            );
+        }
+        let never = self
+            .unreached
+            .iter()
+            .filter(|origin| !self.reached.contains(&lies(origin)));
+        for origin in never.take(TOLD) {
+            let problem = origin
+                .problem(format!("this was never reached in {games}"))
+                .label("never reached");
+            warnings.push(
+                problem.help("can play come to this? random play may miss what people would do"),
+            );
+        }
+        let Some(origin) = game.program.origins.first() else {
+            return warnings;
+        };
+        let free = game.program.actions.iter().any(|action| action.free);
+        if !game.program.can_end() && !free {
+            let problem = Problem::new(origin.source.whole(), "this game has no end");
+            warnings.push(problem.help(
+                "say when it is over: [end] win = \"score >= 100\", or `end game` in an effect",
+            ));
+        }
+        if self.unended > 0 && game.program.can_end() {
+            let message = format!(
+                "{} of {} had not ended after {LONGEST} moves",
+                counted(self.unended, "random game"),
+                self.games
+            );
+            let place = origin.source.whole();
+            warnings.push(Problem::new(place, message).help(
+                "random play ends some games slowly; if people would too, add `when` to [end]",
+            ));
+        }
+        warnings
+    }
+}
+
+/// Where something is written, to be compared.
+fn lies(origin: &Origin) -> (usize, usize) {
+    let place = origin.source.place(origin.span.clone());
+    (place.span.start, place.span.end)
 }
 
 impl Trial {
@@ -339,61 +459,6 @@ impl Trial {
             origin.problem(message).label("here").help(help)
         };
         self.faults.iter().map(problem).collect()
-    }
-
-    /// Possible mistakes, which random play can only suggest.
-    fn warnings(&self, game: &KitGame, offered: &[bool], reached: &[bool]) -> Vec<Problem> {
-        let mut warnings = Vec::new();
-        for (action, offered) in game.program.actions.iter().zip(offered) {
-            // A last resort is rare by nature.
-            if !offered && !action.free && !action.last {
-                let message = format!(
-                    "action `{}` was never offered in {}",
-                    action.name,
-                    counted(self.games, "random game")
-                );
-                warnings.push(
-                    action
-                        .origin
-                        .problem(message)
-                        .help("is it named in a `choose`, and can its needs be met?"),
-                );
-            }
-        }
-        for op in unreached(&game.program, offered, reached) {
-            let message = format!(
-                "this was never reached in {}",
-                counted(self.games, "random game")
-            );
-            let problem = game.program.origins[op]
-                .problem(message)
-                .label("never reached");
-            warnings.push(
-                problem.help("can play come to this? random play may miss what people would do"),
-            );
-        }
-        let Some(origin) = game.program.origins.first() else {
-            return warnings;
-        };
-        let free = game.program.actions.iter().any(|action| action.free);
-        if !game.program.can_end() && !free {
-            let problem = Problem::new(origin.source.whole(), "this game has no end");
-            warnings.push(problem.help(
-                "say when it is over: [end] win = \"score >= 100\", or `end game` in an effect",
-            ));
-        }
-        if self.unended > 0 && game.program.can_end() {
-            let message = format!(
-                "{} of {} had not ended after {LONGEST} moves",
-                counted(self.unended, "random game"),
-                self.games
-            );
-            let place = origin.source.whole();
-            warnings.push(Problem::new(place, message).help(
-                "random play ends some games slowly; if people would too, add `when` to [end]",
-            ));
-        }
-        warnings
     }
 }
 

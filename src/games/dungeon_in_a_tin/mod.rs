@@ -206,6 +206,14 @@ impl Game for Dungeon {
         each(self.seen_from(p, seat), 1);
     }
 
+    /// Monsters of one room are alike in any order, unless one is being fought.
+    fn settle(&self, p: &mut Position) {
+        if p.fight.is_none() {
+            p.monsters
+                .sort_by_key(|die| (die.room, die.monster, die.fought));
+        }
+    }
+
     fn view<'p>(&'p self, position: &'p Position, seat: Option<Seat>) -> View<'p> {
         View::new(self, position, seat)
     }

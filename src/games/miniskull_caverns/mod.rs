@@ -202,6 +202,11 @@ impl Game for Caverns {
         p.end.map(|end| self.outcome_of(end))
     }
 
+    /// What is unknown was chosen by a player.
+    fn guesses(&self, _p: &Position, _seat: Option<Seat>) -> bool {
+        true
+    }
+
     fn known(&self, p: &Position, seat: Option<Seat>, each: &mut dyn FnMut(Position, u32) -> bool) {
         let _ = self.ways_seen(p, seat).into_iter().all(|way| each(way, 1));
     }

@@ -11,7 +11,7 @@ pub use pieces::Pieces;
 pub const VALUES: usize = 6;
 
 /// A suit, in the standard order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Suit {
     Suns,
@@ -56,7 +56,7 @@ impl Suit {
 }
 
 /// A tile or a coin: "S3".
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Code {
     pub suit: Suit,
     pub value: u8,

@@ -465,6 +465,7 @@ impl Terminal<'_> {
         let Some(all) = self.sitting.odds(self.eyes()) else {
             return self.note(Tone::Plain, "These odds would give away what others hide.");
         };
+        let mut one = None;
         let rows = if text.is_empty() {
             odds::lines(&ask, &all, self.presentation.language)
         } else {
@@ -474,7 +475,7 @@ impl Terminal<'_> {
                     .tell("`{word}` is not an answer here.", &[("word", &text)]);
                 return self.say(Tone::Plain, &told);
             };
-            let one = all.options.iter().find(|option| option.id == id);
+            one = all.options.iter().find(|option| option.id == id);
             one.map(|one| odds::all(one, self.presentation.language))
                 .unwrap_or_default()
         };
@@ -488,8 +489,9 @@ impl Terminal<'_> {
             self.note(Tone::Dim, odds::KEY)?;
         }
         self.columns(&rows)?;
-        odds::caution(&all, self.presentation.language)
-            .map_or(Ok(()), |caution| self.say(Tone::Dim, &caution))
+        odds::caution(&all, one, self.presentation.language)
+            .iter()
+            .try_for_each(|caution| self.say(Tone::Dim, caution))
     }
 
     /// Shows the best answer, found in a number of seconds.

@@ -48,6 +48,9 @@ pub enum Node {
     Not(NodeId),
     Minus(NodeId),
     Choose(NodeId, NodeId, NodeId),
+    Absolute(NodeId),
+    /// The place of a piece's kind in the rows of its deck, from 1.
+    Row(NodeId),
     Greater(NodeId, NodeId),
     Smaller(NodeId, NodeId),
     Empty(NodeId),
@@ -58,6 +61,13 @@ pub enum Node {
     Sum(NodeId, u8, NodeId),
     Most(NodeId, u8, NodeId),
     Least(NodeId, u8, NodeId),
+    /// The greatest value about a member of a set.
+    Highest(NodeId, u8, NodeId),
+    Lowest(NodeId, u8, NodeId),
+    First(NodeId),
+    Last(NodeId),
+    /// The member of a set that has no other.
+    Only(NodeId),
     Distinct(NodeId, u8, NodeId),
     DiceSum(NodeId),
     DiceLeast(NodeId),
@@ -78,6 +88,10 @@ pub enum Node {
     List(Box<[NodeId]>),
     Range(NodeId, NodeId),
     Where(NodeId, u8, NodeId),
+    /// A set in the order of a number about each member; equal ones stay in order.
+    Sorted(NodeId, u8, NodeId),
+    /// A set that was named by `let`.
+    Kept(u16),
     Union(NodeId, NodeId),
     /// The pieces in a zone, from the bottom up.
     Pieces(NodeId),
@@ -123,13 +137,15 @@ pub enum Key {
     Place(u8),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FrameKind {
     Action,
     Turn,
     Round,
     Effect,
     Each,
+    /// A loop over players.
+    Players,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +161,8 @@ pub enum Op {
     /// Jumps if the condition does not hold.
     Unless(NodeId, u16),
     Local(u16, NodeId),
+    /// Keeps the members of a set.
+    Keep(u16, NodeId),
     Set {
         var: u16,
         address: Address,
@@ -164,6 +182,10 @@ pub enum Op {
     Return,
     /// Calls the effect named by a field of a piece: the column, the piece, and the block for each word.
     CallBy(u16, NodeId, Vec<(i32, u16)>),
+    /// Calls the effect named by a word: the word, and the block for each.
+    CallWord(NodeId, Vec<(i32, u16)>),
+    /// Leaves this many loops over sets or players.
+    Drop(u16),
     Move {
         what: What,
         to: NodeId,
@@ -405,6 +427,15 @@ pub struct VarDecl {
     pub most: i32,
     /// The words that it may hold.
     pub words: Vec<i32>,
+    /// Whether it begins anew with every turn.
+    pub anew: bool,
+}
+
+/// A `[when.NAME]`.
+#[derive(Clone, Debug)]
+pub struct WhenCode {
+    pub that: NodeId,
+    pub entry: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -466,11 +497,18 @@ pub struct Program {
     pub anew: Vec<u16>,
     /// Choices that are offered repeatedly, each with the operation to continue at when declined.
     pub leaves: Vec<(u16, u16)>,
+    pub whens: Vec<WhenCode>,
     pub end: EndCode,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<NodeId>,
+    /// Where a turn begins.
+    pub turn: u16,
     pub over: u16,
     /// Whether the kit defines rounds itself.
     pub rounds: bool,
     pub locals: u16,
+    /// The number of sets kept by `let`.
+    pub kept: u16,
     pub zone_count: u16,
     pub var_count: u16,
     pub die_count: u16,

@@ -82,12 +82,30 @@ struct Bound {
     name: String,
     node: Where,
     ty: Type,
+    /// Whether it was named by `let`, and can be changed.
+    is_let: bool,
+    /// Whether it came from what somebody hides.
+    is_hidden: bool,
+}
+
+impl Bound {
+    fn new(name: &str, node: Where, ty: Type) -> Bound {
+        Bound {
+            name: name.to_owned(),
+            node,
+            ty,
+            is_let: false,
+            is_hidden: false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
 enum Where {
     Local(u16),
     Temp(u8),
+    /// A set named by `let`.
+    Kept(u16),
     /// A set given to a `[value]`, which is compiled again wherever it is named, since sets are never stored.
     Set(Rc<GivenSet>),
 }
@@ -126,6 +144,10 @@ pub struct Compiler<'s> {
     private: bool,
     /// Whether it has read what only the chooser sees.
     alone: bool,
+    /// Whether it has read what anybody hides.
+    hidden: bool,
+    /// The loops that a statement is in, the innermost last.
+    loops: Vec<LoopCode>,
     /// By zone declaration, the decks whose pieces may be there.
     decks: Vec<u64>,
     /// Calls of effects not compiled yet: the operation and the effect.
@@ -136,6 +158,8 @@ pub struct Compiler<'s> {
     /// Which effects call which, to find those that call themselves.
     called: Vec<Vec<usize>>,
     inside: Option<usize>,
+    /// Whether the code in progress is that of an effect, which can be ended.
+    in_effect: bool,
     actions: HashMap<String, u16>,
     /// Whether the code in progress is run by all players in secret.
     together: bool,
@@ -144,6 +168,15 @@ pub struct Compiler<'s> {
     in_pick: bool,
     /// Whether a score is being compiled, which may read only what is revealed first.
     in_score: bool,
+}
+
+/// A loop being compiled.
+#[derive(Clone, Debug)]
+struct LoopCode {
+    /// Whether it walks a set or the players, and not just repeats.
+    is_each: bool,
+    /// The jumps to its end.
+    ends: Vec<u16>,
 }
 
 #[derive(Clone, Debug)]
@@ -167,7 +200,10 @@ pub fn compile(sheet: &Sheet, facts: &Facts, seats: usize) -> Result<Program, Pr
 }
 
 impl<'s> Compiler<'s> {
-    fn new(sheet: &'s Sheet, facts: Facts, seats: usize, decks: Vec<u64>) -> Self {
+    fn new(sheet: &'s Sheet, mut facts: Facts, seats: usize, decks: Vec<u64>) -> Self {
+        for word in sheet.options.words() {
+            facts.word(&word);
+        }
         let out = Program {
             facts,
             nodes: vec![Node::Number(0)],
@@ -183,10 +219,14 @@ impl<'s> Compiler<'s> {
             secret: Vec::new(),
             anew: Vec::new(),
             leaves: Vec::new(),
+            whens: Vec::new(),
             end: EndCode::default(),
+            worth: None,
+            turn: 0,
             over: 0,
             rounds: sheet.round.is_some(),
             locals: 0,
+            kept: 0,
             zone_count: 0,
             var_count: 0,
             die_count: 0,
@@ -205,12 +245,15 @@ impl<'s> Compiler<'s> {
             offered: false,
             private: false,
             alone: false,
+            hidden: false,
+            loops: Vec::new(),
             decks,
             calls: Vec::new(),
             turn_calls: Vec::new(),
             effects: vec![None; sheet.effects.len()],
             called: vec![Vec::new(); sheet.effects.len()],
             inside: None,
+            in_effect: false,
             actions: HashMap::new(),
             together: false,
             apart: together::Apart::of(sheet),
@@ -291,21 +334,16 @@ impl<'s> Compiler<'s> {
         self.out.locals - 1
     }
 
-    /// Refuses a name with two meanings, which would silently be misread.
+    /// Refuses a name with two meanings, one of which would silently be misread. Fields and values in rows may share the name of a
+    /// thing, since they can be written out: `it.level`, `"exit"`.
     fn one_meaning(&mut self) {
         let mut known: Vec<(String, &'static str)> = RESERVED
             .iter()
             .map(|word| ((*word).to_owned(), "a word of the language"))
             .collect();
-        known.extend(
-            self.out
-                .facts
-                .columns
-                .iter()
-                .map(|column| (column.name.clone(), "a field of the rows")),
-        );
-        // `number` is a field of many rows and means that field wherever pieces are examined.
         let sheet = self.sheet;
+        let options = sheet.options.all.iter();
+        known.extend(options.map(|option| (option.name.clone(), "an option")));
         let things = sheet
             .things
             .iter()
@@ -321,15 +359,6 @@ impl<'s> Compiler<'s> {
                     .label("means two things");
                 self.problems
                     .push(problem.help("call it something else: nothing may mean two things"));
-            }
-            if self.out.facts.find_word(name).is_some() {
-                let problem = origin
-                    .problem(format!("`{name}` is a value of a field too"))
-                    .label("means two things");
-                self.problems
-                    .push(problem.help(
-                        "call it something else, so that a value can be said without quotes",
-                    ));
             }
             known.push((name.clone(), "the name of something else"));
         }
@@ -356,6 +385,7 @@ impl<'s> Compiler<'s> {
         }
         self.op(Op::Return, &origin);
         let turn = self.here();
+        self.out.turn = turn;
         match &sheet.turn {
             Some(block) => self.flow(block),
             None if sheet.round.is_some() => {}
@@ -374,11 +404,8 @@ impl<'s> Compiler<'s> {
                 .collect();
             let local = self.out.actions[at].local;
             for (number, (name, ty)) in picks.into_iter().enumerate() {
-                self.names.scope.push(Bound {
-                    name,
-                    node: Where::Local(local + number as u16),
-                    ty,
-                });
+                let node = Where::Local(local + number as u16);
+                self.names.scope.push(Bound::new(&name, node, ty));
             }
             self.together = self.apart.actions.contains(&action.name.as_str());
             self.body(&action.does);
@@ -386,6 +413,21 @@ impl<'s> Compiler<'s> {
             self.names.scope.clear();
             self.op(Op::Return, &origin);
             self.out.actions[at].entry = entry;
+        }
+        for when in &sheet.whens {
+            self.temp = 0;
+            match self.flag(&when.that) {
+                Ok(that) => {
+                    let entry = self.here();
+                    self.out.whens.push(WhenCode { that, entry });
+                }
+                Err(problem) => self.told(problem),
+            }
+            self.in_effect = true;
+            self.body(&when.does);
+            self.in_effect = false;
+            self.names.scope.clear();
+            self.op(Op::Return, &when.origin);
         }
         self.pending_effects();
         self.end();
@@ -573,11 +615,9 @@ impl<'s> Compiler<'s> {
         }
         let origin = self.anywhere();
         let temp = self.new_temp(&origin)?;
-        self.names.scope.push(Bound {
-            name: name.to_owned(),
-            node: Where::Temp(temp),
-            ty: ty.clone(),
-        });
+        self.names
+            .scope
+            .push(Bound::new(name, Where::Temp(temp), ty.clone()));
         Ok(Picked {
             name: name.to_owned(),
             temp,
@@ -681,6 +721,10 @@ impl<'s> Compiler<'s> {
         end.score = temp(self, &sheet.score, false);
         end.ties = temp(self, &sheet.ties, false);
         self.in_score = false;
+        // What bots read is no rule.
+        let (believes, worth) = (self.out.believes.clone(), &self.sheet.worth);
+        self.out.worth = temp(self, worth, false);
+        self.out.believes = believes;
         end.reveal = std::mem::take(&mut self.out.end.reveal);
         for (name, origin) in &sheet.reveal {
             match self.out.zones.iter().position(|zone| zone.name == *name) {
@@ -729,7 +773,7 @@ fn mentions<'n>(phrase: &Phrase, names: impl Iterator<Item = &'n String> + Clone
         Form::Number(_) | Form::Quoted(_) => false,
         Form::Name(name) => names.clone().any(|known| known == name),
         Form::Of(base, _) | Form::Not(base) | Form::Minus(base) | Form::Empty(base) => any(&[base]),
-        Form::Join(_, a, b) | Form::Where(a, b) => any(&[a, b]),
+        Form::Join(_, a, b) | Form::Where(a, b) | Form::By(a, b) => any(&[a, b]),
         Form::Call(base, arguments) => any(&[base]) || any(&arguments.iter().collect::<Vec<_>>()),
         Form::List(list) => any(&list.iter().collect::<Vec<_>>()),
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::kit::{Deck, Kit, Make, Problem, Shape};
+use crate::kit::{Deck, Kit, Make, Problem, Row, Shape};
 
 /// The value for "none": no piece, no place, no value.
 pub const NONE: i32 = i32::MIN;
@@ -35,6 +35,8 @@ pub enum FieldType {
 pub struct Column {
     pub name: String,
     pub is: FieldType,
+    /// The type in each deck that has it.
+    types: Vec<(usize, FieldType)>,
     /// The value for each kind; for lists of words, an index into [`Facts::lists`].
     pub values: Vec<i32>,
     /// The decks (one bit each) in which every row has it.
@@ -94,24 +96,46 @@ pub struct Facts {
     by_code: HashMap<String, u16>,
 }
 
+impl Column {
+    /// The type in these decks (one bit each).
+    pub fn type_in(&self, decks: u64) -> FieldType {
+        let mut own = self
+            .types
+            .iter()
+            .filter(|(deck, _)| decks >> deck & 1 == 1)
+            .map(|(_, is)| *is);
+        match own.next() {
+            None => self.is,
+            Some(first) if own.all(|is| is == first) => first,
+            Some(_) => FieldType::Mixed,
+        }
+    }
+}
+
 impl Facts {
+    /// The facts of a kit with the rows of all editions.
     pub fn new(kit: &Kit) -> Result<Facts, Problem> {
+        Facts::of(kit, None)
+    }
+
+    /// The facts of a kit without the rows of other editions than this.
+    pub fn of(kit: &Kit, edition: Option<&str>) -> Result<Facts, Problem> {
         let mut facts = Facts::default();
         facts.lists.push(Vec::new());
         for deck in &kit.decks {
-            facts.add_deck(deck)?;
+            facts.add_deck(deck, &rows_of(deck, edition))?;
         }
         for deck in &kit.decks {
-            facts.add_fields(deck);
+            facts.add_fields(deck, &rows_of(deck, edition));
         }
         facts.add_codes();
         Ok(facts)
     }
 
-    fn add_deck(&mut self, deck: &Deck) -> Result<(), Problem> {
+    fn add_deck(&mut self, deck: &Deck, rows: &[&Row]) -> Result<(), Problem> {
         let at = self.decks.len();
         let mut dice = Vec::new();
-        for (number, row) in deck.rows.iter().enumerate() {
+        for (number, row) in rows.iter().enumerate() {
             if deck.make == Make::Stickers {
                 let faces: Vec<String> = row.faces().map(str::to_owned).collect();
                 let copies = row
@@ -192,19 +216,18 @@ impl Facts {
         Ok(())
     }
 
-    fn add_fields(&mut self, deck: &Deck) {
+    fn add_fields(&mut self, deck: &Deck, rows: &[&Row]) {
         let Some(at) = self.decks.iter().position(|known| known.name == deck.name) else {
             return;
         };
         if deck.make == Make::Stickers {
             return;
         }
-        let names: Vec<String> = deck
-            .rows
+        let names: Vec<String> = rows
             .first()
             .map_or(Vec::new(), |row| row.names().map(str::to_owned).collect());
         for name in names {
-            let values: Vec<Option<Value>> = deck.rows.iter().map(|row| row.field(&name)).collect();
+            let values: Vec<Option<Value>> = rows.iter().map(|row| row.field(&name)).collect();
             let whole = values
                 .iter()
                 .all(|value| value.as_ref().is_some_and(|value| !value.is_null()));
@@ -213,7 +236,7 @@ impl Facts {
                 .collect::<Vec<_>>()
                 .into_iter();
             let mut found: Vec<(usize, i32, FieldType)> = Vec::new();
-            for (row, value) in deck.rows.iter().zip(values) {
+            for (row, value) in rows.iter().zip(values) {
                 let (is, value) = self.value(value.unwrap_or(Value::Null));
                 let copies = row.codes().filter(|code| !code.is_empty()).count().max(1);
                 found.extend(kinds.by_ref().take(copies).map(|kind| (kind, value, is)));
@@ -231,6 +254,7 @@ impl Facts {
             }
             column.decks |= u64::from(whole) << at;
             if let Some(is) = is {
+                column.types.push((at, is));
                 let first = column
                     .values
                     .iter()
@@ -252,6 +276,7 @@ impl Facts {
         self.columns.push(Column {
             name: "code".into(),
             is: FieldType::Word,
+            types: Vec::new(),
             values,
             decks: u64::MAX,
         });
@@ -265,6 +290,7 @@ impl Facts {
         self.columns.push(Column {
             name: name.to_owned(),
             is: FieldType::Word,
+            types: Vec::new(),
             values,
             decks: 0,
         });
@@ -330,12 +356,21 @@ impl Facts {
         self.by_code.get(code).copied()
     }
 
+    /// The place of a kind in the rows of its deck, from 1.
+    pub fn row(&self, kind: u16) -> i32 {
+        let deck = self.kinds[usize::from(kind)].deck;
+        let first = self.kinds.iter().position(|kind| kind.deck == deck);
+        i32::from(kind) - first.unwrap_or(0) as i32 + 1
+    }
+
     /// The distinct values of a field, in the order of the rows.
     pub fn values(&self, column: usize) -> Vec<i32> {
         let column = &self.columns[column];
         let mut values = Vec::new();
-        for value in column.values.iter().filter(|value| **value != NONE) {
-            let words: &[i32] = if column.is == FieldType::Words {
+        let given = column.values.iter().enumerate();
+        for (kind, value) in given.filter(|(_, value)| **value != NONE) {
+            let is = column.type_in(1 << self.kinds[kind].deck);
+            let words: &[i32] = if is == FieldType::Words {
                 &self.lists[*value as usize]
             } else {
                 std::slice::from_ref(value)
@@ -348,6 +383,17 @@ impl Facts {
         }
         values
     }
+}
+
+/// The rows of a deck that take part in an edition: all that name it or none.
+fn rows_of<'d>(deck: &'d Deck, edition: Option<&str>) -> Vec<&'d Row> {
+    let takes_part = |row: &&Row| match (edition, row.editions()) {
+        (Some(edition), Some(own)) => {
+            own.contains(&edition) || own.iter().all(|name| name.is_empty())
+        }
+        _ => true,
+    };
+    deck.rows.iter().filter(takes_part).collect()
 }
 
 /// A cell's text as it can be shown: on one line, without control characters.

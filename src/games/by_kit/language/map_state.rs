@@ -11,7 +11,7 @@ const WIDTH: i32 = 2 * REACH + 1;
 pub const EMPTY: u16 = u16::MAX;
 
 /// How places are arranged.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     Square,
     Flat,
@@ -146,7 +146,7 @@ pub(crate) fn unturned(direction: usize, turns: u8, sides: usize) -> usize {
 }
 
 /// A map in a position.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct MapState {
     /// The places used so far, in order of first use, each with its tile.
     pub spots: Vec<(u16, u16)>,

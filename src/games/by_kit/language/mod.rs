@@ -3,9 +3,11 @@
 pub mod code;
 pub(super) mod compile;
 pub mod facts;
+pub mod fold;
 pub mod lex;
 pub mod map_state;
 pub mod open;
+pub mod options;
 pub mod past;
 pub mod phrase;
 pub mod sentences;

@@ -49,6 +49,8 @@ pub enum Form {
     List(Vec<Phrase>),
     /// `hand where suit = led`.
     Where(Box<Phrase>, Box<Phrase>),
+    /// `hand by rank`: the same set in this order.
+    By(Box<Phrase>, Box<Phrase>),
 }
 
 /// A binary operator.
@@ -210,16 +212,23 @@ impl<'t> Parser<'t> {
         phrase
     }
 
-    /// Parses an expression, including its `where` if it has one.
+    /// Parses an expression, including its `where` and its `by` if it has them.
     pub fn phrase(&mut self) -> Result<Phrase, Problem> {
         let from = self.at;
-        let set = self.joined(0)?;
+        let mut set = self.joined(0)?;
         if !self.is_stop() && self.word("where") {
             let condition = self.joined(0)?;
-            return Ok(Phrase {
+            set = Phrase {
                 is: Form::Where(set.into(), condition.into()),
                 origin: self.origin(from),
-            });
+            };
+        }
+        if !self.is_stop() && self.word("by") {
+            let key = self.joined(0)?;
+            set = Phrase {
+                is: Form::By(set.into(), key.into()),
+                origin: self.origin(from),
+            };
         }
         Ok(set)
     }

@@ -45,6 +45,12 @@ pub fn of(sheet: &Sheet) -> String {
     for value in &sheet.values {
         writer.named(&heading("value", &value.name, &value.of), Said(&value.is));
     }
+    for when in &sheet.whens {
+        writer.block_of(
+            format_args!("when it becomes true that {}", Said(&when.that)),
+            &when.does,
+        );
+    }
     writer.end(sheet);
     writer.text
 }
@@ -83,6 +89,7 @@ impl Display for Said<'_> {
             Form::Empty(inner) => write!(f, "({} is empty)", Said(inner)),
             Form::List(list) => write!(f, "[{}]", Listed(list)),
             Form::Where(set, condition) => write!(f, "({} where {})", Said(set), Said(condition)),
+            Form::By(set, key) => write!(f, "({} by {})", Said(set), Said(key)),
         }
     }
 }
@@ -160,6 +167,9 @@ impl Writer {
     fn thing(&mut self, thing: &Thing) {
         let owner = if thing.own { "each player's" } else { "the" };
         let name = &thing.name;
+        if thing.anew {
+            self.line(format_args!("every turn begins with a new {name}"));
+        }
         match &thing.is {
             Is::Counter {
                 start,
@@ -305,6 +315,13 @@ impl Writer {
                 branches,
                 otherwise,
             } => {
+                // What is always done, whatever the options are.
+                if branches.is_empty() {
+                    otherwise
+                        .iter()
+                        .for_each(|statement| self.effect(&statement.is));
+                    return;
+                }
                 for (condition, block) in branches {
                     self.block_of(format_args!("if {}", Said(condition)), block);
                 }
@@ -349,6 +366,7 @@ fn each_of(each: &Each) -> String {
 /// An effect without a block.
 fn in_a_line(effect: &Effect) -> Option<String> {
     Some(match effect {
+        Effect::Let { name, value } => format!("let {name} = {}", Said(value)),
         Effect::Set { target, by, value } => {
             let by = match by {
                 Change::To => "=",

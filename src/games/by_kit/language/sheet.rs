@@ -1,13 +1,17 @@
 //! Parses `play.toml`: what is on the table, the flow of play, the actions and the end.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::games::by_kit::language::fold;
 use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
+use crate::games::by_kit::language::options::{Constant, Options};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::statement::{Block, block};
+use crate::games::{Setup, SetupError};
 use crate::kit::reader::{Document, Field, Section};
-use crate::kit::{Language, Problem, Problems};
+use crate::kit::{Language, Problem, Problems, SourceSpan};
 
 /// The most declarations of one sort.
 const MAX_DECLARATIONS: usize = 60;
@@ -30,7 +34,16 @@ pub struct Sheet {
     pub cited: Vec<(String, Origin)>,
     pub effects: Vec<Named<Block>>,
     pub values: Vec<Named<Phrase>>,
+    /// What is done whenever something becomes true for a player.
+    pub whens: Vec<When>,
     pub end: End,
+    /// What a position is worth to a player, for bots.
+    pub worth: Option<Phrase>,
+    pub options: Options,
+    /// The edition that is played, if there are several.
+    pub edition: Option<String>,
+    /// The value of each option in this game.
+    pub constants: BTreeMap<String, Constant>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -44,7 +57,18 @@ pub struct Thing {
     pub origin: Origin,
     /// Whether each player has one.
     pub own: bool,
+    /// Whether it begins anew with every turn.
+    pub anew: bool,
     pub is: Is,
+}
+
+/// A `[when.NAME]`.
+#[derive(Debug)]
+pub struct When {
+    pub name: String,
+    pub origin: Origin,
+    pub that: Phrase,
+    pub does: Block,
 }
 
 #[derive(Debug)]
@@ -196,7 +220,7 @@ impl Sheet {
     /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
         self.words.clear();
-        self.language = None;
+        (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
             (action.words, action.tell) = (None, None);
             action.needs.iter_mut().for_each(|need| need.reason = None);
@@ -211,6 +235,19 @@ pub fn read(name: &str, text: &str) -> Result<Sheet, Problems> {
 
 /// The same with its sentences in a language.
 pub fn read_in(language: Option<Arc<Language>>, name: &str, text: &str) -> Result<Sheet, Problems> {
+    read_for(&Setup::default(), language, name, text).map_err(|error| match error {
+        SetupError::Kit(problems) => problems,
+        SetupError::Wish(why) => Problem::new(SourceSpan::file(name), why).into(),
+    })
+}
+
+/// The same with the options of a set-up, which are constants in it.
+pub fn read_for(
+    setup: &Setup,
+    language: Option<Arc<Language>>,
+    name: &str,
+    text: &str,
+) -> Result<Sheet, SetupError> {
     let document = Document::of_text(text, name, language.clone());
     let mut reader = Reader {
         problems: Vec::new(),
@@ -221,12 +258,26 @@ pub fn read_in(language: Option<Arc<Language>>, name: &str, text: &str) -> Resul
         },
     };
     let text = document.text();
-    document.root(&text, |root| reader.root(root));
-    let Reader { problems, sheet } = reader;
+    let mut wish = Ok(());
+    document.root(&text, |root| {
+        wish = reader.options(root, setup);
+        reader.root(root);
+    });
+    let Reader {
+        problems,
+        mut sheet,
+    } = reader;
     for problem in problems {
         document.report(problem);
     }
-    Problems::from(document.into_problems()).or(sheet)
+    let problems = Problems::from(document.into_problems());
+    if problems.0.is_empty() {
+        wish.map_err(SetupError::Wish)?;
+    }
+    if !sheet.constants.is_empty() {
+        fold::fold(&mut sheet);
+    }
+    Ok(problems.or(sheet)?)
 }
 
 struct Reader {
@@ -234,13 +285,13 @@ struct Reader {
     sheet: Sheet,
 }
 
-fn source(field: Field<'_>) -> Result<Source, Problem> {
+pub(super) fn source(field: Field<'_>) -> Result<Source, Problem> {
     let place = field.place();
     Ok(Source::new(field.text()?, place))
 }
 
 /// A sentence of the kit, in the language that it is played in.
-fn sentence(field: Field<'_>) -> Result<Source, Problem> {
+pub(super) fn sentence(field: Field<'_>) -> Result<Source, Problem> {
     let place = field.place();
     Ok(Source::new(field.words()?, place))
 }
@@ -250,7 +301,7 @@ fn sources(field: Field<'_>) -> Result<Vec<Source>, Problem> {
     field.one_or_more(source)
 }
 
-fn origin_of(source: Source) -> Origin {
+pub(super) fn origin_of(source: Source) -> Origin {
     let span = 0..source.text.trim_end().len();
     Origin {
         source: Arc::new(source),
@@ -277,24 +328,57 @@ fn phrase(source: Source) -> Result<Phrase, Problem> {
     }
 }
 
-fn phrase_of(field: Field<'_>) -> Result<Phrase, Problem> {
+pub(super) fn phrase_of(field: Field<'_>) -> Result<Phrase, Problem> {
     phrase(source(field)?)
 }
 
 impl Reader {
+    /// Reads the options first, since declarations may use them.
+    fn options(&mut self, root: &Section<'_>, setup: &Setup) -> Result<(), String> {
+        self.sheet.options = Options::read(root, &mut self.problems);
+        for option in &self.sheet.options.all {
+            let (name, origin) = (option.name.clone(), option.origin.clone());
+            if self.sheet.options.editions.contains(&name)
+                || super::compile::RESERVED.contains(&name.as_str())
+            {
+                self.problems
+                    .push(origin.problem(format!("an option cannot be called `{name}`")));
+            }
+        }
+        self.sheet.edition = self.sheet.options.edition(setup);
+        self.sheet.constants = self.sheet.options.chosen(setup)?;
+        Ok(())
+    }
+
+    /// A number of a declaration: written out, or the value of an option.
+    fn number(&self, field: Field<'_>, range: RangeInclusive<i64>) -> Result<i32, Problem> {
+        let option = field.text().ok();
+        let constant = option.and_then(|name| self.sheet.constants.get(&name));
+        match constant {
+            Some(Constant::Number(number)) if range.contains(&i64::from(*number)) => Ok(*number),
+            Some(Constant::Number(number)) => Err(field.problem(format!(
+                "this option is {number}, and has to be {} to {}",
+                range.start(),
+                range.end()
+            ))),
+            _ => field.integer(range).map(|number| number as i32),
+        }
+    }
+
     fn root(&mut self, root: &Section<'_>) {
         for (key, own) in [("table", false), ("player", true)] {
             root.inside(key, &format!("`{key}`"), |section| {
                 for (name, place) in section.keys() {
                     let origin = origin_of(Source::new(name.clone(), place));
                     self.plain(&name, &origin, &["move", "turn"]);
-                    let Some(is) = section.maybe(&name, |field| self.thing(field)) else {
+                    let Some((is, anew)) = section.maybe(&name, |field| self.thing(field)) else {
                         continue;
                     };
                     self.sheet.things.push(Thing {
                         name,
                         origin,
                         own,
+                        anew,
                         is,
                     });
                 }
@@ -358,6 +442,24 @@ impl Reader {
                 });
             }
         });
+        root.inside("when", "what is done when something becomes true", |all| {
+            for (name, place) in all.keys() {
+                all.inside(&name, &format!("`when.{name}`"), |section| {
+                    let that = section.need("that", phrase_of);
+                    let does = section
+                        .need("do", |_| Ok(()))
+                        .and_then(|()| self.block(section, "do"));
+                    if let (Some(that), Some((does, _))) = (that, does) {
+                        self.sheet.whens.push(When {
+                            name: name.clone(),
+                            origin: origin_of(Source::new(name.clone(), place.clone())),
+                            that,
+                            does,
+                        });
+                    }
+                });
+            }
+        });
         root.inside("end", "`end`", |end| {
             let sheet = &mut self.sheet.end;
             sheet.win = end.maybe("win", phrase_of);
@@ -373,6 +475,9 @@ impl Reader {
             sheet.together = end.maybe("together", Field::flag).unwrap_or(false);
             sheet.ties = end.maybe("ties", phrase_of);
         });
+        root.inside("bot", "`bot`", |bot| {
+            self.sheet.worth = bot.maybe("worth", phrase_of);
+        });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
                 if let Some(text) = words.maybe(&name, Field::words) {
@@ -387,6 +492,8 @@ impl Reader {
             self.sheet.actions.len(),
             self.sheet.effects.len(),
             self.sheet.values.len(),
+            self.sheet.whens.len() * 4,
+            self.sheet.options.all.len(),
         ];
         if counts.into_iter().any(|count| count > MAX_DECLARATIONS) {
             self.problems.push(Problem::new(
@@ -403,7 +510,8 @@ impl Reader {
         Some((block(&found, &mut self.problems), origin))
     }
 
-    fn thing(&mut self, field: Field<'_>) -> Result<Is, Problem> {
+    /// Parses a declaration; returns also whether it begins anew with every turn.
+    fn thing(&mut self, field: Field<'_>) -> Result<(Is, bool), Problem> {
         if field.is_table() {
             let section = field.section("this")?;
             let is = self.table(&section, field);
@@ -411,36 +519,33 @@ impl Reader {
             return is;
         }
         if let Ok(flag) = field.flag() {
-            return Ok(Is::Flag(flag));
+            return Ok((Is::Flag(flag), false));
         }
-        if let Ok(start) = field.integer(-1_000_000..=1_000_000) {
-            return Ok(Is::Counter {
-                start: start as i32,
-                least: i32::MIN + 1,
-                most: i32::MAX,
-                each: None,
-            });
+        if let Ok(start) = self.number(field, COUNTERS) {
+            return Ok((unlimited(start, None), false));
         }
-        self.words(source(field)?)
+        let is = self.words(source(field)?)?;
+        Ok((is, false))
     }
 
     /// Parses a declaration in full: `{ .. }`.
-    fn table(&mut self, section: &Section<'_>, field: Field<'_>) -> Result<Is, Problem> {
-        let number = |field: Field<'_>| {
-            field
-                .integer(-1_000_000..=1_000_000)
-                .map(|number| number as i32)
-        };
-        let each = section.maybe("each", |field| match field.integer(1..=60) {
+    fn table(&mut self, section: &Section<'_>, field: Field<'_>) -> Result<(Is, bool), Problem> {
+        let number = |field: Field<'_>| self.number(field, COUNTERS);
+        let each = section.maybe("each", |field| match self.number(field, 1..=60) {
             Ok(count) => Ok(Each::Number(count as u16)),
             Err(_) => named(field).map(|(name, origin)| Each::Of(name, origin)),
         });
+        let anew = matches!(&each, Some(Each::Of(name, _)) if name == "turn");
+        let each = each.filter(|_| !anew);
         if section.field("one_of").is_some() {
-            return Ok(Is::OneOf(
-                section
-                    .need("one_of", |field| field.one_or_more(named))
-                    .unwrap_or_default(),
-            ));
+            let words = section
+                .need("one_of", |field| field.one_or_more(named))
+                .unwrap_or_default();
+            return Ok((Is::OneOf(words), anew));
+        }
+        if let Some(Ok(flag)) = section.field("is").map(|field| field.flag()) {
+            let _ = section.maybe("is", Field::flag);
+            return Ok((Is::Flag(flag), anew));
         }
         if section.field("is").is_none() {
             let start = section.maybe("start", number);
@@ -454,12 +559,18 @@ impl Reader {
                     problem.help("a zone has `is`, a counter `start`, one of some words `one_of`")
                 );
             }
-            return Ok(Is::Counter {
+            let is = Is::Counter {
                 start: start.unwrap_or(0),
                 least,
                 most,
                 each,
-            });
+            };
+            return Ok((is, anew));
+        }
+        if anew {
+            return Err(
+                field.problem("only counters, words and yes or no begin anew with every turn")
+            );
         }
         let is = section
             .need("is", source)
@@ -479,7 +590,7 @@ impl Reader {
             Is::Zone(zone) => {
                 zone.see = seen.unwrap_or(zone.see);
                 zone.most = section
-                    .maybe("most", |field| field.integer(1..=4096))
+                    .maybe("most", |field| self.number(field, 1..=4096))
                     .map(|most| most as u16)
                     .or(zone.most);
                 zone.ordered = section
@@ -498,7 +609,7 @@ impl Reader {
             }
             _ => return Err(field.problem("only zones and dice are declared with `is`")),
         }
-        Ok(is)
+        Ok((is, false))
     }
 
     fn map(&mut self, section: &Section<'_>) -> MapText {
@@ -752,6 +863,18 @@ impl Reader {
             rule,
         };
         self.sheet.actions.push(action);
+    }
+}
+
+/// What counters may be declared with.
+const COUNTERS: RangeInclusive<i64> = -1_000_000..=1_000_000;
+
+fn unlimited(start: i32, each: Option<Each>) -> Is {
+    Is::Counter {
+        start,
+        least: i32::MIN + 1,
+        most: i32::MAX,
+        each,
     }
 }
 

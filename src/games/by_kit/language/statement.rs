@@ -21,6 +21,11 @@ pub type Block = Vec<Statement>;
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum Effect {
+    /// Names a value for the rest of the block.
+    Let {
+        name: String,
+        value: Phrase,
+    },
     Set {
         target: Phrase,
         by: Change,
@@ -137,6 +142,99 @@ impl Effect {
             _ => Vec::new(),
         }
     }
+
+    /// The same, to be changed.
+    pub fn blocks_mut(&mut self) -> Vec<&mut Block> {
+        match self {
+            Effect::If {
+                branches,
+                otherwise,
+            } => branches
+                .iter_mut()
+                .map(|(_, block)| block)
+                .chain([otherwise])
+                .collect(),
+            Effect::Each { block, .. }
+            | Effect::EachPlayer { block, .. }
+            | Effect::Repeat { block, .. }
+            | Effect::Together { block } => vec![block],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Visits its own expressions, but not those of its inner blocks.
+    pub fn phrases_mut(&mut self, see: &mut dyn FnMut(&mut Phrase)) {
+        match self {
+            Effect::Let { value, .. } => see(value),
+            Effect::Set { target, value, .. } => {
+                see(target);
+                see(value);
+            }
+            Effect::Move { what, to, .. } => {
+                what.phrases_mut(see);
+                see(to);
+            }
+            Effect::Draw { count, from, to } | Effect::Deal { count, from, to } => {
+                see(count);
+                from.iter_mut().for_each(&mut *see);
+                see(to);
+            }
+            Effect::Fill { zone, to, from } => [zone, to, from].into_iter().for_each(see),
+            Effect::Shuffle { zone, into } => {
+                see(zone);
+                into.iter_mut().for_each(see);
+            }
+            Effect::Place {
+                tile,
+                place,
+                turned,
+                ..
+            } => {
+                see(tile);
+                see(place);
+                turned.iter_mut().for_each(see);
+            }
+            Effect::Turn { what, .. } => what.phrases_mut(see),
+            Effect::Reveal { what, to } => {
+                what.phrases_mut(see);
+                to.iter_mut().for_each(see);
+            }
+            Effect::Roll { dice, count } => {
+                see(dice);
+                count.iter_mut().for_each(see);
+            }
+            Effect::Reroll { dice } => see(dice),
+            Effect::Ask { who, set, .. } => who.iter_mut().chain(set).for_each(see),
+            Effect::If { branches, .. } => {
+                branches
+                    .iter_mut()
+                    .for_each(|(condition, _)| see(condition));
+            }
+            Effect::Each { set, .. } => see(set),
+            Effect::EachPlayer {
+                from, condition, ..
+            } => from.iter_mut().chain(condition).for_each(see),
+            Effect::Repeat { how, .. } => match how {
+                Repeat::Times(phrase) | Repeat::While(phrase) | Repeat::Until(phrase) => {
+                    see(phrase)
+                }
+                Repeat::Always => {}
+            },
+            Effect::Mark { what, with } => {
+                what.phrases_mut(see);
+                see(with);
+            }
+            Effect::Do { what, with } => {
+                see(what);
+                with.iter_mut().for_each(see);
+            }
+            Effect::Choose { .. }
+            | Effect::Together { .. }
+            | Effect::End { .. }
+            | Effect::Win
+            | Effect::Lose => {}
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,7 +245,7 @@ pub enum Change {
 }
 
 /// How a piece is turned in place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turned {
     Up,
     Down,
@@ -175,6 +273,25 @@ pub enum Pieces {
     Above(Phrase),
     /// A piece sought by name.
     Sought(Phrase),
+}
+
+impl Pieces {
+    fn phrases_mut(&mut self, see: &mut dyn FnMut(&mut Phrase)) {
+        match self {
+            Pieces::One(phrase)
+            | Pieces::All(phrase)
+            | Pieces::Above(phrase)
+            | Pieces::Sought(phrase) => see(phrase),
+            Pieces::Top(count, zone) => {
+                count.iter_mut().for_each(&mut *see);
+                see(zone);
+            }
+            Pieces::Random(count, zone) => {
+                see(count);
+                see(zone);
+            }
+        }
+    }
 }
 
 /// How pieces are placed at their destination.
@@ -431,7 +548,7 @@ impl Reader<'_, '_> {
 }
 
 /// The forms of effects, by their first word.
-const FORMS: [(&str, &str); 16] = [
+const FORMS: [(&str, &str); 19] = [
     (
         "move",
         "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`",
@@ -460,6 +577,12 @@ const FORMS: [(&str, &str); 16] = [
     ("may", "actions are separated by commas: `may play, draw`"),
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
     ("mark", "`mark card with red`"),
+    ("let", "`let x = e`, for the rest of the block"),
+    ("do", "`do NAME`, `do NAME with e`, `do NAME with [e, e]`"),
+    (
+        "end",
+        "`end action`, `end turn`, `end round`, `end game`, `end effect`, `end each`, `end repeat`",
+    ),
     ("if", "`if x > 0: ..`, or the block indented under it"),
     ("each", "`each x in SET: ..`, `each player: ..`"),
     (
@@ -501,35 +624,9 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     let from = parser.at;
     parser.at += 1;
     match word.as_str() {
+        "let" => letting(parser),
         "move" => moving(parser),
-        "draw" | "deal" => {
-            let count = parser.until(&["from", "to"])?;
-            let source = if parser.word("from") {
-                Some(parser.until(&["to"])?)
-            } else {
-                None
-            };
-            need(parser, "to")?;
-            if word == "draw" {
-                return Ok(Effect::Draw {
-                    count,
-                    from: source,
-                    to: parser.phrase()?,
-                });
-            }
-            let _ = parser.word("each");
-            let to = parser.until(&["from"])?;
-            let source = if parser.word("from") {
-                Some(parser.phrase()?)
-            } else {
-                source
-            };
-            Ok(Effect::Deal {
-                count,
-                from: source,
-                to,
-            })
-        }
+        "draw" | "deal" => drawing(parser, word == "draw"),
         "fill" => {
             let zone = parser.until(&["to"])?;
             need(parser, "to")?;
@@ -550,22 +647,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             };
             Ok(Effect::Shuffle { zone, into })
         }
-        "place" => {
-            let tile = parser.until(&["at"])?;
-            need(parser, "at")?;
-            let place = parser.until(&["turned", "face"])?;
-            let turned = if parser.word("turned") {
-                Some(parser.until(&["face"])?)
-            } else {
-                None
-            };
-            Ok(Effect::Place {
-                tile,
-                place,
-                turned,
-                up: face(parser),
-            })
-        }
+        "place" => placing(parser),
         "turn" if parser.word("up") => Ok(Effect::Turn {
             way: Turned::Up,
             what: pieces(parser, &[])?,
@@ -587,23 +669,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             };
             Ok(Effect::Reveal { what, to })
         }
-        "roll" => {
-            let first = parser.phrase()?;
-            // `roll 3 dice`, `roll left_over dice`: two expressions in a row.
-            let is_more = parser
-                .peek()
-                .is_some_and(|token| matches!(token.is, Lexeme::Word(_)));
-            Ok(match is_more {
-                true => Effect::Roll {
-                    dice: parser.phrase()?,
-                    count: Some(first),
-                },
-                false => Effect::Roll {
-                    dice: first,
-                    count: None,
-                },
-            })
-        }
+        "roll" => rolling(parser),
         "reroll" => Ok(Effect::Reroll {
             dice: parser.phrase()?,
         }),
@@ -630,7 +696,9 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             Ok(Effect::Do { what, with })
         }
         "end" => Ok(Effect::End {
-            what: parser.name("`action`, `turn`, `round` or `game`")?,
+            what: parser.name(
+                "what ends: `action`, `turn`, `round`, `game`, `effect`, `each` or `repeat`",
+            )?,
         }),
         "win" => Ok(Effect::Win),
         "lose" => Ok(Effect::Lose),
@@ -639,6 +707,85 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             change(parser)
         }
     }
+}
+
+/// Parses the rest of a `let`.
+fn letting(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let name = parser.name("a name for the value")?;
+    if !parser.sign("=") {
+        return Err(parser.expected("`=`"));
+    }
+    Ok(Effect::Let {
+        name,
+        value: parser.phrase()?,
+    })
+}
+
+/// Parses the rest of a `draw` or `deal`.
+fn drawing(parser: &mut Parser<'_>, is_draw: bool) -> Result<Effect, Problem> {
+    let count = parser.until(&["from", "to"])?;
+    let source = if parser.word("from") {
+        Some(parser.until(&["to"])?)
+    } else {
+        None
+    };
+    need(parser, "to")?;
+    if is_draw {
+        return Ok(Effect::Draw {
+            count,
+            from: source,
+            to: parser.phrase()?,
+        });
+    }
+    let _ = parser.word("each");
+    let to = parser.until(&["from"])?;
+    let source = if parser.word("from") {
+        Some(parser.phrase()?)
+    } else {
+        source
+    };
+    Ok(Effect::Deal {
+        count,
+        from: source,
+        to,
+    })
+}
+
+/// Parses the rest of a `place`.
+fn placing(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let tile = parser.until(&["at"])?;
+    need(parser, "at")?;
+    let place = parser.until(&["turned", "face"])?;
+    let turned = if parser.word("turned") {
+        Some(parser.until(&["face"])?)
+    } else {
+        None
+    };
+    Ok(Effect::Place {
+        tile,
+        place,
+        turned,
+        up: face(parser),
+    })
+}
+
+/// Parses the rest of a `roll`.
+fn rolling(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let first = parser.phrase()?;
+    // `roll 3 dice`, `roll left_over dice`: two expressions in a row.
+    let is_more = parser
+        .peek()
+        .is_some_and(|token| matches!(token.is, Lexeme::Word(_)));
+    Ok(match is_more {
+        true => Effect::Roll {
+            dice: parser.phrase()?,
+            count: Some(first),
+        },
+        false => Effect::Roll {
+            dice: first,
+            count: None,
+        },
+    })
 }
 
 /// Parses `face up` or `face down`, if it is next.
@@ -658,7 +805,8 @@ fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
 }
 
 /// All first words of effects.
-pub const EFFECTS: [&str; 24] = [
+pub const EFFECTS: [&str; 25] = [
+    "let",
     "move",
     "draw",
     "deal",
@@ -746,7 +894,7 @@ fn unknown(
             Some(like) => format!("did you mean `{like}`?"),
             None => format!(
                 "an effect begins with one of {}; or it counts: `x += 1`",
-                EFFECTS[..18].join(", ")
+                EFFECTS[..19].join(", ")
             ),
         },
     )

@@ -643,6 +643,14 @@ impl KitGame {
     pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
         p.alone += 1 + p.spun / 1_000;
         (p.spun, p.steps) = (0, 0);
+        if p.before.is_some() {
+            let by = match p.wait {
+                Wait::Choose(_) => p.seat,
+                Wait::Ask(_, seat) => seat,
+                _ => CHANCE,
+            };
+            p.chosen.push((by, mv));
+        }
         let wait = std::mem::replace(&mut p.wait, Wait::Run);
         if matches!(wait, Wait::Choose(_) | Wait::Ask(..)) {
             (p.alone, p.unasked) = (0, 0);
@@ -709,6 +717,7 @@ impl KitGame {
                 });
             }
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
+                p.is_changed = true;
                 p.dice[usize::from(die)] = face;
                 let face = if self.program.dice[usize::from(of)].see == See::All {
                     face
@@ -721,6 +730,7 @@ impl KitGame {
                 self.known(p, (piece, from), kind, way, tell)
             }
             (Wait::Random { from, to, up }, Move::Take(place)) => {
+                self.mix_hidden(p, from);
                 let piece = p.zones[usize::from(from)][usize::from(place) - 1];
                 self.transfer(p, piece, to, up, false, tell);
             }
@@ -770,6 +780,7 @@ impl KitGame {
         let pool = p.pieces[usize::from(piece)].pool;
         p.pools.take(pool, kind, way);
         p.pieces[usize::from(piece)].kind = kind;
+        self.notice(p, piece);
         let at = p.pieces[usize::from(piece)];
         let public = self.public(p, piece);
         let zone = self

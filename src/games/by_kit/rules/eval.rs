@@ -204,6 +204,12 @@ impl<'a> Evaluator<'a> {
                 let node = if self.holds(*condition) { *a } else { *b };
                 self.value(node)
             }
+            Node::Absolute(inner) => number(self.value(*inner)).saturating_abs(),
+            Node::Row(piece) => {
+                let piece = self.value(*piece);
+                self.kind(piece)
+                    .map_or(NONE, |kind| game.program.facts.row(kind))
+            }
             Node::Greater(a, b) => number(self.value(*a)).max(number(self.value(*b))),
             Node::Smaller(a, b) => number(self.value(*a)).min(number(self.value(*b))),
             Node::DiceSum(dice) => self.faces(*dice).map(number).sum(),
@@ -334,6 +340,46 @@ impl<'a> Evaluator<'a> {
                 });
                 best.map_or(NONE, |(_, value)| value)
             }
+            Node::Highest(set, temp, each) | Node::Lowest(set, temp, each) => {
+                let highest = matches!(&self.nodes[node as usize], Node::Highest(..));
+                let mut best: Option<i32> = None;
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*temp)] = value;
+                    let score = number(look.value(*each));
+                    best = Some(match best {
+                        Some(known) if highest => known.max(score),
+                        Some(known) => known.min(score),
+                        None => score,
+                    });
+                    true
+                });
+                best.unwrap_or(NONE)
+            }
+            Node::First(set) => {
+                let mut first = NONE;
+                self.each(*set, &mut |_, value| {
+                    first = value;
+                    false
+                });
+                first
+            }
+            Node::Last(set) => {
+                let mut last = NONE;
+                self.each(*set, &mut |_, value| {
+                    last = value;
+                    true
+                });
+                last
+            }
+            Node::Only(set) => {
+                let mut only = None;
+                let alone = self.each(*set, &mut |_, value| {
+                    let is_first = only.is_none();
+                    only = Some(value);
+                    is_first
+                });
+                only.filter(|_| alone).unwrap_or(NONE)
+            }
             Node::Distinct(set, temp, each) => {
                 let mut known = buffer();
                 self.each(*set, &mut |look, value| {
@@ -447,6 +493,28 @@ impl<'a> Evaluator<'a> {
                 look.temps[usize::from(*temp)] = value;
                 !look.holds(*condition) || found(look, value)
             }),
+            Node::Sorted(set, temp, key) => {
+                let mut members = Vec::new();
+                self.each(*set, &mut |look, value| {
+                    look.temps[usize::from(*temp)] = value;
+                    let key = number(look.value(*key));
+                    members.push((key, value, look.assumed));
+                    true
+                });
+                members.sort_by_key(|(key, ..)| *key);
+                let outer = self.assumed;
+                let all = members.into_iter().all(|(_, value, assumed)| {
+                    self.assumed = assumed;
+                    found(self, value)
+                });
+                self.assumed = outer;
+                all
+            }
+            Node::Kept(set) => {
+                let members = &self.p.kept[usize::from(*set)];
+                self.steps += members.len() as u32 / MEMBERS;
+                members.iter().all(|value| found(self, *value))
+            }
             Node::Let(temp, value, body) => {
                 let kept = self.value(*value);
                 self.temps[usize::from(*temp)] = kept;
@@ -495,7 +563,8 @@ impl<'a> Evaluator<'a> {
                 };
                 let column = &game.program.facts.columns[usize::from(*column)];
                 let value = column.values[usize::from(kind)];
-                if value == NONE || column.is != FieldType::Words {
+                let deck = game.program.facts.kinds[usize::from(kind)].deck;
+                if value == NONE || column.type_in(1 << deck) != FieldType::Words {
                     return true;
                 }
                 game.program.facts.lists[value as usize]
@@ -549,7 +618,7 @@ impl<'a> Evaluator<'a> {
     /// Whether the members of a set are always distinct.
     pub fn differ(&self, set: NodeId) -> bool {
         match self.nodes[set as usize] {
-            Node::Where(inner, ..) => self.differ(inner),
+            Node::Where(inner, ..) | Node::Sorted(inner, ..) => self.differ(inner),
             Node::Range(..)
             | Node::Free(_)
             | Node::Turns(..)
@@ -563,7 +632,7 @@ impl<'a> Evaluator<'a> {
     /// The most members that a set may have, as far as everybody can count them; conditions on hidden pieces are ignored.
     pub fn most_members(&mut self, set: NodeId) -> usize {
         match self.nodes[set as usize] {
-            Node::Where(inner, ..) => self.most_members(inner),
+            Node::Where(inner, ..) | Node::Sorted(inner, ..) => self.most_members(inner),
             Node::Union(a, b) => self.most_members(a) + self.most_members(b),
             Node::Choose(_, a, b) => self.most_members(a).max(self.most_members(b)),
             Node::Let(temp, value, body) => {

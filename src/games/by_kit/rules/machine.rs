@@ -1,5 +1,6 @@
 //! The machine that runs operations until it must wait for a player, for chance, or for the end.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::games::by_kit::KitGame;
@@ -43,6 +44,9 @@ impl KitGame {
             }
             if let Some(step) = p.queue.pop() {
                 self.step(p, step, tell);
+                continue;
+            }
+            if p.is_changed && self.has_become_true(p) {
                 continue;
             }
             let at = usize::from(p.pc);
@@ -133,6 +137,27 @@ impl KitGame {
                 }
             }
             Op::Local(local, node) => p.locals[usize::from(*local)] = self.value(p, *node, tell),
+            Op::Keep(set, node) => {
+                let first = p.lists.len();
+                self.list_set(p, *node, tell);
+                let members = p.lists.drain(first..).collect();
+                p.kept[usize::from(*set)] = members;
+            }
+            Op::Drop(loops) => {
+                for _ in 0..*loops {
+                    let Some(frame) = p.frames.pop() else { return };
+                    p.lists.truncate(usize::from(frame.list));
+                    p.seat = frame.seat;
+                }
+            }
+            Op::CallWord(word, named) => {
+                let word = self.value(p, *word, tell);
+                match named.iter().find(|(known, _)| *known == word) {
+                    Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
+                    None if word == NONE => {}
+                    None => self.fault(p, RuntimeErrorKind::Nowhere, tell),
+                }
+            }
             Op::Set {
                 var,
                 address,
@@ -214,9 +239,17 @@ impl KitGame {
                 };
                 self.finish(p, tell);
             }
-            Op::Together => p.together = true,
+            Op::Together => {
+                p.together = true;
+                if !p.beliefs.0.is_empty() {
+                    p.chosen.clear();
+                    p.before = Some(Arc::new(p.clone()));
+                }
+            }
             Op::TogetherEnd => {
                 p.together = false;
+                p.before = None;
+                p.chosen.clear();
                 self.tell_chosen(p, tell);
             }
             Op::Over => {
@@ -444,6 +477,7 @@ impl KitGame {
         };
         if new != old {
             p.vars[usize::from(at)] = new;
+            p.is_changed = true;
             if !p.together {
                 let anew = self.program.anew.contains(&p.pc.saturating_sub(1));
                 tell(Event::Set {
@@ -476,8 +510,9 @@ impl KitGame {
         p.lists
             .extend((first..first + seats).map(|seat| seat % seats));
         let frame = Frame {
-            kind: FrameKind::Each,
-            to: 0,
+            kind: FrameKind::Players,
+            // Its `Next`.
+            to: p.pc,
             seat: p.seat,
             active: p.active,
             list,
@@ -501,11 +536,108 @@ impl KitGame {
             p.unasked += 1;
         }
         if kind == FrameKind::Turn {
-            p.active = p.seat;
             p.turns += 1;
-            tell(Event::TurnBegan { seat: p.seat });
+            self.begin_turn(p, tell);
         }
         p.pc = to;
+    }
+
+    fn begin_turn(&self, p: &mut Position, tell: Tell<'_>) {
+        p.active = p.seat;
+        for var in self.program.vars.iter().filter(|var| var.anew) {
+            let owner = if var.own { u16::from(p.seat) } else { 0 };
+            let first = usize::from(var.base + owner * var.each.count());
+            p.vars[first..first + usize::from(var.each.count())].fill(var.start);
+            p.is_changed = true;
+        }
+        tell(Event::TurnBegan { seat: p.seat });
+    }
+
+    /// Begins the turn in progress again for another player, after whom the others follow.
+    pub(crate) fn give_turn(&self, p: &mut Position, seat: u8, tell: Tell<'_>) {
+        let turn = p
+            .frames
+            .iter()
+            .rposition(|frame| frame.kind == FrameKind::Turn);
+        let outer = turn.unwrap_or(p.frames.len());
+        let players = p.frames[..outer]
+            .iter()
+            .rposition(|frame| frame.kind == FrameKind::Players);
+        let (kept, pc) = match (turn, players) {
+            (Some(turn), _) => (turn + 1, self.program.turn),
+            (None, Some(players)) => (players + 1, p.frames[players].to + 1),
+            // Without turns, whoever acts goes on as somebody else.
+            (None, None) => (p.frames.len(), p.pc.saturating_sub(1)),
+        };
+        if let Some(players) = players {
+            let list = p.frames[players].list;
+            let end = p
+                .frames
+                .get(players + 1)
+                .map_or(p.lists.len(), |inner| inner.list.into());
+            let at = p.lists[usize::from(list)..end]
+                .iter()
+                .position(|other| *other == i32::from(seat));
+            if let Some(at) = at {
+                p.frames[players].next = list + at as u16 + 1;
+            }
+        }
+        let inner = players.map_or(0, |players| players + 1);
+        for frame in p.frames.iter_mut().take(kept).skip(inner) {
+            frame.seat = seat;
+        }
+        if let Some(frame) = p.frames.get(kept) {
+            p.lists.truncate(usize::from(frame.list));
+        }
+        p.frames.truncate(kept);
+        p.queue.clear();
+        (p.seat, p.active, p.pc, p.wait) = (seat, seat, pc, Wait::Run);
+        (p.spun, p.steps) = (0, 0);
+        if turn.is_some() {
+            self.begin_turn(p, tell);
+        }
+        self.run(p, tell);
+    }
+
+    /// Notes what is true before play, which is no news.
+    pub(crate) fn watch_from_now(&self, p: &mut Position) {
+        for (at, when) in self.program.whens.iter().enumerate() {
+            for seat in 0..self.seats {
+                p.was[at] |= u32::from(self.ends(p, when.that, seat)) << seat;
+            }
+        }
+    }
+
+    /// Calls the effect of a `[when]` that has become true for a player.
+    fn has_become_true(&self, p: &mut Position) -> bool {
+        if p.together || p.ending {
+            return false;
+        }
+        p.is_changed = false;
+        for (at, when) in self.program.whens.iter().enumerate() {
+            for seat in 0..self.seats {
+                let is = self.ends(p, when.that, seat);
+                let was = p.was[at] >> seat & 1 == 1;
+                if is == was {
+                    continue;
+                }
+                p.was[at] ^= 1 << seat;
+                if is {
+                    let list = p.lists.len() as u16;
+                    p.frames.push(Frame {
+                        kind: FrameKind::Effect,
+                        to: p.pc,
+                        seat: p.seat,
+                        active: p.active,
+                        list,
+                        next: list,
+                    });
+                    (p.seat, p.pc, p.is_changed) = (seat, when.entry, true);
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// Declines a choice. A repeated offer is not made again.
@@ -538,8 +670,9 @@ impl KitGame {
     /// Whether a condition for the end holds for a player. It may be about what is not there yet, which is no fault.
     fn ends(&self, p: &mut Position, node: NodeId, seat: u8) -> bool {
         let mut look = Evaluator::new(self, p, seat, Reader::Rules);
-        let (holds, steps) = (look.holds(node), look.steps);
+        let (holds, steps, fault) = (look.holds(node), look.steps, look.fault);
         p.took(steps);
+        self.missed(p, fault);
         holds
     }
 
@@ -580,6 +713,14 @@ impl KitGame {
         }
     }
 
+    /// A condition read something that this possible world leaves open.
+    fn missed(&self, p: &mut Position, fault: Option<RuntimeErrorKind>) {
+        if let Some(is) = fault.filter(|_| p.is_open) {
+            let op = p.pc.saturating_sub(1);
+            p.fault = p.fault.or(Some(RuntimeError { is, op }));
+        }
+    }
+
     fn finish(&self, p: &mut Position, tell: Tell<'_>) {
         let _ = tell;
         if !p.ending {
@@ -591,6 +732,8 @@ impl KitGame {
     fn begin_end(&self, p: &mut Position) {
         p.ending = true;
         p.together = false;
+        p.before = None;
+        p.chosen.clear();
         p.frames.clear();
         p.lists.clear();
         p.queue.clear();
@@ -664,6 +807,7 @@ impl KitGame {
             Target::Var(_, address) => {
                 let at = Evaluator::new(self, p, p.seat, Reader::Rules).resolve(address);
                 if let Some(at) = at {
+                    p.is_changed = true;
                     p.vars[usize::from(at)] = value;
                 }
             }
@@ -838,6 +982,8 @@ impl KitGame {
             .filter(|piece| p.pieces[usize::from(*piece)].kind == UNKNOWN)
             .collect();
         // Whoever was shown a piece here no longer knows where it is.
+        let searched = p.zones[usize::from(zone)].clone();
+        self.mix_all(p, &searched);
         for piece in &p.zones[usize::from(zone)] {
             p.pieces[usize::from(*piece)].shown = 0;
         }
@@ -1019,6 +1165,7 @@ impl KitGame {
                 let at = &mut p.pieces[usize::from(piece)];
                 at.up = Some(up);
                 let from = at.zone;
+                self.notice(p, piece);
                 if !self.must_know(p, piece) {
                     tell(Event::Turned {
                         kind: self.public(p, piece),
@@ -1034,6 +1181,7 @@ impl KitGame {
                 let new = at.shown | seats != at.shown;
                 at.shown |= seats;
                 let from = at.zone;
+                self.notice(p, piece);
                 if self.must_know(p, piece) {
                     p.wait = Wait::Know { piece, from };
                 } else if new {
@@ -1226,7 +1374,7 @@ impl KitGame {
     }
 
     /// Who sees what lies in a zone that others do not see, by bit.
-    fn watchers(&self, zone: u16) -> u32 {
+    pub(crate) fn watchers(&self, zone: u16) -> u32 {
         let at = self.zone_at[usize::from(zone)];
         let decl = &self.program.zones[usize::from(at.decl)];
         let own = if decl.own { 1 << at.seat } else { 0 };
@@ -1247,6 +1395,7 @@ impl KitGame {
         bottom: bool,
     ) {
         let from = p.pieces[usize::from(piece)].zone;
+        let hidden = self.hidden_beside(p, piece);
         if let Some(zone) = p.zones.get_mut(usize::from(from)) {
             if let Some(at) = zone.iter().rposition(|known| *known == piece) {
                 zone.remove(at);
@@ -1257,6 +1406,7 @@ impl KitGame {
                 p.maps[usize::from(map)].lift(&self.program.maps[usize::from(map)].shape, piece);
             }
         }
+        p.is_changed = true;
         let at = &mut p.pieces[usize::from(piece)];
         *at = PieceAt {
             zone: to,
@@ -1270,6 +1420,9 @@ impl KitGame {
             true => p.zones[usize::from(to)].insert(0, piece),
             false => p.zones[usize::from(to)].push(piece),
         }
+        self.follow(p, piece, hidden);
+        self.notice_top(p, from);
+        self.notice_top(p, to);
     }
 
     /// Refills an empty pile, if the rules say from where.
@@ -1312,6 +1465,7 @@ impl KitGame {
             let at = &mut p.pieces[usize::from(*piece)];
             (at.shown, at.mark, at.up) = (0, NONE, None);
         }
+        self.mix_all(p, &pieces);
         if pieces.iter().all(|piece| {
             let at = p.pieces[usize::from(*piece)];
             at.kind == UNKNOWN && at.pool == first.pool
@@ -1333,7 +1487,7 @@ impl KitGame {
                 kind => new.counts[usize::from(kind)] += 1,
             }
         }
-        self.pour(p, &mut new);
+        p.pools.pour(&mut new);
         let pool = p.pools.add(new);
         for piece in pieces {
             let at = &mut p.pieces[usize::from(piece)];
@@ -1370,27 +1524,6 @@ impl KitGame {
             .filter(|at| at.kind == UNKNOWN && parts.contains(&at.pool))
         {
             at.pool = whole;
-        }
-    }
-
-    /// Replaces an old pool by its contents if all its pieces are in the new one.
-    fn pour(&self, p: &mut Position, new: &mut Pool) {
-        while let Some(at) = new
-            .children
-            .iter()
-            .position(|(pool, count)| p.pools.0[usize::from(*pool)].size == *count)
-        {
-            let (pool, _) = new.children.remove(at);
-            let old = std::mem::take(&mut p.pools.0[usize::from(pool)]);
-            for (count, more) in new.counts.iter_mut().zip(&old.counts) {
-                *count += more;
-            }
-            for (child, count) in old.children.into_iter().filter(|(_, count)| *count > 0) {
-                match new.children.iter_mut().find(|(pool, _)| *pool == child) {
-                    Some((_, known)) => *known += count,
-                    None => new.children.push((child, count)),
-                }
-            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! How a program is played: positions, legal moves, and what moves do.
 
+pub(super) mod belief;
 pub(super) mod choice;
 pub mod eval;
 pub mod event;
@@ -8,3 +9,4 @@ pub(super) mod machine;
 pub mod pools;
 pub mod position;
 pub(super) mod start;
+pub(super) mod worlds;

@@ -7,7 +7,7 @@
 /// How deep pools may be nested.
 pub const DEEPEST: usize = 3;
 
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pool {
     /// The number of pieces of each kind; empty for a pool that is no longer in use.
     pub counts: Vec<u16>,
@@ -46,7 +46,7 @@ impl Pool {
 /// How a kind comes out of a pool, in steps of 4 bits: 0 for the pool's own count, `n` for child `n` - 1, and so on.
 pub type Way = u16;
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pools(pub Vec<Pool>);
 
 impl Pools {
@@ -218,6 +218,27 @@ impl Pools {
                 own.children[at].1 -= 1;
                 let child = own.children[at].0;
                 self.take(child, kind, way >> 4);
+            }
+        }
+    }
+
+    /// Replaces old pools by their contents where all their pieces are in a new one.
+    pub fn pour(&mut self, new: &mut Pool) {
+        while let Some(at) = new
+            .children
+            .iter()
+            .position(|(pool, count)| self.0[usize::from(*pool)].size == *count)
+        {
+            let (pool, _) = new.children.remove(at);
+            let old = std::mem::take(&mut self.0[usize::from(pool)]);
+            for (count, more) in new.counts.iter_mut().zip(&old.counts) {
+                *count += more;
+            }
+            for (child, count) in old.children.into_iter().filter(|(_, count)| *count > 0) {
+                match new.children.iter_mut().find(|(pool, _)| *pool == child) {
+                    Some((_, known)) => *known += count,
+                    None => new.children.push((child, count)),
+                }
             }
         }
     }

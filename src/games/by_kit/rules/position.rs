@@ -1,10 +1,12 @@
 //! The state of a game, as plain data.
 
 use std::mem::take;
+use std::sync::Arc;
 
 use crate::games::by_kit::language::code::FrameKind;
 use crate::games::by_kit::language::map_state::MapState;
 use crate::games::by_kit::language::statement::Turned;
+use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::pools::{Pools, Way};
 
 /// The kind of a piece that nobody knows.
@@ -13,7 +15,7 @@ pub const UNKNOWN: u16 = u16::MAX;
 /// The zone of a piece that is nowhere on the table.
 pub const NOWHERE: u16 = u16::MAX;
 
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub pieces: Vec<PieceAt>,
     /// The pieces in each zone, from the bottom up.
@@ -26,6 +28,8 @@ pub struct Position {
     pub dice_shown: Vec<u32>,
     pub maps: Vec<MapState>,
     pub locals: Vec<i32>,
+    /// The sets named by `let`.
+    pub kept: Vec<Vec<i32>>,
     pub frames: Vec<Frame>,
     /// The remaining members of loops in progress.
     pub lists: Vec<i32>,
@@ -54,12 +58,26 @@ pub struct Position {
     /// The winners (one bit each), once that is settled.
     pub winners: Option<u32>,
     pub lost: u32,
+    /// By `[when]`, for whom it is true (one bit each).
+    pub was: Vec<u32>,
+    /// Whether that may have changed.
+    pub is_changed: bool,
     /// Whether the game has ended and is being shown and scored.
     pub ending: bool,
     pub together: bool,
     /// By pick of the last action, what its sentence named.
     pub named: [Named; 4],
+    /// What each seat can tell about hidden pieces.
+    pub beliefs: Beliefs,
+    /// While all choose in secret: the position before the first of them did, and the moves since, by seat.
+    pub before: Option<Arc<Position>>,
+    pub chosen: Vec<(u8, Move)>,
+    /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
+    pub is_open: bool,
 }
+
+/// Who makes a move of chance, among the [chosen](Position::chosen).
+pub const CHANCE: u8 = u8::MAX;
 
 impl Clone for Position {
     fn clone(&self) -> Position {
@@ -72,9 +90,14 @@ impl Clone for Position {
             dice_shown: self.dice_shown.clone(),
             maps: self.maps.clone(),
             locals: self.locals.clone(),
+            kept: self.kept.clone(),
+            was: self.was.clone(),
             frames: self.frames.clone(),
             lists: self.lists.clone(),
             queue: self.queue.clone(),
+            beliefs: self.beliefs.clone(),
+            before: self.before.clone(),
+            chosen: self.chosen.clone(),
             ..*self
         }
     }
@@ -89,9 +112,14 @@ impl Clone for Position {
         self.dice_shown.clone_from(&source.dice_shown);
         self.maps.clone_from(&source.maps);
         self.locals.clone_from(&source.locals);
+        self.kept.clone_from(&source.kept);
+        self.was.clone_from(&source.was);
         self.frames.clone_from(&source.frames);
         self.lists.clone_from(&source.lists);
         self.queue.clone_from(&source.queue);
+        self.beliefs.0.clone_from(&source.beliefs.0);
+        self.before.clone_from(&source.before);
+        self.chosen.clone_from(&source.chosen);
         *self = Position {
             pieces: take(&mut self.pieces),
             zones: take(&mut self.zones),
@@ -101,16 +129,39 @@ impl Clone for Position {
             dice_shown: take(&mut self.dice_shown),
             maps: take(&mut self.maps),
             locals: take(&mut self.locals),
+            kept: take(&mut self.kept),
+            was: take(&mut self.was),
             frames: take(&mut self.frames),
             lists: take(&mut self.lists),
             queue: take(&mut self.queue),
+            beliefs: take(&mut self.beliefs),
+            before: take(&mut self.before),
+            chosen: take(&mut self.chosen),
             ..*source
         };
     }
 }
 
+impl Position {
+    /// About how much memory it takes, in bytes, beliefs aside.
+    pub fn bytes(&self) -> usize {
+        let kinds = self.pools.0.first().map_or(0, |pool| pool.counts.len());
+        let spots: usize = self
+            .maps
+            .iter()
+            .map(|map| 16 * map.spots.len() + 1_024)
+            .sum();
+        size_of::<Position>()
+            + self.pieces.len() * (size_of::<PieceAt>() + size_of::<u16>())
+            + self.zones.len() * 2 * size_of::<Vec<u16>>()
+            + self.pools.0.len() * (2 * kinds + size_of::<Pools>())
+            + 4 * (self.vars.len() + self.locals.len())
+            + spots
+    }
+}
+
 /// Something that the players have already been told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Named {
     Nothing,
     Piece(u16),
@@ -118,7 +169,7 @@ pub enum Named {
 }
 
 /// A physical piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PieceAt {
     /// Its kind, or [`UNKNOWN`].
     pub kind: u16,
@@ -135,7 +186,7 @@ pub struct PieceAt {
     pub shown: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Frame {
     pub kind: FrameKind,
     /// The operation to return to.
@@ -148,7 +199,7 @@ pub struct Frame {
 }
 
 /// A single move of a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     Move {
         piece: u16,
@@ -210,7 +261,7 @@ pub enum Step {
 }
 
 /// What the machine is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Wait {
     /// Nothing; it is running.
     Run,
@@ -234,7 +285,7 @@ pub enum Wait {
 }
 
 /// A mistake in the rules that shows in play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RuntimeError {
     pub is: RuntimeErrorKind,
     /// The operation that caused it.

@@ -6,6 +6,7 @@ use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::{MapDecl, MapState};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
@@ -51,6 +52,7 @@ impl KitGame {
             start,
             reached: None,
             language: None,
+            rules: setup.rules.unwrap_or(crate::games::by_kit::VERSION),
             program: Arc::new(program),
         };
         game.start = game.dealt();
@@ -64,6 +66,8 @@ impl KitGame {
     pub(crate) fn dealt(&self) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
+        p.beliefs = self.first_beliefs(&p);
+        self.watch_from_now(&mut p);
         self.run(&mut p, &mut |_| {});
         (p.spun, p.steps) = (0, 0);
         p
@@ -232,6 +236,7 @@ fn blank(program: &Program, zones: usize) -> Position {
             .map(|map| MapState::new(&map.shape, most.clamp(16, 200)))
             .collect(),
         locals: vec![NONE; usize::from(program.locals)],
+        kept: vec![Vec::new(); usize::from(program.kept)],
         frames: Vec::new(),
         lists: Vec::new(),
         queue: Vec::new(),
@@ -249,9 +254,15 @@ fn blank(program: &Program, zones: usize) -> Position {
         fault: None,
         winners: None,
         lost: 0,
+        was: vec![0; program.whens.len()],
+        is_changed: false,
         ending: false,
         together: false,
         named: [Named::Nothing; 4],
+        beliefs: Beliefs::default(),
+        before: None,
+        chosen: Vec::new(),
+        is_open: false,
     }
 }
 

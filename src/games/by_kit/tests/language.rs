@@ -8,7 +8,7 @@ use crate::games::{Setup, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::Secrets;
 use crate::referee::scene::What;
-use crate::referee::{Bots, Choices, Game, News, Prompting, Turn, Verdict, Words};
+use crate::referee::{Bots, Choices, Corrections, Game, News, Prompting, Turn, Verdict, Words};
 
 /// A game with one deck called `cards`, with these rows and rules.
 fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
@@ -882,6 +882,336 @@ fn places_count_before_anything_lies_there() {
     assert_eq!((counted(&game, &p, "n", 0), game.turn(&p)), (7, Turn::Over));
 }
 
+/// Order, extremes, names for values and sets, and leaving loops and effects, each with the counters after it.
+#[test]
+fn values_are_named_ordered_and_left() {
+    let sheet = |does: &str| {
+        format!(
+            "[table]\nrow_of_cards = \"row of cards\"\nheap = \"discard\"\na = 0\nb = 0\nturns = 0\ncalled = {{ one_of = [\"twice\", \"thrice\"] }}\n\
+             [player]\ngold = 0\n[flow]\nturn = \"choose go; turns += 1\"\n[action.go]\ndo = \"\"\"\n{does}\n\"\"\"\n\
+             [effect.give]\nof = [\"who\", \"n\"]\ndo = \"\"\"\nif n = 0: end effect\nwho.gold += n\n\"\"\"\n\
+             [effect.twice]\ndo = \"a = a * 2\"\n[effect.thrice]\ndo = \"a = a * 3\"\n\
+             [end]\nwhen = \"turns > 0\"\n"
+        )
+    };
+    // Levels of the row, from the left: 3, 1, 4, 1, 5.
+    let rows = "code,count,level,word\nC,1,3,low\nA,1,1,low\nD,1,4,low\nB,1,1,high\nE,1,5,high\n";
+    for (does, a, b) in [
+        (
+            "a = first(row_of_cards by level).level; b = last(row_of_cards by level).level",
+            1,
+            5,
+        ),
+        (
+            "a = first(row_of_cards).level; b = last(row_of_cards where level < 5).row",
+            3,
+            4,
+        ),
+        // Equal ones stay in order.
+        (
+            "a = first(row_of_cards by level).row; b = last(row_of_cards where level = 1 by level).row",
+            2,
+            4,
+        ),
+        (
+            "a = max(row_of_cards, level); b = min(row_of_cards where level > 1, level * 2)",
+            5,
+            6,
+        ),
+        ("a = max(2, 7) - min(9, 3); b = abs(3 - 9)", 4, 6),
+        (
+            "if only(row_of_cards where level = 5) is not empty: a = 1\nif only(row_of_cards where level = 1) is empty: b = 1",
+            1,
+            1,
+        ),
+        (
+            "each c in row_of_cards by 0 - level: a = a * 10 + c.level",
+            54311,
+            0,
+        ),
+        (
+            "each c in row_of_cards where c.level > 2 by 0 - c.level: a = a * 10 + c.level",
+            543,
+            0,
+        ),
+        (
+            "a = least(row_of_cards, row).level; b = count(row_of_cards where row < 3)",
+            3,
+            2,
+        ),
+        (
+            "let n = 3; n += 4; a = n\nif a = 7\n  let n = 9\n  b = n\na += n",
+            14,
+            9,
+        ),
+        (
+            "let seen = []; each c in row_of_cards where level > 2: seen += c\na = count(seen); b = sum(seen, level)",
+            3,
+            12,
+        ),
+        (
+            "let rest = row_of_cards where level < 4; rest -= first(rest); a = count(rest); b = max(rest, level)",
+            2,
+            1,
+        ),
+        (
+            "let kept = row_of_cards where level > 0; move all of row_of_cards to heap; a = count(kept); b = count(row_of_cards)",
+            5,
+            0,
+        ),
+        (
+            "let upper = row_of_cards.top; a = upper.level; let who = left; who.gold += 2; b = who.gold",
+            5,
+            2,
+        ),
+        (
+            "each c in row_of_cards\n  if c.level = 4: end each\n  a += c.level\nb = 1",
+            4,
+            1,
+        ),
+        (
+            "repeat 9 times\n  a += 1\n  each n in 1 to 3\n    if n = 2 and a = 4: end repeat\n    b += 1",
+            4,
+            10,
+        ),
+        (
+            "each player\n  each n in 1 to 5\n    if n = 3: end each\n    gold += n\na = sum(players, gold)",
+            6,
+            0,
+        ),
+        (
+            "do give with [left, 3]; do give with [left, 0]; a = left.gold; b = gold",
+            3,
+            0,
+        ),
+        (
+            "a = 5; called = thrice; do called; called = twice; do called",
+            30,
+            0,
+        ),
+    ] {
+        let game = game(rows, &sheet(does), 2);
+        let mut p = game.start();
+        does_all(&game, &mut p, "go");
+        let found = (counted(&game, &p, "a", 0), counted(&game, &p, "b", 0));
+        assert_eq!((found, p.fault), ((a, b), None), "{does}");
+    }
+}
+
+fn does_all(game: &KitGame, p: &mut Position, ids: &str) {
+    for id in ids.split_whitespace() {
+        does(game, p, id);
+    }
+}
+
+/// What begins anew with every turn is not told, and what happens as soon as something becomes true happens once.
+#[test]
+fn turns_begin_anew_and_changes_are_noticed() {
+    let play = "[player]\nhit = { is = false, each = \"turn\" }\nhits = { start = 0, each = \"turn\" }\nhealth = 3\nfalls = 0\n\
+        [flow]\nturn = \"choose strike, rest; choose strike, rest\"\n\
+        [action.strike]\nneed = \"not hit\"\ndo = \"hit = yes; hits += 1; left.health -= 2\"\n\
+        [action.rest]\ndo = \"health += 1\"\n\
+        [when.fallen]\nthat = \"health <= 1\"\ndo = \"falls += 1\"\n[end]\nwhen = \"sum(players, falls) > 2\"\n";
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    let state = |p: &Position, name: &str| [0, 1].map(|seat| counted(&game, p, name, seat));
+    does(&game, &mut p, "strike");
+    assert_eq!((state(&p, "health"), state(&p, "falls")), ([3, 1], [0, 1]));
+    assert_eq!(listed(&game, &p), ["rest"]);
+    let mut events = Vec::new();
+    let mv = game.parse("rest").expect("a move");
+    game.play(&mut p, mv, &mut |event| events.push(event))
+        .expect("a legal move");
+    does_all(&game, &mut p, "rest rest");
+    assert_eq!((state(&p, "hit"), state(&p, "hits")), ([0, 0], [0, 0]));
+    let is_reset = |event: &Event| matches!(event, Event::Set { value: 0, .. });
+    assert!(!events.iter().any(is_reset), "{events:?}");
+    // The second is up to 3 again, and falls once more; as long as that lasts, it is no news.
+    does_all(&game, &mut p, "strike rest");
+    assert_eq!((state(&p, "health"), state(&p, "falls")), ([5, 1], [0, 2]));
+    does_all(&game, &mut p, "strike rest");
+    assert_eq!((state(&p, "health"), state(&p, "falls")), ([3, 2], [0, 2]));
+    does_all(&game, &mut p, "strike rest");
+    assert_eq!((state(&p, "health"), state(&p, "falls")), ([4, 0], [0, 3]));
+    assert_eq!(game.turn(&p), Turn::Over);
+}
+
+/// Things may have the names of fields and of values in rows.
+#[test]
+fn things_share_names_with_fields_and_values() {
+    let play = "[table]\nlevel = 4\nlow = \"row of cards\"\nn = 0\n[flow]\nturn = \"choose go\"\n\
+        [action.go]\ndo = \"n = level * 100 + count(low where it.level = 1) * 10 + count(low where word = \\\"low\\\")\"\n\
+        [end]\nwhen = \"n > 0\"\n";
+    let game = game(TWO, play, 1);
+    let mut p = game.start();
+    does(&game, &mut p, "go");
+    assert_eq!(counted(&game, &p, "n", 0), 422);
+}
+
+/// A turn that is given to somebody else begins again for them, and the others follow.
+#[test]
+fn a_turn_is_given_to_somebody_else() {
+    let own = "[player]\ngold = 0\nsilver = 0\n[flow]\n";
+    let ends = "[action.dig]\ndo = \"gold += 1\"\n[effect.fill]\ndo = \"choose pan; silver += 1\"\n[action.pan]\n[end]\nwhen = \"no\"\n";
+    for flow in [
+        "turn = \"choose dig; do fill\"\n",
+        "round = \"each player: do turn\"\nturn = \"choose dig; do fill\"\n",
+        "round = \"each player: choose dig; do fill\"\n",
+    ] {
+        let game = game(TWO, &format!("{own}{flow}{ends}"), 3);
+        let mut p = game.start();
+        does(&game, &mut p, "dig");
+        let turn = game
+            .parse_correction(&p, "turn Player_2")
+            .expect("a correction");
+        game.correct(&mut p, &turn, &mut |_| {})
+            .expect("a correction");
+        assert_eq!(
+            (game.turn(&p), listed(&game, &p)),
+            (Turn::Player(1), vec!["dig".into()]),
+            "{flow}"
+        );
+        does_all(&game, &mut p, "dig pan");
+        assert_eq!(game.turn(&p), Turn::Player(2), "{flow}: Bob has one turn");
+        does_all(&game, &mut p, "dig pan");
+        assert_eq!(game.turn(&p), Turn::Player(0), "{flow}");
+        let of = |name: &str| [0, 1, 2].map(|seat| counted(&game, &p, name, seat));
+        assert_eq!((of("gold"), of("silver")), ([1, 1, 1], [0, 1, 1]), "{flow}");
+    }
+}
+
+/// Options are constants: what they rule out is neither offered nor compiled, and the rules that remain are the same.
+#[test]
+fn options_are_folded_away() {
+    let plain = "[table]\nn = 0\n[flow]\nturn = \"choose step; n += 1\"\n[action.step]\ndo = \"n += 2\"\n\
+        [end]\nwhen = \"n > 9\"\n";
+    let rich = "[edition.old]\n[edition.new]\n[options]\n\
+        stride = { is = 2, new = 3, least = 1, most = 5, text = \"How far a step goes.\", rule = \"R1\" }\n\
+        jumps = { is = false, text = \"Jumps are allowed.\" }\ncost = { one_of = [\"free\", \"one\"] }\n\
+        alone = { is = 0, least = 0, most = 3, when = \"count(players) = 1\", else = \"it is for a single player\" }\n\
+        limit = { is = 9, hidden = true }\n\
+        [table]\nn = 0\n[flow]\nturn = \"choose step, jump; if cost = free: n += 1\"\n\
+        [action.step]\ndo = \"if jumps and n > 3: n += 9\\nn += stride\"\n\
+        [action.jump]\nneed = \"jumps\"\ndo = \"n += 8\"\n[end]\nwhen = \"n > limit\"\n";
+    let setup = |edition: Option<&str>, options: &[(&str, &str)]| Setup {
+        edition: edition.map(str::to_owned),
+        options: options
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
+            .collect(),
+        ..Setup::of_count(2)
+    };
+    let print = |text: &str, setup: &Setup| {
+        with_kit(TWO, text, |kit| super::super::fingerprint(kit, setup))
+    };
+    let usual = setup(None, &[]);
+    assert_eq!(
+        print(plain, &usual),
+        print(rich, &usual),
+        "a new option changes nothing by itself"
+    );
+    assert_ne!(print(plain, &usual), print(rich, &setup(Some("new"), &[])));
+    with_kit(TWO, rich, |kit| {
+        let entry = crate::games::of_kit(kit);
+        assert_eq!(entry.editions, ["old", "new"]);
+        let choices: Vec<String> = entry
+            .options
+            .iter()
+            .map(|option| {
+                format!(
+                    "{}={} {}",
+                    option.name,
+                    option.values.join("|"),
+                    option.help
+                )
+            })
+            .collect();
+        assert_eq!(
+            choices,
+            [
+                "stride=edition|1-5 How far a step goes. (R1)",
+                "jumps=no|yes Jumps are allowed.",
+                "cost=free|one cost.",
+                "alone=0|0-3 alone.",
+            ]
+        );
+        let after = |setup: &Setup, ids: &[&str]| {
+            let game = KitGame::new(kit, setup).unwrap_or_else(|why| panic!("{why}"));
+            let mut p = game.start();
+            ids.iter().for_each(|id| does(&game, &mut p, id));
+            (counted(&game, &p, "n", 0), listed(&game, &p))
+        };
+        let step = vec!["step".to_owned()];
+        assert_eq!(after(&usual, &["step"]), (3, step.clone()));
+        assert_eq!(
+            after(&setup(Some("new"), &[]), &["step"]),
+            (4, step.clone())
+        );
+        assert_eq!(
+            after(&setup(Some("new"), &[("stride", "edition")]), &["step"]),
+            (4, step.clone())
+        );
+        assert_eq!(
+            after(&setup(None, &[("stride", "5"), ("cost", "one")]), &["step"]),
+            (5, step)
+        );
+        let jumps = setup(None, &[("jumps", "yes")]);
+        assert_eq!(
+            after(&jumps, &["step"]),
+            (3, vec!["step".to_owned(), "jump".to_owned()])
+        );
+        let why = KitGame::new(kit, &setup(None, &[("alone", "2")]))
+            .err()
+            .map(|why| why.to_string());
+        assert_eq!(
+            why.as_deref(),
+            Some("option `alone` changes nothing here: it is for a single player")
+        );
+        for (wrong, message) in [
+            ("stride", "option `stride` cannot be `9`"),
+            ("limit", "no option `limit`"),
+        ] {
+            let found = crate::games::with("small", kit, &setup(None, &[(wrong, "9")]), Nothing);
+            assert!(
+                found.is_err_and(|why| why.to_string().contains(message)),
+                "{wrong}"
+            );
+        }
+        // Jumps are offered with one of the options.
+        let (problems, warnings) = crate::games::by_kit::trial::advice(kit);
+        assert!(
+            problems.0.is_empty() && warnings.is_empty(),
+            "{problems} {warnings:?}"
+        );
+    });
+}
+
+struct Nothing;
+
+impl crate::games::Visitor for Nothing {
+    type Out = ();
+
+    fn visit<G: Words + Bots>(self, _game: G) {}
+}
+
+/// Rows that name an edition take part in it alone.
+#[test]
+fn rows_of_other_editions_stay_in_the_box() {
+    let rows = "code,count,level,edition\nA,2,1,old\nB,3,2,new\nC,1,3,\n";
+    let play = "[edition.old]\n[edition.new]\n[table]\nstock = \"pile of cards\"\nn = 0\n[flow]\nturn = \"choose go\"\n\
+        [action.go]\ndo = \"n = count(stock)\"\n[end]\nwhen = \"n > 0\"\n";
+    with_kit(rows, play, |kit| {
+        for (edition, count) in [(None, 3), (Some("old"), 3), (Some("new"), 4)] {
+            let setup = Setup {
+                edition: edition.map(str::to_owned),
+                ..Setup::of_count(1)
+            };
+            let game = KitGame::new(kit, &setup).unwrap_or_else(|why| panic!("{why}"));
+            assert_eq!(game.start().pieces.len(), count, "{edition:?}");
+        }
+    });
+}
+
 /// Rules that ask nobody any more are reported as that.
 #[test]
 fn rounds_that_ask_nobody_are_told_of() {
@@ -1026,20 +1356,38 @@ fn effects_that_are_never_reached_are_warned_of() {
     );
     assert!(
         told.iter()
-            .all(|(_, said)| said.contains("never reached in 300 random games")),
+            .all(|(_, said)| said.contains("never reached in 600 random games")),
         "{told:?}"
     );
+}
+
+/// Expects a table, a line of a turn and more rules to be refused, with a place and a remedy.
+fn refuses(table: &str, turn: &str, more: &str, message: &str, help: &str) {
+    let text = format!(
+        "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\npot = 0\n{table}\n[player]\nhand = \"hand\"\n\
+         [flow]\nturn = \"choose flip; {turn}\"\n[action.flip]\ndo = \"draw 1 from stock to heap\"\n{more}\n[end]\nwhen = \"stock is empty\"\n"
+    );
+    let problems = match opened(TWO, &text, 2, Secrets::Referee) {
+        Err(SetupError::Kit(problems)) => problems,
+        Err(SetupError::Wish(why)) => panic!("{why}"),
+        Ok(_) => panic!("these rules were taken:\n{text}"),
+    };
+    let found = problems
+        .0
+        .iter()
+        .find(|problem| problem.message.contains(message));
+    let found = found.unwrap_or_else(|| panic!("{message}: {problems}"));
+    assert!(
+        help.is_empty() || found.help.as_ref().is_some_and(|said| said.contains(help)),
+        "{message}: {:?}",
+        found.help
+    );
+    assert!(found.place.line_column().0 > 1, "{message}");
 }
 
 /// Mistakes that can be found before play, each with its place and a remedy.
 #[test]
 fn rules_are_refused_for_what_can_be_known_before_play() {
-    let sheet = |table: &str, turn: &str, more: &str| {
-        format!(
-            "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\npot = 0\n{table}\n[player]\nhand = \"hand\"\n\
-             [flow]\nturn = \"choose flip; {turn}\"\n[action.flip]\ndo = \"draw 1 from stock to heap\"\n{more}\n[end]\nwhen = \"stock is empty\"\n"
-        )
-    };
     let action = |picks: &str| format!("[action.more]\npick = [{picks}]\ndo = \"pot += 1\"");
     for (table, turn, more, message, help) in [
         (
@@ -1084,20 +1432,6 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
             "expected `of`",
             "",
         ),
-        (
-            "level = 0",
-            "pot = 1",
-            String::new(),
-            "`level` is a field of the rows too",
-            "call it something else",
-        ),
-        (
-            "low = 0",
-            "pot = 1",
-            String::new(),
-            "`low` is a value of a field too",
-            "call it something else",
-        ),
         ("heap = 0", "pot = 1", String::new(), "duplicate key", ""),
         (
             "",
@@ -1137,23 +1471,93 @@ fn rules_are_refused_for_what_can_be_known_before_play() {
             "do it after the block",
         ),
     ] {
-        let text = sheet(table, turn, &more);
-        let problems = match opened(TWO, &text, 2, Secrets::Referee) {
-            Err(SetupError::Kit(problems)) => problems,
-            Err(SetupError::Wish(why)) => panic!("{why}"),
-            Ok(_) => panic!("these rules were taken:\n{text}"),
-        };
-        let found = problems
-            .0
-            .iter()
-            .find(|problem| problem.message.contains(message));
-        let found = found.unwrap_or_else(|| panic!("{message}: {problems}"));
-        assert!(
-            help.is_empty() || found.help.as_ref().is_some_and(|said| said.contains(help)),
-            "{message}: {:?}",
-            found.help
-        );
-        assert!(found.place.line_column().0 > 1, "{message}");
+        refuses(table, turn, &more, message, help);
+    }
+}
+
+/// The same of names, options, and of what begins or ends.
+#[test]
+fn names_and_options_are_refused_for_what_can_be_known_before_play() {
+    for (table, turn, more, message, help) in [
+        (
+            "level = 0",
+            "if any(heap where level = 1): pot = 1",
+            "",
+            "`level` may be the field or the thing",
+            "`it.level` is the field",
+        ),
+        (
+            "low = { one_of = \"word\" }",
+            "if heap.top.word = low: pot = 1",
+            "",
+            "`low` may be the word or the value",
+            "\"low\"",
+        ),
+        (
+            "low = 0",
+            "if heap.top.word = low: pot = 1",
+            "",
+            "expected a word, found a number",
+            "",
+        ),
+        (
+            "",
+            "let pot = 1; let x = 1; x = low",
+            "",
+            "expected a number, found a word",
+            "",
+        ),
+        (
+            "",
+            "each n in 1 to 3: n = 2",
+            "",
+            "`n` was picked or is looped over",
+            "`let`",
+        ),
+        (
+            "",
+            "let n = sum(left.hand, level); ask pot in 1 to n",
+            "",
+            "comes from what somebody hides",
+            "`reveal` it first",
+        ),
+        (
+            "",
+            "end each",
+            "",
+            "there is no `each` to end here",
+            "same block",
+        ),
+        (
+            "",
+            "do more with 1",
+            "[effect.more]\nof = [\"a\", \"b\"]\ndo = \"pot += a + b\"",
+            "takes 2 in `with`, but gets 1",
+            "with [e, e]",
+        ),
+        (
+            "",
+            "do more with others",
+            "[effect.more]\nof = \"a\"\ndo = \"pot += 1\"",
+            "a set cannot be given to an effect",
+            "each x in SET",
+        ),
+        (
+            "",
+            "pot = 1",
+            "[options]\nfast = 3",
+            "does not say what else it may be",
+            "`least` and `most`",
+        ),
+        (
+            "",
+            "pot = 1",
+            "[options]\nfast = { is = 3, least = 4, most = 5 }",
+            "option `fast` cannot be `3`",
+            "",
+        ),
+    ] {
+        refuses(table, turn, more, message, help);
     }
 }
 

@@ -217,8 +217,11 @@ impl Corrections for KitGame {
         match *correction {
             Correction::Set { at, value, .. } => {
                 p.vars[usize::from(at)] = value;
+                p.is_changed = true;
             }
-            Correction::Turn { seat } => (p.seat, p.active) = (seat, seat),
+            // Games of version 1 replay what was corrected as it was.
+            Correction::Turn { seat } if self.rules < 2 => (p.seat, p.active) = (seat, seat),
+            Correction::Turn { seat } => self.give_turn(p, seat, tell),
             Correction::Move { kind, to } => {
                 let piece = (0..p.pieces.len() as u16).find(|piece| {
                     self.public(p, *piece) == kind && p.pieces[usize::from(*piece)].zone != to

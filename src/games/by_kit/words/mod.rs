@@ -2,6 +2,7 @@
 //! table.
 
 pub(super) mod correct;
+mod gist;
 mod names;
 mod prompting;
 mod telling;
@@ -9,7 +10,7 @@ mod telling;
 use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Op, Part, Saying, Type};
+use crate::games::by_kit::language::code::{Keys, Part, Saying, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
@@ -20,8 +21,7 @@ use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::Happened;
 use crate::referee::{
-    News, Pointing, Prompting, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility,
-    Words,
+    Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility, Words,
 };
 
 impl KitGame {
@@ -405,32 +405,13 @@ impl Words for KitGame {
     }
 
     /// What an answer does is certain, and what dice show is told by what comes of it, unless they stay there to be used.
-    fn stake(&self, p: &Position, event: Event) -> Option<Stake> {
-        let stay = |of: u8| {
-            let free = self.program.actions.iter().any(|action| action.free);
-            free || self
-                .program
-                .ops
-                .iter()
-                .any(|op| matches!(op, Op::Reroll { of: other, .. } if *other == of))
-        };
-        let at_stake = match event {
-            Event::Acted { .. }
-            | Event::Passed { .. }
-            | Event::Chosen { .. }
-            | Event::Answered { .. }
-            | Event::Ended => false,
-            Event::TurnBegan { .. } => self.seats > 1,
-            Event::Won { .. } | Event::Lost { .. } => true,
-            Event::Rolled { of, .. } => stay(of),
-            _ => self.news(p, event) != News::Silent,
-        };
-        let text = self.telling(p, event).text;
-        let text = text.trim_end_matches('.');
-        let clause = text
-            .strip_prefix("The ")
-            .map_or_else(|| text.to_owned(), |rest| format!("the {rest}"));
-        Stake::that(clause).filter(|_| at_stake)
+    fn gist(
+        &self,
+        asking: &Position,
+        settled: &Position,
+        seat: Option<Seat>,
+    ) -> Option<Vec<Stake>> {
+        Some(self.gist_of(asking, settled, seat))
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 /// A direction from a space to its neighbour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 pub enum Way {
     E,
     #[serde(rename = "NE")]

@@ -68,7 +68,7 @@ options! {
 }
 
 /// The cost of an attack (A12).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AttackCost {
     OneSpace,
     Free,

@@ -4,7 +4,7 @@
 pub const CAPACITY: usize = 128;
 
 /// A set of tiles or cards, by index. Pieces are unique, so an unordered pile is a set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Set(u128);
 
 impl Set {

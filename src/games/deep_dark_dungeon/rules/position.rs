@@ -9,7 +9,7 @@ const NONE: u8 = u8::MAX;
 pub const DIE: u8 = 6;
 
 /// The complete state. Bag and deck are sets without a hidden order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub step: Step,
     pub phase: Phase,
@@ -50,7 +50,7 @@ pub struct Position {
 }
 
 /// What is asked for or settled next, with what only that needs: the tile in hand, the opponent, a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Chance: a tile (R8, R29).
     Tile,
@@ -83,7 +83,7 @@ pub enum Step {
 }
 
 /// The part of a turn (R14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     Setup,
     /// Step 1.
@@ -97,7 +97,7 @@ pub enum Phase {
 }
 
 /// The opponent in a roll.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Foe {
     /// The Monster on the card being resolved (R39).
     Monster(u8),
@@ -120,7 +120,7 @@ impl Foe {
 }
 
 /// An Explorer, with what is next to the Explorer card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Explorer {
     /// The space, until the Explorer escapes.
     pub at: Option<u8>,
@@ -132,7 +132,7 @@ pub struct Explorer {
 }
 
 /// A tile on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Space {
     pub tile: u8,
     pub at: Hex,

@@ -89,7 +89,7 @@ pub const DIRECTIONS: [(i8, i8); 8] = [
 ];
 
 /// A corner of a tile, which is one of its spaces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Corner {
     SouthWest,
     NorthWest,
@@ -127,7 +127,7 @@ impl Corner {
 }
 
 /// The contents of a space.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cell {
     /// No tile.
     #[default]
@@ -140,7 +140,7 @@ pub enum Cell {
 }
 
 /// The dungeon.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq, Hash)]
 pub struct Map {
     width: u8,
     height: u8,

@@ -13,7 +13,7 @@ const SURE: u16 = 1 << 15;
 const WATCHER: usize = MAX_SEATS;
 
 /// By observer (seats, then the watcher), treasure and holder: the probability in units of 1 / `SURE`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Memory([[[u16; MAX_SEATS]; VALUES]; MAX_SEATS + 1]);
 
 impl Memory {

@@ -122,7 +122,7 @@ pub fn site_number(along: u8) -> u16 {
 }
 
 /// The choices of a successful attacker (R35, A14).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Spoils {
     Treasure,
     Equipment,

@@ -16,7 +16,7 @@ pub const TREASURES: u8 = VALUES as u8;
 pub const DEADLY: u8 = 10;
 
 /// What the game is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// R4: a roll for the first player: the rolls so far by seat, and the seats that still have to roll, one bit each.
     Start {
@@ -88,7 +88,7 @@ pub enum Step {
 }
 
 /// The state of a game. Coins are identified by suit and value, so a set of values is a set of coins.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub step: Step,
     /// Turns of play begun, including passed ones.
@@ -149,7 +149,7 @@ impl Clone for Position {
 }
 
 /// A player and the pieces in front of them. Treasures are only counted, since it may be unknown who has which.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Player {
     /// `None` before the pawn is placed, and after a death.
     pub pawn: Option<Square>,
@@ -182,7 +182,7 @@ impl Player {
 }
 
 /// What a dead character left, value side up (R37).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
     pub at: Square,
     pub treasure: Values,
@@ -190,7 +190,7 @@ pub struct Stack {
 }
 
 /// A fight in which all equipment is spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fight {
     /// The defender.
     pub target: u8,

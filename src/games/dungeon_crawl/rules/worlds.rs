@@ -11,7 +11,7 @@ use crate::games::dungeon_crawl::data::piece::{VALUES, Values};
 const WEIGHT: f64 = 1_000_000.0;
 
 /// All worlds consistent with what is known.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Worlds {
     /// The treasures held by players.
     held: Values,

@@ -3,7 +3,7 @@
 use crate::games::side::Side;
 
 /// The last turn on the path from the stairs, straight passages ignored (R47).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bend {
     #[default]
     None,

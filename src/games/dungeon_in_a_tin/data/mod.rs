@@ -65,7 +65,7 @@ pub struct Tile {
 }
 
 /// The part of the stack that a tile belongs to (R2, R3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Hash)]
 pub enum Mark {
     /// The tile on the table from the start.
     #[serde(rename = "start")]

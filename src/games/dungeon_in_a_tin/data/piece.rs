@@ -15,7 +15,7 @@ pub const COIN_KINDS: usize = KINDS - SPECIALS;
 pub const SPECIALS: usize = 5;
 
 /// A kind of treasure token: the special items first, then coins in ascending order of value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Kind(pub u8);
 
 impl Kind {
@@ -42,7 +42,7 @@ impl Kind {
 }
 
 /// A multiset of treasure tokens: how many of each [`Kind`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tokens(pub [u8; KINDS]);
 
 impl Tokens {
@@ -144,7 +144,7 @@ impl Tokens {
 }
 
 /// The colour of a monster die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Colour {
     Yellow,
@@ -163,7 +163,7 @@ impl Colour {
 }
 
 /// A face of a monster die: bit 0 is horns, bit 1 a chest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(pub u8);
 
 impl Face {
@@ -203,7 +203,7 @@ impl Face {
 }
 
 /// A monster die on the table: the face in bits 0 and 1, the colour in bit 2.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Monster(pub u8);
 
 impl Monster {
@@ -258,7 +258,7 @@ impl Monster {
 }
 
 /// A monster's attack, which a fight card answers (R69).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Attack {
     Thrust,

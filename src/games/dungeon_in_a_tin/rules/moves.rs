@@ -105,7 +105,7 @@ fn parse_fought(word: &str) -> Option<u8> {
 }
 
 /// A payment: the number of coins of each value, the lowest first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Coins(pub [u8; COIN_KINDS]);
 
 impl From<Coins> for Tokens {

@@ -54,7 +54,7 @@ impl<F: FnMut(Coins)> Walk<'_, F> {
 }
 
 /// Why coins are not a legal payment (R36).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BadPayment {
     TooLittle,
     /// The price can be paid exactly.

@@ -13,7 +13,7 @@ use crate::games::side::{Side, Sides};
 pub const EXPERIENCE_FOR_LEVEL: u8 = 10;
 
 /// The complete state. Piles are multisets without a hidden order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Counted from 1 (R15); 0 during the set-up.
     pub turn: u32,
@@ -58,7 +58,7 @@ pub struct Position {
 }
 
 /// What is asked for or settled next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// Chance: a card for the first hands (R11).
     Deal,
@@ -111,7 +111,7 @@ pub enum Step {
     Over,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Player {
     pub fate: Fate,
     /// The index of the player's room.
@@ -131,7 +131,7 @@ pub struct Player {
 }
 
 /// The reason why a closed hand is shown; the game continues from there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Departure {
     Death,
     Leave,
@@ -139,7 +139,7 @@ pub enum Departure {
 }
 
 /// What became of a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Hash)]
 #[serde(rename_all = "lowercase")]
 pub enum Fate {
     #[serde(rename = "in the dungeon")]
@@ -153,7 +153,7 @@ pub enum Fate {
 }
 
 /// The fight cards in a hand: those known to the referee, in ascending order of kind, and the number of hidden ones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand {
     cards: [u8; MAX_LEVEL as usize + 1],
     known: u8,
@@ -209,7 +209,7 @@ impl Hand {
 }
 
 /// A tile on the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Room {
     pub tile: u8,
     pub x: i16,
@@ -243,7 +243,7 @@ impl Room {
 }
 
 /// A monster die in a room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Die {
     pub room: u8,
     pub monster: Monster,
@@ -252,7 +252,7 @@ pub struct Die {
 }
 
 /// The tile stack: tiles seen on top, hidden A tiles, hidden B tiles, and the final room.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Stack {
     /// R49: skipped tiles, from the top.
     pub known: Vec<u8>,
@@ -308,7 +308,7 @@ impl Stack {
 }
 
 /// What an entered room still receives, in this order (R58-R63).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Coming {
     /// By [`Colour`].
     pub monsters: [u8; 2],
@@ -317,7 +317,7 @@ pub struct Coming {
 }
 
 /// The current fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fight {
     /// The index of the monster.
     pub die: u8,
@@ -327,7 +327,7 @@ pub struct Fight {
 }
 
 /// A fight card on the table (R71).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Played {
     pub card: u8,
     pub from_deck: bool,
@@ -498,7 +498,7 @@ impl Position {
 }
 
 /// Which room a lock belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lock {
     Own,
     Beyond,

@@ -11,13 +11,13 @@ use crate::games::dungeon_in_a_tin::data::piece::MAX_SEATS;
 const MAX_WORLDS: usize = 256;
 
 /// All distributions of old and fresh cards that fit what is known; empty if the referee knows every card.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Worlds {
     /// Sorted, without duplicates.
     list: Vec<World>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct World {
     /// Old cards, by kind.
     old: Vec<u8>,

@@ -35,14 +35,14 @@ impl Set {
 }
 
 /// The position of a tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
     pub set: Set,
     pub cell: Cell,
 }
 
 /// The positions of all tiles on the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Layout {
     /// `None` for the entrance, which does not move.
     places: [Option<Place>; TILES],
@@ -249,7 +249,7 @@ pub fn carried(cell: Cell, anchor: Cell, quarters: u8, to: Cell) -> Cell {
 }
 
 /// Why a tile may not be placed somewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Obstacle {
     /// The cell is occupied by another tile.
     Taken(Tile),
@@ -262,7 +262,7 @@ pub enum Obstacle {
 }
 
 /// Which tiles may touch (A4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Touching {
     /// Only tiles whose values differ by 1.
     Strict,

@@ -86,7 +86,7 @@ impl std::fmt::Display for Tile {
 }
 
 /// A set of tiles, one bit each, which may include the entrance.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tiles(u32);
 
 impl Tiles {

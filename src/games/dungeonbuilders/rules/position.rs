@@ -19,7 +19,7 @@ pub const POTION: u8 = 0;
 pub const SWORD: u8 = 1;
 
 /// What the game is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// The first starter (R9).
     Start,
@@ -76,7 +76,7 @@ impl Step {
 }
 
 /// The state of a game, as plain data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub step: Step,
     /// The number of rounds begun.
@@ -108,7 +108,7 @@ pub struct Position {
 }
 
 /// A coin on a tile; it is value down unless open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coin {
     /// The player who placed it.
     pub seat: u8,
@@ -121,7 +121,7 @@ pub struct Coin {
 }
 
 /// The coins of a player in this round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Purse {
     /// The number of coins placed.
     pub placed: u8,
@@ -132,7 +132,7 @@ pub struct Purse {
 }
 
 /// An auction in this round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Auction {
     /// The bidders, one bit per seat; 0 if there was no auction.
     pub bidders: u8,
@@ -144,7 +144,7 @@ pub struct Auction {
 }
 
 /// The answer of a bidder.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Bid {
     #[default]
     None,
@@ -161,7 +161,7 @@ impl Bid {
 }
 
 /// The hero in the dungeon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hero {
     pub seat: u8,
     /// The power when entering (R44).
@@ -202,7 +202,7 @@ impl Hero {
 }
 
 /// Earlier heroes in this round (V3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Trail {
     /// Players who have entered this round or declined to (V3d).
     pub out: u8,
@@ -219,7 +219,7 @@ pub struct Trail {
 }
 
 /// What a dead hero left (V3e).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Remains {
     pub at: Tile,
     pub sword: Option<u8>,

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The action on a side of an Action card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     Creep,
@@ -41,7 +41,7 @@ impl Action {
 }
 
 /// An edge of a card, as printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Edge {
     Top,
     Right,
@@ -73,7 +73,7 @@ impl Edge {
 }
 
 /// A way to flip a card on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Flip {
     /// Like the page of a book.
@@ -83,7 +83,7 @@ pub enum Flip {
 }
 
 /// The orientation of a card: which face is up, and which of its edges is at the top.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Orientation {
     pub back: bool,
     pub top: Edge,
@@ -136,7 +136,7 @@ impl Orientation {
 }
 
 /// A Control, which a hero chooses in secret (R20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Control {
     Rotate0,
@@ -170,7 +170,7 @@ impl Control {
 }
 
 /// An adjustment with exerted Strength (R26).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Adjustment {
     Forward,
     Backward,
@@ -222,7 +222,7 @@ impl Adjustment {
 }
 
 /// A Tactic in a fight between heroes (R72).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum Tactic {
     Block,
@@ -263,7 +263,7 @@ impl Tactic {
 }
 
 /// A side of an Action card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Panel {
     pub action: Action,
     pub noise: u8,

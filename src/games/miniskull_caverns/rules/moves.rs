@@ -140,7 +140,7 @@ impl Move {
 }
 
 /// Strength exerted on a Control card (R21).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Exert {
     No,
     /// The effect is chosen when the card is turned.
@@ -150,7 +150,7 @@ pub enum Exert {
 }
 
 /// What Hide gains.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Gain {
     /// Everything that the table's rules give.
     All,
@@ -167,7 +167,7 @@ impl Gain {
 }
 
 /// What a hero loses to a Surprise Attack (R62).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Payment {
     Strength,
     Gem,
@@ -182,7 +182,7 @@ impl Payment {
 }
 
 /// The spaces entered on a path, one to three.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Path {
     spaces: [Space; Path::LONGEST],
     len: u8,

@@ -18,7 +18,7 @@ pub const MAX_DAMAGE: u8 = 2;
 pub const AMBUSH_DAMAGE: u8 = 2;
 
 /// What the game is waiting for, with what matters until then. All of it is public: face-down cards are kept with the heroes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
     /// A start (R8).
     Start,
@@ -83,7 +83,7 @@ pub enum Step {
 }
 
 /// A Surprise Attack by the acting hero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ambush {
     pub target: u8,
     /// The hero attacked after that (R60).
@@ -91,7 +91,7 @@ pub struct Ambush {
 }
 
 /// A fight of the acting hero with another, whose Tactics have been revealed (R72).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Duel {
     pub target: u8,
     /// The attacker's first.
@@ -99,7 +99,7 @@ pub struct Duel {
 }
 
 /// The acting hero's roll against a monster or Tiny.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Blow {
     pub roll: u8,
     /// The monster's Strength (R54, R92), or Tiny's die (R81).
@@ -107,7 +107,7 @@ pub struct Blow {
 }
 
 /// The fight of the acting hero with a disturbed monster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Horde {
     /// The Strength in which monsters come to each hero (R91).
     pub strength: u8,
@@ -116,7 +116,7 @@ pub struct Horde {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// A hero defeated Tiny (R105, R106).
     Won(u8),
@@ -129,7 +129,7 @@ pub enum End {
 }
 
 /// The Control card face down in front of a hero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placed {
     pub control: Control,
     /// Whether Strength was exerted on it (R21).
@@ -139,7 +139,7 @@ pub struct Placed {
 }
 
 /// A hero.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Hero {
     /// The hero's space; `None` before the start.
     pub at: Option<Space>,
@@ -160,7 +160,7 @@ pub struct Hero {
 }
 
 /// The state of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub step: Step,
     /// Counted from 1; 0 during the set-up.

@@ -1,8 +1,8 @@
 //! Compiles statements to operations.
 
-use super::{Bound, Compiler, EffectCode, Typed, Where, together};
+use super::{Bound, Compiler, EffectCode, LoopCode, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
-use crate::games::by_kit::language::phrase::{Form, Origin, Phrase};
+use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::{
     Block, Change, Effect, Pieces, Placement, Repeat, Statement,
@@ -49,6 +49,7 @@ impl Compiler<'_> {
             return Err(together::problem(origin, "this"));
         }
         match &statement.is {
+            Effect::Let { name, value } => self.letting(name, value, origin),
             Effect::Set { target, by, value } => self.set_to(target, *by, value, origin),
             Effect::Move {
                 what,
@@ -145,6 +146,153 @@ impl Compiler<'_> {
         }
     }
 
+    /// Names a value until the end of the block.
+    fn letting(&mut self, name: &str, value: &Phrase, origin: &Origin) -> Result<(), Problem> {
+        if self.sheet.constants.contains_key(name) || super::RESERVED.contains(&name) {
+            return Err(origin.problem(format!("`{name}` already means something else")));
+        }
+        let was_hidden = std::mem::take(&mut self.hidden);
+        let read = match &value.is {
+            Form::List(list) if list.is_empty() => Ok((
+                self.node(Node::List(Box::default())),
+                Type::Set(Type::None.into()),
+            )),
+            _ => self.phrase(value),
+        };
+        let is_hidden = std::mem::replace(&mut self.hidden, was_hidden);
+        let (node, ty) = read?;
+        let place = match &ty {
+            Type::Set(_) => {
+                self.out.kept += 1;
+                let set = self.out.kept - 1;
+                self.op(Op::Keep(set, node), origin);
+                Where::Kept(set)
+            }
+            Type::Area(_) => return Err(origin.problem("an area cannot be named")),
+            _ => {
+                let local = self.new_local();
+                self.op(Op::Local(local, node), origin);
+                Where::Local(local)
+            }
+        };
+        self.names.scope.push(Bound {
+            is_let: true,
+            is_hidden,
+            ..Bound::new(name, place, ty)
+        });
+        Ok(())
+    }
+
+    /// Changes what was named by `let`; `None` if the target is something else.
+    fn relet(
+        &mut self,
+        target: &Phrase,
+        by: Setting,
+        value: &Phrase,
+        origin: &Origin,
+    ) -> Result<Option<()>, Problem> {
+        let Form::Name(name) = &target.is else {
+            return Ok(None);
+        };
+        let scope = &self.names.scope;
+        let Some(at) = scope.iter().rposition(|bound| bound.name == *name) else {
+            return Ok(None);
+        };
+        let bound = scope[at].clone();
+        if !bound.is_let {
+            return Err(target
+                .origin
+                .problem(format!(
+                    "`{name}` was picked or is looped over, and stays as it is"
+                ))
+                .help(format!(
+                    "`let` gives what changes a name: `let other = {name}`"
+                )));
+        }
+        let was_hidden = std::mem::take(&mut self.hidden);
+        let changed = match bound.node {
+            Where::Kept(set) => self.keep_more(at, set, by, value, origin),
+            Where::Local(local) => self.local_to(&bound.ty, local, by, value, origin),
+            Where::Temp(_) | Where::Set(_) => return Ok(None),
+        };
+        self.names.scope[at].is_hidden |= std::mem::replace(&mut self.hidden, was_hidden);
+        changed.map(Some)
+    }
+
+    fn local_to(
+        &mut self,
+        ty: &Type,
+        local: u16,
+        by: Setting,
+        value: &Phrase,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let value = match (by, ty) {
+            (Setting::To, ty) => self.value_of(value, ty)?,
+            (_, Type::Number) => self.count_of(value)?,
+            _ => return Err(origin.problem("only numbers are counted up and down")),
+        };
+        let own = self.node(Node::Local(local));
+        let value = match by {
+            Setting::To => value,
+            Setting::More => self.node(Node::Join(Join::Plus, own, value)),
+            Setting::Less => self.node(Node::Join(Join::Minus, own, value)),
+        };
+        self.op(Op::Local(local, value), origin);
+        Ok(())
+    }
+
+    /// Sets a named set, or adds or removes a member or a set.
+    fn keep_more(
+        &mut self,
+        at: usize,
+        set: u16,
+        by: Setting,
+        value: &Phrase,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        let (node, ty) = self.phrase(value)?;
+        let (node, ty) = match ty {
+            Type::Set(_) | Type::Zone(_) => self.as_set(node, ty, &value.origin)?,
+            ty => (self.node(Node::List([node].into())), ty),
+        };
+        let Type::Set(known) = self.names.scope[at].ty.clone() else {
+            return Ok(());
+        };
+        if !ty.fits(&known) {
+            return Err(value.origin.problem(format!(
+                "expected {}, found {}",
+                known.name(&self.out),
+                ty.name(&self.out)
+            )));
+        }
+        let of = match (*known, ty.clone()) {
+            (Type::None, ty) => ty,
+            (Type::Piece(a, s), Type::Piece(b, t)) => {
+                Type::Piece(a | b, super::expressions::worse(s, t))
+            }
+            (known, _) => known,
+        };
+        let own = self.node(Node::Kept(set));
+        let node = match by {
+            Setting::To => node,
+            Setting::More => self.node(Node::Union(own, node)),
+            Setting::Less => {
+                let temp = self.new_temp(origin)?;
+                let inner = self.new_temp(origin)?;
+                self.temp -= 2;
+                let [it, other] = [temp, inner].map(|temp| self.node(Node::Temp(temp)));
+                let same = self.node(Node::Join(Join::Equal, other, it));
+                let found = self.node(Node::Where(node, inner, same));
+                let gone = self.node(Node::Empty(found));
+                self.node(Node::Where(own, temp, gone))
+            }
+        };
+        self.names.scope[at].ty = Type::Set(of.into());
+        self.op(Op::Keep(set, node), origin);
+        Ok(())
+    }
+
     fn revealing(
         &mut self,
         what: &Pieces,
@@ -238,11 +386,9 @@ impl Compiler<'_> {
         let (set, ty) = self.named_set(name, set)?;
         self.op(Op::Each(set), origin);
         let local = self.new_local();
-        self.names.scope.push(Bound {
-            name: name.to_owned(),
-            node: Where::Local(local),
-            ty,
-        });
+        self.names
+            .scope
+            .push(Bound::new(name, Where::Local(local), ty));
         self.looped(Some(local), block, origin);
         self.names.scope.pop();
         Ok(())
@@ -251,9 +397,45 @@ impl Compiler<'_> {
     /// Compiles a block that runs once for each member of the loop just begun.
     fn looped(&mut self, local: Option<u16>, block: &Block, origin: &Origin) {
         let next = self.op(Op::Next(local, 0), origin);
-        self.inner(block);
+        self.repeated(true, block);
         self.op(Op::Jump(next), origin);
         self.set_target(next, Op::Next(local, self.here()));
+        self.ended();
+    }
+
+    /// Compiles the block of a loop.
+    fn repeated(&mut self, is_each: bool, block: &Block) {
+        self.loops.push(LoopCode {
+            is_each,
+            ends: Vec::new(),
+        });
+        self.inner(block);
+    }
+
+    /// Ends the innermost loop here.
+    fn ended(&mut self) {
+        let ends = self.loops.pop().map(|code| code.ends).unwrap_or_default();
+        let end = self.here();
+        for at in ends {
+            self.set_target(at, Op::Jump(end));
+        }
+    }
+
+    /// Leaves the innermost loop of a sort, and those within it.
+    fn leave_loop(&mut self, is_each: bool, origin: &Origin) -> Result<(), Problem> {
+        let Some(at) = self.loops.iter().rposition(|code| code.is_each == is_each) else {
+            let what = if is_each { "each" } else { "repeat" };
+            return Err(origin
+                .problem(format!("there is no `{what}` to end here"))
+                .help("it has to be in the same block, not in an action or effect that the loop calls"));
+        };
+        let dropped = self.loops[at..].iter().filter(|code| code.is_each).count();
+        if dropped > 0 {
+            self.op(Op::Drop(dropped as u16), origin);
+        }
+        let jump = self.op(Op::Jump(0), origin);
+        self.loops[at].ends.push(jump);
+        Ok(())
     }
 
     fn each_player(
@@ -279,9 +461,10 @@ impl Compiler<'_> {
         let player = self.node(Node::Seat);
         let holds = self.node(Node::Let(it, player, holds));
         self.op(Op::Unless(holds, next), &condition.origin);
-        self.inner(block);
+        self.repeated(true, block);
         self.op(Op::Jump(next), origin);
         self.set_target(next, Op::Next(None, self.here()));
+        self.ended();
         Ok(())
     }
 
@@ -304,10 +487,13 @@ impl Compiler<'_> {
             "turn" => Op::Leave(FrameKind::Turn),
             "round" => Op::Leave(FrameKind::Round),
             "game" => Op::EndGame,
+            "effect" if self.in_effect => Op::Leave(FrameKind::Effect),
+            "effect" => return Err(origin.problem("this is not in an effect")),
+            "each" | "repeat" => return self.leave_loop(what == "each", origin),
             _ => {
-                return Err(origin
-                    .problem(format!("`{what}` cannot be ended"))
-                    .help("an action, a turn, a round or the game"));
+                return Err(origin.problem(format!("`{what}` cannot be ended")).help(
+                    "an action, a turn, a round, the game, an effect, or the `each` or `repeat` around it",
+                ));
             }
         };
         self.op(op, origin);
@@ -327,13 +513,15 @@ impl Compiler<'_> {
         value: &Phrase,
         origin: &Origin,
     ) -> Result<(), Problem> {
-        // A name local to the block, whose value is changed.
-        let (node, ty) = self.phrase(target)?;
         let by = match by {
             Change::To => Setting::To,
             Change::More => Setting::More,
             Change::Less => Setting::Less,
         };
+        if self.relet(target, by, value, origin)?.is_some() {
+            return Ok(());
+        }
+        let (node, ty) = self.phrase(target)?;
         let Node::Var(address) = self.out.nodes[node as usize].clone() else {
             let problem = target
                 .origin
@@ -630,11 +818,9 @@ impl Compiler<'_> {
             },
             None => {
                 let local = self.new_local();
-                self.names.scope.push(Bound {
-                    name: name.to_owned(),
-                    node: Where::Local(local),
-                    ty: ty.clone(),
-                });
+                self.names
+                    .scope
+                    .push(Bound::new(name, Where::Local(local), ty.clone()));
                 Target::Local(local)
             }
         };
@@ -706,7 +892,7 @@ impl Compiler<'_> {
                 let local = self.new_local();
                 self.op(Op::Local(local, times), origin);
                 let again = self.op(Op::Again(local, 0), origin);
-                self.inner(block);
+                self.repeated(false, block);
                 self.op(Op::Jump(again), origin);
                 self.set_target(again, Op::Again(local, self.here()));
             }
@@ -717,16 +903,17 @@ impl Compiler<'_> {
                     node = self.node(Node::Not(node));
                 }
                 let unless = self.op(Op::Unless(node, 0), origin);
-                self.inner(block);
+                self.repeated(false, block);
                 self.op(Op::Jump(again), origin);
                 self.set_target(unless, Op::Unless(node, self.here()));
             }
             Repeat::Always => {
                 let again = self.here();
-                self.inner(block);
+                self.repeated(false, block);
                 self.op(Op::Jump(again), origin);
             }
         }
+        self.ended();
         // A player who declines a repeated offer is not asked again.
         if let [
             Statement {
@@ -746,7 +933,9 @@ impl Compiler<'_> {
         with: Option<&Phrase>,
         origin: &Origin,
     ) -> Result<(), Problem> {
-        if let Form::Name(name) = &what.is {
+        if let Form::Name(name) = &what.is
+            && !(self.is_word(what) && self.sheet.effects.iter().all(|effect| effect.name != *name))
+        {
             if name == "turn" {
                 let call = self.op(Op::Call(0, FrameKind::Turn), origin);
                 self.turn_calls.push(call);
@@ -773,24 +962,32 @@ impl Compiler<'_> {
                     None => problem.help(format!("an effect is a table [effect.{name}]")),
                 });
             };
-            let given = with.map(|with| self.phrase(with)).transpose()?;
+            let given = self.given(at, with)?;
             self.give(at, given, origin)?;
             let call = self.op(Op::Call(0, FrameKind::Effect), origin);
             self.calls.push((call, at));
             self.note_call(at);
             return Ok(());
         }
-        // `do card.effect`: the field names the effect.
+        // `do card.effect`, `do called`: a field or a word names the effect.
         let (node, ty) = self.phrase(what)?;
-        let (Type::Word(Some(column)), Node::Field(_, piece)) =
-            (ty, self.out.nodes[node as usize].clone())
-        else {
-            return Err(what
-                .origin
-                .problem("expected an effect's name, or a field of a piece that holds one"));
+        let expected = || {
+            what.origin
+                .problem("expected an effect's name, or a field or word that holds one")
         };
-        let given = with.map(|with| self.phrase(with)).transpose()?;
-        let words = self.out.facts.values(usize::from(column));
+        let Type::Word(column) = ty else {
+            return Err(expected());
+        };
+        let words = match (&self.out.nodes[node as usize], column) {
+            (Node::Var(address), _) => self.out.vars[usize::from(address.of)].words.clone(),
+            (_, Some(column)) => self.out.facts.values(usize::from(column)),
+            (_, None) => return Err(expected()),
+        };
+        let given: Vec<Typed> = with
+            .map(|with| self.phrase(with))
+            .transpose()?
+            .into_iter()
+            .collect();
         let mut named = Vec::new();
         for word in words {
             let name = self.out.facts.text(word).unwrap_or_default().to_owned();
@@ -811,8 +1008,35 @@ impl Compiler<'_> {
             self.note_call(at);
             named.push((word, at as u16));
         }
-        self.op(Op::CallBy(column, piece, named), origin);
+        let call = match (self.out.nodes[node as usize].clone(), column) {
+            (Node::Field(_, piece), Some(column)) => Op::CallBy(column, piece, named),
+            _ => Op::CallWord(node, named),
+        };
+        self.op(call, origin);
         Ok(())
+    }
+
+    /// Whether an expression is a word that may name an effect.
+    fn is_word(&mut self, what: &Phrase) -> bool {
+        let nodes = self.out.nodes.len();
+        let is_word = matches!(self.phrase(what), Ok((node, Type::Word(_))) if !matches!(self.out.nodes[node as usize], Node::Number(_)));
+        self.out.nodes.truncate(nodes);
+        is_word
+    }
+
+    /// Compiles what an effect is given: one thing, or a list if it takes several.
+    fn given(&mut self, at: usize, with: Option<&Phrase>) -> Result<Vec<Typed>, Problem> {
+        let several = self.sheet.effects[at].of.len() > 1;
+        match with.map(|with| &with.is) {
+            None => Ok(Vec::new()),
+            Some(Form::List(list)) if several => {
+                list.iter().map(|entry| self.phrase(entry)).collect()
+            }
+            Some(_) => {
+                let one = with.map(|with| self.phrase(with)).transpose()?;
+                Ok(one.into_iter().collect())
+            }
+        }
     }
 
     fn note_call(&mut self, at: usize) {
@@ -822,39 +1046,57 @@ impl Compiler<'_> {
     }
 
     /// Stores the arguments of an effect in its parameters.
-    fn give(&mut self, at: usize, given: Option<Typed>, origin: &Origin) -> Result<(), Problem> {
+    fn give(&mut self, at: usize, given: Vec<Typed>, origin: &Origin) -> Result<(), Problem> {
         let effect = &self.sheet.effects[at];
-        if effect.of.len() != usize::from(given.is_some())
-            && !(effect.of.is_empty() && given.is_some())
-        {
+        if effect.of.len() != given.len() && !effect.of.is_empty() {
             let problem = origin.problem(format!(
-                "effect `{}` takes {} in `with`",
+                "effect `{}` takes {} in `with`, but gets {}",
                 effect.name,
-                effect.of.len()
+                effect.of.len(),
+                given.len()
             ));
-            return Err(problem.help("give it one thing: `do NAME with e`"));
+            return Err(problem.help(match effect.of.len() {
+                1 => "give it one thing: `do NAME with e`",
+                _ => "give it a list: `do NAME with [e, e]`",
+            }));
         }
-        let parameter = effect.of.first().cloned();
+        if given.iter().any(|(_, ty)| matches!(ty, Type::Set(_))) {
+            return Err(origin
+                .problem("a set cannot be given to an effect")
+                .help("walk it, `each x in SET: do NAME with x`, or give the set to a [value]"));
+        }
         if self.effects[at].is_none() {
-            let mut parameters = Vec::new();
-            if let (Some(_), Some((_, ty))) = (&parameter, &given) {
-                parameters.push((self.new_local(), ty.clone()));
+            let types = given.iter().take(effect.of.len());
+            let parameters = types.map(|(_, ty)| (self.out.locals, ty.clone()));
+            let mut parameters: Vec<(u16, Type)> = parameters.collect();
+            for (local, _) in &mut parameters {
+                *local = self.new_local();
             }
             self.effects[at] = Some(EffectCode {
                 entry: None,
                 parameters,
             });
         }
-        if let (Some((node, ty)), Some(code)) = (given, &self.effects[at])
-            && let Some((local, known)) = code.parameters.first().cloned()
-        {
-            if !ty.fits(&known) {
+        let Some(code) = &mut self.effects[at] else {
+            return Ok(());
+        };
+        let mut stored = Vec::new();
+        for ((node, ty), (local, known)) in given.into_iter().zip(&mut code.parameters) {
+            if !ty.fits(known) {
                 return Err(origin.problem(format!(
                     "expected {}, found {}",
                     known.name(&self.out),
                     ty.name(&self.out)
                 )));
             }
+            // Pieces of several decks may be given, and some of them may be hidden.
+            if let (Type::Piece(decks, seen), Type::Piece(more, other)) = (&mut *known, &ty) {
+                *decks |= more;
+                *seen = super::expressions::worse(*seen, *other);
+            }
+            stored.push((*local, node));
+        }
+        for (local, node) in stored {
             self.op(Op::Local(local, node), origin);
         }
         Ok(())
@@ -879,23 +1121,21 @@ impl Compiler<'_> {
             });
             code.entry = Some(entry);
             let parameters = code.parameters.clone();
-            self.inside = Some(at);
+            (self.inside, self.in_effect) = (Some(at), true);
             self.together = self
                 .apart
                 .effects
                 .contains(&sheet.effects[at].name.as_str());
             for (name, (local, ty)) in sheet.effects[at].of.iter().zip(parameters) {
-                self.names.scope.push(Bound {
-                    name: name.clone(),
-                    node: Where::Local(local),
-                    ty,
-                });
+                self.names
+                    .scope
+                    .push(Bound::new(name, Where::Local(local), ty));
             }
             self.body(&sheet.effects[at].is);
             self.names.scope.clear();
             let origin = sheet.effects[at].origin.clone();
             self.op(Op::Return, &origin);
-            self.inside = None;
+            (self.inside, self.in_effect) = (None, false);
             self.together = false;
         }
         for (op, at) in std::mem::take(&mut self.calls) {
@@ -915,7 +1155,7 @@ impl Compiler<'_> {
             })
             .collect();
         for op in &mut self.out.ops {
-            if let Op::CallBy(_, _, named) = op {
+            if let Op::CallBy(_, _, named) | Op::CallWord(_, named) = op {
                 for (_, to) in named {
                     *to = entries.get(usize::from(*to)).copied().unwrap_or_default();
                 }

@@ -136,22 +136,40 @@ impl Compiler<'_> {
 
     /// Compiles a set with a name for its members, which its own condition may use: `n in 1 to 7 where n != from`.
     pub(super) fn named_set(&mut self, name: &str, phrase: &Phrase) -> Result<Typed, Problem> {
-        let Form::Where(set, condition) = &phrase.is else {
-            return self.set(phrase);
-        };
-        let (set, ty) = self.set(set)?;
-        let (temp, condition) = self.with_it(&ty, &phrase.origin, |this| {
+        let origin = &phrase.origin;
+        match &phrase.is {
+            Form::Where(set, condition) => {
+                let (set, ty) = self.set(set)?;
+                let (temp, condition) =
+                    self.with_named(name, &ty, origin, |this| this.flag(condition))?;
+                Ok((self.node(Node::Where(set, temp, condition)), ty))
+            }
+            Form::By(set, key) => {
+                let (set, ty) = self.named_set(name, set)?;
+                let (temp, key) = self.with_named(name, &ty, origin, |this| this.count_of(key))?;
+                Ok((self.node(Node::Sorted(set, temp, key)), ty))
+            }
+            _ => self.set(phrase),
+        }
+    }
+
+    /// Compiles something about each member of a set, which has a name besides `it`.
+    fn with_named<T>(
+        &mut self,
+        name: &str,
+        ty: &Type,
+        origin: &Origin,
+        read: impl FnOnce(&mut Self) -> Result<T, Problem>,
+    ) -> Result<(u8, T), Problem> {
+        self.with_it(ty, origin, |this| {
             let temp = this.names.its.last().map_or(0, |(temp, _)| *temp);
-            this.names.scope.push(Bound {
-                name: name.to_owned(),
-                node: Where::Temp(temp),
-                ty: ty.clone(),
-            });
-            let condition = this.flag(condition);
+            this.names
+                .scope
+                .push(Bound::new(name, Where::Temp(temp), ty.clone()));
+            let read = read(this);
             this.names.scope.pop();
-            condition
-        })?;
-        Ok((self.node(Node::Where(set, temp, condition)), ty))
+            read
+        })
     }
 
     /// Compiles a set: its node, and the type of its members.
@@ -160,7 +178,12 @@ impl Compiler<'_> {
         self.as_set(node, ty, &phrase.origin)
     }
 
-    fn as_set(&mut self, node: NodeId, ty: Type, origin: &Origin) -> Result<Typed, Problem> {
+    pub(super) fn as_set(
+        &mut self,
+        node: NodeId,
+        ty: Type,
+        origin: &Origin,
+    ) -> Result<Typed, Problem> {
         match ty {
             Type::Set(of) => Ok((node, *of)),
             Type::Zone(zone) => {
@@ -249,6 +272,14 @@ impl Compiler<'_> {
                 Ok((self.node(Node::Empty(set)), Type::Flag))
             }
             Form::List(entries) => self.list(entries, origin),
+            Form::By(set, key) => {
+                let (set, ty) = self.set(set)?;
+                let (temp, key) = self.with_it(&ty, origin, |this| this.count_of(key))?;
+                Ok((
+                    self.node(Node::Sorted(set, temp, key)),
+                    Type::Set(ty.into()),
+                ))
+            }
             Form::Where(set, condition) => {
                 let (set, ty) = self.set(set)?;
                 let (temp, condition) = self.with_it(&ty, origin, |this| this.flag(condition))?;
@@ -434,7 +465,7 @@ impl Compiler<'_> {
             .find(|bound| bound.name == name)
             .cloned()
         {
-            return self.bound(&bound);
+            return self.bound(&bound, origin);
         }
         let it = self.names.its.last().cloned();
         match (name, &it) {
@@ -445,8 +476,15 @@ impl Compiler<'_> {
                     return Ok((self.node(Node::Up(it)), Type::Flag));
                 }
                 if self.out.facts.find_column(name).is_some() {
+                    if self.is_thing(name) {
+                        return Err(self.ambiguous(name, origin));
+                    }
                     let it = self.node(Node::Temp(*temp));
                     return self.field(it, *decks, *seen, name, origin);
+                }
+                if name == "row" && !self.is_thing(name) {
+                    let it = self.node(Node::Temp(*temp));
+                    return self.row(it, *seen, origin);
                 }
             }
             (_, Some((temp, Type::Player))) if self.is_own(name) => {
@@ -474,8 +512,21 @@ impl Compiler<'_> {
             }
             _ => {}
         }
-        if let Some(found) = self.thing(name, None, None, origin)? {
-            return Ok(found);
+        if let Some(constant) = self.sheet.constants.get(name) {
+            return self.form(&constant.form(), origin);
+        }
+        if let Some((node, ty)) = self.thing(name, None, None, origin)? {
+            if matches!(ty, Type::Word(_)) && self.out.facts.find_word(name).is_some() {
+                let problem = origin
+                    .problem(format!(
+                        "`{name}` may be the word or the value of that name"
+                    ))
+                    .label("means two things");
+                return Err(problem.help(format!(
+                    "a value is put in quotes, \"{name}\"; give the word another name"
+                )));
+            }
+            return Ok((node, ty));
         }
         if let Some(at) = self
             .sheet
@@ -491,10 +542,16 @@ impl Compiler<'_> {
         Err(self.unknown(name, origin))
     }
 
-    fn bound(&mut self, bound: &Bound) -> Result<Typed, Problem> {
+    fn bound(&mut self, bound: &Bound, origin: &Origin) -> Result<Typed, Problem> {
+        self.hidden |= bound.is_hidden;
+        if bound.is_hidden && self.offered {
+            let what = format!("`{}`, which comes from what somebody hides", bound.name);
+            return Err(hidden(origin, &what));
+        }
         let node = match &bound.node {
             Where::Local(local) => Node::Local(*local),
             Where::Temp(temp) => Node::Temp(*temp),
+            Where::Kept(set) => Node::Kept(*set),
             Where::Set(given) => {
                 return self.among(given.names.clone(), |this| this.phrase(&given.phrase));
             }
@@ -537,6 +594,50 @@ impl Compiler<'_> {
             }
             None => problem.help("a name is declared in [table], [player] or [value], or is a value that some row has"),
         }
+    }
+
+    /// Whether something on the table, or a `[value]`, has this name.
+    fn is_thing(&self, name: &str) -> bool {
+        let mut things = self.sheet.things.iter().map(|thing| &thing.name);
+        let mut values = self.sheet.values.iter().map(|value| &value.name);
+        things.any(|known| known == name) || values.any(|known| known == name)
+    }
+
+    fn ambiguous(&self, name: &str, origin: &Origin) -> Problem {
+        origin
+            .problem(format!(
+                "`{name}` may be the field or the thing of that name"
+            ))
+            .label("means two things")
+            .help(format!(
+                "`it.{name}` is the field; for the thing, use a [value] of another name"
+            ))
+    }
+
+    /// The place of a piece's kind in the rows of its deck.
+    fn row(&mut self, piece: NodeId, seen: Seen, origin: &Origin) -> Result<Typed, Problem> {
+        self.reads(seen, "row", origin)?;
+        Ok((self.node(Node::Row(piece)), Type::Number))
+    }
+
+    /// Notes that a piece is looked at, and refuses that where the one who chooses cannot see it.
+    fn reads(&mut self, seen: Seen, what: &str, origin: &Origin) -> Result<(), Problem> {
+        self.hidden |= matches!(seen, Seen::No | Seen::Kept | Seen::Alone);
+        if !self.offered {
+            return Ok(());
+        }
+        match seen {
+            Seen::No | Seen::Kept => {
+                return Err(hidden(
+                    origin,
+                    &format!("`{what}` of a piece that the one who chooses cannot see"),
+                ));
+            }
+            Seen::Alone => (self.private, self.alone) = (true, true),
+            // The piece may be one that only this player was shown.
+            Seen::Yes | Seen::Perhaps => self.private |= self.apart.shows,
+        }
+        Ok(())
     }
 
     fn is_own(&self, name: &str) -> bool {
@@ -625,6 +726,7 @@ impl Compiler<'_> {
         if let Some(at) = self.out.dice.iter().position(|dice| dice.name == name) {
             let dice = self.out.dice[at].clone();
             let seat = self.whose(dice.own, seat);
+            self.hidden |= dice.see != See::All;
             if self.offered && dice.see != See::All {
                 let own =
                     seat.is_some_and(|seat| matches!(self.out.nodes[seat as usize], Node::Seat));
@@ -713,31 +815,19 @@ impl Compiler<'_> {
                 "give every row of `{deck}` one, or look only at pieces that have it"
             )));
         }
-        if column.is == FieldType::Mixed {
+        let is = column.type_in(decks);
+        if is == FieldType::Mixed {
             return Err(origin.problem(format!(
                 "`{name}` is a number in some rows and a word in others"
             )));
         }
-        let is = column.is;
         let named = self.in_pick
             || !matches!(self.out.nodes[piece as usize], Node::Temp(_))
             || self.names.its.is_empty();
         if matches!(seen, Seen::Alone | Seen::Kept) && !named && !self.in_score {
             self.out.believes.get_or_insert_with(|| origin.clone());
         }
-        if self.offered {
-            match seen {
-                Seen::No | Seen::Kept => {
-                    return Err(hidden(
-                        origin,
-                        &format!("`{name}` of a piece that the one who chooses cannot see"),
-                    ));
-                }
-                Seen::Alone => (self.private, self.alone) = (true, true),
-                // The piece may be one that only this player was shown.
-                Seen::Yes | Seen::Perhaps => self.private |= self.apart.shows,
-            }
-        }
+        self.reads(seen, name, origin)?;
         let ty = match is {
             FieldType::Number => Type::Number,
             FieldType::Flag => Type::Flag,
@@ -761,6 +851,9 @@ impl Compiler<'_> {
                 Ok((self.node(Node::Up(node)), Type::Flag))
             }
             Type::Piece(..) if name == "mark" => Ok((self.node(Node::Mark(node)), Type::Value)),
+            Type::Piece(_, seen) if name == "row" && self.out.facts.find_column(name).is_none() => {
+                self.row(node, seen, origin)
+            }
             Type::Piece(decks, seen) => self.field(node, decks, seen, name, origin),
             Type::Player => match name {
                 "left" | "right" => Ok((
@@ -850,7 +943,11 @@ impl Compiler<'_> {
     ) -> Result<Typed, Problem> {
         match &base.is {
             Form::Name(name) => {
-                if let Some(found) = self.built_in(name, arguments, origin)? {
+                // Later words of the language give way to older kits' names.
+                let is_newer = ["first", "last", "only", "abs"].contains(&name.as_str());
+                if !(is_newer && self.is_thing(name))
+                    && let Some(found) = self.built_in(name, arguments, origin)?
+                {
                     return Ok(found);
                 }
                 if let Some(at) = self
@@ -1019,11 +1116,7 @@ impl Compiler<'_> {
                     Where::Temp(temp)
                 }
             };
-            scope.push(Bound {
-                name: name.clone(),
-                node: place,
-                ty,
-            });
+            scope.push(Bound::new(name, place, ty));
         }
         let mut values = self.names.values.clone();
         values.push(at);
@@ -1096,14 +1189,16 @@ impl Compiler<'_> {
                 let it = self.node(Node::Temp(temp));
                 (Node::Sum(set, temp, it), Type::Number)
             }
-            ("max", [a, b]) => (
-                Node::Greater(self.count_of(a)?, self.count_of(b)?),
-                Type::Number,
-            ),
-            ("min", [a, b]) => (
-                Node::Smaller(self.count_of(a)?, self.count_of(b)?),
-                Type::Number,
-            ),
+            ("max" | "min", [a, b]) => (self.extreme(name == "max", a, b, origin)?, Type::Number),
+            ("abs", [number]) => (Node::Absolute(self.count_of(number)?), Type::Number),
+            ("first" | "last" | "only", [set]) => {
+                let (set, ty) = self.set(set)?;
+                match name {
+                    "first" => (Node::First(set), ty),
+                    "last" => (Node::Last(set), ty),
+                    _ => (Node::Only(set), ty),
+                }
+            }
             ("if", [condition, a, b]) => {
                 let condition = self.flag(condition)?;
                 let ((x, xt), (y, yt)) = (self.phrase(a)?, self.phrase(b)?);
@@ -1156,7 +1251,7 @@ impl Compiler<'_> {
             }
             (
                 "count" | "any" | "none" | "sum" | "most" | "least" | "max" | "min" | "if"
-                | "values" | "tops" | "distinct",
+                | "values" | "tops" | "distinct" | "abs",
                 _,
             ) => {
                 let problem = origin.problem(format!(
@@ -1164,11 +1259,37 @@ impl Compiler<'_> {
                     arguments.len()
                 ));
                 return Err(problem
-                    .help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), if(c, a, b)"));
+                    .help("count(SET), sum(SET, e), any(SET), all(SET where c), most(SET, e), max(a, b), max(SET, e), if(c, a, b)"));
             }
             _ => return Ok(None),
         };
         Ok(Some((self.node(node.0), node.1)))
+    }
+
+    /// Compiles `max(a, b)`, the greater of two numbers, or `max(SET, e)`, the greatest about any member.
+    fn extreme(
+        &mut self,
+        is_most: bool,
+        a: &Phrase,
+        b: &Phrase,
+        origin: &Origin,
+    ) -> Result<Node, Problem> {
+        let nodes = self.out.nodes.len();
+        let (node, ty) = self.phrase(a)?;
+        if let Type::Set(_) | Type::Zone(_) = ty {
+            let (set, ty) = self.as_set(node, ty, &a.origin)?;
+            let (temp, each) = self.with_it(&ty, origin, |this| this.count_of(b))?;
+            return Ok(match is_most {
+                true => Node::Highest(set, temp, each),
+                false => Node::Lowest(set, temp, each),
+            });
+        }
+        self.out.nodes.truncate(nodes);
+        let (a, b) = (self.count_of(a)?, self.count_of(b)?);
+        Ok(match is_most {
+            true => Node::Greater(a, b),
+            false => Node::Smaller(a, b),
+        })
     }
 
     /// Whether a zone holds the tiles of a map.
@@ -1188,7 +1309,7 @@ fn is_set(ty: &Type) -> bool {
     matches!(ty, Type::Set(_) | Type::Zone(_) | Type::Dice(_))
 }
 
-fn worse(a: Seen, b: Seen) -> Seen {
+pub(super) fn worse(a: Seen, b: Seen) -> Seen {
     match (a, b) {
         (Seen::No, _) | (_, Seen::No) => Seen::No,
         (Seen::Kept, _) | (_, Seen::Kept) => Seen::Kept,

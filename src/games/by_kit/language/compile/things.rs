@@ -192,6 +192,7 @@ impl Compiler<'_> {
             least,
             most,
             words,
+            anew: thing.anew,
         });
     }
 

@@ -1,0 +1,555 @@
+//! The positions that are possible as far as a seat can tell: every deal of hidden pieces and every roll of hidden dice, if they are
+//! few enough to be listed, and otherwise some of them drawn at random.
+
+use std::sync::Arc;
+
+use rand::Rng;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Node, Type};
+use crate::games::by_kit::language::sheet::ZoneKind;
+use crate::games::by_kit::rules::belief::{Belief, Beliefs, group, one_of};
+use crate::games::by_kit::rules::position::*;
+use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
+
+/// The most memory for worlds, in bytes.
+const MAX_MEMORY: usize = 128 << 20;
+
+/// How many drawn worlds may be impossible for each that is wanted.
+const TRIES: usize = 4;
+
+/// One way in which some things may be, and its cases.
+type Way<T> = (Vec<(usize, T)>, u128);
+
+/// Which differences are left out of the worlds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deal {
+    /// Hidden pieces stay unknown; chance settles them once they come up.
+    Open,
+    /// Every piece that somebody sees is known.
+    Closed,
+}
+
+impl KitGame {
+    /// The positions that are possible for a seat, or as far as everybody can tell; none if the referee cannot say.
+    pub(crate) fn possible(
+        &self,
+        p: &Position,
+        seat: Option<Seat>,
+        deal: Deal,
+        (most, draws): (usize, usize),
+    ) -> Worlds<Position> {
+        let Some(belief) = self.belief(p, seat) else {
+            let list = match self.is_all_told(p) {
+                true => vec![(self.world(p, None), 1)],
+                false => Vec::new(),
+            };
+            return Worlds { list, all: true };
+        };
+        let fit = (MAX_MEMORY / p.bytes()).max(1);
+        let (most, draws) = (most.min(fit), draws.min(fit));
+        if let Some(before) = &p.before {
+            return self.chosen_in_secret(p, before, seat, (most, draws));
+        }
+        let closed = match deal {
+            Deal::Open => Vec::new(),
+            Deal::Closed => self.closed_pieces(p, belief),
+        };
+        let listed = self.listed_worlds(p, belief, &closed, (seat, deal, most));
+        listed.unwrap_or_else(|| self.drawn_worlds(p, belief, &closed, (seat, deal, draws)))
+    }
+
+    /// Whether everything that the referee knows is known to everybody, or is only a possibility anyway.
+    fn is_all_told(&self, p: &Position) -> bool {
+        let told = |piece: u16| {
+            p.pieces[usize::from(piece)].kind == UNKNOWN
+                || p.pieces[usize::from(piece)].zone == NOWHERE
+                || self.public(p, piece) != UNKNOWN
+        };
+        self.seats == 1
+            || self.has_secrets()
+            || !self.hides()
+            || (0..p.pieces.len() as u16).all(told)
+    }
+
+    /// A position as one that is only possible.
+    fn world(&self, p: &Position, belief: Option<&Belief>) -> Position {
+        let mut world = p.clone();
+        world.beliefs = Beliefs::default();
+        (world.before, world.fault, world.is_open) = (None, None, true);
+        world.chosen.clear();
+        if let Some(belief) = belief {
+            world.pools = belief.stock.clone();
+            let known = belief.kinds.iter().zip(&belief.pools);
+            for (piece, (kind, pool)) in world.pieces.iter_mut().zip(known) {
+                (piece.kind, piece.pool) = (*kind, *pool);
+            }
+        }
+        world
+    }
+
+    /// The pieces that somebody knows and the viewer does not, in groups of those that are alike but for their kinds.
+    fn closed_pieces(&self, p: &Position, belief: &Belief) -> Vec<Vec<u16>> {
+        let mut groups: Vec<Vec<u16>> = Vec::new();
+        let hidden = |piece: &u16| {
+            p.pieces[usize::from(*piece)].kind != UNKNOWN
+                && belief.kinds[usize::from(*piece)] == UNKNOWN
+        };
+        let look = |piece: u16| PieceAt {
+            kind: 0,
+            pool: belief.pools[usize::from(piece)],
+            ..p.pieces[usize::from(piece)]
+        };
+        for zone in p.zones.iter() {
+            let first = groups.len();
+            for piece in zone.iter().copied().filter(hidden) {
+                let loose = self.is_loose(look(piece).zone);
+                let alike = groups[first..]
+                    .iter_mut()
+                    .find(|group| loose && look(group[0]) == look(piece));
+                match alike {
+                    Some(group) => group.push(piece),
+                    None => groups.push(vec![piece]),
+                }
+            }
+        }
+        let off = (0..p.pieces.len() as u16)
+            .filter(|piece| p.pieces[usize::from(*piece)].zone == NOWHERE && hidden(piece));
+        groups.extend(off.map(|piece| vec![piece]));
+        groups
+    }
+
+    /// Whether the places of pieces in a zone mean nothing.
+    fn is_loose(&self, zone: u16) -> bool {
+        let decl = self.zone_at.get(usize::from(zone));
+        let decl = decl.map(|at| &self.program.zones[usize::from(at.decl)]);
+        decl.is_some_and(|decl| decl.kind == ZoneKind::Hand && !decl.ordered)
+    }
+
+    /// All worlds, each with its cases; `None` if there are too many.
+    fn listed_worlds(
+        &self,
+        p: &Position,
+        belief: &Belief,
+        closed: &[Vec<u16>],
+        (seat, deal, most): (Option<Seat>, Deal, usize),
+    ) -> Option<Worlds<Position>> {
+        let reckoned = |pool: u16| belief.stock.is_reckoned(pool);
+        let fine = match deal {
+            Deal::Open => belief.came.is_empty() && (0..belief.stock.0.len() as u16).all(reckoned),
+            Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
+        };
+        let mut deals: Vec<Way<u16>> = Vec::new();
+        let mut dealer = Dealer {
+            belief: belief.clone(),
+            closed,
+            most,
+            found: &mut deals,
+        };
+        if !fine || !dealer.deal((0, 0), (0, 0), (1, 1), &mut Vec::new()) {
+            return None;
+        }
+        let rolls = self.rolls(p, seat, most / deals.len().max(1))?;
+        let shared = deals.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
+        let unit = rolls.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
+        let mut list = Vec::new();
+        let mut total: u32 = 0;
+        for (kinds, cases) in &deals {
+            let mut told = belief.clone();
+            for (piece, kind) in kinds {
+                told.stock.take(told.pools[*piece], *kind, 0);
+                told.kinds[*piece] = *kind;
+            }
+            let dealt = self.world(p, Some(&told));
+            for (faces, ways) in &rolls {
+                let cases = (cases / shared).checked_mul(ways / unit)?;
+                let cases = u32::try_from(cases).ok()?;
+                total = total.checked_add(cases)?;
+                let mut world = dealt.clone();
+                faces
+                    .iter()
+                    .for_each(|(die, face)| world.dice[*die] = *face);
+                list.push((world, cases));
+            }
+        }
+        Some(Worlds { list, all: true })
+    }
+
+    /// Every roll of the hidden dice, with its cases: dice that count alike as a multiset. `None` if there are too many.
+    fn rolls(&self, p: &Position, seat: Option<Seat>, most: usize) -> Option<Vec<Way<u8>>> {
+        let mut all: Vec<Way<u8>> = vec![(Vec::new(), 1)];
+        for (of, dice) in self.hidden_dice(p, seat) {
+            let faces = self.program.dice[of].faces.len() as u8;
+            let each: Vec<Vec<usize>> = match self.counts_alike(of) {
+                true => vec![dice],
+                false => dice.into_iter().map(|die| vec![die]).collect(),
+            };
+            for dice in each {
+                let rolls = multisets(dice.len(), faces, most)?;
+                if rolls.len() * all.len() > most.max(1) {
+                    return None;
+                }
+                let with = |(told, cases): &Way<u8>| {
+                    let (told, cases, dice) = (told.clone(), *cases, dice.clone());
+                    rolls.iter().map(move |(faces, ways)| {
+                        let shown = dice.iter().copied().zip(faces.iter().copied());
+                        (told.iter().copied().chain(shown).collect(), cases * ways)
+                    })
+                };
+                all = all.iter().flat_map(with).collect();
+            }
+        }
+        Some(all)
+    }
+
+    /// Whether the rules never ask for one of several dice by its place.
+    fn counts_alike(&self, of: usize) -> bool {
+        let nodes = &self.program.nodes;
+        let is_first = |node: &Node| {
+            matches!(node, Node::Die(dice)
+                if matches!(&nodes[*dice as usize], Node::Dice(address) if usize::from(address.of) == of))
+        };
+        self.program.dice[of].count < 2 || !nodes.iter().any(is_first)
+    }
+
+    /// Worlds drawn at random, all alike likely.
+    fn drawn_worlds(
+        &self,
+        p: &Position,
+        belief: &Belief,
+        closed: &[Vec<u16>],
+        (seat, deal, draws): (Option<Seat>, Deal, usize),
+    ) -> Worlds<Position> {
+        let mut luck = ChaCha8Rng::seed_from_u64(u64::from(p.decisions));
+        let hidden_dice = self.hidden_dice(p, seat);
+        let mut drawn: Vec<(Position, f64)> = Vec::new();
+        for _ in 0..draws.max(1) * TRIES {
+            if drawn.len() >= draws.max(1) {
+                break;
+            }
+            let Some((mut told, weight)) = belief.resolved(&mut luck) else {
+                continue;
+            };
+            let reckoned = |pool: u16| told.stock.is_reckoned(pool);
+            if deal == Deal::Closed || !(0..told.stock.0.len() as u16).all(reckoned) {
+                told.flatten(&mut luck);
+            }
+            for piece in closed.iter().flatten() {
+                let at = usize::from(*piece);
+                if let Some((kind, way)) = told.drawn(told.pools[at], &mut luck) {
+                    told.stock.take(told.pools[at], kind, way);
+                    told.kinds[at] = kind;
+                }
+            }
+            let mut world = self.world(p, Some(&told));
+            for (of, dice) in &hidden_dice {
+                let faces = self.program.dice[*of].faces.len();
+                for die in dice {
+                    world.dice[*die] = 1 + one_of(faces, &mut luck) as u8;
+                }
+            }
+            drawn.push((world, weight));
+        }
+        Worlds {
+            list: evened(drawn, &mut luck),
+            all: false,
+        }
+    }
+
+    /// While all choose in secret: what the others have chosen so far may be anything that they could have, each as likely.
+    fn chosen_in_secret(
+        &self,
+        p: &Position,
+        before: &Arc<Position>,
+        seat: Option<Seat>,
+        (most, draws): (usize, usize),
+    ) -> Worlds<Position> {
+        let none = Worlds {
+            list: Vec::new(),
+            all: true,
+        };
+        if p.chosen.iter().any(|(by, _)| *by == CHANCE) {
+            return none;
+        }
+        let mut worlds = self.possible(before, seat, Deal::Closed, (most, draws));
+        for (world, _) in &mut worlds.list {
+            world.together = true;
+            self.run(world, &mut |_| {});
+        }
+        for (by, mv) in &p.chosen {
+            let own = Some(*by) == seat;
+            let Some(next) = self.after_a_choice(&worlds.list, *by, (*mv, own), most) else {
+                return self.some_chosen(p, &worlds, seat, draws);
+            };
+            worlds.list = next;
+        }
+        let asks = |world: &Position| self.turn(world) == self.turn(p);
+        worlds.list.retain(|(world, _)| asks(world));
+        worlds
+    }
+
+    /// The worlds after one more choice: the one that the viewer made, or any that another could make. `None` if those are too many,
+    /// or not equally many in each.
+    fn after_a_choice(
+        &self,
+        worlds: &[(Position, u32)],
+        by: u8,
+        (mv, own): (Move, bool),
+        most: usize,
+    ) -> Option<Vec<(Position, u32)>> {
+        let (mut next, mut ways) = (Vec::new(), None);
+        let mut choices = Choices::default();
+        for (world, cases) in worlds {
+            if self.turn(world) != Turn::Player(by) {
+                continue;
+            }
+            self.moves(world, &mut choices);
+            if own {
+                choices.clear();
+                if self.judge_move(world, mv).is_ok() {
+                    choices.push(mv);
+                }
+            } else if *ways.get_or_insert(choices.len()) != choices.len() {
+                return None;
+            }
+            for choice in choices.iter() {
+                let mut after = world.clone();
+                self.make(&mut after, choice.mv, &mut |_| {});
+                next.push((after, *cases));
+            }
+            if next.len() > most {
+                return None;
+            }
+        }
+        Some(next)
+    }
+
+    /// The same, drawn at random.
+    fn some_chosen(
+        &self,
+        p: &Position,
+        started: &Worlds<Position>,
+        seat: Option<Seat>,
+        draws: usize,
+    ) -> Worlds<Position> {
+        let mut luck = ChaCha8Rng::seed_from_u64(u64::from(p.decisions));
+        let before = p.before.as_deref();
+        let started = match before {
+            Some(before) => self.possible(before, seat, Deal::Closed, (draws, draws)),
+            None => started.clone(),
+        };
+        let mut list = Vec::new();
+        let mut choices = Choices::default();
+        for _ in 0..draws.max(1) * TRIES {
+            if list.len() >= draws.max(1) || started.list.is_empty() {
+                break;
+            }
+            let mut world = started.list[one_of(started.list.len(), &mut luck)]
+                .0
+                .clone();
+            world.together = true;
+            self.run(&mut world, &mut |_| {});
+            let fits = p.chosen.iter().all(|(by, mv)| {
+                if self.turn(&world) != Turn::Player(*by) {
+                    return false;
+                }
+                self.moves(&world, &mut choices);
+                let own = Some(*by) == seat;
+                let mv = match own {
+                    true => *mv,
+                    false => choices[one_of(choices.len(), &mut luck)].mv,
+                };
+                let legal = self.judge_move(&world, mv).is_ok();
+                if legal {
+                    self.make(&mut world, mv, &mut |_| {});
+                }
+                legal
+            });
+            if fits && self.turn(&world) == self.turn(p) {
+                list.push((world, 1));
+            }
+        }
+        Worlds { list, all: false }
+    }
+
+    /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand.
+    pub(crate) fn put_in_order(&self, p: &mut Position) {
+        (p.spun, p.steps) = (0, 0);
+        p.named = [Named::Nothing; 4];
+        self.order_dice(p);
+        for zone in 0..p.zones.len() as u16 {
+            if p.zones[usize::from(zone)].len() > 1 && self.is_loose(zone) {
+                self.order_hand(p, zone);
+            }
+        }
+    }
+
+    fn order_dice(&self, p: &mut Position) {
+        let waits = |p: &Position, die: usize| {
+            let rolls = |step: &Step| matches!(step, Step::Roll { die: other, .. } if usize::from(*other) == die);
+            matches!(p.wait, Wait::Roll { die: other, .. } if usize::from(other) == die)
+                || p.queue.iter().any(rolls)
+        };
+        for (of, decl) in self.program.dice.iter().enumerate() {
+            if decl.count < 2 || !self.counts_alike(of) {
+                continue;
+            }
+            let owners = if decl.own { self.seats } else { 1 };
+            for owner in 0..owners {
+                // What a die shows that is about to be rolled no longer matters.
+                let dice: Vec<usize> = group(decl, owner).collect();
+                let (gone, kept): (Vec<usize>, Vec<usize>) =
+                    dice.into_iter().partition(|die| waits(p, *die));
+                gone.iter().for_each(|die| p.dice[*die] = 0);
+                let look = |die: &usize| (p.dice[*die], p.dice_shown[*die]);
+                let mut looks: Vec<(u8, u32)> = kept.iter().map(look).collect();
+                looks.sort_unstable();
+                for (die, (face, shown)) in kept.iter().zip(looks) {
+                    (p.dice[*die], p.dice_shown[*die]) = (face, shown);
+                }
+            }
+        }
+    }
+
+    /// Sorts the pieces of a hand, except those that the rules may refer to just now.
+    fn order_hand(&self, p: &mut Position, zone: u16) {
+        let is_meant = |piece: u16| {
+            let value = i32::from(piece);
+            let step = |step: &Step| match step {
+                Step::Move { piece: other, .. }
+                | Step::Turn { piece: other, .. }
+                | Step::Show { piece: other, .. }
+                | Step::Place { piece: other, .. } => *other == piece,
+                _ => false,
+            };
+            let waits = matches!(p.wait, Wait::Know { piece: other, .. } if other == piece);
+            waits
+                || p.locals.contains(&value)
+                || p.lists.contains(&value)
+                || p.kept.iter().any(|set| set.contains(&value))
+                || self.is_counted(p, value)
+                || p.queue.iter().any(step)
+        };
+        let here = p.zones[usize::from(zone)].iter().copied();
+        let free: Vec<u16> = here.filter(|piece| !is_meant(*piece)).collect();
+        let mut pieces: Vec<PieceAt> = free
+            .iter()
+            .map(|piece| p.pieces[usize::from(*piece)])
+            .collect();
+        pieces.sort_unstable_by_key(|at| (at.kind, at.pool, at.up, at.turns, at.mark, at.shown));
+        for (piece, at) in free.iter().zip(pieces) {
+            p.pieces[usize::from(*piece)] = at;
+        }
+    }
+
+    /// Whether a counter that holds a piece holds this one.
+    fn is_counted(&self, p: &Position, piece: i32) -> bool {
+        let vars = self.program.vars.iter();
+        vars.filter(|var| matches!(var.ty, Type::Piece(..)))
+            .any(|var| {
+                let owners = if var.own { usize::from(self.seats) } else { 1 };
+                let first = usize::from(var.base);
+                let cells = first..first + owners * usize::from(var.each.count());
+                p.vars[cells].contains(&piece)
+            })
+    }
+}
+
+/// Deals kinds to hidden pieces in every way.
+struct Dealer<'a> {
+    belief: Belief,
+    closed: &'a [Vec<u16>],
+    most: usize,
+    found: &'a mut Vec<Way<u16>>,
+}
+
+impl Dealer<'_> {
+    /// Goes on from piece `at` of a group, with the kind dealt last and how often it was; false if there are too many ways. Within a
+    /// group kinds only rise; `ways` is the number of orders that come to the same.
+    fn deal(
+        &mut self,
+        (in_group, at): (usize, usize),
+        (last, run): (u16, u128),
+        (cases, ways): (u128, u128),
+        told: &mut Vec<(usize, u16)>,
+    ) -> bool {
+        let Some(group) = self.closed.get(in_group) else {
+            self.found.push((told.clone(), cases * ways));
+            return self.found.len() <= self.most;
+        };
+        let Some(piece) = group.get(at).map(|piece| usize::from(*piece)) else {
+            return self.deal((in_group + 1, 0), (0, 0), (cases * ways, 1), told);
+        };
+        let pool = self.belief.pools[piece];
+        let kinds = self.belief.stock.0[usize::from(pool)].counts.len() as u16;
+        for kind in last..kinds {
+            let count = self.belief.stock.0[usize::from(pool)].counts[usize::from(kind)];
+            if count == 0 {
+                continue;
+            }
+            let run = if kind == last { run + 1 } else { 1 };
+            let Some(cases) = cases.checked_mul(u128::from(count)) else {
+                return false;
+            };
+            let ways = ways * (at as u128 + 1) / run;
+            self.belief.stock.take(pool, kind, 0);
+            told.push((piece, kind));
+            let go_on = self.deal((in_group, at + 1), (kind, run), (cases, ways), told);
+            told.pop();
+            let own = &mut self.belief.stock.0[usize::from(pool)];
+            own.counts[usize::from(kind)] += 1;
+            own.size += 1;
+            if !go_on {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Every multiset of faces, counted from 1, of so many dice, with the number of rolls that come to it; `None` if there are too many.
+fn multisets(dice: usize, faces: u8, most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
+    let mut all: Vec<(Vec<u8>, u128)> = vec![(Vec::new(), 1)];
+    for thrown in 1..=dice as u128 {
+        let mut next = Vec::new();
+        for (shown, ways) in &all {
+            for face in shown.last().copied().unwrap_or(1)..=faces {
+                let run = 1 + shown.iter().filter(|other| **other == face).count() as u128;
+                let mut shown = shown.clone();
+                shown.push(face);
+                next.push((shown, ways.checked_mul(thrown)? / run));
+            }
+        }
+        if next.len() > most.max(1) {
+            return None;
+        }
+        all = next;
+    }
+    Some(all)
+}
+
+/// As many worlds, all alike likely: those of little weight drop out, and others come several times.
+fn evened(drawn: Vec<(Position, f64)>, luck: &mut ChaCha8Rng) -> Vec<(Position, u32)> {
+    let first = drawn.first().map_or(1.0, |(_, weight)| *weight);
+    if drawn.iter().all(|(_, weight)| *weight == first) {
+        return drawn.into_iter().map(|(world, _)| (world, 1)).collect();
+    }
+    let total: f64 = drawn.iter().map(|(_, weight)| weight).sum();
+    let step = total / drawn.len() as f64;
+    let mut next = step * f64::from(luck.next_u32()) / 4_294_967_296.0;
+    let (mut passed, mut even) = (0.0, Vec::new());
+    for (world, weight) in drawn {
+        passed += weight;
+        while next < passed {
+            even.push((world.clone(), 1));
+            next += step;
+        }
+    }
+    even
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    if b == 0 { a.max(1) } else { gcd(b, a % b) }
+}

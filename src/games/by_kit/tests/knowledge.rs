@@ -1,0 +1,398 @@
+//! What a seat can tell, and odds: small games whose probabilities are known as fractions.
+
+use std::collections::BTreeMap;
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use super::language::{TWO, does, game};
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::rules::position::{Position, UNKNOWN};
+use crate::games::by_kit::rules::worlds::Deal;
+use crate::referee::bot::below;
+use crate::referee::odds::{self, Effort, Knowing, Likelihood, Odds};
+use crate::referee::{Choices, Game, Outcome, Seat, Turn, Verdict};
+
+fn after(game: &KitGame, moves: &str) -> Position {
+    let mut p = game.start();
+    for id in moves.split_whitespace() {
+        does(game, &mut p, id);
+    }
+    p
+}
+
+fn odds(game: &KitGame, p: &Position, seat: Option<Seat>) -> Odds {
+    let players: Vec<String> = ["Ann", "Bob", "Cid"].map(str::to_owned).into();
+    let knowing = Knowing {
+        seat,
+        untold: false,
+        players: &players,
+    };
+    odds::odds(game, p, 1, knowing, Effort::FULL).expect("what is known")
+}
+
+/// The outcomes of an answer and their probabilities: "7/12".
+fn comes(game: &KitGame, p: &Position, seat: Option<Seat>, id: &str) -> BTreeMap<String, String> {
+    let all = odds(game, p, seat);
+    let option = all.options.iter().find(|option| option.id == id);
+    let option = option.unwrap_or_else(|| panic!("no {id} in {:?}", all.options));
+    let likely: Vec<Likelihood> = option.outcomes.iter().map(|outcome| outcome.p).collect();
+    assert!(
+        (Likelihood::sum(&likely).value() - 1.0).abs() < 1e-9,
+        "something comes: {option:?}"
+    );
+    let outcomes = option.outcomes.iter();
+    outcomes
+        .map(|outcome| (outcome.text(), outcome.p.to_string()))
+        .collect()
+}
+
+fn chance(game: &KitGame, p: &Position, seat: Option<Seat>, id: &str, text: &str) -> String {
+    let all = comes(game, p, seat, id);
+    let of = |known: &&String| known.contains(text);
+    let found: Vec<&String> = all.keys().filter(of).collect();
+    assert!(found.len() == 1, "one outcome with `{text}`: {all:?}");
+    all[found[0]].clone()
+}
+
+/// However the dice fall one after another, their sum has the probability of the textbooks.
+#[test]
+fn sums_of_dice_are_exact() {
+    let play = |dice: &str, that: &str| {
+        format!(
+            "[table]\ndice = \"{dice}\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go, stop\"\n\
+             [action.stop]\ndo = \"end turn\"\n[action.go]\ndo = \"roll dice; if {that}: score += 1\"\n[end]\nwhen = \"score > 3\"\n"
+        )
+    };
+    for (dice, that, expected) in [
+        ("2d6", "dice.sum = 7", "1/6"),
+        ("3d6", "dice.sum >= 16", "5/108"),
+        ("6d6", "dice.sum = 20", "4221/46656"),
+        ("8d6", "dice.most = 6 and dice.least = 1", ""),
+    ] {
+        let game = game(TWO, &play(dice, that), 1);
+        let p = game.start();
+        let found = odds(&game, &p, Some(0));
+        assert!(found.exact, "{dice}");
+        let score = chance(&game, &p, Some(0), "go", "score is 1");
+        let expected = match expected {
+            // All, less those without a six, those without a one, and plus those with neither.
+            "" => {
+                let all = 6u128.pow(8);
+                Likelihood::exact(all - 2 * 5u128.pow(8) + 4u128.pow(8), all).to_string()
+            }
+            "4221/46656" => Likelihood::exact(4221, 46656).to_string(),
+            other => other.to_owned(),
+        };
+        assert_eq!(score, expected, "{dice}: {that}");
+    }
+}
+
+/// Two of four cards without replacement: however they come, 1 in 6 for two alike.
+#[test]
+fn draws_without_replacement_are_exact() {
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\n[flow]\nturn = \"choose go, stop\"\n\
+                [action.stop]\ndo = \"end turn\"\n[action.go]\ndo = \"draw 2 from stock to hand\"\n[end]\nwhen = \"stock is empty\"\n";
+    let game = game(TWO, play, 1);
+    let p = game.start();
+    let all = comes(&game, &p, Some(0), "go");
+    let shares: Vec<&String> = all.values().collect();
+    assert_eq!(all.len(), 3, "{all:?}");
+    assert_eq!(
+        shares.iter().filter(|share| **share == "1/6").count(),
+        2,
+        "{all:?}"
+    );
+    assert!(shares.contains(&&"2/3".to_owned()), "{all:?}");
+}
+
+/// Ann and Bob hold one of four cards each; what Ann does not see is as likely in Bob's hand as in the stock.
+const HANDS: &str = "[table]\nstock = \"pile of cards\"\nheap = \"discard\"\nopen = \"row\"\n\
+    [player]\nhand = \"hand\"\nscore = 0\n[flow]\nsetup = \"deal 1 from stock to each hand\"\nturn = \"choose go, guess, give\"\n\
+    [action.go]\ndo = \"draw 1 from stock to open\"\n\
+    [action.guess]\ndo = \"if left.hand.top.word = high: score += 1\"\n\
+    [action.give]\npick = \"card in hand\"\ndo = \"move card to left.hand\"\n\
+    [end]\nwhen = \"stock is empty\"\n";
+
+#[test]
+fn a_hidden_hand_is_counted_in() {
+    let game = game(TWO, HANDS, 2);
+    for bob in ["is:A", "is:B"] {
+        let p = after(&game, &format!("is:A {bob}"));
+        // The other A and both Bs are unseen.
+        assert_eq!(
+            chance(&game, &p, Some(0), "go", "A"),
+            "1/3",
+            "Bob has {bob}"
+        );
+        assert_eq!(chance(&game, &p, Some(0), "guess", "score is 1"), "2/3");
+        // Everybody together has seen nothing.
+        assert_eq!(chance(&game, &p, None, "go", "A"), "1/2");
+    }
+}
+
+/// Who gives a card away knows where it is; the others do not.
+#[test]
+fn who_gives_a_card_away_remembers_it() {
+    let game = game(TWO, HANDS, 2);
+    let p = after(&game, "is:A is:B give:A");
+    // Ann knows that Bob has an A. Of his two cards and the stock, she has not seen an A and two Bs.
+    assert_eq!(chance(&game, &p, Some(0), "go", "A"), "1/3");
+    // Bob has seen an A and a B.
+    assert_eq!(chance(&game, &p, Some(1), "go", "A"), "1/2");
+    // Nobody else has seen anything.
+    assert_eq!(chance(&game, &p, None, "go", "A"), "1/2");
+}
+
+/// Five dice are mine and five are hidden: what I hold counts, what the other has rolled is as likely as any roll.
+#[test]
+fn ten_hidden_dice_of_which_five_are_mine() {
+    let play = "[player]\ndice = { is = \"5d6\", see = \"owner\" }\nscore = 0\n[flow]\nsetup = \"each player: roll dice\"\n\
+                turn = \"choose call\"\n\
+                [action.call]\ndo = \"if sum(players, count(dice where it = 6)) >= 3: score += 1\"\n[end]\nwhen = \"score > 0\"\n";
+    let game = game(TWO, play, 2);
+    let bobs = ["1 1 1 1 1", "6 6 6 2 1"];
+    for bob in bobs {
+        let rolls = |faces: &str| -> String {
+            faces
+                .split(' ')
+                .map(|face| format!("shows:{face} "))
+                .collect()
+        };
+        let p = after(&game, &(rolls("6 2 3 4 5") + &rolls(bob)));
+        let found = odds(&game, &p, Some(0));
+        assert!(found.exact && !found.assumed);
+        // Two sixes or more of five dice.
+        assert_eq!(
+            chance(&game, &p, Some(0), "call", "score is 1"),
+            Likelihood::exact(7776 - 3125 - 3125, 7776).to_string(),
+            "Bob has {bob}"
+        );
+    }
+}
+
+/// A card that was set aside unseen may be any of those that nobody has seen since.
+#[test]
+fn a_card_set_aside_unseen() {
+    let play = "[table]\nstock = \"pile of cards\"\naside = \"pile\"\nopen = \"row\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+                [flow]\nsetup = \"move top of stock to aside; deal 1 from stock to each hand\"\nturn = \"choose show\"\n\
+                [action.show]\ndo = \"move top of aside to open; if open.top.word = high: score += 1\"\n[end]\nwhen = \"score > 0\"\n";
+    let game = game(TWO, play, 2);
+    let p = after(&game, "is:A is:A");
+    let own = |seat| chance(&game, &p, seat, "show", "score is 1");
+    assert_eq!(own(Some(0)), "2/3");
+    assert_eq!(own(Some(1)), "2/3");
+    assert_eq!(own(None), "1/2");
+}
+
+/// Three tiles lie face down and one player looked at them: for that player the fourth is certain.
+#[test]
+fn three_tiles_that_i_alone_looked_at() {
+    let rows = "code,count,level,word\nA,1,1,low\nB,1,2,low\nC,1,3,low\nD,1,4,high\n";
+    let play = "[table]\nstock = \"pile of cards\"\nopen = \"row\"\nside = \"stack\"\n[player]\nscore = 0\n\
+                [flow]\nsetup = \"repeat 3 times: move top of stock to side face down; each c in side: reveal c to player\"\n\
+                turn = \"choose draw\"\n\
+                [action.draw]\ndo = \"draw 1 from stock to open; if open.top.word = high: score += 1\"\n[end]\nwhen = \"stock is empty\"\n";
+    let game = game(rows, play, 2);
+    let p = after(&game, "is:A is:B is:C");
+    assert_eq!(chance(&game, &p, Some(0), "draw", "score is 1"), "1");
+    assert_eq!(chance(&game, &p, Some(1), "draw", "score is 1"), "1/4");
+}
+
+/// A card that all have seen goes into a hand, and one of that hand goes face down: it is that card as likely as the other.
+#[test]
+fn nobody_can_follow_a_card_out_of_a_hand() {
+    let play = "[table]\nstock = \"pile of cards\"\nopen = \"row\"\nside = \"stack\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+                [flow]\nsetup = \"deal 1 from stock to each hand; move top of stock to open\"\nturn = \"choose keep; choose hide; choose show, wait\"\n[action.wait]\ndo = \"end turn\"\n\
+                [action.keep]\npick = \"card in open\"\ndo = \"move card to hand\"\n\
+                [action.hide]\npick = \"card in hand\"\ndo = \"move card to side face down\"\n\
+                [action.show]\ndo = \"turn up side.top; if side.top.word = high: score += 1\"\n[end]\nwhen = \"score > 0\"\n";
+    let rows = "code,count,level,word\nA,1,1,low\nB,1,2,high\nC,2,3,low\n";
+    let game = game(rows, play, 2);
+    for hidden in ["B", "C"] {
+        // Ann is dealt C and takes B openly; she hides one of the two.
+        let p = after(&game, &format!("is:C is:A is:B keep:B hide:{hidden}"));
+        assert_eq!(
+            chance(&game, &p, Some(1), "show", "score is 1"),
+            "1/2",
+            "{hidden}"
+        );
+        let known = if hidden == "B" { "1" } else { "0" };
+        let all = comes(&game, &p, Some(0), "show");
+        assert_eq!(all.len(), 1, "she knows: {all:?}");
+        assert_eq!(
+            all.keys().any(|text| text.contains("score is 1")),
+            known == "1",
+            "{all:?}"
+        );
+    }
+}
+
+/// What another has chosen in secret counts as any choice, and that is said.
+#[test]
+fn a_secret_choice_is_assumed_to_be_any() {
+    let play = "[player]\nbid = 0\nscore = 0\n[flow]\nround = \"\"\"\ntogether: ask bid in 1 to 3\n\
+                each player: if bid > left.bid: score += 1\n\"\"\"\n[end]\nwhen = \"any(players where score > 2)\"\n";
+    let game = game(TWO, play, 2);
+    for ann in ["ask:1", "ask:3"] {
+        let p = after(&game, ann);
+        let found = odds(&game, &p, Some(1));
+        assert!(found.exact && found.assumed, "{found:?}");
+        assert_eq!(
+            chance(&game, &p, Some(1), "ask:2", "Player 2's score is 1"),
+            "1/3",
+            "{ann}"
+        );
+        let wins = comes(&game, &p, Some(1), "ask:3");
+        assert!(
+            wins.iter()
+                .any(|(text, p)| text.contains("Player 2's score is 1") && p == "2/3"),
+            "{wins:?}"
+        );
+    }
+}
+
+/// A win is told as a win, and what is certain as certain.
+#[test]
+fn a_win_is_a_win() {
+    let play = "[table]\ndie = \"1d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose roll, stop\"\n\
+                [action.roll]\ndo = \"roll die; if die = 6: win\"\n[action.stop]\ndo = \"end turn\"\n[end]\nwhen = \"score > 3\"\n";
+    let game = game(TWO, play, 2);
+    let p = game.start();
+    let found = odds(&game, &p, Some(0));
+    let outcomes = &found.options[0].outcomes;
+    let won = outcomes
+        .iter()
+        .find(|outcome| outcome.end == Some(Verdict::Win))
+        .expect("a win");
+    assert_eq!(
+        (won.p.to_string(), won.text()),
+        ("1/6".into(), "wins".into())
+    );
+    assert!(found.options[1].outcomes[0].p.is_certain());
+}
+
+/// In random games, a seat's belief always allows what is the case, adds up, and never tells more than the seat has seen.
+#[test]
+fn beliefs_hold_what_is_the_case() {
+    for name in [
+        "bazaar",
+        "crazy-eights",
+        "fireworks",
+        "tricks",
+        "war",
+        "rock-paper-scissors",
+    ] {
+        let players = if name == "tricks" { 4 } else { 2 };
+        let game = super::game(name, players);
+        let mut luck = ChaCha8Rng::seed_from_u64(7);
+        let mut choices = Choices::default();
+        for _ in 0..3 {
+            let mut p = game.start();
+            let mut moves = 0;
+            while game.turn(&p) != Turn::Over && moves < 600 {
+                game.moves(&p, &mut choices);
+                let mv = choices
+                    .at(below(choices.total(), &mut luck))
+                    .expect("a move")
+                    .mv;
+                game.apply(&mut p, mv, &mut |_| {});
+                moves += 1;
+                check_beliefs(&game, &p, name);
+                if moves % 40 == 0 && matches!(game.turn(&p), Turn::Player(_)) {
+                    check_worlds(&game, &p, name);
+                }
+            }
+        }
+    }
+}
+
+fn check_beliefs(game: &KitGame, p: &Position, name: &str) {
+    for (viewer, belief) in p.beliefs.0.iter().enumerate() {
+        for piece in 0..p.pieces.len() as u16 {
+            let (own, at) = (
+                belief.kinds[usize::from(piece)],
+                p.pieces[usize::from(piece)],
+            );
+            if at.kind != UNKNOWN && game.viewer_sees(p, viewer, piece) {
+                assert_eq!(own, at.kind, "{name}: {viewer} sees piece {piece}");
+            }
+        }
+        for (pool, of) in belief.stock.0.iter().enumerate() {
+            let own: u16 = of.counts.iter().sum();
+            let inner: u16 = of.children.iter().map(|(_, count)| count).sum();
+            assert_eq!(own + inner, of.size, "{name}: {viewer}, pool {pool}");
+        }
+        let unknown = belief.kinds.iter().filter(|kind| **kind == UNKNOWN).count();
+        let held: u16 = belief.stock.0.iter().flat_map(|pool| &pool.counts).sum();
+        assert_eq!(
+            usize::from(held),
+            unknown + belief.came.len(),
+            "{name}: {viewer}"
+        );
+    }
+}
+
+/// Worlds are full tables of the same pieces, and look the same to the seat.
+fn check_worlds(game: &KitGame, p: &Position, name: &str) {
+    let seen = |p: &Position, seat: Seat| {
+        serde_json::to_string(&game.view(p, Some(seat))).expect("a view")
+    };
+    let kinds = |p: &Position| {
+        let mut kinds = vec![0u32; game.program.facts.kinds.len()];
+        for piece in p.pieces.iter().filter(|piece| piece.kind != UNKNOWN) {
+            kinds[usize::from(piece.kind)] += 1;
+        }
+        for (kind, count) in p
+            .pools
+            .0
+            .iter()
+            .flat_map(|pool| pool.counts.iter().enumerate())
+        {
+            kinds[kind] += u32::from(*count);
+        }
+        kinds
+    };
+    for seat in 0..game.seats() as Seat {
+        let worlds = game.possible(p, Some(seat), Deal::Closed, (20, 20));
+        assert!(!worlds.list.is_empty(), "{name}");
+        for (world, _) in &worlds.list {
+            assert_eq!(seen(world, seat), seen(p, seat), "{name}");
+            assert_eq!(kinds(world), kinds(p), "{name}");
+        }
+    }
+}
+
+/// A kit's bots in one game; the share of games that the first of two wins.
+fn won(game: &KitGame, first: &str, second: &str, games: u64) -> f64 {
+    let mut table = crate::lab::playout::Table::default();
+    let mut sum = 0.0;
+    for number in 0..games {
+        let bots = match number % 2 {
+            0 => [first, second],
+            _ => [second, first],
+        };
+        let bots = bots.map(str::to_owned);
+        let played = table.play(game, &bots, (5, number / 2), 20_000, &mut ());
+        let outcome: Option<Outcome> = played.outcome;
+        let verdict =
+            outcome.and_then(|outcome| outcome.verdicts.get((number % 2) as usize).copied());
+        sum += match verdict {
+            Some(Verdict::Win) => 1.0,
+            Some(Verdict::Draw) | None => 0.5,
+            Some(Verdict::Loss) => 0.0,
+        };
+    }
+    sum / games as f64
+}
+
+/// Whoever judges a position by what the kit declares wins more than by chance.
+#[test]
+fn greedy_beats_random_where_the_rules_say_what_is_worth_something() {
+    let play = "[table]\ndie = \"1d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose one, two, three\"\n\
+                [action.one]\ndo = \"score += 1\"\n[action.two]\ndo = \"score += 2\"\n[action.three]\ndo = \"roll die; if die > 1: score += 3\"\n\
+                [end]\nwin = \"score >= 40\"\n";
+    let game = game(TWO, play, 2);
+    let share = won(&game, "greedy", "random", 60);
+    assert!(share > 0.9, "{share}");
+}

@@ -1,0 +1,155 @@
+//! What has become of a question, for odds: how counters, pieces and the turn differ from when it was asked.
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::Op;
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::*;
+use crate::referee::{Game, Seat, Stake, Turn};
+
+impl KitGame {
+    pub(super) fn gist_of(
+        &self,
+        asking: &Position,
+        settled: &Position,
+        seat: Option<Seat>,
+    ) -> Vec<Stake> {
+        let mut all = self.counters_changed(asking, settled, seat);
+        for zone in 0..self.zone_at.len() as u16 {
+            all.extend(self.pieces_gained(asking, settled, (zone, seat)));
+        }
+        if matches!(self.turn(settled), Turn::Player(_)) {
+            all.extend(self.dice_kept(asking, settled, seat));
+        }
+        if self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over {
+            let began = Event::TurnBegan {
+                seat: settled.active,
+            };
+            all.push(self.clause(settled, began));
+        }
+        all.into_iter().filter_map(Stake::that).collect()
+    }
+
+    /// An event as a clause.
+    fn clause(&self, p: &Position, event: Event) -> String {
+        let text = self.tell_event(p, event).text;
+        let text = text.trim_end_matches('.');
+        match text.strip_prefix("The ") {
+            Some(rest) => format!("the {rest}"),
+            None => text.to_owned(),
+        }
+    }
+
+    /// The counters that differ, those of who is asked first, without what every turn begins with.
+    fn counters_changed(
+        &self,
+        asking: &Position,
+        settled: &Position,
+        seat: Option<Seat>,
+    ) -> Vec<String> {
+        let anew: Vec<u16> = self
+            .program
+            .anew
+            .iter()
+            .filter_map(|op| match &self.program.ops[usize::from(*op)] {
+                Op::Set { var, .. } => Some(*var),
+                _ => None,
+            })
+            .collect();
+        let is_new_turn = settled.turns != asking.turns;
+        // What others have chosen in secret so far does not show yet.
+        let seen = asking
+            .before
+            .as_ref()
+            .map_or(&asking.vars, |before| &before.vars);
+        let (mut own, mut others) = (Vec::new(), Vec::new());
+        for (var, decl) in (0..).zip(&self.program.vars) {
+            let is_secret = settled.together && self.program.secret.contains(&var);
+            let is_reset = is_new_turn && anew.contains(&var);
+            if decl.title.is_empty() || is_secret || is_reset {
+                continue;
+            }
+            let owners = if decl.own { self.seats } else { 1 };
+            for owner in 0..owners {
+                let first = decl.base + u16::from(owner) * decl.each.count();
+                for at in first..first + decl.each.count() {
+                    let value = settled.vars[usize::from(at)];
+                    if value == seen[usize::from(at)] {
+                        continue;
+                    }
+                    let set = Event::Set {
+                        var,
+                        at,
+                        value,
+                        anew: false,
+                    };
+                    let told = self.clause(settled, set);
+                    match decl.own && Some(owner) == seat {
+                        true => own.push(told),
+                        false => others.push(told),
+                    }
+                }
+            }
+        }
+        own.append(&mut others);
+        own
+    }
+
+    /// What has come to a zone, as far as the viewer sees it.
+    fn pieces_gained(
+        &self,
+        asking: &Position,
+        settled: &Position,
+        (zone, seat): (u16, Option<Seat>),
+    ) -> Option<String> {
+        let kinds = |p: &Position| {
+            let here = p.zones[usize::from(zone)].iter();
+            let mut kinds: Vec<Option<u16>> =
+                here.map(|piece| self.sight(p, *piece, seat)).collect();
+            kinds.sort_unstable();
+            kinds
+        };
+        let (mut before, mut names, mut hidden) = (kinds(asking), Vec::new(), 0);
+        for kind in kinds(settled) {
+            match (before.iter().position(|known| *known == kind), kind) {
+                (Some(at), _) => {
+                    before.remove(at);
+                }
+                (None, Some(kind)) => names.push(self.kind_name(kind).to_owned()),
+                (None, None) => hidden += 1,
+            }
+        }
+        let piece = settled.zones[usize::from(zone)].last().copied();
+        match (hidden, piece) {
+            (1, Some(piece)) => names.push(self.some_piece(piece)),
+            (2.., Some(piece)) => names.push(format!("{hidden} {}", self.bare_pieces(piece))),
+            _ => {}
+        }
+        (!names.is_empty())
+            .then(|| format!("{}: {}", self.zone_title(settled, zone), names.join(", ")))
+    }
+
+    /// What dice show that may be rolled again, or that people use as they like.
+    fn dice_kept(&self, asking: &Position, settled: &Position, seat: Option<Seat>) -> Vec<String> {
+        let is_free = self.program.actions.iter().any(|action| action.free);
+        let mut all = Vec::new();
+        for (of, decl) in self.program.dice.iter().enumerate() {
+            let again =
+                |op: &Op| matches!(op, Op::Reroll { of: other, .. } if usize::from(*other) == of);
+            if !is_free && !self.program.ops.iter().any(again) {
+                continue;
+            }
+            let owners = if decl.own { self.seats } else { 1 };
+            for owner in 0..owners {
+                let shown = self.shown_dice(settled, of, owner, seat);
+                if shown.is_empty() || shown == self.shown_dice(asking, of, owner, seat) {
+                    continue;
+                }
+                let faces: Vec<String> = shown.iter().map(|face| self.plain(*face)).collect();
+                let first = decl.base + u16::from(owner) * u16::from(decl.count);
+                let title = self.dice_title(of as u8, first);
+                all.push(format!("{title}: {}", faces.join(", ")));
+            }
+        }
+        all
+    }
+}

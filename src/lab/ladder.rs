@@ -1,0 +1,130 @@
+//! How much skill matters in a game: better players against worse ones, step by step.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use rayon::prelude::*;
+
+use super::playout::{Played, Table, Unfit, demand_fit};
+use super::simulate::Plan;
+use super::stats::{Mean, Share};
+use crate::referee::{Bots, Outcome, Verdict, Words};
+
+/// The playouts for each decision of the highest step.
+const PLAYOUTS: u32 = 100;
+
+/// How a better player does among worse ones, in every seat in turn; alone, how each does on the same luck.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    pub worse: String,
+    pub better: String,
+    /// Games that the better one won.
+    pub won: Share,
+    /// The share that a player no better than the others would win; alone, what the worse one wins.
+    pub even: f64,
+    /// By how much its score is above those of the others; `None` where there are no scores.
+    pub score: Option<Mean>,
+    /// Games that did not end.
+    pub cut: u64,
+}
+
+/// What one seat has of a game, or several together: wins, and the mean score.
+#[derive(Clone, Copy, Debug, Default)]
+struct Fared {
+    wins: u64,
+    score: Option<i64>,
+}
+
+/// Plays every step, `plan.games` games each, on all available threads.
+///
+/// # Errors
+///
+/// A bot cannot play the game.
+pub fn ladder<G: Words + Bots>(
+    game: &G,
+    plan: &Plan,
+    done: &AtomicU64,
+) -> Result<Vec<Step>, Unfit> {
+    let best = G::NAMES.first().copied().unwrap_or("random");
+    let mut players = vec!["random".to_owned(), best.to_owned()];
+    players.dedup();
+    players.push(format!("search:{PLAYOUTS}"));
+    demand_fit(game, &players, None)?;
+    let steps = players.windows(2);
+    Ok(steps
+        .map(|pair| step(game, plan, (&pair[0], &pair[1]), done))
+        .collect())
+}
+
+fn step<G: Words + Bots>(
+    game: &G,
+    plan: &Plan,
+    (worse, better): (&str, &str),
+    done: &AtomicU64,
+) -> Step {
+    let seats = game.seats() as u64;
+    let each = (0..plan.games)
+        .into_par_iter()
+        .map_init(Table::default, |table, number| {
+            // Every seat in turn, on the same luck.
+            let (seat, luck) = ((number % seats) as usize, number / seats);
+            let mut play = |own: &str| {
+                let bots: Vec<String> = (0..game.seats())
+                    .map(|at| if at == seat { own } else { worse }.to_owned())
+                    .collect();
+                table.play(game, &bots, (plan.seed, luck), plan.longest, &mut ())
+            };
+            let played = play(better);
+            let alone = (seats == 1).then(|| play(worse));
+            done.fetch_add(1, Ordering::Relaxed);
+            compared(&played, alone.as_ref(), seat)
+        });
+    let all: Vec<Option<[Fared; 2]>> = each.collect();
+    let ended: Vec<[Fared; 2]> = all.iter().copied().flatten().collect();
+    let of = ended.len() as u64;
+    let wins = |at: usize| ended.iter().map(|fared| fared[at].wins).sum::<u64>();
+    let leads: Vec<i128> = ended
+        .iter()
+        .filter_map(|[own, others]| Some(i128::from(own.score? - others.score?)))
+        .collect();
+    let squares = leads.iter().map(|lead| lead * lead).sum();
+    let score = Mean::new(leads.len() as u64, leads.iter().sum(), squares);
+    Step {
+        worse: worse.to_owned(),
+        better: better.to_owned(),
+        won: Share::new(wins(0), of),
+        even: match seats {
+            1 => wins(1) as f64 / of.max(1) as f64,
+            // Several may win, or nobody.
+            seats => (wins(0) + wins(1)) as f64 / of.max(1) as f64 / seats as f64,
+        },
+        score: (!leads.is_empty()).then_some(score),
+        cut: plan.games - of,
+    }
+}
+
+/// How the better one fared, and the others together.
+fn compared(played: &Played, alone: Option<&Played>, seat: usize) -> Option<[Fared; 2]> {
+    let outcome = played.outcome.as_ref()?;
+    let own = fared(outcome, seat);
+    if let Some(alone) = alone {
+        return Some([own, fared(alone.outcome.as_ref()?, seat)]);
+    }
+    let others: Vec<Fared> = (0..outcome.verdicts.len())
+        .filter(|at| *at != seat)
+        .map(|at| fared(outcome, at))
+        .collect();
+    let scores: Option<Vec<i64>> = others.iter().map(|other| other.score).collect();
+    let mean = scores.map(|scores| scores.iter().sum::<i64>() / (scores.len() as i64).max(1));
+    let others = Fared {
+        wins: others.iter().map(|other| other.wins).sum(),
+        score: mean,
+    };
+    Some([own, others])
+}
+
+fn fared(outcome: &Outcome, seat: usize) -> Fared {
+    Fared {
+        wins: u64::from(outcome.verdicts.get(seat) == Some(&Verdict::Win)),
+        score: outcome.scores.get(seat).copied().flatten().map(i64::from),
+    }
+}
