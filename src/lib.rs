@@ -9,32 +9,53 @@
 //! * [`press`]: drawings are placed on sheets, and sheets become files.
 //!
 //! Above them are the rooms of the program itself: `export` writes other programs' formats, `table` is a live session, `lab` has
-//! simulations, `page` shows the table in a browser, and `cli` is the command line. A room uses only rooms below it.
+//! simulations, `page` shows the table in a browser, `cli` is the command line, and
+//! `browser` is what the same program does in a tab of a browser, without a server. A room uses only rooms below it.
 //!
 //! The protocol of `play --json` (docs/protocol.md) is for front ends in other languages.
 
+//!
+//! # Features
+//!
+//! By default everything is there, as the program needs it. Without default features there are `kit`, `referee` and `games`: kits of
+//! text files are read, and games refereed. `imports` adds kits in ZIP archives, workbooks and PDFs; `press` adds `face`, `press` and
+//! `export`; `lab` and `page` add the rooms of those names; `program` is all of it with `cli`.
+
 #![forbid(unsafe_code)]
+// What only the program uses is left without a use in a smaller library.
+#![cfg_attr(not(feature = "program"), allow(dead_code, unused_imports))]
 // A function that is longer is one plain list, and says so.
 #![warn(clippy::too_many_lines)]
 
+#[cfg(feature = "press")]
 pub mod face;
 pub mod games;
 pub mod kit;
+#[cfg(feature = "press")]
 pub mod press;
 pub mod referee;
 
 // For the program, its tests and its benchmarks; they change without notice.
+#[cfg(feature = "page")]
+#[doc(hidden)]
+pub mod browser;
+#[cfg(feature = "program")]
 #[doc(hidden)]
 pub mod cli;
+#[cfg(feature = "press")]
 mod export;
+#[cfg(feature = "lab")]
 #[doc(hidden)]
 pub mod lab;
+#[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod page;
+#[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod table;
 
 /// What the tests, benchmarks and fuzzers need of the rooms besides; it changes without notice.
+#[cfg(feature = "program")]
 #[doc(hidden)]
 pub mod testing {
     pub use crate::games::by_kit::language::sheet::read as read_rules;

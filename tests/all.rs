@@ -29,5 +29,6 @@ mod serving;
 mod sessions;
 mod strangers;
 mod streams;
+mod studio;
 mod terminal;
 mod watch;

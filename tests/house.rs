@@ -11,14 +11,14 @@ const ROOMS: [&[&str]; 5] = [
     &["face", "games"],
     &["press", "export", "table", "lab"],
     &["page"],
-    &["cli"],
+    &["cli", "browser"],
 ];
 
 /// From the bottom up: a stage of the press uses only stages below it.
 const STAGES: [&[&str]; 7] = [
     &["sheet"],
     &["drawn", "printer", "picture"],
-    &["order"],
+    &["order", "paper"],
     &["layout"],
     &["write"],
     &["inspect", "guide"],

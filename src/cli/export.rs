@@ -468,7 +468,7 @@ fn draw<'k>(
         let drawn_pieces = DrawnPieces::draw_anew(kit, &templates, 1, &mut reader, None, progress)?;
         let before = faces.len();
         for face in 0..drawn_pieces.faces.len() {
-            faces.push(drawn_pieces.face(face)?.into_owned());
+            faces.push(drawn_pieces.face(face)?.clone());
         }
         let mut piles = HashMap::new();
         for deck in kit.decks.iter().filter(|_| piled) {

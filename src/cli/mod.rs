@@ -18,7 +18,6 @@ mod icons;
 mod man;
 mod new;
 mod page;
-mod paper;
 mod part;
 mod picture;
 mod play;
@@ -32,6 +31,7 @@ mod scale;
 mod simulate;
 mod sitting;
 mod stdio;
+mod studio;
 mod watch;
 mod worker;
 
@@ -42,6 +42,8 @@ use std::sync::Arc;
 use clap::{Parser, Subcommand};
 
 pub use error::Error;
+
+use crate::press::paper;
 
 /// The version, and for a released program the commit it was built from.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("PAPERKEEP_COMMIT"));
@@ -75,6 +77,7 @@ enum Command {
     Rules(rules::Args),
     Scale(scale::Args),
     Simulate(Box<simulate::Args>),
+    Studio(studio::Args),
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -123,6 +126,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Rules(args) => rules::run(args),
         Command::Scale(args) => scale::run(args),
         Command::Simulate(args) => simulate::run(*args),
+        Command::Studio(args) => studio::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),

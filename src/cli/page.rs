@@ -18,8 +18,9 @@ use crate::page::keep::{self, Kept};
 use crate::page::rights::{Audience, Rights};
 use crate::page::site;
 use crate::page::web::{self, Site};
+use crate::table::keyboard::{Keyboard, SCREEN};
 use crate::table::lines::{self, Line};
-use crate::table::prompt::{Keyboard, Possible};
+use crate::table::prompt::Possible;
 
 /// Whether and where the page is.
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -162,7 +163,7 @@ fn scannable(link: &str) -> String {
 }
 
 /// Opens a page in the player's browser. If there is none, the link is in the terminal.
-fn open(link: &str) {
+pub(super) fn open(link: &str) {
     // Windows' `explorer` would report a failure every time, and open a folder where a link has a query.
     let (opener, arguments) = match () {
         () if cfg!(windows) => ("rundll32", &["url.dll,FileProtocolHandler"][..]),
@@ -271,7 +272,7 @@ pub fn typist(events: Sender<Event>) -> (Typist, Box<dyn Write>, TypingThread) {
     };
     // Nothing ends the wait for a pipe.
     (
-        Typist::new(wants, is_screen),
+        Typist::new(wants, is_screen.then_some(SCREEN)),
         out,
         TypingThread(is_screen.then_some(thread)),
     )

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 use super::Error;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
+use crate::games::open::{self, Kept};
 use crate::games::past::Stamp;
 use crate::kit::Kit;
+use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::{Setup, names};
-use crate::table::command::Command;
+use crate::table::players;
 
 /// Play a game, with the program as its referee
 #[derive(clap::Args)]
@@ -124,13 +125,16 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         rows,
     } = game.stamp(&kit, &chosen);
     let language = args.language.filter(|code| *code != kit.language);
-    let kit = sitting::spoken(kit, language.as_deref())?;
+    let kit = open::spoken(kit, language.as_deref())?;
     let count = match args.players.as_slice() {
         [] => Some(*kit.players.start()),
         [only] => only.parse::<u8>().ok().map(u32::from),
         _ => None,
     };
-    let players = count.map_or_else(|| named(&args.players), |count| Ok(nameless(&kit, count)))?;
+    let players = match count {
+        Some(count) => players::nameless(&kit, count),
+        None => players::named(&args.players).map_err(Error::Usage)?,
+    };
     // A single player has no secrets from anybody.
     let looks =
         args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
@@ -172,9 +176,9 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     } else {
         Vec::new()
     };
-    let mut opened = sitting::start(kit, header, Some(&file))?;
+    let (mut sitting, mut told) = open::begin(&kit, header, Kept::File(&file))?;
     if let Some(table) = table {
-        opened.told = opened.sitting.enter(&table.text).inspect_err(|_| {
+        told = sitting.enter(&table.text).inspect_err(|_| {
             // The game has not started.
             let _ = std::fs::remove_file(&file);
         })?;
@@ -185,10 +189,10 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         );
     }
     idle.iter().for_each(|option| note!("paperkeep: {option}"));
-    let welcome = welcome(&opened.kit, &opened.sitting.header().players);
+    let welcome = welcome(&kit, &sitting.header().players);
     let mut front = args.front;
     front.welcome = Some(welcome);
-    front.run(&mut *opened.sitting, opened.told, &opened.kit)
+    front.run(&mut *sitting, told, &kit)
 }
 
 /// What is said before a new game: who sits where, the goal, how long it takes, and variants for this number of players.
@@ -269,38 +273,3 @@ impl Table {
 
 /// The longest file of a table, in bytes.
 const LARGEST: u64 = 1 << 20;
-
-/// The players' names: each fits on a line, and none could be mistaken for another when typed.
-fn named(names: &[String]) -> Result<Vec<String>, Error> {
-    let names: Vec<String> = names.iter().map(|name| name.trim().to_owned()).collect();
-    for (seat, name) in names.iter().enumerate() {
-        let commands = Command::ALL
-            .iter()
-            .flat_map(|(_, names, ..)| names.iter().copied());
-        if let Some(fault) = names::fault(name, commands) {
-            return Err(Error::Usage(format!(
-                "the name of player {}, `{name}`, {fault}",
-                seat + 1
-            )));
-        }
-        if let Some(same) = names[..seat]
-            .iter()
-            .find(|other| *other != name && names::heard(other) == names::heard(name))
-        {
-            return Err(Error::Usage(format!(
-                "two players are called `{same}` and `{name}`, which count as the same name"
-            )));
-        }
-    }
-    Ok(names)
-}
-
-/// Names for a number of players who gave none.
-pub(super) fn nameless(kit: &Kit, players: u32) -> Vec<String> {
-    match players {
-        1 => vec![kit.files.say(Setup::ALONE, &[])],
-        several => (1..=several)
-            .map(|number| kit.files.say("Player {number}", &[("number", &number)]))
-            .collect(),
-    }
-}

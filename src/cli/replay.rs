@@ -4,9 +4,10 @@ use std::path::PathBuf;
 
 use super::page::PageArgs;
 use super::picture::PictureFile;
-use super::sitting::{self, Opened};
+use super::sitting;
 use super::stdio::{self, say};
 use super::{Error, worker};
+use crate::games::open::{self, Opened};
 use crate::press::picture::Pictures;
 use crate::press::write::output::Output;
 use crate::table::{chronicle, luck, story, terminal};
@@ -84,7 +85,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 /// Whether chance followed the seed: a forged line claims a result that the seed never gave.
 fn verify(args: &Args) -> Result<(), Error> {
-    let doubts = sitting::verify(&args.file, args.kit.as_deref())?;
+    let doubts = open::verify(&args.file, args.kit.as_deref())?;
     for doubt in &doubts {
         say!("{doubt}");
     }

@@ -9,13 +9,13 @@ use super::page::{self, PageArgs};
 use super::picture::{self, PictureFile};
 use super::stdio::{self, note};
 use super::{Error, config, part, worker};
-use crate::games::{self, Entry, SetupError, Visitor};
-use crate::kit::problem::nearest;
+use crate::games::open::{self, Kept, OpenError, Opened};
+use crate::games::{self, Entry, SetupError};
 use crate::kit::{Files, Kit};
-use crate::referee::journal::{self, Header, Journal, JournalError, Mismatch, Record};
-use crate::referee::session::Doubt;
-use crate::referee::{Bots, Session, SessionError, Setup, Sitting, Told, Words};
-use crate::table::prompt::{self, Keyboard, Pipe};
+use crate::referee::journal::JournalError;
+use crate::referee::{SessionError, Sitting, Told};
+use crate::table::keyboard::{self, Keyboard};
+use crate::table::prompt::Pipe;
 use crate::table::renderer::Renderer;
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{json, terminal};
@@ -100,7 +100,8 @@ impl Front {
                             header.seed = random_seed();
                             let file = free_name(&header.game, header.seed);
                             let (mut next, told) =
-                                begin(kit, header.clone(), Some(&file)).map_err(wrong)?;
+                                open::begin(kit, header.clone(), Kept::File(&file))
+                                    .map_err(|error| wrong(error.into()))?;
                             page::keep_at(hub, &file);
                             let presentation = self.presentation(kit, renderer, true)?;
                             terminal::run(
@@ -207,7 +208,7 @@ fn memory() -> Option<PathBuf> {
 
 /// The width of the terminal on stdout, if it is one.
 pub fn width() -> Option<usize> {
-    io::stdout().is_terminal().then(prompt::width)
+    io::stdout().is_terminal().then(keyboard::width)
 }
 
 /// If the output was closed there is nothing left to do; every answer has been saved.
@@ -241,143 +242,26 @@ pub fn free_name(game: &str, seed: u64) -> PathBuf {
         .unwrap_or(plain)
 }
 
-/// A session, what chance has done in it so far and is not yet reported, and its kit.
-pub struct Opened {
-    pub sitting: Box<dyn Sitting>,
-    pub told: Vec<Told>,
-    pub kit: Kit,
-}
-
-/// Starts a game, with its journal in a new file or in memory.
-pub fn start(kit: Kit, header: Header, file: Option<&Path>) -> Result<Opened, Error> {
-    let (sitting, told) = begin(&kit, header, file)?;
-    Ok(Opened { sitting, told, kit })
-}
-
-fn begin(
-    kit: &Kit,
-    header: Header,
-    file: Option<&Path>,
-) -> Result<(Box<dyn Sitting>, Vec<Told>), Error> {
-    struct Start<'a>(Header, Option<&'a Path>);
-
-    impl Visitor for Start<'_> {
-        type Out = Result<(Box<dyn Sitting>, Vec<Told>), SessionError>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, told) = Session::start(game, self.0, self.1)?;
-            Ok((Box::new(session), told))
-        }
-    }
-
-    let (game, setup) = (header.game.clone(), header.setup());
-    Ok(games::with(&game, kit, &setup, Start(header, file))??)
-}
-
 /// Continues the game of a journal.
 pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
-    struct Resume<'a>(&'a Record, Journal);
-
-    impl Visitor for Resume<'_> {
-        type Out = Result<(Box<dyn Sitting>, Vec<Told>), SessionError>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, told) = Session::resume(game, self.0, self.1)?;
-            Ok((Box::new(session), told))
-        }
-    }
-
-    let (journal, record) = Journal::open(file)?;
-    warn_if_torn(file, &record);
-    let (kit, entry, setup) = fitting(file, &record, folder)?;
-    let opened = games::with(&record.header.game, &kit, &setup, Resume(&record, journal))?;
-    let (sitting, told) = opened.map_err(|error| match error {
-        SessionError::Journal(JournalError::Mismatch { mismatch: why, .. }) => {
-            mismatch(file)(entry.explain(&record.header, why))
-        }
-        error => error.into(),
-    })?;
-    Ok(Opened { sitting, told, kit })
+    let opened = open::resume(file, folder)?;
+    warn_if_torn(file, &opened);
+    Ok(opened)
 }
 
 /// The game of a journal, to look at.
 pub fn recall(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
-    struct Recall<'a>(&'a Record);
-
-    impl Visitor for Recall<'_> {
-        type Out = Result<Box<dyn Sitting>, Mismatch>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            Ok(Box::new(Session::recall(game, self.0)?))
-        }
-    }
-
-    let record = journal::read(file)?;
-    warn_if_torn(file, &record);
-    let (kit, entry, setup) = fitting(file, &record, folder)?;
-    let opened = games::with(&record.header.game, &kit, &setup, Recall(&record))?;
-    let sitting = opened.map_err(|why| mismatch(file)(entry.explain(&record.header, why)))?;
-    Ok(Opened {
-        sitting,
-        told: Vec::new(),
-        kit,
-    })
+    let opened = open::recall(file, folder)?;
+    warn_if_torn(file, &opened);
+    Ok(opened)
 }
 
-/// Results that a journal attributes to the program but that do not follow from its seed.
-pub fn verify(file: &Path, folder: Option<&Path>) -> Result<Vec<Doubt>, Error> {
-    struct Verify<'a>(&'a Record);
-
-    impl Visitor for Verify<'_> {
-        type Out = Result<Vec<Doubt>, Mismatch>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            Session::verify(game, self.0)
-        }
-    }
-
-    let record = journal::read(file)?;
-    let (kit, entry, setup) = fitting(file, &record, folder)?;
-    let doubts = games::with(&record.header.game, &kit, &setup, Verify(&record))?;
-    doubts.map_err(|why| mismatch(file)(entry.explain(&record.header, why)))
-}
-
-fn warn_if_torn(file: &Path, record: &Record) {
-    if record.torn {
+fn warn_if_torn(file: &Path, opened: &Opened) {
+    if opened.is_torn {
         note!(
             "paperkeep: the last line of {} was incomplete, as after a crash, and is dropped; no acknowledged move is lost",
             file.display()
         );
-    }
-}
-
-/// The kit that a journal was played with, the entry of its game, and the set-up.
-fn fitting(
-    file: &Path,
-    record: &Record,
-    folder: Option<&Path>,
-) -> Result<(Kit, Entry, Setup), Error> {
-    let Header {
-        game,
-        folder: first,
-        ..
-    } = &record.header;
-    let kit = open_kit(game, folder.or(first.as_deref()))?;
-    let entry = games::of(game, &kit);
-    entry.fits(&record.header, &kit).map_err(mismatch(file))?;
-    let setup = entry.setup(&record.header);
-    Ok((
-        spoken(kit, record.header.language.as_deref())?,
-        entry,
-        setup,
-    ))
-}
-
-/// The kit in the language that its game is played in.
-pub fn spoken(kit: Kit, language: Option<&str>) -> Result<Kit, Error> {
-    match language {
-        Some(code) => Ok(kit.in_language(code)?),
-        None => Ok(kit),
     }
 }
 
@@ -406,7 +290,7 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
     worker::read_first(None, folder)?;
     let (game, kit) = match (wished, folder) {
         (Some(wished), folder) => {
-            let kit = open_kit(wished, folder)?;
+            let kit = open::kit(wished, folder)?;
             let game = match games::find(wished) {
                 Some(_) => games::of(wished, &kit),
                 None => games::of_kit(&kit),
@@ -427,43 +311,15 @@ pub fn choose(wished: Option<&str>, folder: Option<&Path>) -> Result<Chosen, Err
     Ok(Chosen { game, kit, folder })
 }
 
-/// The kit in a folder or an archive, or else the shipped kit of the game.
-pub fn open_kit(game: &str, folder: Option<&Path>) -> Result<Kit, Error> {
-    let Some(folder) = folder else {
-        return match Files::shipped(game) {
-            Some(files) => Ok(Kit::open(files)?),
-            None => {
-                let known = Files::shipped_ids();
-                let hint = match nearest(game, known.iter().copied()) {
-                    Some(like) => format!("did you mean {like}?"),
-                    None => format!(
-                        "there is: {}; or give the folder of a kit",
-                        known.join(", ")
-                    ),
-                };
-                Err(Error::Usage(format!(
-                    "there is no game or kit `{game}`; {hint}"
-                )))
-            }
-        };
-    };
-    if !folder.exists() {
-        return Err(Error::Other(format!(
-            "there is no folder `{}` with the kit; --kit names another",
-            folder.display()
-        )));
-    }
-    Ok(Kit::at(folder)?)
-}
-
-fn mismatch(file: &Path) -> impl Fn(Mismatch) -> Error {
-    let path: PathBuf = file.to_owned();
-    move |mismatch| {
-        JournalError::Mismatch {
-            path: path.clone(),
-            mismatch,
+impl From<OpenError> for Error {
+    fn from(error: OpenError) -> Error {
+        match error {
+            OpenError::Wish(message) => Error::Usage(message),
+            OpenError::NoKit(message) => Error::Other(message),
+            OpenError::Kit(problems) => Error::Kit(problems),
+            OpenError::Journal(error) => error.into(),
+            OpenError::Session(error) => error.into(),
         }
-        .into()
     }
 }
 

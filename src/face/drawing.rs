@@ -34,6 +34,14 @@ pub struct TextAsArt {
 }
 
 impl Drawing {
+    /// What it takes in memory, in bytes, without its art, which it may share with others.
+    pub fn weight(&self) -> usize {
+        let items = self.items.parts.len() * size_of::<PackedItem>() + self.items.words.len();
+        let as_art = self.texts_as_art.iter();
+        let texts: usize = as_art.map(|text| text.text.len() + text.reason.len()).sum();
+        size_of::<Drawing>() + items + texts
+    }
+
     /// The characters that no font has, in the order of drawing; each is printed as a dashed box.
     pub fn unknown(&self) -> Vec<char> {
         let mut unknown = Vec::new();

@@ -33,6 +33,7 @@ pub(crate) mod dungeon_in_a_tin;
 pub(crate) mod dungeonbuilders;
 pub(crate) mod english;
 pub(crate) mod miniskull_caverns;
+pub mod open;
 pub(crate) mod past;
 pub(crate) mod piecepack;
 pub(crate) mod shared;
@@ -45,7 +46,7 @@ use crate::kit::problem::nearest;
 use crate::kit::{Kit, Problem, Problems};
 pub use crate::referee::Setup;
 use crate::referee::journal::{Header, Secrets};
-use crate::referee::{Bots, Session, SessionError, Sitting, Words};
+use crate::referee::{Bots, Sitting, Words};
 
 /// A game that the referee knows.
 #[derive(Clone, Debug)]
@@ -226,25 +227,14 @@ pub trait Visitor {
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out;
 }
 
-/// Begins a game in memory, without a journal on disk.
+/// Begins a game in memory, without a journal.
 ///
 /// # Errors
 ///
 /// Returns why the game cannot be set up, or which physical components named in the header it does not have.
-pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, SetupError> {
-    struct Start(Header);
-
-    impl Visitor for Start {
-        type Out = Result<Box<dyn Sitting>, SessionError>;
-
-        fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, _) = Session::start(game, self.0, None)?;
-            Ok(Box::new(session))
-        }
-    }
-
-    let (id, setup) = (header.game.clone(), header.setup());
-    with(&id, kit, &setup, Start(header))?.map_err(|trouble| SetupError::Wish(trouble.to_string()))
+pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, open::OpenError> {
+    let (sitting, _) = open::begin(kit, header, open::Kept::Nowhere)?;
+    Ok(sitting)
 }
 
 /// Sets up a game over a kit and hands it to `visitor`.

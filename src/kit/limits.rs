@@ -25,7 +25,7 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 const FOR_EACH: Duration = Duration::from_millis(250);
 
 /// The most open files.
-#[cfg(unix)]
+#[cfg(all(unix, feature = "program"))]
 const MAX_FILES: u64 = 512;
 
 /// What is being done.
@@ -171,7 +171,7 @@ pub fn read_note(notes: &str) -> Option<Note> {
 
 pub use system::computed;
 
-#[cfg(unix)]
+#[cfg(all(unix, feature = "program"))]
 mod system {
     use std::time::Duration;
 
@@ -221,7 +221,25 @@ mod system {
     }
 }
 
-#[cfg(not(unix))]
+/// Without limits of the system, and without clocks: whoever uses the library ends what takes too long.
+#[cfg(not(feature = "program"))]
+mod system {
+    use std::time::Duration;
+
+    pub fn computed() -> Duration {
+        Duration::ZERO
+    }
+
+    pub fn limit_all(_: u64) {}
+
+    pub fn limit_computing(_: Option<Duration>) {}
+
+    pub fn most_computing() -> Option<Duration> {
+        None
+    }
+}
+
+#[cfg(all(not(unix), feature = "program"))]
 mod system {
     use std::sync::LazyLock;
     use std::time::{Duration, Instant};

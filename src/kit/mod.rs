@@ -31,6 +31,7 @@ pub(crate) mod code;
 pub(crate) mod contour;
 pub(crate) mod deck;
 pub(crate) mod depth;
+#[cfg(feature = "edit")]
 pub(crate) mod edit;
 pub(crate) mod emphasis;
 pub(crate) mod evening;
@@ -38,7 +39,9 @@ pub(crate) mod files;
 mod fill;
 pub(crate) mod font;
 pub mod formula;
+#[cfg(feature = "imports")]
 pub(crate) mod gallery;
+#[cfg(any(feature = "imports", feature = "press"))]
 mod guard;
 pub(crate) mod guide;
 mod kind;
@@ -48,6 +51,7 @@ pub(crate) mod limits;
 pub(crate) mod make;
 pub(crate) mod manifest;
 pub(crate) mod markup;
+#[cfg(feature = "imports")]
 mod pages;
 pub(crate) mod problem;
 pub(crate) mod reader;

@@ -8,13 +8,18 @@
 //!
 //! Messages show a sheet, and the objects of JSON, as text with a line for each row.
 
+#[cfg(feature = "imports")]
 mod archive;
 mod comma;
 mod json;
+#[cfg(feature = "imports")]
 mod looks;
+#[cfg(feature = "imports")]
 mod ods;
 mod sheet;
+#[cfg(feature = "imports")]
 pub mod workbook;
+#[cfg(feature = "imports")]
 mod xlsx;
 
 use std::borrow::Cow;
@@ -29,6 +34,24 @@ use sheet::Sheet;
 /// The most rows and columns of a table.
 pub const MAX_ROWS: usize = 100_000;
 pub const MAX_COLUMNS: usize = 256;
+
+/// Why a library without this feature reads neither archives nor workbooks.
+#[cfg(not(feature = "imports"))]
+pub(super) const NO_IMPORTS: &str = "paperkeep was built without the feature `imports`";
+
+#[cfg(not(feature = "imports"))]
+mod workbook {
+    use super::{NO_IMPORTS, Sheet};
+
+    pub fn open(
+        _: &[u8],
+        _: bool,
+        _: Option<&str>,
+        _: &str,
+    ) -> Result<Sheet, (String, Option<String>)> {
+        Err((NO_IMPORTS.into(), None))
+    }
+}
 
 /// A cell that is not blank, or a blank one between others.
 #[derive(Clone, Debug, Default, PartialEq)]

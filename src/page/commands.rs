@@ -1,6 +1,6 @@
 //! What a browser may send: one command per object, and the answer to it.
 
-use axum::http::StatusCode;
+use http::StatusCode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use axum::http::StatusCode;
+use http::StatusCode;
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
@@ -21,7 +21,7 @@ use super::snapshot::{self, Context};
 use crate::kit::{Kit, Language, Rule};
 use crate::referee::{Seat, Sitting};
 use crate::table::lines::Line;
-use crate::table::prompt::{self, Elsewhere, Input, Possible, Prompt};
+use crate::table::prompt::{Elsewhere, Input, Possible, Prompt, Screen};
 
 /// What can happen while the event loop waits.
 pub enum Event {
@@ -223,16 +223,16 @@ pub struct Typist {
     wants: Sender<(Possible, bool)>,
     /// Whether a line is being read.
     is_asked: bool,
-    is_screen: bool,
+    screen: Option<Screen>,
 }
 
 impl Typist {
-    /// Reads lines with the reader that `read` makes; `is_screen` if it is a terminal.
-    pub fn new(wants: Sender<(Possible, bool)>, is_screen: bool) -> Typist {
+    /// Reads lines with the reader that `read` makes, on a `screen` if it is a terminal.
+    pub fn new(wants: Sender<(Possible, bool)>, screen: Option<Screen>) -> Typist {
         Typist {
             wants,
             is_asked: false,
-            is_screen,
+            screen,
         }
     }
 }
@@ -292,6 +292,12 @@ impl<'k> EventLoop<'k> {
         self
     }
 
+    /// The table's screen is the only one, and no device can join.
+    pub fn alone(mut self) -> EventLoop<'k> {
+        self.context.alone = true;
+        self
+    }
+
     /// Whether a kit is being tried out.
     pub fn trying(mut self) -> EventLoop<'k> {
         self.context.tries = true;
@@ -316,6 +322,51 @@ impl<'k> EventLoop<'k> {
     pub fn replaying(mut self, at: usize) -> EventLoop<'k> {
         self.context.replay = Some(at);
         self
+    }
+
+    /// Does what an event asks for. Returns what the prompt is to do about it, if anything; its end also means that this loop ends.
+    pub fn handle(&mut self, sitting: &mut dyn Sitting, event: Event) -> Option<Input> {
+        match event {
+            Event::Stop => return Some(Input::Typed(Line::End)),
+            // The prompt has ended; the page continues.
+            Event::Typed(Line::End) => self.typist = None,
+            Event::Typed(line) => {
+                if let Some(typist) = &mut self.typist {
+                    typist.is_asked = false;
+                }
+                self.is_stale = true;
+                return Some(Input::Typed(line));
+            }
+            Event::Looks(audience) => {
+                if self.hub.is_blank(audience) {
+                    self.sent.remove(&audience);
+                }
+                self.send(sitting, audience);
+            }
+            Event::Changed => {
+                self.is_stale = true;
+                self.publish(sitting);
+            }
+            Event::Asked(request) => match self.obey(sitting, request) {
+                _ if self.is_again => return Some(Input::Typed(Line::End)),
+                Some(done) => return Some(Input::Played(done)),
+                None => self.publish(sitting),
+            },
+        }
+        None
+    }
+
+    /// Does all that waits, where nobody types and nothing may block. Returns whether the game goes on.
+    pub fn turn(&mut self, sitting: &mut dyn Sitting) -> bool {
+        self.publish(sitting);
+        while let Ok(event) = self.inbox.try_recv() {
+            match self.handle(sitting, event) {
+                Some(Input::Typed(_)) => return false,
+                Some(Input::Played(_)) => self.publish(sitting),
+                None => {}
+            }
+        }
+        true
     }
 
     /// Serves until it is stopped, if there is no prompt.
@@ -421,6 +472,10 @@ impl<'k> EventLoop<'k> {
         answer.done
     }
 
+    fn screen(&self) -> Option<Screen> {
+        self.typist.as_ref()?.screen
+    }
+
     fn invite(&self, whom: &str, seat: Option<Seat>) -> Reply {
         let audience = match (whom, seat) {
             ("seat", Some(seat)) if usize::from(seat) < self.context.devices.len() => {
@@ -469,35 +524,9 @@ impl Prompt for EventLoop<'_> {
             typist.is_asked = typist.wants.send((possible, secret)).is_ok();
         }
         loop {
-            let Ok(event) = self.inbox.recv() else {
-                return Ok(Input::Typed(Line::End));
-            };
-            match event {
-                Event::Stop => return Ok(Input::Typed(Line::End)),
-                // The prompt has ended; the page continues.
-                Event::Typed(Line::End) => self.typist = None,
-                Event::Typed(line) => {
-                    if let Some(typist) = &mut self.typist {
-                        typist.is_asked = false;
-                    }
-                    self.is_stale = true;
-                    return Ok(Input::Typed(line));
-                }
-                Event::Looks(audience) => {
-                    if self.hub.is_blank(audience) {
-                        self.sent.remove(&audience);
-                    }
-                    self.send(sitting, audience);
-                }
-                Event::Changed => {
-                    self.is_stale = true;
-                    self.publish(sitting);
-                }
-                Event::Asked(request) => match self.obey(sitting, request) {
-                    _ if self.is_again => return Ok(Input::Typed(Line::End)),
-                    Some(done) => return Ok(Input::Played(done)),
-                    None => self.publish(sitting),
-                },
+            let event = self.inbox.recv().unwrap_or(Event::Stop);
+            if let Some(input) = self.handle(sitting, event) {
+                return Ok(input);
             }
         }
     }
@@ -507,18 +536,14 @@ impl Prompt for EventLoop<'_> {
     }
 
     fn clear(&mut self) -> io::Result<()> {
-        if self.typist.as_ref().is_some_and(|typist| typist.is_screen) {
-            prompt::clear_screen()
-        } else {
-            Ok(())
+        match self.screen() {
+            Some(screen) => (screen.clear)(),
+            None => Ok(()),
         }
     }
 
     fn width(&mut self) -> Option<usize> {
-        self.typist
-            .as_ref()
-            .filter(|typist| typist.is_screen)
-            .map(|_| prompt::width())
+        self.screen().map(|screen| (screen.width)())
     }
 }
 

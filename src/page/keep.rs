@@ -71,10 +71,9 @@ impl Kept {
     pub fn write(&self, path: &Path) -> io::Result<()> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)?;
-        let file = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer(&file, self)?;
-        file.persist(path)?;
-        Ok(())
+        let new = path.with_extension("new");
+        fs::write(&new, serde_json::to_vec(self)?)?;
+        fs::rename(new, path)
     }
 }
 

@@ -14,12 +14,15 @@ pub mod commands;
 pub mod drag;
 pub mod event_loop;
 pub mod faces;
+#[cfg(feature = "program")]
 pub mod gate;
 pub mod keep;
 pub mod news;
 pub mod rights;
+#[cfg(feature = "program")]
 pub mod site;
 pub mod snapshot;
+#[cfg(feature = "program")]
 pub mod web;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What screens are sent as it happens: events of a stream that a browser keeps open. All screens of an audience share the bytes.
 
-use axum::body::Bytes;
+use bytes::Bytes;
 
 /// What an audience is sent.
 #[derive(Clone, Debug, Default)]

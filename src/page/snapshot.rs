@@ -48,6 +48,8 @@ pub struct Context {
     pub tries: bool,
     /// The game is over.
     pub is_over: bool,
+    /// There is no other device: nobody can be invited.
+    pub alone: bool,
     /// What the page speaks; English without it.
     pub language: Option<Arc<Language>>,
 }
@@ -357,6 +359,7 @@ pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
             let again = (context.is_over || context.tries).then_some("again");
             TABLE
                 .into_iter()
+                .filter(|right| !context.alone || !["invite", "take"].contains(right))
                 .chain(again)
                 .chain(context.tries.then_some("random"))
                 .collect()

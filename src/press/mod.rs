@@ -4,7 +4,7 @@
 //!
 //! 1. [`sheet`]: the model that every writer draws.
 //! 2. [`drawn`]: every piece of a kit, drawn once. `printer`: how a printer distorts a page. [`picture`]: a table in play.
-//! 3. `order`: what to print.
+//! 3. `order`: what to print, on which `paper`.
 //! 4. `layout`: the position of everything on paper, with cuts and folds.
 //! 5. [`mod@write`]: the files: PDF, SVG, PNG, cut files.
 //! 6. `inspect`: checks of legibility. `guide`: instructions for people. `icon_sheet`: the icons that ship.
@@ -29,6 +29,7 @@ pub mod drawn;
 #[doc(hidden)]
 pub mod layout;
 mod order;
+pub(crate) mod paper;
 pub mod picture;
 mod print;
 pub(crate) mod printer;

@@ -8,6 +8,7 @@ use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -349,11 +350,61 @@ impl std::error::Error for JournalError {
     }
 }
 
+/// A journal's bytes in memory, for whoever keeps them in another place.
+#[derive(Clone, Debug, Default)]
+pub struct Pages(Arc<Mutex<Vec<u8>>>);
+
+impl Pages {
+    /// What was written from a place on.
+    pub fn since(&self, start: usize) -> Vec<u8> {
+        self.lock().get(start..).unwrap_or_default().to_vec()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Where a journal's bytes are.
+#[derive(Debug)]
+enum Store {
+    File(File),
+    Memory(Pages),
+}
+
+impl Store {
+    /// Writes and syncs these bytes at a place, where nothing follows.
+    fn put(&mut self, at: u64, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Store::File(file) => {
+                file.seek(SeekFrom::Start(at))?;
+                file.write_all(bytes)?;
+                file.sync_data()
+            }
+            Store::Memory(pages) => {
+                pages.lock().extend(bytes);
+                Ok(())
+            }
+        }
+    }
+
+    /// Cuts off what follows.
+    fn cut(&mut self, len: u64) -> io::Result<()> {
+        match self {
+            Store::File(file) => file.set_len(len),
+            Store::Memory(pages) => {
+                pages.lock().truncate(len as usize);
+                Ok(())
+            }
+        }
+    }
+}
+
 /// A journal open for writing; meanwhile no other program can open it to write.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    file: File,
+    store: Store,
     /// How many bytes are written and synced.
     len: u64,
     /// The last line's checksum.
@@ -366,7 +417,9 @@ impl Drop for Journal {
     /// A child that another thread has just started holds a copy of the open file until it runs its own program, and with it the
     /// lock, unless that is given up.
     fn drop(&mut self) {
-        let _ = self.file.unlock();
+        if let Store::File(file) = &self.store {
+            let _ = file.unlock();
+        }
     }
 }
 
@@ -389,7 +442,7 @@ impl Journal {
         .map_err(fail)?;
         let mut journal = Journal {
             path: path.to_owned(),
-            file,
+            store: Store::File(file),
             len: 0,
             sum: String::new(),
             has_tail: false,
@@ -431,13 +484,42 @@ impl Journal {
         Ok((
             Journal {
                 path: path.to_owned(),
-                file,
+                store: Store::File(file),
                 len,
                 sum,
                 has_tail: false,
             },
             record,
         ))
+    }
+
+    /// Begins a journal in memory.
+    pub fn in_memory(pages: Pages, header: &Header) -> Result<Journal, JournalError> {
+        let mut journal = Journal {
+            path: PathBuf::from("journal"),
+            store: Store::Memory(pages),
+            len: 0,
+            sum: String::new(),
+            has_tail: false,
+        };
+        journal.write(std::slice::from_ref(header))?;
+        Ok(journal)
+    }
+
+    /// Continues a journal in memory, named in errors. A torn last line is cut off.
+    pub fn of_bytes(name: &str, bytes: &[u8]) -> Result<(Journal, Record, Pages), JournalError> {
+        let path = PathBuf::from(name);
+        let bytes = contents(&mut &*bytes, &path)?;
+        let (record, sum, len) = parse(&path, &bytes)?;
+        let pages = Pages(Arc::new(Mutex::new(bytes[..len as usize].to_vec())));
+        let journal = Journal {
+            path,
+            store: Store::Memory(pages.clone()),
+            len,
+            sum,
+            has_tail: false,
+        };
+        Ok((journal, record, pages))
     }
 
     /// Where it is.
@@ -453,7 +535,10 @@ impl Journal {
     /// Swaps in another file and returns the original one, to simulate a failing disk.
     #[cfg(test)]
     pub(super) fn swap(&mut self, file: File) -> File {
-        std::mem::replace(&mut self.file, file)
+        match std::mem::replace(&mut self.store, Store::File(file)) {
+            Store::File(file) => file,
+            Store::Memory(_) => unreachable!("a journal in a file"),
+        }
     }
 
     fn write<T: Serialize>(&mut self, lines: &[T]) -> Result<(), JournalError> {
@@ -468,7 +553,7 @@ impl Journal {
         }
         if let Err(error) = self.put(text.as_bytes()) {
             // Cut off the half-written line now if possible, otherwise before the next write.
-            self.has_tail = self.file.set_len(self.len).is_err();
+            self.has_tail = self.store.cut(self.len).is_err();
             return Err(self.io("write", error));
         }
         self.has_tail = false;
@@ -479,11 +564,9 @@ impl Journal {
 
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.has_tail {
-            self.file.set_len(self.len)?;
+            self.store.cut(self.len)?;
         }
-        self.file.seek(SeekFrom::Start(self.len))?;
-        self.file.write_all(bytes)?;
-        self.file.sync_data()
+        self.store.put(self.len, bytes)
     }
 
     fn io(&self, doing: &'static str, error: io::Error) -> JournalError {
@@ -517,7 +600,7 @@ fn must_be_file(path: &Path) -> Result<(), JournalError> {
 }
 
 /// The contents of the file, read only as far as needed to see that it is not a journal.
-fn contents(file: &mut File, path: &Path) -> Result<Vec<u8>, JournalError> {
+fn contents(file: &mut impl Read, path: &Path) -> Result<Vec<u8>, JournalError> {
     let too_long = |line| {
         let why = format!("it is longer than {} MB", LONGEST_LINE >> 20);
         JournalError::Damaged {
@@ -529,7 +612,10 @@ fn contents(file: &mut File, path: &Path) -> Result<Vec<u8>, JournalError> {
     let (mut bytes, mut line, mut start) = (Vec::new(), 1, 0);
     loop {
         let before = bytes.len();
-        let read = file.take(LONGEST_LINE as u64).read_to_end(&mut bytes);
+        let read = file
+            .by_ref()
+            .take(LONGEST_LINE as u64)
+            .read_to_end(&mut bytes);
         read.map_err(|error| JournalError::Io {
             doing: "read",
             path: path.to_owned(),
@@ -870,7 +956,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
         let journal = Journal::create(&path, &header()).unwrap();
-        let _held_by_a_child = journal.file.try_clone().unwrap();
+        let Store::File(file) = &journal.store else {
+            unreachable!("a journal in a file");
+        };
+        let _held_by_a_child = file.try_clone().unwrap();
         drop(journal);
         assert!(Journal::open(&path).is_ok());
     }

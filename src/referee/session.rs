@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::corrections::ENTER;
 use super::entering;
-use super::journal::{Entry, Header, Journal, Luck, Mismatch, Record, Secrets};
+use super::journal::{Entry, Header, Journal, JournalError, Luck, Mismatch, Record, Secrets};
 use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
@@ -125,14 +125,23 @@ impl<G: Words + Bots> Session<G> {
     /// ask.
     pub fn start(
         game: G,
-        mut header: Header,
+        header: Header,
         file: Option<&Path>,
+    ) -> Result<(Self, Vec<Told>), SessionError> {
+        Session::start_with(game, header, |header| {
+            file.map(|path| Journal::create(path, header)).transpose()
+        })
+    }
+
+    /// The same with the journal that `write_down` begins.
+    pub fn start_with(
+        game: G,
+        mut header: Header,
+        write_down: impl FnOnce(&Header) -> Result<Option<Journal>, JournalError>,
     ) -> Result<(Self, Vec<Told>), SessionError> {
         let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);
-        let journal = file
-            .map(|path| Journal::create(path, &header))
-            .transpose()?;
+        let journal = write_down(&header)?;
         let mut session = Session::new(Arc::new(game), header, physical);
         session.journal = journal;
         let mut told = Vec::new();
@@ -147,7 +156,7 @@ impl<G: Words + Bots> Session<G> {
         record: &Record,
         journal: Journal,
     ) -> Result<(Self, Vec<Told>), SessionError> {
-        let mismatch = |mismatch| super::journal::JournalError::Mismatch {
+        let mismatch = |mismatch| JournalError::Mismatch {
             path: journal.path().to_owned(),
             mismatch,
         };

@@ -1,11 +1,11 @@
 //! A live session: the same [`Sitting`](crate::referee::Sitting) behind a line prompt or behind JSON lines.
 //!
 //! * [`json`]: protocol version 1, for other front ends and tests.
-//! * [`terminal`]: the line prompt. It reads from a [`prompt`], finds the [`meaning`] of words by [`reading`] them, knows its
+//! * [`terminal`]: the line prompt. It reads from a [`prompt`] (a person's `keyboard`, a pipe), finds the [`meaning`] of words by [`reading`] them, knows its
 //!   [`command`]s, looks rules up in the [`rulebook`], lists answers in a [`menu`], and writes with [`paint`].
 //! * [`renderer`]: where pictures of the table are drawn.
 //! * [`chronicle`]: the moves of a game; [`story`]: the game retold. [`luck`]: the luck sheet. [`odds`]: what can come of an
-//!   answer. [`hint`]: what to answer. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
+//!   answer. [`hint`]: what to answer. [`players`]: their names. [`ending`]: an outcome by names. [`lines`]: bounded lines of input.
 
 pub mod asking;
 pub mod chronicle;
@@ -13,6 +13,8 @@ pub mod command;
 pub mod ending;
 pub mod hint;
 pub mod json;
+#[cfg(feature = "program")]
+pub mod keyboard;
 pub mod line_parser;
 pub mod lines;
 pub mod luck;
@@ -20,6 +22,7 @@ pub mod meaning;
 pub mod menu;
 pub mod odds;
 pub mod paint;
+pub mod players;
 pub mod prompt;
 pub mod reading;
 pub mod renderer;

@@ -1,7 +1,8 @@
 //! How much a prompt says, and how often it draws the table.
 
 /// How much is said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Voice {
     /// The news and the question, in as few words as possible
     Terse,
@@ -47,7 +48,8 @@ impl Voice {
 }
 
 /// When the table is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Drawn {
     /// When it has changed in a way that matters for the question
     Change,

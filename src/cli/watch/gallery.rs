@@ -9,6 +9,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::cli::Error;
+use crate::face::Drawing;
 use crate::kit::{Deck, Ink, Kit, Problem, Shape, Size};
 use crate::press::Printed;
 use crate::press::drawn::Fingerprints;
@@ -98,11 +99,7 @@ struct Pictures {
 impl Exhibit {
     pub fn of(kit: &Kit, ink: Ink, paper: &str, printed: Printed) -> Result<Exhibit, PrintError> {
         let job = printed.sheets;
-        let faces: Vec<String> = job
-            .faces
-            .iter()
-            .map(|face| Ok(face?.fingerprint()))
-            .collect::<Result<_, PrintError>>()?;
+        let faces: Vec<String> = job.faces.iter().map(Drawing::fingerprint).collect();
         let sheets: Vec<Page> = job
             .sheets
             .iter()
@@ -166,7 +163,7 @@ impl Exhibit {
     /// The SVG of a face, with its bleed.
     pub fn face(&self, id: &str) -> Option<Result<String, PrintError>> {
         let Pictures { job, faces, .. } = &*self.pictures;
-        faces.get(id).map(|face| svg::face(&*job.faces.get(*face)?))
+        faces.get(id).map(|face| svg::face(job.faces.get(*face)?))
     }
 }
 

@@ -7,18 +7,17 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::{self, JoinHandle};
 
+use crate::cli::Error;
 use crate::cli::page::run_name;
-use crate::cli::sitting::{self, Opened};
-use crate::cli::{Error, play};
-use crate::games;
-use crate::games::Setup;
+use crate::cli::sitting;
 use crate::games::english::counted;
-use crate::games::past::Stamp;
+use crate::games::open::{self, Kept, Opened};
 use crate::kit::Kit;
 use crate::page::event_loop::{Event, EventLoop, Hub};
 use crate::page::rights::{Audience, Rights};
-use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
-use crate::referee::{By, Sitting};
+use crate::referee::journal::Secrets;
+use crate::referee::{By, Setup, Sitting};
+use crate::table::players;
 
 /// A table that stays in play until this is dropped.
 pub(super) struct TryOut {
@@ -126,30 +125,19 @@ fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
 }
 
 fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
-    let game = games::of_kit(&kit);
-    let Stamp {
-        kit: fingerprint,
-        rows,
-    } = game.stamp(&kit, &Setup::default());
-    let header = Header {
-        journal: FORMAT,
-        game: game.id.to_owned(),
-        edition: None,
-        options: game.every_option(&[]),
-        players: play::nameless(&kit, *kit.players.start()),
-        seed,
-        kit: fingerprint,
-        rows,
-        program: None,
-        folder: None,
-        language: None,
-        rules: game.rules,
-        physical: Vec::new(),
-        luck: Luck::Same,
+    let setup = Setup {
+        players: players::nameless(&kit, *kit.players.start()),
         secrets,
-        hints: true,
+        ..Setup::default()
     };
-    sitting::start(kit, header, None)
+    let header = open::header(&kit, setup, seed);
+    let (sitting, told) = open::begin(&kit, header, Kept::Nowhere)?;
+    Ok(Opened {
+        sitting,
+        told,
+        kit,
+        is_torn: false,
+    })
 }
 
 /// Repeats the people's moves; returns what came of it, in a sentence.

@@ -1,6 +1,5 @@
 //! Every piece of a kit, drawn once in one ink, for layouts and guides.
 
-use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
@@ -73,8 +72,8 @@ impl<'k> DrawnPieces<'k> {
     ///
     /// # Errors
     ///
-    /// The face cannot be read back from where it is stored.
-    pub fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
+    /// There is no such face.
+    pub fn face(&self, index: usize) -> Result<&Drawing, Problem> {
         self.faces
             .get(index)
             .map_err(|fault| fault.in_kit(self.kit))
@@ -84,7 +83,7 @@ impl<'k> DrawnPieces<'k> {
     ///
     /// # Errors
     ///
-    /// There is no space to store it.
+    /// All faces together are too large.
     pub(crate) fn add(&mut self, drawing: Drawing) -> Result<usize, Problem> {
         Arc::make_mut(&mut self.faces)
             .push(drawing)

@@ -1,6 +1,5 @@
 //! Turns filled pages into sheets with backgrounds.
 
-use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
@@ -97,7 +96,7 @@ impl Flow<'_, '_> {
             .and_then(|own| self.drawings.get(own))
         {
             Some(own) => Ok(own.clone()),
-            None => drawn.face(face).map(Cow::into_owned),
+            None => drawn.face(face).cloned(),
         };
         let drawings: Vec<Drawing> = used
             .into_iter()

@@ -56,7 +56,7 @@ pub fn low_contrast(
         if measured.0.contains_key(&hash) || !new.insert(hash) {
             continue;
         }
-        if let Some(ground) = ground(drawn_piece, *side, &drawing, templates, reader) {
+        if let Some(ground) = ground(drawn_piece, *side, drawing, templates, reader) {
             grounds
                 .entry(ground.hash())
                 .or_insert_with(|| (ground, Vec::new()))
@@ -67,7 +67,7 @@ pub fn low_contrast(
     let found = grounds.into_par_iter().map(|(_, (ground, faces))| {
         let light = Light::of(&ground);
         let of_face =
-            |(face, hash): &(usize, u64)| Ok((*hash, faint(&*drawn.face(*face)?, light.as_ref())));
+            |(face, hash): &(usize, u64)| Ok((*hash, faint(drawn.face(*face)?, light.as_ref())));
         faces
             .par_iter()
             .map(of_face)

@@ -46,7 +46,7 @@ pub fn outside_safe_zone(
                 edge.room(place) <= safe
             })
         };
-        for text in texts_of(&*drawn.face(face)?, near) {
+        for text in texts_of(drawn.face(face)?, near) {
             let room = edge.room(|along, down| text.at(along, down));
             if room > safe {
                 continue;

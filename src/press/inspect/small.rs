@@ -46,7 +46,7 @@ pub fn small(drawn: &DrawnPieces<'_>, sheets: &[Sheet]) -> Result<Vec<String>, P
                 // Per millimetre of the shorter edge, since the face is scaled to its place.
                 *letters
                     .entry(placed.face)
-                    .or_insert(smallest(&drawing).map(|size| size / edge))
+                    .or_insert(smallest(drawing).map(|size| size / edge))
             }
         };
         let Some(points) = size.map(|size| size * placed.size.w.min(placed.size.h).mm() / POINT)

@@ -843,7 +843,7 @@ mod tests {
                     // The back is the correct one: B101 is behind F101.
                     let words =
                         |face: &Drawing| face.items.texts().last().unwrap().text.to_string();
-                    let said = |face: usize| words(&drawn.faces.get(face).unwrap());
+                    let said = |face: usize| words(drawn.faces.get(face).unwrap());
                     assert_eq!(said(front.face).replacen('F', "B", 1), said(back.face));
                     assert_eq!(front.code, back.code);
                     pairs += 1;

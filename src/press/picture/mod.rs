@@ -3,7 +3,6 @@
 //! A game describes the table as a [`Scene`] made of pieces. This module finds the faces for them and for dice, tins and other
 //! props, and every writer can draw the resulting sheet. Faces are drawn once and reused for the next picture.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -596,7 +595,7 @@ impl<'k> Pictures<'k> {
             .map_err(|fault| fault.in_kit(self.kit))
     }
 
-    fn face(&self, index: usize) -> Result<Cow<'_, Drawing>, Problem> {
+    fn face(&self, index: usize) -> Result<&Drawing, Problem> {
         self.faces
             .get(index)
             .map_err(|fault| fault.in_kit(self.kit))

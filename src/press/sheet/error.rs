@@ -33,12 +33,11 @@ impl PrintError {
         }
     }
 
-    /// The faces of a large deck cannot be stored.
-    pub fn of_space(error: &std::io::Error) -> PrintError {
-        let folder = std::env::temp_dir();
+    /// The faces of a deck take more memory than this.
+    pub fn of_weight(most: usize) -> PrintError {
         let message = format!(
-            "there is no room for the faces of a large deck in the folder {}: {error}",
-            folder.display()
+            "the faces of all pieces take more than {} MB: shorten their texts, or print some of the pieces at a time",
+            most >> 20
         );
         PrintError {
             message,

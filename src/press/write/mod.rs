@@ -4,6 +4,7 @@
 
 pub mod cutting;
 mod decimal;
+#[cfg(feature = "program")]
 pub mod output;
 mod path_data;
 pub mod pdf;

@@ -120,12 +120,12 @@ impl Page {
                 };
                 if uses[&fragment.key] == 1 {
                     count += 1;
-                    body.push_str(&art(&fragment.tree, count, &drawing));
+                    body.push_str(&art(&fragment.tree, count, drawing));
                     continue;
                 }
                 let number = *shared.entry(fragment.key).or_insert_with(|| {
                     count += 1;
-                    let art = art(&fragment.tree, count, &drawing);
+                    let art = art(&fragment.tree, count, drawing);
                     let _ = writeln!(self.defs, "<g id=\"a{count}\">{art}</g>");
                     count
                 });

@@ -304,8 +304,8 @@ mod tests {
 
     /// All words of a document.
     fn words(job: &Job) -> Vec<String> {
-        let faces = job.faces.iter().map(|face| face.unwrap().into_owned());
-        faces
+        job.faces
+            .iter()
             .flat_map(|face| {
                 face.items
                     .texts()

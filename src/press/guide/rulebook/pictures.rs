@@ -114,7 +114,7 @@ impl Picture {
         drawn_pieces: &DrawnPieces<'_>,
         drawn_piece: &DrawnPiece<'_>,
     ) -> Result<Picture, Problems> {
-        let drawing = drawn_pieces.face(drawn_piece.face)?.into_owned();
+        let drawing = drawn_pieces.face(drawn_piece.face)?.clone();
         let name = drawn_piece.row.text("name").unwrap_or_default().to_owned();
         Ok(Picture {
             drawing,

@@ -278,9 +278,9 @@ impl<'j> Book<'j> {
         content.bytes.extend_from_slice(b"\n/OC /Art BDC\n");
         for placed in &sheet.placed {
             let drawing = self.job.faces.get(placed.face)?;
-            self.tags.begin(&mut content.bytes, placed, &drawing);
-            place(&mut content.bytes, placed, &drawing);
-            self.face(&mut content, placed.face, &drawing);
+            self.tags.begin(&mut content.bytes, placed, drawing);
+            place(&mut content.bytes, placed, drawing);
+            self.face(&mut content, placed.face, drawing);
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
         content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");

@@ -153,11 +153,7 @@ fn marked(document: &Document, page: ObjectId) -> BTreeMap<i64, String> {
 fn tags_lead_through_the_decks_in_order() {
     let mut job = job();
     // Some faces have no words.
-    let mut faces: Vec<Drawing> = job
-        .faces
-        .iter()
-        .map(|face| face.unwrap().into_owned())
-        .collect();
+    let mut faces: Vec<Drawing> = job.faces.iter().cloned().collect();
     faces
         .iter_mut()
         .step_by(3)

@@ -1,0 +1,151 @@
+//! Builds the site: the module with its bindings, the pages, and a service worker that knows every file, in `web/out`.
+
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+type Done<T> = Result<T, Box<dyn Error>>;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// The client of the table that talks to a server; here another file of that name talks to a worker.
+const REPLACED: [&str; 1] = ["link.js"];
+
+fn main() -> Done<()> {
+    let is_fast = std::env::args().any(|word| word == "--fast");
+    let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let out = web.join("out");
+    let module = compile(&web, is_fast)?;
+    if out.exists() {
+        fs::remove_dir_all(&out)?;
+    }
+    fs::create_dir_all(&out)?;
+    Bindgen::new()
+        .input_path(module)
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(false)
+        .out_name("paperkeep")
+        .generate(&out)?;
+    copy(
+        &web.join("../src/page/client"),
+        &out.join("table"),
+        &REPLACED,
+    )?;
+    copy(&web.join("page"), &out, &[])?;
+    confine(&out.join("table/index.html"))?;
+    for licence in ["LICENSE-APACHE", "LICENSE-MIT", "CREDITS.md"] {
+        let to = out
+            .join(licence.trim_end_matches(".md"))
+            .with_extension("txt");
+        fs::copy(web.join("..").join(licence), to)?;
+    }
+    let files = list(&out)?;
+    serve_offline(&out, &files)?;
+    for (file, bytes) in &files {
+        if file.ends_with(".wasm") {
+            println!("{file}: {:.1} MB", bytes.len() as f64 / 1e6);
+        }
+    }
+    println!("{} files in {}", files.len(), out.canonicalize()?.display());
+    Ok(())
+}
+
+/// Compiles the module.
+fn compile(web: &Path, is_fast: bool) -> Done<PathBuf> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut command = Command::new(cargo);
+    command
+        .args(["build", "--locked", "--target", TARGET])
+        .args((!is_fast).then_some("--release"))
+        .arg("--manifest-path")
+        .arg(web.join("Cargo.toml"));
+    if !command.status()?.success() {
+        return Err(format!("the module was not built; `rustup target add {TARGET}` once").into());
+    }
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(web.join("target"), PathBuf::from);
+    let profile = if is_fast { "debug" } else { "release" };
+    Ok(target.join(TARGET).join(profile).join("paperkeep_web.wasm"))
+}
+
+/// A server's headers would say what the table's page may do; without one, the page itself does.
+fn confine(page: &Path) -> Done<()> {
+    const BEFORE: &str = "<meta name=\"referrer\"";
+    let policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
+        font-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+    let text = fs::read_to_string(page)?;
+    if !text.contains(BEFORE) {
+        return Err(format!("{} has no place for a policy", page.display()).into());
+    }
+    let meta =
+        format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">\n{BEFORE}");
+    fs::write(page, text.replacen(BEFORE, &meta, 1))?;
+    Ok(())
+}
+
+/// Copies a folder, except for some of the files at its top.
+fn copy(from: &Path, to: &Path, except: &[&str]) -> Done<()> {
+    fs::create_dir_all(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if except.iter().any(|left_out| name == *left_out) {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            copy(&entry.path(), &to.join(&name), &[])?;
+        } else {
+            fs::copy(entry.path(), to.join(&name))?;
+        }
+    }
+    Ok(())
+}
+
+/// Every file by its address, in order.
+fn list(folder: &Path) -> Done<Vec<(String, Vec<u8>)>> {
+    fn walk(folder: &Path, before: &str, files: &mut Vec<(String, Vec<u8>)>) -> Done<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let address = format!("{before}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                walk(&entry.path(), &format!("{address}/"), files)?;
+            } else {
+                files.push((address, fs::read(entry.path())?));
+            }
+        }
+        Ok(())
+    }
+    let mut files = Vec::new();
+    walk(folder, "", &mut files)?;
+    files.sort();
+    Ok(files)
+}
+
+/// Tells the service worker which files there are; its version is a hash of them all.
+fn serve_offline(out: &Path, files: &[(String, Vec<u8>)]) -> Done<()> {
+    let mut hash = Sha256::new();
+    for (address, bytes) in files {
+        hash.update(address);
+        hash.update(bytes);
+    }
+    let digest = hash.finalize();
+    let version: String = digest
+        .iter()
+        .take(8)
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
+    let kept = files.iter().map(|(address, _)| address.as_str());
+    let kept: Vec<String> = kept
+        .filter(|address| *address != "sw.js")
+        .map(|address| format!("'{}'", address.trim_end_matches("index.html")))
+        .collect();
+    let worker = fs::read_to_string(out.join("sw.js"))?
+        .replace("'VERSION'", &format!("'{version}'"))
+        .replace("['FILES']", &format!("[{}]", kept.join(", ")));
+    fs::write(out.join("sw.js"), worker)?;
+    Ok(())
+}

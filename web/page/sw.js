@@ -1,0 +1,31 @@
+// Keeps every file of this version, so that the studio works without a network once it was visited.
+
+const VERSION = 'VERSION';
+const FILES = ['FILES'];
+
+addEventListener('install', (event) => {
+  const keep = async () => {
+    const cache = await caches.open(VERSION);
+    await cache.addAll(FILES.map((file) => new Request(file === '' ? './' : file, { cache: 'no-cache' })));
+    await skipWaiting();
+  };
+  event.waitUntil(keep());
+});
+
+addEventListener('activate', (event) => {
+  const clean = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== VERSION).map((name) => caches.delete(name)));
+    await clients.claim();
+  };
+  event.waitUntil(clean());
+});
+
+addEventListener('fetch', (event) => {
+  if (event.request.method !== 'GET' || new URL(event.request.url).origin !== location.origin) return;
+  const answer = async () => {
+    const cache = await caches.open(VERSION);
+    return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+  };
+  event.respondWith(answer());
+});
