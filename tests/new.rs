@@ -721,7 +721,8 @@ fn what_is_no_card_is_left_out_and_told() {
     for told in [
         "4 rows, 7 pieces",
         "left out: what is above the table: `Owls of the north`",
-        "left out: what is below the table, from line 9 on: `Total`",
+        "left out: what is below the table, from line 11 on: `Tokens`",
+        "left out: the sum in line 9: `Total`",
         "left out: what is beside the table, in columns G to H: `Icon`",
         "left out: a row with nothing but a number",
         "Notes            not printed, as its name says",

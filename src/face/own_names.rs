@@ -118,7 +118,12 @@ impl<'v> ArgType<'v> for Words {
 
     fn from_value(value: Option<&'v Value>) -> Result<Words, Error> {
         value.map_or(Ok(()), printable)?;
-        String::from_value(value).map(Words)
+        let words = String::from_value(value)?;
+        // A helper that was joined to a text, or filtered.
+        match words.contains(concat!(env!("CARGO_PKG_NAME"), "::face::")) {
+            true => Err(no_value()),
+            false => Ok(Words(words)),
+        }
     }
 }
 
@@ -134,14 +139,18 @@ pub fn add_calls(environment: &mut Environment<'_>) {
 
 /// Refuses a helper where a value is wanted.
 fn printable(value: &Value) -> Result<(), Error> {
-    if value.kind() != ValueKind::Plain {
-        return Ok(());
+    match value.kind() {
+        ValueKind::Plain => Err(no_value()),
+        _ => Ok(()),
     }
+}
+
+fn no_value() -> Error {
     let message = format!(
         "this is a helper and not a value{HELP}if it is the name of a column: declare it as a field in `[deck.fields]`, or use the \
          name that the field has there"
     );
-    Err(Error::new(ErrorKind::InvalidOperation, message))
+    Error::new(ErrorKind::InvalidOperation, message)
 }
 
 #[cfg(test)]

@@ -57,7 +57,7 @@ pub(super) struct Declared {
 
 /// Which marks in a text mean more than themselves.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Marks {
+pub struct Marks {
     /// Whether bold and italic are kept, as `**` and `*`: those of HTML and of a workbook's cells.
     pub styled: bool,
     /// A sign for the end of a line.

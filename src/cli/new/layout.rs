@@ -322,10 +322,15 @@ fn is_row(lines: &Lines<'_>) -> bool {
         return false;
     }
     let rows = 1..lines.len().min(SAMPLE);
+    // Levels or years, each in a column, are names as well.
+    let numbers: Vec<f64> = filled(line)
+        .filter_map(|(_, cell)| cell.parse().ok())
+        .collect();
+    let is_series = numbers.len() > 1 && numbers.windows(2).all(|two| two[1] == two[0] + 1.0);
     filled(line).any(|(column, cell)| {
         let below = rows.clone().map(|at| cell_at(&lines[at], column));
         match is_number(cell) {
-            true => is_numeric(lines, rows.clone(), column),
+            true => !is_series && is_numeric(lines, rows.clone(), column),
             false => {
                 is_long_text(cell) || below.clone().any(|other| other.eq_ignore_ascii_case(cell))
             }

@@ -352,7 +352,7 @@ fn read_table(
     };
     let called = if sheet.is_some() { "row" } else { "line" };
     let say = |line: &TableRow<'_>| format!("{called} {}", number(line));
-    let mut layout = Layout::of(&lines, &place.text, headings, say);
+    let layout = Layout::of(&lines, &place.text, headings, say);
     if layout.rows.is_empty() {
         return Ok(None);
     }
@@ -383,9 +383,6 @@ fn read_table(
             .and_then(|stem| stem.to_str())
             .unwrap_or(path)
     });
-    if layout.until.is_some() {
-        layout.total = None;
-    }
     Ok(Some(Read {
         name: name.to_owned(),
         rows: sheet.map_or_else(|| path.to_owned(), |sheet| format!("{path}#{sheet}")),
