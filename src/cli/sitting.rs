@@ -263,8 +263,6 @@ pub(super) fn random_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }
 
-}
-
 /// Continues the game of a journal.
 pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
     let opened = open::resume(file, folder)?;
