@@ -738,7 +738,7 @@ fn what_is_no_card_is_left_out_and_told() {
     let warned = err(&checked);
     assert_eq!(warned.matches("warning:").count(), 1, "{warned}");
     assert!(
-        warned.contains("this row has nothing but a number or a code: left out"),
+        warned.contains("this row has nothing but a number: left out"),
         "{warned}"
     );
 

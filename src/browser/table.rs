@@ -181,6 +181,19 @@ mod tests {
         table.obey(said.to_string().as_bytes())
     }
 
+    /// Faces have other addresses at every table.
+    fn without_addresses(value: &Value) -> Value {
+        match value {
+            Value::Array(values) => values.iter().map(without_addresses).collect(),
+            Value::Object(entries) => entries
+                .iter()
+                .filter(|(key, _)| *key != "url" && *key != "src")
+                .map(|(key, value)| (key.clone(), without_addresses(value)))
+                .collect(),
+            plain => plain.clone(),
+        }
+    }
+
     #[test]
     fn a_game_goes_on_from_what_was_written() {
         let kit = Kit::find("dungeon-in-a-tin").unwrap();
@@ -200,7 +213,11 @@ mod tests {
         assert!(again.written().is_empty());
         let after = shown(&again);
         for part in ["ask", "scene", "seats", "past"] {
-            assert_eq!(after[part], before[part], "{part}");
+            assert_eq!(
+                without_addresses(&after[part]),
+                without_addresses(&before[part]),
+                "{part}"
+            );
         }
         answer(&mut again);
         assert!(!again.written().is_empty());

@@ -120,6 +120,8 @@ const GROUPS: [(&str, &[Guide]); 5] = [
                 "paperkeep watch owls",
                 "kits.md",
             ),
+            guide("allow", &["yes"], "paperkeep allow owls", "kits.md"),
+            guide("pull", &[], "paperkeep pull owls", "kits.md"),
         ],
     ),
     (
@@ -127,7 +129,7 @@ const GROUPS: [(&str, &[Guide]); 5] = [
         &[
             guide(
                 "simulate",
-                &["games", "players", "bots", "options", "report"],
+                &["games", "players", "bot", "options", "report"],
                 "paperkeep simulate tin --games 1000 --report tin.html",
                 "simulate.md",
             ),
@@ -148,6 +150,12 @@ const GROUPS: [(&str, &[Guide]); 5] = [
     (
         "For programs",
         &[
+            guide(
+                "studio",
+                &["port", "open"],
+                "paperkeep studio web/out",
+                "protocol.md",
+            ),
             guide(
                 "completions",
                 &[],

@@ -10,7 +10,7 @@ use super::super::make::Make;
 use super::super::problem::nearest;
 use super::super::reader::{Document, Section, in_language};
 use super::super::row::Entry;
-use super::super::table::{Broken, MAX_ROWS, Table, TableRow, letters};
+use super::super::table::{Broken, Cell, MAX_ROWS, Table, TableRow, letters};
 use super::super::{Files, Problem, Row};
 use super::{Choice, Copies, Format, Notes, undeclared_copies};
 
@@ -300,6 +300,12 @@ impl LeftOut {
         if !has_fields || format.make == Make::Stickers {
             return is_numbered || !format.is_whole;
         }
+        // Numbers may be given in advance, but whoever writes a name means a piece.
+        let is_number = |cell: &Cell<'_>| cell.value.trim().parse::<f64>().is_ok();
+        let mut written = line.cells.iter().filter(|cell| !cell.value.is_empty());
+        if is_numbered && !written.all(is_number) {
+            return true;
+        }
         if is_numbered {
             let (_, count) = self.bare.get_or_insert((line.span.clone(), 0));
             *count += 1;
@@ -356,8 +362,8 @@ impl LeftOut {
         }
         if let Some((span, count)) = self.bare {
             let message = match count {
-                1 => "this row has nothing but a number or a code: left out".to_owned(),
-                count => format!("{count} rows have nothing but a number or a code: left out"),
+                1 => "this row has nothing but a number: left out".to_owned(),
+                count => format!("{count} rows have nothing but a number: left out"),
             };
             let help = "fill them in, or delete them";
             let problem = Problem::new(document.place(span), message).help(help);
