@@ -70,7 +70,7 @@ fn last() -> Vec<Evening> {
             })
         })
         .collect();
-    evenings.sort_by(|one, other| other.played.cmp(&one.played));
+    evenings.sort_by_key(|evening| std::cmp::Reverse(evening.played));
     evenings.truncate(LISTED);
     evenings
 }

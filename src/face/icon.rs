@@ -51,11 +51,7 @@ fn named(text: &str, close: char) -> Option<(&str, usize)> {
 }
 
 /// The emoji at the start of the text, if it is an icon by itself, and its length with the marks behind it.
-fn emoji<'t>(
-    text: &'t str,
-    sign: char,
-    is_icon: impl Fn(&str) -> bool,
-) -> Option<(&'t str, usize)> {
+fn emoji(text: &str, sign: char, is_icon: impl Fn(&str) -> bool) -> Option<(&str, usize)> {
     const JOINER: char = '\u{200d}';
     const KEYCAP: char = '\u{20e3}';
     let skin = |mark: char| ('\u{1f3fb}'..='\u{1f3ff}').contains(&mark);

@@ -78,7 +78,7 @@ fn next_tag(source: &str, from: usize) -> Option<(usize, usize)> {
     let mut start = from;
     loop {
         start += source.get(start..)?.find('{')?;
-        let close = match source[start..].as_bytes().get(1) {
+        let close = match source.as_bytes().get(start + 1) {
             Some(b'{') => "}}",
             Some(b'%') => "%}",
             _ => {

@@ -281,7 +281,7 @@ fn open(source: &Path) -> Result<PdfFile, String> {
 
 /// Each front page with its back.
 fn paired(count: usize, backs: Backs) -> Result<Vec<(usize, Option<usize>)>, String> {
-    if backs == Backs::Turns && count % 2 > 0 || backs == Backs::Last && count < 2 {
+    if backs == Backs::Turns && !count.is_multiple_of(2) || backs == Backs::Last && count < 2 {
         return Err(format!(
             "one of its {count} pages would have no back, or no front"
         ));

@@ -86,7 +86,11 @@ impl PageArea {
     pub fn size(&self) -> [f64; 2] {
         let [left, bottom, right, top] = self.shown;
         let [w, h] = [(right - left) * self.unit, (top - bottom) * self.unit];
-        if self.turns % 2 == 0 { [w, h] } else { [h, w] }
+        if self.turns.is_multiple_of(2) {
+            [w, h]
+        } else {
+            [h, w]
+        }
     }
 
     /// From the page's space to that of the shown part, whose lower left corner is the origin, in points.
@@ -441,13 +445,13 @@ impl Walk<'_> {
         };
         self.seen.pictures.insert(picture.obj_id(), fault);
         self.faults.extend(fault);
-        if let Some(mask) = picture.dict().get::<Stream<'_>>(b"SMask") {
-            if mask.obj_id() != picture.obj_id() && !self.seen.pictures.contains_key(&mask.obj_id())
-            {
-                let fault = picture_fault(&mask);
-                self.seen.pictures.insert(mask.obj_id(), fault);
-                self.faults.extend(fault);
-            }
+        if let Some(mask) = picture.dict().get::<Stream<'_>>(b"SMask")
+            && mask.obj_id() != picture.obj_id()
+            && !self.seen.pictures.contains_key(&mask.obj_id())
+        {
+            let fault = picture_fault(&mask);
+            self.seen.pictures.insert(mask.obj_id(), fault);
+            self.faults.extend(fault);
         }
     }
 

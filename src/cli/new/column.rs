@@ -643,9 +643,8 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
         let is_of_pictures = column.pictures == column.filled
             || column.pictures > 0 && column.pictures + column.addresses >= column.filled
             || column.addresses == column.filled && column.is_called(PICTURES);
-        if column.header.is_empty() || column.fault.is_some() || column.filled == 0 {
-            *role = Some(Role::Nothing);
-        } else if column.is_private() || column.is_beside {
+        let is_empty = column.header.is_empty() || column.fault.is_some() || column.filled == 0;
+        if is_empty || column.is_private() || column.is_beside {
             *role = Some(Role::Nothing);
         } else if is_of_pictures {
             *role = Some(Role::Picture);

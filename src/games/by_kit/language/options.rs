@@ -268,7 +268,7 @@ fn option(
         name,
         origin,
         usual,
-        values.or(is_hidden.then(|| Values::Number(0, MOST as i32))),
+        values.or(is_hidden.then_some(Values::Number(0, MOST as i32))),
     );
     Ok(read.and_then(|option| {
         let option = OptionOf {
