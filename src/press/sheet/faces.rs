@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn faces_have_a_most_weight() {
         let size = Size::new(Um(40_000), Um(30_000));
-        let words = "n ".repeat(2_000);
+        let words = "n ".repeat(1_000);
         let text = format!("<text y='5' font-family='Alegreya' font-size='.01'>{words}</text>");
         let svg =
             format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 40 30'>{text}</svg>");
