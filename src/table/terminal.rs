@@ -802,7 +802,7 @@ mod tests {
             "Not done.",
             "move 1 is not an answer that anybody gave",
             "`amend` takes the number of an answer",
-            "`9` was no answer at number 4",
+            "Not possible: the die has the faces 1 to 6.",
         ] {
             assert!(text.contains(said), "{said} is not in: {text}");
         }
