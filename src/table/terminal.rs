@@ -755,7 +755,7 @@ mod tests {
     fn several_results_at_once_stop_where_a_player_decides() {
         // Once the pot holds something there is a choice, so a number no longer means the die.
         let text = talk(7, &["dice"], false, "3 5\nhold 4 6\n");
-        assert!(text.contains("`5`: There are 3 answers: 1 to 3."), "{text}");
+        assert!(text.contains("`5` does not answer what comes next: Ann, what now?"), "{text}");
         assert!(!text.contains("Ann rolls 3"), "{text}");
     }
 
@@ -802,7 +802,7 @@ mod tests {
             "Not done.",
             "move 1 is not an answer that anybody gave",
             "`amend` takes the number of an answer",
-            "`9` was no answer at number 4",
+            "Not possible: the die has the faces 1 to 6.",
         ] {
             assert!(text.contains(said), "{said} is not in: {text}");
         }
