@@ -586,8 +586,7 @@ const SHEET_SIZED: Um = Um(150_000);
 
 /// Which paper would have room for a piece.
 fn larger_paper(kit: &Kit, order: &Order, large: &TooLarge) -> String {
-    let is_near =
-        |paper: Um, piece: Um| paper <= piece + CARD_SIZED && piece <= paper + CARD_SIZED;
+    let is_near = |paper: Um, piece: Um| paper <= piece + CARD_SIZED && piece <= paper + CARD_SIZED;
     let own = kit.files.is_linked();
     if is_near(order.paper.w, large.size.w) && is_near(order.paper.h, large.size.h) {
         if own && large.size.w >= SHEET_SIZED {

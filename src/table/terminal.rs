@@ -755,7 +755,10 @@ mod tests {
     fn several_results_at_once_stop_where_a_player_decides() {
         // Once the pot holds something there is a choice, so a number no longer means the die.
         let text = talk(7, &["dice"], false, "3 5\nhold 4 6\n");
-        assert!(text.contains("`5` does not answer what comes next: Ann, what now?"), "{text}");
+        assert!(
+            text.contains("`5` does not answer what comes next: Ann, what now?"),
+            "{text}"
+        );
         assert!(!text.contains("Ann rolls 3"), "{text}");
     }
 
