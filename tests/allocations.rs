@@ -69,7 +69,9 @@ fn moves_allocate_no_memory() {
         println!("{name}: {MOVES} moves asked for memory {asked} times");
         let most = match name {
             "crazy-eights" | "fireworks" => 20 * MOVES,
-            _ => MOVES / 50,
+            "pig" => MOVES / 50,
+            // What seats know of hidden pieces is followed.
+            _ => MOVES,
         };
         assert!(
             asked < most,
