@@ -1,13 +1,19 @@
 // The set-up of a new game.
 
 import { address, bar, button, el, field, select, sentence, Wrong } from './parts.js';
+import { Program } from './program.js';
 
 /** The most seats that are offered. */
 const SEATS = 12;
 
 export function begin({ program, source }) {
-  const view = new Begin(program, source);
-  return { root: view.root, ready: view.fill(), leave: () => view.leave() };
+  const own = source.kit === undefined ? null : new Program({ whole: true });
+  const view = new Begin(own ?? program, source);
+  const leave = () => {
+    view.leave();
+    own?.stop();
+  };
+  return { root: view.root, ready: view.fill(), leave };
 }
 
 class Begin {

@@ -8,7 +8,7 @@ const TYPES = { pdf: 'application/pdf', svg: 'image/svg+xml', zip: 'application/
 const KEPT = ['paper', 'ink', 'flip'];
 
 export function print({ program, source, say }) {
-  const view = new Print(source.kit === undefined ? program : new Program(), source, say);
+  const view = new Print(source.kit === undefined ? program : new Program({ whole: true }), source, say);
   return { root: view.root, ready: view.fill(), leave: () => view.leave(source.kit !== undefined) };
 }
 

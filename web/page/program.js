@@ -4,10 +4,16 @@
 const PATIENCE = 60_000;
 
 export class Program {
+  /** Whether it may be given other people's files, for which there is a larger module. */
+  #isWhole;
   #worker = null;
   #waiting = new Map();
   #number = 0;
   #timer = 0;
+
+  constructor({ whole = false } = {}) {
+    this.#isWhole = whole;
+  }
 
   /** The result of a call; an error has a `message` and perhaps `problems`. `told` hears of its progress. */
   call(call, args, told = null) {
@@ -31,7 +37,7 @@ export class Program {
   }
 
   #start() {
-    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
+    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: this.#isWhole ? 'whole' : 'games' });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();

@@ -16,7 +16,7 @@ export function start({ program, say }) {
 class Start {
   #program;
   /** Strangers' kits are read by another program, so that they disturb nothing. */
-  #others = new Program();
+  #others = new Program({ whole: true });
   #say;
   #wrong = new Wrong();
   #games = el('ul', { class: 'games' });

@@ -1,9 +1,17 @@
 // The program in a worker: one call at a time, each answered. What is kept is in the browser's own file system.
 
-import init, { Kit, adopt, header, pack, shipped } from './paperkeep.js';
 import * as store from './store.js';
 
-const ready = init();
+let Kit, adopt, header, pack, shipped;
+
+/** The module that only prints and plays the shipped games, or the larger one for other people's files. */
+async function load() {
+  const module = await import(self.name === 'whole' ? './whole/paperkeep.js' : './paperkeep.js');
+  ({ Kit, adopt, header, pack, shipped } = module);
+  await module.default();
+}
+
+const ready = load();
 
 /** Kits by their source, read once. */
 const kits = new Map();

@@ -15,6 +15,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// What the module may take, bytes: a kit that wants more ends its worker.
 const MOST_MEMORY: usize = 1 << 30;
 
+/// The folder of the module that also draws pages of PDFs, for what people add.
+const WHOLE: &str = "whole";
+
 /// Fonts that the module fetches when a kit needs them, and their folder.
 const LARGE_FONTS: [&str; 2] = ["NotoSansSymbols.ttf.gz", "NotoEmoji.ttf.gz"];
 const APART: &str = "fonts";
@@ -25,20 +28,13 @@ const REPLACED: [&str; 1] = ["link.js"];
 fn main() -> Done<()> {
     let is_quick = std::env::args().any(|word| word == "--quick");
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let out = web.join("out");
-    let module = compile(&web, is_quick)?;
+    let out = web.join("target/site");
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
     fs::create_dir_all(&out)?;
-    Bindgen::new()
-        .input_path(module)
-        .web(true)?
-        .typescript(false)
-        .omit_default_module_path(false)
-        .remove_name_section(true)
-        .out_name("paperkeep")
-        .generate(&out)?;
+    bind(&compile(&web, is_quick, &[])?, &out)?;
+    bind(&compile(&web, is_quick, &["pixels"])?, &out.join(WHOLE))?;
     copy(
         &web.join("../src/page/client"),
         &out.join("table"),
@@ -64,12 +60,31 @@ fn main() -> Done<()> {
             println!("{file}: {:.1} MB", bytes.len() as f64 / 1e6);
         }
     }
-    println!("{} files in {}", files.len(), out.canonicalize()?.display());
+    // Until here, the last site stays as it is.
+    let site = web.join("out");
+    if site.exists() {
+        fs::remove_dir_all(&site)?;
+    }
+    fs::rename(&out, &site)?;
+    println!("{} files in {}", files.len(), site.canonicalize()?.display());
+    Ok(())
+}
+
+/// Writes a module with what JavaScript calls of it.
+fn bind(module: &Path, out: &Path) -> Done<()> {
+    Bindgen::new()
+        .input_path(module)
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .out_name("paperkeep")
+        .generate(out)?;
     Ok(())
 }
 
 /// Compiles the module, of the same versions of everything as the program: what a browser prints is what the program prints.
-fn compile(web: &Path, is_quick: bool) -> Done<PathBuf> {
+fn compile(web: &Path, is_quick: bool, features: &[&str]) -> Done<PathBuf> {
     let profile = if is_quick { "quick" } else { "release" };
     fs::copy(web.join("../Cargo.lock"), web.join("Cargo.lock"))?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
@@ -77,6 +92,7 @@ fn compile(web: &Path, is_quick: bool) -> Done<PathBuf> {
     command
         .args(["rustc", "--lib", "--target", TARGET])
         .args(["--profile", profile])
+        .args(["--features", &features.join(",")])
         .arg("--manifest-path")
         .arg(web.join("Cargo.toml"))
         .args(["--", "-C", &format!("link-arg=--max-memory={MOST_MEMORY}")]);
@@ -156,7 +172,7 @@ fn serve_offline(out: &Path, files: &[(String, Vec<u8>)]) -> Done<()> {
     let addresses = files.iter().map(|(address, _)| address.as_str());
     let (later, first): (Vec<&str>, Vec<&str>) = addresses
         .filter(|address| *address != "sw.js")
-        .partition(|address| address.starts_with(APART));
+        .partition(|address| address.starts_with(APART) || address.starts_with(WHOLE));
     let worker = fs::read_to_string(out.join("sw.js"))?
         .replace("'VERSION'", &format!("'{version}'"))
         .replace("['FIRST']", &listed(&first))
