@@ -15,7 +15,7 @@ use crate::page::news::{self, Message};
 use crate::page::rights::{Audience, Rights};
 use crate::referee::journal::{Header, Journal, Pages, Secrets};
 use crate::referee::{Setup, Sitting};
-use crate::table::players;
+use crate::table::{asking, players};
 
 /// A new game.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -28,6 +28,9 @@ pub struct NewGame {
     pub seed: u64,
     pub physical: Vec<String>,
 }
+
+/// The most answers in a row that are given unasked.
+const MAX_AUTOMATIC: usize = 1_000;
 
 /// A game and the screen that shows it.
 pub struct Table<'k> {
@@ -85,7 +88,40 @@ impl<'k> Table<'k> {
             taken: 0,
         };
         table.events.turn(&mut *table.sitting);
+        table.go_on();
         table
+    }
+
+    /// Gives the answers that nobody needs to be asked for.
+    fn go_on(&mut self) {
+        let before = self.sitting.made();
+        // Rules may never offer a choice.
+        for _ in 0..MAX_AUTOMATIC {
+            let answer = asking::automatic(&*self.sitting);
+            let told = answer.map(|id| self.sitting.answer(&id));
+            if !matches!(told, Some(Ok(_))) {
+                break;
+            }
+        }
+        self.show_if_changed(before);
+    }
+
+    /// Takes back what was answered unasked before what was taken back, which would only be given again.
+    fn go_further_back(&mut self) {
+        let before = self.sitting.made();
+        while asking::automatic(&*self.sitting).is_some() && self.sitting.undoable() > 0 {
+            if self.sitting.undo(1).is_err() {
+                break;
+            }
+        }
+        self.show_if_changed(before);
+    }
+
+    fn show_if_changed(&mut self, before: usize) {
+        if self.sitting.made() != before {
+            self.hub.tell(Event::Changed);
+            self.events.turn(&mut *self.sitting);
+        }
     }
 
     /// What the table shows now.
@@ -107,8 +143,14 @@ impl<'k> Table<'k> {
         };
         let (reply, mut answer) = oneshot::channel();
         let from = Audience::Table;
+        let before = self.sitting.made();
         self.hub.tell(Event::Asked(Request { from, said, reply }));
         let goes_on = self.events.turn(&mut *self.sitting);
+        if self.sitting.made() < before {
+            self.go_further_back();
+        } else {
+            self.go_on();
+        }
         match answer.try_recv() {
             Ok((_, mut body)) => {
                 if !goes_on {
