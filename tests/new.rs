@@ -68,7 +68,7 @@ fn every_new_kit_is_valid_and_prints() {
                 .unwrap()
                 .to_owned()
         };
-        for name in ["kit", "rules", "guide", "play"] {
+        for name in ["kit", "rules", "lesson", "guide", "play"] {
             assert!(kit.join(format!("{name}.schema.json")).is_file());
             let file = format!("{name}.toml");
             assert!(

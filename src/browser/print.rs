@@ -114,8 +114,13 @@ fn files(
     let mut files = Vec::new();
     if wants("pdf") {
         let rules = printed.rules.iter();
-        let rules =
-            rules.flat_map(|rules| [(&rules.booklet, "-rules"), (&rules.reference, "-reference")]);
+        let rules = rules.flat_map(|rules| {
+            [
+                (&rules.pages, "-rules"),
+                (&rules.booklet, "-booklet"),
+                (&rules.reference, "-reference"),
+            ]
+        });
         let jobs: Vec<(&Job, &str)> = [(&printed.sheets, "")]
             .into_iter()
             .chain(printed.guide.iter().map(|guide| (guide, "-guide")))

@@ -299,8 +299,7 @@ fn lay_out(
         sheets,
         bookmarks,
         catalogue,
-        condition: None,
-        illustrates: false,
+        ..Job::default()
     };
     Ok(Printed {
         sheets,
