@@ -43,7 +43,6 @@ fn change(file: &Path, old: &str, new: &str) {
 }
 
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn every_new_kit_is_valid_and_prints() {
     for from in [
         "blank-cards",
@@ -339,7 +338,6 @@ fn a_deck_the_game_cannot_play_is_reported_at_its_row() {
 }
 
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn editors_get_one_document() {
     let check = |kit: &str, code| {
         let output = Command::cargo_bin("paperkeep")
@@ -378,7 +376,6 @@ fn editors_get_one_document() {
 
 /// A half-finished kit prints: text that does not fit is reduced, framed and counted.
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn an_overlong_text_is_printed_framed_and_counted() {
     let (folder, kit) = kit("blank-cards");
     let manifest = kit.join("kit.toml");
@@ -429,7 +426,7 @@ fn an_overlong_text_is_printed_framed_and_counted() {
             .contains("does not fit its box of")
     );
     std::fs::write(&rows, sound).unwrap();
-    // A title in characters that only some of our fonts have is set in those; if none has them, `check` reports it.
+    // A title in characters that only some of our fonts have is set in those; if none has them, boxes print, and it is told.
     title("Моя игра");
     assert!(out(&paperkeep(folder.path(), "check mine").assert().success()).contains("all sound"));
     paperkeep(
@@ -439,18 +436,11 @@ fn an_overlong_text_is_printed_framed_and_counted() {
     .assert()
     .success();
     title("بطاقاتي");
-    for line in [
-        "check mine",
-        "build mine --paper a4 --ink color --format pdf",
-    ] {
-        let said = err(&paperkeep(folder.path(), line).assert().code(1));
+    let build = "build mine --paper a4 --ink color --format pdf";
+    for line in ["check mine", build] {
+        let said = err(&paperkeep(folder.path(), line).assert().success());
         assert!(
-            said.contains("the guide cannot print")
-                && said.contains(&Path::new("mine").join("kit.toml").display().to_string()),
-            "{said}"
-        );
-        assert!(
-            said.contains("give the kit a font that has all its characters"),
+            said.contains("no font has `ب` (U+0628)") && said.contains("in the guide"),
             "{said}"
         );
     }
@@ -522,7 +512,6 @@ fn tables_become_a_kit_that_prints() {
 /// A workbook becomes a deck for each of its sheets; an unreadable table is reported with its place, and nothing is left
 /// behind.
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn tables_of_strangers_are_read_completely_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
@@ -557,10 +546,13 @@ fn tables_of_strangers_are_read_completely_or_refused() {
         "{said}"
     );
     assert!(
-        said.contains("not read: its name contains a control character"),
+        said.contains("not read: its name contains a control character")
+            && said.contains("needs letters of less than 6 points"),
         "{said}"
     );
-    paperkeep(folder.path(), "check wide").assert().success();
+    paperkeep(folder.path(), "build wide --paper a4 --format pdf")
+        .assert()
+        .success();
     for (name, table, output) in [
         ("blank.csv", "Name,Text\n", "has no rows"),
         (
@@ -805,7 +797,6 @@ fn sheets_of_notes_are_left_out() {
 
 /// The maker's columns keep their names, also where the program has something of that name.
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn columns_with_names_of_the_program_win() {
     let table = "side,copy,ink,theme,h,w,c,noise,text,image,tone,bleed,name\n\
         left,1st,blue,dark,5,7,x,loud,Hello there,pic,warm,heavy,Owl\n\
@@ -814,7 +805,7 @@ fn columns_with_names_of_the_program_win() {
     assert!(!said.contains("in the kit"), "{said}");
     let checked = paperkeep(folder.path(), "check mine").assert().success();
     assert_eq!(err(&checked), "");
-    let face = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 63 88'>\
+    let face = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='-3 -3 69 94'>\
         {{ text(text ~ side ~ copy, x=5, y=5, w=50, h=9, size=3) }}\
         <text x='5' y='30' font-family='Alegreya' font-size='3'>{{ text }} {{ image }} {{ noise }} {{ w }} {{ ink }} {{ piece.w }}</text></svg>";
     std::fs::write(kit.join("faces/owls.svg"), face).unwrap();

@@ -150,7 +150,6 @@ fn the_book_has_every_page_and_every_link_leads_somewhere() {
 }
 
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn the_tutorial_can_be_followed() {
     follow("docs/tutorial.md", false);
 }

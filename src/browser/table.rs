@@ -195,7 +195,6 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "open: scenes differ in more than addresses"]
     fn a_game_goes_on_from_what_was_written() {
         let kit = Kit::find("dungeon-in-a-tin").unwrap();
         let game = NewGame {

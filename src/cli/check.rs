@@ -240,14 +240,14 @@ pub(super) fn laid_out(
     let mut lay_out = |order: &Order| {
         press
             .lay_out_drawn(kit, order, templates, drawn_pieces)
-            .err()
+            .map(|printed| printed.boxed)
     };
     for deck in kit.decks.iter().filter(|deck| deck.tuckbox.is_some()) {
         let tuckbox = Some(Wanted {
             deck: deck.name.clone(),
             thickness: Um(300),
         });
-        if let Some(found) = lay_out(&Order {
+        if let Err(found) = lay_out(&Order {
             tuckbox,
             ..Order::new(LARGE, "large", templates.ink())
         }) {
@@ -262,7 +262,7 @@ pub(super) fn laid_out(
             deck: deck.name.clone(),
             thickness: Um(300),
         });
-        if let Some(found) = lay_out(&Order {
+        if let Err(found) = lay_out(&Order {
             tray,
             ..Order::new(LARGE, "large", templates.ink())
         }) {
@@ -274,13 +274,16 @@ pub(super) fn laid_out(
     }
     let mut on = |paper, name| lay_out(&Order::new(paper, name, templates.ink()));
     match on(Size::A4, "a4") {
-        None => Findings::default(),
-        Some(found) => match on(LARGE, "large") {
-            None => Findings {
+        Ok(boxed) => Findings {
+            warnings: boxed.into(),
+            ..Findings::default()
+        },
+        Err(found) => match on(LARGE, "large") {
+            Ok(_) => Findings {
                 warnings: found,
                 ..Findings::default()
             },
-            Some(found) => Findings {
+            Err(found) => Findings {
                 errors: found,
                 ..Findings::default()
             },

@@ -20,6 +20,7 @@ use crate::kit::Kit;
 use crate::lab::ladder::{Step, ladder};
 use crate::lab::part::Figures;
 use crate::lab::playout::Unfit;
+use crate::lab::program::PREFIX;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
@@ -138,6 +139,20 @@ impl Table {
         })
     }
 
+    /// The programs of one's own among the bots; in a worker, as many are started as can play at the same time.
+    fn programs(&self) -> Shell {
+        if !worker::is_worker() {
+            return Shell::default();
+        }
+        let available = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = self.threads.map_or_else(available, usize::from);
+        let commands = self.bot.iter().filter_map(|bot| bot.strip_prefix(PREFIX));
+        // One that is named alone plays all seats; without a number of players, that is the least that the kit allows.
+        let players = self.players.unwrap_or(LIKELY_PLAYERS) as usize;
+        let seats = if self.bot.len() > 1 { 1 } else { players };
+        Shell::ready(commands, threads * seats)
+    }
+
     /// Does something on the requested number of threads.
     pub fn on_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Error> {
         let threads = rayon::ThreadPoolBuilder::new()
@@ -167,6 +182,9 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
     })
 }
 
+/// Few kits need more players than this.
+const LIKELY_PLAYERS: u32 = 4;
+
 pub fn run(args: Args) -> Result<(), Error> {
     let form = args.report.as_deref().map(Form::of).transpose()?;
     if args.shard.is_some() && form != Some(Form::Json) {
@@ -174,6 +192,8 @@ pub fn run(args: Args) -> Result<(), Error> {
             "a part of a simulation is written as .json".to_owned(),
         ));
     }
+    // A worker starts none later.
+    let shell = Arc::new(args.table.programs());
     let mut handed = Handed::default();
     if let Some(report) = &args.report {
         handed = handed.writing(report);
@@ -195,7 +215,6 @@ pub fn run(args: Args) -> Result<(), Error> {
         1_000
     });
     let mut plan = args.table.plan(&game, setup.players.len(), games)?;
-    let shell = Arc::new(Shell::default());
     plan.programs = Some(shell.clone());
     (plan.until, plan.shard) = (args.until, args.shard.unwrap_or(Shard::WHOLE));
     let done = Arc::new(AtomicU64::new(0));

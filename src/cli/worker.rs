@@ -140,7 +140,7 @@ pub fn keep_limits() {
 }
 
 /// Whether this process is a worker.
-fn is_worker() -> bool {
+pub fn is_worker() -> bool {
     std::env::var_os(NOTES).is_some()
 }
 

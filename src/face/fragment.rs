@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
-use usvg::Tree;
+use usvg::{Group, Node, Tree};
 
 use super::art::ArtParser;
 use super::effects::{Effect, effects};
@@ -74,7 +74,7 @@ impl Fragment {
             pictures,
             effects: effects(&tree),
             size: [tree.size().width(), tree.size().height()],
-            has_texts: tree.has_text_nodes(),
+            has_texts: has_texts(tree.root()),
             unknown,
             is_empty: !tree.root().has_children(),
             source,
@@ -96,6 +96,15 @@ impl Fragment {
             tree
         })
     }
+}
+
+/// Whether there are texts in a group; `Tree::has_text_nodes` overlooks those in groups.
+fn has_texts(group: &Group) -> bool {
+    group.children().iter().any(|node| match node {
+        Node::Text(_) => true,
+        Node::Group(inner) => has_texts(inner),
+        _ => false,
+    })
 }
 
 /// Trees that were in use of late. Clones share them.

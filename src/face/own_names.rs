@@ -118,6 +118,9 @@ impl<'v> ArgType<'v> for Words {
 
     fn from_value(value: Option<&'v Value>) -> Result<Words, Error> {
         value.map_or(Ok(()), printable)?;
+        if value.is_some_and(Value::is_undefined) {
+            return Err(ErrorKind::UndefinedError.into());
+        }
         let words = String::from_value(value)?;
         // A helper that was joined to a text, or filtered.
         match words.contains(concat!(env!("CARGO_PKG_NAME"), "::face::")) {
@@ -145,9 +148,12 @@ fn printable(value: &Value) -> Result<(), Error> {
     }
 }
 
+/// What is wrong where a helper stands for a value.
+pub const NO_VALUE: &str = "this is a helper and not a value";
+
 fn no_value() -> Error {
     let message = format!(
-        "this is a helper and not a value{HELP}if it is the name of a column: declare it as a field in `[deck.fields]`, or use the \
+        "{NO_VALUE}{HELP}if it is the name of a column: declare it as a field in `[deck.fields]`, or use the \
          name that the field has there"
     );
     Error::new(ErrorKind::InvalidOperation, message)

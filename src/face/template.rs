@@ -626,16 +626,18 @@ impl<'k> Templates<'k> {
             .filter(|last| last.downcast_ref::<Error>().is_none());
         let cause = last.map_or(String::new(), |cause| format!(": {cause}"));
         let (message, help) = unclosed.map_or((message, help), |(_, told)| (told, None));
-        let help = self.renamed(words).or(help);
+        let help = self.renamed(words, message == own_names::NO_VALUE).or(help);
         let problem =
             Problem::new(place, format!("{message}{cause}")).label(format!("while drawing {what}"));
         Problem { help, ..problem }
     }
 
-    /// What the column is called that is probably meant by a name of the program's.
-    fn renamed(&self, name: &str) -> Option<String> {
+    /// What the column is called that is probably meant by a name of the program's: the blamed words, or one in a blamed call.
+    fn renamed(&self, words: &str, is_call: bool) -> Option<String> {
         let mut all = self.kit.decks.iter().flat_map(|deck| &deck.renamed);
-        let (column, field) = all.find(|(column, _)| column == name)?;
+        let is_meant =
+            |column: &str| column == words || is_call && find_name(column, words).is_some();
+        let (column, field) = all.find(|(column, _)| is_meant(column))?;
         Some(format!("the column `{column}` is called `{field}` here"))
     }
 }

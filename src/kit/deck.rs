@@ -268,7 +268,7 @@ impl Deck {
             gutter: gutter.unwrap_or_default(),
             code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
             stock: section.maybe("stock", Field::words).unwrap_or_default(),
-            alt: section.maybe("alt", Formula::read),
+            alt: section.maybe("alt", Formula::read_words),
             recess: section
                 .maybe("recess", |field| field.length(Um::ZERO..=Um(10_000)))
                 .unwrap_or_default(),

@@ -255,7 +255,8 @@ impl std::error::Error for Problems {}
 /// The longest name that is compared with others, in characters.
 const LONGEST_NAME: usize = 200;
 
-/// The name most similar to `word`, if any is similar enough; case does not count.
+/// The name most similar to `word`, if any is similar enough; case does not count. Of several, one with the same first and last
+/// letter.
 pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let short = |name: &str| name.chars().nth(LONGEST_NAME).is_none();
     let lower = Some(word).filter(|word| short(word))?.to_lowercase();
@@ -268,7 +269,12 @@ pub fn nearest<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<&
             )
         })
         .filter(|(distance, name)| *distance <= name.chars().count().max(word.chars().count()) / 3)
-        .min_by_key(|(distance, _)| *distance)
+        .min_by_key(|(distance, name)| {
+            let name = name.to_lowercase();
+            let begins_alike = name.chars().next() == lower.chars().next();
+            let ends_alike = name.chars().next_back() == lower.chars().next_back();
+            (*distance, !begins_alike, !ends_alike, name)
+        })
         .map(|(_, name)| name)
 }
 

@@ -437,6 +437,15 @@ impl<'t> Section<'t> {
     }
 
     /// Where something missing should be, and in a sheet the name of that cell.
+    /// Why the formula has no value that is written in the place of this key.
+    fn failed_formula(&self, key: &str) -> Option<&str> {
+        let Keys::Line(columns, line) = self.keys else {
+            return None;
+        };
+        let index = columns.iter().position(|name| name == key)?;
+        line.cells.get(index)?.failed.as_deref()
+    }
+
     fn gap(&self, key: &str) -> (SourceSpan, String) {
         let Keys::Line(columns, line) = self.keys else {
             return (self.place(), String::new());
@@ -462,9 +471,14 @@ impl<'t> Section<'t> {
     ) -> Option<T> {
         let Some(field) = self.field(key) else {
             let (place, cell) = self.gap(key);
-            let message = format!("{cell}{} has no `{key}`", self.what.borrow());
-            self.document
-                .report(Problem::new(place, message).label(format!("`{key}` is missing")));
+            let problem = match self.failed_formula(key) {
+                Some(why) => Problem::new(place, format!("{cell}the formula in it {why}")),
+                None => {
+                    let message = format!("{cell}{} has no `{key}`", self.what.borrow());
+                    Problem::new(place, message).label(format!("`{key}` is missing"))
+                }
+            };
+            self.document.report(problem);
             return None;
         };
         self.reported(read(field))

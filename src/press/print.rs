@@ -12,7 +12,7 @@ use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
-use crate::press::inspect::unknown::unknown;
+use crate::press::inspect::unknown::{unknown, unknown_in_words};
 use crate::press::layout::arrange::{Packed, TooLarge, area};
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
@@ -42,6 +42,8 @@ pub struct Printed {
     pub summary: String,
     /// Warnings for the user, as sentences.
     pub warnings: Vec<String>,
+    /// Those of them about characters that print as boxes in the guide and the rules.
+    pub boxed: Vec<Problem>,
 }
 
 /// Prints a kit. All problems with its faces are returned together.
@@ -257,6 +259,7 @@ fn lay_out(
 
     let meta = meta(kit, order);
     let (mut guide, mut rules) = (None, None);
+    let mut boxed = Vec::new();
     // The guide describes cards and labels that are cut out.
     if changes.is_none() && !sheets.is_empty() && order.stock.is_none() {
         let (drawn_pieces, catalogue, sheets) = (&drawn_pieces, &catalogue, &sheets);
@@ -269,7 +272,9 @@ fn lay_out(
             sheets,
         };
         if order.rules && !kit.rules.is_empty() {
-            rules = Some(rulebook(&sources, &meta, &mut press.reader)?);
+            let book = rulebook(&sources, &meta, &mut press.reader)?;
+            boxed.extend(unknown_in_words(kit, &book.booklet, "the rules")?);
+            rules = Some(book);
         }
         let title = format!("{}: {}", kit.title, kit.files.say("guide", &[]));
         let meta = Meta {
@@ -284,8 +289,11 @@ fn lay_out(
                 order.paper
             ));
         }
-        guide = Some(guide::guide(&sources, pages, meta, &mut press.reader)?);
+        let pages = guide::guide(&sources, pages, meta, &mut press.reader)?;
+        boxed.extend(unknown_in_words(kit, &pages, "the guide")?);
+        guide = Some(pages);
     }
+    warnings.extend(boxed.iter().map(|problem| problem.message.clone()));
 
     let summary = summary(&sheets, &need, area);
     if order.layout.prints == Prints::Outlines {
@@ -311,6 +319,7 @@ fn lay_out(
         drawn: 0,
         summary,
         warnings,
+        boxed,
     })
 }
 

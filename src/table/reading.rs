@@ -220,9 +220,9 @@ pub fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a word is a prefix of another; a number matches only itself.
+/// Whether a word is a prefix of another; a number matches only itself, and so does "no", which is not the start of "northeast".
 fn begins(said: &str, word: &str) -> bool {
-    if is_signed(said) {
+    if is_signed(said) || said == "no" {
         said == word
     } else {
         word.starts_with(said)

@@ -286,7 +286,6 @@ fn an_exceeded_limit_is_shown_and_the_watch_goes_on() {
 
 /// A print with mistakes is reported, from the save that introduces them to the one that corrects them.
 #[test]
-#[ignore = "open: texts that are drawn as art are no longer measured"]
 fn unplayable_rows_and_texts_cut_off_are_reported() {
     let mut watch = Watched::kit("dungeon-in-a-tin", &["--ink", "mono"]);
     let mut state = watch.page.state(None);
@@ -445,7 +444,6 @@ fn an_archive_is_watched() {
 /// The table shows faces in colour, whichever ink is printed.
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "open: the kit is still drawn when the test looks"]
 fn what_only_the_table_shows_is_drawn_first_too() {
     let nested = "{% if ink == 'color' %}{% set n = namespace(a=[]) %}{% for i in range(90000) %}{% set n.a = [n.a] %}{% endfor %}{{ n.a }}{% endif %}</svg>";
     let watch = Watched::changed("dungeon-in-a-tin", &["--ink", "mono"], |kit| {

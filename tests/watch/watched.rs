@@ -86,8 +86,13 @@ impl Watched {
         });
         let mut stderr = BufReader::new(program.stderr.take().unwrap());
         let mut greeting = String::new();
-        // It starts watching before it prints this line.
-        stderr.read_line(&mut greeting).unwrap();
+        // It starts watching before it prints this line; problems of the first print come before.
+        while !greeting.starts_with("watching ") {
+            greeting.clear();
+            if stderr.read_line(&mut greeting).unwrap() == 0 {
+                break;
+            }
+        }
         let address = greeting
             .split_once("127.0.0.1:")
             .and_then(|(_, rest)| rest.split_once("/#"));

@@ -2,8 +2,8 @@
 
 use std::io::{BufRead, BufReader, Read as _, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::lab::program::{Program, Programs};
@@ -15,27 +15,64 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LONGEST: u64 = 64 * 1024;
 
 /// Starts programs in the shell of the system, as the command line would.
+///
+/// A worker may start none once it reads a stranger's kit, so those that it will need are [started before](Shell::ready), and those
+/// that are done wait here to be used again.
 #[derive(Debug, Default)]
 pub struct Shell {
     failure: Mutex<Option<String>>,
+    idle: Arc<Mutex<Vec<(String, Process)>>>,
 }
 
 impl Shell {
+    /// With this many processes of each command started; one that cannot be started is told when it is needed.
+    pub fn ready<'c>(commands: impl Iterator<Item = &'c str>, each: usize) -> Shell {
+        let shell = Shell::default();
+        for command in commands {
+            for _ in 0..each {
+                match Process::start(command) {
+                    Ok(process) => keep(&shell.idle, (command.to_owned(), process)),
+                    Err(error) => shell.fail(cannot_start(command, &error)),
+                }
+            }
+        }
+        shell
+    }
+
     /// Why a program could play no longer.
     pub fn failure(&self) -> Option<String> {
         self.failure.lock().ok()?.clone()
     }
+
+    fn take(&self, command: &str) -> Option<Process> {
+        let mut idle = self.idle.lock().ok()?;
+        let at = idle.iter().position(|(known, _)| known == command)?;
+        Some(idle.swap_remove(at).1)
+    }
+}
+
+fn keep(idle: &Mutex<Vec<(String, Process)>>, process: (String, Process)) {
+    if let Ok(mut idle) = idle.lock() {
+        idle.push(process);
+    }
+}
+
+fn cannot_start(command: &str, error: &std::io::Error) -> String {
+    format!("`{command}` cannot be started: {error}")
 }
 
 impl Programs for Shell {
     fn start(&self, command: &str) -> Option<Box<dyn Program>> {
-        match Process::start(command) {
-            Ok(process) => Some(Box::new(process)),
-            Err(error) => {
-                self.fail(format!("`{command}` cannot be started: {error}"));
-                None
-            }
-        }
+        let process = match self.take(command) {
+            Some(process) => process,
+            None => Process::start(command)
+                .inspect_err(|error| self.fail(cannot_start(command, error)))
+                .ok()?,
+        };
+        Some(Box::new(Borrowed {
+            process: Some((command.to_owned(), process)),
+            idle: self.idle.clone(),
+        }))
     }
 
     fn fail(&self, why: String) {
@@ -49,9 +86,39 @@ impl Programs for Shell {
     }
 }
 
+/// A process that waits for others to use it when its seat has no more use for it.
+struct Borrowed {
+    process: Option<(String, Process)>,
+    idle: Arc<Mutex<Vec<(String, Process)>>>,
+}
+
+impl Program for Borrowed {
+    fn tell(&mut self, line: &str) -> bool {
+        self.process
+            .as_mut()
+            .is_some_and(|(_, process)| process.tell(line))
+    }
+
+    fn answer(&mut self) -> Result<String, String> {
+        match &mut self.process {
+            Some((_, process)) => process.answer(),
+            None => Err("it has ended".to_owned()),
+        }
+    }
+}
+
+impl Drop for Borrowed {
+    fn drop(&mut self) {
+        if let Some(process) = self.process.take() {
+            keep(&self.idle, process);
+        }
+    }
+}
+
+#[derive(Debug)]
 struct Process {
     child: Child,
-    input: ChildStdin,
+    input: Option<ChildStdin>,
     lines: Receiver<Result<String, String>>,
 }
 
@@ -83,7 +150,7 @@ impl Process {
         });
         Ok(Process {
             child,
-            input,
+            input: Some(input),
             lines,
         })
     }
@@ -103,9 +170,10 @@ fn read_line(output: &mut impl BufRead) -> Option<Result<String, String>> {
     }
 }
 
-impl Program for Process {
+impl Process {
     fn tell(&mut self, line: &str) -> bool {
-        writeln!(self.input, "{line}").is_ok() && self.input.flush().is_ok()
+        let input = self.input.as_mut();
+        input.is_some_and(|input| writeln!(input, "{line}").is_ok() && input.flush().is_ok())
     }
 
     fn answer(&mut self) -> Result<String, String> {
@@ -122,8 +190,10 @@ impl Program for Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        // It may have ended already, and a worker may not end it: then the end of its input must do.
+        self.input = None;
+        if self.child.kill().is_ok() {
+            let _ = self.child.wait();
+        }
     }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 
-use super::aloud::Draft;
+use super::aloud::{Aloud, Layer};
 use super::inventory::Inventory;
+use super::page::Page;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::emphasis;
 use crate::face::template::rgb;
@@ -46,41 +47,13 @@ pub(super) struct Flow<'a, 'k> {
     /// Drawings of the guide's own, numbered after the faces of the kit.
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
-    /// The blocks in reading order, and whether what is added belongs to the last one.
-    pub drafts: Vec<Draft>,
-    pub is_read: bool,
+    /// What the pages say, in order.
+    pub aloud: Aloud,
     pub fonts: [&'static Font; 5],
     /// The kit's fonts, for characters that the guide's own lack.
     others: &'static Fonts,
     /// The scale of running text and gaps.
     pub scale: f64,
-}
-
-/// A place between two blocks where a page may be stretched: its share of the free space, and the lengths of the page's lists
-/// before it.
-pub struct Seam {
-    pub share: f64,
-    pub art: usize,
-    pub texts: usize,
-    pub placed: usize,
-    pub badges: usize,
-    pub letters: usize,
-}
-
-/// A page: what is drawn on its background, and what is placed on that.
-#[derive(Default)]
-pub(super) struct Page {
-    /// SVG elements below everything else, in page millimetres.
-    pub art: String,
-    pub texts: Vec<TextLine<'static>>,
-    pub placed: Vec<Placed>,
-    /// SVG elements and their text above everything else.
-    pub badges: String,
-    pub letters: Vec<TextLine<'static>>,
-    /// Where the page may be stretched.
-    pub seams: Vec<Seam>,
-    /// Whether the page ended because the next block did not fit.
-    pub full: bool,
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
@@ -118,8 +91,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             y: TOP[0],
             drawings,
             bookmarks,
-            drafts: Vec::new(),
-            is_read: false,
+            aloud: Aloud::default(),
             fonts,
             others,
             scale,
@@ -168,6 +140,40 @@ impl<'a, 'k> Flow<'a, 'k> {
             self.pages.push(Page::default());
             self.y = TOP[1];
         }
+    }
+
+    /// Begins a block: whatever is added from now on belongs to it, until the next one begins.
+    pub(super) fn block(&mut self, role: Role) {
+        self.aloud.begin(role);
+    }
+
+    /// What is added from now on is decoration, which is not read.
+    pub(super) fn decoration(&mut self) {
+        self.aloud.pause();
+    }
+
+    /// Adds lines to the page.
+    pub(super) fn add_texts(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>) {
+        self.add(Layer::Texts, |page| page.texts.extend(lines));
+    }
+
+    /// Adds letters above everything else.
+    pub(super) fn add_letters(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>) {
+        self.add(Layer::Letters, |page| page.letters.extend(lines));
+    }
+
+    /// Adds a face to the page.
+    pub(super) fn add_placed(&mut self, placed: Placed) {
+        self.add(Layer::Placed, |page| page.placed.push(placed));
+    }
+
+    fn add(&mut self, layer: Layer, add: impl FnOnce(&mut Page)) {
+        let number = self.pages.len() - 1;
+        let page = self.page();
+        let first = layer.count(page);
+        add(page);
+        let after = layer.count(page);
+        self.aloud.add(number, layer, first..after);
     }
 
     /// A colour of the kit, or black text on white if it has none.

@@ -17,7 +17,7 @@ impl Flow<'_, '_> {
     pub(super) fn finish(mut self, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
         let kit = self.sources.kit;
         let count = self.pages.len();
-        self.space_lines();
+        self.aloud.space_lines(&mut self.pages);
         let title = match kit.guide.page.is_empty() {
             true => self.title()?,
             false => Vec::new(),
@@ -93,7 +93,7 @@ impl Flow<'_, '_> {
     /// Everything that is read: the title on the first background, then the blocks. Page numbers and the like are not read.
     fn whole_reading(&self, grounds: &[Drawing], title: &[TextLine<'_>]) -> Reading {
         let texts = |page: usize| grounds[page].items.texts().count() + title.len();
-        let mut blocks = self.reading(texts);
+        let mut blocks = self.aloud.blocks(&self.pages, texts);
         let Some(first) = grounds.first() else {
             return Reading(blocks);
         };

@@ -149,7 +149,6 @@ mod tests {
 
     /// Live text, and the same text drawn as art, are found in the same place.
     #[test]
-    #[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
     fn live_text_and_art_are_measured_alike() {
         let text = "<text x=\"3\" y=\"6\" font-family=\"Cinzel\" font-weight=\"700\" font-size=\"4\" fill=\"#123456\"";
         let read = |inside: &str| {

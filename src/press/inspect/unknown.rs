@@ -1,8 +1,9 @@
 //! Characters that no font has, each of which prints as a dashed box.
 
 use crate::face::Fonts;
-use crate::kit::{Problem, Problems, SourceSpan};
+use crate::kit::{Kit, Problem, Problems, SourceSpan};
 use crate::press::drawn::DrawnPieces;
+use crate::press::sheet::Job;
 use crate::press::sheet::measures::font;
 
 /// The most characters that a warning names.
@@ -32,14 +33,37 @@ pub fn unknown(drawn: &DrawnPieces<'_>) -> Result<Option<Problem>, Problems> {
         };
         pieces += 1;
         place.get_or_insert_with(|| at(drawn_piece.row.place(), *first));
-        for character in on_piece {
-            match found.iter_mut().find(|(known, _)| *known == character) {
-                Some((_, count)) => *count += 1,
-                None => found.push((character, 1)),
-            }
-        }
+        on_piece
+            .into_iter()
+            .for_each(|character| count(&mut found, character));
     }
-    Ok(place.map(|place| problem(place, &found, pieces)))
+    let on = if pieces == 1 { "piece" } else { "pieces" };
+    Ok(place.map(|place| problem(place, &found, format!("on {pieces} {on}"))))
+}
+
+/// The same in the words of a guide or rulebook, "the guide"; the pieces shown there have codes.
+///
+/// # Errors
+///
+/// A page cannot be read back.
+pub fn unknown_in_words(kit: &Kit, pages: &Job, named: &str) -> Result<Option<Problem>, Problems> {
+    let mut found: Vec<(char, usize)> = Vec::new();
+    let placed = pages.sheets.iter().flat_map(|page| &page.placed);
+    for words in placed.filter(|placed| placed.code.is_empty()) {
+        let page = pages.faces.get(words.face);
+        let page = page.map_err(|fault| fault.in_kit(kit))?;
+        let unknown = page.unknown().into_iter();
+        unknown.for_each(|character| count(&mut found, character));
+    }
+    let is_none = found.is_empty();
+    Ok((!is_none).then(|| problem(kit.place(), &found, format!("in {named}"))))
+}
+
+fn count(found: &mut Vec<(char, usize)>, character: char) {
+    match found.iter_mut().find(|(known, _)| *known == character) {
+        Some((_, count)) => *count += 1,
+        None => found.push((character, 1)),
+    }
 }
 
 /// The character in the row, if it is there.
@@ -54,7 +78,7 @@ fn at(row: SourceSpan, character: char) -> SourceSpan {
     }
 }
 
-fn problem(place: SourceSpan, found: &[(char, usize)], pieces: usize) -> Problem {
+fn problem(place: SourceSpan, found: &[(char, usize)], whereabouts: String) -> Problem {
     let times: usize = found.iter().map(|(_, count)| count).sum();
     let named = |(character, _): &(char, usize)| {
         let code = u32::from(*character);
@@ -72,10 +96,6 @@ fn problem(place: SourceSpan, found: &[(char, usize)], pieces: usize) -> Problem
     } else {
         format!("{times} dashed boxes print in their place")
     };
-    let on = if pieces == 1 { "piece" } else { "pieces" };
-    let message = format!(
-        "no font has {}: {prints}, on {pieces} {on}",
-        names.join(", ")
-    );
+    let message = format!("no font has {}: {prints}, {whereabouts}", names.join(", "));
     Problem::new(place, message).help("put a font that has them into the kit's folder `fonts`")
 }

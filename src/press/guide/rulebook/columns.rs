@@ -1,6 +1,7 @@
 //! Chapters and their rules, set in two columns.
 
-use super::super::flow::{Flow, Page, TextStyle};
+use super::super::flow::{Flow, TextStyle};
+use super::super::page::Page;
 use super::super::{SIDE, TOP};
 use super::pictures::{Picture, Pictures};
 use crate::face::{TextLine, text};

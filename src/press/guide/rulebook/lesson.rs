@@ -1,6 +1,7 @@
 //! The scenes of a lesson on pages: headings, paragraphs, steps and lists, with pictures beside or below them.
 
-use super::super::flow::{Flow, HEADING as HEADING_SHARE, Page, ROW, TextStyle};
+use super::super::flow::{Flow, HEADING as HEADING_SHARE, ROW, TextStyle};
+use super::super::page::Page;
 use super::super::{SIDE, TOP};
 use super::pictures::Pictures;
 use super::stage::Stage;

@@ -14,7 +14,8 @@ mod stage;
 
 use self::columns::{Columns, Level, Typesetting};
 use self::pictures::Pictures;
-use super::flow::{Flow, Page, TextStyle};
+use super::flow::{Flow, TextStyle};
+use super::page::Page;
 use super::{SIDE, Sources, TOP, paper, shared};
 use crate::face::Reader;
 use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage, Rgba, RgbaImage};
 
-use super::{DPI, difference, pdf_picture, svg_picture};
+use super::{DPI, Picture, difference, pdf_picture, svg_picture};
 use crate::kit::gallery::{self, Backs, Cards};
 use crate::kit::pages::PdfFile;
 use crate::kit::{Ink, Kit, Size, Um};
@@ -48,12 +48,19 @@ fn difference_from_page(source: &Path) -> f64 {
         .map(|points| dots(points / 72.0 * 25.4).round() as u32);
     let page = file.pixels(0, page).unwrap();
     let (mut sum, mut count) = (0.0, 0.0);
-    for y in 2..card.size.h.mm() as u32 - 1 {
-        for x in 2..card.size.w.mm() as u32 - 1 {
+    let (wide, high) = (card.size.w.mm(), card.size.h.mm());
+    for y in 2..high as u32 - 1 {
+        for x in 2..wide as u32 - 1 {
             let (x, y) = (f64::from(x), f64::from(y));
             let (left, top) = (dots(card.at.x.mm() + x), dots(card.at.y.mm() + y));
             let one = shown.pixels[top as usize * shown.width + left as usize];
             let bleed = area.bleed.mm();
+            let (x, y) = match card.turns {
+                0 => (x, y),
+                1 => (y, wide - x),
+                2 => (wide - x, high - y),
+                _ => (high - y, x),
+            };
             let (left, top) = (dots(bleed + x) as u32, dots(bleed + y) as u32);
             let two = page.get_pixel(left, top).0;
             let far = (0..3).map(|part| f64::from(one[part].abs_diff(two[part])));
@@ -67,7 +74,6 @@ fn difference_from_page(source: &Path) -> f64 {
 /// Nineteen files of seventeen programs, with pictures, transparency, spot colours, a filled-in form, a hidden layer, a turned page,
 /// larger units, encryption, and without an index.
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn pages_of_many_programs_pass_through_as_they_are() {
     let files = pdfs("tests/cards");
     assert_eq!(files.len(), 19);
@@ -116,7 +122,6 @@ fn what_several_pages_use_is_stored_once() {
 }
 
 #[test]
-#[ignore = "open: it fails since pictures, fonts, rows and the voice changed together"]
 fn pictures_of_all_kinds_look_alike_in_pdf_and_svg() {
     let folder = tempfile::tempdir().unwrap();
     let colours = RgbImage::from_fn(126, 176, |x, y| Rgb([x as u8 * 2, y as u8, 90]));
@@ -156,8 +161,23 @@ fn pictures_of_all_kinds_look_alike_in_pdf_and_svg() {
     let printed = printed(folder.path());
     let sheets = &printed.sheets;
     assert_eq!(sheets.sheets[0].placed.len(), 8);
-    let (mean, far) = difference(&pdf_picture(sheets), &svg_picture(sheets));
-    assert!(mean < 1.5 && far < 0.004, "{mean} {far}");
+    // How a file's inks look is up to the reader, so that one may differ.
+    let inks = sheets.sheets[0]
+        .placed
+        .iter()
+        .find(|card| &*card.code == "g");
+    let inks = inks.expect("the picture in inks");
+    let dots = |mm: f64| (mm / 25.4 * f64::from(DPI)) as usize;
+    let blank = |mut shown: Picture| {
+        for y in dots(inks.at.y.mm())..=dots(inks.at.y.mm() + inks.size.h.mm()) {
+            let row = y * shown.width;
+            let card = row + dots(inks.at.x.mm())..=row + dots(inks.at.x.mm() + inks.size.w.mm());
+            shown.pixels[card].fill([255; 4]);
+        }
+        shown
+    };
+    let (mean, far) = difference(&blank(pdf_picture(sheets)), &blank(svg_picture(sheets)));
+    assert!(mean < 0.5 && far < 0.004, "{mean} {far}");
 }
 
 /// A page of nine cards is cut up, with its mirrored backs, and blank cards are left out.
