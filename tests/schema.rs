@@ -142,7 +142,7 @@ fn judge_as(file: &str, text: &str) -> Option<String> {
 
 #[test]
 fn every_sound_kit_is_valid() {
-    let mut found = [0; 4];
+    let mut found = [0; 5];
     for folder in [
         "templates",
         "starters",
@@ -169,9 +169,9 @@ fn every_sound_kit_is_valid() {
             }
         }
     }
-    let [kits, rules, guides, plays] = found;
+    let [kits, rules, lessons, guides, plays] = found;
     assert!(
-        kits >= 9 && rules >= 5 && guides >= 6 && plays >= 18,
+        kits >= 9 && rules >= 5 && lessons >= 5 && guides >= 6 && plays >= 18,
         "{found:?}"
     );
 }
