@@ -14,6 +14,7 @@ use crate::press::inspect::coarse::of_pictures;
 use crate::press::inspect::small::small;
 use crate::press::inspect::unknown::{unknown, unknown_in_words};
 use crate::press::layout::arrange::{Packed, TooLarge, area};
+use crate::press::layout::heading::Heading;
 use crate::press::layout::impose::{Section, impose};
 use crate::press::layout::labels::missing_height;
 use crate::press::layout::made::{tray, tuckbox};
@@ -245,8 +246,10 @@ fn lay_out(
     warnings.extend(unknown(&drawn_pieces)?.map(|problem| problem.message));
 
     let label = label(kit, order, changes.is_some());
+    let heading = Heading::of(kit);
     let notes = Notes {
         registration: order.registration,
+        heading: heading.as_ref(),
         files: Some(&kit.files),
         ..Notes::new(&label)
     };

@@ -284,6 +284,11 @@ impl Imposer<'_> {
         let mut marks = margin.marks;
         marks.extend(self.crops(&sheet, &blocked, Side::Front, None));
         (sheet.title, sheet.marks, sheet.words) = (title.to_owned(), marks, margin.words);
+        // Registration and crop marks need the room above the pieces.
+        let is_free = notes.registration.is_none() && frame.plain_cuts;
+        if let Some(heading) = notes.heading.filter(|_| is_free) {
+            heading.add(&mut sheet);
+        }
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
         let reverse = sheet.reverse(Mirror::over(paper, self.layout.flip), wanted);

@@ -7,6 +7,7 @@
 
 use std::fmt::Display;
 
+use super::heading::Heading;
 use crate::face::{Font, TextLine};
 use crate::kit::language::say;
 use crate::kit::{Files, Point, Size, Um};
@@ -28,6 +29,8 @@ pub struct Notes<'a> {
     pub font: &'static Font,
     /// The registration marks for a cutting plotter, on fronts.
     pub registration: Option<&'static Pattern>,
+    /// What stands above the pieces of labels, if there is room.
+    pub heading: Option<&'a Heading>,
     /// The kit's files, whose language the margin uses; English without them.
     pub files: Option<&'a Files>,
 }
@@ -171,13 +174,14 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
 }
 
 impl<'a> Notes<'a> {
-    /// Notes without a version or registration marks.
+    /// Notes without a version, registration marks or a heading.
     pub fn new(label: &'a str) -> Notes<'a> {
         Notes {
             label,
             version: "",
             font: font(),
             registration: None,
+            heading: None,
             files: None,
         }
     }

@@ -4,11 +4,12 @@
 //!   out in one piece.
 //! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
-//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`]).
+//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`]).
 
 pub(crate) mod arrange;
 pub(crate) mod codes;
 mod crop;
+pub mod heading;
 pub(crate) mod impose;
 pub mod labels;
 pub mod made;

@@ -1,0 +1,157 @@
+//! The heading of a game that is one sheet: its title, what it is and who made it, in the room above the pieces.
+
+use crate::face::{Font, Fonts, TextLine};
+use crate::kit::{Kit, Point, Size, Um};
+use crate::press::sheet::measures::{BLACK, EDGE, MARGIN};
+use crate::press::sheet::{Mark, Sheet, Stroke};
+
+/// The ems of the title and of the line below it.
+const TITLE: Um = Um(7_600);
+const LINE: Um = Um(3_300);
+/// From the lowest letters to the pieces, and from one baseline to the other.
+const AIR: Um = Um(2_600);
+const STEP: Um = Um(4_400);
+/// The space that is added after each letter of the title.
+const TRACKING: Um = Um(300);
+/// The rules at both sides of the title: how far they are from it, and how thick.
+const BESIDE: Um = Um(4_000);
+const RULES: [(Um, Um); 2] = [(Um(-400), Um(450)), (Um(400), Um(150))];
+
+/// What a heading says.
+#[derive(Clone, Debug)]
+pub struct Heading {
+    title: String,
+    line: String,
+}
+
+impl Heading {
+    /// The heading of a kit, if it is one sheet.
+    pub fn of(kit: &Kit) -> Option<Heading> {
+        let mut line = kit.subtitle.clone();
+        for part in [kit.designers.join(", "), year(kit)] {
+            if !line.is_empty() && !part.is_empty() {
+                line.push_str("  ·  ");
+            }
+            line.push_str(&part);
+        }
+        let title = kit.title.clone();
+        kit.one_sheet.then_some(Heading { title, line })
+    }
+
+    /// Adds it to a sheet, above everything, if there is room.
+    pub fn add(&self, sheet: &mut Sheet) {
+        let Size { w, .. } = sheet.size;
+        let Some(top) = top(sheet) else { return };
+        let below = top - AIR;
+        let base = below - STEP;
+        let (title, line) = (Fonts::plain("Cinzel", 700), Fonts::plain("Alegreya", 400));
+        let spaces = TRACKING * self.title.chars().count() as i64;
+        let wide = width(title, &self.title, TITLE) + spaces;
+        let room = w - MARGIN * 2;
+        let fits = base - TITLE * 7 / 10 >= EDGE + Um(1_000)
+            && wide + BESIDE * 4 <= room
+            && width(line, &self.line, LINE) <= room;
+        if !fits {
+            return;
+        }
+        let start = (w - wide).half();
+        sheet.words.push(TextLine {
+            tracking: TRACKING.mm(),
+            ..text(title, &self.title, TITLE, Point::new(start, base))
+        });
+        let left = (w - width(line, &self.line, LINE)).half();
+        let words = text(line, &self.line, LINE, Point::new(left, below));
+        sheet.words.push(words);
+        // At half the height of the capitals, as far out as the pieces.
+        let y = base - TITLE * 35 / 100;
+        let outer = sheet.placed.iter().map(|placed| placed.at.x).min();
+        let outer = outer.unwrap_or(MARGIN);
+        for (shift, width) in RULES {
+            let ends = [(outer, start - BESIDE), (w - start + BESIDE, w - outer)];
+            sheet.marks.extend(ends.map(|(from, to)| Mark {
+                line: Stroke {
+                    from: Point::new(from, y + shift),
+                    to: Point::new(to, y + shift),
+                },
+                width,
+                on_art: false,
+            }));
+        }
+    }
+}
+
+fn year(kit: &Kit) -> String {
+    match kit.year {
+        0 => String::new(),
+        year => year.to_string(),
+    }
+}
+
+/// Where the art and the cuts begin.
+fn top(sheet: &Sheet) -> Option<Um> {
+    let art = sheet
+        .placed
+        .iter()
+        .map(|placed| placed.at.y - placed.bleed.top);
+    art.chain(sheet.cuts.iter().map(|cut| cut.from.y)).min()
+}
+
+fn width(font: &Font, words: &str, em: Um) -> Um {
+    Um::from_mm(f64::from(font.extent(words).advance) / font.units() * em.mm())
+}
+
+fn text(font: &'static Font, words: &str, em: Um, at: Point) -> TextLine<'static> {
+    TextLine {
+        text: words.to_owned().into(),
+        x: at.x.mm(),
+        y: at.y.mm(),
+        size: em.mm(),
+        font,
+        fill: BLACK,
+        tracking: 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::press::sheet::{Placed, Sides};
+
+    fn headed(top: i64) -> Sheet {
+        let heading = Heading {
+            title: "Dungeon in a Tin".into(),
+            line: "A knight, a tin, and a hillside full of goblins".into(),
+        };
+        let mut sheet = Sheet {
+            size: Size::new(Um(210_000), Um(297_000)),
+            placed: vec![Placed {
+                at: Point::new(Um(6_000), Um(top)),
+                size: Size::new(Um(198_000), Um(200_000)),
+                bleed: Sides::all(Um(1_500)),
+                ..Placed::default()
+            }],
+            ..Sheet::default()
+        };
+        heading.add(&mut sheet);
+        sheet
+    }
+
+    #[test]
+    fn a_heading_stands_between_the_edge_and_the_bleed() {
+        let sheet = headed(20_400);
+        let [title, line] = &sheet.words[..] else {
+            panic!("{:?}", sheet.words);
+        };
+        assert!(title.y - 0.7 * title.size >= EDGE.mm());
+        assert!(line.y + 0.25 * line.size < 18.9 && line.y - 0.7 * line.size > title.y);
+        for mark in &sheet.marks {
+            assert!(mark.line.from.x >= Um(6_000) && mark.line.from.x < mark.line.to.x);
+        }
+    }
+
+    #[test]
+    fn where_there_is_no_room_there_is_no_heading() {
+        let sheet = headed(16_000);
+        assert!(sheet.words.is_empty() && sheet.marks.is_empty());
+    }
+}
