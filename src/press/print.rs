@@ -89,6 +89,14 @@ impl Press {
         }
     }
 
+    /// The same, whose progress is counted here.
+    pub fn counting(self, progress: Progress) -> Press {
+        Press {
+            progress: Arc::new(progress),
+            ..self
+        }
+    }
+
     /// A press that only draws and packs what changed since its last print.
     pub fn remembering() -> Press {
         Press {

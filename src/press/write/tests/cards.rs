@@ -39,7 +39,7 @@ fn difference_from_page(source: &Path) -> f64 {
     let shown = pdf_picture(&printed.sheets);
     let file = PdfFile::open(std::fs::read(source).unwrap()).unwrap();
     let cards = &printed.sheets.sheets[0].placed;
-    assert_eq!(cards.len(), file.pages(), "{}", source.display());
+    assert_eq!(cards.len(), file.count(), "{}", source.display());
     let difference = |card: &Placed| {
         // Where there are several pages, the code is the page's number.
         let page = card.code.parse::<usize>().unwrap_or(1) - 1;

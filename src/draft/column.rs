@@ -132,12 +132,31 @@ const WORDS: &[&str] = &[
 ];
 /// What a card asks, and what its other side answers.
 const FRONTS: &[&str] = &[
-    "front", "question", "term", "prompt", "vorderseite", "vorne", "frage", "recto", "pregunta",
-    "anverso", "frente",
+    "front",
+    "question",
+    "term",
+    "prompt",
+    "vorderseite",
+    "vorne",
+    "frage",
+    "recto",
+    "pregunta",
+    "anverso",
+    "frente",
 ];
 const BACKS: &[&str] = &[
-    "back", "reverse", "answer", "definition", "ruckseite", "hinten", "antwort", "verso",
-    "reponse", "respuesta", "reverso", "dorso",
+    "back",
+    "reverse",
+    "answer",
+    "definition",
+    "ruckseite",
+    "hinten",
+    "antwort",
+    "verso",
+    "reponse",
+    "respuesta",
+    "reverso",
+    "dorso",
 ];
 const MOODS: &[&str] = &[
     "flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation",
