@@ -9,7 +9,7 @@ use std::path::Path;
 const ROOMS: [&[&str]; 5] = [
     &["kit", "referee"],
     &["face", "games"],
-    &["press", "export", "table", "lab"],
+    &["press", "draft", "export", "table", "lab"],
     &["page"],
     &["cli", "browser"],
 ];

@@ -1,9 +1,11 @@
 //! The program in a tab of a browser: what a page asks of it, as JSON and bytes. There are no files, threads and clocks.
 //!
-//! * [`mod@print`]: a kit's sheets, guide and rules. [`table`]: a game, its snapshots and its journal.
+//! * [`adopt`]: what somebody drops on a page, as a kit. [`mod@print`]: a kit's sheets, guide and rules. [`table`]: a game, its
+//!   snapshots and its journal.
 //!
 //! What runs it is in the folder `web`.
 
+pub mod adopt;
 pub mod print;
 pub mod table;
 
@@ -14,7 +16,13 @@ use serde_json::{Value, json};
 
 use crate::games;
 use crate::kit::archive::Archive;
-use crate::kit::{Files, Kit, Problem, Problems};
+use crate::kit::{Deck, Files, Kit, Make, Problems, Shape};
+use crate::press::picture::Pictures;
+use crate::press::write::svg;
+use crate::referee::intern::keep;
+use crate::referee::scene::{Piece, What};
+
+pub use crate::face::fetch_with;
 
 /// The shipped games, with what can be chosen about them.
 pub fn shipped() -> Value {
@@ -30,31 +38,74 @@ pub fn about(kit: &Kit) -> Value {
         .options
         .iter()
         .map(|option| json!({ "name": option.name, "values": option.values, "help": option.help }));
-    let decks = kit.decks.iter().map(|deck| deck.name.as_str());
+    let decks = kit.decks.iter().map(
+        |deck| json!({ "name": deck.name, "title": deck.title, "pieces": deck.pieces().len() }),
+    );
+    let makes = |make: Make| kit.decks.iter().any(|deck| deck.make == make);
+    let is_hex = |shape: &Shape| matches!(shape, Shape::FlatHex | Shape::PointyHex);
+    let counts = kit.players.clone().map(|count| count as usize);
+    let minutes: Vec<_> = kit.evening.as_ref().map_or_else(Vec::new, |evening| {
+        counts.filter_map(|count| evening.length(count)).collect()
+    });
     let goal = kit.evening.as_ref().map(|evening| &evening.goal);
     json!({
         "id": kit.id,
         "title": kit.title,
+        "year": kit.year,
+        "licence": kit.licence,
+        "minutes": minutes,
         "designers": kit.designers,
         "players": [kit.players.start(), kit.players.end()],
         "editions": game.editions,
+        "printed_editions": kit.editions(),
         "options": options.collect::<Vec<_>>(),
         "languages": kit.languages,
         "decks": decks.collect::<Vec<_>>(),
         "themes": kit.theme_names().collect::<Vec<_>>(),
         "goal": goal,
+        "language": kit.language,
+        "dice": makes(Make::Stickers),
+        "cards": makes(Make::Cards),
+        "hexes": kit.decks.iter().any(|deck| is_hex(&deck.shape)),
+        "free": game.is_own() && !kit.files.has("play.toml"),
         "rules": !kit.rules.is_empty(),
     })
 }
 
-/// A kit in a ZIP archive.
-pub fn unpacked(name: &str, bytes: &[u8]) -> Result<Kit, Problems> {
-    let archive = Archive::read(name.to_owned(), bytes);
-    let archive = archive.map_err(|why| {
-        let message = format!("this is not a kit: {why}");
-        Problem::new(crate::kit::SourceSpan::file(name), message)
-    })?;
-    Kit::open(Files::Archive(Arc::new(archive)))
+/// What a page says in the language of a kit, by the English words.
+pub fn words(kit: &Kit) -> Value {
+    let language = kit.files.language();
+    let words = language.map(|language| language.own_words());
+    json!({ "language": kit.language, "words": words.unwrap_or_default() })
+}
+
+/// Some of a kit's faces as SVG, to show what it looks like: of the decks with most pieces, in turn.
+pub fn faces(kit: &Kit, most: usize) -> Vec<String> {
+    let is_flat = |deck: &&Deck| deck.make != Make::Stickers;
+    let mut decks: Vec<&Deck> = kit.decks.iter().filter(is_flat).collect();
+    decks.sort_by_key(|deck| std::cmp::Reverse(deck.pieces().len()));
+    decks.truncate(2);
+    let mut pictures = Pictures::new(kit);
+    let mut faces = Vec::new();
+    for at in 0..most {
+        let Some(deck) = decks.get(at % decks.len().max(1)) else {
+            break;
+        };
+        // Not the first, which are often alike: those in the middle.
+        let rows = &deck.rows;
+        let Some(row) = rows.get(rows.len() * (at + 1) / (most + 1)) else {
+            continue;
+        };
+        let piece = Piece {
+            deck: keep(&deck.name),
+            code: row.code().to_owned(),
+            face: None,
+            set: 0,
+        };
+        let job = pictures.portrait(&What::Piece(piece)).ok().flatten();
+        faces.extend(job.and_then(|job| svg::write(&job, 0).ok()));
+    }
+    faces
 }
 
 /// A kit of these files, by their paths from its folder.

@@ -126,6 +126,11 @@ impl<'k> Table<'k> {
         Some(face.to_vec())
     }
 
+    /// The whole journal.
+    pub fn journal(&self) -> Vec<u8> {
+        self.pages.since(0)
+    }
+
     /// What was written in the journal since this was asked last.
     pub fn written(&mut self) -> Vec<u8> {
         let new = self.pages.since(self.taken);
@@ -163,7 +168,11 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
         physical: game.physical,
         rules: None,
     };
-    Ok(open::header(kit, setup, game.seed))
+    let language = kit.files.language();
+    Ok(Header {
+        language: language.map(|language| language.code.clone()),
+        ..open::header(kit, setup, game.seed)
+    })
 }
 
 #[cfg(test)]
@@ -179,19 +188,6 @@ mod tests {
         let ask = &shown(table)["ask"];
         let said = json!({ "move": ask["answers"][0]["id"], "n": ask["n"] });
         table.obey(said.to_string().as_bytes())
-    }
-
-    /// Faces have other addresses at every table.
-    fn without_addresses(value: &Value) -> Value {
-        match value {
-            Value::Array(values) => values.iter().map(without_addresses).collect(),
-            Value::Object(entries) => entries
-                .iter()
-                .filter(|(key, _)| *key != "url" && *key != "src")
-                .map(|(key, value)| (key.clone(), without_addresses(value)))
-                .collect(),
-            plain => plain.clone(),
-        }
     }
 
     #[test]
@@ -213,11 +209,7 @@ mod tests {
         assert!(again.written().is_empty());
         let after = shown(&again);
         for part in ["ask", "scene", "seats", "past"] {
-            assert_eq!(
-                without_addresses(&after[part]),
-                without_addresses(&before[part]),
-                "{part}"
-            );
+            assert_eq!(after[part], before[part], "{part}");
         }
         answer(&mut again);
         assert!(!again.written().is_empty());
@@ -225,7 +217,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("one.jsonl");
         std::fs::write(&file, &journal).unwrap();
-        assert_eq!(open::resume(&file, None).unwrap().sitting.made(), 6);
+        let made = table.sitting.made();
+        assert!(made >= 6);
+        assert_eq!(open::resume(&file, None).unwrap().sitting.made(), made);
         let torn = &journal[..journal.len() - 3];
         assert!(Table::resume(&kit, "one.jsonl", torn, "three".into()).is_ok());
         let mut wrong = journal.clone();

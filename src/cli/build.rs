@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use clap::ValueEnum;
 use rayon::prelude::*;
 
-use self::files::{Names, earlier, write};
+use self::files::{earlier, write};
 use super::choice::one_of;
 use super::findings::Findings;
 use super::paper::{Paper, length};
@@ -28,6 +28,7 @@ use crate::press::printer::Profile;
 use crate::press::sheet::Flip;
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::stock::Stock;
+use crate::press::write::names::Names;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
@@ -272,8 +273,7 @@ impl Args {
             ..Layout::default()
         };
         if self.stock.is_some() {
-            // Nothing is cut along them.
-            (layout.marks.crop, layout.marks.targets) = (On::Neither, On::Neither);
+            layout.marks = layout.marks.uncut();
         }
         for (mark, on) in &self.marks {
             match mark.as_str() {
@@ -652,12 +652,14 @@ impl Shop<'_> {
         let print = |(paper, layout): &(&Paper, Scheme)| {
             let names = Names {
                 kit,
-                paper,
-                layout: *layout,
+                edition: args.edition.as_deref(),
+                paper: &paper.name,
+                layout: (args.layout.len() > 1).then_some(*layout),
                 ink,
-                args,
             };
-            let order = order(&names, &self.printer)?;
+            let mut order = order(args, paper, *layout, ink, &self.printer);
+            let since = args.changed_since.as_ref();
+            order.since = since.map(|path| earlier(path, &names)).transpose()?;
             let mut press = self.press.beside();
             // Page templates note what they cannot fit, so each print has its own.
             let printed = press.lay_out_drawn(
@@ -666,16 +668,8 @@ impl Shop<'_> {
                 &Templates::marking(kit, ink),
                 &drawn.drawn_pieces,
             )?;
-            let mut said = Said::default();
-            write(
-                &names,
-                &order,
-                printed,
-                &writer,
-                press.progress(),
-                &self.output,
-                &mut said,
-            )?;
+            let (progress, output) = (press.progress(), &self.output);
+            let said = write(args, &names, &order, printed, &writer, progress, output)?;
             press.progress().finish();
             Ok(said)
         };
@@ -743,14 +737,13 @@ impl Said {
 }
 
 /// What the arguments request from a kit.
-fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Error> {
-    let Names {
-        paper,
-        layout,
-        ink,
-        args,
-        ..
-    } = *names;
+fn order(
+    args: &Args,
+    paper: &Paper,
+    layout: Scheme,
+    ink: Ink,
+    printer: &Option<(String, Profile)>,
+) -> Order {
     let stickers = match (args.sticker, args.die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
@@ -761,12 +754,7 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         deck,
         thickness: args.thickness,
     };
-    let since = args
-        .changed_since
-        .as_ref()
-        .map(|path| earlier(path, names))
-        .transpose()?;
-    Ok(Order {
+    Order {
         paper: paper.size,
         paper_name: paper.name.clone(),
         ink,
@@ -784,6 +772,6 @@ fn order(names: &Names, printer: &Option<(String, Profile)>) -> Result<Order, Er
         registration: args.registration.0,
         stock: args.stock.clone().map(|Precut(stock)| stock),
         rules: args.rules,
-        since,
-    })
+        since: None,
+    }
 }

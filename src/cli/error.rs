@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
 use super::stdio::{self, note};
+use crate::draft;
 use crate::export::ExportError;
 use crate::games::english::counted;
 use crate::kit::{Problem, Problems};
@@ -74,6 +75,15 @@ impl From<Problems> for Error {
 impl From<String> for Error {
     fn from(message: String) -> Error {
         Error::Other(message)
+    }
+}
+
+impl From<draft::Wrong> for Error {
+    fn from(wrong: draft::Wrong) -> Error {
+        match wrong {
+            draft::Wrong::Kit(problems) => Error::Kit(problems),
+            draft::Wrong::Other(message) => Error::Other(message),
+        }
     }
 }
 

@@ -114,6 +114,7 @@ fn media(path: &Path) -> Option<&'static str> {
     site::media(name).or_else(|| match path.extension()?.to_str()? {
         "wasm" => Some("application/wasm"),
         "webmanifest" => Some("application/manifest+json"),
+        "gz" => Some("application/gzip"),
         "txt" => Some("text/plain; charset=utf-8"),
         _ => None,
     })

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, fontdb};
 
 use super::Fonts;
+use super::arcs::curved;
 use super::names::EMBEDDED;
 use super::pictures::{Examined, Pictures, PlacedPicture, embedded};
 use crate::kit::Files;
@@ -111,7 +112,7 @@ impl ArtParser {
 
     /// The tree of a whole SVG document, or what is wrong with it.
     pub(super) fn parse(&self, svg: &str) -> Result<usvg::Tree, Vec<String>> {
-        let tree = usvg::Tree::from_str(svg, &self.options);
+        let tree = usvg::Tree::from_str(&curved(svg), &self.options);
         let mut missing =
             std::mem::take(&mut *self.missing.lock().unwrap_or_else(PoisonError::into_inner));
         match tree {

@@ -11,7 +11,7 @@
 //!   one of them, shown as it is. `effort`: how much there is to draw. `effects`:
 //!   what PDF cannot draw. `lines`: how heavy its lines are. `lint`: mistakes that would be ignored.
 //!   `source_map`: where in its row or template a problem comes from.
-//! * `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
+//! * `arcs`: curves for arcs, the same on all systems. `bleed`: how far art may extend beyond an outline. `raster`: a drawing as pixels.
 //!
 //! ```
 //! use paperkeep::face::{Reader, Templates};
@@ -29,12 +29,13 @@
 //! ```
 
 mod anchors;
+mod arcs;
 mod art;
 pub(crate) mod bleed;
 pub(crate) mod drawing;
 pub(crate) mod effects;
 mod effort;
-mod emphasis;
+pub(crate) mod emphasis;
 pub(crate) mod fonts;
 mod fragment;
 mod icon;
@@ -69,4 +70,5 @@ pub use names::SVG;
 pub use picture::{Picture, PictureKind, Portable, Raster, opaque};
 pub use pictures::{PlacedPicture, jpeg_channels};
 pub use reader::Reader;
+pub use shipped::fetch_with;
 pub use template::Templates;

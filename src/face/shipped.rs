@@ -31,6 +31,33 @@ pub(super) enum Serves {
 enum File {
     Plain(&'static [u8]),
     Gzip(&'static [u8]),
+    /// A file with gzip that is fetched when it is needed.
+    #[cfg_attr(not(target_family = "wasm"), expect(dead_code))]
+    Apart(&'static str),
+}
+
+/// A font that few kits need: in a browser it would be a tenth of all that is fetched first.
+#[cfg(not(target_family = "wasm"))]
+macro_rules! large {
+    ($name:literal) => {
+        File::Gzip(include_bytes!(concat!("../../fonts/", $name)))
+    };
+}
+#[cfg(target_family = "wasm")]
+macro_rules! large {
+    ($name:literal) => {
+        File::Apart($name)
+    };
+}
+
+/// Fetches a file by its name.
+pub type Fetch = fn(&str) -> Option<Vec<u8>>;
+
+static FETCH: OnceLock<Fetch> = OnceLock::new();
+
+/// Says how files that are kept apart are fetched. Without it, their fonts have no characters.
+pub fn fetch_with(fetch: Fetch) {
+    let _ = FETCH.set(fetch);
 }
 
 const fn font(
@@ -48,6 +75,8 @@ const fn font(
         serves,
     }
 }
+
+const MISSING: &[u8] = include_bytes!("../../fonts/Missing.ttf");
 
 /// The fonts that templates may name, and then those that have what others lack, in the order in which they are tried.
 pub(super) const SHIPPED: [ShippedFont; 10] = [
@@ -106,36 +135,36 @@ pub(super) const SHIPPED: [ShippedFont; 10] = [
         "Noto Sans Symbols",
         400,
         false,
-        File::Gzip(include_bytes!("../../fonts/NotoSansSymbols.ttf.gz")),
+        large!("NotoSansSymbols.ttf.gz"),
         Serves::Symbols,
     ),
     font(
         "Noto Emoji",
         400,
         false,
-        File::Gzip(include_bytes!("../../fonts/NotoEmoji.ttf.gz")),
+        large!("NotoEmoji.ttf.gz"),
         Serves::Symbols,
     ),
-    font(
-        "Missing",
-        400,
-        false,
-        File::Plain(include_bytes!("../../fonts/Missing.ttf")),
-        Serves::Missing,
-    ),
+    font("Missing", 400, false, File::Plain(MISSING), Serves::Missing),
 ];
 
 /// The bytes of one of the [`SHIPPED`] fonts, unpacked on first use.
 pub(super) fn bytes(number: usize) -> &'static [u8] {
     static UNPACKED: [OnceLock<Vec<u8>>; SHIPPED.len()] =
         [const { OnceLock::new() }; SHIPPED.len()];
+    let unpacked = |packed: &[u8]| {
+        let mut bytes = Vec::new();
+        GzDecoder::new(packed).read_to_end(&mut bytes).ok()?;
+        Some(bytes)
+    };
     match SHIPPED[number].file {
         File::Plain(bytes) => bytes,
-        File::Gzip(packed) => UNPACKED[number].get_or_init(|| {
-            let mut bytes = Vec::new();
-            let unpacked = GzDecoder::new(packed).read_to_end(&mut bytes);
-            unpacked.expect("the program's fonts are sound");
-            bytes
+        File::Gzip(packed) => UNPACKED[number]
+            .get_or_init(|| unpacked(packed).expect("the program's fonts are sound")),
+        File::Apart(name) => UNPACKED[number].get_or_init(|| {
+            let fetched = FETCH.get().and_then(|fetch| fetch(name));
+            let font = fetched.and_then(|packed| unpacked(&packed));
+            font.unwrap_or_else(|| MISSING.to_vec())
         }),
     }
 }

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 #[cfg(feature = "imports")]
 mod unpack;
+#[cfg(feature = "imports")]
+pub use unpack::on_top;
 
 /// A library without the feature `imports` unpacks nothing.
 #[cfg(not(feature = "imports"))]

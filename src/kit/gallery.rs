@@ -8,8 +8,10 @@ mod made;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 
 use self::made::{Cell, Made};
+use super::archive::Archive;
 use super::files::{PICTURES, ending};
 use super::pages::{PageArea, PdfFile};
 use super::{Files, Kit, Problem, Problems, Row, Size, SourceSpan, Um};
@@ -149,14 +151,10 @@ pub fn kit(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
         Problem::new(place, message).help(help).into()
     };
     if is_pdf(source) && source.is_file() {
-        return of_pdf(source, cards);
-    }
-    if cards.backs != Backs::None {
-        let message = "`--backs` says which pages of a PDF are backs";
-        return Err(wrong(
-            message,
-            "call a picture `back.png`, or `owl-back.png`",
-        ));
+        let folder = source.parent().filter(|folder| *folder != Path::new(""));
+        let files = Files::Folder(folder.unwrap_or(Path::new(".")).to_owned());
+        let name = source.file_name().unwrap_or_default().to_string_lossy();
+        return of_pdf(&Pile { files, source }, &name, cards);
     }
     if cards.grid.is_some() {
         let message = "`--grid` says how cards are arranged on the pages of a PDF";
@@ -166,21 +164,49 @@ pub fn kit(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
         let help = "give a folder with a picture for each card, or a PDF with a page for each";
         return Err(wrong("there is no such folder or PDF", help));
     }
-    of_folder(source, cards)
+    let files = Files::Folder(source.to_owned());
+    of_pictures(&Pile { files, source }, cards)
+}
+
+/// The same of files in memory: a single PDF, or pictures. `source` is what the user calls them.
+///
+/// # Errors
+///
+/// There are none, or one is too large or is not a picture.
+pub fn kit_in_memory(source: &str, archive: Archive, cards: &Cards) -> Result<Kit, Problems> {
+    let only: Vec<&str> = archive.paths().collect();
+    let pdf = match only[..] {
+        [path] if ending(path) == "pdf" => Some(path.to_owned()),
+        _ => None,
+    };
+    let pile = Pile {
+        files: Files::Archive(Arc::new(archive)),
+        source: Path::new(source),
+    };
+    match pdf {
+        Some(path) => of_pdf(&pile, &path, cards),
+        None => of_pictures(&pile, cards),
+    }
+}
+
+/// Somebody's pictures.
+struct Pile<'s> {
+    files: Files,
+    /// What the user calls them.
+    source: &'s Path,
 }
 
 /// The kit of a PDF's pages.
-fn of_pdf(source: &Path, cards: &Cards) -> Result<Kit, Problems> {
-    let place = || SourceSpan::file(source.display().to_string());
+fn of_pdf(pile: &Pile<'_>, pdf: &str, cards: &Cards) -> Result<Kit, Problems> {
+    let place = || SourceSpan::file(pile.source.display().to_string());
     let wrong = |why: String| Problems::from(Problem::new(place(), why));
-    let file = open(source).map_err(wrong)?;
-    let name = source.file_name().unwrap_or_default().to_string_lossy();
-    let name = plain(&name).replace('#', "-");
+    let file = open(&pile.files, pdf).map_err(wrong)?;
+    let name = plain(pdf.rsplit('/').next().unwrap_or(pdf)).replace('#', "-");
     let areas: Vec<PageArea> = (0..file.count())
         .filter_map(|page| file.area(page))
         .collect();
-    let mut made = Made::of(source, cards)?;
-    made.link(name.clone(), source.to_owned());
+    let mut made = Made::of(pile.source, cards)?;
+    made.take(&pile.files, pdf, name.clone());
     let path = |page: usize| format!("{name}#{}", page + 1);
     let shared = made.back.clone();
     let pairs = paired(areas.len(), cards.backs).map_err(wrong)?;
@@ -268,15 +294,8 @@ pub fn size_of_pdfs(source: &Path) -> u64 {
     pdfs.map(|path| size(&source.join(path))).sum()
 }
 
-fn open(source: &Path) -> Result<PdfFile, String> {
-    let folder = source.parent().map(Path::to_owned).unwrap_or_default();
-    let name = source.file_name().unwrap_or_default().to_string_lossy();
-    let folder = if folder.as_os_str().is_empty() {
-        PathBuf::from(".")
-    } else {
-        folder
-    };
-    PdfFile::open(Files::Folder(folder).bytes(&name)?)
+fn open(files: &Files, path: &str) -> Result<PdfFile, String> {
+    PdfFile::open(files.bytes(path)?)
 }
 
 /// Each front page with its back.
@@ -364,15 +383,22 @@ fn blanks(file: &PdfFile, page: usize, cells: &[Cell], size: Size) -> Vec<bool> 
     cells.iter().map(is_white).collect()
 }
 
-/// The kit of a folder's pictures.
-fn of_folder(folder: &Path, cards: &Cards) -> Result<Kit, Problems> {
-    let place = || SourceSpan::file(folder.display().to_string());
-    let files = Files::Folder(folder.to_owned());
+/// The kit of pictures, each of which is a card.
+fn of_pictures(pile: &Pile<'_>, cards: &Cards) -> Result<Kit, Problems> {
+    let Pile { files, source } = pile;
+    let place = || SourceSpan::file(source.display().to_string());
+    if cards.backs != Backs::None {
+        let wrong = Problem::new(place(), "`--backs` says which pages of a PDF are backs");
+        return Err(wrong
+            .help("call a picture `back.png`, or `owl-back.png`")
+            .into());
+    }
     let all = files.paths();
     let told =
         |path: &str, message: String| Problem::new(SourceSpan::file(files.name(path)), message);
     let mut warnings = Vec::new();
-    let mut made = Made::of(folder, cards)?;
+    let mut made = Made::of(source, cards)?;
+    made.take_fonts(files);
     // By their names without extensions; a PDF may have several.
     let mut pictures: BTreeMap<String, Picture> = BTreeMap::new();
     for path in &all {
@@ -383,9 +409,8 @@ fn of_folder(folder: &Path, cards: &Cards) -> Result<Kit, Problems> {
                 "this picture is left out, since {name} files do not print: save it as .png, .jpg, .webp, .tif, .svg or .pdf"
             );
             warnings.push(told(path, message));
-        } else if let (true, Some(real)) = (PICTURES.contains(&&*ending), inside(folder, path)) {
-            made.link(path.clone(), real);
-            let found = Picture::all(folder, path, cards).map_err(|why| told(path, why))?;
+        } else if PICTURES.contains(&&*ending) && made.take(files, path, path.clone()) {
+            let found = Picture::all(files, path, cards).map_err(|why| told(path, why))?;
             pictures.extend(found);
         }
     }
@@ -437,14 +462,14 @@ struct Picture {
 
 impl Picture {
     /// The picture in a file, or those in a PDF, by their names.
-    fn all(folder: &Path, path: &str, cards: &Cards) -> Result<Vec<(String, Picture)>, String> {
+    fn all(files: &Files, path: &str, cards: &Cards) -> Result<Vec<(String, Picture)>, String> {
         let stem = path.rsplit_once('.').map_or(path, |(stem, _)| stem);
         if ending(path) != "pdf" {
             let measures = (cards.size.unwrap_or(SIZE), cards.bleed.unwrap_or_default());
             let path = path.to_owned();
             return Ok(vec![(stem.to_owned(), Picture { path, measures })]);
         }
-        let file = open(&folder.join(path))?;
+        let file = open(files, path)?;
         let count = file.count();
         let page = |index: usize| {
             let area = file.area(index)?;
@@ -462,13 +487,6 @@ impl Picture {
         };
         Ok((0..count).filter_map(page).collect())
     }
-}
-
-/// Where a file of a folder is, unless that is elsewhere.
-fn inside(folder: &Path, path: &str) -> Option<PathBuf> {
-    let root = folder.canonicalize().ok()?;
-    let real = folder.join(path);
-    real.canonicalize().ok()?.starts_with(root).then_some(real)
 }
 
 fn is_pdf(path: &Path) -> bool {

@@ -2,27 +2,21 @@
 //!
 //! Nothing is converted here. The press copies pages into its own files, and draws them as pixels where it must.
 
+#[cfg(feature = "pixels")]
+mod pixels;
+
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 use std::io::Read;
 use std::sync::{Mutex, PoisonError};
 
 use flate2::read::ZlibDecoder;
-use hayro::hayro_interpret::InterpreterSettings;
-use hayro::hayro_syntax::content::UntypedIter;
-use hayro::hayro_syntax::object::stream::ImageDecodeParams;
-use hayro::hayro_syntax::object::{Array, Dict, Name, Number, Object, ObjectIdentifier, Rect};
-use hayro::hayro_syntax::object::{Stream, String as PdfString};
-use hayro::hayro_syntax::page::{Page, Resources, Rotation};
-use hayro::hayro_syntax::{LoadPdfError, Pdf};
-use hayro::kurbo::Affine;
-use hayro::vello_cpu::color::palette::css::WHITE;
-use hayro::vello_cpu::{
-    Pixmap, RasterizerSettings, RenderContext, Resources as RenderResources, TargetInit,
-};
-use hayro::{RenderCache, RenderSettings};
-use image::RgbImage;
-
+use hayro_syntax::content::UntypedIter;
+use hayro_syntax::object::stream::ImageDecodeParams;
+use hayro_syntax::object::{Array, Dict, Name, Number, Object, ObjectIdentifier, Rect};
+use hayro_syntax::object::{Stream, String as PdfString};
+use hayro_syntax::page::{Page, Resources, Rotation};
+use hayro_syntax::{LoadPdfError, Pdf};
 use sha2::{Digest, Sha256};
 
 use super::guard::contained;
@@ -205,30 +199,14 @@ impl PdfFile {
         })
     }
 
-    /// A page on white, of at least about these dots. It must have been [examined](PdfFile::examine) first.
+    /// As [`PdfFile::pixels`] where that can be had.
     ///
     /// # Errors
     ///
-    /// It is damaged.
-    pub fn pixels(&self, index: usize, [wide, high]: [u32; 2]) -> Result<RgbImage, String> {
-        const LARGEST: f64 = 8_000.0;
-        let (page, area) = self
-            .page(index)
-            .zip(self.area(index))
-            .ok_or("there is no such page")?;
-        let [w, h] = area.size();
-        let scale = (f64::from(wide) / w).max(f64::from(high) / h);
-        let scale = scale.min(LARGEST / w.max(h));
-        let [wide, high] = [w, h].map(|points| (points * scale).round().clamp(1.0, LARGEST) as u16);
-        // The page's space has y up.
-        let upright = Affine::new([1.0, 0.0, 0.0, -1.0, 0.0, h]) * Affine::new(area.matrix());
-        let transform = Affine::scale(scale) * upright;
-        let drawn = contained(|| drawn(page, transform, [wide, high]));
-        let pixmap = drawn.ok_or_else(|| format!("page {} cannot be drawn", index + 1))?;
-        let dots = pixmap.data().iter();
-        let colours = dots.flat_map(|dot| [dot.r, dot.g, dot.b]).collect();
-        let picture = RgbImage::from_raw(wide.into(), high.into(), colours);
-        picture.ok_or_else(|| "it cannot be drawn".into())
+    /// Always.
+    #[cfg(not(feature = "pixels"))]
+    pub fn pixels(&self, _: usize, _: [u32; 2]) -> Result<image::RgbImage, String> {
+        Err("it can only be copied into a PDF here, since paperkeep was built without the feature `pixels`".into())
     }
 
     /// Walks through everything that a page draws; returns what in it cannot be read, in sentences.
@@ -252,26 +230,6 @@ impl PdfFile {
             Some(Ok(())) => Ok(faults.into_iter().map(str::to_owned).collect()),
         }
     }
-}
-
-fn drawn<'a>(page: &'a Page<'a>, transform: Affine, [wide, high]: [u16; 2]) -> Pixmap {
-    let mut context = RenderContext::new(wide, high);
-    hayro::render_into(
-        page,
-        &RenderCache::new(),
-        &InterpreterSettings::default(),
-        &RenderSettings::default(),
-        &mut context,
-        transform,
-    );
-    context.flush();
-    let mut pixmap = Pixmap::new(wide, high);
-    let white = RasterizerSettings {
-        target_init: TargetInit::Clear(WHITE),
-        ..RasterizerSettings::default()
-    };
-    context.render_with(&mut pixmap, &mut RenderResources::default(), white);
-    pixmap
 }
 
 fn has_area(area: &Rect) -> bool {
@@ -620,7 +578,7 @@ pub fn names(content: &[u8]) -> HashSet<Vec<u8>> {
             Object::Name(name) => drop(names.insert(name.to_vec())),
             Object::Stream(inline) => {
                 for (_, value) in inline.dict().entries() {
-                    if let hayro::hayro_syntax::object::MaybeRef::NotRef(value) = value {
+                    if let hayro_syntax::object::MaybeRef::NotRef(value) = value {
                         note(&value, names);
                     }
                 }

@@ -241,6 +241,17 @@ impl Default for Marks {
     }
 }
 
+impl Marks {
+    /// The same on precut paper, where nothing is cut along them.
+    pub fn uncut(self) -> Marks {
+        Marks {
+            crop: On::Neither,
+            targets: On::Neither,
+            ..self
+        }
+    }
+}
+
 /// The sides on which something is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum On {

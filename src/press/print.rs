@@ -90,6 +90,14 @@ impl Press {
         }
     }
 
+    /// The same, whose progress is counted here.
+    pub fn counting(self, progress: Progress) -> Press {
+        Press {
+            progress: Arc::new(progress),
+            ..self
+        }
+    }
+
     /// A press that only draws and packs what changed since its last print.
     pub fn remembering() -> Press {
         Press {
@@ -311,8 +319,7 @@ fn lay_out(
         sheets,
         bookmarks,
         catalogue,
-        condition: None,
-        illustrates: false,
+        ..Job::default()
     };
     Ok(Printed {
         sheets,

@@ -8,7 +8,7 @@ pub enum Voice {
     Terse,
     /// Whole sentences, with the answers numbered behind the question
     #[default]
-    #[value(alias = "normal")]
+    #[cfg_attr(feature = "program", value(alias = "normal"))]
     Plain,
     /// The same with the rules behind what happens, and the answers as a list
     Chatty,

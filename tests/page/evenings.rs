@@ -41,7 +41,7 @@ pub const EVENINGS: [Evening; 7] = [
 /// others looked away.
 const POINT: &str = "(async (n, id) => {
   const page = document.querySelector('#page');
-  const { hit } = await import('/lights.js');
+  const { hit } = await import('./lights.js');
   const until = async (is) => { while (!is()) await new Promise((done) => setTimeout(done, 5)); };
   await until(() => page.dataset.asked === String(n) || page.dataset.asked === 'over' || Number(page.dataset.asked) > n);
   if (page.dataset.asked !== String(n)) return { asked: page.dataset.asked };
@@ -98,7 +98,7 @@ const AFTER: &str = "(async (n, index, narrowed) => {
 
 /// What is used for pointing.
 #[derive(Clone, Copy, PartialEq)]
-enum With {
+pub enum With {
     Mouse,
     /// A thumb, whose first tap on a highlighted place only points.
     Thumb,
@@ -114,7 +114,7 @@ impl With {
     }
 
     /// Answers a question; returns whether a highlighted place was used.
-    fn answers(self, chromium: &mut Chromium, n: usize, id: &str) -> bool {
+    pub fn answers(self, chromium: &mut Chromium, n: usize, id: &str) -> bool {
         let point = format!("{POINT}({n}, {})", json!(id));
         let mut found = chromium.value(&point);
         if found["shows"].is_array() {
@@ -150,7 +150,7 @@ impl With {
     }
 }
 
-const IS_OVER: &str = "document.querySelector('#page').dataset.asked === 'over'";
+pub const IS_OVER: &str = "document.querySelector('#page').dataset.asked === 'over'";
 
 fn is_quiet(chromium: &mut Chromium) {
     assert_eq!(

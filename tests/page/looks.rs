@@ -13,7 +13,7 @@ const AXE: &str = "axe.run({ resultTypes: ['violations'], runOnly: ['wcag2a', 'w
     .then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`))";
 /// Whether a page must be scrolled sideways, and elements too small for a finger.
 const TOO_WIDE: &str = "document.documentElement.scrollWidth > innerWidth";
-const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link), summary, input:not([type=checkbox], [type=radio])')]
+const TOO_SMALL: &str = "[...document.querySelectorAll('button:not(.spot, .link), summary, input:not([type=checkbox], [type=radio], .unseen)')]
     .filter((node) => { const { width, height } = node.getBoundingClientRect(); return height > 0 && Math.min(width, height) < 43.5; })
     .map((node) => node.outerHTML)";
 /// A picture reduced to the mean colours of its cells.

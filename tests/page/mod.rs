@@ -1,8 +1,8 @@
 //! The table's page with the real program and a real browser, on screens of all sizes.
 
-mod evenings;
-mod games;
-mod looks;
+pub mod evenings;
+pub mod games;
+pub mod looks;
 mod phones;
 mod program;
 mod tables;

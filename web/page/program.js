@@ -1,45 +1,73 @@
 // Calls to the program in its worker.
 
+/** How long the program may work without a word of progress, ms. */
+const PATIENCE = 60_000;
+
 export class Program {
+  /** Whether it may be given other people's files, for which there is a larger module. */
+  #isWhole;
   #worker = null;
   #waiting = new Map();
   #number = 0;
+  #timer = 0;
 
-  /** The result of a call; an error has a `message` and perhaps `problems`. */
-  call(call, args) {
+  constructor({ whole = false } = {}) {
+    this.#isWhole = whole;
+  }
+
+  /** The result of a call; an error has a `message` and perhaps `problems`. `told` hears of its progress. */
+  call(call, args, told = null) {
     this.#worker ??= this.#start();
     const number = ++this.#number;
     return new Promise((done, wrong) => {
-      this.#waiting.set(number, { done, wrong });
+      this.#waiting.set(number, { done, wrong, told });
       this.#worker.postMessage({ number, call, args });
+      this.#watch();
     });
   }
 
   /** Ends what is being done. The next call starts anew. */
-  stop(why = 'it was stopped') {
+  stop(why = 'It was stopped.', facts = { stopped: true }) {
     this.#worker?.terminate();
     this.#worker = null;
-    for (const { wrong } of this.#waiting.values()) wrong(fault({ message: why, stopped: true }));
+    clearTimeout(this.#timer);
+    const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
+    for (const { wrong } of waiting) wrong(fault({ message: why, ...facts }));
   }
 
   #start() {
-    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module' });
-    worker.onmessage = ({ data: { number, done, wrong, dead } }) => {
-      const waiting = this.#waiting.get(number);
-      this.#waiting.delete(number);
-      if (wrong) waiting?.wrong(fault({ ...wrong, dead }));
-      else waiting?.done(done);
-      if (dead) this.stop('the program ended because of an error');
-    };
+    const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: this.#isWhole ? 'whole' : 'games' });
+    worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.stop(event.message || 'the program could not be started');
+      this.stop(event.message || 'The program could not be started.', {});
     };
     return worker;
+  }
+
+  #hear({ number, done, wrong, dead, progress }) {
+    this.#watch();
+    const waiting = this.#waiting.get(number);
+    if (progress) {
+      waiting?.told?.(progress);
+      return;
+    }
+    this.#waiting.delete(number);
+    if (this.#waiting.size === 0) clearTimeout(this.#timer);
+    if (wrong) waiting?.wrong(fault({ ...wrong, dead }));
+    else waiting?.done(done);
+    if (dead) this.stop('The program ended because of an error.', { dead: true });
+  }
+
+  /** Ends a program that says nothing any more: a stranger's kit may take for ever. */
+  #watch() {
+    clearTimeout(this.#timer);
+    const end = () => this.stop('This took too long and was stopped: something in the kit may never end.', { dead: true });
+    this.#timer = setTimeout(end, PATIENCE);
   }
 }
 
 function fault(wrong) {
-  return Object.assign(new Error(wrong.message ?? 'something went wrong'), wrong);
+  return Object.assign(new Error(wrong.message ?? 'Something went wrong.'), wrong);
 }

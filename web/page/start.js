@@ -1,146 +1,227 @@
-// The start page: what there is to print and to play.
+// The start: games to print and to play, saved games, and one's own.
 
-import { el } from './table/dom.js';
+import { address, bar, button, download, el, icon, players, sentence, Wrong } from './parts.js';
+import { Drop } from './drop.js';
 import { Program } from './program.js';
 import * as store from './store.js';
-import { report } from './report.js';
 
-const program = new Program();
-const status = document.getElementById('status');
-const wrong = document.getElementById('wrong');
+/** How many faces lie on a game's picture. */
+const FACES = 4;
 
-function card(about, query, more = []) {
-  const [least, most] = about.players;
-  const players = least === most ? `${least === 1 ? '1 player' : `${least} players`}` : `${least} to ${most} players`;
-  const does = el('div', { class: 'does' }, el('a', { class: 'first', href: `play.html?${query}` }, 'Play'), el('a', { href: `print/?${query}` }, 'Print'), ...more);
-  const by = about.designers.length > 0 ? `by ${about.designers.join(', ')}; ` : '';
-  return el('li', { class: 'card' }, el('h3', {}, about.title), el('p', { class: 'dim' }, `${by}${players}`), about.goal ? el('p', {}, about.goal) : null, does);
+export function start({ program, say }) {
+  const view = new Start(program, say);
+  return { root: view.root, ready: view.fill(), leave: () => view.leave() };
 }
 
-async function showKits() {
-  const own = document.getElementById('own');
-  const cards = [];
-  for (const name of await kept('kits')) {
-    const remove = el('button', { type: 'button' }, 'Remove');
-    remove.addEventListener('click', () => store.remove('kits', name).then(showKits, say));
+class Start {
+  #program;
+  /** Strangers' kits are read by another program, so that they disturb nothing. */
+  #others = new Program({ whole: true });
+  #say;
+  #wrong = new Wrong();
+  #games = el('ul', { class: 'games' });
+  #own = el('ul', { class: 'games' });
+  #saved = el('ul', { class: 'saved' });
+  #addresses = [];
+  #left = false;
+
+  constructor(program, say) {
+    this.#program = program;
+    this.#say = say;
+    document.title = 'paperkeep: print a game, and play it';
+    const drop = new Drop(this.#others, { kit: (name) => this.#added(name), journal: (name) => play(name), wrong: this.#wrong });
+    this.drop = drop;
+    this.savedSection = section('saved', 'Go on playing', this.#saved);
+    this.ownSection = section('own', 'Your own', this.#own);
+    this.savedSection.hidden = true;
+    this.ownSection.hidden = true;
+    this.root = el('div', { class: 'front' },
+      bar(el('nav', { 'aria-label': 'On this page' }, el('a', { href: '#print-your-own', onclick: (event) => this.#jump(event) }, 'Print your own'), this.#offline(), this.#install())),
+      el('main', {},
+        el('div', { class: 'hero' },
+          el('h1', { tabIndex: -1 }, 'Print a game. Play it tonight.'),
+          el('p', {}, 'Choose a game, print its sheets, cut them out, and play with the real pieces while a referee keeps the rules. It is free, there is nothing to install, and nothing leaves this device.')),
+        this.savedSection,
+        section('games', 'Games', this.#games),
+        this.ownSection,
+        drop.root,
+        this.#wrong.root,
+        foot()));
+    this.#games.append(el('li', { class: 'waiting' }, 'Laying out the games…'));
+  }
+
+  async fill() {
     try {
-      cards.push(card(await program.call('about', { source: { kit: name } }), `kit=${encodeURIComponent(name)}`, [remove]));
+      const games = await this.#program.call('shipped');
+      if (this.#left) return;
+      const cards = games.map((about) => [about, this.#card(about, { id: about.id })]);
+      this.#games.replaceChildren(...cards.map(([, card]) => card));
+      await Promise.all([this.#fillSaved(games), this.#fillOwn()]);
+      for (const [about, card] of cards) await this.#picture(this.#program, card, { id: about.id });
     } catch (error) {
-      cards.push(el('li', { class: 'card' }, el('h3', {}, name), el('p', {}, error.message), el('div', { class: 'does' }, remove)));
+      if (!this.#left) this.#games.replaceChildren(el('li', { class: 'waiting' }, `The program cannot be started here: ${error.message}`));
     }
   }
-  own.replaceChildren(...cards);
-  own.hidden = cards.length === 0;
+
+  leave() {
+    this.#left = true;
+    this.drop.leave();
+    this.#others.stop();
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+  }
+
+  #card(about, source, ...more) {
+    const by = about.designers.length > 0 ? `by ${about.designers.join(' and ')}` : null;
+    const minutes = about.minutes.length > 0 ? `about ${span(about.minutes)} minutes` : null;
+    const facts = [about.players ? players(about.players) : null, minutes, by].filter(Boolean).join(' · ');
+    const name = el('span', { class: 'unseen' }, ` ${about.title}`);
+    return el('li', { class: 'game' },
+      el('a', { class: 'cover', href: address('print', source), tabIndex: -1, 'aria-hidden': 'true' }),
+      el('div', { class: 'words' },
+        el('h3', {}, about.title), el('p', { class: 'tag' }, facts),
+        about.goal ? el('p', {}, about.goal) : null,
+        el('div', { class: 'does' },
+          el('a', { class: 'btn first', href: address('print', source) }, 'Print', name),
+          el('a', { class: 'btn', href: address('play', source) }, 'Play', name.cloneNode(true)), ...more)));
+  }
+
+  /** Some of the pieces, on the wood. */
+  async #picture(program, card, source) {
+    if (this.#left) return;
+    let faces = [];
+    try {
+      faces = await program.call('faces', { source, most: FACES });
+    } catch {
+      // A picture is not worth a word.
+    }
+    const pictures = faces.map((face) => {
+      const src = URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' }));
+      this.#addresses.push(src);
+      return el('img', { src, alt: '' });
+    });
+    card.querySelector('.cover').replaceChildren(...pictures);
+  }
+
+  async #fillOwn() {
+    const names = await kept('kits');
+    const cards = [];
+    for (const { name } of names) {
+      const remove = button('Remove', { class: 'btn plain', onclick: () => this.#remove('kits', name), 'aria-label': `Remove ${name}` });
+      const keep = button('Download', { class: 'btn plain', onclick: () => this.#keepKit(name), 'aria-label': `Download ${name}` });
+      try {
+        const about = await this.#others.call('about', { source: { kit: name } });
+        cards.push([name, this.#card(about, { kit: name }, keep, remove)]);
+      } catch (error) {
+        cards.push([null, el('li', { class: 'game' }, el('div', { class: 'words' }, el('h3', {}, name), el('p', {}, error.message), el('div', { class: 'does' }, remove)))]);
+      }
+    }
+    if (this.#left) return;
+    this.#own.replaceChildren(...cards.map(([, card]) => card));
+    this.ownSection.hidden = cards.length === 0;
+    for (const [name, card] of cards) if (name) await this.#picture(this.#others, card, { kit: name });
+  }
+
+  async #fillSaved(games) {
+    const rows = [];
+    for (const { name, changed } of await kept('journals')) rows.push(await this.#savedRow(name, changed, games));
+    if (this.#left) return;
+    this.#saved.replaceChildren(...rows);
+    this.savedSection.hidden = rows.length === 0;
+  }
+
+  async #savedRow(name, changed, games) {
+    let title = name;
+    let who = '';
+    try {
+      const header = await this.#program.call('journal', { name });
+      title = games.find(({ id }) => id === header.game)?.title ?? header.game;
+      who = header.players.join(', ');
+    } catch (error) {
+      who = error.message;
+    }
+    const when = changed.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const row = el('li', {},
+      el('div', {}, el('h3', {}, title), el('p', { class: 'tag' }, [who, when].filter(Boolean).join(' · '))),
+      el('div', { class: 'does' },
+        el('a', { class: 'btn first', href: `table/?journal=${encodeURIComponent(name)}` }, 'Continue'),
+        button('Download', { class: 'btn', onclick: () => this.#keepJournal(name) }),
+        button('Delete', { class: 'btn plain', onclick: () => this.#remove('journals', name) })));
+    return row;
+  }
+
+  async #keepJournal(name) {
+    download(name, await store.read('journals', name), 'application/jsonl');
+  }
+
+  async #keepKit(name) {
+    try {
+      download(`${name.replace(/\.\w+$/, '')}.zip`, await this.#others.call('pack', { name }), 'application/zip');
+    } catch (error) {
+      this.#wrong.say(error);
+    }
+  }
+
+  async #remove(kind, name) {
+    const what = kind === 'kits' ? `Remove ${name} from this browser?` : 'Delete this game? It cannot be continued then.';
+    if (!confirm(what)) return;
+    await store.remove(kind, name);
+    if (kind === 'kits') await this.#fillOwn();
+    else await this.#fillSaved(await this.#program.call('shipped'));
+    this.#say('It is removed.');
+  }
+
+  #added(name) {
+    location.hash = address('print', { kit: name });
+  }
+
+  #jump(event) {
+    event.preventDefault();
+    this.drop.root.scrollIntoView({ behavior: 'smooth' });
+    this.drop.root.querySelector('h2').focus({ preventScroll: true });
+  }
+
+  /** Whether everything is kept, so that no network is needed any more. */
+  #offline() {
+    const shown = el('span', { class: 'tag', hidden: true }, icon('check'), ' works offline');
+    navigator.serviceWorker?.ready.then(() => (shown.hidden = false));
+    return shown;
+  }
+
+  #install() {
+    const offer = button('Install', { class: 'pill', hidden: true });
+    addEventListener('beforeinstallprompt', (event) => {
+      event.preventDefault();
+      offer.hidden = false;
+      offer.onclick = () => event.prompt();
+    });
+    return offer;
+  }
 }
 
-async function showJournals() {
-  const section = document.getElementById('going');
-  const cards = (await kept('journals')).map((name) => {
-    const save = el('button', { type: 'button' }, 'Download');
-    save.addEventListener('click', () => store.read('journals', name).then((bytes) => download(name, bytes), say));
-    const remove = el('button', { type: 'button' }, 'Delete');
-    remove.addEventListener('click', () => {
-      if (confirm(`Delete ${name}? The game cannot be continued then.`)) store.remove('journals', name).then(showJournals, say);
-    });
-    const go = el('a', { class: 'first', href: `table/?journal=${encodeURIComponent(name)}` }, 'Continue');
-    return el('li', { class: 'card' }, el('h3', {}, name.replace(/^paperkeep-|\.jsonl$/g, '')), el('div', { class: 'does' }, go, save, remove));
-  });
-  section.querySelector('ul').replaceChildren(...cards);
-  section.hidden = cards.length === 0;
+function section(id, title, list) {
+  return el('section', { 'aria-labelledby': `${id}-title` }, el('h2', { id: `${id}-title`, tabIndex: -1 }, title), list);
+}
+
+function foot() {
+  return el('footer', {},
+    el('p', {}, 'One screen serves everybody at the table; secrets are asked while the others look away. If everybody is to hold a hand on a phone of their own, a computer must run the program: ', el('code', {}, 'paperkeep play GAME --lan'), '. It continues the games that you save here, and the other way round.'),
+    el('p', {}, el('a', { href: 'CREDITS.txt' }, 'Credits and licences')));
+}
+
+function span(minutes) {
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  return least === most ? String(least) : `${least} to ${most}`;
+}
+
+function play(name) {
+  location.href = `table/?journal=${encodeURIComponent(name)}`;
 }
 
 /** What is kept; nothing where the browser keeps nothing, as in a private window. */
 async function kept(kind) {
   try {
-    return await store.names(kind);
+    return await store.list(kind);
   } catch {
     return [];
   }
-}
-
-function download(name, bytes) {
-  const link = el('a', { href: URL.createObjectURL(new Blob([bytes])), download: name });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
-function say(error) {
-  wrong.hidden = false;
-  wrong.replaceChildren(...report(error));
-}
-
-async function addFile(file) {
-  wrong.hidden = true;
-  try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (file.name.endsWith('.jsonl')) {
-      await program.call('header', { name: file.name, bytes });
-      await store.write('journals', file.name, bytes);
-      location.href = `table/?journal=${encodeURIComponent(file.name)}`;
-      return;
-    }
-    await program.call('add', { name: file.name, bytes });
-    await navigator.storage.persist?.();
-    await showKits();
-  } catch (error) {
-    say(error);
-  }
-}
-
-async function addFolder(files) {
-  wrong.hidden = true;
-  const inside = files.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
-  const top = inside.map(({ path }) => path).filter((path) => path.endsWith('kit.toml')).sort((a, b) => a.length - b.length)[0];
-  if (top === undefined) return say(new Error('there is no kit.toml in this folder'));
-  const start = top.slice(0, -'kit.toml'.length);
-  try {
-    const read = inside.filter(({ path }) => path.startsWith(start)).map(async ({ path, file }) => ({ path: path.slice(start.length), bytes: new Uint8Array(await file.arrayBuffer()) }));
-    const name = start.split('/').at(-2) ?? 'kit';
-    await program.call('add', { name, bytes: store.list(await Promise.all(read)) });
-    await navigator.storage.persist?.();
-    await showKits();
-  } catch (error) {
-    say(error);
-  }
-}
-
-/** The files of a dropped folder. */
-async function walk(entry, path = '') {
-  if (entry.isFile) return [{ path: path + entry.name, file: await new Promise((done, fail) => entry.file(done, fail)) }];
-  const reader = entry.createReader();
-  const all = [];
-  for (;;) {
-    const some = await new Promise((done, fail) => reader.readEntries(done, fail));
-    if (some.length === 0) return (await Promise.all(all.map((one) => walk(one, `${path}${entry.name}/`)))).flat();
-    all.push(...some);
-  }
-}
-
-const drop = document.getElementById('drop');
-addEventListener('dragover', (event) => {
-  event.preventDefault();
-  drop.classList.add('over');
-});
-addEventListener('dragleave', () => drop.classList.remove('over'));
-addEventListener('drop', async (event) => {
-  event.preventDefault();
-  drop.classList.remove('over');
-  const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
-  for (const entry of entries) {
-    if (entry.isDirectory) await addFolder(await walk(entry));
-    else await addFile((await walk(entry))[0].file);
-  }
-});
-document.getElementById('file').addEventListener('change', ({ target }) => target.files[0] && addFile(target.files[0]));
-document.getElementById('folder').addEventListener('change', ({ target }) => addFolder([...target.files].map((file) => ({ path: file.webkitRelativePath, file }))));
-
-navigator.serviceWorker?.register('sw.js');
-try {
-  const games = await program.call('shipped');
-  document.getElementById('games').replaceChildren(...games.map((about) => card(about, `game=${about.id}`)));
-  status.hidden = true;
-  await showJournals();
-  await showKits();
-} catch (error) {
-  status.textContent = `The program cannot be started here: ${error.message}`;
 }

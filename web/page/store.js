@@ -5,11 +5,14 @@ async function folder(name) {
   return root.getDirectoryHandle(name, { create: true });
 }
 
-/** The names of what is kept, in order. */
-export async function names(kind) {
+/** What is kept, the newest first: names, and when each was changed. */
+export async function list(kind) {
   const found = [];
-  for await (const name of (await folder(kind)).keys()) found.push(name);
-  return found.sort();
+  for await (const [name, handle] of (await folder(kind)).entries()) {
+    const { lastModified } = await handle.getFile();
+    found.push({ name, changed: new Date(lastModified) });
+  }
+  return found.sort((a, b) => b.changed - a.changed);
 }
 
 export async function read(kind, name) {
@@ -70,30 +73,34 @@ export async function source(name) {
   }
 }
 
-const MARK = 'paperkeep folder ';
+const MARK = 'paperkeep files ';
 
-/** Files as one: a line that lists them, then their bytes. */
-export function list(files) {
-  const head = new TextEncoder().encode(`${MARK}${JSON.stringify(files.map(({ path, bytes }) => [path, bytes.length]))}\n`);
-  const all = new Uint8Array(head.length + files.reduce((sum, { bytes }) => sum + bytes.length, 0));
-  all.set(head);
-  let at = head.length;
+/** Files as the program takes them: paths, lengths, and all bytes in a row. */
+export function joined(files) {
+  const contents = new Uint8Array(files.reduce((sum, { bytes }) => sum + bytes.length, 0));
+  let at = 0;
   for (const { bytes } of files) {
-    all.set(bytes, at);
+    contents.set(bytes, at);
     at += bytes.length;
   }
+  return { paths: files.map(({ path }) => path), lengths: new Uint32Array(files.map(({ bytes }) => bytes.length)), contents };
+}
+
+/** Files as one: a line that says what they are and lists them, then their bytes. */
+export function listed(kind, files) {
+  const { paths, lengths, contents } = joined(files);
+  const head = new TextEncoder().encode(`${MARK}${JSON.stringify({ kind, paths, lengths: [...lengths] })}\n`);
+  const all = new Uint8Array(head.length + contents.length);
+  all.set(head);
+  all.set(contents, head.length);
   return all;
 }
 
-/** The files of such a list; null for anything else, such as a ZIP archive. */
+/** What such a list has in it. */
 export function unlist(all) {
-  const start = new TextDecoder().decode(all.subarray(0, MARK.length));
-  if (start !== MARK) return null;
   const end = all.indexOf(10);
-  const listed = JSON.parse(new TextDecoder().decode(all.subarray(MARK.length, end)));
-  return {
-    paths: listed.map(([path]) => path),
-    lengths: new Uint32Array(listed.map(([, length]) => length)),
-    contents: all.subarray(end + 1),
-  };
+  const line = new TextDecoder().decode(all.subarray(0, end));
+  if (!line.startsWith(MARK)) throw new Error('this is kept in another form: remove it and add it again');
+  const { kind, paths, lengths } = JSON.parse(line.slice(MARK.length));
+  return { kind, files: { paths, lengths: new Uint32Array(lengths), contents: all.subarray(end + 1) } };
 }

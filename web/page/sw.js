@@ -1,12 +1,18 @@
 // Keeps every file of this version, so that the studio works without a network once it was visited.
 
 const VERSION = 'VERSION';
-const FILES = ['FILES'];
+/** What every visit needs, and what only some kits need. */
+const FIRST = ['FIRST'];
+const LATER = ['LATER'];
+
+function kept(files) {
+  return files.map((file) => new Request(file === '' ? './' : file, { cache: 'no-cache' }));
+}
 
 addEventListener('install', (event) => {
   const keep = async () => {
     const cache = await caches.open(VERSION);
-    await cache.addAll(FILES.map((file) => new Request(file === '' ? './' : file, { cache: 'no-cache' })));
+    await cache.addAll(kept(FIRST));
     await skipWaiting();
   };
   event.waitUntil(keep());
@@ -19,6 +25,12 @@ addEventListener('activate', (event) => {
     await clients.claim();
   };
   event.waitUntil(clean());
+});
+
+/** The page asks for the rest once it is at rest. */
+addEventListener('message', (event) => {
+  if (event.data !== 'the rest') return;
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(kept(LATER))).catch(() => {}));
 });
 
 addEventListener('fetch', (event) => {

@@ -1,33 +1,74 @@
 // The program in a worker: one call at a time, each answered. What is kept is in the browser's own file system.
 
-import init, { Kit, header, shipped } from './paperkeep.js';
 import * as store from './store.js';
 
-const ready = init();
+let Kit, adopt, header, pack, shipped;
+
+/** The module that only prints and plays the shipped games, or the larger one for other people's files. */
+async function load() {
+  const module = await import(self.name === 'whole' ? './whole/paperkeep.js' : './paperkeep.js');
+  ({ Kit, adopt, header, pack, shipped } = module);
+  await module.default();
+}
+
+const ready = load();
 
 /** Kits by their source, read once. */
 const kits = new Map();
+/** What was printed last. */
+let printed = null;
 /** The game in play, its journal, and the faces that the page has. */
 let table = null;
 let journal = null;
 let sent = new Set();
+/** The call that is being answered, and when its progress was told last. */
+let current = 0;
+let toldAt = 0;
 
-/** A kit: `{ id }` of a shipped game or `{ kit }`, the name of one that is kept here, in a `language`. */
-async function open({ id, kit, language }) {
-  const key = JSON.stringify([id, kit, language]);
+/** The program tells how far it is while it works. */
+globalThis.paperkeepTold = (what, done, all) => {
+  const now = performance.now();
+  if (done < all && now - toldAt < 50) return;
+  toldAt = now;
+  postMessage({ number: current, progress: { what, done, all } });
+};
+
+/** Fonts with rare characters are fetched when a kit has such; the program cannot wait. */
+globalThis.paperkeepFetch = (name) => {
+  const request = new XMLHttpRequest();
+  request.open('GET', new URL(`fonts/${name}`, import.meta.url), false);
+  request.responseType = 'arraybuffer';
+  try {
+    request.send();
+  } catch {
+    return undefined;
+  }
+  return request.status === 200 ? new Uint8Array(request.response) : undefined;
+};
+
+/** A kit: `{ id }` of a shipped game or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. */
+async function open({ id, kit, language, cards }) {
+  const key = JSON.stringify([id, kit, language, cards]);
   if (!kits.has(key)) {
-    const read = id ? Kit.shipped(id) : unpack(kit, await store.read('kits', kit));
+    const read = id ? Kit.shipped(id) : await openKept(kit, cards);
     kits.set(key, language ? read.spoken(language) : read);
   }
   return kits.get(key);
 }
 
-/** A kept kit: a ZIP archive, or files one after the other behind a line that lists them. */
-function unpack(name, bytes) {
-  const listed = store.unlist(bytes);
-  if (listed === null) return Kit.unpack(name, bytes);
-  const { paths, lengths, contents } = listed;
+async function openKept(name, cards = {}) {
+  const { kind, files } = store.unlist(await store.read('kits', name));
+  const { paths, lengths, contents } = files;
+  if (kind === 'cards') return Kit.cards(name, paths, lengths, contents, JSON.stringify(cards));
   return Kit.folder(name, paths, lengths, contents);
+}
+
+async function about(source) {
+  const facts = JSON.parse((await open(source)).about());
+  if (source.kit === undefined) return facts;
+  const { kind, files } = store.unlist(await store.read('kits', source.kit));
+  const isPdf = kind === 'cards' && files.paths.length === 1 && files.paths[0].toLowerCase().endsWith('.pdf');
+  return { ...facts, kind, pdf: isPdf };
 }
 
 /** What the page is to show: the snapshot as text, and the faces in it that were not sent yet. */
@@ -57,24 +98,41 @@ function keep() {
 
 const calls = {
   shipped: () => JSON.parse(shipped()),
-
-  async about({ source }) {
-    return JSON.parse((await open(source)).about());
+  about: ({ source }) => about(source),
+  /** What the table says, by what its address says. */
+  async words({ journal: name, game, kit, language }) {
+    const source = name ? await origin(name, await store.read('journals', name)) : { id: game, kit, language };
+    return JSON.parse((await open(source)).words());
   },
 
-  /** Looks at a kit and keeps it if it can be read. */
-  async add({ name, bytes }) {
-    const about = JSON.parse(unpack(name, bytes).about());
-    await store.write('kits', name, bytes);
-    kits.delete(JSON.stringify([undefined, name, undefined]));
-    return about;
+  faces: async ({ source, most }) => (await open(source)).faces(most),
+
+  /** Makes a kit of files and keeps it; returns what was guessed. */
+  async adopt({ name, files }) {
+    const { paths, lengths, contents } = store.joined(files);
+    const adopted = adopt(name, paths, lengths, contents);
+    const kept = adopted.names().map((path, index) => ({ path, bytes: adopted.take(index) }));
+    await store.write('kits', name, store.listed(adopted.kind(), kept));
+    kits.clear();
+    return adopted.told();
+  },
+
+  /** A kept kit as a ZIP archive. */
+  async pack({ name }) {
+    const { files: { paths, lengths, contents } } = store.unlist(await store.read('kits', name));
+    return pack(paths, lengths, contents);
   },
 
   async print({ source, wish }) {
-    const print = (await open(source)).print(JSON.stringify(wish));
-    const files = print.names().map((name, index) => ({ name, bytes: print.take(index) }));
-    return { files, ...JSON.parse(print.about()) };
+    printed?.free();
+    printed = null;
+    printed = (await open(source)).print(JSON.stringify(wish));
+    return JSON.parse(printed.about());
   },
+
+  sheet: ({ side }) => printed.sheet(side),
+  file: ({ name, dpi }) => printed.file(name, dpi),
+  archive: ({ format, dpi }) => printed.archive(format, dpi),
 
   /** Starts a game, with its journal under this name if it can be kept. */
   async begin({ source, game, run, name }) {
@@ -94,8 +152,7 @@ const calls = {
     journal?.close();
     journal = await store.journal(name, null, false);
     const bytes = journal.bytes();
-    // A journal from elsewhere names a shipped game, or the kit is among those added here.
-    const source = (await store.source(name)) ?? { id: JSON.parse(header(name, bytes)).game };
+    const source = await origin(name, bytes);
     table = (await open(source)).resume(name, bytes, run);
     sent = new Set();
     return { unkept: keep(), ...shown(table.snapshot()) };
@@ -114,22 +171,49 @@ const calls = {
 
   /** What another game of the same kind is made of. */
   async again({ name }) {
-    const first = JSON.parse(header(name, journal.bytes()));
-    return { header: first, source: (await store.source(name)) ?? {} };
+    const first = JSON.parse(header(name, table.journal()));
+    return { header: first, source: (await store.source(name)) ?? { id: first.game } };
   },
 
   header: ({ name, bytes }) => JSON.parse(header(name, bytes)),
+  journal: async ({ name }) => JSON.parse(header(name, await store.read('journals', name))),
+  /** The journal of the game in play. */
+  written: () => table.journal(),
 };
+
+/** The kit of a journal, in the language of the game. */
+async function origin(name, bytes) {
+  const first = JSON.parse(header(name, bytes));
+  const source = (await store.source(name)) ?? (await home(first));
+  return { ...source, language: first.language ?? undefined };
+}
+
+/** The kit of a journal that came from elsewhere: a shipped one, or one that was added here. */
+async function home({ game }) {
+  const ids = JSON.parse(shipped()).map(({ id }) => id);
+  if (ids.includes(game)) return { id: game };
+  for (const { name } of await store.list('kits')) {
+    try {
+      if ((await about({ kit: name })).id === game) return { kit: name };
+    } catch {
+      // One that cannot be read is not it.
+    }
+  }
+  throw new Error(`this game is played with the kit “${game}”: add that kit first, then the saved game`);
+}
 
 let queue = ready;
 onmessage = ({ data: { number, call, args } }) => {
   const act = async () => {
+    current = number;
+    toldAt = performance.now();
     try {
       postMessage({ number, done: await calls[call](args ?? {}) });
     } catch (error) {
       // A panic ends the module: the page starts another worker.
       const dead = error instanceof WebAssembly.RuntimeError;
-      postMessage({ number, dead, wrong: typeof error === 'string' ? JSON.parse(error) : { message: String(error) } });
+      const wrong = typeof error === 'string' ? JSON.parse(error) : { message: dead ? 'The program failed at this.' : error.message ?? String(error) };
+      postMessage({ number, dead, wrong });
     }
   };
   queue = queue.then(act, (error) => postMessage({ number, dead: true, wrong: { message: String(error) } }));

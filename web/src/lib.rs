@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use paperkeep::browser::print::{self, Prints, Wish};
+use paperkeep::browser::adopt::{self, CardWish};
+use paperkeep::browser::print::{self, Told, Wish};
 use paperkeep::browser::table::{self, NewGame};
 use paperkeep::browser::{self};
 use paperkeep::kit::Problems;
@@ -33,11 +34,6 @@ impl Kit {
         Kit::keep(paperkeep::kit::Kit::find(id))
     }
 
-    /// A kit in a ZIP archive.
-    pub fn unpack(name: &str, bytes: &[u8]) -> Result<Kit, String> {
-        Kit::keep(browser::unpacked(name, bytes))
-    }
-
     /// A kit of these files: the lengths cut `contents` into the files of these paths.
     pub fn folder(
         name: &str,
@@ -45,16 +41,21 @@ impl Kit {
         lengths: &[u32],
         contents: &[u8],
     ) -> Result<Kit, String> {
-        let mut files = BTreeMap::new();
-        let mut rest = contents;
-        for (path, length) in paths.into_iter().zip(lengths) {
-            let (file, more) = rest
-                .split_at_checked(*length as usize)
-                .ok_or_else(|| sentence("the files are cut short"))?;
-            files.insert(path, file.to_vec());
-            rest = more;
-        }
+        let files = cut(paths, lengths, contents)?;
         Kit::keep(browser::folder(name, files))
+    }
+
+    /// The kit of pictures, or of the pages of a PDF; `wish` says what is not in the files.
+    pub fn cards(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+        wish: &str,
+    ) -> Result<Kit, String> {
+        let files = cut(paths, lengths, contents)?;
+        let wish: CardWish = serde_json::from_str(wish).map_err(sentence)?;
+        Kit::keep(adopt::cards(name, files, &wish))
     }
 
     fn keep(kit: Result<paperkeep::kit::Kit, Problems>) -> Result<Kit, String> {
@@ -70,17 +71,25 @@ impl Kit {
         browser::about(self.0).to_string()
     }
 
+    /// What a page says in the kit's language.
+    pub fn words(&self) -> String {
+        browser::words(self.0).to_string()
+    }
+
+    /// Draws the kit and lays it out.
     pub fn print(&self, wish: &str) -> Result<Print, String> {
         let wish: Wish = serde_json::from_str(wish).map_err(sentence)?;
-        let Prints {
-            files,
-            summary,
-            warnings,
-        } = print::print(self.0, &wish).map_err(wrong)?;
-        Ok(Print {
-            files,
-            about: json!({ "summary": summary, "warnings": warnings }).to_string(),
-        })
+        let told = Told {
+            faces: |done, all| told("faces", done, all),
+            pages: |done, all| told("pages", done, all),
+        };
+        let print = print::Print::of(self.0, &wish, told).map_err(wrong)?;
+        Ok(Print(print))
+    }
+
+    /// Some of its faces as SVG, to show what it looks like.
+    pub fn faces(&self, most: usize) -> Vec<String> {
+        browser::faces(self.0, most)
     }
 
     /// Starts a game; `run` is an id that no other game of this page has.
@@ -97,17 +106,79 @@ impl Kit {
     }
 }
 
-/// Printed files.
+/// A kit that was printed.
 #[wasm_bindgen]
-pub struct Print {
-    files: Vec<(String, Vec<u8>)>,
-    about: String,
-}
+pub struct Print(print::Print);
 
 #[wasm_bindgen]
 impl Print {
+    /// What there is to see and to have.
     pub fn about(&self) -> String {
-        self.about.clone()
+        let paper = self.0.paper();
+        json!({
+            "summary": self.0.summary(),
+            "warnings": self.0.warnings,
+            "paper": [paper.w.mm(), paper.h.mm()],
+            "sides": self.0.sides(),
+            "files": self.0.files(),
+        })
+        .to_string()
+    }
+
+    /// A side of a sheet as SVG.
+    pub fn sheet(&self, side: usize) -> Result<String, String> {
+        self.0.sheet(side).map_err(sentence)
+    }
+
+    /// A file by its name.
+    pub fn file(&self, name: &str, dpi: u32) -> Result<Vec<u8>, String> {
+        let files = self.0.files();
+        let file = files.iter().find(|file| file.name == name);
+        let file = file.ok_or_else(|| sentence(format!("there is no file {name}")))?;
+        self.0.file(file, dpi).map_err(sentence)
+    }
+
+    /// All files of a format as a ZIP archive.
+    pub fn archive(&self, format: &str, dpi: u32) -> Result<Vec<u8>, String> {
+        self.0.archive(format, dpi).map_err(sentence)
+    }
+}
+
+/// What was dropped on a page.
+#[wasm_bindgen]
+pub struct Adopted {
+    kind: &'static str,
+    files: Vec<(String, Vec<u8>)>,
+    told: Vec<String>,
+}
+
+/// Makes a kit of dropped files, if they are none.
+#[wasm_bindgen]
+pub fn adopt(
+    name: &str,
+    paths: Vec<String>,
+    lengths: &[u32],
+    contents: &[u8],
+) -> Result<Adopted, String> {
+    let files = cut(paths, lengths, contents)?;
+    let (kind, files, told) = match adopt::adopt(name, files).map_err(wrong)? {
+        adopt::Adopted::Kit(files) => ("kit", files, Vec::new()),
+        adopt::Adopted::Made(files, told) => ("kit", files, told),
+        adopt::Adopted::Cards(files) => ("cards", files, Vec::new()),
+    };
+    let files = files.into_iter().collect();
+    Ok(Adopted { kind, files, told })
+}
+
+#[wasm_bindgen]
+impl Adopted {
+    /// Whether it is a kit, or cards that are pictures.
+    pub fn kind(&self) -> String {
+        self.kind.to_owned()
+    }
+
+    pub fn told(&self) -> Vec<String> {
+        self.told.clone()
     }
 
     pub fn names(&self) -> Vec<String> {
@@ -120,6 +191,47 @@ impl Print {
         file.map(|(_, bytes)| std::mem::take(bytes))
             .unwrap_or_default()
     }
+}
+
+/// Files in a ZIP archive.
+#[wasm_bindgen]
+pub fn pack(paths: Vec<String>, lengths: &[u32], contents: &[u8]) -> Result<Vec<u8>, String> {
+    let files: Vec<_> = cut(paths, lengths, contents)?.into_iter().collect();
+    print::zipped(&files).map_err(sentence)
+}
+
+/// Prepares the module.
+#[wasm_bindgen(start)]
+pub fn start() {
+    browser::fetch_with(|name| fetch(name));
+}
+
+// What whoever runs the module provides: to be told how far a print is, and to be given a file of the site at once.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_namespace = globalThis, js_name = paperkeepFetch)]
+    fn fetch(name: &str) -> Option<Vec<u8>>;
+
+    #[wasm_bindgen(js_namespace = globalThis, js_name = paperkeepTold)]
+    fn told(what: &str, done: usize, all: usize);
+}
+
+/// `contents` cut by the lengths into files of these paths.
+fn cut(
+    paths: Vec<String>,
+    lengths: &[u32],
+    contents: &[u8],
+) -> Result<BTreeMap<String, Vec<u8>>, String> {
+    let mut files = BTreeMap::new();
+    let mut rest = contents;
+    for (path, length) in paths.into_iter().zip(lengths) {
+        let (file, more) = rest
+            .split_at_checked(*length as usize)
+            .ok_or_else(|| sentence("the files are cut short"))?;
+        files.insert(path, file.to_vec());
+        rest = more;
+    }
+    Ok(files)
 }
 
 /// A game in play.
@@ -138,6 +250,11 @@ impl Table {
 
     pub fn face(&self, id: &str) -> Option<Vec<u8>> {
         self.0.face(id)
+    }
+
+    /// The whole journal.
+    pub fn journal(&self) -> Vec<u8> {
+        self.0.journal()
     }
 
     /// What the journal grew by since this was asked last.

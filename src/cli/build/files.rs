@@ -3,110 +3,32 @@
 use std::path::Path;
 
 use super::super::Error;
-use super::super::paper::Paper;
 use super::{Args, Format, Said};
 use crate::games::english::counted;
+use crate::kit::Side;
 use crate::kit::files::whole_text;
 use crate::kit::limits::LARGEST;
-use crate::kit::{CLASSIC, Ink, Kit, Side};
 use crate::press::drawn::{Progress, Record};
 use crate::press::inspect::coverage::coverage;
 use crate::press::sheet::PrintError;
+use crate::press::write::names::{Names, PART};
 use crate::press::write::output::Output;
 use crate::press::write::{cutting, pdf, png, svg};
-use crate::press::{Order, Printed, Scheme};
+use crate::press::{Order, Printed};
 
-/// What the names of a print's files are made of.
-pub(super) struct Names<'a> {
-    pub kit: &'a Kit,
-    pub paper: &'a Paper,
-    pub layout: Scheme,
-    pub ink: Ink,
-    pub args: &'a Args,
-}
-
-impl Names<'_> {
-    /// The kit and its edition.
-    fn kit(&self) -> String {
-        let edition = self
-            .args
-            .edition
-            .as_ref()
-            .map(|name| format!("-{name}"))
-            .unwrap_or_default();
-        format!("{}{edition}", self.kit.id)
-    }
-
-    /// The same with its look and, unless it is the kit's own, its language.
-    fn look(&self) -> String {
-        let Kit {
-            theme, language, ..
-        } = self.kit;
-        let theme = if theme == CLASSIC {
-            String::new()
-        } else {
-            format!("-{theme}")
-        };
-        let language = if self.kit.files.language().is_some() {
-            format!("-{language}")
-        } else {
-            String::new()
-        };
-        format!("{}{theme}{language}", self.kit())
-    }
-
-    /// The layout, if there are others.
-    fn layout(&self) -> String {
-        if self.args.layout.len() > 1 {
-            format!("-{}", self.layout.name())
-        } else {
-            String::new()
-        }
-    }
-
-    /// How the names of sheets start.
-    fn sheets(&self) -> String {
-        format!(
-            "{}-{}{}-{}",
-            self.look(),
-            self.paper.name,
-            self.layout(),
-            self.ink.name()
-        )
-    }
-
-    /// How the names of cut files start. Where to cut depends on neither ink nor look.
-    fn cuts(&self) -> String {
-        format!("{}-{}{}", self.kit(), self.paper.name, self.layout())
-    }
-
-    /// The record of all faces, which are the same in every layout.
-    fn record(&self, suffix: &str) -> String {
-        format!(
-            "{}-{}-{}{suffix}.faces.json",
-            self.look(),
-            self.paper.name,
-            self.ink.name()
-        )
-    }
-}
-
-/// The part of the names of files that contain only some decks or pieces.
-const PART: &str = "-part";
-
-/// Adds a kit's files as ordered, and what to say about them.
+/// Adds a kit's files as ordered; returns what to say about them.
 pub(super) fn write(
+    args: &Args,
     names: &Names,
     order: &Order,
     printed: Printed,
     pdf: &pdf::Writer,
     progress: &Progress,
     output: &Output,
-    Said {
-        lines, warnings, ..
-    }: &mut Said,
-) -> Result<(), Error> {
-    let Names { kit, args, .. } = names;
+) -> Result<Said, Error> {
+    let mut said = Said::default();
+    let lines = &mut said.lines;
+    let kit = names.kit;
     let stem = names.sheets();
     if let Some(changes) = &printed.changes {
         lines.extend(
@@ -117,7 +39,7 @@ pub(super) fn write(
         );
         if changes.nothing_to_print() {
             lines.push(format!("{stem}: nothing to print again"));
-            return Ok(());
+            return Ok(said);
         }
     }
     let suffix = match printed.changes {
@@ -163,10 +85,13 @@ pub(super) fn write(
         .iter()
         .filter(|_| suffix != PART)
         .map(|guide| (guide, "-guide"));
-    let rules = printed
-        .rules
-        .iter()
-        .flat_map(|rules| [(&rules.booklet, "-rules"), (&rules.reference, "-reference")]);
+    let rules = printed.rules.iter().flat_map(|rules| {
+        [
+            (&rules.pages, "-rules"),
+            (&rules.booklet, "-booklet"),
+            (&rules.reference, "-reference"),
+        ]
+    });
     let jobs: Vec<_> = [(&printed.sheets, "")]
         .into_iter()
         .chain(guide)
@@ -191,7 +116,7 @@ pub(super) fn write(
         let sides = rules.booklet.sheets.len();
         let (sheets, edge) = (counted(sides / 2, "sheet"), order.layout.flip.name());
         format!(
-            "    the rules: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
+            "    the booklet: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
             sides * 2
         )
     }));
@@ -250,8 +175,8 @@ pub(super) fn write(
         ),
         false => format!("    {}", printed.summary),
     });
-    warnings.extend(printed.warnings);
-    Ok(())
+    said.warnings.extend(printed.warnings);
+    Ok(said)
 }
 
 /// The record of an earlier build: a file, or the one of that name in its folder.

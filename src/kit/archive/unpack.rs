@@ -32,6 +32,15 @@ impl Archive {
 
     /// The same for bytes in memory.
     pub fn read(name: String, bytes: &[u8]) -> Result<Archive, String> {
+        Ok(Archive::of(name, on_top(Archive::unpack(bytes)?)?))
+    }
+
+    /// The files in a ZIP file, whatever they are.
+    ///
+    /// # Errors
+    ///
+    /// The error is a sentence without the archive's name.
+    pub fn unpack(bytes: &[u8]) -> Result<BTreeMap<String, Vec<u8>>, String> {
         let large = || {
             format!(
                 "it is larger than {} MB, packed or unpacked",
@@ -80,11 +89,7 @@ impl Archive {
                 return Err(format!("`{path}` is in it twice"));
             }
         }
-        Ok(Archive {
-            name,
-            files: on_top(files)?,
-            linked: BTreeMap::new(),
-        })
+        Ok(files)
     }
 }
 
@@ -120,7 +125,11 @@ fn is_litter(path: &str) -> bool {
 }
 
 /// The files by their paths from the folder with `kit.toml`.
-fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u8>>, String> {
+///
+/// # Errors
+///
+/// There is none, or there are several.
+pub fn on_top(files: BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<u8>>, String> {
     if files.contains_key("kit.toml") {
         return Ok(files);
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Card, Cards, FONT_ENDINGS, FONTS, Group, SAME_SIZE, Shown, inside, plain};
+use super::{Card, Cards, FONT_ENDINGS, FONTS, Group, SAME_SIZE, Shown, plain};
 use crate::kit::archive::Archive;
 use crate::kit::code::slug;
 use crate::kit::files::ending;
@@ -30,7 +30,9 @@ pub(super) struct Cell {
 /// A kit that is being made.
 pub(super) struct Made<'s> {
     source: &'s Path,
+    /// The user's own files in the kit: where they are, or what they contain if they are only in memory.
     linked: BTreeMap<String, PathBuf>,
+    held: BTreeMap<String, Vec<u8>>,
     groups: Vec<Group>,
     /// The path of the picture that is the back of all.
     pub back: Option<String>,
@@ -42,6 +44,7 @@ impl<'s> Made<'s> {
         let mut made = Made {
             source,
             linked: BTreeMap::new(),
+            held: BTreeMap::new(),
             groups: Vec::new(),
             back: None,
         };
@@ -52,30 +55,46 @@ impl<'s> Made<'s> {
             }
             // No file has such a name.
             let path = format!("back:.{}", ending(&back.to_string_lossy()));
-            made.link(path.clone(), back.clone());
+            made.linked.insert(path.clone(), back.clone());
             made.back = Some(path);
         }
-        let beside = source.join(FONTS);
-        for folder in [Some(&beside), cards.fonts.as_ref()].into_iter().flatten() {
-            made.link_fonts(folder);
+        if let Some(folder) = &cards.fonts {
+            let files = Files::Folder(folder.clone());
+            for path in files.paths() {
+                made.take_font(&files, &path);
+            }
         }
         Ok(made)
     }
 
-    /// Makes a file of the user's part of the kit.
-    pub fn link(&mut self, path: String, file: PathBuf) {
-        self.linked.insert(path, file);
+    /// Makes a file of the user's part of the kit; returns whether it is among those files rather than elsewhere.
+    pub fn take(&mut self, files: &Files, from: &str, path: String) -> bool {
+        if let Files::Folder(folder) = files {
+            let real = inside(folder, from);
+            let is_there = real.is_some();
+            self.linked.extend(real.map(|real| (path, real)));
+            return is_there;
+        }
+        let bytes = files.bytes(from).ok();
+        let is_there = bytes.is_some();
+        self.held.extend(bytes.map(|bytes| (path, bytes)));
+        is_there
     }
 
-    fn link_fonts(&mut self, folder: &Path) {
-        for path in Files::Folder(folder.to_owned()).paths() {
-            if let (true, Some(file)) = (
-                FONT_ENDINGS.contains(&&*ending(&path)),
-                inside(folder, &path),
-            ) {
-                let name = path.rsplit('/').next().unwrap_or(&path);
-                self.link(format!("{FONTS}/{name}"), file);
+    /// The fonts in the folder `fonts` beside pictures.
+    pub fn take_fonts(&mut self, files: &Files) {
+        let beside = format!("{FONTS}/");
+        for path in files.paths() {
+            if path.starts_with(&beside) {
+                self.take_font(files, &path);
             }
+        }
+    }
+
+    fn take_font(&mut self, files: &Files, path: &str) {
+        if FONT_ENDINGS.contains(&&*ending(path)) {
+            let name = path.rsplit('/').next().unwrap_or(path);
+            self.take(files, path, format!("{FONTS}/{name}"));
         }
     }
 
@@ -116,6 +135,7 @@ impl<'s> Made<'s> {
             let rows: String = group.cards.iter().map(|card| row(&deck, card)).collect();
             files.insert(format!("{deck}.toml"), rows.into_bytes());
         }
+        files.extend(self.held);
         let archive = Archive::of(self.source.display().to_string(), files);
         Kit::open(Files::Archive(Arc::new(archive.linking(self.linked))))
     }
@@ -171,6 +191,13 @@ impl<'s> Made<'s> {
             size.w, size.h
         )
     }
+}
+
+/// Where a file of a folder is, unless that is elsewhere.
+fn inside(folder: &Path, path: &str) -> Option<PathBuf> {
+    let root = folder.canonicalize().ok()?;
+    let real = folder.join(path);
+    real.canonicalize().ok()?.starts_with(root).then_some(real)
 }
 
 /// The name of the deck of cards of one size.

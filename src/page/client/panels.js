@@ -165,7 +165,10 @@ export class Panels {
       const act = name in ACTIONS ? () => ACTIONS[name](this) : () => this.open(name);
       return button(el('span', { class: 'say' }, words, el('small', {}, about)), { class: 'ans', onclick: act }, icon(shown));
     };
-    return { title: t('More'), inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row))] };
+    // What only this kind of connection can do.
+    const own = (app.link.entries ?? []).map(([shown, words, about, act]) =>
+      button(el('span', { class: 'say' }, words, el('small', {}, about)), { class: 'ans', onclick: act }, icon(shown)));
+    return { title: t('More'), inside: [el('div', { class: 'answers quietly' }, ...Object.keys(MORE).map(row), ...own)] };
   }
 
   _seats() {

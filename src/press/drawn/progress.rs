@@ -32,9 +32,19 @@ impl Progress {
 pub struct Count {
     done: AtomicUsize,
     all: AtomicUsize,
+    /// Is told the numbers of items done and known, where nobody can look at them meanwhile: in a browser there is one thread.
+    told: Option<fn(usize, usize)>,
 }
 
 impl Count {
+    /// Tells this whenever something is done.
+    pub fn telling(told: fn(usize, usize)) -> Count {
+        Count {
+            told: Some(told),
+            ..Count::default()
+        }
+    }
+
     /// Adds items to be done.
     pub fn expect(&self, more: usize) {
         self.all.fetch_add(more, Relaxed);
@@ -43,6 +53,10 @@ impl Count {
     /// Counts one more as done.
     pub fn step(&self) {
         self.done.fetch_add(1, Relaxed);
+        if let Some(told) = self.told {
+            let (done, all) = self.so_far();
+            told(done, all);
+        }
     }
 
     fn share(&self) -> f64 {

@@ -4,6 +4,7 @@
 
 pub mod cutting;
 mod decimal;
+pub mod names;
 #[cfg(feature = "program")]
 pub mod output;
 mod path_data;

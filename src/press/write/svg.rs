@@ -93,12 +93,21 @@ struct Page {
     glyphs: BTreeSet<(usize, u16)>,
     /// The shapes of clips, with their numbers.
     clips: BTreeMap<String, usize>,
+    /// The numbers of faces by their index in the job. They are counted on each sheet, so that a sheet is the same file whatever
+    /// else was drawn before.
+    faces: BTreeMap<usize, usize>,
 }
 
 impl Page {
     /// Defines every face on the sheet, preceded by the fragments that several faces share.
     fn faces(&mut self, job: &Job, sheet: &Sheet) -> Result<(), PrintError> {
-        let used: BTreeSet<usize> = sheet.placed.iter().map(|placed| placed.face).collect();
+        let mut used = Vec::new();
+        for placed in &sheet.placed {
+            self.faces.entry(placed.face).or_insert_with(|| {
+                used.push(placed.face);
+                used.len() - 1
+            });
+        }
         let scales = scales(job, sheet)?;
         let mut uses: HashMap<u128, usize> = HashMap::new();
         for &index in &used {
@@ -110,7 +119,7 @@ impl Page {
         }
         let mut shared: HashMap<u128, usize> = HashMap::new();
         let mut count = 0;
-        for &index in &used {
+        for (number, &index) in used.iter().enumerate() {
             let drawing = job.faces.get(index)?;
             let mut body = String::new();
             for item in drawing.items.iter() {
@@ -135,15 +144,15 @@ impl Page {
                     body.push_str(&art(&fragment.tree(), count, drawing));
                     continue;
                 }
-                let number = *shared.entry(fragment.key).or_insert_with(|| {
+                let part = *shared.entry(fragment.key).or_insert_with(|| {
                     count += 1;
                     let art = art(&fragment.tree(), count, drawing);
                     let _ = writeln!(self.defs, "<g id=\"a{count}\">{art}</g>");
                     count
                 });
-                let _ = write!(body, "<use href=\"#a{number}\" xlink:href=\"#a{number}\"/>");
+                let _ = write!(body, "<use href=\"#a{part}\" xlink:href=\"#a{part}\"/>");
             }
-            let _ = writeln!(self.defs, "<g id=\"face{index}\">{body}</g>");
+            let _ = writeln!(self.defs, "<g id=\"face{number}\">{body}</g>");
         }
         Ok(())
     }
@@ -171,7 +180,7 @@ impl Page {
                 );
                 next
             });
-            let face = placed.face;
+            let face = self.faces[&placed.face];
             let code = match &*placed.code {
                 "" => String::new(),
                 code => format!(" inkscape:label=\"{}\"", escaped(code)),

@@ -362,7 +362,7 @@ struct Picture {
 
 /// Rendered by an independent reader.
 fn pdf_picture(job: &Job) -> Picture {
-    let pdf = hayro::hayro_syntax::Pdf::new(pdf(job)).unwrap();
+    let pdf = hayro_syntax::Pdf::new(pdf(job)).unwrap();
     let scale = DPI as f32 / 72.0 * 1.000_01;
     let settings = hayro::PixmapSettings {
         x_scale: scale,

@@ -12,25 +12,29 @@ type Done<T> = Result<T, Box<dyn Error>>;
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
+/// What the module may take, bytes: a kit that wants more ends its worker.
+const MOST_MEMORY: usize = 1 << 30;
+
+/// The folder of the module that also draws pages of PDFs, for what people add.
+const WHOLE: &str = "whole";
+
+/// Fonts that the module fetches when a kit needs them, and their folder.
+const LARGE_FONTS: [&str; 2] = ["NotoSansSymbols.ttf.gz", "NotoEmoji.ttf.gz"];
+const APART: &str = "fonts";
+
 /// The client of the table that talks to a server; here another file of that name talks to a worker.
 const REPLACED: [&str; 1] = ["link.js"];
 
 fn main() -> Done<()> {
-    let is_fast = std::env::args().any(|word| word == "--fast");
+    let is_quick = std::env::args().any(|word| word == "--quick");
     let web = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let out = web.join("out");
-    let module = compile(&web, is_fast)?;
+    let out = web.join("target/site");
     if out.exists() {
         fs::remove_dir_all(&out)?;
     }
     fs::create_dir_all(&out)?;
-    Bindgen::new()
-        .input_path(module)
-        .web(true)?
-        .typescript(false)
-        .omit_default_module_path(false)
-        .out_name("paperkeep")
-        .generate(&out)?;
+    bind(&compile(&web, is_quick, &[])?, &out)?;
+    bind(&compile(&web, is_quick, &["pixels"])?, &out.join(WHOLE))?;
     copy(
         &web.join("../src/page/client"),
         &out.join("table"),
@@ -38,6 +42,11 @@ fn main() -> Done<()> {
     )?;
     copy(&web.join("page"), &out, &[])?;
     confine(&out.join("table/index.html"))?;
+    fs::create_dir(out.join(APART))?;
+    for font in LARGE_FONTS {
+        let from = web.join("../fonts").join(font);
+        fs::copy(from, out.join(APART).join(font))?;
+    }
     for licence in ["LICENSE-APACHE", "LICENSE-MIT", "CREDITS.md"] {
         let to = out
             .join(licence.trim_end_matches(".md"))
@@ -51,24 +60,46 @@ fn main() -> Done<()> {
             println!("{file}: {:.1} MB", bytes.len() as f64 / 1e6);
         }
     }
-    println!("{} files in {}", files.len(), out.canonicalize()?.display());
+    // Until here, the last site stays as it is.
+    let site = web.join("out");
+    if site.exists() {
+        fs::remove_dir_all(&site)?;
+    }
+    fs::rename(&out, &site)?;
+    println!("{} files in {}", files.len(), site.canonicalize()?.display());
     Ok(())
 }
 
-/// Compiles the module.
-fn compile(web: &Path, is_fast: bool) -> Done<PathBuf> {
+/// Writes a module with what JavaScript calls of it.
+fn bind(module: &Path, out: &Path) -> Done<()> {
+    Bindgen::new()
+        .input_path(module)
+        .web(true)?
+        .typescript(false)
+        .omit_default_module_path(false)
+        .remove_name_section(true)
+        .out_name("paperkeep")
+        .generate(out)?;
+    Ok(())
+}
+
+/// Compiles the module, of the same versions of everything as the program: what a browser prints is what the program prints.
+fn compile(web: &Path, is_quick: bool, features: &[&str]) -> Done<PathBuf> {
+    let profile = if is_quick { "quick" } else { "release" };
+    fs::copy(web.join("../Cargo.lock"), web.join("Cargo.lock"))?;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(cargo);
     command
-        .args(["build", "--locked", "--target", TARGET])
-        .args((!is_fast).then_some("--release"))
+        .args(["rustc", "--lib", "--target", TARGET])
+        .args(["--profile", profile])
+        .args(["--features", &features.join(",")])
         .arg("--manifest-path")
-        .arg(web.join("Cargo.toml"));
+        .arg(web.join("Cargo.toml"))
+        .args(["--", "-C", &format!("link-arg=--max-memory={MOST_MEMORY}")]);
     if !command.status()?.success() {
         return Err(format!("the module was not built; `rustup target add {TARGET}` once").into());
     }
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or(web.join("target"), PathBuf::from);
-    let profile = if is_fast { "debug" } else { "release" };
     Ok(target.join(TARGET).join(profile).join("paperkeep_web.wasm"))
 }
 
@@ -138,14 +169,22 @@ fn serve_offline(out: &Path, files: &[(String, Vec<u8>)]) -> Done<()> {
         .take(8)
         .map(|byte| format!("{byte:02x}"))
         .collect();
-    let kept = files.iter().map(|(address, _)| address.as_str());
-    let kept: Vec<String> = kept
+    let addresses = files.iter().map(|(address, _)| address.as_str());
+    let (later, first): (Vec<&str>, Vec<&str>) = addresses
         .filter(|address| *address != "sw.js")
-        .map(|address| format!("'{}'", address.trim_end_matches("index.html")))
-        .collect();
+        .partition(|address| address.starts_with(APART) || address.starts_with(WHOLE));
     let worker = fs::read_to_string(out.join("sw.js"))?
         .replace("'VERSION'", &format!("'{version}'"))
-        .replace("['FILES']", &format!("[{}]", kept.join(", ")));
+        .replace("['FIRST']", &listed(&first))
+        .replace("['LATER']", &listed(&later));
     fs::write(out.join("sw.js"), worker)?;
     Ok(())
+}
+
+/// A list of addresses in JavaScript; that of an index is its folder's.
+fn listed(addresses: &[&str]) -> String {
+    let addresses = addresses
+        .iter()
+        .map(|address| format!("'{}'", address.trim_end_matches("index.html")));
+    format!("[{}]", addresses.collect::<Vec<_>>().join(", "))
 }

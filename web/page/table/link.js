@@ -2,12 +2,12 @@
 
 import { el } from './dom.js';
 import { t } from './language.js';
-import { Program } from '../program.js';
-import { report } from '../report.js';
+import { download, report } from '../parts.js';
+import { program } from './words.js';
 
 export class Link {
   #handlers;
-  #program = new Program();
+  #program = program;
   /** Pictures of faces, by id. */
   #pictures = new Map();
   #name = null;
@@ -15,6 +15,19 @@ export class Link {
 
   constructor(handlers) {
     this.#handlers = handlers;
+  }
+
+  /** What is offered under "More" besides. */
+  get entries() {
+    return [
+      ['keep', t('Keep the game as a file'), t('to continue it elsewhere: paperkeep resume FILE'), () => this.#save()],
+      ['phone', t('Hands on phones'), t('need the program on a computer: paperkeep resume FILE --lan'), () => this.#save()],
+      ['table', t('All games'), t('this one is kept, and goes on from there'), () => (location.href = '../')],
+    ];
+  }
+
+  async #save() {
+    download(this.#name, await this.#program.call('written'), 'application/jsonl');
   }
 
   /** Starts the game that the address describes, or continues one. */
@@ -54,11 +67,12 @@ export class Link {
   }
 
   async #begin(said) {
-    const source = said.has('kit') ? { kit: said.get('kit') } : { id: said.get('game') };
+    const language = said.get('language') ?? undefined;
+    const source = said.has('kit') ? { kit: said.get('kit'), language } : { id: said.get('game'), language };
     const seed = Number(said.get('seed') ?? crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000);
     const game = {
       seed,
-      players: said.get('players')?.split(',').filter(Boolean) ?? [],
+      players: said.getAll('player'),
       edition: said.get('edition') || null,
       options: said.getAll('option').map((option) => option.split('=')),
       physical: said.get('physical')?.split(',').filter(Boolean) ?? [],
@@ -90,7 +104,8 @@ export class Link {
   async #anew() {
     const { source, header } = await this.#program.call('again', { name: this.#name });
     const query = new URLSearchParams(source.kit ? { kit: source.kit } : { game: header.game });
-    query.set('players', header.players.join(','));
+    header.players.forEach((name) => query.append('player', name));
+    if (source.language) query.set('language', source.language);
     if (header.edition) query.set('edition', header.edition);
     for (const [name, value] of header.options) query.append('option', `${name}=${value}`);
     if (header.physical.length > 0) query.set('physical', header.physical.join(','));

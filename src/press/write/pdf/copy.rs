@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 use std::io::Write;
 
-use hayro::hayro_syntax::object::{self as theirs, Dict, MaybeRef, ObjectIdentifier, Rect};
-use hayro::hayro_syntax::page::Page;
+use hayro_syntax::object::{self as theirs, Dict, MaybeRef, ObjectIdentifier, Rect};
+use hayro_syntax::page::Page;
 use lopdf::{Dictionary, Object, ObjectId, Stream, dictionary};
 
 use super::exchange;

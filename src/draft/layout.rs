@@ -51,7 +51,8 @@ const TOTALS: &[&str] = &[
 ];
 
 /// Whether a table's first line names the columns.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Headings {
     /// By the look of it
     #[default]

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
+use super::Wrong;
 use super::column::{Column, Role, is_picture, last_part, roles};
 use super::layout::{Headings, Layout};
-use crate::cli::Error;
 use crate::kit::code::slug;
 use crate::kit::files::is_table;
 use crate::kit::limits::bounded;
@@ -35,8 +35,6 @@ pub struct Source {
     pub icons: HashMap<String, Vec<u8>>,
     /// Tables and sheets that did not become decks, and why.
     pub left_out: Vec<(String, String)>,
-    /// Tables that stay where they are: their paths from the kit, and from the folder of the tables.
-    pub linked: Vec<(String, String)>,
     /// Why tables could not be read, with their places.
     broken: Problems,
 }
@@ -63,185 +61,91 @@ pub struct Read {
 
 /// What is to be made into a kit.
 pub struct Request<'r> {
-    pub from: &'r str,
+    /// The tables, and the pictures that their cells name.
+    pub files: &'r Files,
+    pub paths: Vec<String>,
+    /// The names of the sheets of a workbook that are taken, separated by commas.
+    pub chosen: Option<&'r str>,
     pub headings: Headings,
-    /// If tables stay where they are, the folder of the kit.
-    pub link: Option<&'r PathBuf>,
+    /// What the user calls all of it.
+    pub from: &'r str,
 }
 
-/// Whether this is a user's table, or a sheet of a workbook, rather than the name of a kit.
-pub fn is_one(from: &str) -> bool {
-    let (path, _) = path_and_sheets(from);
-    is_table(path) || Path::new(path).is_dir() && !Path::new(path).join("kit.toml").is_file()
-}
-
-/// The folder with the tables, and with the pictures that their cells name.
-pub fn folder(from: &str) -> PathBuf {
-    let path = Path::new(path_and_sheets(from).0);
-    let above = path.parent().filter(|above| !above.as_os_str().is_empty());
-    match path.is_dir() {
-        true => path.to_owned(),
-        false => above.unwrap_or(Path::new(".")).to_owned(),
-    }
-}
-
-/// The path, and the names of sheets after `#`.
-fn path_and_sheets(from: &str) -> (&str, Option<&str>) {
-    match from.rsplit_once('#') {
-        Some((path, sheets)) if is_table(path) && !Path::new(from).exists() => (path, Some(sheets)),
-        _ => (from, None),
-    }
-}
-
-/// Reads a table or a folder of tables.
-///
-/// # Errors
-///
-/// There is nothing that can be read, or no sheet of a name; each with its place.
-pub fn read(request: &Request<'_>) -> Result<Source, Error> {
-    bounded(|| {
-        let (path, chosen) = path_and_sheets(request.from);
-        let (folder, paths) = tables(Path::new(path))?;
-        let files = Files::Folder(folder);
-        let mut source = Source::default();
-        for path in &paths {
-            match sheets(&files, path, chosen, &mut source) {
-                Ok(sheets) => {
-                    for sheet in &sheets {
-                        one(
-                            &files,
-                            path,
-                            sheet.as_deref(),
-                            request.headings,
-                            &mut source,
-                        );
+impl Request<'_> {
+    /// Reads the tables.
+    ///
+    /// # Errors
+    ///
+    /// There is nothing that can be read, or no sheet of a name; each with its place.
+    pub fn read(&self) -> Result<Source, Wrong> {
+        bounded(|| {
+            let mut source = Source::default();
+            for path in &self.paths {
+                match sheets(self.files, path, self.chosen, &mut source) {
+                    Ok(sheets) => {
+                        for sheet in &sheets {
+                            one(
+                                self.files,
+                                path,
+                                sheet.as_deref(),
+                                self.headings,
+                                &mut source,
+                            );
+                        }
                     }
+                    Err(problem) => source.broken.push(problem),
                 }
-                Err(problem) => source.broken.push(problem),
             }
+            if self.chosen.is_none() {
+                set_notes_aside(&mut source);
+            }
+            self.finish(source)
+        })
+    }
+
+    /// Refuses what contains no deck, and copies the files of the others.
+    fn finish(&self, mut source: Source) -> Result<Source, Wrong> {
+        if source.tables.is_empty() && !source.broken.0.is_empty() {
+            return Err(Wrong::Kit(source.broken));
         }
-        if chosen.is_none() {
-            set_notes_aside(&mut source);
+        if source.tables.is_empty() {
+            let whys: Vec<String> = source
+                .left_out
+                .iter()
+                .map(|(name, why)| format!("\n{name}: {why}"))
+                .collect();
+            return Err(Wrong::Other(format!(
+                "{} has no rows: its first line names the columns{}",
+                self.from,
+                whys.concat()
+            )));
         }
-        finish(request, source, &files, &paths)
-    })
+        for problem in std::mem::take(&mut source.broken).0 {
+            let name = problem.place.file.to_string();
+            source.left_out.push((name, problem.message));
+        }
+        if source.tables.len() > MAX_TABLES {
+            let message = format!(
+                "{} tables are more than the {MAX_TABLES} decks of a new kit",
+                source.tables.len()
+            );
+            return Err(Wrong::Other(message));
+        }
+        unlike_codes(self.files, &mut source);
+        take_along(self.files, &self.paths, &mut source)?;
+        Ok(source)
+    }
 }
 
-/// Refuses what contains no deck, and copies the files of the others.
-fn finish(
-    request: &Request<'_>,
-    mut source: Source,
-    files: &Files,
-    paths: &[String],
-) -> Result<Source, Error> {
-    if source.tables.is_empty() && !source.broken.0.is_empty() {
-        return Err(Error::Kit(source.broken));
-    }
-    if source.tables.is_empty() {
-        let whys: Vec<String> = source
-            .left_out
-            .iter()
-            .map(|(name, why)| format!("\n{name}: {why}"))
-            .collect();
-        return Err(Error::Other(format!(
-            "{} has no rows: its first line names the columns{}",
-            request.from,
-            whys.concat()
-        )));
-    }
-    for problem in std::mem::take(&mut source.broken).0 {
-        let name = problem.place.file.to_string();
-        source.left_out.push((name, problem.message));
-    }
-    if source.tables.len() > MAX_TABLES {
-        let message = format!(
-            "{} tables are more than the {MAX_TABLES} decks of a new kit",
-            source.tables.len()
-        );
-        return Err(Error::Other(message));
-    }
-    unlike_codes(files, &mut source);
-    take_along(files, paths, &mut source)?;
-    if let Some(kit) = request.link {
-        stay(kit, files, paths, &mut source)?;
-    }
-    Ok(source)
-}
-
-/// Leaves the tables where they are.
-fn stay(kit: &Path, files: &Files, paths: &[String], source: &mut Source) -> Result<(), Error> {
-    let kit = std::path::absolute(kit).map_err(|error| error.to_string())?;
-    for path in paths {
-        let there = dunce::canonicalize(files.name(path)).map_err(|error| error.to_string())?;
-        source.linked.push((between(&kit, &there), path.clone()));
-        source.files.retain(|(known, _)| known != Path::new(path));
-    }
-    for read in &mut source.tables {
-        let (path, sheet) = match read.rows.split_once('#') {
-            Some((path, sheet)) => (path, format!("#{sheet}")),
-            None => (&*read.rows, String::new()),
-        };
-        if let Some((outside, _)) = source.linked.iter().find(|(_, known)| known == path) {
-            read.rows = format!("{outside}{sheet}");
-        }
-    }
-    Ok(())
-}
-
-/// The path from a folder to a file, both absolute.
-fn between(folder: &Path, file: &Path) -> String {
-    let folder = match (folder.parent().map(dunce::canonicalize), folder.file_name()) {
-        (Some(Ok(parent)), Some(name)) => parent.join(name),
-        _ => folder.to_owned(),
+/// Those of the files that are tables of somebody's cards, rather than parts of a program or left by one.
+pub fn tables(files: &Files) -> Vec<String> {
+    // A spreadsheet that has a table open keeps a file beside it, whose name begins so.
+    let is_open = |path: &str| {
+        let name = path.rsplit('/').next();
+        name.is_some_and(|name| name.starts_with("~$"))
     };
-    let shared = folder
-        .components()
-        .zip(file.components())
-        .take_while(|(one, other)| one == other)
-        .count();
-    if shared == 0 {
-        return file.display().to_string();
-    }
-    let up = folder.components().skip(shared).map(|_| "..".to_owned());
-    let down = file
-        .components()
-        .skip(shared)
-        .map(|part| part.as_os_str().to_string_lossy().into_owned());
-    up.chain(down).collect::<Vec<_>>().join("/")
-}
-
-/// The folder that contains the tables, and their paths in it.
-fn tables(from: &Path) -> Result<(PathBuf, Vec<String>), Error> {
-    if from.is_dir() {
-        let files = Files::Folder(from.to_owned());
-        // A spreadsheet that has a table open keeps a file beside it, whose name begins so.
-        let is_open = |path: &str| {
-            path.rsplit('/')
-                .next()
-                .is_some_and(|name| name.starts_with("~$"))
-        };
-        let paths: Vec<String> = files
-            .paths()
-            .into_iter()
-            .filter(|path| is_table(path) && !path.ends_with(".json") && !is_open(path))
-            .collect();
-        return match paths.is_empty() {
-            true => Err(Error::Other(format!(
-                "{} has no table: no .csv, .tsv, .ods, .xlsx",
-                from.display()
-            ))),
-            false => Ok((from.to_owned(), paths)),
-        };
-    }
-    let name = from
-        .file_name()
-        .and_then(|name| name.to_str())
-        .unwrap_or_default();
-    let folder = from
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or(Path::new("."));
-    Ok((folder.to_owned(), vec![name.to_owned()]))
+    let is_one = |path: &String| is_table(path) && !path.ends_with(".json") && !is_open(path);
+    files.paths().into_iter().filter(is_one).collect()
 }
 
 /// The names of a workbook's sheets, except for hidden ones, or of the chosen ones; for any other table, a single entry without a
@@ -565,9 +469,9 @@ fn unlike_codes(files: &Files, source: &mut Source) {
 }
 
 /// Copies the tables, and those of the pictures and icons named in their cells that exist.
-fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<(), Error> {
+fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<(), Wrong> {
     let unreadable =
-        |path: &str, why: String| Error::Other(format!("cannot read {}: {why}", files.name(path)));
+        |path: &str, why: String| Wrong::Other(format!("cannot read {}: {why}", files.name(path)));
     for path in paths {
         source.files.push((
             path.into(),

@@ -1,0 +1,459 @@
+//! The studio's pages in a real browser, with the module that `web/build` made.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use paperkeep::browser::print::{Print, Told, Wish};
+use paperkeep::kit::{Files, Kit};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use crate::page::evenings::{IS_OVER, With};
+use crate::page::games::Evening;
+use crate::page::looks::{sound, wear};
+use crate::watch::chromium::Chromium;
+
+/// The studio, served by the program.
+struct Studio {
+    program: Child,
+    address: String,
+    /// A browser's files go here.
+    folder: tempfile::TempDir,
+}
+
+impl Studio {
+    /// Starts it with a browser; `None`, with a word, if there is no browser or no studio.
+    fn start() -> Option<(Studio, Chromium)> {
+        let site = std::env::var_os("PAPERKEEP_STUDIO").map_or("web/out".into(), PathBuf::from);
+        if !site.join("paperkeep_bg.wasm").is_file() {
+            let _ = writeln!(
+                std::io::stderr(),
+                "skipped for want of a studio in {}: build it with `cargo run --release` in web/build",
+                site.display()
+            );
+            return None;
+        }
+        let chromium = Chromium::start()?;
+        let mut program = Command::new(assert_cmd::cargo::cargo_bin("paperkeep"))
+            .arg("studio")
+            .arg(&site)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut output = BufReader::new(program.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        let (_, address) = line.trim().rsplit_once(' ').unwrap();
+        let studio = Studio {
+            program,
+            address: address.to_owned(),
+            folder: tempfile::tempdir().unwrap(),
+        };
+        Some((studio, chromium))
+    }
+
+    /// Opens the start on a new device.
+    fn open(&self, chromium: &mut Chromium) {
+        chromium.device();
+        chromium.size((1440, 900), 1.0);
+        let folder = self.folder.path();
+        chromium.call(
+            "Page.setDownloadBehavior",
+            json!({ "behavior": "allow", "downloadPath": folder }),
+        );
+        chromium.open(&self.address);
+        chromium.wait("document.querySelectorAll('.game').length >= 6");
+    }
+
+    /// What the browser saved under this name.
+    fn saved(&self, name: &str) -> Vec<u8> {
+        let file = self.folder.path().join(name);
+        for _ in 0..2000 {
+            if file.is_file() {
+                return fs::read(&file).unwrap();
+            }
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        let there: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        panic!("{name} was not saved, but {there:?}");
+    }
+}
+
+impl Drop for Studio {
+    fn drop(&mut self) {
+        let _ = self.program.kill();
+        let _ = self.program.wait();
+    }
+}
+
+/// Nothing was fetched from elsewhere, and nothing went wrong.
+fn is_quiet(chromium: &mut Chromium, studio: &Studio) {
+    for request in chromium.told("Network.requestWillBeSent") {
+        let url = request["request"]["url"].as_str().unwrap().to_owned();
+        let is_ours = url.starts_with(&studio.address) || url.starts_with("blob:");
+        assert!(is_ours || url.starts_with("data:"), "{url}");
+    }
+    let thrown = chromium.told("Runtime.exceptionThrown");
+    assert_eq!(thrown, Vec::<Value>::new());
+    assert_eq!(chromium.told("Log.entryAdded"), Vec::<Value>::new());
+}
+
+/// Chooses files as if by the system's dialog.
+fn choose(chromium: &mut Chromium, files: &[PathBuf]) {
+    let root = chromium.call("DOM.getDocument", json!({}));
+    let query =
+        json!({ "nodeId": root["root"]["nodeId"], "selector": "input[type=file][multiple]" });
+    let input = chromium.call("DOM.querySelector", query);
+    let files: Vec<PathBuf> = files
+        .iter()
+        .map(|file| fs::canonicalize(file).unwrap())
+        .collect();
+    chromium.call(
+        "DOM.setFileInputFiles",
+        json!({ "nodeId": input["nodeId"], "files": files }),
+    );
+}
+
+const PRINTED: &str = "document.querySelector('.studio')?.dataset.printed !== undefined";
+const SEEN: &str = "document.querySelector('.paper img')?.naturalWidth > 0";
+
+fn digest(bytes: &[u8]) -> String {
+    let digest = Sha256::digest(bytes);
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn quiet() -> Told {
+    Told {
+        faces: |_, _| {},
+        pages: |_, _| {},
+    }
+}
+
+/// The digests of everything that can be had of a kit, as the module makes it in a worker.
+const ALL: &str = "(async (id, wish) => {
+  const { Program } = await import('./program.js');
+  const program = globalThis.compared ??= new Program();
+  const { files } = await program.call('print', { source: { id }, wish });
+  const digests = {};
+  for (const { name, format } of files) {
+    if (format === 'png') continue;
+    const bytes = await program.call('file', { name, dpi: 150 });
+    const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    digests[name] = [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  }
+  return digests;
+})";
+
+/// The module prints all shipped kits as the program does, byte for byte.
+#[test]
+fn the_module_prints_the_bytes_that_the_program_prints() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    let mut differing = Vec::new();
+    for id in Files::shipped_ids() {
+        for ink in ["color", "mono"] {
+            let wish = Wish {
+                rules: true,
+                ink: ink.into(),
+                ..Wish::default()
+            };
+            let print = Print::of(&Kit::find(id).unwrap(), &wish, quiet()).unwrap();
+            let files = print.files();
+            let wished = json!({ "rules": true, "ink": ink });
+            let made = chromium.value(&format!("{ALL}({}, {wished})", json!(id)));
+            let made: BTreeMap<String, String> = serde_json::from_value(made).unwrap();
+            assert!(made.len() > 4, "{id}: {made:?}");
+            for file in files.iter().filter(|file| file.format != "png") {
+                let ours = digest(&print.file(file, 150).unwrap());
+                if made.get(&file.name) != Some(&ours) {
+                    differing.push(file.name.clone());
+                }
+            }
+        }
+    }
+    assert_eq!(differing, Vec::<String>::new());
+    is_quiet(&mut chromium, &studio);
+}
+
+/// From the start to the files, by pointing; the pages are sound at every size.
+#[test]
+fn a_game_is_printed_by_pointing() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    chromium.wait("document.querySelectorAll('.game .cover img').length >= 12");
+    for (scheme, size) in [
+        ("dark", (1440, 900)),
+        ("light", (1440, 900)),
+        ("dark", (820, 1180)),
+        ("light", (360, 740)),
+    ] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        sound(&mut chromium, &format!("studio-{}-{scheme}", size.0));
+    }
+    chromium.size((1440, 900), 1.0);
+    chromium
+        .value("document.querySelector('a.first[href=\"#print?game=dungeon-in-a-tin\"]').click()");
+    chromium.wait(PRINTED);
+    chromium.wait(SEEN);
+    // The program is warm, since it drew the games' pictures.
+    let spent = chromium.value("document.querySelector('.studio').dataset.printed");
+    println!("the Tin was printed in {spent} ms");
+    for (scheme, size) in [
+        ("dark", (1440, 900)),
+        ("light", (1440, 900)),
+        ("light", (820, 1180)),
+        ("dark", (360, 740)),
+    ] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        sound(&mut chromium, &format!("studio-print-{}-{scheme}", size.0));
+    }
+    chromium.size((1440, 900), 1.0);
+    chromium.value("document.querySelector('details summary').click()");
+    sound(&mut chromium, "studio-print-more");
+    let files =
+        "[...document.querySelectorAll('[data-file]')].map((button) => button.dataset.file)";
+    assert_eq!(
+        chromium.value(files),
+        json!([
+            "dungeon-in-a-tin-a4-color.pdf",
+            "dungeon-in-a-tin-a4-color-guide.pdf"
+        ])
+    );
+    chromium.value("document.querySelector('[data-file]').click()");
+    let print = Print::of(
+        &Kit::find("dungeon-in-a-tin").unwrap(),
+        &Wish::default(),
+        quiet(),
+    )
+    .unwrap();
+    let sheets = print.file(&print.files()[0], 150).unwrap();
+    assert!(studio.saved("dungeon-in-a-tin-a4-color.pdf") == sheets);
+    // Another paper and ink, chosen by keyboard, and remembered for the next game.
+    for (name, key, value) in [("paper", "L", "letter"), ("ink", "B", "mono")] {
+        chromium.value(&format!("document.querySelector('[name={name}]').focus()"));
+        chromium.press(key);
+        chromium.wait(&format!(
+            "document.querySelector('[name={name}]').value === '{value}'"
+        ));
+    }
+    chromium.wait(&format!(
+        "{files}[0] === 'dungeon-in-a-tin-letter-mono.pdf'"
+    ));
+    chromium.value("document.querySelector('[data-pack=cut]').click()");
+    let packed = studio.saved("dungeon-in-a-tin-cut.zip");
+    assert!(packed.starts_with(b"PK"));
+    is_quiet(&mut chromium, &studio);
+    chromium.value("location.hash = '#print?game=miniskull-caverns'");
+    chromium.wait(&format!(
+        "{files}[0] === 'miniskull-caverns-letter-mono.pdf'"
+    ));
+    chromium.wait(SEEN);
+    sound(&mut chromium, "studio-print-many");
+}
+
+/// Somebody's spreadsheet, PDF and pictures are printed, and what cannot be is refused.
+#[test]
+fn what_people_have_is_printed() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    let there = |path: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let table = studio.folder.path().join("Beasts of the wood.csv");
+    fs::write(
+        &table,
+        "Name,Count,Power,Text\nOwl,2,3,It hoots at night.\nFox,1,5,It runs away.\n",
+    )
+    .unwrap();
+    choose(&mut chromium, &[table]);
+    chromium.wait(PRINTED);
+    chromium.wait(SEEN);
+    let told = chromium.value("document.querySelector('.told summary').textContent");
+    assert_eq!(told, "Made of your tables: 2 rows, 3 pieces");
+    sound(&mut chromium, "studio-table");
+    for (name, files) in [
+        ("pdf", vec![there("tests/cards/cairo.pdf")]),
+        (
+            "pictures",
+            vec![there("docs/drawing.png"), there("docs/tutorial-sheet.png")],
+        ),
+    ] {
+        chromium.value("location.hash = ''");
+        chromium.wait("document.querySelectorAll('.game').length >= 7");
+        choose(&mut chromium, &files);
+        chromium.wait(PRINTED);
+        chromium.wait(SEEN);
+        chromium.shoot(&format!("studio-{name}"));
+    }
+    // They are kept, also for the next visit.
+    chromium.value("location.hash = ''");
+    chromium.reload();
+    chromium.wait("document.querySelectorAll('.game').length === 9");
+    chromium.wait("[...document.querySelectorAll('.game .cover')].every((cover) => cover.childElementCount > 0)");
+    sound(&mut chromium, "studio-own");
+    let notes = studio.folder.path().join("notes.txt");
+    fs::write(&notes, "nothing").unwrap();
+    choose(&mut chromium, &[notes]);
+    chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('drop a spreadsheet') === true");
+    sound(&mut chromium, "studio-wrong");
+    is_quiet(&mut chromium, &studio);
+}
+
+/// Keeps the newest snapshot of the table, and gives it to who asks for it as from a server.
+const WATCH: &str = "const Quiet = Worker;
+globalThis.Worker = class extends Quiet {
+  constructor(...words) {
+    super(...words);
+    this.addEventListener('message', ({ data }) => {
+      if (data.done?.snapshot) globalThis.newest = JSON.parse(data.done.snapshot);
+    });
+  }
+};
+const far = globalThis.fetch;
+globalThis.fetch = (what, ...more) => (what === 'snapshot' ? Promise.resolve({ json: async () => globalThis.newest }) : far(what, ...more));";
+
+/// A whole game by pointing: begun in the browser, continued by the program, and by the browser again.
+#[test]
+fn a_game_is_played_and_goes_on_elsewhere() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    chromium.call(
+        "Page.addScriptToEvaluateOnNewDocument",
+        json!({ "source": WATCH }),
+    );
+    chromium.value("document.querySelector('a[href=\"#play?game=dungeon-crawl\"]').click()");
+    chromium.wait("document.querySelectorAll('[name=player]').length === 2");
+    for (scheme, size) in [("dark", (1440, 900)), ("light", (360, 740))] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        sound(&mut chromium, &format!("studio-play-{}", size.0));
+    }
+    chromium.size((1440, 900), 1.0);
+    let evening = Evening::new("dungeon-crawl", 21);
+    let steps = evening.plan();
+    // The seed is in no form: it is chosen by chance.
+    chromium.open(&format!(
+        "{}table/?game=dungeon-crawl&player=Ann&player=Bob&seed=21",
+        studio.address
+    ));
+    chromium.wait("document.querySelector('.sheet') !== null");
+    let half = steps.len() / 2;
+    for step in &steps[..half] {
+        With::Mouse.answers(&mut chromium, step.n, &step.id);
+    }
+    sound(&mut chromium, "studio-table-game");
+    // The page is loaded again in the middle of it.
+    chromium.reload();
+    chromium.wait("document.querySelector('.sheet') !== null");
+    let asked = chromium.value("document.querySelector('#page').dataset.asked");
+    assert_eq!(asked, steps[half].n.to_string());
+    // The program continues it: a file says what to.
+    chromium.value("document.querySelector('[data-tool=more]').click()");
+    let entry = "[...document.querySelectorAll('.panel .ans')].find((row) => row.textContent.startsWith('Keep the game'))";
+    chromium.wait(&format!("{entry} !== undefined"));
+    sound(&mut chromium, "studio-table-more");
+    chromium.value(&format!("{entry}.click()"));
+    let name = "paperkeep-dungeon-crawl-21.jsonl";
+    let journal = studio.saved(name);
+    let file = studio.folder.path().join("elsewhere.jsonl");
+    fs::write(&file, &journal).unwrap();
+    let mut resumed = assert_cmd::Command::cargo_bin("paperkeep").unwrap();
+    let said = resumed.arg("resume").arg(&file).arg("--json");
+    let next = json!({ "move": steps[half].id }).to_string();
+    let output = said
+        .write_stdin(format!("{next}\n{{\"quit\":true}}\n"))
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    // The browser continues what the program wrote.
+    chromium.open(&studio.address);
+    chromium.wait("document.querySelectorAll('.saved li').length === 1");
+    sound(&mut chromium, "studio-saved");
+    choose(&mut chromium, &[file]);
+    chromium
+        .wait("document.querySelector('.sheet .ask') !== null && location.pathname === '/table/'");
+    for step in &steps[half + 1..] {
+        With::Mouse.answers(&mut chromium, step.n, &step.id);
+    }
+    chromium.wait(IS_OVER);
+    sound(&mut chromium, "studio-over");
+    is_quiet(&mut chromium, &studio);
+}
+
+/// After the first visit nothing needs the server.
+#[test]
+fn everything_works_offline_after_the_first_visit() {
+    let Some((mut studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    chromium.value("navigator.serviceWorker.ready.then(() => 0)");
+    chromium.wait("document.querySelector('.bar .tag')?.hidden === false");
+    chromium.wait("navigator.serviceWorker.controller !== null");
+    let manifest = chromium.call("Page.getAppManifest", json!({}));
+    assert_eq!(manifest["errors"], json!([]), "{manifest}");
+    studio.program.kill().unwrap();
+    studio.program.wait().unwrap();
+    chromium.reload();
+    chromium.wait("document.querySelectorAll('.game').length >= 6");
+    chromium.value("location.hash = '#print?game=dungeonbuilders'");
+    chromium.wait(PRINTED);
+    chromium.wait(SEEN);
+    chromium.open(&format!(
+        "{}table/?game=dungeonbuilders&seed=3",
+        studio.address
+    ));
+    chromium.wait("document.querySelector('.sheet .answers button') !== null");
+}
+
+/// A kit that never ends, and one that is damaged, end a worker and nothing else.
+#[test]
+fn a_strangers_kit_disturbs_nothing() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    let printed = |chromium: &mut Chromium, kit: &str| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("tests/kits/bad")
+            .join(kit);
+        let zip = studio.folder.path().join(format!("{kit}.zip"));
+        let file = fs::File::create(&zip).unwrap();
+        let mut packed = zip::ZipWriter::new(file);
+        for path in Files::Folder(folder.clone()).paths() {
+            let options = zip::write::SimpleFileOptions::default();
+            packed.start_file(path.as_str(), options).unwrap();
+            packed
+                .write_all(&fs::read(folder.join(&path)).unwrap())
+                .unwrap();
+        }
+        packed.finish().unwrap();
+        chromium.value("location.hash = ''");
+        chromium.wait("document.querySelectorAll('.game').length >= 6");
+        choose(chromium, &[zip]);
+        let wrong = "document.querySelector('.wrong:not([hidden])')?.textContent ?? ''";
+        chromium.wait(&format!("({wrong}) !== ''"));
+        chromium.value(wrong).as_str().unwrap().to_owned()
+    };
+    let told = printed(&mut chromium, "endless-template");
+    assert!(told.contains("faces/"), "{told}");
+    sound(&mut chromium, "studio-endless");
+    chromium.value("location.hash = '#print?game=dungeon-in-a-tin'");
+    chromium.wait(PRINTED);
+}

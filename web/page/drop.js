@@ -1,0 +1,116 @@
+// What people add: files and folders, dropped or chosen.
+
+import { button, el, sentence } from './parts.js';
+import * as store from './store.js';
+
+/** What can be added, and what becomes of it. */
+const KINDS = [
+  ['A spreadsheet', '.xlsx, .ods or .csv: each row becomes a card'],
+  ['Pictures', 'each becomes a card; one called “back” is on all backs'],
+  ['A PDF', 'each page becomes a card, or holds several'],
+  ['A kit', 'a folder or .zip, for any kind of game'],
+  ['A saved game', 'goes on where it stopped'],
+];
+
+export class Drop {
+  #program;
+  #then;
+  #listeners = new AbortController();
+
+  constructor(program, then) {
+    this.#program = program;
+    this.#then = then;
+    this.status = el('p', { role: 'status', class: 'tag' });
+    const files = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Files to print or to play' });
+    const folder = el('input', { type: 'file', webkitdirectory: true, class: 'unseen', tabIndex: -1, 'aria-label': 'A folder to print' });
+    files.addEventListener('change', () => this.#chosen(files));
+    folder.addEventListener('change', () => this.#chosen(folder));
+    this.zone = el('div', { class: 'zone-drop' },
+      el('p', { class: 'about' }, 'Drop it anywhere on this page'),
+      el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: () => files.click() }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
+      this.status);
+    this.root = el('section', { class: 'drop', id: 'print-your-own', 'aria-labelledby': 'drop-title' },
+      el('div', {}, el('h2', { id: 'drop-title', tabIndex: -1 }, 'Print your own'),
+        el('dl', {}, ...KINDS.flatMap(([what, becomes]) => [el('dt', {}, what), el('dd', {}, becomes)]))),
+      this.zone);
+    this.#listen();
+  }
+
+  leave() {
+    this.#listeners.abort();
+  }
+
+  #listen() {
+    const { signal } = this.#listeners;
+    addEventListener('dragover', (event) => {
+      event.preventDefault();
+      this.zone.classList.add('over');
+    }, { signal });
+    addEventListener('dragleave', (event) => event.relatedTarget === null && this.zone.classList.remove('over'), { signal });
+    addEventListener('drop', async (event) => {
+      event.preventDefault();
+      this.zone.classList.remove('over');
+      const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+      await this.add((await Promise.all(entries.map((entry) => walk(entry)))).flat());
+    }, { signal });
+  }
+
+  async #chosen(input) {
+    const files = [...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
+    input.value = '';
+    await this.add(files);
+  }
+
+  /** Adds files, each with its path: a saved game is continued, everything else is printed. */
+  async add(all) {
+    const files = all.filter(({ path }) => !path.split('/').some((part) => part.startsWith('.')));
+    if (files.length === 0) return;
+    this.#then.wrong.clear();
+    this.status.textContent = 'Reading…';
+    try {
+      const read = await Promise.all(files.map(async ({ path, file }) => ({ path, bytes: new Uint8Array(await file.arrayBuffer()) })));
+      const name = named(files);
+      if (files.length === 1 && name.endsWith('.jsonl')) await this.#addJournal(name, read[0].bytes);
+      else await this.#addKit(name, read);
+      this.status.textContent = '';
+    } catch (error) {
+      this.status.textContent = '';
+      this.#then.wrong.say(error);
+    }
+  }
+
+  async #addJournal(name, bytes) {
+    await this.#program.call('header', { name, bytes });
+    await store.write('journals', name, bytes);
+    await navigator.storage.persist?.();
+    this.#then.journal(name);
+  }
+
+  async #addKit(name, files) {
+    const told = await this.#program.call('adopt', { name, files });
+    await navigator.storage.persist?.();
+    if (told.length > 0) sessionStorage.setItem(`told ${name}`, JSON.stringify(told.map(sentence)));
+    this.#then.kit(name);
+  }
+}
+
+/** What files are called together: their folder, or the first of them. */
+function named(files) {
+  const [{ path }] = files;
+  const top = path.split('/')[0];
+  if (files.length === 1 || files.every((file) => file.path.startsWith(`${top}/`))) return top;
+  const table = files.find((file) => /\.(xlsx|ods|csv|tsv|json)$/i.test(file.path));
+  return table ? table.path.split('/').at(-1) : `${top} and ${files.length - 1} more`;
+}
+
+/** The files of a dropped folder. */
+async function walk(entry, path = '') {
+  if (entry.isFile) return [{ path: path + entry.name, file: await new Promise((done, fail) => entry.file(done, fail)) }];
+  const reader = entry.createReader();
+  const all = [];
+  for (;;) {
+    const some = await new Promise((done, fail) => reader.readEntries(done, fail));
+    if (some.length === 0) return (await Promise.all(all.map((one) => walk(one, `${path}${entry.name}/`)))).flat();
+    all.push(...some);
+  }
+}

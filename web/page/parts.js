@@ -1,0 +1,90 @@
+// What several views are made of.
+
+import { button, el, icon, svg } from './table/dom.js';
+
+/** The bar at the top of every view. */
+export function bar(...more) {
+  return el('header', { class: 'bar' }, el('a', { class: 'brand', href: '#' }, 'paperkeep'), ...more);
+}
+
+/** The elements that say what an error from the program says. */
+export function report(error) {
+  const problems = error.problems ?? [];
+  if (problems.length === 0) return [el('p', {}, sentence(error.message))];
+  const items = problems.map(({ file, line, column, message, help, more }) => {
+    const place = line ? `${file}, line ${line}, column ${column}` : file;
+    const rest = more > 0 ? ` (and ${more} more like it)` : '';
+    return el('li', {}, el('b', {}, place), `: ${message}${rest}`, help ? el('small', {}, help) : null);
+  });
+  return [el('ul', {}, ...items)];
+}
+
+/** Words with a capital at the start. */
+export function sentence(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A place for problems, empty at first. */
+export class Wrong {
+  root = el('div', { class: 'wrong', role: 'alert', hidden: true });
+
+  clear() {
+    this.root.hidden = true;
+    this.root.replaceChildren();
+  }
+
+  say(error) {
+    this.root.hidden = false;
+    this.root.replaceChildren(...report(error));
+    this.root.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+/** A field with its label; `hint` says more under it. */
+export function field(words, input, hint = null) {
+  return el('label', { class: 'field' }, el('span', {}, words), input, hint ? el('small', {}, hint) : null);
+}
+
+/** A field that leaves room for another beside it. */
+export function half(words, input, hint = null) {
+  const made = field(words, input, hint);
+  made.classList.add('half');
+  return made;
+}
+
+/** "1 piece", "12 pieces" */
+export function counted(count, what) {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`;
+}
+
+/** A choice of several values, each `[value, words]`. */
+export function select(name, values) {
+  return el('select', { name }, ...values.map(([value, words]) => el('option', { value }, words)));
+}
+
+/** A box to tick. */
+export function tick(name, words, hint = null, value = 'on') {
+  const box = el('input', { type: 'checkbox', name, value });
+  return el('label', { class: 'tick' }, box, el('span', {}, words, hint ? el('small', {}, hint) : null));
+}
+
+/** Saves bytes as a file on this device. */
+export function download(name, bytes, type) {
+  const link = el('a', { href: URL.createObjectURL(new Blob([bytes], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** "1 player", "2 to 4 players" */
+export function players([least, most]) {
+  if (least === most) return least === 1 ? '1 player' : `${least} players`;
+  return `${least} to ${most} players`;
+}
+
+/** The address of a view for a game or a kit. */
+export function address(view, source) {
+  const query = source.kit === undefined ? `game=${source.id}` : `kit=${encodeURIComponent(source.kit)}`;
+  return `#${view}?${query}`;
+}
+
+export { button, el, icon, svg };
