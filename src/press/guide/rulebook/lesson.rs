@@ -117,7 +117,9 @@ impl Flow<'_, '_> {
             step += usize::from(part.is_step);
             let laid = self.lay(part, pictures, edition)?;
             if index == 0 {
-                self.scene_heading(&scene.title, laid.height())?;
+                let first = laid.texts.first().filter(|_| laid.stage.is_none());
+                let with = first.map_or(laid.height(), |first| first.high);
+                self.scene_heading(&scene.title, with)?;
             }
             self.part(part, &laid, step, reader)?;
         }
@@ -244,7 +246,9 @@ impl Flow<'_, '_> {
         reader: &mut Reader,
     ) -> Result<(), Problems> {
         let height = laid.height();
-        self.keep(height);
+        // A list without a picture may continue on the next page.
+        let first = laid.texts.first().filter(|_| laid.stage.is_none());
+        self.keep(first.map_or(height, |first| first.high));
         self.seam(ROW);
         let top = self.y;
         let indent = if part.is_step { NUMBER } else { 0.0 };
@@ -293,6 +297,10 @@ impl Flow<'_, '_> {
             if index > 0 {
                 self.y += texts[index - 1].gap;
             }
+            let is_short = laid.high <= self.bottom() - TOP[1];
+            if is_short {
+                self.room(laid.high);
+            }
             if let Some(mark) = &laid.mark {
                 self.block(Role::Label);
                 if mark.is_empty() {
@@ -304,7 +312,7 @@ impl Flow<'_, '_> {
                 }
             }
             self.block(laid.role.clone());
-            if self.y + laid.high <= self.bottom() {
+            if is_short {
                 let y = self.y;
                 self.add_texts(moved(laid.lines.clone(), left + laid.indent(), y));
                 self.y += laid.high;
