@@ -178,7 +178,7 @@ impl<'a, 'k> Binder<'a, 'k> {
         let chapters = &self.sources.kit.rule_chapters;
         let has_summary = chapters.iter().any(|chapter| !chapter.brief.is_empty());
         let last = match self.has_lesson() && has_summary {
-            true => Some(self.back_cover(page, reader)?),
+            true => self.back_cover(page, reader)?,
             false => None,
         };
         let typeset = |typesetting: Typesetting, reader: &mut Reader| {
@@ -196,12 +196,13 @@ impl<'a, 'k> Binder<'a, 'k> {
         Ok(flow)
     }
 
-    /// How the rules in short are set on the last page of a booklet.
-    fn back_cover(&self, page: Size, reader: &mut Reader) -> Result<Typesetting, Problems> {
+    /// How the rules in short are set on the last page of a booklet, if they fit on one.
+    fn back_cover(&self, page: Size, reader: &mut Reader) -> Result<Option<Typesetting>, Problems> {
         let typeset =
             |typesetting: Typesetting, _: &mut Reader| self.short(page, TOP[1], typesetting);
         let fitted = largest(sizes(LARGE, SMALL), 1, self.summary(), reader, typeset)?;
-        Ok(levelled(fitted, reader, typeset)?.1)
+        let (flow, typesetting) = levelled(fitted, reader, typeset)?;
+        Ok((flow.pages.len() == 1).then_some(typesetting))
     }
 
     /// Sets the pages of a booklet.
