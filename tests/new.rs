@@ -67,7 +67,7 @@ fn every_new_kit_is_valid_and_prints() {
                 .unwrap()
                 .to_owned()
         };
-        for name in ["kit", "rules", "guide", "play"] {
+        for name in ["kit", "rules", "lesson", "guide", "play"] {
             assert!(kit.join(format!("{name}.schema.json")).is_file());
             let file = format!("{name}.toml");
             assert!(
@@ -1071,4 +1071,23 @@ fn a_published_sheet_is_fetched_on_request() {
         "{said}"
     );
     assert!(out(&run("check mine").assert().success()).contains("2 pieces"));
+}
+
+/// What stands in a column for the other side is printed there.
+#[test]
+fn a_column_for_the_back_is_printed_on_the_back() {
+    for table in [
+        "Front,Back\nWhat is 7 x 8?,56\nWho wrote Faust?,Goethe\n",
+        "Frage;Antwort\nWas ist 7 mal 8?;56\nWer schrieb den Faust?;Goethe\n",
+    ] {
+        let (folder, _, said) = made_of("quiz.csv", table.as_bytes());
+        assert!(said.contains("on the other side"), "{said}");
+        let build = "build mine --paper a4 --ink color --format svg";
+        paperkeep(folder.path(), build).assert().success();
+        let sheet = |number: usize| {
+            let path = format!("out/mine/mine-a4-color-{number:02}.svg");
+            std::fs::read_to_string(folder.path().join(path)).unwrap()
+        };
+        assert!(!sheet(1).contains("Goethe") && sheet(2).contains("Goethe"));
+    }
 }

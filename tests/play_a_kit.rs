@@ -654,3 +654,31 @@ fn the_first_example_of_the_manual_can_be_played() {
     );
     assert!(output.contains("Ann holds"), "{output}");
 }
+
+/// Nobody could play through four picks of a whole deck, so every command refuses them in the same words.
+#[test]
+fn picks_of_too_many_combinations_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = rules("crazy-eights");
+    let kit = folder.path().join("kit");
+    for path in ["kit.toml", "cards.csv", "faces/cards.svg"] {
+        let to = kit.join(path);
+        std::fs::create_dir_all(to.parent().unwrap()).unwrap();
+        std::fs::copy(Path::new(&from).join(path), to).unwrap();
+    }
+    let sheet = std::fs::read_to_string(Path::new(&from).join("play.toml")).unwrap();
+    let sheet = sheet.replace("choose play, draw, pass", "choose play, draw, four, pass")
+        + "\n[action.four]\npick = [\"a in hand\", \"b in hand where it != a\", \"c in hand where it != a\", \
+           \"d in hand where it != a\"]\ndo = \"end turn\"\n";
+    std::fs::write(kit.join("play.toml"), sheet).unwrap();
+    for command in ["check", "play", "simulate"] {
+        let refused = paperkeep(folder.path(), &[command, "kit"])
+            .assert()
+            .failure();
+        let told = String::from_utf8_lossy(&refused.get_output().stderr).into_owned();
+        assert!(
+            told.contains("action `four` has up to 7311616 combinations of four picks"),
+            "{command}: {told}"
+        );
+    }
+}

@@ -1,4 +1,4 @@
-//! The schemas with which editors complete and check `kit.toml`, `rules.toml`, `guide.toml` and `play.toml` accept exactly
+//! The schemas with which editors complete and check `kit.toml`, `rules.toml`, `lesson.toml`, `guide.toml` and `play.toml` accept exactly
 //! what the readers accept.
 
 use std::collections::BTreeSet;
@@ -142,7 +142,7 @@ fn judge_as(file: &str, text: &str) -> Option<String> {
 
 #[test]
 fn every_sound_kit_is_valid() {
-    let mut found = [0; 4];
+    let mut found = [0; 5];
     for folder in [
         "templates",
         "starters",
@@ -150,9 +150,15 @@ fn every_sound_kit_is_valid() {
         "tests/kits/played",
     ] {
         for entry in std::fs::read_dir(folder).unwrap() {
-            for (file, found) in ["kit.toml", "rules.toml", "guide.toml", "play.toml"]
-                .into_iter()
-                .zip(&mut found)
+            for (file, found) in [
+                "kit.toml",
+                "rules.toml",
+                "lesson.toml",
+                "guide.toml",
+                "play.toml",
+            ]
+            .into_iter()
+            .zip(&mut found)
             {
                 let path = entry.as_ref().unwrap().path().join(file);
                 if path.is_file() {
@@ -163,9 +169,9 @@ fn every_sound_kit_is_valid() {
             }
         }
     }
-    let [kits, rules, guides, plays] = found;
+    let [kits, rules, lessons, guides, plays] = found;
     assert!(
-        kits >= 9 && rules >= 5 && guides >= 6 && plays >= 18,
+        kits >= 9 && rules >= 5 && lessons >= 5 && guides >= 6 && plays >= 18,
         "{found:?}"
     );
 }
@@ -487,6 +493,7 @@ fn the_schema_and_the_reader_agree_on_values() {
 
 /// Rules and a guide with every possible table.
 const RULES: &str = "[[rule]]\nid = \"R1\"\ntitle = \"A\"\ntext = \"B\"\n";
+const LESSON: &str = "cover = [{ die = 4, name = \"E\" }]\n\n[[scene]]\ntitle = \"A\"\n\n[[scene.part]]\ntext = \"**B**\"\npoints = [\"C\"]\nstep = true\nshare = 40\n";
 const GUIDE: &str = "page = \"card.svg\"\ncredits = [\"A\"]\n\n[[chapter]]\ntitle = \"B\"\ntext = \"C\"\n\n[[chapter.step]]\ntext = \"D\"\n";
 
 #[test]
@@ -504,6 +511,30 @@ fn rules_and_guides_have_schemas_that_agree_with_their_readers() {
             format!("{RULES}{odd}"),
             "a rule",
             "/definitions/rule/properties",
+        ),
+        (
+            "lesson.toml",
+            format!("{odd}{LESSON}"),
+            "the file",
+            "/properties",
+        ),
+        (
+            "lesson.toml",
+            LESSON.replace("[[scene]]\n", &format!("[[scene]]\n{odd}")),
+            "a scene",
+            "/definitions/scene/properties",
+        ),
+        (
+            "lesson.toml",
+            format!("{LESSON}{odd}"),
+            "a part",
+            "/definitions/part/properties",
+        ),
+        (
+            "lesson.toml",
+            LESSON.replace("{ die = 4", "{ zzzzzzzzzzzz = 1, die = 4"),
+            "a thing in a picture",
+            "/definitions/prop/properties",
         ),
         (
             "guide.toml",
@@ -540,6 +571,24 @@ fn rules_and_guides_have_schemas_that_agree_with_their_readers() {
     let values = [
         ("rules.toml", RULES.to_owned(), true),
         ("rules.toml", String::new(), true),
+        ("lesson.toml", LESSON.to_owned(), true),
+        ("lesson.toml", LESSON.replace("die = 4", "die = 7"), false),
+        (
+            "lesson.toml",
+            LESSON.replace("die = 4", "die = 4, words = \"F\""),
+            false,
+        ),
+        (
+            "lesson.toml",
+            LESSON.replace("die = 4", "die = 4, turn = 45"),
+            false,
+        ),
+        (
+            "lesson.toml",
+            LESSON.replace("share = 40", "share = 400"),
+            false,
+        ),
+        ("lesson.toml", LESSON.replace("title = \"A\"\n", ""), false),
         ("rules.toml", RULES.replace("id = \"R1\"\n", ""), false),
         ("rules.toml", RULES.replace("\"A\"", "1"), false),
         ("rules.toml", "rule = 1".to_owned(), false),

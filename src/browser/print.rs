@@ -195,6 +195,7 @@ pub struct Printable {
 enum What {
     Sheets,
     Guide,
+    Rules,
     Booklet,
     Reference,
     Svg(usize),
@@ -297,7 +298,8 @@ impl Print {
             add(format!("{stem}-guide.pdf"), "pdf", What::Guide);
         }
         if printed.rules.is_some() {
-            add(format!("{stem}-rules.pdf"), "pdf", What::Booklet);
+            add(format!("{stem}-rules.pdf"), "pdf", What::Rules);
+            add(format!("{stem}-booklet.pdf"), "pdf", What::Booklet);
             add(format!("{stem}-reference.pdf"), "pdf", What::Reference);
         }
         for side in self.sides() {
@@ -337,6 +339,7 @@ impl Print {
         Ok(match file.what {
             What::Sheets => self.document(Some(&printed.sheets))?,
             What::Guide => self.document(printed.guide.as_ref())?,
+            What::Rules => self.document(rules.map(|rules| &rules.pages))?,
             What::Booklet => self.document(rules.map(|rules| &rules.booklet))?,
             What::Reference => self.document(rules.map(|rules| &rules.reference))?,
             What::Svg(side) => self.sheet(side)?.into_bytes(),

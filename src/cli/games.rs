@@ -74,6 +74,9 @@ fn tell(word: &str) -> Result<(), Error> {
             }
         }
     }
+    if !kit.guide.intro.is_empty() {
+        say!("To make it: {}", kit.guide.intro);
+    }
     if game.is_own() && !kit.files.has("play.toml") {
         say!("    played freely: the referee keeps track of the table, and knows no rules");
     }

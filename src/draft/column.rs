@@ -130,6 +130,34 @@ const WORDS: &[&str] = &[
     "efecto",
     "descripcion",
 ];
+/// What a card asks, and what its other side answers.
+const FRONTS: &[&str] = &[
+    "front",
+    "question",
+    "term",
+    "prompt",
+    "vorderseite",
+    "vorne",
+    "frage",
+    "recto",
+    "pregunta",
+    "anverso",
+    "frente",
+];
+const BACKS: &[&str] = &[
+    "back",
+    "reverse",
+    "answer",
+    "definition",
+    "ruckseite",
+    "hinten",
+    "antwort",
+    "verso",
+    "reponse",
+    "respuesta",
+    "reverso",
+    "dorso",
+];
 const MOODS: &[&str] = &[
     "flavour", "flavor", "quote", "lore", "story", "zitat", "stimmung", "ambiance", "citation",
     "ambiente",
@@ -224,6 +252,8 @@ pub enum Role {
     Words,
     /// What it feels like.
     Mood,
+    /// What its other side says.
+    Back,
     /// Anything else about it.
     Fact,
     /// Not used.
@@ -631,6 +661,7 @@ impl Column {
                 }
                 Role::Words => text && (self.longest > LONGEST_FACT || self.is_called(WORDS)),
                 Role::Mood => text && self.is_called(MOODS),
+                Role::Back => self.filled > 0 && self.is_called(BACKS),
                 Role::Picture | Role::Fact | Role::Nothing => true,
             }
     }
@@ -676,6 +707,9 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
         roles[0] = Some(Role::Copies);
     }
     one(Role::Code, CODES, false, &mut roles);
+    if columns.iter().any(|column| column.is_called(FRONTS)) {
+        one(Role::Back, BACKS, false, &mut roles);
+    }
     // A first column that numbers the rows, whatever its name.
     if !roles.contains(&Some(Role::Code))
         && columns

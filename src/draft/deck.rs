@@ -188,6 +188,7 @@ fn usual_name(role: Role) -> &'static str {
         Role::Picture => "picture",
         Role::Corner => "value",
         Role::Tone => "kind",
+        Role::Back => "back",
         Role::Code | Role::Copies | Role::Fact | Role::Nothing => "",
     }
 }

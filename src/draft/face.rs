@@ -798,7 +798,7 @@ fn has_picture(field: &Field<'_>, deck: &Deck<'_>) -> String {
 
 /// Whether a text is set with its bold and italic words.
 fn is_styled(field: &Field<'_>) -> bool {
-    field.column.is_styled() && matches!(field.role, Role::Words | Role::Mood)
+    field.column.is_styled() && matches!(field.role, Role::Words | Role::Mood | Role::Back)
 }
 
 fn facts_of<'d, 'r>(deck: &'d Deck<'r>) -> Vec<&'d Field<'r>> {
@@ -881,8 +881,37 @@ fn own_names(deck: &Deck<'_>) -> String {
     out
 }
 
-/// The back of a deck: it reveals nothing, and looks the same upside down.
+/// The back of a deck: what a column says, or else a pattern that reveals nothing and looks the same upside down.
 pub fn back(deck: &Deck<'_>) -> String {
+    match deck.field(Role::Back) {
+        Some(field) => back_with_text(deck, field),
+        None => plain_back(deck),
+    }
+}
+
+fn back_with_text(deck: &Deck<'_>, field: &Field<'_>) -> String {
+    let own_names = own_names(deck);
+    let styled = if is_styled(field) {
+        ", styled=true"
+    } else {
+        ""
+    };
+    let icons = icons(field);
+    format!(
+        "{{#- The back, with what the rows say. -#}}
+{own_names}<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">
+<g>
+<path d=\"M{{{{ -bleed }}}} {{{{ -bleed }}}}h{{{{ w + 2*bleed }}}}v{{{{ h + 2*bleed }}}}h{{{{ -w - 2*bleed }}}}z\" fill=\"{{{{ c.back }}}}\"/>
+<rect x=\"3\" y=\"3\" width=\"{{{{ w - 6 }}}}\" height=\"{{{{ h - 6 }}}}\" rx=\"2\" fill=\"{{{{ c.paper }}}}\" stroke=\"{{{{ c.ink }}}}\" stroke-width=\".3\"/>
+</g>
+{{{{ text({}, x=6, y=6, w=w - 12, h=h - 12, size=6, min={LEAST}{styled}{icons}) }}}}
+</svg>
+",
+        field.variable
+    )
+}
+
+fn plain_back(deck: &Deck<'_>) -> String {
     let own_names = own_names(deck);
     format!(
         "{{#- The back, the same for all: it tells nothing. -#}}

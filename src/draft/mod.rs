@@ -203,6 +203,7 @@ fn taken_for(deck: &Deck<'_>, column: &Column, role: Role) -> String {
         Role::Tone => format!("the colour: {}", kinds()),
         Role::Picture => "a picture".to_owned(),
         Role::Words => format!("a text{icons}"),
+        Role::Back => format!("on the other side{icons}"),
         Role::Mood => format!("a text in italics{icons}"),
         Role::Fact | Role::Nothing => {
             let kind = match column.kind() {

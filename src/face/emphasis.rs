@@ -4,14 +4,14 @@ use std::ops::Range;
 
 /// A kind of emphasis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Emphasis {
+pub struct Emphasis {
     pub strong: bool,
     pub slanted: bool,
 }
 
 /// Removes the asterisks from a text, and returns which bytes of the result are emphasised. Asterisks count in pairs, each directly
 /// beside a word; others, and those after a `\`, are ordinary characters.
-pub(super) fn parse(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
+pub fn parse(text: &str) -> (String, Vec<(Range<usize>, Emphasis)>) {
     let (mut out, mut spans) = (String::with_capacity(text.len()), Vec::new());
     let (mut on, mut since) = (Emphasis::default(), 0);
     let mut rest = text;

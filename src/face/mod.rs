@@ -35,7 +35,7 @@ pub(crate) mod bleed;
 pub(crate) mod drawing;
 pub(crate) mod effects;
 mod effort;
-mod emphasis;
+pub(crate) mod emphasis;
 pub(crate) mod fonts;
 mod fragment;
 mod icon;

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::code::Codes;
+use super::formula::Formula;
 use super::kind::Declared;
 use super::make::Make;
 use super::reader::{Field, Section};
@@ -34,7 +35,7 @@ pub enum Hinge {
 }
 
 /// A side of a piece or of the paper.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     #[default]
     Front,
@@ -85,6 +86,8 @@ pub struct Deck {
     pub code_beside: bool,
     /// What to stick its pieces on, for the guide.
     pub stock: String,
+    /// What a piece shows in words, computed from its row.
+    pub(super) alt: Option<Formula>,
     /// For stickers, how much smaller they are than the edge of a plain die.
     pub recess: Um,
     pub rows: Vec<Row>,
@@ -265,6 +268,7 @@ impl Deck {
             gutter: gutter.unwrap_or_default(),
             code_beside: section.maybe("code_beside", Field::flag).unwrap_or(false),
             stock: section.maybe("stock", Field::words).unwrap_or_default(),
+            alt: section.maybe("alt", Formula::read_words),
             recess: section
                 .maybe("recess", |field| field.length(Um::ZERO..=Um(10_000)))
                 .unwrap_or_default(),
@@ -291,7 +295,22 @@ impl Deck {
             true => section.pass_over(),
             false => deck.rows = rows::read(section, files, &format, notes),
         }
+        let failed = deck.rows.iter().find_map(|row| deck.described(row)?.err());
+        if let (Some(why), Some(field)) = (failed, section.field("alt")) {
+            section.document.report(field.problem(why));
+        }
         deck
+    }
+
+    /// What a piece shows in words, if the deck says so.
+    ///
+    /// # Errors
+    ///
+    /// Why that cannot be computed, in a sentence.
+    pub fn described(&self, row: &Row) -> Option<Result<String, String>> {
+        let value = self.alt.as_ref()?.value(&row.fields());
+        let words = value.map(|value| value.to_string());
+        Some(words.map_err(|why| format!("`{}` cannot be described: {why}", row.code())))
     }
 }
 

@@ -28,7 +28,7 @@ static STARTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/starters");
 pub const MANUAL: &str = include_str!("../../docs/reference.md");
 
 /// JSON Schemas of a kit's files that are not rows: the file, the schema's name, the schema.
-pub const SCHEMAS: [(&str, &str, &str); 4] = [
+pub const SCHEMAS: [(&str, &str, &str); 5] = [
     (
         "kit.toml",
         "kit.schema.json",
@@ -38,6 +38,11 @@ pub const SCHEMAS: [(&str, &str, &str); 4] = [
         "rules.toml",
         "rules.schema.json",
         include_str!("../../templates/rules.schema.json"),
+    ),
+    (
+        "lesson.toml",
+        "lesson.schema.json",
+        include_str!("../../templates/lesson.schema.json"),
     ),
     (
         "guide.toml",

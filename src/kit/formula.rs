@@ -37,7 +37,15 @@ pub(super) struct Formula {
 
 impl Formula {
     pub fn read(field: Field<'_>) -> Result<Formula, Problem> {
-        let text = field.text()?;
+        Formula::of(field, field.text()?)
+    }
+
+    /// The same for one that makes words for people, in the language that the kit is read in.
+    pub fn read_words(field: Field<'_>) -> Result<Formula, Problem> {
+        Formula::of(field, field.words()?)
+    }
+
+    fn of(field: Field<'_>, text: String) -> Result<Formula, Problem> {
         if text.len() > LONGEST {
             return Err(field.problem(format!("an expression has at most {LONGEST} bytes")));
         }

@@ -11,6 +11,8 @@ use super::{Files, Problem, SourceSpan};
 pub struct Guide {
     /// The template of a page's background, a face as large as the paper; empty for a plain page.
     pub page: String,
+    /// What one should know before printing; may be empty.
+    pub intro: String,
     pub chapters: Vec<Chapter>,
     /// Thanks and sources, one per line.
     pub credits: Vec<String>,
@@ -36,9 +38,9 @@ pub struct Step {
 }
 
 /// What text can be about, besides the pieces of an edition: labels for dice; those of the kit's own size; those for dice that
-/// somebody measured; dice to fold, a box, a tray, sheets printed on both sides, labels of backs, sheets folded in the middle, the
-/// pieces of several editions.
-pub const PRINTED: [&str; 10] = [
+/// somebody measured; dice to fold, a box, a tray, sheets printed on both sides, and the edge about which they are turned; labels of
+/// backs, sheets folded in the middle, the pieces of several editions.
+pub const PRINTED: [&str; 12] = [
     "stickers",
     "kit-dice",
     "own-dice",
@@ -46,6 +48,8 @@ pub const PRINTED: [&str; 10] = [
     "box",
     "tray",
     "both-sides",
+    "long-edge",
+    "short-edge",
     "back-labels",
     "gutterfold",
     "editions",
@@ -104,6 +108,7 @@ impl Guide {
             guide.page = root
                 .maybe("page", |field| field.file(files))
                 .unwrap_or_default();
+            guide.intro = root.maybe("intro", words).unwrap_or_default();
             guide.credits = root
                 .maybe("credits", |field| field.list(words))
                 .unwrap_or_default();

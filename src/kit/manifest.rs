@@ -19,7 +19,7 @@ use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
 use super::{
-    Deck, Evening, Files, FontFile, Guide, Language, Problem, Problems, Row, Rule, Size,
+    Deck, Evening, Files, FontFile, Guide, Language, Lesson, Problem, Problems, Row, Rule, Size,
     SourceSpan, Um, font, limits,
 };
 
@@ -184,6 +184,8 @@ pub struct Kit {
     pub rule_chapters: Vec<RuleChapter>,
     /// What to tell players before a game, if the kit provides it.
     pub evening: Option<Evening>,
+    /// How to learn the game; empty if the kit does not say.
+    pub lesson: Lesson,
     pub guide: Guide,
     /// Warnings: the kit can be printed, but may not be as intended.
     pub warnings: Vec<Problem>,
@@ -327,6 +329,7 @@ impl Kit {
             rules: Vec::new(),
             rule_chapters: Vec::new(),
             evening: None,
+            lesson: Lesson::default(),
             guide: Guide::default(),
             warnings: Vec::new(),
         };
@@ -340,6 +343,13 @@ impl Kit {
         elsewhere.extend(wrong);
         let (guide, wrong) = super::guide::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
+        let known = super::lesson::Known {
+            fill: kit.filler(&editions),
+            rules: &rulebook.rules,
+            has_colour: &|name| kit.palette.has(name),
+        };
+        let (lesson, wrong, missing) = super::lesson::read(&kit.files, known);
+        elsewhere.extend(wrong);
         let Rulebook {
             rules,
             chapters,
@@ -347,7 +357,9 @@ impl Kit {
             warnings,
         } = rulebook;
         kit.warnings.extend(warnings);
-        (kit.rules, kit.rule_chapters, kit.evening, kit.guide) = (rules, chapters, evening, guide);
+        kit.warnings.extend(missing);
+        (kit.rules, kit.rule_chapters, kit.evening) = (rules, chapters, evening);
+        (kit.lesson, kit.guide) = (lesson, guide);
         let mut problems = Problems::from(document.into_problems());
         problems.extend(elsewhere);
         problems.or(kit)

@@ -13,8 +13,8 @@
 //! * `outside`: tables outside its folder. `emphasis`: what is bold or italic in cells. `edit`: its tables as cells, and a cell written back.
 //! * `depth`, `markup`: how deep and wide untrusted templates and XML may be. `guard`, `limits`: protection against panics and
 //!   excessive work.
-//! * `font`: the kit's own fonts. `rule`: `rules.toml`, with the `evening`. `guide`: `guide.toml`. `fill`: references in texts to
-//!   the data. `variant`: one edition of several, decks as labels.
+//! * `font`: the kit's own fonts. `rule`: `rules.toml`, with the `evening`. `lesson`: `lesson.toml`. `guide`: `guide.toml`.
+//!   `fill`: references in texts to the data. `variant`: one edition of several, decks as labels.
 //!
 //! ```
 //! use paperkeep::kit::Kit;
@@ -47,6 +47,7 @@ pub(crate) mod guide;
 mod kind;
 pub(crate) mod languages;
 pub(crate) mod length;
+pub(crate) mod lesson;
 pub(crate) mod limits;
 pub(crate) mod make;
 pub(crate) mod manifest;
@@ -72,6 +73,7 @@ pub use font::{FontFile, FontMember};
 pub use guide::{About, Chapter, Guide, Step};
 pub use language::Language;
 pub use length::{Point, Size, Um};
+pub use lesson::{Lesson, Part, Place, Prop, PropKind, Scene};
 pub use make::Make;
 pub use manifest::{CLASSIC, GameId, Ink, Kit, MatFace, Need, Palette, Theme};
 pub use problem::{Problem, Problems, SourceSpan};

@@ -22,7 +22,7 @@ pub struct Rule {
 }
 
 /// A text that may differ between editions.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
     /// What is the same in every edition; may be empty.
     pub common: String,
@@ -177,7 +177,7 @@ fn by_edition(field: Field<'_>, fill: Fill<'_>) -> Result<Vec<(String, String)>,
 }
 
 /// A sentence of a summary: a text, or one for each edition.
-fn sentence(field: Field<'_>, fill: Fill<'_>) -> Result<Wording, Problem> {
+pub(super) fn sentence(field: Field<'_>, fill: Fill<'_>) -> Result<Wording, Problem> {
     if field.is_table() {
         let by_edition = by_edition(field, fill)?;
         return Ok(Wording {

@@ -15,6 +15,14 @@ impl Kit {
             .collect()
     }
 
+    /// The edition whose rules are printed: the one that was asked for, or else the first that a row names. `None` if there is
+    /// only one.
+    pub fn ruling_edition(&self) -> Option<&str> {
+        let mut rows = self.decks.iter().flat_map(|deck| &deck.rows);
+        let first = || rows.find_map(|row| row.editions()?.first().copied());
+        self.edition.as_deref().or_else(first)
+    }
+
     /// The kit without pieces that only other editions need.
     ///
     /// # Errors

@@ -34,6 +34,15 @@ impl FromStr for Paper {
     }
 }
 
+/// The name of a paper as people write it: "A4", "Letter".
+pub(crate) fn written(name: &str) -> String {
+    let mut letters = name.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
 /// A length between two bounds in mm; it may say "16mm".
 pub fn length(text: &str, min: i64, max: i64) -> Result<Um, String> {
     let digits = text.strip_suffix("mm").unwrap_or(text).trim_end();

@@ -2,6 +2,7 @@
 
 use crate::press::drawn::{Changes, DrawnPiece, DrawnPieces, Memory, Progress, Record, catalogue};
 use crate::press::order::{Corrects, Order, Prints};
+use crate::press::paper::written;
 use crate::press::sheet::{Job, Meta, Sheet, bookmarks};
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -318,8 +319,7 @@ fn lay_out(
         sheets,
         bookmarks,
         catalogue,
-        condition: None,
-        illustrates: false,
+        ..Job::default()
     };
     Ok(Printed {
         sheets,
@@ -438,7 +438,7 @@ fn label(kit: &Kit, order: &Order, changed: bool) -> String {
     let mut label = format!(
         "{}{theme}, {} {}{what}",
         kit.title,
-        order.paper_name,
+        written(&order.paper_name),
         kit.files.say(order.ink.name(), &[])
     );
     if let (Some((name, _)), Corrects::Pages) = (&order.printer, order.corrects) {

@@ -284,7 +284,7 @@ class Print {
   /** The files that can be had. */
   #files({ files, warnings }) {
     const pdfs = files.filter(({ format }) => format === 'pdf');
-    const words = (name) => (name.endsWith('-guide.pdf') ? 'Guide' : name.endsWith('-rules.pdf') ? 'Rules, a booklet' : name.endsWith('-reference.pdf') ? 'Rules on a page' : 'Sheets');
+    const words = (name) => (name.endsWith('-guide.pdf') ? 'Guide' : name.endsWith('-rules.pdf') ? 'Rules' : name.endsWith('-booklet.pdf') ? 'Rules, a booklet' : name.endsWith('-reference.pdf') ? 'Rules on a page' : 'Sheets');
     const one = ({ name }, index) => button(words(name), { class: index === 0 ? 'btn first' : 'btn', 'data-file': name, onclick: () => this.#get(name) }, icon('keep'), el('span', { class: 'unseen' }, 'PDF: '));
     const packs = [['svg', 'SVG'], ['png', 'PNG'], ['cut', 'For a cutting plotter']].map(([format, label]) => this.#pack(files, format, label));
     const told = warnings.length > 0 ? el('ul', { class: 'warnings' }, ...warnings.map((warning) => el('li', {}, sentence(warning)))) : null;

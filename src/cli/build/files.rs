@@ -85,10 +85,13 @@ pub(super) fn write(
         .iter()
         .filter(|_| suffix != PART)
         .map(|guide| (guide, "-guide"));
-    let rules = printed
-        .rules
-        .iter()
-        .flat_map(|rules| [(&rules.booklet, "-rules"), (&rules.reference, "-reference")]);
+    let rules = printed.rules.iter().flat_map(|rules| {
+        [
+            (&rules.pages, "-rules"),
+            (&rules.booklet, "-booklet"),
+            (&rules.reference, "-reference"),
+        ]
+    });
     let jobs: Vec<_> = [(&printed.sheets, "")]
         .into_iter()
         .chain(guide)
@@ -113,7 +116,7 @@ pub(super) fn write(
         let sides = rules.booklet.sheets.len();
         let (sheets, edge) = (counted(sides / 2, "sheet"), order.layout.flip.name());
         format!(
-            "    the rules: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
+            "    the booklet: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
             sides * 2
         )
     }));

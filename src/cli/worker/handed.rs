@@ -68,8 +68,7 @@ impl Handed {
 
     /// Closes everything else to this process, as far as the system can.
     pub(super) fn close_the_rest(&self) {
-        // A print keeps its faces in a file there if there are many.
-        system::close_files(&self.clone().writing_in(std::env::temp_dir()));
+        system::close_files(self);
         system::close_calls(system::NEVER);
         if !self.serves_page {
             close_network();

@@ -3,6 +3,7 @@
 use crate::face::{Fonts, TextLine};
 use crate::kit::{Point, Side, Size, Um};
 use crate::press::layout::marks::{self, Notes};
+use crate::press::paper::written;
 use crate::press::printer::targets::{Edge, INSET, Span, crosses};
 use crate::press::printer::{Target, targets};
 use crate::press::sheet::measures::MARGIN;
@@ -234,7 +235,7 @@ impl Page {
         let left = (paper.w.mm() - 130.0) / 2.0;
         let mut y = INSET.mm() + 32.0;
         self.text("Printer calibration", left, y, TextStyle::Title, BLACK);
-        let what = format!("{}, {} mm, {}", title_case(paper_name), paper, side.name());
+        let what = format!("{}, {} mm, {}", written(paper_name), paper, side.name());
         self.text(&what, left, y + 8.0, TextStyle::Small, BLACK);
         self.line(
             (Um::from_mm(left), Um::from_mm(y + 11.5)),
@@ -289,19 +290,11 @@ impl Page {
 
     /// Adds the rulers that every sheet has.
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
-        let label = format!("Printer calibration   {paper_name}");
+        let label = format!("Printer calibration   {}", written(paper_name));
         let margin = marks::margin(paper, &Notes::new(&label), side.name());
         self.marks.extend(margin.marks);
         self.words.extend(margin.words);
     }
-}
-
-fn title_case(name: &str) -> String {
-    let mut letters = name.chars();
-    letters
-        .next()
-        .map(|first| first.to_uppercase().chain(letters).collect())
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::flow::{Flow, ROW, TextStyle};
 use super::{SIDE, scaled};
 use crate::face::text;
 use crate::kit::{Deck, Make, Point, Problems, Row, Size, Texts, Um};
+use crate::press::sheet::{Placed, Role};
 
 /// The gap between two decks in a row, in mm.
 const BESIDE: f64 = 8.0;
@@ -89,6 +90,7 @@ impl<'k> Flow<'_, 'k> {
                 self.seam(ROW);
             }
             let top = self.y;
+            self.block(Role::Heading(3));
             self.write(&title, TextStyle::Strong, 3.9, left, top, self.width())?;
             if left + wide <= right {
                 for (index, row) in rows.iter().enumerate() {
@@ -122,6 +124,18 @@ impl<'k> Flow<'_, 'k> {
         Ok(())
     }
 
+    /// The pieces of a row in words: "C01-C06 Treasure tokens: coin, gold 2".
+    fn described(&self, row: &Row) -> String {
+        let first = row.code();
+        let name = self.sources.catalogue.name(first);
+        let codes = codes(row.codes());
+        if name.is_empty() {
+            codes
+        } else {
+            format!("{codes} {name}")
+        }
+    }
+
     /// Adds a row of a deck: its picture, its codes, and a box for each piece.
     fn cell(
         &mut self,
@@ -132,6 +146,7 @@ impl<'k> Flow<'_, 'k> {
         y: f64,
     ) -> Result<(), Problems> {
         let size = cells.size;
+        self.block(Role::Figure(self.described(row)));
         if let Some(drawn_piece) = self
             .sources
             .drawn
@@ -139,16 +154,20 @@ impl<'k> Flow<'_, 'k> {
             .iter()
             .find(|drawn_piece| std::ptr::eq(drawn_piece.row, row))
         {
-            self.place(drawn_piece.face, x, y, size);
             let there = |point: Point| {
                 let along = |from: f64, length: Um| Um::from_mm(from + length.mm() * cells.scale);
                 Point::new(along(x, point.x), along(y, point.y))
             };
-            if let (Some(outline), Some(placed)) =
-                (deck.shape.outline(deck.size), self.page().placed.last_mut())
-            {
-                placed.clip = [outline.map(there)].into();
-            }
+            let outline = deck.shape.outline(deck.size);
+            let clip = outline.map(|outline| outline.map(there));
+            let face = drawn_piece.face;
+            self.add_placed(Placed {
+                face,
+                at: Point::new(Um::from_mm(x), Um::from_mm(y)),
+                size,
+                clip: clip.into_iter().collect(),
+                ..Placed::default()
+            });
         }
         let beside = x + size.w.mm() + 1.5;
         self.write(

@@ -3,6 +3,7 @@
 use super::SIDE;
 use super::flow::{Flow, TextStyle};
 use crate::kit::{Make, Problems, Size, Um};
+use crate::press::sheet::Role;
 
 impl Flow<'_, '_> {
     /// Shows which faces go on which die: a row of stickers for each die, with blanks outlined.
@@ -18,8 +19,11 @@ impl Flow<'_, '_> {
                     1 => self.say("1 die", &[]),
                     count => self.say("{count} dice", &[("count", &count)]),
                 };
+                self.block(Role::Item);
                 self.write(&name, TextStyle::Strong, 3.9, SIDE, y + 2.0, 42.0)?;
                 self.write(&dice, TextStyle::Body, 3.3, SIDE, y + 7.0, 42.0)?;
+                let faces: Vec<String> = row.faces().map(|face| face.replace('_', " ")).collect();
+                self.block(Role::Figure(format!("{name}: {}", faces.join(", "))));
                 for (side, face) in row.faces().enumerate() {
                     let x = SIDE + 46.0 + side as f64 * (edge + 2.0);
                     let piece = self.sources.drawn.pieces.iter().find(|piece| {

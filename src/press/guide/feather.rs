@@ -1,6 +1,7 @@
 //! Spreads the contents of pages that end early because the next block does not fit.
 
-use super::flow::{Flow, Page, Seam};
+use super::flow::Flow;
+use super::page::{Page, Seam};
 use crate::kit::{Point, Um};
 use crate::press::sheet::Placed;
 

@@ -2,13 +2,16 @@
 
 use std::fmt::Display;
 
+use super::aloud::{Aloud, Layer};
 use super::inventory::Inventory;
+use super::page::Page;
 use super::{FOOT, GAP, SIDE, Sources, TOP};
+use crate::face::emphasis;
 use crate::face::template::rgb;
-use crate::face::text::{self, Align, Area, Style, Valign};
+use crate::face::text::{self, Align, Area, RichText, Span, Style, Valign};
 use crate::face::{Drawing, Font, Fonts, TextLine};
 use crate::kit::{Point, Problem, Problems, Size, Um};
-use crate::press::sheet::{Bookmark, Placed};
+use crate::press::sheet::{Bookmark, Placed, Role};
 
 /// The widths to try, as fractions of a column, if its last line is one short word.
 const NARROWER: [f64; 5] = [0.97, 0.94, 0.91, 0.88, 0.85];
@@ -20,7 +23,7 @@ const SHORT: usize = 15;
 const ENDLESS: f64 = 1e6;
 
 /// The shares of a page's free space above a heading, and above a step or a row.
-const HEADING: f64 = 3.0;
+pub(super) const HEADING: f64 = 3.0;
 pub(super) const ROW: f64 = 1.0;
 
 /// The styles of running text.
@@ -30,6 +33,7 @@ pub(super) enum TextStyle {
     Body,
     Strong,
     Label,
+    Slanted,
 }
 
 /// Pages that are filled from top to bottom.
@@ -43,38 +47,13 @@ pub(super) struct Flow<'a, 'k> {
     /// Drawings of the guide's own, numbered after the faces of the kit.
     pub drawings: Vec<Drawing>,
     pub bookmarks: Vec<Bookmark>,
-    pub fonts: [&'static Font; 4],
+    /// What the pages say, in order.
+    pub aloud: Aloud,
+    pub fonts: [&'static Font; 5],
     /// The kit's fonts, for characters that the guide's own lack.
     others: &'static Fonts,
     /// The scale of running text and gaps.
     pub scale: f64,
-}
-
-/// A place between two blocks where a page may be stretched: its share of the free space, and the lengths of the page's lists
-/// before it.
-pub struct Seam {
-    pub share: f64,
-    pub art: usize,
-    pub texts: usize,
-    pub placed: usize,
-    pub badges: usize,
-    pub letters: usize,
-}
-
-/// A page: what is drawn on its background, and what is placed on that.
-#[derive(Default)]
-pub(super) struct Page {
-    /// SVG elements below everything else, in page millimetres.
-    pub art: String,
-    pub texts: Vec<TextLine<'static>>,
-    pub placed: Vec<Placed>,
-    /// SVG elements and their text above everything else.
-    pub badges: String,
-    pub letters: Vec<TextLine<'static>>,
-    /// Where the page may be stretched.
-    pub seams: Vec<Seam>,
-    /// Whether the page ended because the next block did not fit.
-    pub full: bool,
 }
 
 impl<'a, 'k> Flow<'a, 'k> {
@@ -83,7 +62,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         paper: Size,
         scale: f64,
     ) -> Result<Flow<'a, 'k>, Problems> {
-        let find = |family: &str, weight| {
+        let find = |family: &str, weight, slanted| {
             let missing = || {
                 Problem::new(
                     sources.kit.place(),
@@ -91,14 +70,15 @@ impl<'a, 'k> Flow<'a, 'k> {
                 )
             };
             Fonts::shipped()
-                .find(family, weight, false)
+                .find(family, weight, slanted)
                 .ok_or_else(missing)
         };
         let fonts = [
-            find("Cinzel", 700)?,
-            find("Alegreya", 400)?,
-            find("Alegreya", 700)?,
-            find("Barlow Condensed", 600)?,
+            find("Cinzel", 700, false)?,
+            find("Alegreya", 400, false)?,
+            find("Alegreya", 700, false)?,
+            find("Barlow Condensed", 600, false)?,
+            find("Alegreya", 400, true)?,
         ];
         let (pages, drawings, bookmarks) = (vec![Page::default()], Vec::new(), Vec::new());
         let inventory = Inventory::of(sources);
@@ -111,6 +91,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             y: TOP[0],
             drawings,
             bookmarks,
+            aloud: Aloud::default(),
             fonts,
             others,
             scale,
@@ -161,6 +142,40 @@ impl<'a, 'k> Flow<'a, 'k> {
         }
     }
 
+    /// Begins a block: whatever is added from now on belongs to it, until the next one begins.
+    pub(super) fn block(&mut self, role: Role) {
+        self.aloud.begin(role);
+    }
+
+    /// What is added from now on is decoration, which is not read.
+    pub(super) fn decoration(&mut self) {
+        self.aloud.pause();
+    }
+
+    /// Adds lines to the page.
+    pub(super) fn add_texts(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>) {
+        self.add(Layer::Texts, |page| page.texts.extend(lines));
+    }
+
+    /// Adds letters above everything else.
+    pub(super) fn add_letters(&mut self, lines: impl IntoIterator<Item = TextLine<'static>>) {
+        self.add(Layer::Letters, |page| page.letters.extend(lines));
+    }
+
+    /// Adds a face to the page.
+    pub(super) fn add_placed(&mut self, placed: Placed) {
+        self.add(Layer::Placed, |page| page.placed.push(placed));
+    }
+
+    fn add(&mut self, layer: Layer, add: impl FnOnce(&mut Page)) {
+        let number = self.pages.len() - 1;
+        let page = self.page();
+        let first = layer.count(page);
+        add(page);
+        let after = layer.count(page);
+        self.aloud.add(number, layer, first..after);
+    }
+
     /// A colour of the kit, or black text on white if it has none.
     pub(super) fn ink(&self, name: &str) -> String {
         let bare = if name == "ink" { "#000000" } else { "#FFFFFF" };
@@ -183,6 +198,46 @@ impl<'a, 'k> Flow<'a, 'k> {
         y: f64,
         w: f64,
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
+        self.set_spans(words, &[], voice, size, (x, y, w))
+    }
+
+    /// The same for running text in which `**words**` are strong and `*words*` slanted, followed by a label.
+    pub(super) fn set_rich(
+        &self,
+        words: &str,
+        label: &str,
+        size: f64,
+        (x, y, w): (f64, f64, f64),
+    ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
+        let (mut plain, emphasised) = emphasis::parse(words);
+        let font = |of: emphasis::Emphasis| match of.strong {
+            true => self.fonts[TextStyle::Strong as usize],
+            false => self.fonts[TextStyle::Slanted as usize],
+        };
+        let spans = emphasised.into_iter().map(|(range, of)| Span {
+            range,
+            font: font(of),
+        });
+        let mut spans: Vec<Span> = spans.collect();
+        if !label.is_empty() {
+            let start = plain.len() + 1;
+            plain = plain + " " + label;
+            spans.push(Span {
+                range: start..plain.len(),
+                font: self.fonts[TextStyle::Label as usize],
+            });
+        }
+        self.set_spans(&plain, &spans, TextStyle::Body, size, (x, y, w))
+    }
+
+    fn set_spans(
+        &self,
+        words: &str,
+        spans: &[Span],
+        voice: TextStyle,
+        size: f64,
+        (x, y, w): (f64, f64, f64),
+    ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
         let leading = 1.3;
         let style = Style {
             font: self.fonts[voice as usize],
@@ -194,38 +249,32 @@ impl<'a, 'k> Flow<'a, 'k> {
             leading,
             tracking: 0.0,
         };
+        let rich = RichText {
+            text: words,
+            icon: 0.0,
+            spans,
+        };
         let fit = |w: f64| {
-            text::fit(
-                words,
-                Area {
-                    x,
-                    y,
-                    w,
-                    h: ENDLESS,
-                },
-                &style,
-                self.others,
-            )
-            .map_err(|error| {
-                Problem::new(
-                    self.sources.kit.place(),
-                    format!("the guide cannot print \"{words}\": {error}"),
-                )
-            })
+            let h = ENDLESS;
+            text::fit_rich(rich, Area { x, y, w, h }, &style, self.others)
+                .map(|(lines, _)| lines)
+                .map_err(|error| {
+                    Problem::new(
+                        self.sources.kit.place(),
+                        format!("the guide cannot print \"{words}\": {error}"),
+                    )
+                })
         };
         let mut lines = fit(w)?;
         // Avoids a single word on the last line if a slightly narrower column does.
         for narrower in NARROWER {
-            let alone = lines.len() > 1
-                && lines
-                    .last()
-                    .is_some_and(|line| line.text.trim().chars().count() < SHORT);
+            let alone = lines.len() > 1 && last_row(&lines) < SHORT;
             match alone.then(|| fit(w * narrower)) {
-                Some(Ok(other)) if other.len() == lines.len() => lines = other,
+                Some(Ok(other)) if rows(&other) == rows(&lines) => lines = other,
                 _ => break,
             }
         }
-        let height = lines.len() as f64 * size * leading;
+        let height = rows(&lines) as f64 * size * leading;
         Ok((
             lines.into_iter().map(TextLine::into_owned).collect(),
             height,
@@ -243,7 +292,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         w: f64,
     ) -> Result<f64, Problems> {
         let (lines, height) = self.set(words, voice, size, x, y, w)?;
-        self.page().texts.extend(lines);
+        self.add_texts(lines);
         Ok(height)
     }
 
@@ -267,7 +316,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         lines
             .iter_mut()
             .for_each(|line| line.x += (w - text::width(line)) / 2.0);
-        self.page().texts.extend(lines);
+        self.add_texts(lines);
         Ok(())
     }
 
@@ -277,6 +326,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         self.room(9.0 + with);
         self.seam(HEADING);
         self.bookmark(words);
+        self.block(Role::Heading(2));
         let y = self.y;
         self.write(words, TextStyle::Heading, 5.0, SIDE, y, self.width())?;
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
@@ -294,6 +344,7 @@ impl<'a, 'k> Flow<'a, 'k> {
         }
         let (_, height) = self.set(words, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
         self.room(height);
+        self.block(Role::Paragraph);
         let y = self.y;
         self.write(words, TextStyle::Body, self.body(), SIDE, y, self.width())?;
         self.y += height + self.gap();
@@ -319,9 +370,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             line.x -= text::width(line) / 2.0;
         }
         let (ink, gold) = (self.ink("ink"), self.ink("gold"));
-        let page = self.page();
-        page.letters.extend(lines);
-        page.badges += &format!(
+        self.add_letters(lines);
+        self.page().badges += &format!(
             r#"<circle cx="{x:.3}" cy="{y:.3}" r="{radius:.3}" fill="{gold}" stroke="{ink}" stroke-width="0.45"/>"#
         );
         Ok(())
@@ -339,11 +389,24 @@ impl<'a, 'k> Flow<'a, 'k> {
             x: Um::from_mm(x),
             y: Um::from_mm(y),
         };
-        self.page().placed.push(Placed {
+        self.add_placed(Placed {
             face,
             at,
             size,
             ..Placed::default()
         });
     }
+}
+
+/// The number of rows of lines, which may have several runs each.
+fn rows(lines: &[TextLine<'_>]) -> usize {
+    lines.chunk_by(|one, other| one.y == other.y).count()
+}
+
+/// The number of characters in the last row.
+fn last_row(lines: &[TextLine<'_>]) -> usize {
+    let runs = lines.chunk_by(|one, other| one.y == other.y).last();
+    let runs = runs.unwrap_or_default().iter();
+    let shown: String = runs.map(|run| &*run.text).collect();
+    shown.trim().chars().count()
 }

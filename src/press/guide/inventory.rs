@@ -7,7 +7,7 @@ use super::Sources;
 use crate::kit::{Deck, Kit, Make, Side, Size, Um};
 use crate::press::layout::made::{tray, tuckbox};
 use crate::press::order::{Order, Scheme, Stickers, Wanted};
-use crate::press::sheet::{Placed, Sheet};
+use crate::press::sheet::{Flip, Placed, Sheet};
 
 /// Everything that a guide mentions.
 pub(super) struct Inventory<'k> {
@@ -144,6 +144,7 @@ fn printed<'k>(
         .map_or_else(|| kit.editions(), |only| vec![only]);
     let stickers = dice && !order.paper_dice;
     let as_in_the_kit = order.stickers == Stickers::ByKit;
+    let turned = |flip| has(LeafKind::BothSides) && order.layout.flip == flip;
     let facts = [
         ("stickers", stickers),
         ("kit-dice", stickers && as_in_the_kit),
@@ -152,6 +153,8 @@ fn printed<'k>(
         ("box", made && order.tuckbox.is_some()),
         ("tray", made && order.tray.is_some()),
         ("both-sides", has(LeafKind::BothSides)),
+        ("long-edge", turned(Flip::Long)),
+        ("short-edge", turned(Flip::Short)),
         (
             "back-labels",
             order.layout.prints.has_backs() && decks().any(back_label),

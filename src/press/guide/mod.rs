@@ -4,13 +4,14 @@
 //! not in the print is left out.
 //!
 //! * `inventory`: the contents of the print. `shared`: chapters common to all kits.
-//! * `flow`: pages in millimetres, filled from top to bottom; `feather`: spreads full ones down to their foot; `pages`: turns them
+//! * `flow`: pages in millimetres, filled from top to bottom; `page`: one of them; `aloud`: what they say, in order; `feather`: spreads full ones down to their foot; `pages`: turns them
 //!   into sheets with backgrounds.
 //! * `overview`: pictures of the sheets, and what else is needed; `steps`: chapters, their steps and the credits.
 //! * [`rulebook`]: the rules as a booklet, and a short reference.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces to fill the
 //!   last page.
 
+mod aloud;
 pub mod calibration;
 mod checklist;
 mod dice;
@@ -18,6 +19,7 @@ mod feather;
 mod flow;
 mod inventory;
 mod overview;
+mod page;
 mod pages;
 pub mod rulebook;
 mod shared;

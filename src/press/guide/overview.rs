@@ -5,7 +5,7 @@ use super::inventory::{Leaf, LeafKind};
 use super::{GAP, SIDE, scaled};
 use crate::kit::{Need, Point, Problems, Um};
 use crate::press::order::Prints;
-use crate::press::sheet::{Placed, Sheet, Sides, Stroke};
+use crate::press::sheet::{Placed, Role, Sheet, Sides, Stroke};
 
 /// The most sheets pictured individually; with more, only the first two of a series of similar ones are.
 const MAX_PICTURES: usize = 12;
@@ -53,8 +53,14 @@ impl<'a> Flow<'a, '_> {
         let Some(first) = sheets.first() else {
             return Ok(());
         };
+        let intro = &self.sources.kit.guide.intro;
+        if !intro.is_empty() {
+            self.paragraph(intro)?;
+            self.y += 1.0;
+        }
         let title = self.say("The sheets", &[]);
         self.bookmark(&*title);
+        self.block(Role::Heading(2));
         let top = self.y;
         self.write(&title, TextStyle::Heading, 5.0, SIDE, top, self.width())?;
         self.y += 8.4;
@@ -86,7 +92,13 @@ impl<'a> Flow<'a, '_> {
             };
             let sheet = &sheets[leaf.pages[0]];
             let products: Vec<usize> = leaf.products.iter().copied().collect();
+            let titles = products
+                .iter()
+                .map(|product| &*self.inventory.products[*product].title);
+            let titles = titles.collect::<Vec<_>>().join(", ");
+            self.block(Role::Figure(format!("{pages}: {titles}")));
             self.picture(sheet, &products, x, y, grid.width)?;
+            self.block(Role::Paragraph);
             self.centred(
                 &pages,
                 TextStyle::Strong,
@@ -317,7 +329,7 @@ impl<'a> Flow<'a, '_> {
                 clip,
                 ..placed.clone()
             };
-            self.page().placed.push(placed);
+            self.add_placed(placed);
         }
         // Pieces with other than straight cuts, such as nets, show their outlines.
         let lines = || sheet.lines.iter().chain(&sheet.folds);
@@ -409,6 +421,7 @@ impl<'a> Flow<'a, '_> {
         columns: &mut Columns,
     ) -> Result<(), Problems> {
         self.make_room(9.0 + 12.0, columns);
+        self.block(Role::Heading(2));
         let y = self.y;
         self.write(title, TextStyle::Heading, 5.0, columns.x, y, columns.width)?;
         self.y += 8.4;
@@ -435,8 +448,10 @@ impl<'a> Flow<'a, '_> {
                 let x = columns.x + index as f64 * (width(columns) + air);
                 let (indent, inner) = (indent(entry), width(columns) - indent(entry));
                 if !entry.letter.is_empty() {
+                    self.block(Role::Label);
                     self.coin(&entry.letter, x + COIN, y + 2.7, COIN)?;
                 }
+                self.block(Role::Item);
                 let below =
                     self.write(&entry.name, TextStyle::Strong, 3.8, x + indent, y, inner)?;
                 self.write(

@@ -1,6 +1,7 @@
 //! Turns filled pages into sheets with backgrounds.
 
 use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde_json::json;
@@ -9,22 +10,27 @@ use super::SIDE;
 use super::flow::{Flow, TextStyle};
 use crate::face::{Drawing, Item, Items, Reader, TextLine};
 use crate::kit::{Problem, Problems, Size, Um};
-use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet};
+use crate::press::sheet::{Block, Faces, Job, Meta, Placed, Reading, Role, Run, Sheet};
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets with backgrounds.
     pub(super) fn finish(mut self, meta: Meta, reader: &mut Reader) -> Result<Job, Problems> {
         let kit = self.sources.kit;
         let count = self.pages.len();
+        self.aloud.space_lines(&mut self.pages);
+        let title = match kit.guide.page.is_empty() {
+            true => self.title()?,
+            false => Vec::new(),
+        };
+        let mut grounds = Vec::new();
+        for number in 1..=count {
+            grounds.push(self.ground(number, count, reader)?);
+        }
+        let reading = self.whole_reading(&grounds, &title);
         let mut sheets = Vec::new();
-        for (index, page) in std::mem::take(&mut self.pages).into_iter().enumerate() {
+        let pages = std::mem::take(&mut self.pages);
+        for (index, (page, ground)) in pages.into_iter().zip(grounds).enumerate() {
             let what = format!("page {} of the guide", index + 1);
-            let ground = self.ground(index + 1, count, reader)?;
-            let title = if kit.guide.page.is_empty() {
-                self.title()?
-            } else {
-                Vec::new()
-            };
             let (art, badges) = (
                 self.overlay(&what, &page.art, reader)?,
                 self.overlay(&what, &page.badges, reader)?,
@@ -33,7 +39,7 @@ impl Flow<'_, '_> {
                 .items
                 .iter()
                 .chain(art.iter())
-                .chain(title.into_iter().chain(page.texts).map(Item::Text))
+                .chain(title.iter().cloned().chain(page.texts).map(Item::Text))
                 .collect();
             let above: Items = badges
                 .iter()
@@ -78,9 +84,37 @@ impl Flow<'_, '_> {
             sheets,
             bookmarks: self.bookmarks,
             catalogue,
-            condition: None,
+            reading,
             illustrates: true,
+            ..Job::default()
         })
+    }
+
+    /// Everything that is read: the title on the first background, then the blocks. Page numbers and the like are not read.
+    fn whole_reading(&self, grounds: &[Drawing], title: &[TextLine<'_>]) -> Reading {
+        let texts = |page: usize| grounds[page].items.texts().count() + title.len();
+        let mut blocks = self.aloud.blocks(&self.pages, texts);
+        let Some(first) = grounds.first() else {
+            return Reading(blocks);
+        };
+        let heading = |texts: Range<usize>| Block {
+            role: Role::Heading(1),
+            runs: vec![Run {
+                sheet: 0,
+                placed: 0,
+                texts: Some(texts),
+            }],
+        };
+        let before = first.items.texts().count();
+        let name = self.sources.kit.title.to_lowercase();
+        let is_title = |line: TextLine<'_>| line.text.trim().to_lowercase() == name;
+        let found = first.items.texts().position(is_title);
+        if !title.is_empty() {
+            blocks.insert(0, heading(before..before + title.len()));
+        } else if let Some(at) = found {
+            blocks.insert(0, heading(at..at + 1));
+        }
+        Reading(blocks)
     }
 
     /// The faces that these sheets use, renumbered; a large kit has many others.

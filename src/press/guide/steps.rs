@@ -5,6 +5,7 @@ use super::{SIDE, scaled, shared};
 use crate::face::Reader;
 use crate::kit::guide::Step;
 use crate::kit::{Guide, Problems, Size, Um};
+use crate::press::sheet::Role;
 
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
@@ -144,9 +145,12 @@ impl Flow<'_, '_> {
         self.seam(ROW);
         let middle = self.y + height / 2.0;
         if let Some(figure) = figure {
+            self.decoration();
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
         }
+        self.block(Role::Label);
         self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
+        self.block(Role::Item);
         self.write(
             &step.text,
             TextStyle::Body,
@@ -170,6 +174,7 @@ impl Flow<'_, '_> {
             let size = 3.3 * self.scale;
             let (_, height) = self.set(line, TextStyle::Body, size, SIDE, 0.0, self.width())?;
             self.room(height);
+            self.block(Role::Paragraph);
             let y = self.y;
             self.write(line, TextStyle::Body, size, SIDE, y, self.width())?;
             self.y += height + 1.4 * self.scale;

@@ -63,7 +63,8 @@ impl Flow<'_, '_> {
                 .collect();
             let at = Point::new(Um::from_mm(x), Um::from_mm(y));
             let size = Size::new(Um::from_mm(w), Um::from_mm(h));
-            self.page().placed.push(Placed {
+            self.decoration();
+            self.add_placed(Placed {
                 face,
                 at,
                 size,

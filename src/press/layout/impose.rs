@@ -1128,12 +1128,12 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " 1e6d6e 92924c fc5c6f",
-            " 894e22 5f239e 3f379b",
-            " 3caa1c 5f80c3 6e4f70",
-            " 9f32b5 5f80c3 6e4f70",
-            " 20a2f3 92924c fc5c6f",
-            " c3f31d 5f80c3 6e4f70",
+            " ace508 92924c fc5c6f",
+            " 23098f 5f239e 3f379b",
+            " 689f14 5f80c3 6e4f70",
+            " 386182 5f80c3 6e4f70",
+            " 360028 92924c fc5c6f",
+            " bad618 5f80c3 6e4f70",
         ];
         assert_eq!(versions, expected);
     }

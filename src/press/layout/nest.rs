@@ -33,13 +33,14 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
         .max()
         .unwrap_or_default();
     let gutter = first.gutter;
+    let wanted = nets.len();
     let mut best = (
-        arrange(first.footprint, first.size, (bleed, gutter), area),
+        arrange(first.footprint, first.size, (bleed, gutter), area, wanted),
         false,
     );
     if first.may_turn {
         let turned = first.clone().turned();
-        let other = arrange(turned.footprint, turned.size, (bleed, gutter), area);
+        let other = arrange(turned.footprint, turned.size, (bleed, gutter), area, wanted);
         if other.spots.len() > best.0.spots.len() {
             best = (other, true);
         }
@@ -66,9 +67,11 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
 pub(super) fn count(net: &Net, area: Size) -> usize {
     match net.footprint {
         Footprint::PointyHex => honeycomb(net.size.turned(), area.turned()).len(),
-        footprint => arrange(footprint, net.size, (Um::ZERO, net.gutter), area)
-            .spots
-            .len(),
+        footprint => {
+            let apart = (Um::ZERO, net.gutter);
+            let all = arrange(footprint, net.size, apart, area, usize::MAX);
+            all.spots.len()
+        }
     }
 }
 
@@ -90,7 +93,14 @@ fn limited(mut net: Net, gap: Option<Um>) -> Net {
     net
 }
 
-fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Size) -> Arrangement {
+/// An arrangement for this many pieces; it may hold more or fewer.
+fn arrange(
+    footprint: Footprint,
+    size: Size,
+    (bleed, gutter): (Um, Um),
+    area: Size,
+    wanted: usize,
+) -> Arrangement {
     match footprint {
         Footprint::Box => {
             let track = |cell, length| track(cell, (bleed * 2, gutter), length);
@@ -115,11 +125,11 @@ fn arrange(footprint: Footprint, size: Size, (bleed, gutter): (Um, Um), area: Si
         }
         Footprint::Circle | Footprint::Free => {
             let apart = |gap: Um| match footprint {
-                Footprint::Circle => circles(size.w, gap, area),
+                Footprint::Circle => circles(size.w, gap, area, wanted),
                 _ => lattice(size, gap, area),
             };
             let least = gutter.max(GAP);
-            let most = apart(least).len();
+            let most = apart(least).len().min(wanted);
             // The widest gap between as many pieces: fewer fit the wider it is.
             let gaps: Vec<Um> = (least.0..=(bleed * 2).max(least).0)
                 .rev()
@@ -172,9 +182,13 @@ fn honeycomb(size: Size, area: Size) -> Vec<Point> {
     spots
 }
 
-/// Circles in a square grid, or in staggered rows or columns, whichever holds more.
-fn circles(diameter: Um, gap: Um, area: Size) -> Vec<Point> {
+/// Circles in a square grid if it holds as many as are wanted; otherwise there or in staggered rows or columns, whichever
+/// holds more.
+fn circles(diameter: Um, gap: Um, area: Size, wanted: usize) -> Vec<Point> {
     let mut best = lattice(Size::new(diameter, diameter), gap, area);
+    if best.len() >= wanted {
+        return best;
+    }
     let rows = staggered(diameter, gap, area);
     if rows.len() > best.len() {
         best = rows;

@@ -3,6 +3,7 @@
 //! Lengths are exact micrometres; the origin is the top left corner of the sheet, with y down.
 
 use super::placed::Placed;
+use super::reading::Reading;
 use super::stroke::{Mark, Stroke};
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub struct Job {
     pub catalogue: Catalogue,
     /// The printing condition, if it is made for a print shop; then its PDF is PDF/X-4.
     pub condition: Option<Condition>,
+    /// What is read aloud, in order; if empty, the names of its pieces, deck by deck.
+    pub reading: Reading,
     /// Whether its faces are only illustrations, since the pieces themselves are printed elsewhere.
     pub illustrates: bool,
 }

@@ -185,6 +185,12 @@ struct EffectCode {
     parameters: Vec<(u16, Type)>,
 }
 
+/// The most picks of an action.
+const MAX_PICKS: usize = 4;
+
+/// The most combinations of that many picks: four of a deck of thirty pieces.
+const MAX_COMBINATIONS: u64 = 1_000_000;
+
 /// Compiles the rules for this number of players. All problems are returned together.
 pub fn compile(sheet: &Sheet, facts: &Facts, seats: usize) -> Result<Program, Problems> {
     let mut decks = Vec::new();
@@ -519,13 +525,13 @@ impl<'s> Compiler<'s> {
         self.together = self.apart.actions.contains(&action.name.as_str());
         (self.offered, self.private, self.temp) = (true, false, 0);
         let mut picks = Vec::new();
-        if action.picks.len() > 4 {
+        if action.picks.len() > MAX_PICKS {
             let problem = action
                 .origin
                 .problem(format!("action `{}` has more than four picks", action.name));
             self.told(problem.help("pick the rest with `ask`, once the action is chosen"));
         }
-        for (name, set) in action.picks.iter().take(4) {
+        for (name, set) in action.picks.iter().take(MAX_PICKS) {
             match self.pick(name, set) {
                 Ok(pick) => {
                     // If the players keep the secrets, a move reveals one card of a hand, but not whether several of them go
@@ -539,6 +545,7 @@ impl<'s> Compiler<'s> {
                 Err(problem) => self.told(problem),
             }
         }
+        self.refuse_wide(action, &picks);
         let mut needs = Vec::new();
         for need in &action.needs {
             // A condition that needs fewer picks is tested before the remaining picks are searched.
@@ -598,6 +605,26 @@ impl<'s> Compiler<'s> {
             private,
             origin: action.origin.clone(),
         }
+    }
+
+    /// Refuses as many picks as there may be, of so many pieces that nobody could read or play through all combinations.
+    fn refuse_wide(&mut self, action: &Action, picks: &[Picked]) {
+        let pieces = |pick: &Picked| match pick.ty {
+            Type::Piece(decks, _) => self.out.facts.pieces_of(decks),
+            _ => 1,
+        };
+        let combinations: u64 = picks
+            .iter()
+            .map(pieces)
+            .fold(1, |all, own| all.saturating_mul(own));
+        if picks.len() < MAX_PICKS || combinations <= MAX_COMBINATIONS {
+            return;
+        }
+        let problem = action.origin.problem(format!(
+            "action `{}` has up to {combinations} combinations of four picks",
+            action.name
+        ));
+        self.told(problem.help("pick less at once, and `ask` for the rest in `do`"));
     }
 
     fn pick(&mut self, name: &str, set: &Phrase) -> Result<Picked, Problem> {

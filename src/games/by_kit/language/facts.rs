@@ -113,6 +113,12 @@ impl Column {
 }
 
 impl Facts {
+    /// How many pieces these decks have together (one bit each).
+    pub fn pieces_of(&self, decks: u64) -> u64 {
+        let kinds = self.kinds.iter().filter(|kind| decks >> kind.deck & 1 == 1);
+        kinds.map(|kind| u64::from(kind.count)).sum()
+    }
+
     /// The facts of a kit with the rows of all editions.
     pub fn new(kit: &Kit) -> Result<Facts, Problem> {
         Facts::of(kit, None)

@@ -39,7 +39,8 @@ fn spreads(sheets: usize) -> impl Iterator<Item = [usize; 2]> {
 /// Imposes pages on both sides of sheets of this size.
 pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
     let turned = Mirror::over(size, flip).line == Orientation::Horizontal;
-    let mut place = vec![0; pages.sheets.len()];
+    // The sheet of each page, and the number of faces on it before those of the page.
+    let mut place = vec![(0, 0); pages.sheets.len()];
     let mut sheets: Vec<Sheet> = Vec::new();
     for (index, two) in spreads(pages.sheets.len() / PER_SHEET).enumerate() {
         let side = if index % 2 == 0 {
@@ -63,7 +64,7 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
             ..Sheet::default()
         };
         for (column, page) in two.into_iter().enumerate() {
-            place[page] = index;
+            place[page] = (index, sheet.placed.len());
             let left = if column == 0 { Um::ZERO } else { size.w.half() };
             let on_sheet = pages.sheets[page]
                 .placed
@@ -85,23 +86,47 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
         .bookmarks
         .into_iter()
         .map(|mark| Bookmark {
-            page: place[mark.page],
+            page: place[mark.page].0,
             ..mark
         })
         .collect();
     Job {
         sheets,
         bookmarks,
+        reading: pages.reading.moved(|page| place[page]),
         ..pages
     }
 }
 
-/// Scales down a line or a piece of an enlarged page and moves it to the page's position on the sheet.
-fn reduced(placed: &Placed, left: Um) -> Placed {
+/// Puts each page on a sheet of its own, as large as fits this paper, in its middle.
+pub(super) fn in_order(pages: Job, paper: Size) -> Job {
+    let fitted = |page: Sheet| {
+        let (wide, high) = (
+            paper.w.mm() / page.size.w.mm(),
+            paper.h.mm() / page.size.h.mm(),
+        );
+        let scale = wide.min(high).min(1.0);
+        let size = times(page.size, scale);
+        let corner = Point::new((paper.w - size.w).half(), (paper.h - size.h).half());
+        let placed = page.placed.iter();
+        Sheet {
+            size: paper,
+            placed: placed.map(|placed| scaled(placed, scale, corner)).collect(),
+            ..page
+        }
+    };
+    Job {
+        sheets: pages.sheets.into_iter().map(fitted).collect(),
+        ..pages
+    }
+}
+
+/// Scales a line or a piece of a page, and moves the page's corner to a point.
+fn scaled(placed: &Placed, scale: f64, corner: Point) -> Placed {
     let there = |point: Point| {
         Point::new(
-            Um::from_mm(point.x.mm() / LARGER) + left,
-            Um::from_mm(point.y.mm() / LARGER),
+            Um::from_mm(point.x.mm() * scale) + corner.x,
+            Um::from_mm(point.y.mm() * scale) + corner.y,
         )
     };
     let clip = placed
@@ -111,10 +136,15 @@ fn reduced(placed: &Placed, left: Um) -> Placed {
         .collect();
     Placed {
         at: there(placed.at),
-        size: times(placed.size, 1.0 / LARGER),
+        size: times(placed.size, scale),
         clip,
         ..placed.clone()
     }
+}
+
+/// Scales down a line or a piece of an enlarged page and moves it to the page's position on the sheet.
+fn reduced(placed: &Placed, left: Um) -> Placed {
+    scaled(placed, 1.0 / LARGER, Point::new(left, Um::ZERO))
 }
 
 /// Rotates a line or a piece by half a turn with its sheet.

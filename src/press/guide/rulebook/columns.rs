@@ -1,10 +1,12 @@
 //! Chapters and their rules, set in two columns.
 
-use super::super::flow::{Flow, Page, TextStyle};
+use super::super::flow::{Flow, TextStyle};
+use super::super::page::Page;
 use super::super::{SIDE, TOP};
 use super::pictures::{Picture, Pictures};
 use crate::face::{TextLine, text};
 use crate::kit::{Problems, Rule, RuleChapter, Wording};
+use crate::press::sheet::Role;
 
 /// The number of columns on a page, and the gap between them in mm.
 const COUNT: usize = 2;
@@ -23,6 +25,8 @@ const NAME: f64 = 3.0;
 pub(super) struct Typesetting {
     pub size: f64,
     pub rules: bool,
+    /// The level of the chapters' headings.
+    pub heading: u8,
     /// A page whose columns end earlier.
     pub level: Option<Level>,
 }
@@ -37,6 +41,7 @@ pub(super) struct Level {
 /// Pages filled column by column.
 pub(super) struct Columns<'f, 'a, 'k> {
     flow: &'f mut Flow<'a, 'k>,
+    edition: Option<&'f str>,
     typesetting: Typesetting,
     column: usize,
     /// Where the columns of this page begin, and the lower end of the longest one, in mm.
@@ -47,11 +52,19 @@ pub(super) struct Columns<'f, 'a, 'k> {
 /// Text ready to be placed: lines relative to a top of zero, and their height.
 type Block = (Vec<TextLine<'static>>, f64);
 
+/// Texts of an entry with what they are, and their height together.
+type Entry = (Vec<(Role, Vec<TextLine<'static>>)>, f64);
+
 impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
-    pub fn new(flow: &'f mut Flow<'a, 'k>, typesetting: Typesetting) -> Columns<'f, 'a, 'k> {
+    pub fn new(
+        flow: &'f mut Flow<'a, 'k>,
+        typesetting: Typesetting,
+        edition: Option<&'f str>,
+    ) -> Columns<'f, 'a, 'k> {
         let top = flow.y;
         Columns {
             flow,
+            edition,
             typesetting,
             column: 0,
             top,
@@ -136,7 +149,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             y: line.y + y,
             ..line
         });
-        self.flow.page().texts.extend(placed);
+        let placed: Vec<_> = placed.collect();
+        self.flow.add_texts(placed);
     }
 
     /// Adds a heading with its pictures, and below it all rules or their summary.
@@ -166,8 +180,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             &shown,
             entries.first().map_or(0.0, |(_, high)| *high),
         )?;
-        for (lines, high) in entries {
-            self.entry(lines, high);
+        for (texts, high) in entries {
+            self.entry(texts, high);
         }
         self.flow.y += self.gap();
         Ok(())
@@ -175,16 +189,11 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// What a text says in the printed edition, or in all of them; nothing if it is about another one.
     fn printed(&self, wording: &Wording) -> Option<String> {
-        let kit = self.flow.sources.kit;
-        let title = |edition: &str| match kit.edition_titles.get(edition) {
-            Some(title) => title.clone(),
-            None => kit.title.clone(),
-        };
-        wording.printed(kit.edition.as_deref(), title)
+        self.flow.printed(wording, self.edition)
     }
 
     /// Sets the rules that the printed editions have.
-    fn rules(&self, rules: &[Rule]) -> Result<Vec<Block>, Problems> {
+    fn rules(&self, rules: &[Rule]) -> Result<Vec<Entry>, Problems> {
         let mut entries = Vec::new();
         for rule in rules {
             if let Some(text) = self.printed(&rule.wording) {
@@ -195,64 +204,73 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     }
 
     /// Sets the sentences of a chapter's summary.
-    fn points(&self, brief: &[Wording]) -> Result<Vec<Block>, Problems> {
+    fn points(&self, brief: &[Wording]) -> Result<Vec<Entry>, Problems> {
         let sentences = brief.iter().filter_map(|wording| self.printed(wording));
         sentences.map(|words| self.point(&words)).collect()
     }
 
     /// Sets a rule: its number beside its title and its text.
-    fn rule(&self, rule: &Rule, text: &str) -> Result<Block, Problems> {
+    fn rule(&self, rule: &Rule, text: &str) -> Result<Entry, Problems> {
         let Typesetting { size, .. } = self.typesetting;
         let indent = self.indent();
         let (mut lines, title) = self.set(&rule.title, TextStyle::Strong, size, indent)?;
         let (words, high) = self.set(text, TextStyle::Body, size, indent)?;
-        lines.extend(words.into_iter().map(|line| TextLine {
+        let words = words.into_iter().map(|line| TextLine {
             y: line.y + title,
             ..line
-        }));
+        });
         let (number, _) = self.set(&rule.id, TextStyle::Label, size * 0.86, 0.0)?;
         let level = lines.first().map_or(0.0, |line| line.y);
         lines.splice(
             0..0,
             number.into_iter().map(|line| TextLine { y: level, ..line }),
         );
-        Ok((lines, title + high))
+        let heading = Role::Heading(self.typesetting.heading + 1);
+        let texts = vec![(heading, lines), (Role::Paragraph, words.collect())];
+        Ok((texts, title + high))
     }
 
     /// Sets a sentence of a chapter's summary, with a bullet.
-    fn point(&self, words: &str) -> Result<Block, Problems> {
+    fn point(&self, words: &str) -> Result<Entry, Problems> {
         let Typesetting { size, .. } = self.typesetting;
-        let (mut lines, high) = self.set(words, TextStyle::Body, size, size)?;
+        let width = self.width() - size;
+        let (lines, high) = self.flow.set_rich(words, "", size, (size, 0.0, width))?;
         let (mark, _) = self.set("•", TextStyle::Strong, size, 0.0)?;
-        lines.splice(0..0, mark);
-        Ok((lines, high))
+        Ok((vec![(Role::Label, mark), (Role::Item, lines)], high))
     }
 
     /// Sets the titles of rules that have no summary.
-    fn titles(&self, rules: &[Rule]) -> Result<Block, Problems> {
+    fn titles(&self, rules: &[Rule]) -> Result<Entry, Problems> {
         let titles: Vec<String> = rules
             .iter()
             .filter(|rule| self.printed(&rule.wording).is_some())
             .map(|rule| format!("{} {}", rule.id, rule.title))
             .collect();
-        self.set(
-            &titles.join(". "),
-            TextStyle::Body,
-            self.typesetting.size,
-            0.0,
-        )
+        let size = self.typesetting.size;
+        let (lines, high) = self.set(&titles.join(". "), TextStyle::Body, size, 0.0)?;
+        Ok((vec![(Role::Paragraph, lines)], high))
     }
 
     /// Adds the lines of an entry, in a single column if they fit.
-    fn entry(&mut self, lines: Vec<TextLine<'static>>, high: f64) {
+    fn entry(&mut self, texts: Vec<(Role, Vec<TextLine<'static>>)>, high: f64) {
         if high <= self.bottom() - self.top {
             self.room(high);
-            self.put(lines, 0.0);
+            for (role, lines) in texts {
+                self.flow.block(role);
+                self.put(lines, 0.0);
+            }
             self.flow.y += high + self.gap();
             return;
         }
         let (mut above, step) = (0.0, self.typesetting.size * 1.3);
-        for line in lines {
+        let lines = texts.into_iter().flat_map(|(role, lines)| {
+            let starts = std::iter::once(Some(role)).chain(std::iter::repeat(None));
+            starts.zip(lines).collect::<Vec<_>>()
+        });
+        for (role, line) in lines.collect::<Vec<_>>() {
+            if let Some(role) = role {
+                self.flow.block(role);
+            }
             // Text on the same line stays together.
             if line.y > above + 0.01 {
                 self.flow.y += if above > 0.0 { line.y - above } else { 0.0 };
@@ -338,7 +356,9 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         }
         self.room(high + 3.4 + pictured + with);
         self.flow.bookmark(title);
+        self.flow.block(Role::Heading(self.typesetting.heading));
         self.put(lines, 0.0);
+        self.flow.decoration();
         self.put(
             range.into_iter().map(|line| TextLine {
                 x: width - text::width(&line),
@@ -352,6 +372,10 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             left + width
         );
         self.flow.y += high + 3.4;
+        if !shown.is_empty() {
+            let named: Vec<&str> = shown.iter().map(|picture| &*picture.name).collect();
+            self.flow.block(Role::Figure(named.join(", ")));
+        }
         let mut x = (width - wide - between) / 2.0;
         for ((picture, (w, h, scale)), (lines, _)) in shown.iter().zip(sizes).zip(names) {
             let y = (tall - h) / 2.0;

@@ -3,22 +3,28 @@
 //! The pages of a booklet are set larger than they are printed, at the size of guide pages, so that both look alike.
 //!
 //! * `pictures`: the faces that are shown. `columns`: chapters and rules in columns.
+//! * `lesson`: how to learn the game, scene by scene. `stage`: its pictures of tables.
 //! * `booklet`: imposes pages in reading order, two on each side of a sheet.
 
 mod booklet;
 mod columns;
+mod lesson;
 mod pictures;
+mod stage;
 
 use self::columns::{Columns, Level, Typesetting};
 use self::pictures::Pictures;
-use super::flow::{Flow, Page, TextStyle};
+use super::flow::{Flow, TextStyle};
+use super::page::Page;
 use super::{SIDE, Sources, TOP, paper, shared};
 use crate::face::Reader;
 use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};
-use crate::press::sheet::{Job, Meta};
+use crate::press::sheet::{Job, Meta, Role};
 
 /// The rules of a kit on paper.
 pub struct Rulebook {
+    /// The pages in reading order, for a screen or a printer that prints one side.
+    pub pages: Job,
     /// Sheets to be printed on both sides, folded and stapled.
     pub booklet: Job,
     /// A summary on one page, or more if necessary.
@@ -64,31 +70,28 @@ pub fn rulebook(
         subject: kit.files.say(subject, &[]),
         ..meta.clone()
     };
-
-    let (sheet, page) = booklet::sizes(order.paper);
-    let usual = book(
+    let binder = Binder {
         sources,
-        &pictures,
-        page,
-        Typesetting {
-            size: USUAL,
-            rules: true,
-            level: None,
-        },
-    )?;
-    let typeset = |typesetting: Typesetting| book(sources, &pictures, page, typesetting);
-    let flow = match usual.0.pages.len() {
-        pages if pages > MANY => usual.0,
-        pages => levelled(largest(sizes(LARGE, USUAL), pages, true, typeset)?, typeset)?,
+        pictures: &pictures,
+        edition: kit.ruling_edition(),
     };
+    let (sheet, page) = booklet::sizes(order.paper);
+    let flow = binder.booklet(page, reader)?;
     let pages = flow.finish(meta("rules", "A booklet of its rules"), reader)?;
-    let booklet = booklet::impose(pages, sheet, order.layout.flip);
+    let booklet = booklet::impose(pages.clone(), sheet, order.layout.flip);
+    let pages = booklet::in_order(pages, paper(order.paper));
 
     let page = paper(order.paper);
-    let typeset = |typesetting: Typesetting| short(sources, &pictures, page, typesetting);
-    let flow = levelled(largest(sizes(LARGE, SMALL), 1, false, typeset)?, typeset)?;
+    let typeset =
+        |typesetting: Typesetting, _: &mut Reader| binder.short(page, TOP[0], typesetting);
+    let fitted = largest(sizes(LARGE, SMALL), 1, binder.summary(), reader, typeset)?;
+    let flow = levelled(fitted, reader, typeset)?.0;
     let reference = flow.finish(meta("reference", "Its rules in short"), reader)?;
-    Ok(Rulebook { booklet, reference })
+    Ok(Rulebook {
+        pages,
+        booklet,
+        reference,
+    })
 }
 
 /// The sizes from one down to another.
@@ -104,88 +107,186 @@ type Typeset<'a, 'k> = (Flow<'a, 'k>, Level);
 fn largest<'a, 'k>(
     sizes: impl Iterator<Item = f64>,
     most: usize,
-    rules: bool,
-    typeset: impl Fn(Typesetting) -> Result<Typeset<'a, 'k>, Problems>,
+    of: Typesetting,
+    reader: &mut Reader,
+    typeset: impl Fn(Typesetting, &mut Reader) -> Result<Typeset<'a, 'k>, Problems>,
 ) -> Result<(Typeset<'a, 'k>, Typesetting), Problems> {
     let mut sizes = sizes.peekable();
     loop {
-        let typesetting = Typesetting {
-            size: sizes.next().unwrap_or(USUAL),
-            rules,
-            level: None,
-        };
-        let pages = typeset(typesetting)?;
+        let size = sizes.next().unwrap_or(USUAL);
+        let typesetting = Typesetting { size, ..of };
+        let pages = typeset(typesetting, reader)?;
         if pages.0.pages.len() <= most || sizes.peek().is_none() {
             return Ok((pages, typesetting));
         }
     }
 }
 
-/// Sets the pages again, with the columns of the last one as equal as the rules allow.
+/// Sets the pages again, with the columns of the last one as equal as the rules allow. Returns them with how they are set.
 fn levelled<'a, 'k>(
     ((flow, level), typesetting): (Typeset<'a, 'k>, Typesetting),
-    typeset: impl Fn(Typesetting) -> Result<Typeset<'a, 'k>, Problems>,
-) -> Result<Flow<'a, 'k>, Problems> {
+    reader: &mut Reader,
+    typeset: impl Fn(Typesetting, &mut Reader) -> Result<Typeset<'a, 'k>, Problems>,
+) -> Result<(Flow<'a, 'k>, Typesetting), Problems> {
     for longer in LONGER {
         let bottom = level.bottom + longer;
-        let (other, end) = typeset(Typesetting {
+        let typesetting = Typesetting {
             level: Some(Level { bottom, ..level }),
             ..typesetting
-        })?;
+        };
+        let (other, end) = typeset(typesetting, reader)?;
         if end.page == level.page && other.pages.len() == flow.pages.len() {
-            return Ok(other);
+            return Ok((other, typesetting));
         }
     }
-    Ok(flow)
+    Ok((flow, typesetting))
 }
 
-/// Sets the pages of a booklet, as complete sheets.
-fn book<'a, 'k>(
+/// What all pages of a rulebook are made from.
+struct Binder<'a, 'k> {
     sources: &'a Sources<'a, 'k>,
-    pictures: &Pictures,
-    page: Size,
-    typesetting: Typesetting,
-) -> Result<Typeset<'a, 'k>, Problems> {
-    let mut flow = Flow::new(sources, page, 1.0)?;
-    flow.cover(pictures)?;
-    flow.pages.push(Page::default());
-    flow.y = TOP[1];
-    let mut columns = Columns::new(&mut flow, typesetting);
-    for (chapter, rules) in chapters(sources.kit) {
-        columns.chapter(chapter, rules, pictures)?;
-    }
-    let level = columns.end();
-    flow.credits(&shared::guide(flow.sources.kit)?)?;
-    flow.tailpiece();
-    while !flow.pages.len().is_multiple_of(PER_SHEET) {
-        flow.notes()?;
-    }
-    Ok((flow, level))
+    pictures: &'a Pictures,
+    /// The edition whose rules are printed, if the kit has several.
+    edition: Option<&'a str>,
 }
 
-/// Sets the pages of the reference, a single one if possible.
-fn short<'a, 'k>(
-    sources: &'a Sources<'a, 'k>,
-    pictures: &Pictures,
-    page: Size,
-    typesetting: Typesetting,
-) -> Result<Typeset<'a, 'k>, Problems> {
-    let mut flow = Flow::new(sources, page, 1.0)?;
-    let mut columns = Columns::new(&mut flow, typesetting);
-    let chapters = chapters(sources.kit).into_iter();
-    // Chapters without a summary are left out, unless none has one.
-    let any = sources
-        .kit
-        .rule_chapters
-        .iter()
-        .any(|chapter| !chapter.brief.is_empty());
-    for (chapter, rules) in chapters
-        .filter(|(chapter, _)| chapter.is_some_and(|chapter| !chapter.brief.is_empty()) || !any)
-    {
-        columns.chapter(chapter, rules, pictures)?;
+impl<'a, 'k> Binder<'a, 'k> {
+    /// All rules, in the usual size.
+    fn complete(&self) -> Typesetting {
+        Typesetting {
+            size: USUAL,
+            rules: true,
+            heading: if self.has_lesson() { 3 } else { 2 },
+            level: None,
+        }
     }
-    let level = columns.end();
-    Ok((flow, level))
+
+    /// The rules in short.
+    fn summary(&self) -> Typesetting {
+        Typesetting {
+            rules: false,
+            ..self.complete()
+        }
+    }
+
+    fn has_lesson(&self) -> bool {
+        !self.sources.kit.lesson.scenes.is_empty()
+    }
+
+    /// Sets the pages of a booklet, as complete sheets, in the largest type that needs no further sheet.
+    fn booklet(&self, page: Size, reader: &mut Reader) -> Result<Flow<'a, 'k>, Problems> {
+        let chapters = &self.sources.kit.rule_chapters;
+        let has_summary = chapters.iter().any(|chapter| !chapter.brief.is_empty());
+        let last = match self.has_lesson() && has_summary {
+            true => self.back_cover(page, reader)?,
+            false => None,
+        };
+        let typeset = |typesetting: Typesetting, reader: &mut Reader| {
+            self.book(page, typesetting, last, reader)
+        };
+        let usual = typeset(self.complete(), reader)?.0;
+        let pages = usual.pages.len();
+        if pages > MANY {
+            return Ok(usual);
+        }
+        let of = self.complete();
+        let fitted = largest(sizes(LARGE, USUAL), pages, of, reader, typeset)?;
+        let mut flow = levelled(fitted, reader, typeset)?.0;
+        flow.feather();
+        Ok(flow)
+    }
+
+    /// How the rules in short are set on the last page of a booklet, if they fit on one.
+    fn back_cover(&self, page: Size, reader: &mut Reader) -> Result<Option<Typesetting>, Problems> {
+        let typeset =
+            |typesetting: Typesetting, _: &mut Reader| self.short(page, TOP[1], typesetting);
+        let fitted = largest(sizes(LARGE, SMALL), 1, self.summary(), reader, typeset)?;
+        let (flow, typesetting) = levelled(fitted, reader, typeset)?;
+        Ok((flow.pages.len() == 1).then_some(typesetting))
+    }
+
+    /// Sets the pages of a booklet.
+    fn book(
+        &self,
+        page: Size,
+        typesetting: Typesetting,
+        last: Option<Typesetting>,
+        reader: &mut Reader,
+    ) -> Result<Typeset<'a, 'k>, Problems> {
+        let kit = self.sources.kit;
+        let mut flow = Flow::new(self.sources, page, 1.0)?;
+        flow.cover(self.pictures, reader)?;
+        flow.lesson(self.pictures, self.edition, reader)?;
+        flow.pages.push(Page::default());
+        flow.y = TOP[1];
+        if self.has_lesson() {
+            flow.scene_heading(&flow.say("All rules by number", &[]), 40.0)?;
+        }
+        let mut columns = Columns::new(&mut flow, typesetting, self.edition);
+        for (chapter, rules) in chapters(kit) {
+            columns.chapter(chapter, rules, self.pictures)?;
+        }
+        let level = columns.end();
+        flow.credits(&shared::guide(kit)?)?;
+        flow.tailpiece();
+        let after = usize::from(last.is_some());
+        while !(flow.pages.len() + after).is_multiple_of(PER_SHEET) {
+            flow.notes()?;
+        }
+        if let Some(typesetting) = last {
+            flow.pages.push(Page::default());
+            flow.y = TOP[1];
+            let page = flow.pages.len();
+            let level = typesetting.level.map(|level| Level { page, ..level });
+            self.summarize(
+                &mut flow,
+                Typesetting {
+                    level,
+                    ..typesetting
+                },
+            )?;
+        }
+        Ok((flow, level))
+    }
+
+    /// Sets the pages of the reference, a single one if possible.
+    fn short(
+        &self,
+        page: Size,
+        top: f64,
+        typesetting: Typesetting,
+    ) -> Result<Typeset<'a, 'k>, Problems> {
+        let mut flow = Flow::new(self.sources, page, 1.0)?;
+        flow.y = top;
+        let level = self.summarize(&mut flow, typesetting)?;
+        Ok((flow, level))
+    }
+
+    /// Adds the rules in short. Chapters without a summary are left out, unless none has one.
+    fn summarize(
+        &self,
+        flow: &mut Flow<'a, 'k>,
+        typesetting: Typesetting,
+    ) -> Result<Level, Problems> {
+        let kit = self.sources.kit;
+        if self.has_lesson() {
+            flow.scene_heading(&flow.say("In short", &[]), 40.0)?;
+        }
+        let any = kit
+            .rule_chapters
+            .iter()
+            .any(|chapter| !chapter.brief.is_empty());
+        let is_shown = |chapter: Option<&RuleChapter>| {
+            !any || chapter.is_some_and(|chapter| !chapter.brief.is_empty())
+        };
+        let mut columns = Columns::new(flow, typesetting, self.edition);
+        for (chapter, rules) in chapters(kit) {
+            if is_shown(chapter) {
+                columns.chapter(chapter, rules, self.pictures)?;
+            }
+        }
+        Ok(columns.end())
+    }
 }
 
 /// The rules by chapter; those before the first chapter have none.
@@ -205,10 +306,11 @@ fn chapters(kit: &Kit) -> Vec<ChapterRules<'_>> {
 
 impl Flow<'_, '_> {
     /// Adds the first page: the goal, some pieces, the number of players and the time it takes.
-    fn cover(&mut self, pictures: &Pictures) -> Result<(), Problems> {
+    fn cover(&mut self, pictures: &Pictures, reader: &mut Reader) -> Result<(), Problems> {
         let kit = self.sources.kit;
         self.y = TOP[0] + 4.0;
         self.bookmark(self.say("Cover", &[]));
+        self.block(Role::Heading(1));
         let (y, width) = (self.y, self.width());
         self.centred(
             &self.say("The Rules", &[]),
@@ -232,12 +334,23 @@ impl Flow<'_, '_> {
             for line in &mut lines {
                 line.x += (width - 2.0 * inset - crate::face::text::width(line)) / 2.0;
             }
-            self.page().texts.extend(lines);
+            self.block(Role::Paragraph);
+            self.add_texts(lines);
             self.y += high + 8.0;
         }
         let foot = self.bottom() - 12.0;
         let (top, high) = (self.y, foot - 6.0 - self.y);
-        self.array(&pictures.cover, (SIDE, top), (width, high));
+        let most = (width - 8.0, high);
+        match self.cover_stage(&kit.lesson.cover, pictures, most)? {
+            Some(stage) => {
+                let (wide, tall) = stage.size();
+                self.block(Role::Figure(kit.title.clone()));
+                let at = (SIDE + (width - wide) / 2.0, top + (high - tall) / 2.0);
+                self.show_stage(&stage, at, reader)?;
+            }
+            None => self.array(&pictures.cover, (SIDE, top), (width, high)),
+        }
+        self.block(Role::Paragraph);
         self.centred(&who(kit), TextStyle::Strong, 4.6, SIDE, foot, width)
     }
 
@@ -300,6 +413,7 @@ fn times(size: Size, scale: f64) -> Size {
 mod tests {
     use super::*;
     use crate::kit::Ink;
+    use crate::press::sheet::Block;
     use crate::press::{Order, print};
 
     /// All words of a document.
@@ -309,7 +423,7 @@ mod tests {
             .flat_map(|face| {
                 face.items
                     .texts()
-                    .map(|line| line.text.into_owned())
+                    .map(|line| line.text.trim().to_owned())
                     .collect::<Vec<_>>()
             })
             .collect()
@@ -322,7 +436,11 @@ mod tests {
             rules: true,
             ..Order::new(Size::A4, "a4", Ink::Mono)
         };
-        let Rulebook { booklet, reference } = print(&kit, &order).unwrap().rules.unwrap();
+        let Rulebook {
+            pages,
+            booklet,
+            reference,
+        } = print(&kit, &order).unwrap().rules.unwrap();
         let said = words(&booklet);
         for rule in &kit.rules {
             assert!(
@@ -332,6 +450,7 @@ mod tests {
             );
         }
         assert!(booklet.sheets.len().is_multiple_of(2) && reference.sheets.len() == 1);
+        assert_eq!(pages.sheets.len(), 2 * booklet.sheets.len());
         let titles: Vec<&str> = kit
             .rule_chapters
             .iter()
@@ -350,10 +469,138 @@ mod tests {
             paper: Size::new(Um(215_900), Um(279_400)),
             ..order
         };
-        let Rulebook { booklet, reference } = print(&kit, &order).unwrap().rules.unwrap();
+        let Rulebook {
+            booklet, reference, ..
+        } = print(&kit, &order).unwrap().rules.unwrap();
         let length =
             |lines: &[String]| lines.iter().filter(|line| line.contains("another")).count();
         assert!(length(&words(&booklet)) > 150);
         assert!(words(&reference).join(" ").contains("R44 One winner"));
+    }
+
+    /// What is read aloud of a document, block by block: its role and its words.
+    fn aloud(job: &Job) -> Vec<(Role, String)> {
+        let block = |block: &Block| {
+            let mut said = String::new();
+            for run in &block.runs {
+                let placed = &job.sheets[run.sheet].placed[run.placed];
+                let texts = job.faces.get(placed.face).unwrap().items.texts();
+                let texts: Vec<String> = texts.map(|line| line.text.into_owned()).collect();
+                if let Some(range) = &run.texts {
+                    said += &texts[range.clone()].concat();
+                }
+            }
+            (block.role.clone(), said)
+        };
+        job.reading.0.iter().map(block).collect()
+    }
+
+    #[test]
+    fn a_booklet_is_read_in_the_order_of_its_pages() {
+        let kit = Kit::find("dungeon-in-a-tin").unwrap();
+        let order = Order {
+            rules: true,
+            ..Order::new(Size::A4, "a4", Ink::Mono)
+        };
+        let rules = print(&kit, &order).unwrap().rules.unwrap();
+        let read = aloud(&rules.pages);
+        assert_eq!(read, aloud(&rules.booklet));
+        assert_eq!(read[0], (Role::Heading(1), kit.title.clone()));
+        let headings = |level: u8| -> Vec<&str> {
+            let of_level = read
+                .iter()
+                .filter(|(role, _)| *role == Role::Heading(level));
+            of_level.map(|(_, words)| &**words).collect()
+        };
+        let scenes: Vec<&str> = kit
+            .lesson
+            .scenes
+            .iter()
+            .map(|scene| &*scene.title)
+            .collect();
+        let mut chapters = scenes.clone();
+        chapters.extend(["All rules by number", "Credits"]);
+        assert_eq!(headings(2)[..chapters.len()], chapters);
+        assert_eq!(headings(2).last(), Some(&"In short"));
+        // Lines are separated where only the text is taken, and a rule's number comes before its title.
+        let first = &kit.rules[0];
+        assert!(headings(4)[0].starts_with(&first.id));
+        assert!(
+            read.iter().any(|(_, words)| *words == first.wording.common),
+            "{:?}",
+            headings(4)
+        );
+        // Every picture of the lesson says what it shows.
+        let pictures = kit.lesson.scenes.iter().flat_map(|scene| &scene.parts);
+        for part in pictures.filter(|part| !part.alt.is_empty()) {
+            assert!(
+                read.contains(&(Role::Figure(part.alt.clone()), String::new())) || {
+                    let is_it =
+                        |(role, _): &(Role, String)| *role == Role::Figure(part.alt.clone());
+                    read.iter().any(is_it)
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_printed_does_not_speak_of_the_program() {
+        let commands = [
+            "--",
+            "`",
+            "paperkeep play",
+            "paperkeep rules",
+            "paperkeep build",
+            "Option ",
+            "_",
+        ];
+        for id in crate::kit::Files::shipped_ids() {
+            let whole = Kit::find(id).unwrap();
+            let editions: Vec<String> = whole.editions().iter().map(ToString::to_string).collect();
+            let one = |name: &String| whole.of_edition(name).unwrap();
+            let mut kits: Vec<Kit> = editions.iter().map(one).collect();
+            kits.push(whole);
+            for kit in kits {
+                let order = Order {
+                    rules: true,
+                    ..Order::new(Size::A4, "a4", Ink::Mono)
+                };
+                let printed = print(&kit, &order).unwrap();
+                let mut jobs = vec![printed.guide.unwrap()];
+                jobs.extend(printed.rules.map(|rules| rules.pages));
+                for (_, words) in jobs.iter().flat_map(aloud) {
+                    let found = commands.iter().find(|part| words.contains(**part));
+                    assert_eq!(found, None, "{id}: {words}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_the_edition_asked_for_is_told() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let told = |kit: &Kit| {
+            let order = Order {
+                rules: true,
+                ..Order::new(Size::A4, "a4", Ink::Mono)
+            };
+            let rules = print(kit, &order).unwrap().rules.unwrap();
+            aloud(&rules.pages)
+                .into_iter()
+                .map(|(_, words)| words)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        let new = told(&kit.of_edition("v1_0").unwrap());
+        assert!(
+            new.contains("Guardian") && !new.contains("Grappling Hook"),
+            "{new}"
+        );
+        assert_eq!(told(&kit), new);
+        let old = told(&kit.of_edition("original").unwrap());
+        assert!(
+            old.contains("Grappling Hook") && !old.contains("Guardian"),
+            "{old}"
+        );
     }
 }

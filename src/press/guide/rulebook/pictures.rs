@@ -5,97 +5,117 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::Sources;
 use super::super::flow::Flow;
 use super::COVER;
-use crate::face::{Drawing, Reader, Templates};
-use crate::kit::{Make, Point, Problems, Size, Um};
+use crate::face::{Anchor, Drawing, Reader, Templates, anchors};
+use crate::kit::{Make, Point, Problems, PropKind, Shape, Side, Size, Um};
 use crate::press::drawn::{DrawnPiece, DrawnPieces};
-use crate::press::sheet::Placed;
+use crate::press::sheet::{Placed, Role};
 
 /// The gap between two pictures, in mm.
 const BETWEEN: f64 = 3.0;
 
-/// A face at the size at which it is cut.
+/// One side of a piece, at the size at which it is cut.
 pub(super) struct Picture {
-    drawing: Drawing,
+    /// `None` for a back that is not printed.
+    pub drawing: Option<Drawing>,
     pub size: Size,
-    shape: crate::kit::Shape,
+    pub shape: Shape,
     /// Its name; may be empty.
     pub name: String,
+    /// Whether it is a sticker on a die.
+    pub is_sticker: bool,
+    /// The named places on it.
+    pub places: Vec<Anchor>,
 }
 
 /// The pictures of a rulebook.
 pub(super) struct Pictures {
-    by_code: BTreeMap<String, Picture>,
+    by_code: BTreeMap<(String, Side), Picture>,
     pub cover: Vec<Picture>,
 }
 
+/// Drawn pieces and the templates they were drawn from.
+type Stock<'a, 'k> = (&'a DrawnPieces<'k>, &'a Templates<'k>);
+
 impl Pictures {
-    /// The pictures that the chapters name, and some of the size of piece that takes up the most area.
+    /// The pictures that the chapters and the lesson name, and some of the size of piece that takes up the most area.
     pub fn of(sources: &Sources<'_, '_>, reader: &mut Reader) -> Result<Pictures, Problems> {
-        let Sources {
-            kit,
-            order,
-            drawn: drawn_pieces,
-            ..
-        } = *sources;
+        let Sources { kit, order, .. } = *sources;
         let other = kit.uses.as_deref();
         let templates = other.map(|other| Templates::new(other, order.ink));
         let drawn = other
             .zip(templates.as_ref())
             .map(|(other, templates)| DrawnPieces::draw(other, templates, 1, reader));
         let drawn = drawn.transpose()?;
-        let all: Vec<&DrawnPieces<'_>> = std::iter::once(drawn_pieces).chain(&drawn).collect();
+        let mut stocks: Vec<Stock<'_, '_>> = vec![(sources.drawn, sources.templates)];
+        stocks.extend(drawn.as_ref().zip(templates.as_ref()));
 
         let mut by_code = BTreeMap::new();
-        for code in kit.rule_chapters.iter().flat_map(|chapter| &chapter.pieces) {
-            let is_it = |drawn_piece: &&DrawnPiece<'_>| {
-                *drawn_piece.code == **code || drawn_piece.row.codes().any(|known| known == code)
+        for (code, side) in wanted(sources) {
+            let is_it = |piece: &&DrawnPiece<'_>| {
+                *piece.code == *code || piece.row.codes().any(|known| known == code)
             };
-            let found = all.iter().find_map(|drawn_pieces| {
-                Some((*drawn_pieces, drawn_pieces.pieces.iter().find(is_it)?))
-            });
-            if let Some((drawn_pieces, drawn_piece)) = found {
-                by_code.insert(code.clone(), Picture::of(drawn_pieces, drawn_piece)?);
+            let mut stocks = stocks.iter();
+            let found = stocks.find_map(|stock| Some((*stock, stock.0.pieces.iter().find(is_it)?)));
+            if let Some((stock, piece)) = found {
+                by_code.insert((code, side), Picture::of(stock, piece, side, reader)?);
             }
         }
-        let sizes = |drawn_pieces: &DrawnPieces<'_>| {
-            drawn_pieces
-                .kit
-                .decks
-                .iter()
-                .map(|deck| deck.size)
-                .collect::<Vec<_>>()
-        };
-        let alike = all.iter().flat_map(|drawn_pieces| {
-            sizes(drawn_pieces)
-                .into_iter()
-                .map(|size| (*drawn_pieces, faces(drawn_pieces, size)))
-        });
-        let area = |faces: &[&DrawnPiece<'_>]| {
-            faces
-                .iter()
-                .map(|drawn_piece| drawn_piece.deck.size.area())
-                .sum::<f64>()
-        };
-        let largest = alike.max_by(|(_, one), (_, other)| area(one).total_cmp(&area(other)));
-        let cover = largest.map(|(drawn_pieces, faces)| {
-            let shown = faces.len().min(COVER);
-            (0..shown)
-                .map(|index| Picture::of(drawn_pieces, faces[index * faces.len() / shown]))
-                .collect()
-        });
-        Ok(Pictures {
-            by_code,
-            cover: cover.transpose()?.unwrap_or_default(),
-        })
+        let cover = cover(&stocks, reader)?;
+        Ok(Pictures { by_code, cover })
+    }
+
+    /// One side of the piece with this code, if it is printed in this edition.
+    pub fn side(&self, code: &str, side: Side) -> Option<&Picture> {
+        self.by_code.get(&(code.to_owned(), side))
     }
 
     /// The pictures with these codes; codes that are not printed in this edition are skipped.
     pub fn named<'p>(&'p self, codes: &'p [String]) -> Vec<&'p Picture> {
         codes
             .iter()
-            .filter_map(|code| self.by_code.get(code))
+            .filter_map(|code| self.side(code, Side::Front))
             .collect()
     }
+}
+
+/// The sides of pieces that the rules and the lesson show.
+fn wanted(sources: &Sources<'_, '_>) -> BTreeSet<(String, Side)> {
+    let kit = sources.kit;
+    let chapters = kit.rule_chapters.iter();
+    let of_chapters = chapters
+        .flat_map(|chapter| &chapter.pieces)
+        .map(|code| (code.clone(), Side::Front));
+    let of_lesson = kit.lesson.props().filter_map(|prop| match &prop.what {
+        PropKind::Piece { code, side } => Some((code.clone(), *side)),
+        PropKind::Pile(code) => Some((code.clone(), Side::Back)),
+        _ => prop.code().map(|code| (code.to_owned(), Side::Front)),
+    });
+    of_chapters.chain(of_lesson).collect()
+}
+
+/// Some of the size of piece that takes up the most area.
+fn cover(stocks: &[Stock<'_, '_>], reader: &mut Reader) -> Result<Vec<Picture>, Problems> {
+    let alike = stocks.iter().flat_map(|stock| {
+        let sizes = stock.0.kit.decks.iter().map(|deck| deck.size);
+        sizes.map(move |size| (*stock, faces(stock.0, size)))
+    });
+    let area = |faces: &[&DrawnPiece<'_>]| {
+        faces
+            .iter()
+            .map(|drawn_piece| drawn_piece.deck.size.area())
+            .sum::<f64>()
+    };
+    let largest = alike.max_by(|(_, one), (_, other)| area(one).total_cmp(&area(other)));
+    let Some((stock, faces)) = largest else {
+        return Ok(Vec::new());
+    };
+    let shown = faces.len().min(COVER);
+    (0..shown)
+        .map(|index| {
+            let piece = faces[index * faces.len() / shown];
+            Picture::of(stock, piece, Side::Front, reader)
+        })
+        .collect()
 }
 
 /// The first piece of each face of this size.
@@ -111,16 +131,29 @@ fn faces<'p, 'k>(drawn_pieces: &'p DrawnPieces<'k>, size: Size) -> Vec<&'p Drawn
 
 impl Picture {
     fn of(
-        drawn_pieces: &DrawnPieces<'_>,
+        (drawn_pieces, templates): Stock<'_, '_>,
         drawn_piece: &DrawnPiece<'_>,
+        side: Side,
+        reader: &mut Reader,
     ) -> Result<Picture, Problems> {
-        let drawing = drawn_pieces.face(drawn_piece.face)?.clone();
-        let name = drawn_piece.row.text("name").unwrap_or_default().to_owned();
+        let deck = drawn_piece.deck;
+        let drawing = match (side, drawn_piece.back) {
+            (Side::Front, _) => Some(drawn_pieces.face(drawn_piece.face)?.clone()),
+            (Side::Back, Some(back)) => Some(drawn_pieces.face(back)?.clone()),
+            (Side::Back, None) => templates.pile(deck, reader)?,
+        };
+        let piece = drawn_piece.piece();
+        let places = match side == Side::Front || drawn_piece.back.is_some() {
+            true => anchors(&templates.piece(deck, &piece, drawn_piece.copy, side)?),
+            false => Vec::new(),
+        };
         Ok(Picture {
             drawing,
-            size: drawn_piece.deck.size,
-            shape: drawn_piece.deck.shape.clone(),
-            name,
+            size: deck.size,
+            shape: deck.shape.clone(),
+            name: drawn_piece.row.text("name").unwrap_or_default().to_owned(),
+            is_sticker: deck.make == Make::Stickers,
+            places,
         })
     }
 }
@@ -128,30 +161,53 @@ impl Picture {
 impl Flow<'_, '_> {
     /// Places a picture by its top left corner in mm, scaled relative to the size at which it is cut.
     pub(super) fn show(&mut self, picture: &Picture, (x, y): (f64, f64), scale: f64) {
-        let Picture {
-            drawing,
-            size,
-            shape,
-            ..
-        } = picture;
+        let size = super::times(picture.size, scale);
+        let middle = (x + size.w.mm() / 2.0, y + size.h.mm() / 2.0);
+        self.show_turned(picture, middle, scale, 0);
+    }
+
+    /// Places a picture by its middle in mm, turned clockwise by degrees.
+    pub(super) fn show_turned(
+        &mut self,
+        picture: &Picture,
+        middle: (f64, f64),
+        scale: f64,
+        degrees: u16,
+    ) {
+        let Some(drawing) = &picture.drawing else {
+            return;
+        };
         let face = self.draw(drawing.clone());
+        let (w, h) = (picture.size.w.mm() * scale, picture.size.h.mm() * scale);
+        // A sixth of a turn is on top of quarters, and both go clockwise.
+        let (turns, sixths) = match degrees % 90 {
+            0 => ((degrees / 90) as u8, 0),
+            _ => (0, (degrees / 60) as u8),
+        };
+        let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
         let there = |point: Point| {
+            let (x, y) = (
+                point.x.mm() * scale - w / 2.0,
+                point.y.mm() * scale - h / 2.0,
+            );
             Point::new(
-                Um::from_mm(x + point.x.mm() * scale),
-                Um::from_mm(y + point.y.mm() * scale),
+                Um::from_mm(middle.0 + x * cos - y * sin),
+                Um::from_mm(middle.1 + x * sin + y * cos),
             )
         };
-        let clip = shape
-            .outline(*size)
-            .map(|outline| outline.map(there))
-            .into_iter()
-            .collect();
-        let (at, size) = (there(Point::default()), super::times(*size, scale));
-        self.page().placed.push(Placed {
+        let outline = picture.shape.outline(picture.size);
+        let clip = outline.map(|outline| outline.map(there));
+        let (w, h) = if turns % 2 == 1 { (h, w) } else { (w, h) };
+        self.add_placed(Placed {
             face,
-            at,
-            size,
-            clip,
+            at: Point::new(
+                Um::from_mm(middle.0 - w / 2.0),
+                Um::from_mm(middle.1 - h / 2.0),
+            ),
+            size: Size::new(Um::from_mm(w), Um::from_mm(h)),
+            turns,
+            sixths,
+            clip: clip.into_iter().collect(),
             ..Placed::default()
         });
     }
@@ -182,6 +238,8 @@ impl Flow<'_, '_> {
         let Some((scale, columns, rows)) = best.filter(|(scale, ..)| *scale > 0.0) else {
             return;
         };
+        let names: Vec<&str> = pictures.iter().map(|picture| &*picture.name).collect();
+        self.block(Role::Figure(names.join(", ")));
         let (w, h) = (w * scale + BETWEEN, h * scale + BETWEEN);
         let y = top + (high - rows as f64 * h + BETWEEN) / 2.0;
         for (row, line) in pictures.chunks(columns).enumerate() {

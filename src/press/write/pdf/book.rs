@@ -10,6 +10,7 @@ use super::artwork::{Artwork, DrawnFragment};
 use super::file::File;
 use super::outline::outline;
 use super::pictures::Pictures;
+use super::reading::{ReadingTags, Spoken};
 use super::tags::Tags;
 use super::text::Codes;
 use super::{ByMarks, exchange, pages};
@@ -101,6 +102,8 @@ pub(super) struct Book<'j> {
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
     file: File<'j>,
     tags: Tags<'j>,
+    /// Instead of those, the tags of a document that is read from start to end.
+    reading: Option<ReadingTags<'j>>,
     /// A reusable buffer for the operators of a page.
     scratch: Vec<u8>,
 }
@@ -124,6 +127,8 @@ impl<'j> Book<'j> {
         let fonts = document.add_object(std::mem::take(&mut artwork.fonts));
         let mut file = File::new(&document.version, document.max_id, out);
         let tags = Tags::new(&job.catalogue, &mut file);
+        let reading = Some(&job.reading).filter(|reading| !reading.is_empty());
+        let reading = reading.map(|reading| ReadingTags::new(reading, &mut file));
         let (faces, fragments, marks, resources) = Default::default();
         uses.pictures.copies.space = space;
         Book {
@@ -142,6 +147,7 @@ impl<'j> Book<'j> {
             resources,
             file,
             tags,
+            reading,
             scratch: Vec::new(),
         }
     }
@@ -154,13 +160,13 @@ impl<'j> Book<'j> {
         drawing: &Drawing,
     ) -> Result<(), PrintError> {
         if self.uses.faces[index] < 2 {
-            return self.parts(content, drawing);
+            return self.parts(content, drawing, &[]);
         }
         let form = match self.faces.get(&index) {
             Some(form) => *form,
             None => {
                 let mut face = Content::default();
-                self.parts(&mut face, drawing)?;
+                self.parts(&mut face, drawing, &[])?;
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
                 let resources = self.resources(&face.forms);
                 let form = self
@@ -175,22 +181,100 @@ impl<'j> Book<'j> {
         Ok(())
     }
 
-    fn parts(&mut self, content: &mut Content, drawing: &Drawing) -> Result<(), PrintError> {
-        let mut lines = Vec::new();
+    /// Draws the parts of a face; if some of its texts are read in another order than the rest, all parts are tagged.
+    fn parts(
+        &mut self,
+        content: &mut Content,
+        drawing: &Drawing,
+        spoken: &[Spoken],
+    ) -> Result<(), PrintError> {
+        let is_tagged = !spoken.is_empty();
+        let (mut lines, mut number, mut block) = (Vec::new(), 0, None);
         for item in drawing.items.iter() {
-            match item {
-                Item::Text(line) => lines.push(line),
-                Item::Art(fragment) => {
-                    self.text(content, &mut lines);
-                    self.art(content, fragment.key, drawing);
+            if let Item::Text(line) = item {
+                let of = block_of(spoken, number);
+                if of != block {
+                    self.told(content, &mut lines, block, is_tagged);
                 }
-                Item::Picture(shown) => {
-                    self.text(content, &mut lines);
-                    self.picture(content, shown)?;
-                }
+                block = of;
+                number += 1;
+                lines.push(line);
+                continue;
             }
+            self.told(content, &mut lines, block, is_tagged);
+            self.begin_artifact(content, is_tagged);
+            match item {
+                Item::Art(fragment) => self.art(content, fragment.key, drawing),
+                Item::Picture(shown) => self.picture(content, shown)?,
+                Item::Text(_) => {}
+            }
+            self.end_artifact(content, is_tagged);
         }
-        self.text(content, &mut lines);
+        self.told(content, &mut lines, block, is_tagged);
+        if let Some(reading) = self.reading.as_mut().filter(|_| is_tagged) {
+            reading.end(&mut content.bytes);
+        }
+        Ok(())
+    }
+
+    /// Writes lines of one block, tagged if necessary, and clears them.
+    fn told(
+        &mut self,
+        content: &mut Content,
+        lines: &mut Vec<TextLine>,
+        block: Option<usize>,
+        is_tagged: bool,
+    ) {
+        if lines.is_empty() {
+            return;
+        }
+        if let Some(reading) = self.reading.as_mut().filter(|_| is_tagged) {
+            reading.begin(&mut content.bytes, block);
+        }
+        self.text(content, lines);
+        self.end_artifact(content, is_tagged && block.is_none());
+    }
+
+    fn begin_artifact(&mut self, content: &mut Content, is_tagged: bool) {
+        if let Some(reading) = self.reading.as_mut().filter(|_| is_tagged) {
+            reading.begin(&mut content.bytes, None);
+        }
+    }
+
+    fn end_artifact(&self, content: &mut Content, is_open: bool) {
+        if let Some(reading) = self.reading.as_ref().filter(|_| is_open) {
+            reading.end_artifact(&mut content.bytes);
+        }
+    }
+
+    /// Draws what is placed on a page, tagged in reading order.
+    fn read_aloud(
+        &mut self,
+        content: &mut Content,
+        number: usize,
+        placed: &Placed,
+        drawing: &Drawing,
+    ) -> Result<(), PrintError> {
+        let Some(reading) = &mut self.reading else {
+            return Ok(());
+        };
+        let spoken = reading.on(number);
+        let whole = spoken.iter().find(|spoken| spoken.texts.is_none());
+        let block = whole.map(|spoken| spoken.block);
+        let in_parts = whole.is_none() && !spoken.is_empty();
+        if in_parts {
+            reading.end(&mut content.bytes);
+        } else {
+            reading.begin(&mut content.bytes, block);
+        }
+        place(&mut content.bytes, placed, drawing);
+        if in_parts {
+            self.parts(content, drawing, &spoken)?;
+        } else {
+            self.face(content, placed.face, drawing)?;
+        }
+        content.bytes.extend_from_slice(b"Q\n");
+        self.end_artifact(content, !in_parts && block.is_none());
         Ok(())
     }
 
@@ -305,12 +389,19 @@ impl<'j> Book<'j> {
             matrix(&mut content.bytes, sheet.correction.0);
         }
         content.bytes.extend_from_slice(b"\n/OC /Art BDC\n");
-        for placed in &sheet.placed {
+        for (number, placed) in sheet.placed.iter().enumerate() {
             let drawing = self.job.faces.get(placed.face)?;
+            if self.reading.is_some() {
+                self.read_aloud(&mut content, number, placed, drawing)?;
+                continue;
+            }
             self.tags.begin(&mut content.bytes, placed, drawing);
             place(&mut content.bytes, placed, drawing);
             self.face(&mut content, placed.face, drawing)?;
             content.bytes.extend_from_slice(b"Q EMC\n");
+        }
+        if let Some(reading) = &mut self.reading {
+            reading.end(&mut content.bytes);
         }
         content.bytes.extend_from_slice(b"EMC\n/Artifact BMC\n");
         if !(sheet.marks.is_empty() && sheet.words.is_empty()) {
@@ -330,7 +421,10 @@ impl<'j> Book<'j> {
         pages::repair(&mut dictionary, sheet);
         dictionary.set("Resources", resources);
         dictionary.set("Contents", contents);
-        self.tags.end_page(page, &mut dictionary, &mut self.file);
+        match &mut self.reading {
+            Some(reading) => reading.end_page(page, &mut dictionary),
+            None => self.tags.end_page(page, &mut dictionary, &mut self.file),
+        }
         self.file.put(page, dictionary.into());
         Ok(())
     }
@@ -381,9 +475,24 @@ impl<'j> Book<'j> {
             Cow::Borrowed(&job.bookmarks)
         };
         outline(catalog, &mut self.file, &bookmarks, pages);
-        self.tags.write(catalog, &mut self.file, &job.meta.language);
+        let language = &job.meta.language;
+        match self.reading {
+            Some(reading) => reading.write(catalog, &mut self.file, language),
+            None => self.tags.write(catalog, &mut self.file, language),
+        }
         Ok(self.file.finish(self.document)?)
     }
+}
+
+/// The block of a face's text with this number; `spoken` is in the order of texts.
+fn block_of(spoken: &[Spoken], number: usize) -> Option<usize> {
+    let after = spoken.partition_point(|spoken| {
+        let texts = spoken.texts.as_ref();
+        texts.is_some_and(|texts| texts.start <= number)
+    });
+    let spoken = &spoken[after.checked_sub(1)?];
+    let texts = spoken.texts.as_ref()?;
+    texts.contains(&number).then_some(spoken.block)
 }
 
 /// The dictionary of a form.

@@ -9,7 +9,7 @@
 //! 4. `pictures`: those that are shown as they are are written once; `png_parts` takes files of pixels apart, and `copy` copies
 //!    the pages of other PDFs.
 //! 5. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
-//!    form. `tags` describe the contents of pages, `outline` adds bookmarks, `deflate` compresses, and `file` writes.
+//!    form. `tags` and `reading` describe the contents of pages, `outline` adds bookmarks, `deflate` compresses, and `file` writes.
 //!
 //! For print shops, `exchange` turns it into PDF/X-4.
 //!
@@ -26,6 +26,7 @@ mod outline;
 mod pages;
 mod pictures;
 mod png_parts;
+mod reading;
 mod tags;
 mod text;
 

@@ -17,20 +17,78 @@ use crate::press::sheet::{Catalogue, Placed};
 /// A deck with more different pieces than this is large.
 const MANY: usize = 500;
 
+/// The tree of all tags.
+pub(super) struct Tree {
+    /// The tag of the whole document.
+    pub whole: ObjectId,
+    /// The number of pages so far.
+    pages: usize,
+    /// For each page with tags, its number and the tags of its contents by number; as text, since it is long.
+    parents: Vec<u8>,
+}
+
+impl Tree {
+    pub fn new(file: &mut File) -> Tree {
+        Tree {
+            whole: file.number(),
+            pages: 0,
+            parents: Vec::new(),
+        }
+    }
+
+    /// Ends a page whose contents have these tags.
+    pub fn end_page(&mut self, page: &mut Dictionary, parents: &[ObjectId]) {
+        if !parents.is_empty() {
+            page.set("StructParents", self.pages as i64);
+            page.set("Tabs", "S");
+            let space = if self.parents.is_empty() { "" } else { " " };
+            let _ = write!(self.parents, "{space}{}[", self.pages);
+            list(&mut self.parents, parents);
+            self.parents.push(b']');
+        }
+        self.pages += 1;
+    }
+
+    /// Writes the tree, whose uppermost tags are these.
+    pub fn write(
+        self,
+        inside: Vec<ObjectId>,
+        catalog: &mut Dictionary,
+        file: &mut File,
+        language: &str,
+    ) {
+        if self.parents.is_empty() {
+            return;
+        }
+        let (root, parents) = (file.number(), file.number());
+        let inside: Vec<Object> = inside.into_iter().map(Object::Reference).collect();
+        let mut tag = dictionary! { "S" => "Document", "P" => root, "K" => inside };
+        if !language.is_empty() {
+            tag.set("Lang", Object::string_literal(language));
+        }
+        file.put(self.whole, tag.into());
+        file.put_listing(parents, &Dictionary::new(), "Nums", &self.parents);
+        let next = self.pages as i64;
+        file.put(
+            root,
+            dictionary! { "Type" => "StructTreeRoot", "K" => self.whole, "ParentTree" => parents, "ParentTreeNextKey" => next }
+                .into(),
+        );
+        catalog.set("StructTreeRoot", root);
+        catalog.set("MarkInfo", dictionary! { "Marked" => true });
+    }
+}
+
 /// The tags of a document being written. Those of pieces are written together with their page.
 pub(super) struct Tags<'j> {
     catalogue: &'j Catalogue,
-    whole: ObjectId,
+    tree: Tree,
     /// A section for each deck, and one at the end for everything else.
     sections: Vec<(ObjectId, Vec<ObjectId>)>,
     /// The number of pieces on the current page, and their elements by deck.
     on_page: usize,
     elements: Vec<Element>,
     alike: HashMap<(usize, Alike), usize>,
-    /// The number of pages so far.
-    pages: usize,
-    /// For each page with tags, its number and the tags of its pieces by number; as text, since it is long.
-    parents: Vec<u8>,
 }
 
 /// What pieces with a common tag share.
@@ -62,23 +120,20 @@ enum Spoken {
 
 impl<'j> Tags<'j> {
     pub(super) fn new(catalogue: &'j Catalogue, file: &mut File) -> Tags<'j> {
-        let whole = file.number();
+        let tree = Tree::new(file);
         let mut sections: Vec<_> = catalogue
             .decks
             .iter()
             .map(|_| (file.number(), Vec::new()))
             .collect();
-        sections.push((whole, Vec::new()));
-        let (elements, alike, parents) = (Vec::new(), HashMap::new(), Vec::new());
+        sections.push((tree.whole, Vec::new()));
         Tags {
             catalogue,
-            whole,
+            tree,
             sections,
             on_page: 0,
-            elements,
-            alike,
-            pages: 0,
-            parents,
+            elements: Vec::new(),
+            alike: HashMap::new(),
         }
     }
 
@@ -126,7 +181,7 @@ impl<'j> Tags<'j> {
 
     /// Ends a page.
     pub(super) fn end_page(&mut self, id: ObjectId, page: &mut Dictionary, file: &mut File) {
-        let mut parents = vec![self.whole; self.on_page];
+        let mut parents = vec![self.tree.whole; self.on_page];
         for Element {
             deck,
             numbers,
@@ -158,25 +213,13 @@ impl<'j> Tags<'j> {
             inside.push(tag);
             numbers.into_iter().for_each(|number| parents[number] = tag);
         }
-        if !parents.is_empty() {
-            page.set("StructParents", self.pages as i64);
-            page.set("Tabs", "S");
-            let space = if self.parents.is_empty() { "" } else { " " };
-            let _ = write!(self.parents, "{space}{}[", self.pages);
-            list(&mut self.parents, &parents);
-            self.parents.push(b']');
-        }
-        self.pages += 1;
+        self.tree.end_page(page, &parents);
         self.on_page = 0;
         self.alike.clear();
     }
 
     /// Writes the tree of all tags.
     pub(super) fn write(self, catalog: &mut Dictionary, file: &mut File, language: &str) {
-        if self.parents.is_empty() {
-            return;
-        }
-        let (whole, root, parents) = (self.whole, file.number(), file.number());
         let mut inside = Vec::new();
         for (deck, (section, pieces)) in self.sections.into_iter().enumerate() {
             match self.catalogue.decks.get(deck) {
@@ -188,7 +231,7 @@ impl<'j> Tags<'j> {
                     list(&mut kids, &pieces);
                     file.put_listing(
                         section,
-                        &dictionary! { "S" => "Sect", "P" => whole, "T" => title },
+                        &dictionary! { "S" => "Sect", "P" => self.tree.whole, "T" => title },
                         "K",
                         &kids,
                     );
@@ -196,21 +239,7 @@ impl<'j> Tags<'j> {
                 }
             }
         }
-        let inside: Vec<Object> = inside.into_iter().map(Object::Reference).collect();
-        let mut tag = dictionary! { "S" => "Document", "P" => root, "K" => inside };
-        if !language.is_empty() {
-            tag.set("Lang", Object::string_literal(language));
-        }
-        file.put(whole, tag.into());
-        file.put_listing(parents, &Dictionary::new(), "Nums", &self.parents);
-        let next = self.pages as i64;
-        file.put(
-            root,
-            dictionary! { "Type" => "StructTreeRoot", "K" => whole, "ParentTree" => parents, "ParentTreeNextKey" => next }
-                .into(),
-        );
-        catalog.set("StructTreeRoot", root);
-        catalog.set("MarkInfo", dictionary! { "Marked" => true });
+        self.tree.write(inside, catalog, file, language);
     }
 }
 

@@ -8,6 +8,7 @@ use super::{DPI, Picture, difference, pdf_picture, svg_picture};
 use crate::kit::gallery::{self, Backs, Cards};
 use crate::kit::pages::PdfFile;
 use crate::kit::{Ink, Kit, Size, Um};
+use crate::press::sheet::Placed;
 use crate::press::write::pdf;
 use crate::press::{Order, Printed, print};
 
@@ -31,22 +32,29 @@ fn pdfs(folder: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The mean difference of a card from its page, at points a millimetre apart.
+/// The greatest mean difference of a card from its page, at points a millimetre apart.
 fn difference_from_page(source: &Path) -> f64 {
     let printed = printed(source);
     assert_eq!(printed.warnings, [""; 0], "{}", source.display());
-    let sheet = &printed.sheets.sheets[0];
-    let [card] = &sheet.placed[..] else {
-        panic!("{} is not one card", source.display())
-    };
     let shown = pdf_picture(&printed.sheets);
     let file = PdfFile::open(std::fs::read(source).unwrap()).unwrap();
-    let area = file.area(0).unwrap();
+    let cards = &printed.sheets.sheets[0].placed;
+    assert_eq!(cards.len(), file.count(), "{}", source.display());
+    let difference = |card: &Placed| {
+        // Where there are several pages, the code is the page's number.
+        let page = card.code.parse::<usize>().unwrap_or(1) - 1;
+        difference_of_card(card, &shown, (&file, page))
+    };
+    cards.iter().map(difference).fold(0.0, f64::max)
+}
+
+fn difference_of_card(card: &Placed, shown: &Picture, (file, page): (&PdfFile, usize)) -> f64 {
+    let area = file.area(page).unwrap();
     let dots = |mm: f64| mm / 25.4 * f64::from(DPI);
-    let page = area
+    let size = area
         .size()
         .map(|points| dots(points / 72.0 * 25.4).round() as u32);
-    let page = file.pixels(0, page).unwrap();
+    let page = file.pixels(page, size).unwrap();
     let (mut sum, mut count) = (0.0, 0.0);
     let (wide, high) = (card.size.w.mm(), card.size.h.mm());
     for y in 2..high as u32 - 1 {
