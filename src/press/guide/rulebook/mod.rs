@@ -544,6 +544,24 @@ mod tests {
     }
 
     #[test]
+    fn rules_in_short_that_are_long_are_not_on_the_back_of_the_booklet() {
+        let mut kit = Kit::find("dungeon-crawl").unwrap();
+        let order = Order {
+            rules: true,
+            ..Order::new(Size::A4, "a4", Ink::Mono)
+        };
+        let brief = &mut kit.rule_chapters[0].brief;
+        *brief = brief.iter().cycle().take(200).cloned().collect();
+        let rules = print(&kit, &order).unwrap().rules.unwrap();
+        assert!(rules.reference.sheets.len() > 1);
+        assert!(rules.pages.sheets.len().is_multiple_of(PER_SHEET));
+        let last = aloud(&rules.pages)
+            .into_iter()
+            .rfind(|(role, _)| *role == Role::Heading(2));
+        assert_ne!(last.unwrap().1, "In short");
+    }
+
+    #[test]
     fn what_is_printed_does_not_speak_of_the_program() {
         let commands = [
             "--",
