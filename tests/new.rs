@@ -1076,18 +1076,21 @@ fn a_published_sheet_is_fetched_on_request() {
 /// What stands in a column for the other side is printed there.
 #[test]
 fn a_column_for_the_back_is_printed_on_the_back() {
-    for table in [
-        "Front,Back\nWhat is 7 x 8?,56\nWho wrote Faust?,Goethe\n",
-        "Frage;Antwort\nWas ist 7 mal 8?;56\nWer schrieb den Faust?;Goethe\n",
+    for (table, column) in [
+        (
+            "Front,Back\nWhat is 7 x 8?,56\nWho wrote Faust?,Goethe\n",
+            "back",
+        ),
+        (
+            "Frage;Antwort\nWas ist 7 mal 8?;56\nWer schrieb den Faust?;Goethe\n",
+            "antwort",
+        ),
     ] {
-        let (folder, _, said) = made_of("quiz.csv", table.as_bytes());
+        let (folder, kit, said) = made_of("quiz.csv", table.as_bytes());
         assert!(said.contains("on the other side"), "{said}");
-        let build = "build mine --paper a4 --ink color --format svg";
-        paperkeep(folder.path(), build).assert().success();
-        let sheet = |number: usize| {
-            let path = format!("out/mine/mine-a4-color-{number:02}.svg");
-            std::fs::read_to_string(folder.path().join(path)).unwrap()
-        };
-        assert!(!sheet(1).contains("Goethe") && sheet(2).contains("Goethe"));
+        let face = |name: &str| std::fs::read_to_string(kit.join("faces").join(name)).unwrap();
+        let set = format!("text({column}, ");
+        assert!(!face("quiz.svg").contains(&set) && face("quiz_back.svg").contains(&set));
+        paperkeep(folder.path(), "check mine").assert().success();
     }
 }

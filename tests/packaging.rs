@@ -160,3 +160,40 @@ fn licence(kit: &str) -> String {
         .find_map(|line| line.strip_prefix("    licence: "));
     line.expect("a licence").to_owned()
 }
+
+/// What releases carry: cargo-about writes it, as about.toml says.
+#[test]
+fn the_licences_of_packages_are_those_in_the_lock_file() {
+    let lock = std::fs::read_to_string("Cargo.lock").unwrap();
+    let locked: Vec<(&str, &str)> = lock
+        .split("[[package]]")
+        .filter_map(|package| {
+            let value = |key: &str| {
+                let (_, rest) = package.split_once(&format!("\n{key} = \""))?;
+                rest.split('"').next()
+            };
+            Some((value("name")?, value("version")?))
+        })
+        .collect();
+    let text = std::fs::read_to_string("LICENSES-OF-PACKAGES.txt").unwrap();
+    // "  usvg 0.47.0, https://..." below the name of each licence.
+    let heads = text.split("=====\n").skip(1).step_by(2);
+    let named: Vec<(&str, &str)> = heads
+        .flat_map(str::lines)
+        .filter_map(|line| {
+            let package = line.strip_prefix("  ")?.split(", http").next()?;
+            package.split_once(' ')
+        })
+        .collect();
+    assert!(named.len() > 200);
+    for package in &named {
+        assert!(locked.contains(package), "{package:?} is not used");
+    }
+    let manifest: toml::Table = toml::from_str(include_str!("../Cargo.toml")).unwrap();
+    for name in manifest["dependencies"].as_table().unwrap().keys() {
+        assert!(
+            named.iter().any(|(known, _)| known == name),
+            "{name}: `cargo about generate --locked --all-features about.hbs > LICENSES-OF-PACKAGES.txt`"
+        );
+    }
+}

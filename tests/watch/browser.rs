@@ -55,7 +55,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
 
     // The faces, by key; a search filters them.
     chromium.press("2");
-    chromium.wait("document.querySelectorAll('.face').length === 65");
+    chromium.wait("document.querySelectorAll('.face').length === 82");
     chromium.wait("[...document.querySelectorAll('.face img')].slice(0, 20).every((image) => image.naturalWidth > 0)");
     chromium.shoot("faces");
     let ground = "getComputedStyle(document.documentElement).backgroundColor";
@@ -70,7 +70,7 @@ fn the_page_shows_the_kit_and_reloads_what_changed() {
     }
     chromium.wait("document.querySelector('.caption').textContent === 'T09 Goblin Warren'");
     chromium.value("search.value = '', search.oninput(), document.activeElement.blur()");
-    chromium.wait("document.querySelectorAll('.face').length === 65");
+    chromium.wait("document.querySelectorAll('.face').length === 82");
 
     // A save: only what changed is fetched, and the view stays in place.
     chromium.value("faces.scrollTop = 50");

@@ -129,8 +129,10 @@ impl DryRun {
 
     /// Has it drawn, and returns the hash.
     fn draw(&mut self) -> Result<String, Error> {
+        // What was handed to a process stays closed to it once another file has its name, as an archive or a table elsewhere that
+        // was saved again: then it draws nothing, and a fresh one is needed.
         if let Some(mut stage) = self.stage.take()
-            && let Some(drew) = stage.ask()
+            && let Some(drew) = stage.ask().filter(|drew| !drew.is_empty())
         {
             self.stage = Some(stage);
             return Ok(drew);

@@ -29,7 +29,7 @@ pub(crate) fn catalogue(kit: &Kit, drawn_pieces: &DrawnPieces<'_>) -> Catalogue 
 /// The longest word in a row, in bytes, that can describe a piece; anything longer is a text on it.
 const SHORT: usize = 24;
 
-/// The name of a piece, with what it shows if the deck says so: that of its row, or else the deck and the short words in the row; for a die also the face.
+/// The name of a piece, with what it shows if the deck says so.
 fn name<'k>(drawn_piece: &DrawnPiece<'k>) -> Cow<'k, str> {
     let name = own_name(drawn_piece);
     match drawn_piece.deck.described(drawn_piece.row) {
@@ -38,6 +38,7 @@ fn name<'k>(drawn_piece: &DrawnPiece<'k>) -> Cow<'k, str> {
     }
 }
 
+/// The name of its row, or else the deck and the short words in the row; for a die also the face.
 fn own_name<'k>(drawn_piece: &DrawnPiece<'k>) -> Cow<'k, str> {
     let row = drawn_piece.row;
     let name = row
