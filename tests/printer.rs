@@ -224,10 +224,11 @@ fn marks_are_as_requested() {
     assert_eq!(cut, same, "the plotter cuts all the same");
     // A square of 5 mm and two brackets with lines of 0.3 mm.
     let (sheet, cut) = build(&["--registration", "three"]);
+    let (_, marks) = sheet.split_once("<g id=\"marks\"").unwrap();
     assert_eq!(
         (
-            sheet.matches("stroke-width=\"5\"").count(),
-            sheet.matches("stroke-width=\"0.3\"").count()
+            marks.matches("stroke-width=\"5\"").count(),
+            marks.matches("stroke-width=\"0.3\"").count()
         ),
         (1, 4)
     );

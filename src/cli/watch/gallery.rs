@@ -121,7 +121,7 @@ impl Exhibit {
                 let (front, back) = piece.face.sides();
                 faces.push(Face {
                     codes: BTreeSet::new(),
-                    name: job.catalogue.name(&piece.code).to_owned(),
+                    name: own_name(&kit.decks[at], &piece.code, &job).to_owned(),
                     count: 0,
                     front,
                     back,
@@ -290,4 +290,20 @@ fn fingerprint(sheet: &Sheet, faces: &[String]) -> String {
 
 fn mm(size: Size) -> [f64; 2] {
     [size.w.mm(), size.h.mm()]
+}
+
+/// The name of a piece without the description of what is drawn on it, which a caption has no room for.
+fn own_name<'j>(deck: &Deck, code: &str, job: &'j Job) -> &'j str {
+    let name = job.catalogue.name(code);
+    let described = || {
+        // Most decks describe nothing.
+        deck.described(deck.rows.first()?)?.ok()?;
+        let row = deck
+            .rows
+            .iter()
+            .find(|row| row.codes().any(|own| own == code))?;
+        let words = deck.described(row)?.ok()?;
+        name.strip_suffix(&*words)?.strip_suffix(": ")
+    };
+    described().unwrap_or(name)
 }
