@@ -19,6 +19,9 @@ pub const MAX_FACTS: usize = 16;
 /// The width of a letter of running text, in sizes, including what is lost at the ends of lines.
 const LETTER: f64 = 0.5;
 
+/// The beginning of every face, whose page is the piece with its bleed.
+const OPENING: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\">\n";
+
 /// A box, mm.
 #[derive(Clone, Copy)]
 struct Area {
@@ -29,6 +32,12 @@ struct Area {
 }
 
 impl Area {
+    /// As attributes of a rectangle.
+    fn frame(self) -> String {
+        let [x, y, w, h] = [self.x, self.y, self.w, self.h].map(mm);
+        format!("x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\"")
+    }
+
     /// Cuts a strip off its top.
     fn take(&mut self, height: f64) -> Area {
         let strip = Area { h: height, ..*self };
@@ -504,19 +513,12 @@ impl Face {
             }
             None => self.out += "{%- set tone = c.plain -%}\n",
         }
-        self.out += "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\">\n";
+        self.out += OPENING;
     }
 
     /// The background of the texts.
     fn text_panel(&mut self, area: Area) {
-        let Area { x, y, w, h } = area;
-        let frame = format!(
-            "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
-            mm(x),
-            mm(y),
-            mm(w),
-            mm(h)
-        );
+        let frame = area.frame();
         let _ = writeln!(
             self.out,
             "<rect {frame} rx=\"1\" fill=\"{{{{ c.page }}}}\"/>"
@@ -526,13 +528,7 @@ impl Face {
     /// The frame of a picture, or an ornament that differs from card to card.
     fn panel(&mut self, area: Area, deck: &Deck<'_>) {
         let Area { x, y, w, h } = area;
-        let frame = format!(
-            "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
-            mm(x),
-            mm(y),
-            mm(w),
-            mm(h)
-        );
+        let frame = area.frame();
         if deck.field(Role::Picture).is_some() {
             let _ = writeln!(
                 self.out,
@@ -890,44 +886,54 @@ pub fn back(deck: &Deck<'_>) -> String {
 }
 
 fn back_with_text(deck: &Deck<'_>, field: &Field<'_>) -> String {
-    let own_names = own_names(deck);
     let styled = if is_styled(field) {
         ", styled=true"
     } else {
         ""
     };
-    let icons = icons(field);
-    format!(
-        "{{#- The back, with what the rows say. -#}}
-{own_names}<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">
-<g>
-<path d=\"M{{{{ -bleed }}}} {{{{ -bleed }}}}h{{{{ w + 2*bleed }}}}v{{{{ h + 2*bleed }}}}h{{{{ -w - 2*bleed }}}}z\" fill=\"{{{{ c.back }}}}\"/>
-<rect x=\"3\" y=\"3\" width=\"{{{{ w - 6 }}}}\" height=\"{{{{ h - 6 }}}}\" rx=\"2\" fill=\"{{{{ c.paper }}}}\" stroke=\"{{{{ c.ink }}}}\" stroke-width=\".3\"/>
-</g>
-{{{{ text({}, x=6, y=6, w=w - 12, h=h - 12, size=6, min={LEAST}{styled}{icons}) }}}}
-</svg>
-",
-        field.variable
+    let text = format!(
+        "{}, x=6, y=6, w=w - 12, h=h - 12, size=6, min={LEAST}{styled}{}",
+        field.variable,
+        icons(field)
+    );
+    back_of(
+        deck,
+        "The back, with what the rows say.",
+        TEXT_GROUND,
+        &text,
     )
 }
 
 fn plain_back(deck: &Deck<'_>) -> String {
+    let text = format!(
+        "{}, x=12, y=h/2 - 6, w=w - 24, h=12, size=6, min=2, font=\"Cinzel\", weight=700, fill=c.back_line",
+        quoted(&deck.title)
+    );
+    let told = "The back, the same for all: it tells nothing.";
+    back_of(deck, told, PLAIN_GROUND, &text)
+}
+
+/// What a back with a text has under it, and what a plain one has.
+const TEXT_GROUND: &str = r#"<rect x="3" y="3" width="{{ w - 6 }}" height="{{ h - 6 }}" rx="2" fill="{{ c.paper }}" stroke="{{ c.ink }}" stroke-width=".3"/>
+"#;
+const PLAIN_GROUND: &str = r#"<g fill="none" stroke="{{ c.back_line }}" stroke-linejoin="round">
+<rect x="4" y="4" width="{{ w - 8 }}" height="{{ h - 8 }}" rx="2.4" stroke-width=".5"/>
+<path stroke-width=".3" d="{% for row in range(9) %}{% for column in range(6) %}M{{ 9 + 9 * column }} {{ 4 + 9 * row }}l4 4l-4 4l-4 -4z{% endfor %}{% endfor %}"/>
+</g>
+<rect x="10" y="{{ h/2 - 8 }}" width="{{ w - 20 }}" height="16" rx="2" fill="{{ c.back }}" stroke="{{ c.back_line }}" stroke-width=".5"/>
+"#;
+
+/// A back with a comment, what is drawn on its colour, and the arguments of its text.
+fn back_of(deck: &Deck<'_>, told: &str, ground: &str, text: &str) -> String {
     let own_names = own_names(deck);
     format!(
-        "{{#- The back, the same for all: it tells nothing. -#}}
-{own_names}<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">
-<g>
+        "{{#- {told} -#}}
+{own_names}{OPENING}<g>
 <path d=\"M{{{{ -bleed }}}} {{{{ -bleed }}}}h{{{{ w + 2*bleed }}}}v{{{{ h + 2*bleed }}}}h{{{{ -w - 2*bleed }}}}z\" fill=\"{{{{ c.back }}}}\"/>
-<g fill=\"none\" stroke=\"{{{{ c.back_line }}}}\" stroke-linejoin=\"round\">
-<rect x=\"4\" y=\"4\" width=\"{{{{ w - 8 }}}}\" height=\"{{{{ h - 8 }}}}\" rx=\"2.4\" stroke-width=\".5\"/>
-<path stroke-width=\".3\" d=\"{{% for row in range(9) %}}{{% for column in range(6) %}}M{{{{ 9 + 9 * column }}}} {{{{ 4 + 9 * row }}}}l4 4l-4 4l-4 -4z{{% endfor %}}{{% endfor %}}\"/>
-</g>
-<rect x=\"10\" y=\"{{{{ h/2 - 8 }}}}\" width=\"{{{{ w - 20 }}}}\" height=\"16\" rx=\"2\" fill=\"{{{{ c.back }}}}\" stroke=\"{{{{ c.back_line }}}}\" stroke-width=\".5\"/>
-</g>
-{{{{ text({}, x=12, y=h/2 - 6, w=w - 24, h=12, size=6, min=2, font=\"Cinzel\", weight=700, fill=c.back_line) }}}}
+{ground}</g>
+{{{{ text({text}) }}}}
 </svg>
-",
-        quoted(&deck.title)
+"
     )
 }
 
