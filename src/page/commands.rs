@@ -175,7 +175,7 @@ impl Speaker<'_> {
             ),
             Command::Why(words) => self.why(sitting, &words),
             Command::Point(aim) => self.point(sitting, &aim),
-            Command::Back(times) => back(sitting, times),
+            Command::Back(times) => back(sitting, times, snapshot::undoable(sitting, self.audience)),
             Command::Odds(_) => self.odds(sitting),
             Command::Rules(_) => {
                 let rule =
@@ -266,11 +266,12 @@ impl Speaker<'_> {
     }
 
     fn undo(&self, sitting: &mut dyn Sitting, times: usize) -> Reply {
-        let own = matches!(self.audience, Audience::Seat(_));
-        if !snapshot::may_undo(sitting, self.audience) || own && times != 1 {
+        let times = times.max(1);
+        let is_phone = matches!(self.audience, Audience::Seat(_));
+        if is_phone && times > snapshot::undoable(sitting, self.audience) {
             return Reply::not_yours();
         }
-        match sitting.undo(times.max(1)) {
+        match sitting.undo(times) {
             Ok(back) => {
                 let said = vec![format!("Taken back at the page: {}.", back.last.join("; "))];
                 Reply::done(Elsewhere {
@@ -404,8 +405,8 @@ fn by(sitting: &dyn Sitting, by: By) -> Option<String> {
     matches!(by, By::Player(_)).then(|| sitting.name(by).to_owned())
 }
 
-/// What an undo would take back.
-fn back(sitting: &dyn Sitting, times: usize) -> Reply {
+/// What an undo would take back, and how many answers it may take back at most.
+fn back(sitting: &dyn Sitting, times: usize, possible: usize) -> Reply {
     let made = sitting.made();
     let all = sitting.history(0..made);
     let people: Vec<usize> = (0..made)
@@ -425,7 +426,7 @@ fn back(sitting: &dyn Sitting, times: usize) -> Reply {
     let luck = all[from..].iter().any(|past| past.made.by == By::Program);
     let steps: Vec<Value> = all[from..].iter().map(step).collect();
     Reply::told(
-        json!({ "back": { "steps": steps, "before": before, "luck": luck, "possible": people.len(),
+        json!({ "back": { "steps": steps, "before": before, "luck": luck, "possible": possible,
         "meaning": sitting.header().luck.meaning() } }),
     )
 }

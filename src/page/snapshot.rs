@@ -11,7 +11,7 @@ use crate::games::english::capital;
 use crate::kit::Language;
 use crate::press::picture::Lying;
 use crate::referee::pointing::{DIGITS, FaceSide};
-use crate::referee::scene::{Align, Region, What, Zone};
+use crate::referee::scene::{Align, Amount, Count, Panel, Region, What, Zone};
 use crate::referee::{
     Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone,
     Turn,
@@ -107,6 +107,8 @@ struct SeatLine {
 #[derive(Serialize)]
 struct Table {
     zones: Vec<ZoneBox>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    panels: Vec<PanelLine>,
     things: Vec<Thing>,
     sentences: Vec<String>,
 }
@@ -117,7 +119,71 @@ struct ZoneBox {
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     seat: Option<Seat>,
+    /// The name of a heap, and how many pieces it has.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<usize>,
+    /// Heaps with the same number belong together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    set: Option<u16>,
     r#box: [f64; 4],
+}
+
+/// The counters of the table or of a player.
+#[derive(Serialize)]
+struct PanelLine {
+    seat: Option<Seat>,
+    counts: Vec<CountLine>,
+}
+
+#[derive(Serialize)]
+struct CountLine {
+    name: String,
+    #[serde(flatten)]
+    shows: Shows,
+}
+
+/// What a counter shows: a number with its limits, words, yes or no, or several counters.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Shows {
+    Number {
+        value: i32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limits: Option<(i32, i32)>,
+    },
+    Words {
+        words: String,
+    },
+    Flag {
+        set: bool,
+    },
+    Track {
+        track: Vec<CountLine>,
+    },
+}
+
+impl CountLine {
+    fn new(count: &Count) -> CountLine {
+        let shows = match &count.amount {
+            Amount::Number { value, limits } => Shows::Number {
+                value: *value,
+                limits: *limits,
+            },
+            Amount::Words(words) => Shows::Words {
+                words: words.clone(),
+            },
+            Amount::Flag(set) => Shows::Flag { set: *set },
+            Amount::Track(track) => Shows::Track {
+                track: track.iter().map(CountLine::new).collect(),
+            },
+        };
+        CountLine {
+            name: count.name.clone(),
+            shows,
+        }
+    }
 }
 
 #[derive(Serialize)]
@@ -392,14 +458,24 @@ pub fn may_answer(ask: &Ask, audience: Audience, context: &Context) -> bool {
     }
 }
 
-/// Whether an audience may take back the last answer; a phone may only take back its own.
-pub fn may_undo(sitting: &dyn Sitting, audience: Audience) -> bool {
+/// How many of the last answers an audience may take back; a phone only its own, as long as nobody else has answered since.
+pub fn undoable(sitting: &dyn Sitting, audience: Audience) -> usize {
+    let made = sitting.made();
+    let first = match audience {
+        Audience::Onlooker => return 0,
+        Audience::Table => 0,
+        Audience::Seat(_) => made.saturating_sub(RECENT_MOVES),
+    };
+    let recent = sitting.history(first..made);
+    let answers = recent
+        .iter()
+        .rev()
+        .filter(|past| past.made.by != By::Program);
     match audience {
-        Audience::Table => true,
-        Audience::Onlooker => false,
-        Audience::Seat(seat) => {
-            last_step(sitting).is_some_and(|past| past.made.by == By::Player(seat))
-        }
+        Audience::Seat(seat) => answers
+            .take_while(|past| past.made.by == By::Player(seat))
+            .count(),
+        _ => answers.count(),
     }
 }
 
@@ -639,7 +715,7 @@ fn undo(sitting: &dyn Sitting, audience: Audience) -> Option<Undo> {
     let last = last_step(sitting)?;
     let who = sitting.name(last.made.by).to_owned();
     Some(Undo {
-        open: may_undo(sitting, audience),
+        open: audience == Audience::Table || undoable(sitting, audience) > 0,
         text: last.made.text,
         who,
     })
@@ -679,7 +755,7 @@ fn own(scene: &Scene, open: &Scene, seat: Seat) -> Vec<String> {
         )
     };
     let own = things.filter(|(id, thing)| {
-        thing.zone == Zone::Seat(seat) && shown(&thing.what) && !public.contains(id)
+        scene.owner(thing.zone) == Some(seat) && shown(&thing.what) && !public.contains(id)
     });
     own.map(|(id, _)| id).collect()
 }
@@ -753,26 +829,16 @@ impl TableBuilder<'_, '_> {
                 (x - w / 2.0, y - h / 2.0, x + w / 2.0, y + h / 2.0),
             );
         }
-        let zone = |(zone, (left, top, right, bottom)): (Zone, (f64, f64, f64, f64))| ZoneBox {
-            id: zone_id(zone),
-            kind: match zone {
-                Zone::Map => "map",
-                Zone::Seat(_) => "seat",
-                Zone::Piles => "piles",
-            },
-            seat: match zone {
-                Zone::Seat(seat) => Some(seat),
-                _ => None,
-            },
-            r#box: rounded([
-                left - MARGIN,
-                top - MARGIN,
-                right - left + 2.0 * MARGIN,
-                bottom - top + 2.0 * MARGIN,
-            ]),
+        let panel = |panel: &Panel| PanelLine {
+            seat: panel.owner,
+            counts: panel.counts.iter().map(CountLine::new).collect(),
         };
         Table {
-            zones: boxes.into_iter().map(zone).collect(),
+            zones: boxes
+                .into_iter()
+                .map(|(zone, covers)| zone_box(scene, zone, covers))
+                .collect(),
+            panels: scene.panels.iter().map(panel).collect(),
             things,
             sentences,
         }
@@ -809,12 +875,40 @@ impl TableBuilder<'_, '_> {
     }
 }
 
+fn zone_box(
+    scene: &Scene,
+    zone: Zone,
+    (left, top, right, bottom): (f64, f64, f64, f64),
+) -> ZoneBox {
+    let heap = scene.heap(zone);
+    ZoneBox {
+        id: zone_id(zone),
+        kind: match zone {
+            Zone::Map => "map",
+            Zone::Seat(_) => "seat",
+            Zone::Piles => "piles",
+            Zone::Heap(_) => "heap",
+        },
+        seat: scene.owner(zone),
+        title: heap.map(|heap| heap.title.clone()),
+        count: heap.and_then(|heap| heap.count),
+        set: heap.and_then(|heap| heap.set),
+        r#box: rounded([
+            left - MARGIN,
+            top - MARGIN,
+            right - left + 2.0 * MARGIN,
+            bottom - top + 2.0 * MARGIN,
+        ]),
+    }
+}
+
 /// The name of a zone.
 pub fn zone_id(zone: Zone) -> String {
     match zone {
         Zone::Map => "map".to_owned(),
         Zone::Seat(seat) => format!("seat-{seat}"),
         Zone::Piles => "piles".to_owned(),
+        Zone::Heap(heap) => format!("heap-{heap}"),
     }
 }
 

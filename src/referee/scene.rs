@@ -15,6 +15,51 @@ pub struct Scene {
     pub zone: Zone,
     /// What the answers concern, drawn over everything.
     pub highlights: Vec<Highlight>,
+    /// The heaps of pieces that a page lays out one by one, in order.
+    pub heaps: Vec<Heap>,
+    /// What is counted without pieces.
+    pub panels: Vec<Panel>,
+}
+
+/// A pile, a row, a hand or some dice: a zone of its own with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heap {
+    pub zone: Zone,
+    /// The player before whom it lies.
+    pub owner: Option<Seat>,
+    pub title: String,
+    /// Heaps with the same number belong together, such as the columns of a patience.
+    pub set: Option<u16>,
+    /// The number of pieces, if they lie on each other.
+    pub count: Option<usize>,
+}
+
+/// The counters of the table, or of a player.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    pub owner: Option<Seat>,
+    pub counts: Vec<Count>,
+}
+
+/// A counter and its name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Count {
+    pub name: String,
+    pub amount: Amount,
+}
+
+/// What a counter shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Amount {
+    /// A number, and its limits if it has both.
+    Number {
+        value: i32,
+        limits: Option<(i32, i32)>,
+    },
+    Words(String),
+    Flag(bool),
+    /// Several counters of the same kind.
+    Track(Vec<Count>),
 }
 
 /// A highlighted piece or place, with a few characters that say why.
@@ -56,6 +101,8 @@ pub enum Zone {
     Seat(Seat),
     /// Piles, and everything else beside them.
     Piles,
+    /// One of the scene's [`heaps`](Scene::heaps), under a number that it keeps.
+    Heap(u16),
 }
 
 /// One thing on the table.
@@ -68,6 +115,8 @@ pub struct Thing {
     pub zone: Zone,
     /// Words that a page shows elsewhere: a player's name or standing.
     pub is_caption: bool,
+    /// The scale relative to its size in print.
+    pub scale: f64,
 }
 
 /// What a [`Thing`] is.
@@ -89,6 +138,16 @@ pub enum What {
     Tin { deck: &'static str, count: u32 },
     /// A round counter.
     Bead(Bead),
+    /// A figure that stands for a player, or for something on the move.
+    Pawn(Bead),
+    /// A plain die of this name with a face up; `None` if nobody sees it, or it has not been rolled.
+    Cube { die: String, face: Option<String> },
+    /// The dashed outline of a place where a piece of this size may lie.
+    Slot(f64, f64),
+    /// A named place of this size on a map without tiles.
+    Field(f64, f64),
+    /// A way between two places, from corner to corner of a box of this width and height, which may be negative.
+    Path(f64, f64),
     /// A way that nobody has taken yet, drawn on the table; unturned, it points up.
     Way,
     /// A way that is closed for good, as [`Way`](What::Way).
@@ -134,6 +193,11 @@ impl What {
             What::Pile { deck, .. } => format!("pile/{deck}"),
             What::Tin { deck, .. } => format!("tin/{deck}"),
             What::Bead(bead) => format!("bead/{bead:?}"),
+            What::Pawn(bead) => format!("pawn/{bead:?}"),
+            What::Cube { die, .. } => format!("cube/{}", die.replace(['/', '#', '\''], "-")),
+            What::Slot(..) => "slot".to_owned(),
+            What::Field(..) => "field".to_owned(),
+            What::Path(..) => "path".to_owned(),
             What::Way => "way".to_owned(),
             What::Closed => "closed".to_owned(),
             What::Label { .. } => "label".to_owned(),
@@ -210,6 +274,7 @@ impl Scene {
             turns: turns % 4,
             zone: self.zone,
             is_caption: false,
+            scale: 1.0,
         });
         self.things.len() - 1
     }
@@ -229,12 +294,29 @@ impl Scene {
         }
     }
 
+    /// The heap that a zone is.
+    pub fn heap(&self, zone: Zone) -> Option<&Heap> {
+        self.heaps.iter().find(|heap| heap.zone == zone)
+    }
+
+    /// The player before whom a zone lies.
+    pub fn owner(&self, zone: Zone) -> Option<Seat> {
+        match zone {
+            Zone::Seat(seat) => Some(seat),
+            _ => self.heap(zone)?.owner,
+        }
+    }
+
     /// The id of each thing. A printed piece keeps its id wherever it lies and whichever side is up; identical things are numbered
     /// in the order they were laid.
     pub fn ids(&self) -> Vec<String> {
         let mut known: HashMap<String, usize> = HashMap::new();
         let numbered = |thing: &Thing| {
-            let id = thing.what.id();
+            let mut id = thing.what.id();
+            // What is face down has no identity: in each heap it is counted by itself, so that one hand does not renumber others.
+            if let (What::Pile { .. }, Zone::Heap(heap)) = (&thing.what, thing.zone) {
+                id = format!("{id}@{heap}");
+            }
             let count = known.entry(id.clone()).or_default();
             *count += 1;
             if *count == 1 {

@@ -75,6 +75,8 @@ pub struct KitGame {
     zone_at: Vec<ZoneAt>,
     /// By map and kind, the turns that look different.
     turns: Vec<Vec<Vec<u8>>>,
+    /// By map, where its named places are drawn.
+    cells: Arc<[Vec<(i32, i32)>]>,
     /// By piece, its deck.
     piece_decks: Vec<u8>,
     start: Position,

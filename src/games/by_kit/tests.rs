@@ -4,6 +4,7 @@
 mod knowledge;
 mod language;
 mod reference;
+mod scenes;
 mod secrets;
 
 use std::path::{Path, PathBuf};

@@ -12,6 +12,9 @@ const MANY = 12;
 export class Answers {
   #app;
   #buttons = new Map();
+  /** The field for a code, and the question that it belongs to: what is typed stays until that is answered. */
+  #form = null;
+  #formFor = null;
 
   constructor(app) {
     this.#app = app;
@@ -25,7 +28,7 @@ export class Answers {
     if (!ask || ask.hidden || !ask.open) return;
     const shown = ask.answers.map((answer, index) => ({ answer, index })).filter(({ index }) => !only || only.includes(index));
     const faces = shown.filter(({ answer }) => answer.face).length;
-    if (ask.unlisted || (ask.of !== 'player' && shown.length > MANY)) this.root.append(this.#field());
+    if (ask.unlisted || (ask.of !== 'player' && shown.length > MANY)) this.root.append(this.#field(ask.n));
     if (isChance(ask) && faces === shown.length && faces > 0) this.#faces(ask, shown);
     else if (shown.length > DIGITS && shown.some(({ answer }) => answer.place || answer.group)) this.#groups(shown);
     else this.#rows(shown, faces > 0);
@@ -107,13 +110,15 @@ export class Answers {
   }
 
   /** An input for a code printed on a piece. */
-  #field() {
+  #field(n) {
+    if (this.#form && this.#formFor === n) return this.#form;
     const field = el('input', { type: 'text', id: 'code', autocomplete: 'off', autocapitalize: 'characters', spellcheck: false });
     const form = el('form', { class: 'code' }, el('label', { for: 'code' }, t('The code printed on it')), field, button(t('Enter'), { type: 'submit', class: 'btn' }));
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       if (field.value.trim()) this.#app.say(field.value.trim());
     });
+    [this.#form, this.#formFor] = [form, n];
     return form;
   }
 

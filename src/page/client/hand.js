@@ -6,7 +6,7 @@ import { button, el, icon, rule, svg } from './dom.js';
 import { ending } from './ending.js';
 import { t } from './language.js';
 import { back, canTell, hint, lost, past, refusal } from './sheet.js';
-import { zonePicture } from './table.js';
+import { areaPicture, zonePicture } from './table.js';
 
 /** The sides of a card as triangles, with corners in hundredths of its width and height. */
 const SIDES = {
@@ -74,11 +74,20 @@ export class Hand {
     const sided = ask?.answers?.find((answer) => answer.part && answer.at.length + (answer.face ? 1 : 0) > 0);
     if (sided && !ask.hidden) return this.#sided(ask, things.get(sided.at[0]) ?? sided.face);
     // A player without a hidden hand sees the pieces in front of them.
-    if (cards.length === 0) return zonePicture(snap.scene, `seat-${snap.you.seat}`) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
+    if (cards.length === 0) return this.#before(snap) ?? el('p', { class: 'empty' }, t('You hold nothing.'));
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || t('a card') }, faceOf({ ...thing, url: thing.face, turns: 0 })));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;
     return el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
+  }
+
+  /** What lies before this player and, in a game without a map, what all share. */
+  #before(snap) {
+    const own = zonePicture(snap.scene, `seat-${snap.you.seat}`);
+    if (own) return own;
+    const shared = snap.scene.zones.some((zone) => zone.kind === 'map') ? [] : [areaPicture(snap, null)];
+    const areas = [areaPicture(snap, snap.you.seat), ...shared].filter(Boolean);
+    return areas.length ? el('div', { class: 'areas' }, ...areas) : null;
   }
 
   /** A card whose sides are the answers: a tap on a side keeps only the answers of that side. */

@@ -1,55 +1,134 @@
-// The layout of a table's zones in a window: the map and, below or beside it, seats and piles, each in true proportion.
+// The layout of a table in a window: the map and, below or beside it, the areas of the players and of the table, whose heaps and
+// counters flow in rows; every zone in true proportion.
 
-/** Space between zones, and above a seat for its name, in rem. */
+/** Space between areas, within them, and above a player's area for the name, in rem. */
 const GAP = 1.5;
-const HEAD = 2.2;
-/** The least width of a seat, for its name and line, in rem. */
-const NAME = 13;
-/** The largest scale of pieces, in rem per mm: a tile of 36 mm is then 10 rem wide. */
-const LARGEST = { map: 0.29, rest: 0.22 };
-/** The smallest scale of seats and piles, in rem per mm. */
+const WITHIN = 0.9;
+const HEAD = 2.4;
+/** The height of a heap's title, in rem. */
+const TITLE = 1.5;
+/** The largest scale of pieces, in rem per mm: a tile of 36 mm is then 14 rem wide on the map. */
+const LARGEST = { map: 0.4, rest: 0.22 };
+/** The smallest scale of everything but the map, in rem per mm. */
 const SMALLEST = 0.035;
+/** Heaps of small pieces are enlarged to this height, in rem. */
+const HEAP = 2.6;
+/** The share of the window that areas beside the map may take, and the share of all areas. */
+const BESIDE = 0.42;
+const HALF = 0.5;
+/** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
+const ENOUGH = 0.13;
+/** How much larger than usual counters and small pieces may be on an empty table, and from which size on pieces are not small, in mm. */
+const GROWTH = [2.2, 1.8, 1.5, 1.25];
+const SMALL = 60;
 
 /**
- * The scales at which everything fits, in px per mm: `{ map, rest, beside }`. Larger is better, and the map matters more.
- * `window` has `w`, `h` and `rem` in px; zones have boxes in mm.
+ * The scales at which everything fits: `{ map, rest, beside, grow }`, in px per mm. Larger is better, and the map matters more.
+ * `window` has `w`, `h` and `rem` in px; zones have boxes in mm. Areas have `zones`, the size of their `panel` in px or null, and
+ * the least width of their `head` in px or null. `side` is true or false to keep the areas beside or below the map.
  */
-export function arrange(zones, window) {
-  const map = zones.find((zone) => zone.kind === 'map');
-  const rest = zones.filter((zone) => zone !== map);
+export function arrange(map, areas, window, side = null) {
+  if (!map) return spread(areas, window);
   let best = null;
   for (let scale = LARGEST.rest * window.rem; scale >= SMALLEST * window.rem; scale *= 0.93) {
-    for (const beside of [false, true]) {
-      const taken = rest.length ? pack(rest, scale, window, beside) : { w: 0, h: 0 };
+    for (const beside of side === null ? [false, true] : [side]) {
+      const taken = areas.length ? pack(areas, scale, window, beside) : { w: 0, h: 0 };
       const w = beside ? window.w - taken.w : window.w;
       const h = beside ? window.h : window.h - taken.h;
-      const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside };
+      const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
-      found.worth = 0.68 * Math.log(found.map) + 0.32 * Math.log(Math.min(scale, found.map));
+      const share = beside ? taken.w / window.w : taken.h / window.h;
+      // While a map is small, what counts is the room that it has.
+      const room = fit(map, w, h, Infinity);
+      const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
+      found.worth = 0.68 * Math.log(room) + 0.32 * Math.log(pieces) - 3 * Math.max(0, share - HALF);
       if (best === null || found.worth > best.worth) best = found;
     }
   }
-  return best ?? { map: fit(map, window.w, window.h / 2, LARGEST.map * window.rem), rest: SMALLEST * window.rem, beside: false };
+  if (best) return best;
+  if (side !== null) return arrange(map, areas, window);
+  return { map: fit(map, window.w, window.h / 2, LARGEST.map * window.rem), rest: SMALLEST * window.rem, beside: false, grow: 1 };
+}
+
+/** The scale without a map, which has none then: as large as everything fits, with what all share above the players. */
+function spread(areas, window) {
+  const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
+  const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
+  for (const grow of [...GROWTH, 1]) {
+    const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
+    for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
+      const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, grow) : { w: 0, h: 0 }));
+      const fits = taken.every(({ w }) => w <= window.w) && taken[0].h + taken[1].h <= window.h;
+      if (fits) return { map: 0, rest: scale, beside: false, grow };
+    }
+  }
+  return { map: 0, rest: SMALLEST * window.rem, beside: false, grow: 1 };
 }
 
 /** The largest scale at which a zone fits, at most `largest`. */
 export function fit(zone, w, h, largest) {
-  if (!zone) return 1;
+  if (!zone) return 0;
   return Math.min(w / zone.box[2], h / zone.box[3], largest);
 }
 
-/** The width of a zone at a scale, with its name above it. */
-export function width(zone, scale, rem) {
-  return Math.max(zone.box[2] * scale, zone.kind === 'seat' ? NAME * rem : 0);
+/** The scale of a zone in an area: heaps of small pieces are larger than the others. */
+export function scaled(zone, scale, rem, limit) {
+  if (zone.kind !== 'heap') return scale;
+  const readable = (HEAP * rem) / Math.min(zone.box[2], zone.box[3]);
+  return Math.min(Math.max(scale, readable), limit / zone.box[2]);
 }
 
-/** The space that zones need in rows below the map, or in columns beside it. */
-function pack(zones, scale, window, beside) {
-  const gap = GAP * window.rem;
-  const head = HEAD * window.rem;
+/** The size of an area whose contents flow in rows of at most this width, in px. */
+export function flow(area, scale, rem, limit, grow = 1) {
   const size = (zone) => {
-    const w = width(zone, scale, window.rem);
-    const h = zone.box[3] * scale + (zone.kind === 'seat' ? head : 0);
+    const own = scaled(zone, scale, rem, limit);
+    const title = zone.kind === 'heap' ? TITLE * rem : 0;
+    return { w: Math.max(zone.box[2] * own, zone.least ?? 0), h: zone.box[3] * own + title };
+  };
+  const items = sets(area.zones).map((set) => rows(set.map(size), rem, limit));
+  if (area.panel) items.unshift({ w: Math.min(area.panel.w * grow, limit), h: area.panel.h * grow });
+  const { w, h } = rows(items, rem, limit);
+  const head = area.head === null ? 0 : HEAD * rem;
+  return { w: Math.ceil(Math.max(w, Math.min(area.head ?? 0, limit))) + 1, h: h + head };
+}
+
+/** Zones by what belongs together. */
+export function sets(zones) {
+  const all = [];
+  for (const zone of zones) {
+    const last = all.at(-1);
+    if (last && zone.set !== undefined && last[0].set === zone.set) last.push(zone);
+    else all.push([zone]);
+  }
+  return all;
+}
+
+/** The size of boxes in rows of at most this width. */
+function rows(items, rem, limit) {
+  const gap = WITHIN * rem;
+  let [w, h, x, high] = [0, 0, 0, 0];
+  for (const item of items) {
+    if (x > 0 && x + gap + item.w > limit) {
+      h += high + gap;
+      [x, high] = [0, 0];
+    }
+    x += (x > 0 ? gap : 0) + item.w;
+    w = Math.max(w, x);
+    high = Math.max(high, item.h);
+  }
+  return { w, h: h + high };
+}
+
+/** The widest that an area may be. */
+export function limit(window, beside) {
+  return beside ? window.w * BESIDE : window.w;
+}
+
+/** The space that areas need in rows below the map, or in columns beside it. */
+function pack(areas, scale, window, beside, grow = 1) {
+  const gap = GAP * window.rem;
+  const size = (area) => {
+    const { w, h } = flow(area, scale, window.rem, limit(window, beside), grow);
     return beside ? [h, w] : [w, h];
   };
   const long = beside ? window.h : window.w;
@@ -57,7 +136,7 @@ function pack(zones, scale, window, beside) {
   let along = Infinity;
   let line = 0;
   let longest = 0;
-  for (const [a, b] of zones.map(size)) {
+  for (const [a, b] of areas.map(size)) {
     if (along + gap + a > long) {
       lines += line + (line ? gap : 0);
       [along, line] = [a, b];

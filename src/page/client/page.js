@@ -149,22 +149,26 @@ class App {
     const phone = this.snap.you.kind === 'seat' && phones.matches;
     const view = phone ? this.hand : this.sheet;
     const focused = this.#focus();
+    const asked = this.#asked;
+    const scrolled = scrolls(this.page, this.page.dataset.asked === asked);
     if (this.page.firstChild !== view.root) this.page.replaceChildren(view.root);
     view.show(this.snap, shown, this.ask);
     // For scripts that drive the page from outside.
-    this.page.dataset.asked = this.#asked;
+    this.page.dataset.asked = asked;
     this.#refocus(focused, view);
+    for (const restore of scrolled) restore(this.page);
   }
 
   /** Restores the focus after a redraw: it stays on the same answer or tool, or moves to the new question. */
   #focus() {
     const node = document.activeElement;
     const { tool, answer } = node?.dataset ?? {};
-    return { within: this.page.contains(node), tool, answer: this.page.dataset.asked === this.#asked ? answer : undefined };
+    return { node, within: this.page.contains(node), tool, answer: this.page.dataset.asked === this.#asked ? answer : undefined };
   }
 
-  #refocus({ within, tool, answer }, view) {
+  #refocus({ node, within, tool, answer }, view) {
     if (!within || this.page.contains(document.activeElement)) return;
+    if (this.page.contains(node)) return node.focus({ preventScroll: true });
     const same = tool ? `[data-tool="${tool}"]` : answer ? `.answers [data-answer="${answer}"]` : null;
     ((same && this.page.querySelector(same)) ?? view.question)?.focus({ preventScroll: true });
   }
@@ -311,6 +315,22 @@ class App {
     const known = this.odds?.get(id);
     return known?.outcomes[0]?.text ? known : null;
   }
+}
+
+/** What scrolls the parts of a page, which are drawn anew, to where they were; after another question only the log, to the same lines. */
+function scrolls(page, same) {
+  const parts = ['.ask', '.thumb', '.panel .inside', '.hand', '.hand > .answers'];
+  const kept = (part) => {
+    const top = page.querySelector(part)?.scrollTop ?? 0;
+    return top > 0 ? [(now) => now.querySelector(part)?.scrollTo(0, top)] : [];
+  };
+  const log = page.querySelector('.past ol');
+  const below = log?.scrollTop > 0 ? log.scrollHeight - log.scrollTop : null;
+  const read = (now) => {
+    const lines = now.querySelector('.past ol');
+    lines?.scrollTo(0, lines.scrollHeight - below);
+  };
+  return [...(same ? parts.flatMap(kept) : []), ...(below === null ? [] : [read])];
 }
 
 function capital(words) {

@@ -2,8 +2,9 @@
 
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
-import { arrange, fit, width } from './layout.js';
+import { arrange, fit, flow, limit, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
+import { panel } from './panel.js';
 import { around, boxOf, distance } from './shapes.js';
 import { appear, slide } from './slide.js';
 
@@ -13,11 +14,17 @@ const CLOSEST = 8;
 const READABLE = 44;
 /** The smallest scale of seats and piles if the page scrolls, in rem per mm: wider piles are scrolled, so that words stay legible. */
 const LEAST = { seat: 0.07, piles: 0.12 };
+/** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most, as a share of the width. */
+const HEAPS = { most: 0.095, least: 0.05, high: 0.75 };
+/** The least width of a player's area, for the name, in rem. */
+const NAME = 11;
 /** The smallest size of words in rem, and the width of a letter relative to that size. */
 const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
 /** Smaller movements are ignored, in mm. */
 const STILL = 1;
+/** What belongs to the table itself. */
+const GROUND = /^(slot|field|path)/;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -25,6 +32,10 @@ export class Table {
   #app;
   #snap = null;
   #zones = new Map();
+  /** The areas of the players, by number, and of the table, "piles". */
+  #areas = new Map();
+  /** The side of the map on which the areas are, and the window that this was chosen for. */
+  #side = null;
   #targets = [];
   #marks = [];
   #refused = [];
@@ -108,7 +119,7 @@ export class Table {
 
   #bar() {
     const { game, seats, scene } = this.#snap;
-    const heads = new Set(scene.zones.filter((zone) => zone.kind === 'seat' && zone.box[2] > 0).map((zone) => zone.seat));
+    const heads = new Set(seated(scene));
     const pills = seats.filter(({ seat, devices }) => devices > 0 || !heads.has(seat)).map((seat) => this.#pill(seat));
     const invites = this.#app.may('invite');
     this.bar.replaceChildren(
@@ -136,7 +147,7 @@ export class Table {
     const zones = scene.zones.filter((zone) => zone.box[2] > 0 && zone.box[3] > 0);
     for (const [id, zone] of this.#zones) {
       if (!zones.some((other) => other.id === id)) {
-        zone.section.remove();
+        zone.frame.remove();
         this.#zones.delete(id);
       }
     }
@@ -147,34 +158,78 @@ export class Table {
       shown.over.setAttribute('viewBox', zone.box.join(' '));
       shown.node.style.setProperty('--bw', zone.box[2]);
       shown.node.style.setProperty('--bh', zone.box[3]);
-      this.#head(shown, zone);
+      if (shown.title) titled(shown.title, zone);
       this.#fill(shown, scene.things.filter((thing) => thing.zone === zone.id));
     }
     const map = zones.find((zone) => zone.kind === 'map');
     // A card game has no map, so seats and piles take all the space.
     this.map.toggleAttribute('hidden', !map);
+    this.ground.classList.toggle('mapless', !map);
     this.tools.toggleAttribute('hidden', !map);
-    if (map && !this.#zones.get(map.id).section.isConnected) this.map.prepend(this.#zones.get(map.id).section);
-    const rest = zones.filter((zone) => zone !== map).map((zone) => this.#zones.get(zone.id).section);
-    rest.filter((section, index) => this.strip.children[index] !== section).forEach((section) => this.strip.append(section));
+    if (map && !this.#zones.get(map.id).frame.isConnected) this.map.prepend(this.#zones.get(map.id).frame);
+    this.#fillAreas(zones, map);
+  }
+
+  /** The areas of the players and of the table, with their counters and zones. */
+  #fillAreas(zones, map) {
+    const { scene } = this.#snap;
+    const panels = scene.panels ?? [];
+    const shared = zones.some((zone) => zone !== map && zone.seat === undefined) || panels.some(({ seat }) => seat === null);
+    const keys = [...seated(scene), ...(shared ? ['piles'] : [])];
+    for (const [key, area] of this.#areas) {
+      if (!keys.includes(key)) {
+        area.section.remove();
+        this.#areas.delete(key);
+      }
+    }
+    keys.forEach((key, place) => {
+      if (!this.#areas.has(key)) this.#areas.set(key, this.#area(key));
+      const area = this.#areas.get(key);
+      const own = zones.filter((zone) => zone !== map && (zone.seat ?? 'piles') === key);
+      const counts = panels.find(({ seat }) => (seat ?? 'piles') === key)?.counts;
+      area.zones = own;
+      area.head?.replaceChildren(...this.#head(key, counts !== undefined));
+      area.section.setAttribute('aria-label', key === 'piles' ? t('The piles') : this.#snap.seats[key].name);
+      area.panel = counts ? panel(counts) : null;
+      const frames = sets(own).map((set) => this.#framed(set));
+      const inside = [area.panel, ...frames].filter(Boolean);
+      inside.forEach((node, at) => area.body.children[at] !== node && area.body.insertBefore(node, area.body.children[at] ?? null));
+      while (area.body.children.length > inside.length) area.body.lastChild.remove();
+      if (this.strip.children[place] !== area.section) this.strip.insertBefore(area.section, this.strip.children[place] ?? null);
+    });
+  }
+
+  /** The frame of a zone, or of several that belong together. */
+  #framed(set) {
+    const frames = set.map((zone) => this.#zones.get(zone.id).frame);
+    if (frames.length === 1) return frames[0];
+    const together = frames[0].parentElement?.classList.contains('set') ? frames[0].parentElement : el('div', { class: 'set' });
+    frames.forEach((frame, at) => together.children[at] !== frame && together.insertBefore(frame, together.children[at] ?? null));
+    return together;
+  }
+
+  #area(key) {
+    const head = key === 'piles' ? null : el('header');
+    const body = el('div', { class: 'area' });
+    return { key, head, body, zones: [], panel: null, section: el('section', { class: key === 'piles' ? 'piles' : 'seat' }, head, body) };
   }
 
   #zone({ id, kind }) {
     const over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
     const node = el('div', { class: 'zone' }, over);
-    const head = kind === 'seat' ? el('header') : null;
-    const section = el('section', { class: kind, 'aria-label': kind === 'piles' ? t('The piles') : null }, head, node);
-    return { id, kind, node, over, head, section, things: new Map(), spots: new Map(), scale: 1 };
+    const title = kind === 'heap' ? el('h3', { class: 'tag' }) : null;
+    const frame = el(kind === 'map' ? 'section' : 'div', { class: kind, 'data-zone': id }, title, node);
+    return { id, kind, node, over, title, frame, things: new Map(), spots: new Map(), scale: 1 };
   }
 
-  #head(shown, zone) {
-    if (!shown.head) return;
-    const seat = this.#snap.seats[zone.seat];
+  #head(key, hasPanel) {
+    const seat = this.#snap.seats[key];
     const acts = seat.secret ? t('choosing in secret') : seat.acts ? t('to move') : null;
-    shown.section.setAttribute('aria-label', seat.name);
-    shown.head.replaceChildren(
-      el('b', {}, seat.name), el('span', { class: 'tag', title: seat.line }, seat.line),
-      ...(acts ? [el('span', { class: 'tomove' }, acts)] : []));
+    return [
+      ...(hasPanel && seat.face ? [el('img', { src: seat.face, alt: '' })] : []),
+      el('b', {}, seat.name), ...(hasPanel ? [] : [el('span', { class: 'tag', title: seat.line }, seat.line)]),
+      ...(acts ? [el('span', { class: 'tomove' }, acts)] : []),
+    ];
   }
 
   #fill(shown, things) {
@@ -209,42 +264,62 @@ export class Table {
   }
 
   #lay() {
-    const { scene } = this.#snap;
-    const zones = scene.zones.filter((zone) => this.#zones.has(zone.id));
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
     this.#rem = rem;
     const flows = getComputedStyle(this.root).getPropertyValue('--flows').trim() === '1';
     const room = this.ground.getBoundingClientRect();
-    const scales = flows ? this.#flow(zones, room, rem) : arrange(zones, { w: room.width, h: room.height, rem });
+    const window = { w: room.width, h: room.height, rem };
+    const map = this.#snap.scene.zones.find((zone) => zone.kind === 'map');
+    const areas = [...this.#areas.values()].sort((a, b) => order(a) - order(b)).map((area) => this.#measured(area, rem));
+    const scales = flows ? this.#flow(map, areas, room, rem) : this.#arrange(map, areas, window);
     this.ground.classList.toggle('beside', scales.beside);
-    for (const zone of zones) {
-      const shown = this.#zones.get(zone.id);
-      if (zone.kind === 'map') continue;
-      const scale = scales[zone.kind] ?? scales.rest;
-      this.#scale(shown, scale);
-      const wide = Math.max(width(zone, scale, rem), wordy(shown), headed(shown));
-      shown.section.style.width = `${wide}px`;
-      // Scrolled areas must also scroll by keyboard.
-      if (flows && zone.kind === 'piles' && wide > room.width) shown.section.tabIndex = 0;
-      else shown.section.removeAttribute('tabindex');
-    }
+    this.root.style.setProperty('--grow', scales.grow);
+    for (const area of areas) this.#layArea(area, scales, flows ? { ...window, flows } : window);
+    const [, , w, h] = map?.box ?? [0, 0, 1, 1];
     // Words may need more space than their zones.
-    const [, , w, h] = zones.find((zone) => zone.kind === 'map')?.box ?? [0, 0, 1, 1];
     this.#fits = Math.min(scales.map, this.map.clientWidth / w, this.map.clientHeight / h);
     this.#look();
   }
 
+  /** The areas stay on one side of the map as long as the window does not change. */
+  #arrange(map, areas, window) {
+    const kept = this.#side && this.#side.w === window.w && this.#side.h === window.h ? this.#side.beside : null;
+    const scales = arrange(map, areas, window, map ? kept : null);
+    if (map) this.#side = { ...window, beside: scales.beside };
+    return scales;
+  }
+
+  /** What of an area does not depend on the scale: the sizes of words. */
+  #measured(area, rem) {
+    const zones = area.zones.map((zone) => ({ ...zone, least: this.#zones.get(zone.id).title?.scrollWidth ?? 0 }));
+    const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
+    const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
+    return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(NAME * rem, headed(area)) };
+  }
+
+  #layArea({ area, ...sizes }, scales, window) {
+    const most = window.flows ? window.w : limit(window, scales.beside);
+    const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem, most) : scales[zone.kind] ?? scales.rest);
+    for (const zone of sizes.zones) this.#scale(this.#zones.get(zone.id), scaleOf(zone));
+    const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
+    const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
+    const wide = window.flows && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
+    area.section.style.width = sizes.shared && !scales.map ? '100%' : `${wide}px`;
+    // Scrolled areas must also scroll by keyboard.
+    if (window.flows && area.key === 'piles' && wide > window.w) area.section.tabIndex = 0;
+    else area.section.removeAttribute('tabindex');
+  }
+
   /** The layout if the page scrolls: the map as wide as the window, seats and piles below it. */
-  #flow(zones, room, rem) {
-    const map = zones.find((zone) => zone.kind === 'map');
-    const rest = zones.filter((zone) => zone !== map);
-    const filling = (kind) => room.width / Math.max(...rest.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
+  #flow(map, areas, room, rem) {
+    const zones = areas.flatMap((area) => area.zones);
+    const filling = (kind) => room.width / Math.max(...zones.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
     const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * 0.62, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
-    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), beside: false };
+    return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
   }
 
   #scale(shown, scale) {
@@ -345,13 +420,13 @@ export class Table {
     const marks = [];
     for (const [id, zone] of this.#zones) {
       for (const [key, { node, thing }] of zone.things) {
-        if (!thing.face) continue;
+        if (!thing.face || GROUND.test(key)) continue;
         const old = was.get(key);
         const box = boxOf(thing);
         if (!old) {
           marks.push({ zone: id, box, way: 'new' });
           // A piece that was not visible before was drawn from its pile, if there is one.
-          const pile = was.get(`pile/${key.split('/')[0]}`);
+          const pile = pileOf(key, was);
           if (pile && this.#isSeen(zone, node)) {
             moves.push({ node, from: pile.screen });
             continue;
@@ -439,9 +514,9 @@ export class Table {
 
   /** The zone under a point of the window; the map only counts where it is visible. */
   #zoneAt(event) {
-    const section = event.target.closest?.('section');
+    const id = event.target.closest?.('[data-zone]')?.dataset.zone;
     const zones = [...this.#zones.values()];
-    return zones.find((zone) => zone.section === section) ?? (this.map.contains(event.target) ? zones.find((zone) => zone.kind === 'map') : null);
+    return this.#zones.get(id) ?? (this.map.contains(event.target) ? zones.find((zone) => zone.kind === 'map') : null);
   }
 
   #target(event) {
@@ -553,10 +628,17 @@ export class Table {
     const middle = { clientX: event.clientX - grip[0], clientY: event.clientY - grip[1] };
     const under = document.elementsFromPoint(middle.clientX, middle.clientY);
     const zones = [...this.#zones.values()];
-    const to = zones.find((other) => under.includes(other.section) || (other.kind === 'map' && under.includes(this.map))) ?? zone;
+    const to = zones.find((other) => under.includes(other.frame) || (other.kind === 'map' && under.includes(this.map))) ?? zone;
     const { x, y } = this.#inZone(to, middle);
     this.#app.dropped(thing.id, { zone: to.id, x, y });
   }
+}
+
+/** The pile from which a piece may have come: the first of its deck that lay on the table. */
+function pileOf(key, was) {
+  const deck = key.startsWith('pile/') ? key.slice(5).split(/[@#]/)[0] : key.split('/')[0];
+  const own = `pile/${deck}`;
+  return was.get(own) ?? [...was].find(([other]) => other.startsWith(`${own}@`) && !other.includes('#'))?.[1];
 }
 
 /** A snapshot whose map has room for one more piece on all sides, where a tile may be laid. */
@@ -597,11 +679,48 @@ function wordy(shown) {
   return Math.max(0, ...words.map(({ thing, node }) => (thing.x - shown.box[0]) * shown.scale + node.offsetWidth * share[thing.align ?? 'start']));
 }
 
+/** The scale of heaps if the page scrolls: smaller if there are many of them. */
+function heaps(areas, room, rem) {
+  const highest = (scale) => Math.max(0, ...areas.map((area) => flow(area, scale, rem, room.width).h));
+  let scale = HEAPS.most * rem;
+  while (scale > HEAPS.least * rem && highest(scale) > room.width * HEAPS.high) scale *= 0.93;
+  return scale;
+}
+
 /** The width of a seat's name and line, in px. */
 function headed({ head }) {
-  if (!head) return 0;
   const gap = parseFloat(getComputedStyle(head).columnGap) || 0;
   return [...head.children].reduce((sum, child) => sum + child.scrollWidth + gap, 0);
+}
+
+/** The players with zones or counters of their own. */
+function seated({ zones, panels = [] }) {
+  const seats = [...zones.filter((zone) => zone.box[2] > 0), ...panels].map(({ seat }) => seat).filter((seat) => typeof seat === 'number');
+  return [...new Set(seats)].sort((a, b) => a - b);
+}
+
+/** Areas in the order of the strip. */
+function order({ key }) {
+  return key === 'piles' ? Infinity : key;
+}
+
+/** The name of a heap, and how many pieces it has. */
+function titled(node, { title, count }) {
+  node.replaceChildren(title, ...(count ? [' ', el('span', { class: 'many' }, String(count))] : []));
+}
+
+/** What lies before a player, and what everybody shares, as on the table but without highlights. */
+export function areaPicture(snap, seat) {
+  const panels = snap.scene.panels ?? [];
+  const counts = panels.find((panel) => panel.seat === seat)?.counts;
+  const heaps = snap.scene.zones.filter((zone) => zone.kind === 'heap' && (zone.seat ?? null) === seat);
+  if (!counts && heaps.length === 0) return null;
+  const frames = heaps.map((zone) => {
+    const title = el('h3', { class: 'tag' });
+    titled(title, zone);
+    return el('div', { class: 'heap' }, title, zonePicture(snap.scene, zone.id));
+  });
+  return el('div', { class: 'area' }, counts ? panel(counts) : null, ...frames);
 }
 
 /** A zone without highlights, as large as its container. */

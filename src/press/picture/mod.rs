@@ -233,7 +233,7 @@ impl<'k> Pictures<'k> {
                 ),
             };
             let (w, h) = if thing.turns % 2 == 1 { (h, w) } else { (w, h) };
-            let over = self.overhang(&own)? * 2.0;
+            let over = self.overhang(&own)? * 2.0 * own.scale;
             let name = if matches!(thing.what, What::Turned(_)) {
                 String::new()
             } else {
@@ -290,6 +290,7 @@ impl<'k> Pictures<'k> {
             turns: 0,
             zone: Zone::Map,
             is_caption: false,
+            scale: 1.0,
         };
         let shown = self.thing(&thing, (0.0, 0.0))?;
         let over = self.overhang(&shown)?;
@@ -425,6 +426,32 @@ impl<'k> Pictures<'k> {
                 (shown.layers, shown.size) = (vec![self.prop(tin, TIN, 0.0)?], TIN);
                 shown.shadow = Some(5.0);
             }
+            What::Pawn(bead) => {
+                shown.size = props::PAWN;
+                shown.layers = vec![self.prop(props::pawn(*bead), shown.size, 0.0)?];
+                shown.shadow = None;
+            }
+            What::Cube { face, .. } => {
+                shown.size = (props::CUBE, props::CUBE);
+                shown.layers = vec![self.prop(props::cube(face.as_deref()), shown.size, 0.0)?];
+                shown.shadow = Some(props::CUBE * 0.17);
+                shown.name = face.clone().unwrap_or_default();
+            }
+            What::Slot(w, h) => {
+                shown.size = (*w, *h);
+                shown.layers = vec![self.prop(props::slot(*w, *h), shown.size, 0.0)?];
+                shown.shadow = None;
+            }
+            What::Field(w, h) => {
+                shown.size = (*w, *h);
+                shown.layers = vec![self.prop(props::field(*w, *h), shown.size, 0.0)?];
+                shown.shadow = Some(3.0);
+            }
+            What::Path(dx, dy) => {
+                shown.size = (dx.abs() + props::PATH, dy.abs() + props::PATH);
+                shown.layers = vec![self.prop(props::path(*dx, *dy), shown.size, 0.0)?];
+                shown.shadow = None;
+            }
             What::Bead(bead) => {
                 shown.size = (2.0 * props::BEAD, 2.0 * props::BEAD);
                 shown.layers = vec![self.prop(props::bead(*bead), shown.size, 0.0)?];
@@ -440,6 +467,9 @@ impl<'k> Pictures<'k> {
                     (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
             }
             What::Label { .. } => shown.shadow = None,
+        }
+        if thing.scale != 1.0 {
+            shown.grow(thing.scale);
         }
         if thing.turns % 2 == 1 {
             shown.size = (shown.size.1, shown.size.0);
@@ -612,7 +642,7 @@ impl<'k> Pictures<'k> {
         let lies = if shown.turns % 2 == 1 { (h, w) } else { (w, h) };
         // Printed pieces are cut at their trim; a pile extends beyond its top piece.
         let bleed = if shown.name.is_empty() {
-            bleed
+            Um::from_mm(bleed.mm() * shown.scale)
         } else {
             Um::ZERO
         };
@@ -741,6 +771,18 @@ impl<'k> Pictures<'k> {
 }
 
 impl Shown {
+    /// Draws it larger or smaller.
+    fn grow(&mut self, by: f64) {
+        self.scale *= by;
+        self.size = (self.size.0 * by, self.size.1 * by);
+        self.lift = self.lift.map(|lift| lift * by);
+        self.shadow = self.shadow.map(|radius| radius * by);
+        let scaled = |length: Um| Um::from_mm(length.mm() * by);
+        let outline = self.outline.take();
+        self.outline =
+            outline.map(|outline| outline.map(|point| Point::new(scaled(point.x), scaled(point.y))));
+    }
+
     /// The position of a named place on the table; the middle if its face has no such place.
     fn place(&self, name: &str) -> (f64, f64) {
         let Some(place) = self.places.iter().find(|place| place.name == name) else {

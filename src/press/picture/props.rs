@@ -11,6 +11,12 @@ use crate::referee::scene::Bead;
 pub const SHADOW: f64 = 3.0;
 /// The radius of a bead, in mm.
 pub const BEAD: f64 = 2.9;
+/// The size of a pawn, in mm.
+pub const PAWN: (f64, f64) = (11.0, 15.0);
+/// The edge of a plain die, in mm.
+pub const CUBE: f64 = 20.0;
+/// The width of a path, in mm.
+pub const PATH: f64 = 3.0;
 /// How far the line around a highlight extends beyond it, in mm.
 pub const GLOW: f64 = 1.2;
 /// The colour of text on a highlight.
@@ -137,9 +143,9 @@ pub fn die(edge: f64, sticker: f64, radius: f64) -> String {
     )
 }
 
-/// A glass counter.
-pub fn bead(bead: Bead) -> String {
-    let (light, body, dark) = match bead {
+/// The light, the body and the shade of a colour.
+fn shades(bead: Bead) -> (&'static str, &'static str, &'static str) {
+    match bead {
         Bead::Red => ("#ff9a86", "#c8281c", "#6d0f0b"),
         Bead::Yellow => ("#fff0a8", "#e2ae23", "#8a5f0c"),
         Bead::Blue => ("#a9d4ff", "#2f6cb8", "#133463"),
@@ -148,7 +154,116 @@ pub fn bead(bead: Bead) -> String {
         Bead::Violet => ("#dcb8ee", "#7c3f9c", "#371648"),
         Bead::Orange => ("#ffd2a0", "#e0762a", "#74340c"),
         Bead::White => ("#ffffff", "#e8e2d6", "#8a8478"),
+    }
+}
+
+/// A wooden pawn that stands in a box of size [`PAWN`].
+pub fn pawn(bead: Bead) -> String {
+    let (light, body, dark) = shades(bead);
+    let (w, h) = PAWN;
+    let middle = w / 2.0;
+    format!(
+        "<defs><linearGradient id='wood' x2='1' y2='.35'><stop offset='0' stop-color='{light}'/>\
+        <stop offset='.45' stop-color='{body}'/><stop offset='1' stop-color='{dark}'/></linearGradient></defs>\
+        <ellipse cx='{middle}' cy='{:.2}' rx='5.2' ry='1.5' fill='#000' fill-opacity='.4'/>\
+        <path d='M1 {:.2}C1 10.4 3.6 10 3.7 7.2H7.3C7.4 10 10 10.4 10 {:.2}C10 {h} 1 {h} 1 {:.2}Z' fill='url(#wood)' \
+        stroke='#150d06' stroke-width='.5'/>\
+        <circle cx='{middle}' cy='4.3' r='3.6' fill='url(#wood)' stroke='#150d06' stroke-width='.5'/>\
+        <ellipse cx='4.3' cy='3' rx='1' ry='.7' fill='#fff' fill-opacity='.7'/>",
+        h - 1.6,
+        h - 2.2,
+        h - 2.2,
+        h - 2.2
+    )
+}
+
+/// A plain die of edge [`CUBE`], with pips for one to six, and other faces in letters.
+pub fn cube(face: Option<&str>) -> String {
+    let edge = CUBE;
+    let outer = rounded(0.0, edge, edge * 0.17);
+    let rim = rounded(0.5, edge - 1.0, edge * 0.15);
+    let mut svg = format!(
+        "<defs><linearGradient id='bone' x2='1' y2='1'><stop offset='0' stop-color='#fffdf4'/>\
+        <stop offset='.55' stop-color='#f1e8d2'/><stop offset='1' stop-color='#c9bb99'/></linearGradient></defs>\
+        <path d='{outer}' fill='url(#bone)' stroke='#3a3024' stroke-opacity='.8' stroke-width='.25'/>\
+        <path d='{rim}' fill='none' stroke='#fff' stroke-opacity='.6' stroke-width='.35'/>"
+    );
+    let Some(face) = face else { return svg };
+    if let Some(pips) = pips(face) {
+        for (column, row) in pips {
+            let at = |cell: u8| edge * (0.26 + 0.24 * f64::from(cell));
+            let (x, y) = (at(*column), at(*row));
+            let _ = write!(svg, "<circle cx='{x:.2}' cy='{y:.2}' r='1.9' fill='#2a2118'/>");
+        }
+        return svg;
+    }
+    let letters: String = face.chars().take(8).collect();
+    let size = (edge * 1.5 / letters.chars().count().max(1) as f64).min(edge * 0.6);
+    let _ = write!(
+        svg,
+        "<text x='{:.2}' y='{:.2}' text-anchor='middle' font-family='Barlow Condensed' font-weight='600' \
+        font-size='{size:.2}' fill='#2a2118'>{}</text>",
+        edge / 2.0,
+        edge / 2.0 + size * 0.35,
+        escape(&letters)
+    );
+    svg
+}
+
+/// The columns and rows of the pips on a common die, 0 to 2.
+fn pips(face: &str) -> Option<&'static [(u8, u8)]> {
+    Some(match face {
+        "1" => &[(1, 1)],
+        "2" => &[(2, 0), (0, 2)],
+        "3" => &[(2, 0), (1, 1), (0, 2)],
+        "4" => &[(0, 0), (2, 0), (0, 2), (2, 2)],
+        "5" => &[(0, 0), (2, 0), (1, 1), (0, 2), (2, 2)],
+        "6" => &[(0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)],
+        _ => return None,
+    })
+}
+
+/// The outline of a place for a piece.
+pub fn slot(w: f64, h: f64) -> String {
+    format!(
+        "<rect x='.6' y='.6' width='{:.2}' height='{:.2}' rx='2' fill='#000' fill-opacity='.12' stroke='#e9d8b2' \
+        stroke-opacity='.4' stroke-width='.5' stroke-dasharray='3 2.2'/>",
+        w - 1.2,
+        h - 1.2
+    )
+}
+
+/// A named place on a map without tiles, as inlaid in the table.
+pub fn field(w: f64, h: f64) -> String {
+    format!(
+        "<rect x='.4' y='.4' width='{:.2}' height='{:.2}' rx='3' fill='#f4e8cc' fill-opacity='.13' stroke='#b08d57' stroke-width='.8'/>\
+        <rect x='1.8' y='1.8' width='{:.2}' height='{:.2}' rx='2' fill='none' stroke='#b08d57' stroke-opacity='.5' stroke-width='.4'/>",
+        w - 0.8,
+        h - 0.8,
+        w - 3.6,
+        h - 3.6
+    )
+}
+
+/// A way between the corners of a box of this width and height.
+pub fn path(dx: f64, dy: f64) -> String {
+    let (w, h) = (dx.abs() + PATH, dy.abs() + PATH);
+    let edge = PATH / 2.0;
+    let (from, to) = if (dx < 0.0) == (dy < 0.0) {
+        ((edge, edge), (w - edge, h - edge))
+    } else {
+        ((edge, h - edge), (w - edge, edge))
     };
+    format!(
+        "<path d='M{:.2} {:.2}L{:.2} {:.2}' fill='none' stroke='#b08d57' stroke-width='1.6' \
+        stroke-dasharray='4 3' stroke-linecap='round'/>",
+        from.0, from.1, to.0, to.1
+    )
+}
+
+/// A glass counter.
+pub fn bead(bead: Bead) -> String {
+    let (light, body, dark) = shades(bead);
     let r = BEAD;
     format!(
         "<defs><radialGradient id='glass' cx='.36' cy='.32' r='.75'><stop offset='0' stop-color='{light}'/>\

@@ -449,8 +449,10 @@ pub struct DiceDecl {
     pub faces: Vec<i32>,
     pub ty: Type,
     pub see: See,
-    /// For stickers, the deck and the first die in it.
+    /// For stickers, their deck.
     pub deck: Option<u16>,
+    /// The code of the die with these stickers.
+    pub die: Option<String>,
 }
 
 impl DiceDecl {

@@ -182,7 +182,10 @@ impl Writer {
                     "{owner} {name} counts from {start} within {least} to {most}{each}"
                 ));
             }
-            Is::Flag(flag) => self.line(format_args!("{owner} {name} is {flag}")),
+            Is::Flag(flag, each) => {
+                let each = each.as_ref().map_or(String::new(), each_of);
+                self.line(format_args!("{owner} {name} is {flag}{each}"));
+            }
             Is::OneOf(words) => {
                 let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
                 self.line(format_args!("{owner} {name} is one of {words:?}"));

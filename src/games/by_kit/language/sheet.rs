@@ -79,7 +79,7 @@ pub enum Is {
         most: i32,
         each: Option<Each>,
     },
-    Flag(bool),
+    Flag(bool, Option<Each>),
     /// The words, or one field whose values they are.
     OneOf(Vec<(String, Origin)>),
     Player,
@@ -519,7 +519,7 @@ impl Reader {
             return is;
         }
         if let Ok(flag) = field.flag() {
-            return Ok((Is::Flag(flag), false));
+            return Ok((Is::Flag(flag, None), false));
         }
         if let Ok(start) = self.number(field, COUNTERS) {
             return Ok((unlimited(start, None), false));
@@ -545,7 +545,7 @@ impl Reader {
         }
         if let Some(Ok(flag)) = section.field("is").map(|field| field.flag()) {
             let _ = section.maybe("is", Field::flag);
-            return Ok((Is::Flag(flag), anew));
+            return Ok((Is::Flag(flag, each), anew));
         }
         if section.field("is").is_none() {
             let start = section.maybe("start", number);

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::NONE;
-use crate::games::by_kit::language::map_state::{MapDecl, MapState};
+use crate::games::by_kit::language::map_state::{MapDecl, MapState, Shape};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
+use crate::games::by_kit::sight::grid;
 use crate::games::by_kit::{KitGame, ZoneAt};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Problem, Problems};
@@ -48,6 +49,7 @@ impl KitGame {
             sources,
             zone_at,
             turns,
+            cells: cells_of(&program),
             piece_decks,
             start,
             reached: None,
@@ -328,4 +330,13 @@ fn turns(program: &Program) -> Vec<Vec<Vec<u8>>> {
             .collect()
     };
     program.maps.iter().map(of).collect()
+}
+
+/// By map, where its named places are drawn; nothing for grids.
+fn cells_of(program: &Program) -> Arc<[Vec<(i32, i32)>]> {
+    let cells = |map: &MapDecl| match &map.shape {
+        Shape::Places(_, links) => grid::cells(links),
+        _ => Vec::new(),
+    };
+    program.maps.iter().map(cells).collect()
 }

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Type, ZoneDecl};
+use crate::games::by_kit::language::code::{Keys, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
@@ -134,74 +134,6 @@ impl KitGame {
         groups
     }
 
-    /// Counters, words and dice: one line for the table and one for each player.
-    pub(crate) fn counted(&self, p: &Position, seat: Option<Seat>) -> Vec<String> {
-        let mut lines = Vec::new();
-        for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
-            let counts = self.counts_of(p, owner, seat, false);
-            if !counts.is_empty() {
-                let who = owner.map_or_else(
-                    || self.worded("The table", &[]),
-                    |owner| self.name(owner).to_owned(),
-                );
-                lines.push(format!("{who}: {}", counts.join("; ")));
-            }
-        }
-        lines
-    }
-
-    /// If `placed`, the positions of figures are shown elsewhere.
-    fn counts_of(
-        &self,
-        p: &Position,
-        owner: Option<u8>,
-        seat: Option<Seat>,
-        placed: bool,
-    ) -> Vec<String> {
-        let mut things = Vec::new();
-        for var in self
-            .program
-            .vars
-            .iter()
-            .filter(|var| var.own == owner.is_some())
-        {
-            let secret = p.together && owner.is_some() && owner != seat;
-            if var.title.is_empty() || secret || placed && matches!(var.ty, Type::Place(_)) {
-                continue;
-            }
-            let first = usize::from(var.base)
-                + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
-            for at in 0..usize::from(var.each.count()) {
-                let value = p.vars[first + at];
-                let name = match &var.each {
-                    Keys::One => var.title.clone(),
-                    Keys::Of(values, _) => format!("{} {}", var.title, self.plain(values[at])),
-                    _ => format!("{} {}", var.title, at + 1),
-                };
-                match var.ty {
-                    Type::Flag if value == 1 => things.push(name),
-                    Type::Flag => {}
-                    _ if value == NONE => {}
-                    _ => things.push(format!("{name} {}", self.say(p, &var.ty, value, UNKNOWN))),
-                }
-            }
-        }
-        for (of, dice) in self
-            .program
-            .dice
-            .iter()
-            .enumerate()
-            .filter(|(_, dice)| dice.own == owner.is_some())
-        {
-            let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);
-            if !shown.is_empty() {
-                let faces: Vec<String> = shown.into_iter().map(|face| self.plain(face)).collect();
-                things.push(format!("{} {}", dice.title, faces.join(" ")));
-            }
-        }
-        things
-    }
-
     /// What the table or a player has, as seen from a seat: counters first, then the contents of each zone.
     pub(crate) fn things_of(
         &self,
@@ -210,7 +142,7 @@ impl KitGame {
         seat: Option<Seat>,
         shown: &Shown<'_>,
     ) -> Vec<String> {
-        let mut things = self.counts_of(p, owner, seat, shown.figures);
+        let mut things = self.counted(p, owner, seat, shown.figures);
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
             let theirs =
@@ -353,7 +285,7 @@ impl KitGame {
                 self.program.facts.kinds[usize::from(kind)].code.as_str()
             });
         let figures: String = self
-            .figures(p, map, place)
+            .figures(p, map, place, seat)
             .iter()
             .filter_map(|name| name.chars().next())
             .collect();
@@ -365,35 +297,11 @@ impl KitGame {
     }
 
     /// The figures at a place, by their owners' names.
-    fn figures(&self, p: &Position, map: u8, place: i32) -> Vec<String> {
-        self.standing(p, map)
-            .filter(|(at, _)| *at == place)
-            .map(|(_, name)| name)
+    fn figures(&self, p: &Position, map: u8, place: i32, seat: Option<Seat>) -> Vec<String> {
+        self.standing(p, map, seat)
+            .filter(|figure| figure.place == place)
+            .map(|figure| figure.name)
             .collect()
-    }
-
-    /// The positions of a map's figures, with their owners' names.
-    pub(crate) fn standing<'a>(
-        &'a self,
-        p: &'a Position,
-        map: u8,
-    ) -> impl Iterator<Item = (i32, String)> + 'a {
-        self.program
-            .vars
-            .iter()
-            // A figure without a name is a helper of the rules.
-            .filter(move |var| var.ty == Type::Place(map) && !var.title.is_empty())
-            .flat_map(move |var| {
-                let owners = if var.own { self.seats } else { 1 };
-                (0..owners).map(move |owner| {
-                    let name = if var.own {
-                        self.name(owner).to_owned()
-                    } else {
-                        var.title.clone()
-                    };
-                    (p.vars[usize::from(var.base) + usize::from(owner)], name)
-                })
-            })
     }
 
     /// What is at a place: its tile, its figures and its zones.
@@ -405,7 +313,7 @@ impl KitGame {
                 .map(|kind| self.kind_name(kind).to_owned());
             here.push(kind.unwrap_or_else(|| self.worded("a tile face down", &[])));
         }
-        here.extend(self.figures(p, map, place));
+        here.extend(self.figures(p, map, place, seat));
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
             let Keys::Places(of, _) = decl.each else {
@@ -427,9 +335,9 @@ impl KitGame {
                 .iter()
                 .map(|(place, _)| i32::from(*place))
                 .collect();
-            for (place, _) in self.standing(p, map as u8) {
-                if decl.shape.has(place) && !places.contains(&place) {
-                    places.push(place);
+            for figure in self.standing(p, map as u8, seat) {
+                if decl.shape.has(figure.place) && !places.contains(&figure.place) {
+                    places.push(figure.place);
                 }
             }
             for place in places {

@@ -1,6 +1,9 @@
 //! How the table is shown.
 
 pub(super) mod board;
+mod counts;
+pub mod grid;
 pub mod initial_layout;
+mod land;
 mod scene;
 pub mod view;

@@ -1,214 +1,356 @@
 //! The table as pieces, for a picture with printed faces. Lengths are in millimetres.
 
+use super::land::Plan;
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Type};
+use crate::games::by_kit::language::code::{Keys, Node, Type};
 use crate::games::by_kit::language::facts::DeckOf;
-use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::intern::keep;
-use crate::referee::scene::{Align, Bead, Piece, Region, Scene, What, Zone};
-use crate::referee::{Pointing, Seat, Tone};
+use crate::referee::scene::{Align, Heap, Panel, Piece, Region, Scene, What, Zone};
+use crate::referee::{Figure, Pointing, Seat, Tone};
 
-/// The gap between things.
-const GAP: f64 = 6.0;
-/// The width at which a row of zones is broken.
+/// The gap between heaps, and between the pieces of a row.
+const GAP: f64 = 8.0;
+const CLOSE: f64 = 2.0;
+/// The width at which a row of heaps is broken.
 const WIDE: f64 = 420.0;
-/// The size of text.
+/// The size of text, and of names.
 const TEXT: f64 = 5.0;
-/// How much of each stacked card is visible, as a fraction of its height.
+const NAME: f64 = 7.0;
+/// How much of each stacked card is visible, face up and face down, as a fraction of its height.
 const SHOWS: f64 = 0.22;
+const HINTS: f64 = 0.09;
+/// How much of each card is visible at least, if those of a hand are seen and if they are not, as a fraction of its width.
+const FANNED: f64 = 0.32;
+const HELD: f64 = 0.22;
+/// A row takes the room of this many pieces at most, and has this many of them at most.
+const LONG: f64 = 7.0;
+const MOST_IN_ROW: usize = 24;
+/// Rows for up to this many pieces have a visible place for each.
+const MOST_SLOTS: usize = 8;
+/// The edge of a plain die, and how many lie side by side.
+const CUBE: f64 = 20.0;
+const DICE_IN_ROW: usize = 6;
 
 /// The layout of a table.
 struct Layout<'g> {
     maps: Vec<Plan<'g>>,
-    /// The top left corner of each zone that is not on a map.
-    zones: Vec<Option<(f64, f64)>>,
-    /// The bottom of the last row of zones.
-    end: f64,
+    heaps: Vec<Placed>,
+    /// Where the names of the table and of each player are written.
+    names: Vec<(Option<Seat>, f64)>,
 }
 
-/// A map on the table.
-struct Plan<'g> {
-    shape: &'g Shape,
-    /// The size of a place.
+/// A heap and its place.
+struct Placed {
+    what: HeapOf,
+    owner: Option<Seat>,
+    /// The top left corner of its pieces, and their size together.
+    corner: (f64, f64),
     size: (f64, f64),
-    /// How far the leftmost and the topmost place are from the map's own origin.
-    least: (f64, f64),
-    top: f64,
 }
 
-impl Plan<'_> {
-    /// The middle of a place, relative to the map's own origin.
-    fn spot(&self, place: i32) -> (f64, f64) {
-        let (w, h) = self.size;
-        let (q, r) = self.shape.coordinates(place);
-        let (q, r) = (f64::from(q), f64::from(r));
-        match self.shape {
-            Shape::Square => (q * w, r * h),
-            Shape::Flat => (q * w * 0.75, (r + q / 2.0) * h),
-            Shape::Pointy => ((q + r / 2.0) * w, r * h * 0.75),
-            Shape::Places(..) => (
-                f64::from(place % 6) * (w + GAP),
-                f64::from(place / 6) * (h + GAP),
-            ),
-        }
-    }
-
-    /// The middle of a place on the table.
-    fn at(&self, place: i32) -> (f64, f64) {
-        let (x, y) = self.spot(place);
-        (
-            x - self.least.0 + self.size.0 / 2.0,
-            y - self.least.1 + self.top + self.size.1 / 2.0,
-        )
-    }
-
-    /// Its lower edge.
-    fn end(&self, places: Vec<i32>) -> f64 {
-        places
-            .into_iter()
-            .map(|place| self.at(place).1 + self.size.1 / 2.0)
-            .fold(self.top, f64::max)
-    }
+/// What a heap consists of.
+#[derive(Clone, Copy)]
+enum HeapOf {
+    Zone(usize),
+    /// Dice of a declaration that belong to a player.
+    Dice(usize, u8),
 }
 
-/// Colours of the figures on a map, in order of declaration and then of seats.
-const BEADS: [Bead; 8] = [
-    Bead::Red,
-    Bead::Blue,
-    Bead::Yellow,
-    Bead::Black,
-    Bead::Green,
-    Bead::Violet,
-    Bead::Orange,
-    Bead::White,
-];
+/// How pieces lie in a row: the distance between two, and how many there are.
+#[derive(Clone, Copy)]
+struct Row {
+    step: f64,
+    in_row: usize,
+}
 
 impl KitGame {
     pub(crate) fn picture(&self, p: &Position, seat: Option<Seat>) -> Scene {
         let mut scene = Scene::default();
-        let layout = self.layout(p);
+        let layout = self.layout(p, seat);
         for (map, plan) in layout.maps.iter().enumerate() {
             self.picture_map(p, map, seat, &mut scene, plan);
         }
-        for (at, corner) in layout.zones.iter().enumerate() {
-            let Some(corner) = corner else { continue };
-            scene.zone = self.part(at);
-            self.picture_zone(p, at, seat, &mut scene, *corner);
+        for heap in &layout.heaps {
+            self.picture_heap(p, heap, seat, &mut scene);
         }
-        scene.zone = Zone::Piles;
-        self.picture_counts(p, seat, &mut scene, layout.end + GAP * 2.0);
+        for (owner, y) in layout.names {
+            self.picture_counts(p, owner, seat, &mut scene, y);
+        }
         scene
     }
 
-    /// Lays out the table: maps one below the other, then rows of zones.
-    fn layout(&self, p: &Position) -> Layout<'_> {
-        let mut y = 0.0;
-        let mut maps = Vec::new();
-        for map in 0..self.program.maps.len() {
-            let plan = self.plan(p, map, y);
-            y = plan.end(self.shown_places(p, map)) + GAP * 2.0;
-            maps.push(plan);
+    /// How a player is shown beside the others: by the figure, if there is one.
+    pub(crate) fn figure_of(&self, p: &Position, seat: Seat) -> Figure {
+        Figure {
+            piece: self.colour_of(p, seat).map(What::Pawn),
+            standing: String::new(),
         }
-        let (mut x, mut high) = (0.0f64, 0.0f64);
-        let mut zones = Vec::with_capacity(self.zone_at.len());
-        for (at, zone) in self.zone_at.iter().enumerate() {
-            let decl = &self.program.zones[usize::from(zone.decl)];
-            if decl.map.is_some() || matches!(decl.each, Keys::Places(..)) {
-                zones.push(None);
-                continue;
-            }
-            let (wide, tall) = self.zone_size(p, at);
-            if x > 0.0 && x + wide > WIDE {
-                (x, y) = (0.0, y + high + GAP * 2.0);
+    }
+
+    /// Lays out the table: maps, then the heaps of the table, then those of each player.
+    fn layout(&self, p: &Position, seat: Option<Seat>) -> Layout<'_> {
+        let (maps, end) = self.plans(p);
+        let mut layout = Layout {
+            maps,
+            heaps: Vec::new(),
+            names: Vec::new(),
+        };
+        let mut y = if layout.maps.is_empty() { 0.0 } else { end + GAP * 2.0 };
+        for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
+            layout.names.push((owner, y + NAME));
+            y = self.lay_heaps(p, (owner, seat), &mut layout, y + NAME * 1.4) + GAP;
+        }
+        layout
+    }
+
+    /// Lays out the heaps of the table or of a player in rows; returns the lower edge of the last one.
+    fn lay_heaps(
+        &self,
+        p: &Position,
+        (owner, seat): (Option<Seat>, Option<Seat>),
+        layout: &mut Layout<'_>,
+        top: f64,
+    ) -> f64 {
+        let (mut x, mut y, mut high) = (0.0f64, top + TEXT * 1.6, 0.0f64);
+        for what in self.heaps_of(owner) {
+            let size = self.heap_size(p, what, seat);
+            if x > 0.0 && x + size.0 > WIDE {
+                (x, y) = (0.0, y + high + GAP + TEXT * 1.6);
                 high = 0.0;
             }
-            zones.push(Some((x, y)));
-            x += wide + GAP * 2.0;
-            high = high.max(tall);
+            layout.heaps.push(Placed {
+                what,
+                owner,
+                corner: (x, y),
+                size,
+            });
+            x += size.0.max(26.0) + GAP;
+            high = high.max(size.1);
         }
-        Layout {
-            maps,
-            zones,
-            end: y + high,
-        }
-    }
-
-    /// The part of the table that a zone belongs to.
-    fn part(&self, zone: usize) -> Zone {
-        let zone = &self.zone_at[zone];
-        if self.program.zones[usize::from(zone.decl)].own {
-            Zone::Seat(zone.seat)
-        } else {
-            Zone::Piles
+        match x > 0.0 {
+            true => y + high,
+            false => top,
         }
     }
 
-    fn plan(&self, p: &Position, map: usize, top: f64) -> Plan<'_> {
-        let decl = &self.program.maps[map];
-        let size = self.piece_size(
-            p,
-            usize::from(self.program.zones[usize::from(decl.zone)].base),
-        );
-        let mut plan = Plan {
-            shape: &decl.shape,
-            size,
-            least: (0.0, 0.0),
-            top,
+    /// The heaps of the table or of a player, dice first.
+    fn heaps_of(&self, owner: Option<Seat>) -> Vec<HeapOf> {
+        let dice = self.program.dice.iter().enumerate();
+        let dice = dice
+            .filter(|(_, dice)| dice.own == owner.is_some())
+            .map(|(of, _)| HeapOf::Dice(of, owner.unwrap_or(0)));
+        let zones = self.zone_at.iter().enumerate().filter(|(_, zone)| {
+            let decl = &self.program.zones[usize::from(zone.decl)];
+            decl.own == owner.is_some()
+                && owner.is_none_or(|owner| owner == zone.seat)
+                && decl.map.is_none()
+                && !matches!(decl.each, Keys::Places(..))
+        });
+        dice.chain(zones.map(|(at, _)| HeapOf::Zone(at))).collect()
+    }
+
+    /// The number of a heap on the page.
+    fn heap_zone(&self, what: HeapOf) -> Zone {
+        let number = match what {
+            HeapOf::Zone(zone) => zone,
+            HeapOf::Dice(of, seat) => {
+                self.zone_at.len() + of * usize::from(self.seats) + usize::from(seat)
+            }
         };
-        let spots = self
-            .shown_places(p, map)
-            .into_iter()
-            .map(|place| plan.spot(place));
-        plan.least = spots
-            .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)))
-            .unwrap_or_default();
-        plan
-    }
-
-    /// The places of a map to draw: those with tiles, or all if they have names.
-    fn shown_places(&self, p: &Position, map: usize) -> Vec<i32> {
-        match &self.program.maps[map].shape {
-            Shape::Places(names, _) => (0..names.len() as i32).collect(),
-            _ => p.maps[map].tiles().map(|(place, _)| place).collect(),
-        }
+        Zone::Heap(number as u16)
     }
 
     /// The deck whose pieces are, or may be, in a zone.
     fn deck_in(&self, p: &Position, zone: usize) -> Option<&DeckOf> {
-        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let first = p.zones[zone]
             .first()
             .map(|piece| usize::from(self.piece_decks[usize::from(*piece)]));
         let decks = &self.program.facts.decks;
-        let deck = first
-            .or(decl.deck.map(usize::from))
-            .map(|deck| &decks[deck]);
+        let deck = first.or_else(|| self.deck_for(zone)).map(|deck| &decks[deck]);
         deck.or_else(|| decks.iter().find(|deck| deck.group != "dice"))
     }
 
+    /// The deck that a zone begins with, or of which it gathers what is drawn again.
+    fn deck_for(&self, zone: usize) -> Option<usize> {
+        let at = &self.zone_at[zone];
+        let decl = &self.program.zones[usize::from(at.decl)];
+        let refilled = || {
+            let zones = self.program.zones.iter();
+            let mut from_here = zones.filter(|other| {
+                let source = other.refill.map(|(node, _)| &self.program.nodes[node as usize]);
+                matches!(source, Some(Node::Zone(address)) if address.base == decl.base)
+            });
+            from_here.find_map(|other| other.deck)
+        };
+        decl.deck.or_else(refilled).map(usize::from)
+    }
+
     /// The size of the pieces that may be in a zone.
-    fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
+    pub(super) fn piece_size(&self, p: &Position, zone: usize) -> (f64, f64) {
         self.deck_in(p, zone).map_or((20.0, 20.0), |deck| deck.size)
     }
 
-    fn zone_size(&self, p: &Position, zone: usize) -> (f64, f64) {
-        let (w, h) = self.piece_size(p, zone);
-        let count = p.zones[zone].len();
+    pub(super) fn size_of(&self, piece: u16) -> (f64, f64) {
+        self.program.facts.decks[usize::from(self.piece_decks[usize::from(piece)])].size
+    }
+
+    fn kind_of(&self, zone: usize) -> ZoneKind {
+        self.program.zones[usize::from(self.zone_at[zone].decl)].kind
+    }
+
+    /// How many places a row has, with or without pieces.
+    fn slots(&self, p: &Position, zone: usize) -> usize {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
-        match decl.kind {
-            ZoneKind::Row | ZoneKind::Hand => (
-                (w + 2.0) * count.clamp(1, 12) as f64,
-                h * (count.saturating_sub(1) / 12 + 1) as f64 + TEXT * 2.0,
-            ),
-            ZoneKind::Stack => (
-                w,
-                h * (1.0 + SHOWS * count.saturating_sub(1) as f64) + TEXT * 2.0,
-            ),
-            _ => (w.max(30.0), h + TEXT * 2.0),
+        let most = decl.most.map_or(0, usize::from);
+        let fixed = Some(most).filter(|most| decl.kind == ZoneKind::Row && *most <= MOST_SLOTS);
+        p.zones[zone].len().max(fixed.unwrap_or(0))
+    }
+
+    fn row(&self, p: &Position, zone: usize, seat: Option<Seat>) -> Row {
+        let (w, _) = self.piece_size(p, zone);
+        let count = self.slots(p, zone);
+        let in_row = count.clamp(1, MOST_IN_ROW);
+        let pieces = &p.zones[zone];
+        let is_held = !pieces.is_empty()
+            && pieces.iter().all(|piece| self.sight(p, *piece, seat).is_none());
+        let apart = w + CLOSE;
+        let tight = (w * LONG - w) / (in_row.max(2) - 1) as f64;
+        let step = match is_held {
+            true => (w * HELD).max(3.0),
+            false => tight.min(apart).max((w * FANNED).min(apart)),
+        };
+        Row { step, in_row }
+    }
+
+    fn heap_size(&self, p: &Position, what: HeapOf, seat: Option<Seat>) -> (f64, f64) {
+        let zone = match what {
+            HeapOf::Dice(of, _) => {
+                let count = usize::from(self.program.dice[of].count).max(1);
+                let (wide, high) = (count.min(DICE_IN_ROW), count.div_ceil(DICE_IN_ROW));
+                let step = CUBE + CLOSE;
+                return (wide as f64 * step - CLOSE, high as f64 * step - CLOSE);
+            }
+            HeapOf::Zone(zone) => zone,
+        };
+        let (w, h) = self.piece_size(p, zone);
+        match self.kind_of(zone) {
+            ZoneKind::Row | ZoneKind::Hand => {
+                let row = self.row(p, zone, seat);
+                let rows = self.slots(p, zone).max(1).div_ceil(row.in_row);
+                let wide = w + row.step * (row.in_row - 1) as f64;
+                (wide, rows as f64 * (h + CLOSE) - CLOSE)
+            }
+            ZoneKind::Stack => {
+                let shown = self.stack_steps(p, zone, seat).last().copied();
+                (w, h + shown.unwrap_or_default())
+            }
+            _ => (w, h),
         }
+    }
+
+    /// How far down each card of a stack lies.
+    fn stack_steps(&self, p: &Position, zone: usize, seat: Option<Seat>) -> Vec<f64> {
+        let (_, h) = self.piece_size(p, zone);
+        let mut down = 0.0;
+        let step = |piece: &u16| {
+            let here = down;
+            let shows = match self.sight(p, *piece, seat) {
+                Some(_) => SHOWS,
+                None => HINTS,
+            };
+            down += h * shows;
+            here
+        };
+        p.zones[zone].iter().map(step).collect()
+    }
+
+    fn picture_heap(&self, p: &Position, heap: &Placed, seat: Option<Seat>, scene: &mut Scene) {
+        scene.zone = self.heap_zone(heap.what);
+        let (title, caption, count) = match heap.what {
+            HeapOf::Dice(of, _) => {
+                let title = self.program.dice[of].title.clone();
+                (title.clone(), title, None)
+            }
+            HeapOf::Zone(zone) => {
+                let caption = self.zone_title(p, zone as u16);
+                let is_stacked = matches!(
+                    self.kind_of(zone),
+                    ZoneKind::Pile | ZoneKind::Bag | ZoneKind::Discard
+                );
+                let count = p.zones[zone].len();
+                let hand = self.kind_of(zone) == ZoneKind::Hand;
+                let is_told = count > 0 && (is_stacked || hand && count > 2);
+                let caption = caption.trim_start_matches("the ").to_owned();
+                (self.zone_name(p, zone as u16), caption, is_told.then_some(count))
+            }
+        };
+        scene.heaps.push(Heap {
+            zone: scene.zone,
+            owner: heap.owner,
+            title: title.replace('_', " "),
+            set: self.set_of(heap.what),
+            count,
+        });
+        let (x, y) = heap.corner;
+        scene.caption(&caption, TEXT, Align::Start, Tone::Dim, (x, y - TEXT * 0.5));
+        match heap.what {
+            HeapOf::Dice(of, owner) => self.picture_dice(p, (of, owner), seat, scene, heap.corner),
+            HeapOf::Zone(zone) => self.picture_zone(p, zone, seat, scene, heap.corner),
+        }
+    }
+
+    /// Zones of one declaration lie together.
+    fn set_of(&self, what: HeapOf) -> Option<u16> {
+        let HeapOf::Zone(zone) = what else {
+            return None;
+        };
+        let decl = self.zone_at[zone].decl;
+        let has_several = self.program.zones[usize::from(decl)].each != Keys::One;
+        has_several.then_some(u16::from(decl))
+    }
+
+    fn picture_dice(
+        &self,
+        p: &Position,
+        (of, owner): (usize, u8),
+        seat: Option<Seat>,
+        scene: &mut Scene,
+        (x, y): (f64, f64),
+    ) {
+        let decl = &self.program.dice[of];
+        for (at, face) in self.faces_up(p, of, owner, seat).into_iter().enumerate() {
+            let (column, row) = (at % DICE_IN_ROW, at / DICE_IN_ROW);
+            let middle = |cell: usize| cell as f64 * (CUBE + CLOSE) + CUBE / 2.0;
+            let spot = (x + middle(column), y + middle(row));
+            let what = self.sticker(of, face).unwrap_or_else(|| What::Cube {
+                die: match decl.own {
+                    true => format!("{}-{owner}", decl.name),
+                    false => decl.name.clone(),
+                },
+                face: face.map(|face| self.plain(decl.faces[face])),
+            });
+            let is_printed = matches!(what, What::Die(_));
+            let index = scene.at(what, spot.0, spot.1);
+            if let (true, Some(deck)) = (is_printed, decl.deck) {
+                let (edge, _) = self.program.facts.decks[usize::from(deck)].size;
+                scene.things[index].scale = CUBE * 0.9 / edge.max(1.0);
+            }
+        }
+    }
+
+    /// A die with the sticker of this face up, if it has one.
+    fn sticker(&self, of: usize, face: Option<usize>) -> Option<What> {
+        let decl = &self.program.dice[of];
+        let deck = &self.program.facts.decks[usize::from(decl.deck?)];
+        let die = deck.dice.iter().find(|die| Some(&die.code) == decl.die.as_ref())?;
+        let face = die.faces.get(face?).filter(|face| *face != "blank")?;
+        Some(What::Die(Piece {
+            face: Some(face.clone()),
+            ..Piece::new(keep(&deck.name), die.code.clone())
+        }))
     }
 
     fn picture_zone(
@@ -219,100 +361,62 @@ impl KitGame {
         scene: &mut Scene,
         (x, y): (f64, f64),
     ) {
-        let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
         let (w, h) = self.piece_size(p, zone);
-        let title = self.zone_title(p, zone as u16);
-        scene.label(
-            title.trim_start_matches("the "),
-            TEXT,
-            Align::Start,
-            Tone::Dim,
-            (x, y + TEXT),
-        );
-        let top = y + TEXT * 1.6;
-        let pieces = &p.zones[zone];
-        let heap = matches!(
-            decl.kind,
-            ZoneKind::Pile | ZoneKind::Bag | ZoneKind::Discard
-        );
-        if heap || pieces.is_empty() {
-            let uppermost = pieces
-                .last()
-                .filter(|piece| self.sight(p, **piece, seat).is_some());
-            let deck = pieces
-                .last()
-                .map(|piece| usize::from(self.piece_decks[usize::from(*piece)]))
-                .or(decl.deck.map(usize::from));
-            if let Some(deck) = deck.or_else(|| {
-                self.program
-                    .facts
-                    .decks
-                    .iter()
-                    .position(|deck| deck.group != "dice")
-            }) {
-                let under = pieces.len() - usize::from(uppermost.is_some());
-                let name = keep(&self.program.facts.decks[deck].name);
-                if uppermost.is_none() || under > 0 {
-                    scene.at(
-                        What::Pile {
-                            deck: name,
-                            count: under as u32,
-                        },
-                        x + w / 2.0,
-                        top + h / 2.0,
-                    );
+        let (kind, pieces) = (self.kind_of(zone), &p.zones[zone]);
+        let middle = (x + w / 2.0, y + h / 2.0);
+        match kind {
+            ZoneKind::Row | ZoneKind::Hand => {
+                let row = self.row(p, zone, seat);
+                let spot = |at: usize| {
+                    let (column, line) = (at % row.in_row, at / row.in_row);
+                    let across = column as f64 * row.step;
+                    (middle.0 + across, middle.1 + line as f64 * (h + CLOSE))
+                };
+                for at in pieces.len()..self.slots(p, zone).max(1) {
+                    scene.at(What::Slot(w, h), spot(at).0, spot(at).1);
+                }
+                for (at, piece) in pieces.iter().enumerate() {
+                    self.put_piece(p, *piece, seat, scene, spot(at));
                 }
             }
-            if let Some(piece) = uppermost {
-                self.put_piece(p, *piece, seat, scene, (x + w / 2.0, top + h / 2.0));
+            ZoneKind::Stack if !pieces.is_empty() => {
+                let steps = self.stack_steps(p, zone, seat);
+                for (piece, down) in pieces.iter().zip(steps) {
+                    self.put_piece(p, *piece, seat, scene, (middle.0, middle.1 + down));
+                }
             }
-            return;
-        }
-        for (at, piece) in pieces.iter().enumerate() {
-            let (column, row) = match decl.kind {
-                ZoneKind::Stack => (0, at),
-                _ => (at % 12, at / 12),
-            };
-            let step = if decl.kind == ZoneKind::Stack {
-                h * SHOWS
-            } else {
-                h + 2.0
-            };
-            let spot = (
-                x + w / 2.0 + column as f64 * (w + 2.0),
-                top + h / 2.0 + row as f64 * step,
-            );
-            self.put_piece(p, *piece, seat, scene, spot);
+            _ if pieces.is_empty() => {
+                scene.at(What::Slot(w, h), middle.0, middle.1);
+            }
+            _ => self.picture_pile(p, pieces, seat, scene, middle),
         }
     }
 
-    /// Adds a tile of a map with its turn.
-    fn put_tile(
+    /// A pile, with its uppermost piece if that is seen.
+    fn picture_pile(
         &self,
         p: &Position,
-        tile: u16,
+        pieces: &[u16],
         seat: Option<Seat>,
         scene: &mut Scene,
-        at: (f64, f64),
-        shape: &Shape,
+        (x, y): (f64, f64),
     ) {
-        let turns = p.pieces[usize::from(tile)].turns;
-        let index = self.put_piece(p, tile, seat, scene, at);
-        let thing = &mut scene.things[index];
-        let is_hex = self.program.facts.decks[usize::from(self.piece_decks[usize::from(tile)])]
-            .is_hex
-            .is_some();
-        match (&thing.what, shape.sides()) {
-            (What::Piece(piece), 6) if turns > 0 && is_hex => {
-                thing.what = What::Hex(piece.clone(), turns)
-            }
-            (_, 6) => {}
-            _ => thing.turns = turns % 4,
+        let Some(last) = pieces.last() else { return };
+        let is_seen = self.sight(p, *last, seat).is_some();
+        let under = pieces.len() - usize::from(is_seen);
+        if under > 0 {
+            let deck = usize::from(self.piece_decks[usize::from(*last)]);
+            let deck = keep(&self.program.facts.decks[deck].name);
+            let count = under as u32;
+            scene.at(What::Pile { deck, count }, x, y);
+        }
+        if is_seen {
+            self.put_piece(p, *last, seat, scene, (x, y));
         }
     }
 
     /// Adds a piece with its printed face or its back; returns its index.
-    fn put_piece(
+    pub(super) fn put_piece(
         &self,
         p: &Position,
         piece: u16,
@@ -366,7 +470,7 @@ impl KitGame {
     /// piece.
     pub(crate) fn pointed(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Pointing {
         let by_name = || Pointing {
-            places: self.places_of(p, mv),
+            places: self.places_of(p, mv, seat),
             ..Pointing::by_name(&self.name_of(mv), &self.picture(p, seat))
         };
         match mv {
@@ -401,7 +505,7 @@ impl KitGame {
     }
 
     /// The places and zones that a move names.
-    fn places_of(&self, p: &Position, mv: Move) -> Vec<Region> {
+    fn places_of(&self, p: &Position, mv: Move, seat: Option<Seat>) -> Vec<Region> {
         let said: Vec<(Type, u16)> = match mv {
             Move::Act { action, picks } => {
                 let Some(action) = self.program.actions.get(usize::from(action)) else {
@@ -418,7 +522,7 @@ impl KitGame {
             Move::Answer { class, said } => vec![(of_class(class), said)],
             _ => Vec::new(),
         };
-        let layout = self.layout(p);
+        let layout = self.layout(p, seat);
         let place = |(ty, said): (Type, u16)| match ty {
             Type::Place(map) => {
                 let (plan, place) = (layout.maps.get(usize::from(map))?, i32::from(said));
@@ -439,20 +543,14 @@ impl KitGame {
                 })
             }
             Type::Zone(_) => {
-                let (zone, (x, y)) = (usize::from(said), (*layout.zones.get(usize::from(said))?)?);
-                let (w, h) = self.piece_size(p, zone);
-                let (wide, tall) = self.zone_size(p, zone);
-                let (wide, tall) = if p.zones[zone].is_empty() {
-                    (w, h)
-                } else {
-                    (wide, tall - TEXT * 2.0)
-                };
-                let at = (x + wide / 2.0, y + TEXT * 1.6 + tall / 2.0);
+                let is_meant = |heap: &&Placed| matches!(heap.what, HeapOf::Zone(zone) if zone == usize::from(said));
+                let heap = layout.heaps.iter().find(is_meant)?;
+                let ((x, y), (w, h)) = (heap.corner, heap.size);
                 Some(Region {
-                    zone: self.part(zone),
-                    at,
-                    size: (wide, tall),
-                    is_empty: p.zones[zone].is_empty(),
+                    zone: self.heap_zone(heap.what),
+                    at: (x + w / 2.0, y + h / 2.0),
+                    size: (w, h),
+                    is_empty: p.zones[usize::from(said)].is_empty(),
                     deck: None,
                 })
             }
@@ -481,78 +579,30 @@ impl KitGame {
         ))
     }
 
-    fn picture_map(
+    /// Adds the counters of the table or of a player, and writes them beside the name.
+    fn picture_counts(
         &self,
         p: &Position,
-        map: usize,
+        owner: Option<Seat>,
         seat: Option<Seat>,
         scene: &mut Scene,
-        plan: &Plan<'_>,
+        y: f64,
     ) {
-        let decl = &self.program.maps[map];
-        let ((_, h), state) = (plan.size, &p.maps[map]);
-        let places = self.shown_places(p, map);
-        for place in &places {
-            let (x, middle) = plan.at(*place);
-            match state.tile(*place) {
-                Some(tile) => self.put_tile(p, tile, seat, scene, (x, middle), &decl.shape),
-                None => scene.label(
-                    &decl.shape.name(*place),
-                    TEXT,
-                    Align::Middle,
-                    Tone::Dim,
-                    (x, middle),
-                ),
-            }
+        let counts = self.counts_of(p, owner, seat, true);
+        let words: Vec<String> = counts.iter().filter_map(|count| self.said_of(count)).collect();
+        let mut x = 0.0;
+        scene.zone = match owner {
+            Some(owner) => Zone::Seat(owner),
+            None => Zone::Piles,
+        };
+        if let Some(owner) = owner {
+            let name = self.name(owner);
+            scene.caption(name, NAME, Align::Start, Tone::Strong, (x, y));
+            x += name.chars().count() as f64 * NAME * 0.8 + GAP;
         }
-        for (number, zone) in self.zone_at.iter().enumerate() {
-            let of = &self.program.zones[usize::from(zone.decl)];
-            let Keys::Places(on, _) = of.each else {
-                continue;
-            };
-            let Some((place, _)) = state
-                .spots
-                .get(usize::from(zone.key))
-                .filter(|_| usize::from(on) == map)
-            else {
-                continue;
-            };
-            let (x, middle) = plan.at(i32::from(*place));
-            for (layer, piece) in p.zones[number].iter().enumerate() {
-                let offset = layer as f64 * 3.0;
-                self.put_piece(p, *piece, seat, scene, (x + offset, middle + offset));
-            }
-        }
-        let figures: Vec<i32> = self
-            .standing(p, map as u8)
-            .map(|(place, _)| place)
-            .collect();
-        for (at, place) in figures
-            .iter()
-            .enumerate()
-            .filter(|(_, place)| places.contains(place))
-        {
-            let (x, middle) = plan.at(*place);
-            let step = at as f64 * 7.0 - (figures.len() - 1) as f64 * 3.5;
-            scene.at(
-                What::Bead(BEADS[at % BEADS.len()]),
-                x + step,
-                middle + h * 0.25,
-            );
-        }
-    }
-
-    /// Adds the counters, as text below everything else.
-    fn picture_counts(&self, p: &Position, seat: Option<Seat>, scene: &mut Scene, y: f64) {
-        let lines = self.counted(p, seat);
-        for (at, line) in lines.into_iter().enumerate() {
-            scene.label(
-                &line,
-                TEXT,
-                Align::Start,
-                Tone::Plain,
-                (0.0, y + at as f64 * TEXT * 1.5),
-            );
+        scene.caption(&words.join(", "), TEXT, Align::Start, Tone::Plain, (x, y));
+        if !counts.is_empty() {
+            scene.panels.push(Panel { owner, counts });
         }
     }
 }

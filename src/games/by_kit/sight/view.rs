@@ -7,6 +7,7 @@ use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Keys, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::Seat;
 
@@ -38,27 +39,42 @@ impl KitGame {
         seat: u8,
         looks: Option<Seat>,
     ) -> Vec<i32> {
+        let faces = &self.program.dice[of].faces;
+        let up = self.faces_up(p, of, seat, looks);
+        up.into_iter().flatten().map(|face| faces[face]).collect()
+    }
+
+    /// For each die of a declaration, the index of the face that is up, if it was rolled and the viewer sees it.
+    pub(crate) fn faces_up(
+        &self,
+        p: &Position,
+        of: usize,
+        seat: u8,
+        looks: Option<Seat>,
+    ) -> Vec<Option<usize>> {
         let decl = &self.program.dice[of];
         let own = !decl.own || looks == Some(seat);
-        let first = usize::from(decl.base)
-            + if decl.own {
-                usize::from(seat) * usize::from(decl.count)
-            } else {
-                0
-            };
-        let dice = first..first + usize::from(decl.count);
+        let dice = group(decl, seat);
         let shown = |die: usize| match looks {
             Some(looks) => p.dice_shown[die] >> looks & 1 == 1,
             None => p.dice_shown[die] == self.everybody(),
         };
-        if decl.see != See::All && !own && !dice.clone().all(shown) {
-            return Vec::new();
-        }
-        p.dice[dice]
-            .iter()
-            .filter(|face| **face > 0)
-            .map(|face| decl.faces[usize::from(*face) - 1])
+        let is_hidden = decl.see != See::All && !own && !dice.clone().all(shown);
+        let faces = p.dice[dice].iter();
+        faces
+            .map(|face| usize::from(*face).checked_sub(1).filter(|_| !is_hidden))
             .collect()
+    }
+
+    /// Whether a player sets this counter while all choose in secret: others do not see it before all have chosen.
+    pub(crate) fn is_chosen_in_secret(
+        &self,
+        p: &Position,
+        var: usize,
+        owner: Seat,
+        looks: Option<Seat>,
+    ) -> bool {
+        p.together && Some(owner) != looks && self.program.secret.contains(&(var as u16))
     }
 
     /// A value as data; what is hidden while all choose in secret is shown to nobody.
@@ -73,17 +89,14 @@ impl KitGame {
 
     fn things(&self, p: &Position, owner: Option<u8>, looks: Option<Seat>) -> Value {
         let mut all = Map::new();
-        for var in self
-            .program
-            .vars
-            .iter()
-            .filter(|var| var.own == owner.is_some())
-        {
+        for (index, var) in self.program.vars.iter().enumerate() {
+            if var.own != owner.is_some() {
+                continue;
+            }
             let first = usize::from(var.base)
                 + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             let value = |at: usize| self.value_of(p, &var.ty, p.vars[first + at]);
-            // What a player set in secret is not shown before the others have chosen.
-            let hidden = p.together && owner.is_some() && owner != looks;
+            let hidden = owner.is_some_and(|owner| self.is_chosen_in_secret(p, index, owner, looks));
             let told = match (&var.each, hidden) {
                 (_, true) => Value::Null,
                 (Keys::One, _) => value(0),

@@ -164,7 +164,7 @@ fn figures_are_told_apart() {
     let beads = scene
         .things
         .iter()
-        .filter(|thing| matches!(thing.what, What::Bead(_)));
+        .filter(|thing| matches!(thing.what, What::Pawn(_)));
     let (colours, spots): (Vec<_>, Vec<_>) = beads
         .map(|bead| (format!("{:?}", bead.what), format!("{:?}", bead.placement)))
         .unzip();
@@ -876,7 +876,7 @@ fn places_count_before_anything_lies_there() {
     let beads = game.scene(&p, None).things;
     let beads = beads
         .iter()
-        .filter(|thing| matches!(thing.what, What::Bead(_)));
+        .filter(|thing| matches!(thing.what, What::Pawn(_)));
     assert_eq!(beads.count(), 0, "nothing is laid at the origin yet");
     does(&game, &mut p, "dig:1,0");
     assert_eq!((counted(&game, &p, "n", 0), game.turn(&p)), (7, Turn::Over));

@@ -21,7 +21,7 @@ use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::Happened;
 use crate::referee::{
-    Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility, Words,
+    Figure, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility, Words,
 };
 
 impl KitGame {
@@ -431,6 +431,10 @@ impl Words for KitGame {
 
     fn board(&self, p: &Position, seat: Option<Seat>, width: usize) -> Screen {
         self.draw(p, seat, width)
+    }
+
+    fn figure(&self, p: &Position, seat: Seat) -> Figure {
+        self.figure_of(p, seat)
     }
 
     fn scene(&self, p: &Position, seat: Option<Seat>) -> Scene {

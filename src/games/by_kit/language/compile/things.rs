@@ -86,11 +86,12 @@ impl Compiler<'_> {
                 );
                 Ok(())
             }
-            Is::Flag(flag) => {
+            Is::Flag(flag, each) => {
+                let each = self.keys(each.as_ref(), &thing.origin)?;
                 self.declare_var(
                     thing,
                     Type::Flag,
-                    Keys::One,
+                    each,
                     (i32::from(*flag), 0, 1),
                     Vec::new(),
                 );
@@ -230,7 +231,7 @@ impl Compiler<'_> {
         row: Option<&(String, Origin)>,
         see: See,
     ) -> Result<(), Problem> {
-        let mut deck_at = None;
+        let (mut deck_at, mut code) = (None, None);
         let mut faces: Vec<i32> = (1..=i32::from(sides)).collect();
         let mut ty = Type::Number;
         if let Some(name) = deck {
@@ -255,7 +256,7 @@ impl Compiler<'_> {
                         .collect()
                 }
             };
-            deck_at = Some(at);
+            (deck_at, code) = (Some(at), Some(die.code));
         }
         let (base, all) = (
             self.out.die_count,
@@ -273,6 +274,7 @@ impl Compiler<'_> {
             ty,
             see,
             deck: deck_at,
+            die: code,
         });
         Ok(())
     }

@@ -1,0 +1,190 @@
+//! What is counted at the table and by each player, and where figures stand.
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Keys, Type, VarDecl};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::rules::position::*;
+use crate::referee::Seat;
+use crate::referee::scene::{Amount, Bead, Count};
+
+/// With more counters of a kind than this, only those that differ from zero are said.
+const FEW: usize = 4;
+
+/// Colours of figures, in order of declaration and then of seats.
+const COLOURS: [Bead; 8] = [
+    Bead::Red,
+    Bead::Blue,
+    Bead::Yellow,
+    Bead::Black,
+    Bead::Green,
+    Bead::Violet,
+    Bead::Orange,
+    Bead::White,
+];
+
+/// A figure on a map.
+pub(crate) struct Standing {
+    pub place: i32,
+    pub name: String,
+    pub colour: Bead,
+}
+
+impl KitGame {
+    /// The counters of the table or of a player, as a seat sees them. If `placed`, the positions of figures are shown elsewhere.
+    pub(crate) fn counts_of(
+        &self,
+        p: &Position,
+        owner: Option<u8>,
+        seat: Option<Seat>,
+        placed: bool,
+    ) -> Vec<Count> {
+        let mut counts = Vec::new();
+        for (index, var) in self.program.vars.iter().enumerate() {
+            let is_secret =
+                owner.is_some_and(|owner| self.is_chosen_in_secret(p, index, owner, seat));
+            let is_shown_on_map = placed && matches!(var.ty, Type::Place(_));
+            if var.own != owner.is_some() || var.title.is_empty() || is_secret || is_shown_on_map {
+                continue;
+            }
+            let first = usize::from(var.base)
+                + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
+            let amount = match &var.each {
+                Keys::One => self.amount(p, var, p.vars[first]),
+                Keys::Places(..) => self.amounts_at_places(p, var, first),
+                _ => self.amounts_by_key(p, var, first),
+            };
+            counts.extend(amount.map(|amount| Count {
+                name: var.title.clone(),
+                amount,
+            }));
+        }
+        counts
+    }
+
+    /// The value of a counter, unless it has none.
+    fn amount(&self, p: &Position, var: &VarDecl, value: i32) -> Option<Amount> {
+        let is_limited = var.least > i32::MIN + 1 && var.most != i32::MAX;
+        match var.ty {
+            _ if value == NONE => None,
+            Type::Flag => Some(Amount::Flag(value == 1)),
+            Type::Number => Some(Amount::Number {
+                value,
+                limits: is_limited.then_some((var.least, var.most)),
+            }),
+            _ => Some(Amount::Words(self.say(p, &var.ty, value, UNKNOWN))),
+        }
+    }
+
+    fn amounts_by_key(&self, p: &Position, var: &VarDecl, first: usize) -> Option<Amount> {
+        let track = (0..usize::from(var.each.count())).filter_map(|at| {
+            let name = match &var.each {
+                Keys::Of(values, _) => self.plain(values[at]),
+                _ => (at + 1).to_string(),
+            };
+            let amount = self.amount(p, var, p.vars[first + at])?;
+            Some(Count { name, amount })
+        });
+        let track: Vec<Count> = track.collect();
+        (!track.is_empty()).then_some(Amount::Track(track))
+    }
+
+    /// The counters of the places of a map where they are not as at the beginning.
+    fn amounts_at_places(&self, p: &Position, var: &VarDecl, first: usize) -> Option<Amount> {
+        let Keys::Places(map, most) = var.each else {
+            return None;
+        };
+        let spots = p.maps[usize::from(map)].spots.iter().enumerate();
+        let track = spots.take(usize::from(most)).filter_map(|(at, (place, _))| {
+            let value = *p.vars.get(first + at)?;
+            let amount = self.amount(p, var, value).filter(|_| value != var.start)?;
+            let name = self.place_name(map, i32::from(*place));
+            Some(Count { name, amount })
+        });
+        let track: Vec<Count> = track.collect();
+        (!track.is_empty()).then_some(Amount::Track(track))
+    }
+
+    /// Counters and dice in words: "hearts 3", "dice 1 4".
+    pub(crate) fn counted(
+        &self,
+        p: &Position,
+        owner: Option<u8>,
+        seat: Option<Seat>,
+        placed: bool,
+    ) -> Vec<String> {
+        let counts = self.counts_of(p, owner, seat, placed);
+        let mut words: Vec<String> = counts.iter().filter_map(|count| self.said_of(count)).collect();
+        for (of, dice) in self.program.dice.iter().enumerate() {
+            if dice.own != owner.is_some() {
+                continue;
+            }
+            let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);
+            if !shown.is_empty() {
+                let faces: Vec<String> = shown.into_iter().map(|face| self.plain(face)).collect();
+                words.push(format!("{} {}", dice.title, faces.join(" ")));
+            }
+        }
+        words
+    }
+
+    /// A counter in words, unless there is nothing to say.
+    pub(crate) fn said_of(&self, count: &Count) -> Option<String> {
+        let Count { name, amount } = count;
+        match amount {
+            Amount::Number { value, .. } => Some(format!("{name} {value}")),
+            Amount::Words(words) => Some(format!("{name} {words}")),
+            Amount::Flag(is_set) => is_set.then(|| name.clone()),
+            Amount::Track(track) => {
+                let is_said = |count: &&Count| match count.amount {
+                    Amount::Flag(is_set) => is_set,
+                    Amount::Number { value, .. } => value != 0 || track.len() <= FEW,
+                    _ => true,
+                };
+                let said = track.iter().filter(is_said);
+                let said: Vec<String> = said.filter_map(|count| self.said_of(count)).collect();
+                (!said.is_empty()).then(|| format!("{name}: {}", said.join(", ")))
+            }
+        }
+    }
+
+    /// The figures on a map, as a seat sees them. A figure without a name is a helper of the rules.
+    pub(crate) fn standing<'a>(
+        &'a self,
+        p: &'a Position,
+        map: u8,
+        seat: Option<Seat>,
+    ) -> impl Iterator<Item = Standing> + 'a {
+        let figures = self.program.vars.iter().enumerate();
+        let figures = figures
+            .filter(move |(_, var)| var.ty == Type::Place(map) && !var.title.is_empty())
+            .flat_map(move |(index, var)| {
+                let owners = if var.own { self.seats } else { 1 };
+                (0..owners).map(move |owner| (index, var, owner))
+            });
+        let seen = move |(number, (index, var, owner)): (usize, (usize, &VarDecl, u8))| {
+            if var.own && self.is_chosen_in_secret(p, index, owner, seat) {
+                return None;
+            }
+            let name = match var.own {
+                true => self.name(owner).to_owned(),
+                false => var.title.clone(),
+            };
+            Some(Standing {
+                place: p.vars[usize::from(var.base) + usize::from(owner)],
+                name,
+                colour: COLOURS[number % COLOURS.len()],
+            })
+        };
+        figures.enumerate().filter_map(seen)
+    }
+
+    /// The colour of a player's figure.
+    pub(crate) fn colour_of(&self, p: &Position, seat: Seat) -> Option<Bead> {
+        let name = self.name(seat);
+        let mut maps = 0..self.program.maps.len() as u8;
+        maps.find_map(|map| {
+            let mut figures = self.standing(p, map, Some(seat));
+            Some(figures.find(|figure| figure.name == name)?.colour)
+        })
+    }
+}

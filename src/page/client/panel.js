@@ -1,0 +1,53 @@
+// Counters as a panel: numbers, hearts and the like as pips, bars where there is a most, and counters of a kind as a track.
+
+import { el, icon } from './dom.js';
+import { t } from './language.js';
+
+/** Numbers up to this are shown as pips. */
+const PIPS = 10;
+
+export function panel(counts) {
+  return el('ul', { class: 'counts' }, ...counts.map(count).filter(Boolean));
+}
+
+function count({ name, value, limits, words, set, track }) {
+  if (track) return el('li', { class: 'track' }, el('span', { class: 'tag' }, name), el('ol', {}, ...track.map(cell)));
+  if (set === false) return null;
+  const label = el('span', { class: 'tag' }, name);
+  if (set) return el('li', { class: 'count' }, label, icon('check'));
+  if (words !== undefined) return el('li', { class: 'count' }, label, el('b', {}, words));
+  if (!limits) return el('li', { class: 'count' }, label, el('b', {}, String(value)));
+  const [least, most] = limits;
+  const told = el('span', { class: 'unseen' }, t('{some} of {all}', { some: value, all: most }));
+  if (least === 0 && most > 0 && most <= PIPS) {
+    const pips = Array.from({ length: most }, (_, at) => el('i', { class: at < value ? 'full' : null }));
+    return el('li', { class: 'count' }, label, told, el('span', { class: 'pips', 'aria-hidden': 'true' }, ...pips));
+  }
+  return el('li', { class: 'count' }, label, told, el('b', { 'aria-hidden': 'true' }, String(value), el('small', {}, `/${most}`)), bar(value, limits));
+}
+
+/** A counter of several: its key, and below it the number, a mark or words. */
+function cell({ name, value, limits, words, set }) {
+  const node = el('li', { class: set === true || (value ?? 0) !== 0 ? 'on' : null }, el('small', {}, name));
+  if (set !== undefined) {
+    node.append(set ? icon('check') : el('i', {}), el('span', { class: 'unseen' }, set ? t('yes') : t('no')));
+    return node;
+  }
+  node.append(el('b', {}, words ?? String(value)));
+  if (limits) {
+    const [least, most] = limits;
+    node.style.setProperty('--p', `${share(value, least, most)}%`);
+    node.classList.add('filling');
+  }
+  return node;
+}
+
+function bar(value, [least, most]) {
+  const node = el('i', { class: 'bar', 'aria-hidden': 'true' });
+  node.style.setProperty('--p', `${share(value, least, most)}%`);
+  return node;
+}
+
+function share(value, least, most) {
+  return most > least ? (100 * (value - least)) / (most - least) : 0;
+}
