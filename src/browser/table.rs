@@ -127,8 +127,8 @@ impl<'k> Table<'k> {
     /// What the table shows now.
     pub fn snapshot(&self) -> Option<String> {
         match &*self.screen.news.borrow() {
-            Message::Snapshot(event) => {
-                let data = news::data(event);
+            Message::Snapshot(drawn) => {
+                let data = news::data(&drawn.whole);
                 Some(String::from_utf8_lossy(&data).into_owned())
             }
             Message::Nothing | Message::Bye => None,

@@ -175,7 +175,9 @@ impl Speaker<'_> {
             ),
             Command::Why(words) => self.why(sitting, &words),
             Command::Point(aim) => self.point(sitting, &aim),
-            Command::Back(times) => back(sitting, times, snapshot::undoable(sitting, self.audience)),
+            Command::Back(times) => {
+                back(sitting, times, snapshot::undoable(sitting, self.audience))
+            }
             Command::Odds(_) => self.odds(sitting),
             Command::Rules(_) => {
                 let rule =

@@ -11,11 +11,12 @@ use http::StatusCode;
 use serde_json::json;
 use tokio::sync::{oneshot, watch};
 
+use super::change;
 use super::commands::{Command, Reply, SentCommand, Speaker};
 use super::drag;
 use super::faces::{Painter, Shelf};
 use super::keep::Kept;
-use super::news::{self, Message};
+use super::news::{self, Drawn, Message};
 use super::rights::{Audience, Rights, spaced};
 use super::snapshot::{self, Context};
 use crate::kit::{Kit, Language, Rule};
@@ -243,8 +244,8 @@ pub struct EventLoop<'k> {
     painter: Painter<'k>,
     rules: &'k [Rule],
     context: Context,
-    /// The version that an audience was sent last.
-    sent: HashMap<Audience, u64>,
+    /// The version that an audience was sent last, and what it showed.
+    sent: HashMap<Audience, (u64, serde_json::Value)>,
     /// Whether something changed that was not sent yet.
     is_stale: bool,
     /// Another game that was requested.
@@ -401,12 +402,27 @@ impl<'k> EventLoop<'k> {
 
     /// Sends an audience what it sees, unless that was already sent.
     fn send(&mut self, sitting: &dyn Sitting, audience: Audience) {
-        if self.sent.insert(audience, self.context.version) == Some(self.context.version) {
+        let version = self.context.version;
+        if self.sent.get(&audience).is_some_and(|(sent, _)| *sent == version) {
             return;
         }
+        let before = self.sent.remove(&audience);
         let text = self.draw(sitting, audience, audience);
-        self.hub
-            .send(audience, Message::Snapshot(news::event(None, &text)));
+        let now: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+        let change = before.map(|(base, before)| {
+            let change = change::between(&before, &now);
+            (base, news::event(Some("change"), &change.to_string()))
+        });
+        self.sent.insert(audience, (version, now));
+        let whole = news::event(None, &text);
+        self.hub.send(
+            audience,
+            Message::Snapshot(Drawn {
+                version,
+                whole,
+                change,
+            }),
+        );
     }
 
     /// What one audience sees, sent to another.

@@ -5,11 +5,12 @@
 //! * [`rights`]: codes and devices, and who may see and do what. [`faces`]: printed faces, addressed by content.
 //! * [`snapshot`]: what an audience sees, as data. [`commands`]: what a browser may send. [`drag`]: what dragging a piece could
 //!   mean.
-//! * [`news`]: what screens are sent as it happens.
+//! * [`news`]: what screens are sent as it happens. `change`: what of a snapshot changed.
 //! * [`event_loop`]: the one place where the session is played: lines from the prompt and commands from browsers, in order.
 //! * [`keep`]: what a resumed session takes up again.
 //! * [`site`]: the addresses of the table's page. `client`: what the browser runs.
 
+mod change;
 pub mod commands;
 pub mod drag;
 pub mod event_loop;

@@ -8,10 +8,28 @@ pub enum Message {
     /// Nothing has been drawn for it yet.
     #[default]
     Nothing,
-    /// A snapshot as JSON, made an [`event`].
-    Snapshot(Bytes),
+    Snapshot(Drawn),
     /// The program is stopping.
     Bye,
+}
+
+/// A snapshot as JSON, made an [`event`].
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    pub version: u64,
+    pub whole: Bytes,
+    /// For screens that have this earlier version, only what changed since.
+    pub change: Option<(u64, Bytes)>,
+}
+
+impl Drawn {
+    /// What a screen is sent that was sent this version last.
+    pub fn since(self, last: Option<u64>) -> Bytes {
+        match self.change {
+            Some((base, change)) if last == Some(base) => change,
+            _ => self.whole,
+        }
+    }
 }
 
 /// A comment, which a browser ignores.

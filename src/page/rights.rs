@@ -97,6 +97,16 @@ impl Rights {
         Ok(Some((key, audience)))
     }
 
+    /// Whether this is a code for anybody else than the table.
+    pub fn is_for_others(&self, typed: &str) -> bool {
+        let typed = plain(typed);
+        let mut others = self
+            .codes
+            .iter()
+            .filter(|code| code.audience != Audience::Table);
+        others.any(|code| code.text.as_bytes().ct_eq(typed.as_bytes()).into())
+    }
+
     /// Whether this is the code of an audience.
     pub fn is_code(&self, audience: Audience, typed: &str) -> bool {
         let typed = plain(typed);

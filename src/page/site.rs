@@ -127,6 +127,9 @@ pub fn media(path: &str) -> Option<&'static str> {
 #[derive(Deserialize)]
 struct Joining {
     code: String,
+    /// Even if this browser shows the table, which it then no longer does.
+    #[serde(default)]
+    instead: bool,
 }
 
 /// Lets a device in.
@@ -135,6 +138,11 @@ async fn join(
     headers: HeaderMap,
     Json(joining): Json<Joining>,
 ) -> Response {
+    // All windows of a browser have the same cookies.
+    let is_table = matches!(audience(&hub, &headers), Ok((Audience::Table, _)));
+    if is_table && !joining.instead && hub.rights().is_for_others(&joining.code) {
+        return refusal(StatusCode::CONFLICT, "this browser shows the table");
+    }
     let joined = hub.rights().join(&joining.code);
     match joined {
         Ok(Some((key, _))) => {
@@ -207,7 +215,7 @@ fn stream(
     look: OpenScreen,
     mark: KeyDigest,
 ) -> impl Stream<Item = Result<Bytes, Infallible>> {
-    let mut is_gone = false;
+    let (mut is_gone, mut last) = (false, None);
     let events = WatchStream::new(look.news.clone()).map_while(move |message| {
         // Held for as long as the stream is open.
         let _ = &look;
@@ -221,7 +229,10 @@ fn stream(
                 &json!({ "why": "this seat was moved" }).to_string(),
             ),
             Message::Nothing => news::KEEP_ALIVE,
-            Message::Snapshot(event) => event,
+            Message::Snapshot(drawn) => {
+                let known = last.replace(drawn.version);
+                drawn.since(known)
+            }
             Message::Bye => news::event(Some("bye"), "{}"),
         })
     });
@@ -248,7 +259,7 @@ async fn snapshot(State(hub): State<Arc<Hub>>, headers: HeaderMap) -> Response {
         .and_then(Result::ok)
         .map(|message| message.clone())
     {
-        Some(Message::Snapshot(event)) => news::data(&event),
+        Some(Message::Snapshot(drawn)) => news::data(&drawn.whole),
         _ => {
             return refusal(
                 StatusCode::SERVICE_UNAVAILABLE,

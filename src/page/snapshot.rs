@@ -1,6 +1,6 @@
 //! What an audience sees, as data: one immutable document after each change. The page keeps no other state.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -629,6 +629,7 @@ fn answers(
 ) -> Vec<AnswerLine> {
     let cases: u32 = ask.options.iter().filter_map(|option| option.weight).sum();
     let few = ask.options.len() <= DIGITS;
+    let own_digits = own_digits(&ask.options);
     let all = ask
         .options
         .iter()
@@ -642,7 +643,10 @@ fn answers(
                 text: said(option).0.to_owned(),
                 note: said(option).1.map(str::to_owned),
                 short: short.as_ref().map(|short| short.text.clone()),
-                key: few.then(|| (number + 1).to_string()),
+                key: match &own_digits {
+                    Some(digits) => Some(digits[number].clone()),
+                    None => few.then(|| (number + 1).to_string()),
+                },
                 place: pointing.name,
                 at: pointing.pieces,
                 spots: pointing
@@ -671,6 +675,16 @@ fn answers(
             }
         };
     all.map(line).collect()
+}
+
+/// Answers that are digits are their own keys: a bid of 2 is the key 2.
+fn own_digits(options: &[Answer]) -> Option<Vec<String>> {
+    let digit = |option: &Answer| {
+        let (number, _) = option.text.split_once(": ").unwrap_or((&option.text, ""));
+        matches!(number.as_bytes(), [b'0'..=b'9']).then(|| number.to_owned())
+    };
+    let digits: Option<Vec<String>> = options.iter().map(digit).collect();
+    digits.filter(|digits| digits.iter().collect::<BTreeSet<_>>().len() == digits.len())
 }
 
 /// An answer, and what helps in choosing: "play F02", "wins on 4 or more". For an answer that is only a number, what the number

@@ -313,8 +313,10 @@ impl Scene {
         let mut known: HashMap<String, usize> = HashMap::new();
         let numbered = |thing: &Thing| {
             let mut id = thing.what.id();
-            // What is face down has no identity: in each heap it is counted by itself, so that one hand does not renumber others.
-            if let (What::Pile { .. }, Zone::Heap(heap)) = (&thing.what, thing.zone) {
+            // What is face down has no identity: each player's is counted by itself, so that one hand does not renumber others.
+            if let (What::Pile { .. }, Zone::Heap(heap)) = (&thing.what, thing.zone)
+                && self.owner(thing.zone).is_some()
+            {
                 id = format!("{id}@{heap}");
             }
             let count = known.entry(id.clone()).or_default();

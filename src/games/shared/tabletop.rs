@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::kit::{Kit, Row};
 use crate::referee::Tone;
-use crate::referee::scene::{Align, Piece, Scene, What};
+use crate::referee::scene::{Align, Heap, Piece, Scene, What, Zone};
 
 /// A picture under construction.
 pub struct Tabletop {
@@ -50,10 +50,31 @@ impl Tabletop {
         self.scene.label(words, self.small, align, Tone::Dim, at);
     }
 
-    /// Puts down a thing, with words in the middle below it.
+    /// Puts down a pile with its name.
     pub fn noted(&mut self, what: What, (x, y): (f64, f64), words: &str, base: f64) {
+        let around = self.begin_heap(words);
         self.scene.at(what, x, y);
-        self.note(words, Align::Middle, (x, base));
+        self.end_heap(around, words, (x, base));
+    }
+
+    /// What is put down from here on is a heap of this name; returns the zone around it.
+    pub fn begin_heap(&mut self, words: &str) -> Zone {
+        let zone = Zone::Heap(self.scene.heaps.len() as u16);
+        self.scene.heaps.push(Heap {
+            zone,
+            owner: None,
+            title: words.to_owned(),
+            set: None,
+            count: None,
+        });
+        std::mem::replace(&mut self.scene.zone, zone)
+    }
+
+    /// Ends a heap, with its name in the middle below it; a page writes the name above it.
+    pub fn end_heap(&mut self, around: Zone, words: &str, at: (f64, f64)) {
+        self.scene
+            .caption(words, self.small, Align::Middle, Tone::Dim, at);
+        self.scene.zone = around;
     }
 
     /// Puts down things at equal distances, each over the one before.

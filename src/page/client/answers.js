@@ -63,7 +63,8 @@ export class Answers {
     this.root.classList.toggle('pictured', faces);
     this.root.classList.toggle('slim', shown.length > 6);
     for (const { answer, index } of shown) {
-      const key = answer.key ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
+      // A number that is its own key is written once.
+      const key = answer.key && answer.key !== answer.text ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
       const picture = answer.face ? faceOf(answer.face) : null;
       const small = this.#beneath(answer);
       const say = el('span', { class: 'say' }, answer.text, small ? el('small', {}, small) : null);
@@ -98,7 +99,7 @@ export class Answers {
     const small = shown.length > MANY;
     this.root.classList.toggle('many', small);
     for (const { answer, index } of shown) {
-      const caption = el('span', { class: 'cap' }, answer.text);
+      const caption = answer.key === answer.text ? el('span', { class: 'unseen' }, answer.text) : el('span', { class: 'cap' }, answer.text);
       const chance = answer.weight ? el('span', { class: 'tag' }, t(/die$/.test(ask.source ?? '') ? '{some} of {all} sides' : '{some} of {all}', { some: answer.weight[0], all: answer.weight[1] })) : null;
       const key = answer.key ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
       this.root.append(this.#button(index, { class: 'facing' }, faceOf(answer.face), key, caption, chance));

@@ -17,7 +17,8 @@ const FEW = 6;
 
 export class Hand {
   #app;
-  #table = false;
+  /** Whether the table is shown instead of the hand; null as the question needs it. */
+  #table = null;
   #side = null;
   #asked = null;
 
@@ -33,38 +34,50 @@ export class Hand {
 
   show(snap, shown, ask) {
     const app = this.#app;
-    if (this.#asked !== ask?.n) [this.#asked, this.#side] = [ask?.n, null];
+    if (this.#asked !== ask?.n) [this.#asked, this.#side, this.#table] = [ask?.n, null, null];
     const seat = snap.seats[snap.you.seat];
-    const children = [this.#top(snap, seat), ...lost(app)];
+    const seesTable = this.#table ?? isOnMap(snap, ask);
+    const children = [this.#top(snap, seat, seesTable), ...lost(app)];
     if (app.panels.shown) children.push(el('div', { class: 'thumb full' }, app.panels.shown));
     else if (snap.over) children.push(el('div', { class: 'thumb full' }, ...ending(app, snap)));
-    else children.push(...this.#play(snap, shown, ask));
+    else children.push(...this.#play(snap, shown, ask, seesTable));
     this.root.replaceChildren(...children);
+    this.point();
     this.root.classList.toggle('dimmed', app.away !== null);
     if (app.table.root.isConnected) app.table.show(shown, ask);
   }
 
-  #top(snap, seat) {
+  /** Says that a second tap confirms the place that is pointed at. */
+  point() {
+    const said = this.root.querySelector('.again');
+    if (!said) return;
+    const { pointed, ask } = this.#app;
+    const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
+    said.hidden = words.length === 0;
+    said.textContent = words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : '';
+  }
+
+  #top(snap, seat, seesTable) {
     const turn = () => {
-      this.#table = !this.#table;
+      this.#table = !seesTable;
       this.#app.panels.close();
       this.#app.draw();
     };
     return el('header', { class: 'top' }, seat.face ? el('img', { src: seat.face, alt: '' }) : null,
       el('div', {}, el('h1', {}, seat.name), el('span', { class: 'tag' }, snap.game.heading ?? snap.game.title)),
       el('span', { class: 'gap' }),
-      button(this.#table ? t('Hand') : t('Table'), { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(this.#table ? 'phone' : 'table')));
+      button(seesTable ? t('Hand') : t('Table'), { class: 'pill', onclick: turn, 'data-tool': 'view' }, icon(seesTable ? 'phone' : 'table')));
   }
 
-  #play(snap, shown, ask) {
+  #play(snap, shown, ask, seesTable) {
     const last = snap.past.at(-1);
-    const known = this.#table && last ? [last.text, ' ', rule(last.rule)] : [snap.note ?? snap.seats[snap.you.seat].line];
+    const known = seesTable && last ? [last.text, ' ', rule(last.rule)] : [snap.note ?? snap.seats[snap.you.seat].line];
     const mine = ask && ask.open && !ask.hidden;
-    const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !this.#table;
-    const thumb = mine ? this.#thumb(ask, chance) : this.#waiting(snap, ask);
+    const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !seesTable;
+    const thumb = mine ? this.#thumb(ask, chance, seesTable) : this.#waiting(snap, ask);
     // The faces take the place of the hand, since people look at them.
-    const middle = this.#table ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
-    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': this.#table ? t('The table') : t('Your hand') };
+    const middle = seesTable ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
+    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
     return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 
@@ -108,16 +121,20 @@ export class Hand {
     return el('div', { class: 'card sided' }, faceOf(picture), over, ...buttons);
   }
 
-  #thumb(ask, chance) {
+  #thumb(ask, chance, seesTable) {
     const app = this.#app;
     const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came up', { source: t(ask.source ?? 'look') })}`] : null;
-    const many = ask.answers.length > FEW && !app.only && ask.answers.some((answer) => answer.part) && !chance;
-    const only = app.only ?? (many ? [] : null);
+    const sided = ask.answers.some((answer) => answer.part);
+    const many = ask.answers.length > FEW && !app.only && (sided || seesTable && isOnMap(app.snap, ask)) && !chance;
+    // What lies on the map is tapped there.
+    const elsewhere = sided ? [] : ask.answers.flatMap((answer, index) => (answer.spots.length || answer.at.length ? [] : [index]));
+    const only = app.only ?? (many ? elsewhere : null);
     this.answers.show(ask, only);
-    const help = many ? el('p', { class: 'hint' }, t('Tap a side of the card.')) : chance ? null : hint(app, { ...ask, note: null });
-    return el('div', { class: this.#table ? 'thumb tabled' : 'thumb' },
+    const help = many ? el('p', { class: 'hint' }, sided ? t('Tap a side of the card.') : t('Tap a place on the map.')) : chance ? null : hint(app, { ...ask, note: null });
+    return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
       el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
+      seesTable ? el('p', { class: 'again', hidden: true, 'aria-hidden': 'true' }) : null,
       chance ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
   }
 
@@ -145,6 +162,14 @@ export class Hand {
         el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone buzzes when there is.' : 'Nothing for you to do.')))),
       past(this.#app, snap, 2), this.#more({ answers: [] }, false, false));
   }
+}
+
+/** Whether what may be answered lies on the map. */
+function isOnMap(snap, ask) {
+  if (!ask || !ask.open || ask.hidden) return false;
+  const onMap = new Set(snap.scene.things.filter(({ zone }) => zone === 'map').map(({ id }) => id));
+  const places = (answer) => answer.spots.some(({ zone }) => zone === 'map') || answer.at.some((id) => onMap.has(id));
+  return !ask.answers.some(({ part }) => part) && ask.answers.filter(places).length * 2 >= ask.answers.length && ask.answers.some(places);
 }
 
 function lower(words) {

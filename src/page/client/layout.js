@@ -18,8 +18,8 @@ const BESIDE = 0.42;
 const HALF = 0.5;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
-/** How much larger than usual counters and small pieces may be on an empty table, and from which size on pieces are not small, in mm. */
-const GROWTH = [2.2, 1.8, 1.5, 1.25];
+/** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
+const GROWTH = [2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
 
 /**
@@ -54,7 +54,7 @@ export function arrange(map, areas, window, side = null) {
 function spread(areas, window) {
   const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
   const rows = [areas.filter((area) => area.shared), areas.filter((area) => !area.shared)];
-  for (const grow of [...GROWTH, 1]) {
+  for (const grow of GROWTH) {
     const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
     for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
       const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, grow) : { w: 0, h: 0 }));
@@ -62,7 +62,7 @@ function spread(areas, window) {
       if (fits) return { map: 0, rest: scale, beside: false, grow };
     }
   }
-  return { map: 0, rest: SMALLEST * window.rem, beside: false, grow: 1 };
+  return { map: 0, rest: SMALLEST * window.rem, beside: false, grow: GROWTH.at(-1) };
 }
 
 /** The largest scale at which a zone fits, at most `largest`. */

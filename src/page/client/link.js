@@ -1,5 +1,7 @@
 // The connection to the server: one stream of snapshots in, one command at a time out. It reconnects by itself.
 
+import { ask } from './dialog.js';
+import { el } from './dom.js';
 import { t } from './language.js';
 
 const AGAIN = 2000;
@@ -10,6 +12,8 @@ export class Link {
   #source = null;
   #run = null;
   #version = -1;
+  /** The newest snapshot, to which changes apply. */
+  #snap = null;
   #timer = 0;
   #stranger = false;
 
@@ -32,13 +36,18 @@ export class Link {
   }
 
   /** Exchanges a code for a right; reports what is wrong with the code. */
-  async join(code) {
+  async join(code, instead = false) {
     let answer;
     try {
-      answer = await post('join', { code });
+      answer = await post('join', { code, instead });
     } catch {
       this.#handlers.away('lost');
       return false;
+    }
+    if (answer.status === 409) {
+      const why = el('p', {}, t('Open the link on another device, or in a private window. Here it would take the place of the table, in all windows.'));
+      const gives = await ask(t('This browser shows the table'), [why], [[null, t('Keep the table')], [true, t('Use it as a hand')]]);
+      return gives ? this.join(code, true) : false;
     }
     if (!answer.ok) {
       const { error } = await answer.json().catch(() => ({}));
@@ -92,6 +101,12 @@ export class Link {
     const source = new EventSource('events');
     this.#source = source;
     source.onmessage = (event) => this.#take(JSON.parse(event.data));
+    source.addEventListener('change', (event) => {
+      const change = JSON.parse(event.data);
+      // A change to something else was missed: the whole is fetched.
+      if (this.#snap?.v !== change.base) this.#open();
+      else this.#take(changed(this.#snap, change));
+    });
     source.onerror = () => {
       if (source !== this.#source) return;
       this.#handlers.away('lost');
@@ -108,7 +123,7 @@ export class Link {
   #take(snap) {
     if (snap.run === this.#run && snap.v < this.#version) return;
     const fresh = snap.run !== this.#run || snap.v > this.#version;
-    [this.#run, this.#version] = [snap.run, snap.v];
+    [this.#run, this.#version, this.#snap] = [snap.run, snap.v, snap];
     this.#handlers.snapshot(snap, fresh);
   }
 
@@ -128,6 +143,23 @@ export class Link {
     this.#source?.close();
     this.#source = null;
   }
+}
+
+/** The lists of which only changed entries are sent, each with the key of its entries. */
+const LISTS = { things: 'id', past: 'at' };
+
+/** A snapshot, or its scene, after a change. */
+function changed(before, { set = {}, gone = [], scene, ...lists }) {
+  const now = { ...before, ...set };
+  for (const name of gone) delete now[name];
+  for (const [name, key] of Object.entries(LISTS)) {
+    if (!lists[name]) continue;
+    const { changed: entries, order } = lists[name];
+    const known = new Map([...(before[name] ?? []), ...entries].map((entry) => [entry[key], entry]));
+    now[name] = (order ?? before[name].map((entry) => entry[key])).map((id) => known.get(id));
+  }
+  if (scene) now.scene = changed(before.scene, scene);
+  return now;
 }
 
 function post(path, body) {

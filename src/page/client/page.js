@@ -183,6 +183,7 @@ class App {
     if (answers.length === this.pointed.size && answers.every((index) => this.pointed.has(index))) return;
     this.pointed = new Set(answers);
     this.table.light();
+    this.hand.point();
     this.sheet.answers.mark();
     this.hand.answers.mark();
   }

@@ -10,6 +10,16 @@ export function appear(node) {
   if (!still.matches) node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 240 });
 }
 
+/** Rolls a die until it shows its new face. */
+export function tumble(node) {
+  if (still.matches || document.hidden) return;
+  const steps = [
+    { transform: 'rotate(0) scale(1)' }, { transform: 'rotate(200deg) scale(1.18)', offset: 0.45 },
+    { transform: 'rotate(345deg) scale(.96)', offset: 0.85 }, { transform: 'rotate(360deg) scale(1)' },
+  ];
+  node.firstChild.animate(steps, { duration: 520, easing: 'ease-out' });
+}
+
 /** Slides nodes one after the other within a second; each is `{ node, from }` with its former place on the screen. */
 export function slide(moves) {
   if (still.matches || document.hidden || moves.length === 0) return;

@@ -6,7 +6,7 @@ import { arrange, fit, flow, limit, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
 import { panel } from './panel.js';
 import { around, boxOf, distance } from './shapes.js';
-import { appear, slide } from './slide.js';
+import { appear, slide, tumble } from './slide.js';
 
 /** The largest zoom, as a multiple of the fitting scale. */
 const CLOSEST = 8;
@@ -16,6 +16,9 @@ const READABLE = 44;
 const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most, as a share of the width. */
 const HEAPS = { most: 0.095, least: 0.05, high: 0.75 };
+/** The share of the window that the map may take if the page scrolls: the question may cover the lower half. */
+const SHARE = { free: 0.62, covered: 0.4 };
+const sticky = matchMedia('(max-width: 40em) and (min-height: 30em)');
 /** The least width of a player's area, for the name, in rem. */
 const NAME = 11;
 /** The smallest size of words in rem, and the width of a letter relative to that size. */
@@ -23,6 +26,7 @@ const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
 /** Smaller movements are ignored, in mm. */
 const STILL = 1;
+const DICE = /^(dice|cube)\//;
 /** What belongs to the table itself. */
 const GROUND = /^(slot|field|path)/;
 /** With more new pieces than this, none is marked as new. */
@@ -218,7 +222,7 @@ export class Table {
     const over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
     const node = el('div', { class: 'zone' }, over);
     const title = kind === 'heap' ? el('h3', { class: 'tag' }) : null;
-    const frame = el(kind === 'map' ? 'section' : 'div', { class: kind, 'data-zone': id }, title, node);
+    const frame = el(kind === 'map' ? 'section' : 'div', { class: kind === 'map' ? 'chart' : kind, 'data-zone': id }, title, node);
     return { id, kind, node, over, title, frame, things: new Map(), spots: new Map(), scale: 1 };
   }
 
@@ -291,7 +295,7 @@ export class Table {
 
   /** What of an area does not depend on the scale: the sizes of words. */
   #measured(area, rem) {
-    const zones = area.zones.map((zone) => ({ ...zone, least: this.#zones.get(zone.id).title?.scrollWidth ?? 0 }));
+    const zones = area.zones.map((zone) => ({ ...zone, least: worded(this.#zones.get(zone.id)) }));
     const grown = parseFloat(this.root.style.getPropertyValue('--grow')) || 1;
     const panel = area.panel && { w: area.panel.offsetWidth / grown, h: area.panel.offsetHeight / grown };
     return { area, shared: area.key === 'piles', zones, panel, head: area.head && Math.max(NAME * rem, headed(area)) };
@@ -300,7 +304,10 @@ export class Table {
   #layArea({ area, ...sizes }, scales, window) {
     const most = window.flows ? window.w : limit(window, scales.beside);
     const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem, most) : scales[zone.kind] ?? scales.rest);
-    for (const zone of sizes.zones) this.#scale(this.#zones.get(zone.id), scaleOf(zone));
+    for (const zone of sizes.zones) {
+      this.#scale(this.#zones.get(zone.id), scaleOf(zone));
+      this.#zones.get(zone.id).frame.style.minWidth = `${zone.least}px`;
+    }
     const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
     const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
     const wide = window.flows && !single ? window.w : Math.max(flow(sizes, scales.rest, window.rem, most, scales.grow).w, words, sizes.head ?? 0);
@@ -316,7 +323,8 @@ export class Table {
     const filling = (kind) => room.width / Math.max(...zones.filter((zone) => zone.kind === kind).map((zone) => zone.box[2]), 1);
     const scale = (kind) => Math.max(Math.min(filling(kind), 0.2 * rem), LEAST[kind] * rem);
     const inHand = this.root.parentElement?.classList.contains('hand');
-    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * 0.62, room.width);
+    const share = sticky.matches ? SHARE.covered : SHARE.free;
+    const high = inHand ? this.root.parentElement.clientHeight - 2 * rem : Math.min(innerHeight * share, room.width);
     const needed = map ? (map.box[3] * room.width) / map.box[2] : 0;
     this.map.style.height = `${inHand ? high : Math.min(high, needed)}px`;
     return { map: fit(map, room.width, high, 99), seat: scale('seat'), piles: scale('piles'), rest: heaps(areas, room, rem), beside: false, grow: 1 };
@@ -409,7 +417,7 @@ export class Table {
     const found = new Map();
     for (const zone of this.#zones.values()) {
       for (const [id, { node, thing }] of zone.things) {
-        if (thing.face) found.set(id, { thing, screen: node.getBoundingClientRect() });
+        if (thing.face) found.set(id, { thing, at: within(zone, thing), screen: node.getBoundingClientRect() });
       }
     }
     return found;
@@ -434,14 +442,15 @@ export class Table {
           appear(node);
           continue;
         }
-        const [dx, dy] = [thing.x - old.thing.x, thing.y - old.thing.y];
+        const [dx, dy] = shift(thing, old, zone);
         const far = old.thing.zone !== id || Math.hypot(dx, dy) > STILL;
+        if (DICE.test(key) && old.thing.face !== thing.face) tumble(node);
         if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
         if (far && this.#isSeen(zone, node)) moves.push({ node, from: old.screen });
         // A pile that is lower by a card, or was moved up, is not marked as new.
         if (/^(pile|tin)\//.test(key)) continue;
         const line = old.thing.zone === id && Math.hypot(dx, dy) > Math.min(thing.w, thing.h);
-        marks.push({ zone: id, box, from: line ? { x: old.thing.x, y: old.thing.y } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
+        marks.push({ zone: id, box, from: line ? { x: thing.x - dx, y: thing.y - dy } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
       }
     }
     slide(moves);
@@ -634,6 +643,18 @@ export class Table {
   }
 }
 
+/** How far a thing has moved: on the table or in its zone, whichever is less, since a zone may make room for another. */
+function shift(thing, old, zone) {
+  const now = within(zone, thing);
+  const ways = [[thing.x - old.thing.x, thing.y - old.thing.y], [now.x - old.at.x, now.y - old.at.y]];
+  return ways.sort((a, b) => Math.hypot(...a) - Math.hypot(...b))[0];
+}
+
+/** Where a thing lies in its zone; a map stays where it is. */
+function within({ kind, box }, { x, y }) {
+  return kind === 'map' ? { x, y } : { x: x - box[0], y: y - box[1] };
+}
+
 /** The pile from which a piece may have come: the first of its deck that lay on the table. */
 function pileOf(key, was) {
   const deck = key.startsWith('pile/') ? key.slice(5).split(/[@#]/)[0] : key.split('/')[0];
@@ -670,6 +691,11 @@ function isAbove(words, piece) {
   const { x, y, w } = boxOf(piece);
   const half = words.align === 'middle' ? w / 2 : 0;
   return y >= words.y - 0.5 && y < words.y + words.size && words.x + half >= x && words.x - half <= x + w;
+}
+
+/** The least width of a zone in an area, for its name or its words, in px. */
+function worded(shown) {
+  return shown.title ? shown.title.scrollWidth : wordy(shown);
 }
 
 /** The extent of a zone's words, in px; words never get too small to read. */

@@ -779,8 +779,8 @@ impl Shown {
         self.shadow = self.shadow.map(|radius| radius * by);
         let scaled = |length: Um| Um::from_mm(length.mm() * by);
         let outline = self.outline.take();
-        self.outline =
-            outline.map(|outline| outline.map(|point| Point::new(scaled(point.x), scaled(point.y))));
+        self.outline = outline
+            .map(|outline| outline.map(|point| Point::new(scaled(point.x), scaled(point.y))));
     }
 
     /// The position of a named place on the table; the middle if its face has no such place.

@@ -193,7 +193,10 @@ pub fn cube(face: Option<&str>) -> String {
         for (column, row) in pips {
             let at = |cell: u8| edge * (0.26 + 0.24 * f64::from(cell));
             let (x, y) = (at(*column), at(*row));
-            let _ = write!(svg, "<circle cx='{x:.2}' cy='{y:.2}' r='1.9' fill='#2a2118'/>");
+            let _ = write!(
+                svg,
+                "<circle cx='{x:.2}' cy='{y:.2}' r='1.9' fill='#2a2118'/>"
+            );
         }
         return svg;
     }

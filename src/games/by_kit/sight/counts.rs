@@ -94,12 +94,14 @@ impl KitGame {
             return None;
         };
         let spots = p.maps[usize::from(map)].spots.iter().enumerate();
-        let track = spots.take(usize::from(most)).filter_map(|(at, (place, _))| {
-            let value = *p.vars.get(first + at)?;
-            let amount = self.amount(p, var, value).filter(|_| value != var.start)?;
-            let name = self.place_name(map, i32::from(*place));
-            Some(Count { name, amount })
-        });
+        let track = spots
+            .take(usize::from(most))
+            .filter_map(|(at, (place, _))| {
+                let value = *p.vars.get(first + at)?;
+                let amount = self.amount(p, var, value).filter(|_| value != var.start)?;
+                let name = self.place_name(map, i32::from(*place));
+                Some(Count { name, amount })
+            });
         let track: Vec<Count> = track.collect();
         (!track.is_empty()).then_some(Amount::Track(track))
     }
@@ -113,7 +115,10 @@ impl KitGame {
         placed: bool,
     ) -> Vec<String> {
         let counts = self.counts_of(p, owner, seat, placed);
-        let mut words: Vec<String> = counts.iter().filter_map(|count| self.said_of(count)).collect();
+        let mut words: Vec<String> = counts
+            .iter()
+            .filter_map(|count| self.said_of(count))
+            .collect();
         for (of, dice) in self.program.dice.iter().enumerate() {
             if dice.own != owner.is_some() {
                 continue;

@@ -13,7 +13,11 @@ pub fn cells(links: &[Vec<u16>]) -> Vec<(i32, i32)> {
     // Rows run to and fro, so that a track stays in one piece.
     let cell = |at: usize| {
         let (row, column) = (at / columns, at % columns);
-        let column = if row % 2 == 0 { column } else { columns - 1 - column };
+        let column = if row % 2 == 0 {
+            column
+        } else {
+            columns - 1 - column
+        };
         (column as i32, row as i32)
     };
     let mut places: Vec<Option<usize>> = (0..columns * rows)
@@ -35,7 +39,10 @@ pub fn cells(links: &[Vec<u16>]) -> Vec<(i32, i32)> {
                     places.swap(one, other);
                     is_better = true;
                 } else {
-                    put(&[(places[one], cell(one)), (places[other], cell(other))], &mut at);
+                    put(
+                        &[(places[one], cell(one)), (places[other], cell(other))],
+                        &mut at,
+                    );
                 }
             }
         }
@@ -106,7 +113,9 @@ mod tests {
             let ((x, y), (u, v)) = (at[usize::from(one)], at[usize::from(other)]);
             (x - u).abs().max((y - v).abs())
         };
-        let longest = (0..8).map(|step| far(ring[step], ring[(step + 1) % 8])).max();
+        let longest = (0..8)
+            .map(|step| far(ring[step], ring[(step + 1) % 8]))
+            .max();
         assert!(longest <= Some(2), "{at:?}");
         let mut cells = at.clone();
         cells.sort_unstable();

@@ -59,7 +59,9 @@ impl Plan<'_> {
 
     /// Its lower edge.
     fn end(&self, places: &[i32]) -> f64 {
-        let bottoms = places.iter().map(|place| self.at(*place).1 + self.size.1 / 2.0);
+        let bottoms = places
+            .iter()
+            .map(|place| self.at(*place).1 + self.size.1 / 2.0);
         bottoms.fold(self.top, f64::max)
     }
 }
@@ -90,7 +92,10 @@ impl KitGame {
             least: (0.0, 0.0),
             top,
         };
-        let spots = self.shown_places(p, map).into_iter().map(|place| plan.spot(place));
+        let spots = self
+            .shown_places(p, map)
+            .into_iter()
+            .map(|place| plan.spot(place));
         plan.least = spots
             .reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)))
             .unwrap_or_default();

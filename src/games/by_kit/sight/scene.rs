@@ -98,7 +98,11 @@ impl KitGame {
             heaps: Vec::new(),
             names: Vec::new(),
         };
-        let mut y = if layout.maps.is_empty() { 0.0 } else { end + GAP * 2.0 };
+        let mut y = if layout.maps.is_empty() {
+            0.0
+        } else {
+            end + GAP * 2.0
+        };
         for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
             layout.names.push((owner, y + NAME));
             y = self.lay_heaps(p, (owner, seat), &mut layout, y + NAME * 1.4) + GAP;
@@ -169,7 +173,9 @@ impl KitGame {
             .first()
             .map(|piece| usize::from(self.piece_decks[usize::from(*piece)]));
         let decks = &self.program.facts.decks;
-        let deck = first.or_else(|| self.deck_for(zone)).map(|deck| &decks[deck]);
+        let deck = first
+            .or_else(|| self.deck_for(zone))
+            .map(|deck| &decks[deck]);
         deck.or_else(|| decks.iter().find(|deck| deck.group != "dice"))
     }
 
@@ -180,7 +186,9 @@ impl KitGame {
         let refilled = || {
             let zones = self.program.zones.iter();
             let mut from_here = zones.filter(|other| {
-                let source = other.refill.map(|(node, _)| &self.program.nodes[node as usize]);
+                let source = other
+                    .refill
+                    .map(|(node, _)| &self.program.nodes[node as usize]);
                 matches!(source, Some(Node::Zone(address)) if address.base == decl.base)
             });
             from_here.find_map(|other| other.deck)
@@ -215,7 +223,9 @@ impl KitGame {
         let in_row = count.clamp(1, MOST_IN_ROW);
         let pieces = &p.zones[zone];
         let is_held = !pieces.is_empty()
-            && pieces.iter().all(|piece| self.sight(p, *piece, seat).is_none());
+            && pieces
+                .iter()
+                .all(|piece| self.sight(p, *piece, seat).is_none());
         let apart = w + CLOSE;
         let tight = (w * LONG - w) / (in_row.max(2) - 1) as f64;
         let step = match is_held {
@@ -284,7 +294,11 @@ impl KitGame {
                 let hand = self.kind_of(zone) == ZoneKind::Hand;
                 let is_told = count > 0 && (is_stacked || hand && count > 2);
                 let caption = caption.trim_start_matches("the ").to_owned();
-                (self.zone_name(p, zone as u16), caption, is_told.then_some(count))
+                (
+                    self.zone_name(p, zone as u16),
+                    caption,
+                    is_told.then_some(count),
+                )
             }
         };
         scene.heaps.push(Heap {
@@ -325,13 +339,7 @@ impl KitGame {
             let (column, row) = (at % DICE_IN_ROW, at / DICE_IN_ROW);
             let middle = |cell: usize| cell as f64 * (CUBE + CLOSE) + CUBE / 2.0;
             let spot = (x + middle(column), y + middle(row));
-            let what = self.sticker(of, face).unwrap_or_else(|| What::Cube {
-                die: match decl.own {
-                    true => format!("{}-{owner}", decl.name),
-                    false => decl.name.clone(),
-                },
-                face: face.map(|face| self.plain(decl.faces[face])),
-            });
+            let what = self.die_with(of, Some(owner), face);
             let is_printed = matches!(what, What::Die(_));
             let index = scene.at(what, spot.0, spot.1);
             if let (true, Some(deck)) = (is_printed, decl.deck) {
@@ -341,11 +349,26 @@ impl KitGame {
         }
     }
 
+    /// A die with this face up: with its sticker, or a plain one.
+    fn die_with(&self, of: usize, owner: Option<u8>, face: Option<usize>) -> What {
+        let decl = &self.program.dice[of];
+        self.sticker(of, face).unwrap_or_else(|| What::Cube {
+            die: match owner.filter(|_| decl.own) {
+                Some(owner) => format!("{}-{owner}", decl.name),
+                None => decl.name.clone(),
+            },
+            face: face.and_then(|face| decl.faces.get(face)).map(|face| self.plain(*face)),
+        })
+    }
+
     /// A die with the sticker of this face up, if it has one.
     fn sticker(&self, of: usize, face: Option<usize>) -> Option<What> {
         let decl = &self.program.dice[of];
         let deck = &self.program.facts.decks[usize::from(decl.deck?)];
-        let die = deck.dice.iter().find(|die| Some(&die.code) == decl.die.as_ref())?;
+        let die = deck
+            .dice
+            .iter()
+            .find(|die| Some(&die.code) == decl.die.as_ref())?;
         let face = die.faces.get(face?).filter(|face| *face != "blank")?;
         Some(What::Die(Piece {
             face: Some(face.clone()),
@@ -474,6 +497,12 @@ impl KitGame {
             ..Pointing::by_name(&self.name_of(mv), &self.picture(p, seat))
         };
         match mv {
+            Move::Face { of, face } => Pointing {
+                face: usize::from(face)
+                    .checked_sub(1)
+                    .map(|face| (self.die_with(usize::from(of), None, Some(face)), 0)),
+                ..Pointing::default()
+            },
             Move::Know { kind, .. } => Pointing {
                 face: self.printed(usize::from(kind)),
                 ..Pointing::default()
@@ -589,7 +618,10 @@ impl KitGame {
         y: f64,
     ) {
         let counts = self.counts_of(p, owner, seat, true);
-        let words: Vec<String> = counts.iter().filter_map(|count| self.said_of(count)).collect();
+        let words: Vec<String> = counts
+            .iter()
+            .filter_map(|count| self.said_of(count))
+            .collect();
         let mut x = 0.0;
         scene.zone = match owner {
             Some(owner) => Zone::Seat(owner),

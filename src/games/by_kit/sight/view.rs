@@ -96,7 +96,8 @@ impl KitGame {
             let first = usize::from(var.base)
                 + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             let value = |at: usize| self.value_of(p, &var.ty, p.vars[first + at]);
-            let hidden = owner.is_some_and(|owner| self.is_chosen_in_secret(p, index, owner, looks));
+            let hidden =
+                owner.is_some_and(|owner| self.is_chosen_in_secret(p, index, owner, looks));
             let told = match (&var.each, hidden) {
                 (_, true) => Value::Null,
                 (Keys::One, _) => value(0),

@@ -71,7 +71,7 @@ pub(super) fn refused(rows: &str, play: &str) -> String {
     }
 }
 
-fn listed(game: &KitGame, p: &Position) -> Vec<String> {
+pub(super) fn listed(game: &KitGame, p: &Position) -> Vec<String> {
     let mut choices = Choices::default();
     game.moves(p, &mut choices);
     choices.iter().map(|choice| game.id(choice.mv)).collect()

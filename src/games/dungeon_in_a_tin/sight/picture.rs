@@ -538,6 +538,7 @@ impl SceneBuilder<'_> {
             let space = height - SMALL - 2.5 * GAP;
             for (nth, (heap, label)) in row.iter().enumerate() {
                 let (x, y) = (left + tile / 2.0 + nth as f64 * pitch, top + space / 2.0);
+                let around = self.table.begin_heap(label);
                 match heap {
                     Heap::One(what) => {
                         self.table.scene.at(what.clone(), x, y);
@@ -551,8 +552,8 @@ impl SceneBuilder<'_> {
                         }
                     }
                 }
-                self.table
-                    .note(label, Align::Middle, (x, top + space + SMALL + 3.0));
+                let base = top + space + SMALL + 3.0;
+                self.table.end_heap(around, label, (x, base));
             }
             top += height;
         }
