@@ -170,6 +170,9 @@ pub struct Args {
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
     registration: Registration,
+    /// Draw the cuts of PDFs in the spot colour CutContour and folds in Crease, for machines and shops that print and cut
+    #[arg(long, conflicts_with = "profile")]
+    dielines: bool,
     /// Correct the pages for a measured printer: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
@@ -663,12 +666,13 @@ impl Shop<'_> {
             order.since = since.map(|path| earlier(path, &names)).transpose()?;
             let mut press = self.press.beside();
             // Page templates note what they cannot fit, so each print has its own.
-            let printed = press.lay_out_drawn(
+            let mut printed = press.lay_out_drawn(
                 kit,
                 &order,
                 &Templates::marking(kit, ink),
                 &drawn.drawn_pieces,
             )?;
+            printed.sheets.dielines = args.dielines;
             let (progress, output) = (press.progress(), &self.output);
             let said = write(args, &names, &order, printed, &writer, progress, output)?;
             press.progress().finish();
