@@ -11,10 +11,15 @@ use paperkeep::press::drawn::DrawnPieces;
 
 use crate::watch::kit::{copy, edit};
 
+/// Builds for this, with each sheet as SVG as well, unless the arguments say which formats.
 fn build(arguments: &[&str], out: &Path) -> String {
     let mut program = Command::cargo_bin("paperkeep").unwrap();
+    if !arguments.contains(&"--format") {
+        program.args(["build", "--format", "pdf,svg"]);
+    } else {
+        program.arg("build");
+    }
     let run = program
-        .arg("build")
         .args(arguments)
         .arg("--out")
         .arg(out)
@@ -36,7 +41,8 @@ fn pieces<'d>(sheet: &'d roxmltree::Document<'d>) -> impl Iterator<Item = roxmlt
 #[test]
 fn one_sheet_of_either_paper_holds_all_92_pieces_in_either_ink() {
     let out = tempfile::tempdir().unwrap();
-    build(&["dungeon-in-a-tin"], out.path());
+    let all = ["--paper", "a4,letter", "--ink", "color,mono"];
+    build(&[&["dungeon-in-a-tin"], &all[..]].concat(), out.path());
     for (paper, w, h) in [("a4", 210.0, 297.0), ("letter", 215.9, 279.4)] {
         for ink in ["color", "mono"] {
             let stem = out
@@ -117,8 +123,8 @@ fn layouts_of_one_build_are_the_same_as_built_alone() {
                 "piecepack",
                 "--format",
                 "pdf",
-                "--ink",
-                "color",
+                "--paper",
+                "a4,letter",
                 "--layout",
                 layout,
             ],
@@ -207,8 +213,8 @@ fn two_builds_are_the_same_bytes() {
                 "dungeon-in-a-tin",
                 "--paper",
                 "a4,letter",
-                "--ink",
-                "color",
+                "--format",
+                "pdf,svg",
             ])
             .arg("--out")
             .arg(out.path())
@@ -504,4 +510,26 @@ fn a_large_deck_is_printed_whole() {
         .arg(kit.path())
         .assert()
         .success();
+}
+
+/// One game is one PDF and its guide, for the paper of the region.
+#[test]
+fn a_plain_build_is_one_pdf_and_one_guide() {
+    let out = tempfile::tempdir().unwrap();
+    for (locale, paper) in [("de_DE.UTF-8", "a4"), ("en_US.UTF-8", "letter")] {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        let place = out.path().join(paper);
+        program
+            .env("LC_ALL", locale)
+            .arg("build")
+            .arg("dungeon-in-a-tin");
+        program.arg("--out").arg(&place).assert().success();
+        let files = std::fs::read_dir(place.join("dungeon-in-a-tin")).unwrap();
+        let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+        let mut pdfs: Vec<String> = names.filter(|name| !name.ends_with(".json")).collect();
+        pdfs.sort();
+        let expected =
+            ["-guide.pdf", ".pdf"].map(|end| format!("dungeon-in-a-tin-{paper}-color{end}"));
+        assert_eq!(pdfs, expected);
+    }
 }

@@ -17,7 +17,7 @@ use super::printer::Printer;
 use super::progress::Bar;
 use super::stdio::{note, say};
 use super::worker::{Handed, Work};
-use super::{Error, check, part, worker};
+use super::{Error, check, part, region, worker};
 use crate::face::Templates;
 use crate::games::english::counted;
 use crate::kit::files::whole_text;
@@ -34,7 +34,7 @@ use crate::press::write::pdf;
 use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
 use crate::referee::shell::argument;
 
-/// Print kits: label sheets and a guide, as PDF and SVG
+/// Print kits: label sheets and a guide, as PDF
 #[derive(clap::Args)]
 #[command(group = clap::ArgGroup::new("boxes").args(["tuckbox", "tray"]).multiple(true))]
 pub struct Args {
@@ -64,16 +64,17 @@ pub struct Args {
     /// A folder with fonts for these cards, besides the folder `fonts` among them
     #[arg(long, value_name = "DIR", requires = "cards")]
     fonts: Option<PathBuf>,
-    /// Papers, separated by commas: a4, letter, a3, or WxH in mm
+    /// Papers, separated by commas: a4, letter, a3, or WxH in mm [default: a4 or letter, as is usual in your region]
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "a4,letter",
+        default_value = region::paper(),
+        hide_default_value = true,
         value_name = "PAPER"
     )]
     paper: Vec<Paper>,
     /// Inks, separated by commas: color, mono (made for black-and-white printers), lean (little ink)
-    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color,mono", value_name = "INK")]
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color", value_name = "INK")]
     ink: Vec<Ink>,
     /// Themes, separated by commas: classic, or others of the kit
     #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
@@ -82,7 +83,7 @@ pub struct Args {
     #[arg(
         long,
         value_delimiter = ',',
-        default_value = "pdf,svg",
+        default_value = "pdf",
         value_name = "FORMAT"
     )]
     format: Vec<Format>,

@@ -3,10 +3,10 @@
 use std::io::{self, BufRead, IsTerminal};
 use std::path::PathBuf;
 
-use super::Error;
 use super::paper::Paper;
 use super::printer::Printer;
 use super::stdio::{self, note, say};
+use super::{Error, region};
 use crate::kit::{Side, Um};
 use crate::press::guide::calibration;
 use crate::press::printer::{COUNT, Distortion, Fit, fit, targets};
@@ -23,8 +23,8 @@ const MISTAKE: f64 = 0.4;
 /// for them one by one, or takes them from the list, and keeps the printer's profile for `build --profile`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// a4, letter, a3, or WxH in mm: the paper of the calibration sheet
-    #[arg(long, default_value = "a4", value_name = "PAPER")]
+    /// a4, letter, a3, or WxH in mm: the paper of the calibration sheet [default: that of your region]
+    #[arg(long, default_value = region::paper(), hide_default_value = true, value_name = "PAPER")]
     paper: Paper,
     /// The measurements, mm: all twelve, separated by commas, `-` for one that was skipped; asks if none are given
     #[arg(long, value_name = "MM,...", num_args = 0..=1, default_missing_value = "")]

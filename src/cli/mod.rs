@@ -27,6 +27,7 @@ mod play;
 mod printer;
 mod progress;
 mod pull;
+mod region;
 mod replay;
 mod report;
 mod resume;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::kit::Files;
 use crate::kit::files::{is_inside, is_table};
 use crate::kit::limits::LARGEST;
 use crate::kit::outside::{self, Named};
-use crate::press::write::output::Output;
+use crate::press::write::output::{Output, WriteError};
 
 /// In the kit's folder, what was fetched, from where and when.
 const RECORD: &str = "pulled.toml";
@@ -51,32 +51,49 @@ struct Pulled {
 
 pub fn run(args: Args) -> Result<(), Error> {
     let files = Files::Folder(args.kit.clone());
-    let mut named = outside::named(&files).map_err(Error::Other)?;
-    named.retain(|named| named.from.is_some());
-    if named.is_empty() {
+    if published(&files).map_err(Error::Other)?.is_empty() {
         let message = format!(
             "{} names no address: rows = {{ file = \"cards.csv\", from = \"https://...\" }}",
             files.name("kit.toml")
         );
         return Err(Error::Other(message));
     }
+    fetch_all(&args.kit, args.force, |told| say!("{told}")).map_err(Error::Other)
+}
+
+/// The published sheets that a kit names.
+pub(super) fn published(files: &Files) -> Result<Vec<Named>, String> {
+    let mut named = outside::named(files)?;
+    named.retain(|named| named.from.is_some());
+    Ok(named)
+}
+
+/// Fetches all published sheets that the kit in a folder names, and tells of each what became of it. Tables that were changed
+/// here since they were fetched are only replaced by force.
+pub(super) fn fetch_all(
+    folder: &Path,
+    force: bool,
+    mut tell: impl FnMut(String),
+) -> Result<(), String> {
+    let files = Files::Folder(folder.to_owned());
     let mut record: Record = files
         .read(RECORD)
         .ok()
         .and_then(|text| toml::from_str(&text).ok())
         .unwrap_or_default();
-    for named in &named {
-        let told = pull(&files, &args, named, &mut record)?;
-        say!("{}: {told}", files.name(&named.file));
+    for named in published(&files)? {
+        let told = pull(folder, force, &named, &mut record)?;
+        tell(format!("{}: {told}", files.name(&named.file)));
     }
     Ok(())
 }
 
 /// Fetches one table, and says what became of it.
-fn pull(files: &Files, args: &Args, named: &Named, record: &mut Record) -> Result<String, Error> {
+fn pull(folder: &Path, force: bool, named: &Named, record: &mut Record) -> Result<String, String> {
+    let files = Files::Folder(folder.to_owned());
     let Named { file, from } = named;
     let from = from.as_deref().unwrap_or_default();
-    let refused = |why: String| Error::Other(format!("{}: {why}", files.name(file)));
+    let refused = |why: String| format!("{}: {why}", files.name(file));
     if !is_table(file) || !is_inside(file) {
         return Err(refused(
             "a fetched table is kept in the kit's folder, as .csv or .xlsx".into(),
@@ -89,9 +106,8 @@ fn pull(files: &Files, args: &Args, named: &Named, record: &mut Record) -> Resul
             .as_ref()
             .is_none_or(|known| known.sha256 != digest(bytes))
     };
-    if !args.force && here.as_ref().is_some_and(is_changed) {
-        let message =
-            "it was changed here since it was fetched, and was not replaced; --force replaces it";
+    if !force && here.as_ref().is_some_and(is_changed) {
+        let message = "it was changed here since it was fetched, and was not replaced; `paperkeep pull --force` replaces it";
         return Err(refused(message.into()));
     }
     let bytes = fetch(&address(from)).map_err(|why| refused(format!("{from}: {why}")))?;
@@ -113,9 +129,12 @@ fn pull(files: &Files, args: &Args, named: &Named, record: &mut Record) -> Resul
     let mut kept = "# What `paperkeep pull` fetched, when, and its digest.\n".to_owned();
     kept += &toml::to_string(&*record).map_err(|error| error.to_string())?;
     let output = Output::new();
-    output.add(args.kit.join(file), bytes)?;
-    output.add(args.kit.join(RECORD), kept)?;
-    output.write()?;
+    let write = || {
+        output.add(folder.join(file), bytes)?;
+        output.add(folder.join(RECORD), kept)?;
+        output.write()
+    };
+    write().map_err(|error: WriteError| error.to_string())?;
     Ok(told)
 }
 

@@ -2,9 +2,9 @@
 
 use clap::ValueEnum;
 
-use super::Error;
 use super::paper::length;
 use super::stdio::say;
+use super::{Error, region};
 use crate::kit::{Deck, Files, Kit, Make, Um};
 use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
 
@@ -17,8 +17,8 @@ pub struct Args {
     /// Which ruler it was, if you measured only one
     #[arg(long, value_name = "RULER", default_value = "100")]
     ruler: Ruler,
-    /// The paper that the sheet was made for: a4 or letter
-    #[arg(long, value_name = "PAPER", default_value = "a4")]
+    /// The paper that the sheet was made for: a4 or letter [default: that of your region]
+    #[arg(long, default_value = region::paper(), hide_default_value = true, value_name = "PAPER")]
     paper: MadeFor,
 }
 

@@ -1,12 +1,14 @@
 //! The data for the watch page, requested without a browser.
 
-use std::io::BufRead;
+use std::fs;
+use std::io::{BufRead, Read, Write};
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
 
+use super::kit;
 use super::watched::{Watched, pack};
 
 /// The hash of the first face with this code.
@@ -461,4 +463,48 @@ fn what_only_the_table_shows_is_drawn_first_too() {
             .unwrap()
             .ends_with("faces/tile.svg")
     );
+}
+
+/// A published sheet is fetched from the page as by `paperkeep pull`, and only with the key.
+#[test]
+fn published_sheets_are_fetched_on_request() {
+    let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let from = format!("http://{}/cards.csv", server.local_addr().unwrap());
+    let mut table = None;
+    let watch = Watched::changed("../starters/blank-cards", &[], |kit| {
+        let entry = format!("rows = {{ file = \"cards.csv\", from = \"{from}\" }}");
+        kit::edit(kit, "kit.toml", "rows = \"cards.csv\"", &entry);
+        table = Some(kit.join("cards.csv"));
+    });
+    let (page, table) = (watch.page, table.unwrap());
+    let nobody = page.post_with("wrong", "/fetch", &page.origin(), &Value::Null);
+    assert_eq!(nobody.status, 403);
+    let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
+    assert_eq!(data["published"], serde_json::json!(["cards.csv"]));
+
+    // The starter's own table is kept, since nobody fetched it.
+    let kept = page.post("/fetch", &page.origin(), &Value::Null);
+    assert_eq!(kept.status, 409);
+    assert!(
+        kept.body.contains("`paperkeep pull --force`"),
+        "{}",
+        kept.body
+    );
+
+    let rows = fs::read_to_string(&table).unwrap();
+    fs::remove_file(&table).unwrap();
+    let sheet = rows.clone();
+    thread::spawn(move || {
+        let (mut stream, _) = server.accept().unwrap();
+        let _ = stream.read(&mut [0; 4096]);
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n", sheet.len());
+        stream.write_all((head + &sheet).as_bytes()).unwrap();
+    });
+    let fetched = page.post("/fetch", &page.origin(), &Value::Null);
+    if cfg!(feature = "pull") {
+        assert!(fetched.body.contains("SHA-256"), "{}", fetched.body);
+        assert_eq!(fs::read_to_string(&table).unwrap(), rows);
+    } else {
+        assert!(fetched.body.contains("--features pull"), "{}", fetched.body);
+    }
 }

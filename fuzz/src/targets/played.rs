@@ -64,6 +64,7 @@ impl Visitor for Play {
             bots: vec!["random".to_owned()],
             longest: LONGEST,
             shard: Shard::WHOLE,
+            programs: None,
             until: None,
         };
         lab::simulate(&game, &plan, &AtomicU64::new(0)).is_ok()

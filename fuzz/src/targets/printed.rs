@@ -22,7 +22,7 @@ pub fn pages() -> Vec<Vec<u8>> {
 pub fn drawn(input: &[u8]) -> bool {
     let path = Path::new("found/pages.pdf");
     std::fs::write(path, input).expect("room on the disk");
-    let Ok(kit) = kit_of_cards(path, Cards::default()) else {
+    let Ok(kit) = kit_of_cards(path, &Cards::default()) else {
         return false;
     };
     let templates = Templates::new(&kit, Ink::Color);

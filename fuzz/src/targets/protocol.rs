@@ -71,7 +71,10 @@ fn done(record: &Record, table: bool) -> Vec<String> {
                 done.extend(undone.drain(..again));
                 continue;
             }
-            Entry::End { .. } | Entry::Physical { .. } => panic!("no recorded game has that"),
+            Entry::End { .. }
+            | Entry::Physical { .. }
+            | Entry::Amend { .. }
+            | Entry::Restore { .. } => panic!("no recorded game has that"),
         };
         done.push((line, people));
     }

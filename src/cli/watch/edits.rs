@@ -12,12 +12,15 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
+use crate::cli::pull;
 use crate::kit::Files;
 use crate::kit::edit::{self, Cell, Grid, RowAction, RowEdit};
 use crate::page::web;
 
 /// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
 const MAX_KEPT: usize = 64 << 20;
+
+const ONLY_SHOWN: &str = "a kit in an archive is only shown";
 
 /// Longer values are shortened in messages, in letters.
 const BRIEF: usize = 60;
@@ -47,13 +50,17 @@ pub(super) struct Wanted {
 }
 
 /// What the page shows.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Shown {
     grids: Vec<Grid>,
     /// Why nothing can be edited or shown.
     fixed: Option<String>,
     /// What the next undo would undo.
     undo: Option<String>,
+    /// The tables that are copies of published sheets.
+    published: Vec<String>,
+    /// What became of these, if they were just fetched.
+    fetched: Vec<String>,
 }
 
 impl Edits {
@@ -68,12 +75,13 @@ impl Edits {
         let Some(folder) = &self.folder else {
             let fixed = Some("A kit in an archive is only shown: unpack it to edit it.".into());
             return Shown {
-                grids: Vec::new(),
                 fixed,
-                undo: None,
+                ..Shown::default()
             };
         };
-        let (grids, fixed) = match edit::grids(&Files::Folder(folder.clone())) {
+        let files = Files::Folder(folder.clone());
+        let published = pull::published(&files).unwrap_or_default();
+        let (grids, fixed) = match edit::grids(&files) {
             Ok(grids) => (grids, None),
             Err(why) => (Vec::new(), Some(why)),
         };
@@ -81,7 +89,24 @@ impl Edits {
         let undo = done
             .last()
             .map(|Change { file, told, .. }| format!("{file}: {told}"));
-        Shown { grids, fixed, undo }
+        Shown {
+            grids,
+            fixed,
+            undo,
+            published: published.into_iter().map(|named| named.file).collect(),
+            fetched: Vec::new(),
+        }
+    }
+
+    /// Fetches the published sheets that the kit names.
+    fn pull(&self) -> Result<Shown, String> {
+        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
+        let mut fetched = Vec::new();
+        pull::fetch_all(folder, false, |told| fetched.push(told))?;
+        Ok(Shown {
+            fetched,
+            ..self.shown()
+        })
     }
 
     fn edit(&self, Wanted { cell, to }: &Wanted) -> Result<(), String> {
@@ -112,10 +137,7 @@ impl Edits {
         told: String,
         new: impl FnOnce(&Files) -> Result<String, String>,
     ) -> Result<(), String> {
-        let folder = self
-            .folder
-            .as_ref()
-            .ok_or("a kit in an archive is only shown")?;
+        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         let files = Files::Folder(folder.clone());
         // What cannot be edited says why.
@@ -205,6 +227,16 @@ pub(super) async fn edit_row(
 
 pub(super) async fn undo(State(edits): State<Arc<Edits>>) -> Response {
     answer(&edits, edits.undo())
+}
+
+/// Fetches the published sheets, which may take a while.
+pub(super) async fn fetch(State(edits): State<Arc<Edits>>) -> Response {
+    let fetched = tokio::task::spawn_blocking(move || edits.pull()).await;
+    match fetched {
+        Ok(Ok(shown)) => Json(shown).into_response(),
+        Ok(Err(why)) => web::refusal(StatusCode::CONFLICT, &why),
+        Err(_) => web::refusal(StatusCode::INTERNAL_SERVER_ERROR, "fetching it crashed"),
+    }
 }
 
 fn answer(edits: &Edits, done: Result<(), String>) -> Response {

@@ -20,7 +20,7 @@ use super::choice::one_of;
 use super::findings::Findings;
 use super::paper::Paper;
 use super::stdio::{self, note, say};
-use super::{Error, check, part};
+use super::{Error, check, part, region};
 use crate::face::Reader;
 use crate::games::english::counted;
 use crate::kit::{Ink, Kit, Problem, Problems};
@@ -44,8 +44,8 @@ use server::Server;
 pub struct Args {
     /// The kit's folder, or a ZIP archive of one [default: the current folder]
     kit: Option<PathBuf>,
-    /// The paper: a4, letter, a3, or WxH in mm
-    #[arg(long, default_value = "a4", value_name = "PAPER")]
+    /// The paper: a4, letter, a3, or WxH in mm [default: that of your region]
+    #[arg(long, default_value = region::paper(), hide_default_value = true, value_name = "PAPER")]
     paper: Paper,
     /// Inks, separated by commas: color, mono, lean
     #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color", value_name = "INK")]

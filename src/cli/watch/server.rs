@@ -111,6 +111,7 @@ impl Server {
             .route("/edit", post(edits::edit))
             .route("/row", post(edits::edit_row))
             .route("/undo", post(edits::undo))
+            .route("/fetch", post(edits::fetch))
             .layer(DefaultBodyLimit::max(LONGEST_EDIT))
             .layer(middleware::from_fn_with_state(table.hub.clone(), keyed))
             .with_state(Arc::new(Edits::of(kit)));

@@ -2,7 +2,7 @@
 
 use crate::face::{Fonts, TextLine};
 use crate::kit::{Point, Side, Size, Um};
-use crate::press::layout::marks::{self, Notes};
+use crate::press::layout::marks::{self, Notes, Others};
 use crate::press::paper::written;
 use crate::press::printer::targets::{Edge, INSET, Span, crosses};
 use crate::press::printer::{Target, targets};
@@ -291,7 +291,11 @@ impl Page {
     /// Adds the rulers that every sheet has.
     fn margin(&mut self, side: Side, paper: Size, paper_name: &str) {
         let label = format!("Printer calibration   {}", written(paper_name));
-        let margin = marks::margin(paper, &Notes::new(&label), side.name());
+        let others = Others {
+            pieces: &[],
+            reach: Um::ZERO,
+        };
+        let margin = marks::margin(paper, &Notes::new(&label), side.name(), &others);
         self.marks.extend(margin.marks);
         self.words.extend(margin.words);
     }

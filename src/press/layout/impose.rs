@@ -11,8 +11,8 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::arrange::{Arrangement, extent};
-use super::crop::{Reach, crop, unmarked};
-use super::marks::{self, Margin, Notes, hairlines};
+use super::crop::{self, Reach, crop, unmarked};
+use super::marks::{self, Margin, Notes, Others, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
@@ -215,10 +215,8 @@ impl Imposer<'_> {
     fn two_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes, flip: Flip) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
         let mirror = Mirror::over(paper, flip);
-        let behind = |part: &Bounds| part.mirrored(mirror);
-        let parts = || page.parts.iter().map(|(_, part)| part);
-        let ours = self.margin(notes, Some(Side::Front), parts().copied());
-        let theirs = self.margin(notes, Some(Side::Back), parts().map(behind));
+        let ours = self.margin(frame, page, notes, Some(Side::Front), None);
+        let theirs = self.margin(frame, page, notes, Some(Side::Back), Some(mirror));
         let ours = ours.registered(notes.registration, paper);
         let front = frame.front(page, &ours.taken, &theirs.taken, mirror);
         let blocked = blocked(&ours.taken, &theirs.taken, mirror);
@@ -226,7 +224,7 @@ impl Imposer<'_> {
         if self.layout.prints.has_fronts() {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
-            marks.extend(targets(wanted, Side::Front, paper));
+            marks.extend(self.targets(frame, page, Side::Front));
             let (title, marks) = (sided(title, Side::Front, notes), marks);
             let sheet = Sheet {
                 title,
@@ -241,7 +239,7 @@ impl Imposer<'_> {
         if self.layout.prints.has_backs() {
             let mut marks = theirs.marks;
             marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
-            marks.extend(targets(wanted, Side::Back, paper));
+            marks.extend(self.targets(frame, page, Side::Back));
             let (title, marks) = (sided(title, Side::Back, notes), marks);
             let (placed, words) = (backs(&front, page, mirror), theirs.words);
             let sheet = Sheet {
@@ -261,9 +259,8 @@ impl Imposer<'_> {
     /// Adds a page whose pieces are all on one side of the paper; the other side may have lines.
     fn one_sided(&mut self, frame: &Frame, page: &Page, title: &str, notes: &Notes) {
         let (wanted, paper) = (&self.layout.marks, self.paper);
-        let parts = || page.parts.iter().map(|(_, part)| *part);
         let margin = self
-            .margin(notes, None, parts())
+            .margin(frame, page, notes, None, None)
             .registered(notes.registration, paper);
         // Backs across a fold avoid the margin like fronts.
         let (across, theirs) = match frame.kind {
@@ -300,11 +297,7 @@ impl Imposer<'_> {
         self.sheets.push(sheet.showing(wanted));
         if reverse.plain_cuts || reverse.plain_folds {
             let turned = Mirror::over(paper, self.layout.flip);
-            let margin = self.margin(
-                notes,
-                Some(Side::Back),
-                parts().map(|part| part.mirrored(turned)),
-            );
+            let margin = self.margin(frame, page, notes, Some(Side::Back), Some(turned));
             self.sheets.push(Sheet {
                 marks: margin.marks,
                 words: margin.words,
@@ -315,36 +308,54 @@ impl Imposer<'_> {
         }
     }
 
-    /// The margin of a page; empty if pieces reach into it, as on some precut paper.
+    /// The margin of a page, or of its back as seen through the mirror.
     fn margin(
         &self,
+        frame: &Frame,
+        page: &Page,
         notes: &Notes,
         side: Option<Side>,
-        mut pieces: impl Iterator<Item = Bounds>,
+        mirror: Option<Mirror>,
     ) -> Margin {
-        let Imposer {
-            paper,
-            number,
-            count,
-            ..
-        } = *self;
         let which = notes.say(
             "sheet {number} of {count}",
-            &[("number", &number), ("count", &count)],
+            &[("number", &self.number), ("count", &self.count)],
         );
-        let margin = marks::margin(
-            paper,
-            notes,
-            &side.map_or(which.clone(), |side| sided(&which, side, notes)),
-        );
-        match pieces.any(|piece| {
-            margin
-                .taken
-                .iter()
-                .any(|taken| bounds(taken).overlaps(&piece))
-        }) {
-            true => Margin::default(),
-            false => margin,
+        let which = side.map_or(which.clone(), |side| sided(&which, side, notes));
+        let mut pieces = frame.pieces(page, mirror);
+        let registration = notes.registration.map(|pattern| pattern.taken(self.paper));
+        pieces.extend(registration.iter().flatten().map(bounds));
+        let reach = self.reach(frame, page);
+        let others = Others {
+            pieces: &pieces,
+            reach,
+        };
+        marks::margin(self.paper, notes, &which, &others)
+    }
+
+    /// The registration targets of a side, if they are wanted.
+    fn targets(&self, frame: &Frame, page: &Page, side: Side) -> Vec<Mark> {
+        if !self.layout.marks.targets.has(side) {
+            return Vec::new();
+        }
+        // Backs mirror fronts, and so do the corners.
+        let pieces = frame.pieces(page, None);
+        let reach = self.reach(frame, page);
+        let others = Others {
+            pieces: &pieces,
+            reach,
+        };
+        marks::targets(self.paper, &others)
+    }
+
+    /// How far anything extends beyond the pieces of a page: their art and cuts, or the crop marks beside the art.
+    fn reach(&self, frame: &Frame, page: &Page) -> Um {
+        let bleeds = page.net.faces.iter().map(|face| face.bleed.most());
+        let art = bleeds.max().unwrap_or_default();
+        if frame.plain_cuts {
+            art.max(RUN)
+        } else {
+            art + crop::EXTENT
         }
     }
 
@@ -423,14 +434,6 @@ impl Sheet {
             reverse.folds = self.folds.iter().map(there).collect();
         }
         reverse
-    }
-}
-
-fn targets(wanted: &Marks, side: Side, paper: Size) -> Vec<Mark> {
-    if wanted.targets.has(side) {
-        marks::targets(paper)
-    } else {
-        Vec::new()
     }
 }
 
@@ -517,6 +520,22 @@ impl Frame {
             }
             _ => middle,
         }
+    }
+
+    /// The pieces of a page, and for a fold also those behind it; all as seen through the mirror.
+    fn pieces(&self, page: &Page, mirror: Option<Mirror>) -> Vec<Bounds> {
+        let mut pieces: Vec<Bounds> = page.parts.iter().map(|(_, part)| *part).collect();
+        if let SheetKind::Gutterfold(line) = self.kind {
+            let fold = fold(self.paper, line);
+            let behind: Vec<Bounds> = pieces.iter().map(|piece| piece.mirrored(fold)).collect();
+            pieces.extend(behind);
+        }
+        if let Some(mirror) = mirror {
+            pieces
+                .iter_mut()
+                .for_each(|piece| *piece = piece.mirrored(mirror));
+        }
+        pieces
     }
 
     fn centred(&self, arrangement: Arrangement) -> Page {

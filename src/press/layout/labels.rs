@@ -38,7 +38,7 @@ mod tests {
     use super::*;
     use crate::press::layout::arrange::area;
     use crate::press::layout::impose::{Section, impose};
-    use crate::press::layout::marks::{self, Notes};
+    use crate::press::layout::marks::{self, Notes, Others};
     use crate::press::order::Layout;
     use crate::press::sheet::bounds::Bounds;
     use crate::press::sheet::measures::{EDGE, MARGIN};
@@ -247,7 +247,12 @@ mod tests {
     fn marks_keep_off_pieces_cuts_and_the_edge() {
         for sheet in tins() {
             let notes = Notes::new("Dungeon in a Tin, A4, color");
-            let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1");
+            let pieces: Vec<Bounds> = sheet.placed.iter().map(bounds).collect();
+            let others = Others {
+                pieces: &pieces,
+                reach: Um(3_000),
+            };
+            let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1", &others);
             assert_eq!(
                 (margin.marks.len(), margin.words.len()),
                 (sheet.marks.len(), sheet.words.len())

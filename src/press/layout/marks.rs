@@ -1,9 +1,10 @@
-//! The contents of the margin: rulers that verify the scale, and notes that identify the sheet.
+//! The contents of the margin: rulers that verify the scale, notes that identify the sheet, and targets in the corners.
 //!
-//! Most printers can print to within 4.2 mm of the edge of the paper or closer. Pieces keep a distance of [`MARGIN`] from
-//! it, and marks and the ends of cut lines a distance of [`EDGE`](crate::press::sheet::measures::EDGE). This leaves a band
-//! of 2.5 mm for the marks: a ruler of 100 mm and the notes at the bottom, and a ruler of 4 in on the left, since a printer
-//! may stretch only one direction.
+//! Many printers print nothing within 4.2 mm of the edge of the paper, and some nothing within 6.35 mm. Pieces keep a distance
+//! of [`MARGIN`] from the edge, and everything else a distance of [`EDGE`](crate::press::sheet::measures::EDGE). Where pieces
+//! leave room, each part of the margin keeps a distance of [`SAFE`]; elsewhere it is between the pieces and the edge. There
+//! is a ruler of 100 mm with the notes at the bottom, and one of 4 in on the left, since a printer may stretch only one
+//! direction.
 
 use std::fmt::Display;
 
@@ -11,12 +12,17 @@ use super::heading::Heading;
 use crate::face::{Font, TextLine};
 use crate::kit::language::say;
 use crate::kit::{Files, Point, Size, Um};
+use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
 
-/// The distance from the edge of the paper to a ruler's line and to the notes' baseline.
-const LINE: Um = Um(4_000);
+/// The distance from the edge of the paper to a ruler's line and to the notes' baseline: where every printer prints, or else
+/// beside the pieces.
+const LINES: [Um; 2] = [SAFE, Um(4_000)];
+
+/// The distance from the edge that no printer needs for itself.
+const SAFE: Um = Um(6_500);
 
 const HAIRLINE: Um = Um(100);
 
@@ -43,39 +49,53 @@ pub struct Margin {
     pub taken: Vec<Grid>,
 }
 
-/// The distance of registration targets from the corner of the paper, and their radius; they fit between the rulers and the
-/// edge.
-const TARGET: Um = Um(4_600);
+/// The distance of registration targets from the corner of the paper, and their radius. Outside they fit between the rulers and
+/// the edge, inside between the rulers' ends and the corner.
+const TARGETS: [Um; 2] = [Um(7_600), Um(4_600)];
 const TARGET_RADIUS: Um = Um(1_000);
 
 /// Registration targets in the corners, the same on fronts and backs, since they mirror each other.
-pub fn targets(paper: Size) -> Vec<Mark> {
-    let mut marks = Vec::new();
-    for (x, y) in [
-        (TARGET, TARGET),
-        (paper.w - TARGET, TARGET),
-        (TARGET, paper.h - TARGET),
-        (paper.w - TARGET, paper.h - TARGET),
-    ] {
-        // 24 line segments look like a circle.
-        let on = |step: usize, radius: Um| {
-            let (sin, cos) = (step as f64 * std::f64::consts::TAU / 24.0).sin_cos();
-            Point::new(
-                x + Um::from_mm(radius.mm() * cos),
-                y + Um::from_mm(radius.mm() * sin),
-            )
-        };
-        let ring = (0..24).map(|step| Stroke {
-            from: on(step, TARGET_RADIUS * 2 / 3),
-            to: on(step + 1, TARGET_RADIUS * 2 / 3),
-        });
-        let cross = [0, 6].map(|step| Stroke {
-            from: on(step + 12, TARGET_RADIUS),
-            to: on(step, TARGET_RADIUS),
-        });
-        marks.extend(ring.chain(cross).map(hairline));
-    }
-    marks
+pub(crate) fn targets(paper: Size, others: &Others) -> Vec<Mark> {
+    let centers = |inset: Um| {
+        let (right, bottom) = (paper.w - inset, paper.h - inset);
+        let all = [
+            (inset, inset),
+            (right, inset),
+            (inset, bottom),
+            (right, bottom),
+        ];
+        all.map(|(x, y)| Point::new(x, y))
+    };
+    let around = |center: Point| {
+        let radius = TARGET_RADIUS + AIR;
+        let at = Point::new(center.x - radius, center.y - radius);
+        Bounds::new(at, Size::new(radius * 2, radius * 2))
+    };
+    let [inside, outside] = TARGETS.map(centers);
+    let is_free = inside.iter().all(|center| others.leave(&around(*center)));
+    let centers = if is_free { inside } else { outside };
+    centers.into_iter().flat_map(target).collect()
+}
+
+/// A ring and a cross around a point.
+fn target(center: Point) -> impl Iterator<Item = Mark> {
+    // 24 line segments look like a circle.
+    let on = move |step: usize, radius: Um| {
+        let (sin, cos) = (step as f64 * std::f64::consts::TAU / 24.0).sin_cos();
+        Point::new(
+            center.x + Um::from_mm(radius.mm() * cos),
+            center.y + Um::from_mm(radius.mm() * sin),
+        )
+    };
+    let ring = (0..24).map(move |step| Stroke {
+        from: on(step, TARGET_RADIUS * 2 / 3),
+        to: on(step + 1, TARGET_RADIUS * 2 / 3),
+    });
+    let cross = [0, 6].map(|step| Stroke {
+        from: on(step + 12, TARGET_RADIUS),
+        to: on(step, TARGET_RADIUS),
+    });
+    ring.chain(cross).map(hairline)
 }
 
 /// Lines as hairlines, unchanged or seen from the other side.
@@ -97,53 +117,66 @@ fn hairline(line: Stroke) -> Mark {
     }
 }
 
-/// The margin of a page; `page` identifies it: "sheet 1 of 2".
-pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
+/// What else is on a page.
+pub(crate) struct Others<'p> {
+    pub pieces: &'p [Bounds],
+    /// How far art and crop marks extend beyond the pieces.
+    pub reach: Um,
+}
+
+impl Others<'_> {
+    /// Whether they leave a rectangle to the margin.
+    fn leave(&self, rectangle: &Bounds) -> bool {
+        let overlaps = |piece: &Bounds| piece.grown(self.reach).overlaps(rectangle);
+        !self.pieces.iter().any(overlaps)
+    }
+}
+
+/// The margin of a page; `page` identifies it: "sheet 1 of 2". It is empty if pieces reach into it, as on some precut paper.
+pub(crate) fn margin(paper: Size, notes: &Notes, page: &str, others: &Others) -> Margin {
+    let part = |part: fn(Size, &Notes, &str, Um) -> Margin| {
+        let [inside, outside] = LINES.map(|line| part(paper, notes, page, line));
+        if inside.bounds().all(|taken| others.leave(&taken)) {
+            inside
+        } else {
+            outside
+        }
+    };
+    let margin = part(bottom).with(part(left));
+    let is_covered = |taken: Bounds| others.pieces.iter().any(|piece| piece.overlaps(&taken));
+    if margin.bounds().any(is_covered) {
+        Margin::default()
+    } else {
+        margin
+    }
+}
+
+/// Where a ruler at this distance from the edge begins, so that there is room for a target in the corner.
+fn start(line: Um) -> Um {
+    if line == SAFE {
+        SAFE + Um(3_000)
+    } else {
+        MARGIN
+    }
+}
+
+/// 100 mm, or as many whole centimetres as fit, and the notes.
+fn bottom(paper: Size, notes: &Notes, page: &str, line: Um) -> Margin {
     let mut margin = Margin::default();
-    let width = (paper.w - MARGIN * 2).0;
-    let bottom = paper.h - LINE;
-    // 100 mm, or as many whole centimetres as fit.
-    let centimetres = (width / 10_000).clamp(0, 10);
+    let start = start(line);
+    let bottom = paper.h - line;
+    let centimetres = ((paper.w - start * 2).0 / 10_000).clamp(0, 10);
     let ruled = Um(centimetres * 10_000);
     for tick in 0..=centimetres * 2 {
-        let x = MARGIN + Um(tick * 5_000);
+        let x = start + Um(tick * 5_000);
         margin.line((x, bottom), (x, bottom - tick_length(tick % 2 == 0)));
     }
-    margin.line((MARGIN, bottom), (MARGIN + ruled, bottom));
-    margin.take(
-        (MARGIN, bottom - tick_length(true)),
-        (MARGIN + ruled, bottom),
-    );
-    // 4 in, or as many whole inches as fit, with ticks at the quarters.
-    let inches = ((paper.h - MARGIN * 2).0 / 25_400).clamp(0, 4);
-    let end = MARGIN + Um(inches * 25_400);
-    for tick in 0..=inches * 4 {
-        let y = MARGIN + Um(tick * 6_350);
-        margin.line((LINE, y), (LINE + tick_length(tick % 4 == 0), y));
-    }
-    margin.line((LINE, MARGIN), (LINE, end));
-    margin.take((LINE, MARGIN), (LINE + tick_length(true), end));
-    // One below the other, since they are wider than the band side by side.
-    margin.text(
-        &inches.to_string(),
-        Point {
-            x: LINE,
-            y: end + Um(2_000),
-        },
-        notes,
-    );
-    margin.text(
-        "in",
-        Point {
-            x: LINE,
-            y: end + Um(3_800),
-        },
-        notes,
-    );
+    margin.line((start, bottom), (start + ruled, bottom));
+    margin.take((start, bottom - tick_length(true)), (start + ruled, bottom));
 
-    let at = MARGIN + ruled + Um(1_200);
+    let at = start + ruled + Um(1_200);
     // Leaves room for the target in the corner.
-    let end = paper.w - MARGIN - Um(500);
+    let end = paper.w - start - Um(500);
     let free = end - at;
     let scale = notes.say(
         "{length} mm. Print at 100 %.",
@@ -170,6 +203,26 @@ pub fn margin(paper: Size, notes: &Notes, page: &str) -> Margin {
         },
         notes,
     );
+    margin
+}
+
+/// 4 in, or as many whole inches as fit, with ticks at the quarters.
+fn left(paper: Size, notes: &Notes, _: &str, line: Um) -> Margin {
+    let mut margin = Margin::default();
+    let start = start(line);
+    let inches = ((paper.h - start * 2).0 / 25_400).clamp(0, 4);
+    let end = start + Um(inches * 25_400);
+    for tick in 0..=inches * 4 {
+        let y = start + Um(tick * 6_350);
+        margin.line((line, y), (line + tick_length(tick % 4 == 0), y));
+    }
+    margin.line((line, start), (line, end));
+    margin.take((line, start), (line + tick_length(true), end));
+    // One below the other, since they are wider than the band side by side.
+    for (text, below) in [(&*inches.to_string(), Um(2_000)), ("in", Um(3_800))] {
+        let at = Point::new(line, end + below);
+        margin.text(text, at, notes);
+    }
     margin
 }
 
@@ -226,7 +279,24 @@ fn tick_length(whole: bool) -> Um {
     if whole { Um(1_400) } else { Um(800) }
 }
 
+/// What is kept free around each part.
+const AIR: Um = Um(250);
+
 impl Margin {
+    fn with(mut self, other: Margin) -> Margin {
+        self.marks.extend(other.marks);
+        self.words.extend(other.words);
+        self.taken.extend(other.taken);
+        self
+    }
+
+    /// The rectangles that it occupies.
+    fn bounds(&self) -> impl Iterator<Item = Bounds> {
+        self.taken
+            .iter()
+            .map(|taken| Bounds::new(taken.at, taken.cell))
+    }
+
     /// Adds the registration marks for a cutting plotter.
     pub fn registered(mut self, pattern: Option<&Pattern>, paper: Size) -> Margin {
         if let Some(pattern) = pattern {
@@ -265,16 +335,10 @@ impl Margin {
         });
     }
 
-    /// Keeps a rectangle free, plus a quarter of a millimetre around it.
+    /// Keeps a rectangle free, and a little around it.
     fn take(&mut self, from: (Um, Um), to: (Um, Um)) {
-        let air = Um(250);
-        let size = Size::new(to.0 - from.0 + air * 2, to.1 - from.1 + air * 2);
-        self.taken.push(Grid::one(
-            Point {
-                x: from.0 - air,
-                y: from.1 - air,
-            },
-            size,
-        ));
+        let size = Size::new(to.0 - from.0 + AIR * 2, to.1 - from.1 + AIR * 2);
+        let at = Point::new(from.0 - AIR, from.1 - AIR);
+        self.taken.push(Grid::one(at, size));
     }
 }

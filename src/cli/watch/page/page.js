@@ -315,6 +315,7 @@ function drawProblems() {
 // ---- data: the kit's rows, colours and texts; each cell is written to its file
 
 let fetched = null; // what is shown of it
+let news = ""; // of published sheets, until the next change
 
 // Requests the data or a change to it, and shows why a request fails.
 async function exchange(path, wanted) {
@@ -325,6 +326,7 @@ async function exchange(path, wanted) {
       : { headers });
     const told = await answer.json();
     if (!answer.ok) throw new Error(told.error.message);
+    if (wanted) news = told.fetched.join("; ");
     drawData(told);
     return true;
   } catch (error) {
@@ -338,7 +340,10 @@ function drawData(told) {
   fetched = told;
   $("undo").disabled = told.undo === null;
   $("undone").className = told.fixed ? "bad" : "";
-  $("undone").textContent = told.fixed ?? told.undo ?? "What is changed here is written to the kit's files at once.";
+  const idle = told.undo ?? "What is changed here is written to the kit's files at once.";
+  $("undone").textContent = told.fixed ?? (news || idle);
+  $("fetch").hidden = !told.published.length;
+  $("fetch").title = `Fetch ${told.published.join(", ")} anew from where the kit says that it is published`;
   // The most frequently edited tables come first.
   const [kit, ...decks] = told.grids;
   keep($("grids"), kit ? [...decks, kit] : decks, ({ file, deck }) => `${file} ${deck}`, () => make("section"), drawGrid);
@@ -565,6 +570,12 @@ $("see-faces").onclick = () => see("faces");
 $("see-table").onclick = () => see("table");
 $("see-data").onclick = () => see("data");
 $("undo").onclick = () => exchange("/undo", {});
+$("fetch").onclick = async () => {
+  $("fetch").disabled = true;
+  $("undone").textContent = "Fetching …";
+  await exchange("/fetch", {});
+  $("fetch").disabled = false;
+};
 $("pick").onclick = pickIcon;
 $("icon-search").oninput = listIcons;
 $("icon-close").onclick = () => $("icons").close();
