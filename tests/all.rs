@@ -1,6 +1,7 @@
 //! All tests from outside the library, in one program: it is linked once, and both cores are busy until the end. The exception is
 //! `allocations.rs`, which has an allocator of its own.
 
+mod book;
 mod build;
 mod changes;
 mod deep;

@@ -533,3 +533,42 @@ fn a_plain_build_is_one_pdf_and_one_guide() {
         assert_eq!(pdfs, expected);
     }
 }
+
+/// A page leads to every file that was made, and to no other.
+#[test]
+fn all_ways_have_a_page_to_choose_from() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| {
+        let mut program = Command::cargo_bin("paperkeep").unwrap();
+        program
+            .args(line.split_whitespace())
+            .current_dir(folder.path());
+        program
+    };
+    run("build miniskull --all-ways").assert().success();
+    let out = folder.path().join("out");
+    let page = std::fs::read_to_string(out.join("index.html")).unwrap();
+    let links: HashSet<String> = page
+        .split("href=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect();
+    let made: HashSet<String> = std::fs::read_dir(out.join("miniskull-caverns"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".pdf"))
+        .map(|name| format!("miniskull-caverns/{name}"))
+        .collect();
+    // Two papers, three inks, three kinds of dice; sheets and a guide for each.
+    assert_eq!((links.len(), &links), (36, &made));
+    assert!(links.contains("miniskull-caverns/miniskull-caverns-letter-die-16-mono-guide.pdf"));
+    run("build miniskull --all-ways --paper a3")
+        .assert()
+        .code(2);
+    // A kit without dice has none to choose from.
+    run("new owls --from blank-cards").assert().success();
+    run("build owls --all-ways --out other").assert().success();
+    let page = std::fs::read_to_string(folder.path().join("other/index.html")).unwrap();
+    assert_eq!(page.matches("href=").count(), 12);
+    assert!(!page.contains("Dice"), "{page}");
+}

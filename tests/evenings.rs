@@ -62,6 +62,10 @@ impl Renderer for NoRenderer {
         Err("nothing is drawn here".into())
     }
 
+    fn svg(&mut self, _: Scene) -> Result<String, String> {
+        Err("nothing can be drawn here".into())
+    }
+
     fn write(&mut self, _: &Path, _: String) -> Result<(), String> {
         Err("nothing is written here".into())
     }

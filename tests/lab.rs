@@ -308,7 +308,7 @@ fn options_without_effect_are_reported() {
     assert!(!output(&format!("simulate {game}")).contains("changes nothing"));
 }
 
-/// As described in docs/simulate.md. Without GNU parallel, this only says so.
+/// As described in docs/machines.md. Without GNU parallel, this only says so.
 #[test]
 fn gnu_parallel_plays_the_parts() {
     if !Command::new("parallel")
@@ -344,10 +344,10 @@ fn gnu_parallel_plays_the_parts() {
     assert!(read("all.json") == read("sum.json"));
 }
 
-/// The first code block under this heading of docs/simulate.md.
+/// The first code block under this heading of docs/machines.md.
 fn documented(heading: &str) -> String {
     let docs =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/simulate.md")).unwrap();
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/machines.md")).unwrap();
     let section = docs.split(heading).nth(1).unwrap();
     section.split("```").nth(1).unwrap().trim_start().to_owned()
 }
@@ -483,7 +483,7 @@ impl Slurm<'_> {
     }
 }
 
-/// As described in docs/simulate.md, with fewer games. If Slurm cannot be started, this only says so.
+/// As described in docs/machines.md, with fewer games. If Slurm cannot be started, this only says so.
 #[test]
 fn slurm_plays_the_parts() {
     let folder = tempfile::tempdir().unwrap();

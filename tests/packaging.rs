@@ -46,6 +46,33 @@ fn every_shell_completes_every_command() {
     }
 }
 
+/// What people type who know other programs, and the answer; typing errors are clap's business.
+#[test]
+fn near_words_are_answered_with_what_is_meant() {
+    let cases = [
+        ("tin", "paperkeep build dungeon-in-a-tin prints it"),
+        ("undo", "is typed while a game runs"),
+        ("build tin a4", "did you mean --paper a4?"),
+        ("build tin mono", "did you mean --ink mono?"),
+        ("build tin --open", "paperkeep watch KIT shows sheets"),
+        ("print --kit tin", "name the kit or its folder alone"),
+        ("export tin png", "did you mean --to png?"),
+        ("sim tin 100", "did you mean --games 100?"),
+        ("new owls owls.csv", "did you mean --from owls.csv?"),
+        ("play tin -p 2", "`-p` is --players"),
+    ];
+    for (line, answer) in cases {
+        let run = Program::cargo_bin("paperkeep")
+            .unwrap()
+            .args(line.split_whitespace())
+            .assert()
+            .code(2);
+        let told = String::from_utf8_lossy(&run.get_output().stderr).into_owned();
+        assert!(told.contains(answer), "{line}: {told}");
+        assert!(!told.contains("tip:"), "{line}: {told}");
+    }
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = tempfile::tempdir().unwrap();

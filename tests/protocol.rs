@@ -5,7 +5,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use assert_cmd::Command as Program;
-use serde_json::Value;
+use serde_json::{Value, json};
+
+use crate::schema;
 
 fn page() -> String {
     std::fs::read_to_string("docs/protocol.md").unwrap()
@@ -76,11 +78,19 @@ fn every_example_is_what_the_program_says() {
             .map(|line| format!("{line}\n"))
             .collect();
         let told = play(command, &input);
+        for line in &told {
+            assert_eq!(schema::wrong_line("out", line), None, "{line}");
+        }
         let mut told = told.iter();
         let mut skip = false;
         for line in talk.lines() {
             if let Some(wrote) = line.strip_prefix("-> ") {
                 let wrote: Value = serde_json::from_str(wrote).unwrap_or_default();
+                // Only what is no JSON is not a line of the protocol.
+                assert!(
+                    wrote.is_null() || schema::wrong_line("in", &wrote).is_none(),
+                    "{wrote}"
+                );
                 written.extend(
                     wrote
                         .as_object()
@@ -128,7 +138,7 @@ fn every_example_is_what_the_program_says() {
             "{line}"
         );
     }
-    let all = "ask audit error event hello hint luck odds over refused setup sources state story";
+    let all = "ask audit error event hello hint luck odds options over picture refused rules scene setup sources state story why";
     assert_eq!(
         read.iter()
             .map(String::as_str)
@@ -140,6 +150,70 @@ fn every_example_is_what_the_program_says() {
         asked.iter().map(String::as_str).collect::<Vec<_>>(),
         ["chance", "player", "table"]
     );
+}
+
+#[test]
+fn the_schema_refuses_other_lines() {
+    for wrong in [
+        json!({}),
+        json!({ "move": 7 }),
+        json!({ "undo": 0 }),
+        json!({ "undo": 1, "redo": 1 }),
+        json!({ "story": false }),
+        json!({ "hint": { "seconds": 1, "playouts": 1 } }),
+        json!({ "amend": { "n": 1 } }),
+    ] {
+        assert!(schema::wrong_line("in", &wrong).is_some(), "{wrong}");
+    }
+    for wrong in [
+        json!({ "type": "tale" }),
+        json!({ "type": "error" }),
+        json!({ "type": "rules", "rules": [{ "id": "R1" }] }),
+    ] {
+        assert!(schema::wrong_line("out", &wrong).is_some(), "{wrong}");
+    }
+}
+
+/// Whatever is asked in whatever game, the answers fit the schema.
+#[test]
+fn every_game_answers_by_the_schema() {
+    let asked = [
+        "{\"scene\":true}",
+        "{\"why\":true}",
+        "{\"why\":\"fly\"}",
+        "{\"rules\":true}",
+        "{\"options\":true}",
+        "{\"odds\":true}",
+        "{\"hint\":{\"playouts\":4}}",
+        "{\"luck\":true}",
+        "{\"end\":true}",
+    ];
+    for game in [
+        "dungeon-in-a-tin",
+        "miniskull-caverns",
+        "dungeon-crawl",
+        "deep-dark-dungeon",
+        "dungeonbuilders",
+        "piecepack",
+    ] {
+        let command = format!(
+            "$ paperkeep play {game} --seed 5 --players Ann,Bob --journal game.jsonl --json"
+        );
+        let told = play(&command, &(asked.join("\n") + "\n"));
+        let kinds: BTreeSet<&str> = told
+            .iter()
+            .filter_map(|line| line["type"].as_str())
+            .collect();
+        assert!(
+            ["scene", "why", "rules", "options"]
+                .iter()
+                .all(|kind| kinds.contains(kind)),
+            "{game}: {kinds:?}"
+        );
+        for line in &told {
+            assert_eq!(schema::wrong_line("out", line), None, "{game}: {line}");
+        }
+    }
 }
 
 #[test]
@@ -179,6 +253,8 @@ fn the_front_end_plays() {
     std::io::Write::write_all(&mut front.stdin.take().unwrap(), b"3\nfly\nstay\n").unwrap();
     let output = front.wait_with_output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
+    let drawn = std::fs::read_to_string(folder.path().join("table.svg")).unwrap();
+    assert!(drawn.starts_with("<svg") && drawn.trim_end().ends_with("</svg>"));
     assert!(
         output.status.success()
             && told.matches("You stay.").count() == 2

@@ -61,6 +61,18 @@ fn edit(heading: &str, block: &str, folder: &Path) {
     std::fs::write(path, text).unwrap();
 }
 
+/// Follows a page from top to bottom in a folder, to go on from there.
+pub fn follow_in(page: &str, folder: &Path) {
+    let text = std::fs::read_to_string(page).unwrap();
+    for part in text.split("```").skip(1).step_by(2) {
+        let (heading, block) = part.split_once('\n').unwrap();
+        match heading {
+            "console" => drop(run(block, folder)),
+            _ => edit(heading, block, folder),
+        }
+    }
+}
+
 /// Follows a page from top to bottom; `apart` if its transcripts do not depend on each other.
 fn follow(page: &str, apart: bool) {
     let text = std::fs::read_to_string(page).unwrap();
@@ -93,57 +105,87 @@ fn follow(page: &str, apart: bool) {
 #[test]
 fn every_transcript_is_what_the_program_says() {
     for page in [
-        "README.md",
         "docs/printing.md",
         "docs/playing.md",
         "docs/export.md",
+        "docs/games/dungeon-in-a-tin.md",
+        "docs/games/miniskull-caverns.md",
+        "docs/games/deep-dark-dungeon.md",
+        "docs/games/dungeon-crawl.md",
+        "docs/games/dungeonbuilders.md",
+        "docs/games/piecepack.md",
     ] {
         follow(page, true);
     }
 }
 
-/// The targets of a page's links, except those to the web.
-fn links(page: &Path) -> Vec<PathBuf> {
+/// All pages, of the book and the README.
+pub fn pages() -> Vec<PathBuf> {
+    let mut pages = vec![PathBuf::from("README.md")];
+    for folder in ["docs", "docs/games"] {
+        let files = std::fs::read_dir(folder).unwrap();
+        let files = files.map(|entry| entry.unwrap().path());
+        pages.extend(files.filter(|path| path.extension().is_some_and(|ending| ending == "md")));
+    }
+    pages
+}
+
+/// The targets of a page's links, except those to the web: a file, and a heading in it.
+fn links(page: &Path) -> Vec<(PathBuf, String)> {
     let text = std::fs::read_to_string(page).unwrap();
     let targets = text
         .split("](")
         .skip(1)
-        .map(|rest| rest.split([')', '#']).next().unwrap());
-    let local = targets.filter(|target| !target.is_empty() && !target.starts_with("http"));
-    local
-        .map(|target| page.parent().unwrap().join(target))
+        .map(|rest| rest.split(')').next().unwrap());
+    let local = targets.filter(|target| !target.starts_with("http"));
+    let parts = local.map(|target| target.split_once('#').unwrap_or((target, "")));
+    parts
+        .map(|(file, heading)| {
+            let target = match file {
+                "" => page.to_owned(),
+                file => page.parent().unwrap().join(file),
+            };
+            (target, heading.to_owned())
+        })
+        .collect()
+}
+
+/// The anchors of a page's headings, as mdBook and forges name them.
+fn anchors(page: &Path) -> Vec<String> {
+    let text = std::fs::read_to_string(page).unwrap();
+    let headings = text.lines().filter_map(|line| {
+        let rest = line.trim_start_matches('#');
+        (rest.len() < line.len()).then(|| rest.strip_prefix(' '))?
+    });
+    let kept = |c: &char| c.is_alphanumeric() || [' ', '-', '_'].contains(c);
+    headings
+        .map(|heading| {
+            let words: String = heading.to_lowercase().chars().filter(kept).collect();
+            words.trim().replace(' ', "-")
+        })
         .collect()
 }
 
 #[test]
 fn the_book_has_every_page_and_every_link_leads_somewhere() {
-    let pages = std::fs::read_dir("docs")
-        .unwrap()
-        .map(|entry| entry.unwrap().path());
-    let pages: Vec<PathBuf> = pages
-        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
-        .collect();
     let summary = Path::new("docs/SUMMARY.md");
-    let listed = links(summary);
-    for page in pages.iter().filter(|page| *page != summary) {
+    let listed: Vec<PathBuf> = links(summary).into_iter().map(|(page, _)| page).collect();
+    for page in pages() {
+        let is_chapter = page.starts_with("docs") && page != summary;
         assert!(
-            listed.contains(page),
+            !is_chapter || listed.contains(&page),
             "{} is missing in {}",
             page.display(),
             summary.display()
         );
-    }
-    for page in pages
-        .iter()
-        .map(PathBuf::as_path)
-        .chain([Path::new("README.md")])
-    {
-        for link in links(page) {
+        for (target, heading) in links(&page) {
+            let is_there =
+                target.exists() && (heading.is_empty() || anchors(&target).contains(&heading));
             assert!(
-                link.exists(),
-                "{}: a link leads to {}",
+                is_there,
+                "{}: a link leads to {}#{heading}",
                 page.display(),
-                link.display()
+                target.display()
             );
         }
     }

@@ -249,6 +249,7 @@ impl Print {
             paper: &order.paper_name,
             layout: None,
             ink: order.ink,
+            die: None,
         };
         let is_part = !wish.decks.is_empty();
         let part = if is_part { PART } else { "" };

@@ -1,6 +1,7 @@
 //! `paperkeep build`: a kit's sheets and its guide, as files.
 
 mod files;
+mod index;
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -41,29 +42,6 @@ pub struct Args {
     /// Ids of shipped games, or folders or ZIP archives of kits [default: the kit in the current folder, or else all shipped
     /// games]
     kits: Vec<String>,
-    /// Print pictures as cards: a folder of PNG, JPEG, WebP, TIFF, SVG or PDF files, one per card, with the common back as `back`
-    /// and the back of `owl` as `owl-back`; or a PDF with one page per card, or with sheets of cards (see --grid)
-    #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
-    cards: Option<PathBuf>,
-    /// The size of these cards once cut, mm [default: 63x88, or that of the PDF's pages]
-    #[arg(long, value_name = "WxH", requires = "cards", value_parser = card_size)]
-    size: Option<Size>,
-    /// How much is cut off each side of these pictures, mm [default: 0, or as the PDF declares]
-    #[arg(long, value_name = "MM", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
-    bleed: Option<Um>,
-    /// Which pages of the PDF are backs: none, every second one (turns), or the last one for all cards (last)
-    #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
-    backs: Backs,
-    /// A picture or PDF that is the back of all these cards
-    #[arg(long, value_name = "FILE", requires = "cards")]
-    back: Option<PathBuf>,
-    /// How cards are arranged in the middle of each page of the PDF, if a page is not a card: 3x3, or 3x3+2 with 2 mm between
-    /// them
-    #[arg(long, value_name = "COLUMNSxROWS", requires = "cards")]
-    grid: Option<Grid>,
-    /// A folder with fonts for these cards, besides the folder `fonts` among them
-    #[arg(long, value_name = "DIR", requires = "cards")]
-    fonts: Option<PathBuf>,
     /// Papers, separated by commas: a4, letter, a3, or WxH in mm [default: a4 or letter, as is usual in your region]
     #[arg(
         long,
@@ -170,6 +148,9 @@ pub struct Args {
     /// Registration marks for a cutting plotter: three (Silhouette Cameo and Portrait), four (Cameo 5 Alpha)
     #[arg(long, value_name = "PATTERN", default_value = "none")]
     registration: Registration,
+    /// Draw the cuts of PDFs in the spot colour CutContour and folds in Crease, for machines and shops that print and cut
+    #[arg(long, conflicts_with = "profile")]
+    dielines: bool,
     /// Correct the pages for a measured printer: its NAME, FILE.toml, or FILE.toml:NAME (see calibrate)
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
@@ -185,12 +166,38 @@ pub struct Args {
     /// Measure how much of each page is covered with ink
     #[arg(long)]
     coverage: bool,
+    /// Print in every usual way: on A4 and Letter, in every ink, and for several sizes of dice, with a page to choose from
+    #[arg(long, conflicts_with_all = ["paper", "ink", "die", "sticker", "paper_dice", "cards", "stock", "format", "deck", "only", "changed_since", "sides"])]
+    all_ways: bool,
     /// Where the files go, in a folder for each kit
     #[arg(long, value_name = "DIR", default_value = "out")]
     out: PathBuf,
     /// Also replace files of the same names that paperkeep did not write, or that were changed since
     #[arg(long)]
     force: bool,
+    /// Print pictures as cards: a folder of PNG, JPEG, WebP, TIFF, SVG or PDF files, one per card, with the common back as `back`
+    /// and the back of `owl` as `owl-back`; or a PDF with one page per card, or with sheets of cards (see --grid)
+    #[arg(long, value_name = "FOLDER|PDF", conflicts_with_all = ["kits", "ink", "theme", "edition", "rules"])]
+    cards: Option<PathBuf>,
+    /// The size of these cards once cut, mm [default: 63x88, or that of the PDF's pages]
+    #[arg(long, value_name = "WxH", requires = "cards", value_parser = card_size)]
+    size: Option<Size>,
+    /// How much is cut off each side of these pictures, mm [default: 0, or as the PDF declares]
+    #[arg(long, value_name = "MM", requires = "cards", value_parser = |text: &str| length(text, 0, 10))]
+    bleed: Option<Um>,
+    /// Which pages of the PDF are backs: none, every second one (turns), or the last one for all cards (last)
+    #[arg(long, value_name = "PAGES", default_value = "none", requires = "cards", value_parser = one_of(&Backs::ALL, Backs::name))]
+    backs: Backs,
+    /// A picture or PDF that is the back of all these cards
+    #[arg(long, value_name = "FILE", requires = "cards")]
+    back: Option<PathBuf>,
+    /// How cards are arranged in the middle of each page of the PDF, if a page is not a card: 3x3, or 3x3+2 with 2 mm between
+    /// them
+    #[arg(long, value_name = "COLUMNSxROWS", requires = "cards")]
+    grid: Option<Grid>,
+    /// A folder with fonts for these cards, besides the folder `fonts` among them
+    #[arg(long, value_name = "DIR", requires = "cards")]
+    fonts: Option<PathBuf>,
 }
 
 impl Args {
@@ -203,6 +210,15 @@ impl Args {
     fn memory_of_cards(&self) -> u64 {
         let of = |cards: &PathBuf| (512 << 20) + gallery::size_of_pdfs(cards);
         self.cards.as_ref().map_or(0, of)
+    }
+
+    /// The plain dice that a kit's labels are made for; `None` for those of the kit.
+    fn dice(&self, kit: &Kit) -> Vec<Option<Um>> {
+        let has_labels = kit.decks.iter().any(|deck| deck.make == Make::Stickers);
+        match self.all_ways && has_labels {
+            true => [None].into_iter().chain(PLAIN_DICE.map(Some)).collect(),
+            false => vec![self.die],
+        }
     }
 
     /// What it says about pictures that are cards.
@@ -402,6 +418,31 @@ fn thickness(text: &str) -> Result<Um, String> {
     }
 }
 
+/// The kit that a word means.
+///
+/// # Errors
+///
+/// It means several, or a paper or an ink.
+fn kit_named(word: &str) -> Result<String, Error> {
+    let name = part::named(word)?;
+    if Files::shipped(&name).is_some() || Path::new(&name).exists() {
+        return Ok(name);
+    }
+    let option = if word.parse::<Paper>().is_ok() {
+        "--paper"
+    } else if Ink::ALL.iter().any(|ink| ink.name() == word) {
+        "--ink"
+    } else {
+        return Ok(name);
+    };
+    Err(Error::Usage(format!(
+        "there is no kit `{word}`; did you mean {option} {word}?"
+    )))
+}
+
+/// The plain dice that are easily bought.
+const PLAIN_DICE: [Um; 2] = [Um(12_000), Um(16_000)];
+
 /// How many faces a build examines for texts at the edge: what is wrong with a deck shows on its first cards.
 const GLANCE: usize = 500;
 
@@ -442,9 +483,16 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         ([], None) => part::kit_here().map_or_else(shipped, |here| vec![here]),
         (kits, None) => kits
             .iter()
-            .map(|kit| part::named(kit))
+            .map(|kit| kit_named(kit))
             .collect::<Result<_, Error>>()?,
     };
+    if args.all_ways {
+        args.paper = Paper::USUAL
+            .iter()
+            .map(|paper| paper.parse())
+            .collect::<Result<_, String>>()?;
+        args.ink = Ink::ALL.to_vec();
+    }
     if args.cards.is_some() {
         // Pictures are printed as they are.
         args.ink = vec![Ink::Color];
@@ -488,11 +536,17 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         drawing,
     };
     let built: Vec<Result<Built, Error>> = names.par_iter().map(|name| shop.build(name)).collect();
-    let (mut said, mut unused) = (Said::default(), args.special());
+    let mut said = Said::default();
+    let mut unused = args.special();
     for built in built {
         let built = built?;
         said.add(built.said);
         unused.retain(|special| built.unused.contains(&special.option));
+    }
+    if args.all_ways {
+        let page = args.out.join("index.html");
+        shop.output.add(&page, index::page(&said.ways))?;
+        said.lines.push(page.display().to_string());
     }
     said.lines.extend(shop.output.write()?.left());
     drop(bar);
@@ -645,30 +699,34 @@ impl Shop<'_> {
             ..Findings::default()
         });
         let writer = pdf::Writer::default();
-        let prints: Vec<(&Paper, Scheme)> = self
+        let dice = args.dice(kit);
+        let prints: Vec<(&Paper, Scheme, Option<Um>)> = self
             .papers
             .iter()
             .flat_map(|paper| args.layout.iter().map(move |layout| (paper, *layout)))
+            .flat_map(|(paper, layout)| dice.iter().map(move |die| (paper, layout, *die)))
             .collect();
-        let print = |(paper, layout): &(&Paper, Scheme)| {
+        let print = |(paper, layout, die): &(&Paper, Scheme, Option<Um>)| {
             let names = Names {
                 kit,
                 edition: args.edition.as_deref(),
                 paper: &paper.name,
                 layout: (args.layout.len() > 1).then_some(*layout),
                 ink,
+                die: die.filter(|_| args.all_ways),
             };
-            let mut order = order(args, paper, *layout, ink, &self.printer);
+            let mut order = order(args, paper, *layout, ink, *die, &self.printer);
             let since = args.changed_since.as_ref();
             order.since = since.map(|path| earlier(path, &names)).transpose()?;
             let mut press = self.press.beside();
             // Page templates note what they cannot fit, so each print has its own.
-            let printed = press.lay_out_drawn(
+            let mut printed = press.lay_out_drawn(
                 kit,
                 &order,
                 &Templates::marking(kit, ink),
                 &drawn.drawn_pieces,
             )?;
+            printed.sheets.dielines = args.dielines;
             let (progress, output) = (press.progress(), &self.output);
             let said = write(args, &names, &order, printed, &writer, progress, output)?;
             press.progress().finish();
@@ -678,7 +736,7 @@ impl Shop<'_> {
         let printed = printed.into_iter().collect::<Result<Vec<Said>, Error>>()?;
         let mut told: Vec<Said> = self.papers.iter().map(|_| Said::default()).collect();
         for (index, said) in printed.into_iter().enumerate() {
-            told[index / args.layout.len()].add(said);
+            told[index / (args.layout.len() * dice.len())].add(said);
         }
         Ok(Inked { found, unfit, told })
     }
@@ -687,6 +745,8 @@ impl Shop<'_> {
 /// What is said once everything is done.
 #[derive(Default)]
 struct Said {
+    /// What was printed, for the page to choose from.
+    ways: Vec<index::Way>,
     warnings: Vec<String>,
     lines: Vec<String>,
     last: Vec<String>,
@@ -727,6 +787,7 @@ impl Said {
     }
 
     fn add(&mut self, more: Said) {
+        self.ways.extend(more.ways);
         self.lines.extend(more.lines);
         self.last.extend(more.last);
         for warning in more.warnings {
@@ -743,9 +804,10 @@ fn order(
     paper: &Paper,
     layout: Scheme,
     ink: Ink,
+    die: Option<Um>,
     printer: &Option<(String, Profile)>,
 ) -> Order {
-    let stickers = match (args.sticker, args.die) {
+    let stickers = match (args.sticker, die) {
         (Some(edge), _) => Stickers::Edge(edge),
         (None, Some(die)) => Stickers::ForDie(die),
         (None, None) => Stickers::ByKit,

@@ -32,6 +32,89 @@ const fn guide(
     }
 }
 
+/// The other options of commands that have many, by what they are about; fields, as above.
+const TOPICS: [(&str, &str, &[&str]); 16] = [
+    (
+        "build",
+        "What to print",
+        &[
+            "language",
+            "edition",
+            "theme",
+            "only",
+            "copies",
+            "labels",
+            "by",
+            "changed_since",
+            "rules",
+        ],
+    ),
+    ("build", "Sizes", &["sticker", "hex", "scale"]),
+    (
+        "build",
+        "Boxes, trays and paper dice",
+        &["tuckbox", "tray", "thickness", "paper_dice"],
+    ),
+    (
+        "build",
+        "Arrangement on the paper",
+        &["layout", "flip", "sides", "marks", "no_gutters", "stock"],
+    ),
+    (
+        "build",
+        "Printers and cutting plotters",
+        &["profile", "correct", "registration"],
+    ),
+    (
+        "build",
+        "Files",
+        &["all_ways", "format", "dpi", "coverage", "force"],
+    ),
+    (
+        "build",
+        "Pictures or a PDF as cards",
+        &["cards", "size", "bleed", "backs", "back", "grid", "fonts"],
+    ),
+    (
+        "play",
+        "The game",
+        &["edition", "dice", "deal", "language", "kit", "from"],
+    ),
+    ("play", "Luck and secrets", &["seed", "luck", "secrets"]),
+    ("play", "The page in a browser", &["page", "port"]),
+    (
+        "play",
+        "The prompt",
+        &[
+            "no_hints",
+            "plain",
+            "voice",
+            "board",
+            "open_hands",
+            "picture",
+            "journal",
+            "json",
+        ],
+    ),
+    (
+        "export",
+        "Print shops",
+        &["profiles", "trimmed", "tuckbox", "output_intent"],
+    ),
+    ("export", "Looks", &["language", "ink", "theme"]),
+    ("export", "Files", &["base_url", "force"]),
+    (
+        "simulate",
+        "The game",
+        &["edition", "kit", "seed", "longest"],
+    ),
+    (
+        "simulate",
+        "The run",
+        &["until", "shard", "threads", "ladder", "journals"],
+    ),
+];
+
 /// The commands by what people want to do.
 const GROUPS: [(&str, &[Guide]); 5] = [
     (
@@ -120,6 +203,7 @@ const GROUPS: [(&str, &[Guide]); 5] = [
                 "paperkeep watch owls",
                 "kits.md",
             ),
+            guide("pack", &["out"], "paperkeep pack owls", "kits.md"),
             guide("allow", &["yes"], "paperkeep allow owls", "kits.md"),
             guide("pull", &[], "paperkeep pull owls", "kits.md"),
         ],
@@ -172,20 +256,72 @@ const GROUPS: [(&str, &[Guide]); 5] = [
     ),
 ];
 
-/// Options that people try, and what is meant.
-const NEAR_OPTIONS: [(&str, &str); 12] = [
-    ("--a4", "--paper a4"),
-    ("--letter", "--paper letter"),
-    ("--mono", "--ink mono"),
-    ("--bw", "--ink mono"),
-    ("--color", "--ink color"),
-    ("--pdf", "--format pdf"),
-    ("--svg", "--format svg"),
-    ("--png", "--format png"),
-    ("--html", "--report report.html"),
-    ("--solo", "--players 1"),
-    ("--output", "--out"),
-    ("--quiet", "2>/dev/null"),
+/// Commands that people try, and what is meant.
+const NEAR_COMMANDS: [(&[&str], &str); 5] = [
+    (
+        &["undo", "redo", "why", "odds", "hint", "luck", "story"],
+        "is typed while a game runs: paperkeep play GAME",
+    ),
+    (&["version"], "is paperkeep --version"),
+    (
+        &["docs", "doc", "book", "manual"],
+        "is the folder docs/, and paperkeep man COMMAND prints a page",
+    ),
+    (
+        &["open", "show", "view"],
+        "is paperkeep watch KIT for sheets, and paperkeep play GAME --open for a table",
+    ),
+    (&["cut"], "is paperkeep build KIT --format cut"),
+];
+
+/// Options that people try, the commands they are tried with (none for all), and what is meant.
+const NEAR_OPTIONS: [(&[&str], &str, &str); 21] = [
+    (&[], "--a4", "is --paper a4"),
+    (&[], "--letter", "is --paper letter"),
+    (&[], "--mono", "is --ink mono"),
+    (&[], "--bw", "is --ink mono"),
+    (&[], "--color", "is --ink color"),
+    (&[], "--colour", "is --ink color"),
+    (&[], "--pdf", "is --format pdf"),
+    (&[], "--svg", "is --format svg"),
+    (&[], "--png", "is --format png"),
+    (&[], "--html", "is --report report.html"),
+    (&[], "--solo", "is --players 1"),
+    (&[], "--output", "is --out"),
+    (&[], "--quiet", "is 2>/dev/null"),
+    (&[], "--game", "is not needed: name the game alone"),
+    (
+        &["build", "export", "check", "watch"],
+        "--kit",
+        "is not needed: name the kit or its folder alone",
+    ),
+    (
+        &["build", "export"],
+        "--open",
+        "is for tables; paperkeep watch KIT shows sheets in the browser",
+    ),
+    (
+        &["watch"],
+        "--open",
+        "is not needed: watch opens the browser",
+    ),
+    (&["play"], "-p", "is --players"),
+    (
+        &["play"],
+        "--bot",
+        "is for paperkeep simulate, where programs play; here people do",
+    ),
+    (&["simulate", "compare"], "--runs", "is --games"),
+    (&["rules"], "--all", "is not needed"),
+];
+
+/// What a word too many most likely is.
+const NEAR_WORDS: [(&str, &str); 5] = [
+    ("export", "--to"),
+    ("new", "--from"),
+    ("play", "--players"),
+    ("simulate", "--games"),
+    ("compare", "--games"),
 ];
 
 /// The whole command line, introduced.
@@ -222,6 +358,14 @@ fn overview(program: &Command) -> String {
     text.trim_end().to_owned()
 }
 
+/// What an option is about, if its command has many.
+fn topic(command: &str, id: &str) -> Option<&'static str> {
+    TOPICS
+        .iter()
+        .find(|(of, _, ids)| *of == command && ids.contains(&id))
+        .map(|(_, topic, _)| *topic)
+}
+
 /// A command that shows its usual options first, an example, and where to read on.
 fn introduced(command: Command, guide: &Guide) -> Command {
     let is_first = |id: &str| guide.first.contains(&id);
@@ -231,7 +375,8 @@ fn introduced(command: Command, guide: &Guide) -> Command {
             return arg;
         }
         hidden += 1;
-        arg.hide_short_help(true)
+        let topic = topic(guide.name, arg.get_id().as_str());
+        arg.hide_short_help(true).help_heading(topic)
     });
     let Guide {
         name,
@@ -247,34 +392,78 @@ fn introduced(command: Command, guide: &Guide) -> Command {
     command.after_help(short).after_long_help(whole)
 }
 
+/// Leaves out of an error what would mislead: tips on words that are known to mean something else, and on values with dashes, which
+/// no argument takes.
+pub fn clear(error: &mut clap::Error) {
+    if error.kind() == ErrorKind::UnknownArgument {
+        error.remove(ContextKind::Suggested);
+    }
+    if meant(error).is_some() {
+        for misleading in [
+            ContextKind::SuggestedArg,
+            ContextKind::SuggestedSubcommand,
+            ContextKind::Suggested,
+            ContextKind::Usage,
+        ] {
+            error.remove(misleading);
+        }
+    }
+}
+
 /// What else a wrong command line could have meant, said after its error.
 pub fn suggest(error: &clap::Error) {
+    if let Some(meant) = meant(error) {
+        note!("{meant}");
+    }
+}
+
+fn meant(error: &clap::Error) -> Option<String> {
     let word = |kind| match error.get(kind) {
         Some(ContextValue::String(word)) => Some(word.as_str()),
         _ => None,
     };
     match error.kind() {
-        ErrorKind::InvalidSubcommand => {
-            let Some(word) = word(ContextKind::InvalidSubcommand) else {
-                return;
-            };
-            let game = part::named(word).ok();
-            let game = game.filter(|game| Files::shipped(game).is_some() || is_kit(game));
-            if let Some(game) = game {
-                note!(
-                    "`{word}` is a game: paperkeep build {game} prints it, and paperkeep play {game} plays it"
-                );
-            }
-        }
+        ErrorKind::InvalidSubcommand => command_meant(word(ContextKind::InvalidSubcommand)?),
         ErrorKind::UnknownArgument => {
-            let near = word(ContextKind::InvalidArg)
-                .and_then(|word| NEAR_OPTIONS.iter().find(|(typed, _)| *typed == word));
-            if let Some((typed, meant)) = near {
-                note!("`{typed}` is {meant}");
-            }
+            let command = std::env::args().nth(1)?;
+            let command = Arguments::command()
+                .find_subcommand(&command)?
+                .get_name()
+                .to_owned();
+            option_meant(&command, word(ContextKind::InvalidArg)?)
         }
-        _ => {}
+        _ => None,
     }
+}
+
+fn command_meant(word: &str) -> Option<String> {
+    let near = NEAR_COMMANDS
+        .iter()
+        .find(|(tried, _)| tried.contains(&word));
+    if let Some((_, meant)) = near {
+        return Some(format!("`{word}` {meant}"));
+    }
+    let game = part::named(word).ok()?;
+    let is_one = Files::shipped(&game).is_some() || is_kit(&game);
+    is_one.then(|| {
+        format!(
+            "`{word}` is a game: paperkeep build {game} prints it, and paperkeep play {game} plays it"
+        )
+    })
+}
+
+fn option_meant(command: &str, word: &str) -> Option<String> {
+    if !word.starts_with('-') {
+        let (_, option) = NEAR_WORDS.iter().find(|(of, _)| *of == command)?;
+        return Some(format!(
+            "`{word}` is one word too many; did you mean {option} {word}?"
+        ));
+    }
+    let is_for = |commands: &[&str]| commands.is_empty() || commands.contains(&command);
+    let (.., meant) = NEAR_OPTIONS
+        .iter()
+        .find(|(commands, tried, _)| *tried == word && is_for(commands))?;
+    Some(format!("`{word}` {meant}"))
 }
 
 fn is_kit(folder: &str) -> bool {
@@ -297,6 +486,54 @@ mod tests {
                 .filter(|guide| guide.name == command.get_name())
                 .count();
             assert_eq!(count, 1, "{}", command.get_name());
+        }
+    }
+
+    /// Up to so many options can be taken in as one list.
+    const FEW: usize = 12;
+
+    #[test]
+    fn options_of_large_commands_have_one_topic_each() {
+        let program = program();
+        for (of, topic, ids) in TOPICS {
+            let command = program.find_subcommand(of).expect("a command");
+            for id in ids {
+                let known = command.get_arguments().any(|arg| arg.get_id() == id);
+                assert!(known, "{of}: {topic}: there is no {id}");
+                let topics = TOPICS
+                    .iter()
+                    .filter(|(other, _, ids)| *other == of && ids.contains(id));
+                assert_eq!(topics.count(), 1, "{of}: {id}");
+            }
+        }
+        for guide in GROUPS.iter().flat_map(|(_, guides)| *guides) {
+            let command = program.find_subcommand(guide.name).expect("a command");
+            let listed = command
+                .get_arguments()
+                .filter(|arg| !arg.is_positional() && arg.get_help_heading().is_none())
+                .map(|arg| arg.get_id().as_str());
+            let listed: Vec<&str> = listed.collect();
+            let is_short = listed.len() <= FEW || listed.iter().all(|id| guide.first.contains(id));
+            let is_sorted = TOPICS.iter().all(|(of, ..)| *of != guide.name)
+                || listed.iter().all(|id| guide.first.contains(id));
+            assert!(
+                is_short && is_sorted,
+                "{}: no topic has {listed:?}",
+                guide.name
+            );
+        }
+    }
+
+    #[test]
+    fn near_words_name_options_that_exist() {
+        let program = Arguments::command();
+        for (command, option) in NEAR_WORDS {
+            let command = program.find_subcommand(command).expect("a command");
+            let name = option.trim_start_matches('-');
+            let known = command
+                .get_arguments()
+                .any(|arg| arg.get_long() == Some(name));
+            assert!(known, "{option}");
         }
     }
 

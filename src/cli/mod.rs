@@ -20,6 +20,7 @@ mod help;
 mod icons;
 mod man;
 mod new;
+mod pack;
 mod page;
 mod part;
 mod picture;
@@ -77,6 +78,8 @@ enum Command {
     #[command(aliases = ["create", "init", "make"])]
     New(new::Args),
     Export(export::Args),
+    #[command(alias = "zip")]
+    Pack(pack::Args),
     #[command(aliases = ["start", "host", "referee"])]
     Play(play::Args),
     Pull(pull::Args),
@@ -109,7 +112,8 @@ pub fn run() -> ExitCode {
         .and_then(|matches| Arguments::from_arg_matches(&matches));
     let done = match parsed {
         Ok(arguments) => obey(arguments.command),
-        Err(said) => {
+        Err(mut said) => {
+            help::clear(&mut said);
             stdio::told(&said);
             help::suggest(&said);
             if said.use_stderr() {
@@ -138,6 +142,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Compare(args) => compare::run(*args),
         Command::New(args) => new::run(args),
         Command::Export(args) => export::run(args),
+        Command::Pack(args) => pack::run(args),
         Command::Play(args) => play::run(args),
         Command::Pull(args) => pull::run(args),
         Command::Resume(args) => resume::run(args),

@@ -58,17 +58,23 @@ impl PictureFile {
 
     /// Draws a table; the file is replaced atomically.
     pub fn draw(&self, pictures: &mut Pictures<'_>, scene: &Scene) -> Result<(), Error> {
-        if scene.things.is_empty() {
-            return Err(Error::Other("this game has no picture of its table".into()));
-        }
-        let job = pictures.job(scene)?;
-        let svg = svg::write(&job, 0)?;
+        let (svg, dpi) = drawn(pictures, scene)?;
         let picture = match self.format {
             Format::Svg => svg.into_bytes(),
-            Format::Png => png::render(&svg, Pictures::dpi(&job.sheets[0]))?,
+            Format::Png => png::render(&svg, dpi)?,
         };
         written(&self.path, picture).map_err(Error::Other)
     }
+}
+
+/// A table as SVG, and its dots per inch as pixels.
+fn drawn(pictures: &mut Pictures<'_>, scene: &Scene) -> Result<(String, u32), Error> {
+    if scene.things.is_empty() {
+        return Err(Error::Other("this game has no picture of its table".into()));
+    }
+    let job = pictures.job(scene)?;
+    let svg = svg::write(&job, 0)?;
+    Ok((svg, Pictures::dpi(&job.sheets[0])))
 }
 
 /// Writes a file that is named in play; it is replaced atomically.
@@ -83,6 +89,7 @@ fn written(file: &Path, bytes: Vec<u8>) -> Result<(), String> {
 /// Something to draw.
 enum Work {
     Draw(Scene, PictureFile, Sender<Result<(), String>>),
+    Svg(Scene, Sender<Result<String, String>>),
     Refresh(Scene),
 }
 
@@ -99,6 +106,15 @@ impl Renderer for DrawingThread {
         let stopped = || "the pictures have stopped".to_owned();
         self.work
             .send(Work::Draw(scene, PictureFile::new(file)?, done))
+            .map_err(|_| stopped())?;
+        answer.recv().unwrap_or_else(|_| Err(stopped()))
+    }
+
+    fn svg(&mut self, scene: Scene) -> Result<String, String> {
+        let (done, answer) = channel();
+        let stopped = || "the pictures have stopped".to_owned();
+        self.work
+            .send(Work::Svg(scene, done))
             .map_err(|_| stopped())?;
         answer.recv().unwrap_or_else(|_| Err(stopped()))
     }
@@ -157,6 +173,10 @@ fn serve(
         for order in std::iter::once(first).chain(orders.try_iter()) {
             match order {
                 Work::Refresh(scene) => latest = Some(scene),
+                Work::Svg(scene, done) => {
+                    let svg = drawn(pictures, &scene).map(|(svg, _)| svg);
+                    let _ = done.send(svg.map_err(|error| error.sentence()));
+                }
                 Work::Draw(scene, file, done) => {
                     // If the session broke off, nobody is waiting any more.
                     let _ = done.send(

@@ -1,14 +1,13 @@
 //! `paperkeep pull`: the published sheets that a kit names, fetched when asked for and kept beside it.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use super::Error;
+use super::pack::hex;
 use super::stdio::say;
 use crate::kit::Files;
 use crate::kit::files::{is_inside, is_table};
@@ -104,17 +103,17 @@ fn pull(folder: &Path, force: bool, named: &Named, record: &mut Record) -> Resul
     let is_changed = |bytes: &Vec<u8>| {
         known
             .as_ref()
-            .is_none_or(|known| known.sha256 != digest(bytes))
+            .is_none_or(|known| known.sha256 != hex(bytes))
     };
     if !force && here.as_ref().is_some_and(is_changed) {
         let message = "it was changed here since it was fetched, and was not replaced; `paperkeep pull --force` replaces it";
         return Err(refused(message.into()));
     }
-    let bytes = fetch(&address(from)).map_err(|why| refused(format!("{from}: {why}")))?;
+    let bytes = fetch(&address(from), LARGEST).map_err(|why| refused(format!("{from}: {why}")))?;
     if let Some(why) = not_a_table(file, &bytes) {
         return Err(refused(format!("{from}: {why}")));
     }
-    let sha256 = digest(&bytes);
+    let sha256 = hex(&bytes);
     let since = known.filter(|known| known.sha256 == sha256 && here.is_some());
     let told = match &since {
         Some(known) => format!("unchanged since {}", known.date),
@@ -176,9 +175,9 @@ fn not_a_table(file: &str, bytes: &[u8]) -> Option<String> {
     }
 }
 
-/// What a server sends for an address.
+/// What a server sends for an address, up to so many bytes.
 #[cfg(feature = "pull")]
-fn fetch(from: &str) -> Result<Vec<u8>, String> {
+pub(super) fn fetch(from: &str, largest: u64) -> Result<Vec<u8>, String> {
     if !from.starts_with("https://") && !from.starts_with("http://") {
         return Err("an address begins with https://".into());
     }
@@ -191,23 +190,15 @@ fn fetch(from: &str) -> Result<Vec<u8>, String> {
     answer
         .body_mut()
         .with_config()
-        .limit(LARGEST)
+        .limit(largest)
         .read_to_vec()
         .map_err(|error| error.to_string())
 }
 
 #[cfg(not(feature = "pull"))]
-fn fetch(_: &str) -> Result<Vec<u8>, String> {
-    let _ = (TIMEOUT, LARGEST);
+pub(super) fn fetch(_: &str, _: u64) -> Result<Vec<u8>, String> {
+    let _ = TIMEOUT;
     Err("this program was built without `pull`: `cargo install` it with `--features pull`".into())
-}
-
-fn digest(bytes: &[u8]) -> String {
-    let mut hex = String::new();
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(hex, "{byte:02x}");
-    }
-    hex
 }
 
 /// Now, as 2026-11-28T15:30Z.

@@ -185,9 +185,15 @@ impl Front {
     ) -> io::Result<()> {
         let stdin = io::stdin();
         if self.json {
+            let game = games::of_kit(kit);
+            let book = json::Book {
+                rules: &kit.rules,
+                options: game.options,
+            };
             return json::run(
                 sitting,
                 &told,
+                &book,
                 renderer,
                 &mut stdin.lock(),
                 &mut stdio::json(),

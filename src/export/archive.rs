@@ -15,7 +15,7 @@ const PNG: &[u8] = b"\x89PNG";
 /// # Errors
 ///
 /// The archive would be larger than its format allows.
-pub(super) fn pack(files: Files) -> Result<Vec<u8>, ExportError> {
+pub fn pack(files: Files) -> Result<Vec<u8>, ExportError> {
     let pack = || -> zip::result::ZipResult<Vec<u8>> {
         let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
         let plain = SimpleFileOptions::default()

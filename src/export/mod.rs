@@ -3,13 +3,13 @@
 //! * [`drawn_kit`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops accept.
 //!   [`frame`]: how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`:
 //!   dice assembled from their sides. [`mat`]: what the game is played on. `grid`: many faces on one picture. `rows`: positions
-//!   side by side. `archive`: ZIP. `csv`: tables.
+//!   side by side. [`archive`]: ZIP. `csv`: tables.
 //! * [`bundle`]: pictures with `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others.
 //!   [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
 //!
 //! Every format is a list of [`Files`] in memory, which the caller writes.
 
-mod archive;
+pub mod archive;
 pub mod bundle;
 pub mod csv;
 mod dice;

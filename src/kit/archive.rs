@@ -18,6 +18,9 @@ impl Archive {
     }
 }
 
+/// The most bytes that a kit in an archive may have, packed or unpacked.
+pub const LARGEST_PACKED: u64 = 64 << 20;
+
 /// The files of a kit in an archive.
 #[derive(Debug)]
 pub struct Archive {

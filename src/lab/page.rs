@@ -14,7 +14,8 @@ mod whisker;
 
 use std::fmt::Write;
 
-use self::markup::{FEW, cell, columns, document, escaped, told, unbroken};
+pub use self::markup::escaped;
+use self::markup::{FEW, cell, columns, document, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
 use super::stats::{detectable, z_of};
 use super::words::{endless, is_told, mean, percent, tally_mean};

@@ -11,6 +11,11 @@ pub struct Paper {
     pub size: Size,
 }
 
+impl Paper {
+    /// The papers of most printers.
+    pub const USUAL: [&str; 2] = ["a4", "letter"];
+}
+
 impl FromStr for Paper {
     type Err = String;
 

@@ -29,6 +29,7 @@ const LONGEST: usize = 64 << 20;
 
 /// What happens to chance when a move is taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Luck {
     /// A repeated move meets the same fate: undo is for mistakes.

@@ -14,6 +14,7 @@ const MIN_EXPECTED: f64 = 5.0;
 
 /// What a source gave when settled by the program, or by the table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Tally {
     /// The source's name: "combat die".
     pub source: &'static str,
@@ -28,6 +29,7 @@ pub struct Tally {
 
 /// One result of a source.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Count {
     /// Its stable name.
     pub id: String,
@@ -40,6 +42,7 @@ pub struct Count {
 
 /// How well the counts fit the expectation: Pearson's chi-square test.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Fit {
     pub chi_square: f64,
     /// Degrees of freedom.

@@ -64,6 +64,7 @@ const Z: f64 = 1.96;
 
 /// What can come of every answer to the current question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Odds {
     /// The number of the requested move, as in the ask.
     pub n: usize,
@@ -77,10 +78,12 @@ pub struct Odds {
 
 /// What can come of one answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct AnswerOdds {
     /// As in the ask.
     pub id: String,
     /// Most likely first. A single one is certain; if it has no phrases, nothing is left to chance before the next decision.
+    #[cfg_attr(test, schemars(with = "Vec<Line>"))]
     pub outcomes: Vec<Prospect>,
 }
 
@@ -222,15 +225,30 @@ impl Prospect {
 }
 
 /// `{"p": "7/12", "text": ".."}`, or with `p` as a number and `error`.
+/// A prospect as it is written.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Line {
+    /// With a fraction, such as "2/9".
+    Exact {
+        p: String,
+        text: String,
+    },
+    Near {
+        p: f64,
+        text: String,
+    },
+    /// From trials: `error` is half of the 95 % interval.
+    Sampled {
+        p: f64,
+        error: f64,
+        text: String,
+    },
+}
+
 impl Serialize for Prospect {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Line {
-            Exact { p: String, text: String },
-            Near { p: f64, text: String },
-            Sampled { p: f64, error: f64, text: String },
-        }
         let text = self.text();
         match self.p {
             Likelihood::Exact { .. } => Line::Exact {

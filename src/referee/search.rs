@@ -35,6 +35,7 @@ pub struct Budget {
 
 /// What a search says about a question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Hint {
     /// The number of the requested move.
     pub n: usize,
@@ -46,6 +47,7 @@ pub struct Hint {
 
 /// What a search says about one answer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Advice {
     pub id: String,
     pub playouts: u32,

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Who keeps the players' secrets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Secrets {
     /// The players do; the referee asks once something is revealed.

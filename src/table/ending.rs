@@ -11,6 +11,7 @@ use crate::referee::{Outcome, Seat, Setup, Verdict};
 
 /// An outcome in the form of the protocol.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Ending {
     /// Alone: "win", "loss" or "draw". For several players: "ranked" if there is a ranking, otherwise "win" if anybody won, "draw"
     /// if nobody won or lost, "loss" if all lost.

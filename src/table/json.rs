@@ -1,22 +1,30 @@
 //! Protocol version 1: one JSON object per line, in and out, for other front ends and for tests.
+//!
+//! `command`: lines in. `scene`: the table as data.
+
+mod command;
+mod scene;
 
 use std::io::{self, BufRead, Write};
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::Ending;
-use super::hint;
+use self::command::Command;
 use super::lines::{self, Line};
 use super::renderer::Renderer;
 use super::terminal::open_seat;
+use super::{Ending, hint, rulebook};
+use crate::games::TableOption;
+use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
-use crate::referee::search::{Budget, Hint};
-use crate::referee::{Amended, Answer, Ask, Odds, Seat, SessionError, Sitting, Told, Turn};
+use crate::referee::search::Hint;
+use crate::referee::{Amended, Answer, Ask, Odds, RuleId, Seat, SessionError, Sitting, Told, Turn};
 
 /// A line out.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Message<'a> {
     Hello {
@@ -93,9 +101,40 @@ enum Message<'a> {
     Over {
         outcome: Ending,
     },
+    Scene {
+        r#for: &'a str,
+        /// Bottom to top.
+        things: Vec<scene::Laid>,
+        highlights: Vec<scene::Shown>,
+    },
+    Picture {
+        r#for: &'a str,
+        svg: String,
+    },
+    Why {
+        #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+        id: Option<String>,
+        /// Whether that answer is possible now.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        legal: Option<bool>,
+        /// Why not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        rules: Vec<RuleLine<'a>>,
+        /// Who may see it, as in the ask.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        secret: bool,
+    },
+    Rules {
+        rules: Vec<RuleLine<'a>>,
+    },
+    Options {
+        options: Vec<OptionLine<'a>>,
+    },
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Choice<'a> {
     id: &'a str,
     text: &'a str,
@@ -105,57 +144,90 @@ struct Choice<'a> {
 
 /// A source, and whether the table settles it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct SourceLine<'a> {
     name: &'a str,
     group: &'a str,
     physical: bool,
 }
 
-/// A parsed line of input.
-enum Command {
-    Move(String),
-    Undo(usize),
-    Redo(usize),
-    /// Move `n` becomes another one.
-    Amend {
-        n: usize,
-        id: String,
-    },
-    Restore,
-    State(Option<Seat>),
-    Luck,
-    Odds(Option<Seat>),
-    Hint(Budget),
-    Story,
-    Audit(Option<Seat>),
-    Setup,
-    Sources,
-    Physical(Vec<String>),
-    Correct(String),
-    End,
-    Quit,
+/// What the rulebook and the game say beyond the session.
+pub struct Book<'b> {
+    pub rules: &'b [Rule],
+    pub options: &'static [TableOption],
 }
 
-impl Command {
-    /// Whether it changes the game.
-    fn plays(&self) -> bool {
-        use Command::*;
-        matches!(
-            self,
-            Move(_) | Undo(_) | Redo(_) | Amend { .. } | Restore | Correct(_) | End | Physical(_)
-        )
-    }
+/// A rule; where all are listed, without its text.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct RuleLine<'a> {
+    id: &'a str,
+    title: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+}
+
+/// A house rule: its values, the usual one first ("1-999" is any number in between), and the chosen one.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct OptionLine<'a> {
+    name: &'a str,
+    help: &'a str,
+    values: &'a [&'a str],
+    value: &'a str,
+}
+
+/// The session, and what else a conversation needs.
+struct Desk<'d> {
+    sitting: &'d mut dyn Sitting,
+    renderer: &'d mut dyn Renderer,
+    book: &'d Book<'d>,
+    /// The rules behind what was reported last, for `why`.
+    reported: Vec<RuleId>,
 }
 
 /// Speaks the protocol until the input ends or asks to quit. `told` is what happened before the first ask.
 pub fn run(
     sitting: &mut dyn Sitting,
     told: &[Told],
+    book: &Book<'_>,
     renderer: &mut dyn Renderer,
     input: &mut dyn BufRead,
     output: &mut dyn Write,
 ) -> io::Result<()> {
+    let mut desk = Desk {
+        sitting,
+        renderer,
+        book,
+        reported: Vec::new(),
+    };
     let mut out = Vec::new();
+    hello(&mut out, desk.sitting)?;
+    desk.report(&mut out, told)?;
+    loop {
+        desk.refresh(&mut out)?;
+        ask(&mut out, desk.sitting)?;
+        output.write_all(&out)?;
+        output.flush()?;
+        out.clear();
+        let command = match lines::next(input)? {
+            Line::End => return Ok(()),
+            Line::Text(line) => command::parse(&line, &desk.sitting.header().players),
+            Line::Garbage(why) => Err(why.to_owned()),
+        };
+        match command {
+            Ok((Command::Quit, _)) => return Ok(()),
+            Ok((command, Some(n))) if command.plays() && n != open(desk.sitting) => {
+                late(&mut out, desk.sitting, n)?;
+            }
+            Ok((command, _)) if command.plays() => desk.play(&mut out, command)?,
+            Ok((command, _)) => desk.tell(&mut out, command)?,
+            Err(message) => say(&mut out, &Message::Error { message })?,
+        }
+    }
+}
+
+fn hello(out: &mut Vec<u8>, sitting: &dyn Sitting) -> io::Result<()> {
     let header = sitting.header();
     let hello = Message::Hello {
         protocol: 1,
@@ -167,34 +239,7 @@ pub fn run(
         secrets: header.secrets,
         journal: sitting.journal().map(|path| path.display().to_string()),
     };
-    say(&mut out, &hello)?;
-    events(&mut out, sitting, told)?;
-    loop {
-        if renderer.keeps() {
-            renderer.refresh(sitting.highlighted(open_seat(sitting)));
-        }
-        if let Some(error) = renderer.error() {
-            let message = format!("the picture is not up to date: {error}");
-            say(&mut out, &Message::Error { message })?;
-        }
-        ask(&mut out, sitting)?;
-        output.write_all(&out)?;
-        output.flush()?;
-        out.clear();
-        let command = match lines::next(input)? {
-            Line::End => return Ok(()),
-            Line::Text(line) => command(&line, &sitting.header().players),
-            Line::Garbage(why) => Err(why.to_owned()),
-        };
-        match command {
-            Ok((Command::Quit, _)) => return Ok(()),
-            Ok((command, n)) if n.is_some_and(|n| command.plays() && n != open(sitting)) => {
-                late(&mut out, sitting, n)?
-            }
-            Ok((command, _)) => obey(&mut out, sitting, command)?,
-            Err(message) => say(&mut out, &Message::Error { message })?,
-        }
-    }
+    say(out, &hello)
 }
 
 /// The number of the requested move; once the game is over, of the one that would come next.
@@ -203,297 +248,301 @@ fn open(sitting: &dyn Sitting) -> usize {
 }
 
 /// Refuses an answer to any ask but the open one: it may have been sent twice, or have crossed with another.
-fn late(out: &mut Vec<u8>, sitting: &dyn Sitting, n: Option<usize>) -> io::Result<()> {
+fn late(out: &mut Vec<u8>, sitting: &dyn Sitting, n: usize) -> io::Result<()> {
     let open = open(sitting);
-    let reason = format!(
-        "this is for move {}, and move {open} is asked for",
-        n.unwrap_or_default()
-    );
-    let secret = sitting.ask().is_some_and(|ask| ask.secret.is_some());
-    say(
-        out,
-        &Message::Refused {
-            n: open,
-            reason,
-            rule: None,
-            code: "other_move",
-            secret,
-        },
-    )
-}
-
-/// Parses a line, and the number of the ask if it gives one; the error says what is wrong with it.
-fn command(line: &str, players: &[String]) -> Result<(Command, Option<usize>), String> {
-    let object: Map<String, Value> = serde_json::from_str(line)
-        .map_err(|error| format!("this is not a JSON object on one line: {error}"))?;
-    let n = match object.get("n") {
-        None | Some(Value::Null) => None,
-        Some(n) => {
-            let number = n.as_u64().and_then(|number| usize::try_from(number).ok());
-            Some(number.ok_or_else(|| format!("`n` takes the number of the ask, not {n}"))?)
-        }
+    let refused = Message::Refused {
+        n: open,
+        reason: format!("this is for move {n}, and move {open} is asked for"),
+        rule: None,
+        code: "other_move",
+        secret: is_secret(sitting),
     };
-    instruction(&object, players).map(|command| (command, n))
+    say(out, &refused)
 }
 
-/// What to do.
-fn instruction(object: &Map<String, Value>, players: &[String]) -> Result<Command, String> {
-    let known = [
-        "move", "undo", "redo", "amend", "restore", "correct", "end", "physical", "state", "setup",
-        "audit", "luck", "odds", "hint", "story", "quit",
-    ];
-    let mut given = known
-        .into_iter()
-        .filter_map(|key| Some((key, object.get(key)?)));
-    let (key, value) = given.next().ok_or_else(|| {
-        format!(
-            "the object contains no command; commands: {}",
-            known.join(", ")
-        )
-    })?;
-    if let Some((other, _)) = given.next() {
-        return Err(format!(
-            "one command per line: this one has `{key}` and `{other}`"
-        ));
-    }
-    let count = || {
-        value
-            .as_u64()
-            .filter(|count| *count > 0)
-            .and_then(|count| usize::try_from(count).ok())
-    };
-    let wrong = |expected: &str| format!("`{key}` takes {expected}, not {value}");
-    match (key, value) {
-        ("move", Value::String(id)) => Ok(Command::Move(id.clone())),
-        ("move", _) => Err(wrong("an option's id as a string")),
-        ("undo", _) => count()
-            .map(Command::Undo)
-            .ok_or_else(|| wrong("a number of moves from 1")),
-        ("redo", _) => count()
-            .map(Command::Redo)
-            .ok_or_else(|| wrong("a number of moves from 1")),
-        ("amend", Value::Object(wish)) => amendment(wish).ok_or_else(|| wrong(AMENDMENT)),
-        ("amend", _) => Err(wrong(AMENDMENT)),
-        ("restore", Value::Bool(true)) => Ok(Command::Restore),
-        ("correct", Value::String(words)) => Ok(Command::Correct(words.clone())),
-        ("correct", _) => Err(wrong("a correction in words")),
-        ("end", Value::Bool(true)) => Ok(Command::End),
-        ("state" | "audit" | "odds", Value::Bool(true) | Value::String(_)) => {
-            let seat = match value.as_str() {
-                None => None,
-                Some(name) => match players.iter().position(|player| player == name) {
-                    Some(seat) => Some(seat as Seat),
-                    None => {
-                        return Err(format!(
-                            "there is no player {value}; players: {}",
-                            players.join(", ")
-                        ));
-                    }
-                },
-            };
-            Ok(match key {
-                "state" => Command::State(seat),
-                "audit" => Command::Audit(seat),
-                _ => Command::Odds(seat),
-            })
+/// Whether only the player who is asked may see the question.
+fn is_secret(sitting: &dyn Sitting) -> bool {
+    sitting.ask().is_some_and(|ask| ask.secret.is_some())
+}
+
+impl Desk<'_> {
+    /// Brings a picture that is kept up to date.
+    fn refresh(&mut self, out: &mut Vec<u8>) -> io::Result<()> {
+        if self.renderer.keeps() {
+            let scene = self.sitting.highlighted(open_seat(self.sitting));
+            self.renderer.refresh(scene);
         }
-        ("state" | "audit" | "odds", _) => Err(wrong("true or a player's name")),
-        ("hint", Value::Bool(true)) => Ok(Command::Hint(hint::budget(hint::USUAL))),
-        ("hint", Value::Object(wish)) => asked_for(wish)
-            .map(Command::Hint)
-            .ok_or_else(|| wrong(HINTS)),
-        ("hint", _) => Err(wrong(HINTS)),
-        ("setup", Value::Bool(true)) => Ok(Command::Setup),
-        ("physical", Value::Bool(true)) => Ok(Command::Sources),
-        ("physical", Value::Array(words)) => {
-            let words = words
-                .iter()
-                .map(|word| word.as_str().map(str::to_owned))
-                .collect::<Option<_>>();
-            words
-                .map(Command::Physical)
-                .ok_or_else(|| wrong("true or a list of names"))
+        match self.renderer.error() {
+            Some(error) => fail(out, &format!("the picture is not up to date: {error}")),
+            None => Ok(()),
         }
-        ("physical", _) => Err(wrong("true or a list of names")),
-        ("luck", Value::Bool(true)) => Ok(Command::Luck),
-        ("story", Value::Bool(true)) => Ok(Command::Story),
-        (_, Value::Bool(true)) => Ok(Command::Quit),
-        _ => Err(wrong("true")),
     }
-}
 
-/// The keys of an amendment.
-const AMENDMENT: &str = "{\"n\":N,\"move\":ID}: the number of a move, and what it becomes";
-
-fn amendment(wish: &Map<String, Value>) -> Option<Command> {
-    let n = usize::try_from(wish.get("n")?.as_u64()?).ok()?;
-    let id = wish.get("move")?.as_str()?.to_owned();
-    (wish.len() == 2).then_some(Command::Amend { n, id })
-}
-
-/// The keys of a request for a hint.
-const HINTS: &str = "true, or {\"seconds\":N} or {\"playouts\":N}";
-
-fn asked_for(wish: &Map<String, Value>) -> Option<Budget> {
-    let number = |key| Some(wish.get(key)?.as_u64()?).filter(|number| *number > 0);
-    match (wish.len(), number("seconds"), number("playouts")) {
-        (1, Some(seconds), _) => Some(hint::budget(seconds)),
-        (1, _, Some(playouts)) => Some(Budget {
-            playouts: u32::try_from(playouts).ok()?.min(hint::MAX_PLAYOUTS),
-            time: None,
-        }),
-        _ => None,
+    /// Does what changes the game.
+    fn play(&mut self, out: &mut Vec<u8>, command: Command) -> io::Result<()> {
+        let n = open(self.sitting);
+        let secret = is_secret(self.sitting);
+        match self.played(out, command)? {
+            Ok(told) => self.report(out, &told),
+            Err(error) => refuse(out, n, secret, &error),
+        }
     }
-}
 
-fn obey(out: &mut Vec<u8>, sitting: &mut dyn Sitting, command: Command) -> io::Result<()> {
-    let n = open(sitting);
-    let secret = sitting.ask().is_some_and(|ask| ask.secret.is_some());
-    let done = match command {
-        Command::Move(id) => sitting.answer(&id).map(|told| (None, told)),
-        Command::Undo(times) => sitting
-            .undo(times)
-            .map(|back| (Some((back.left, back.ids)), back.told)),
-        Command::Redo(times) => sitting.redo(times).map(|told| (None, told)),
-        Command::Amend { n, id } => match sitting.amend(n, &id) {
-            Ok(amended) => {
-                say_amended(out, n, &id, &amended)?;
-                Ok((None, amended.told))
-            }
-            Err(error) => Err(error),
-        },
-        Command::Restore => match sitting.take_back_amendment() {
-            Ok(told) => {
-                let event = Message::Event {
-                    n: sitting.made(),
-                    rule: None,
-                    kind: "restored",
-                    text: "The last amendment is taken back.",
-                    data: &json!({}),
-                    by: "table",
-                };
-                say(out, &event)?;
-                Ok((None, told))
-            }
-            Err(error) => Err(error),
-        },
-        Command::State(seat) => match sitting.state(usize::MAX, seat) {
-            Ok(position) => {
-                let r#for =
-                    seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
-                return say(
-                    out,
-                    &Message::State {
-                        r#for,
+    fn played(
+        &mut self,
+        out: &mut Vec<u8>,
+        command: Command,
+    ) -> io::Result<Result<Vec<Told>, SessionError>> {
+        let sitting = &mut *self.sitting;
+        Ok(match command {
+            Command::Move(id) => sitting.answer(&id),
+            Command::Undo(times) => match sitting.undo(times) {
+                Ok(back) => {
+                    say_undone(out, back.left, &back.ids)?;
+                    Ok(back.told)
+                }
+                Err(error) => Err(error),
+            },
+            Command::Redo(times) => sitting.redo(times),
+            Command::Amend { n, id } => match sitting.amend(n, &id) {
+                Ok(amended) => {
+                    say_amended(out, n, &id, &amended)?;
+                    Ok(amended.told)
+                }
+                Err(error) => Err(error),
+            },
+            Command::Restore => match sitting.take_back_amendment() {
+                Ok(told) => {
+                    say_restored(out, sitting.made())?;
+                    Ok(told)
+                }
+                Err(error) => Err(error),
+            },
+            Command::Physical(words) => match sitting.hand_over(&words) {
+                Ok(told) => {
+                    sources(out, sitting)?;
+                    Ok(told)
+                }
+                Err(error) => Err(error),
+            },
+            Command::Correct(words) => sitting.correct(&words),
+            Command::End => sitting.end(),
+            _ => Ok(Vec::new()),
+        })
+    }
+
+    /// Tells what was asked for; the game stays as it is.
+    fn tell(&mut self, out: &mut Vec<u8>, command: Command) -> io::Result<()> {
+        let sitting = &*self.sitting;
+        match command {
+            Command::State(seat) => match sitting.state(usize::MAX, seat) {
+                Ok(position) => {
+                    let state = Message::State {
+                        r#for: viewer(sitting, seat),
                         turn: turn(sitting),
                         position,
-                    },
-                );
-            }
-            Err(error) => Err(error),
-        },
-        Command::Luck => {
-            return say(
-                out,
-                &Message::Luck {
-                    sources: sitting.luck(usize::MAX),
-                },
-            );
-        }
-        Command::Odds(seat) => return odds(out, sitting, seat),
-        Command::Hint(budget) => match hint::of(sitting, open_seat(sitting), budget) {
-            Ok(Some(hint)) => return say(out, &Message::Hint(hint)),
-            Ok(None) => {
-                return say(
-                    out,
-                    &Message::Error {
-                        message: hint::NONE.to_owned(),
-                    },
-                );
-            }
-            Err(error) => Err(error),
-        },
-        Command::Story => {
-            return say(
-                out,
-                &Message::Story {
-                    paragraphs: sitting.story(usize::MAX),
-                },
-            );
-        }
-        Command::Audit(seat) => {
-            let r#for = seat.map_or("table", |seat| &sitting.header().players[usize::from(seat)]);
-            return say(
-                out,
-                &Message::Audit {
-                    r#for,
-                    lines: sitting.audit(seat),
-                },
-            );
-        }
-        Command::Setup => {
-            return say(
-                out,
-                &Message::Setup {
-                    lines: sitting.setup(),
-                },
-            );
-        }
-        Command::Sources => return sources(out, sitting),
-        Command::Physical(words) => match sitting.hand_over(&words) {
-            Ok(told) => {
-                sources(out, sitting)?;
-                Ok((None, told))
-            }
-            Err(error) => Err(error),
-        },
-        Command::Correct(words) => sitting.correct(&words).map(|told| (None, told)),
-        Command::End => sitting.end().map(|told| (None, told)),
-        Command::Quit => return Ok(()),
-    };
-    match done {
-        Ok((taken, told)) => {
-            if let Some((n, moves)) = taken {
-                let text = match moves.len() {
-                    1 => "1 move taken back.".to_owned(),
-                    count => format!("{count} moves taken back."),
+                    };
+                    say(out, &state)
+                }
+                Err(error) => refuse(out, open(sitting), is_secret(sitting), &error),
+            },
+            Command::Scene(seat) => {
+                let players = &sitting.header().players;
+                let scene = sitting.highlighted(seat);
+                let message = Message::Scene {
+                    r#for: viewer(sitting, seat),
+                    things: scene::things(&scene, players),
+                    highlights: scene::highlights(&scene, players),
                 };
-                let data = json!({ "moves": moves });
-                say(
-                    out,
-                    &Message::Event {
-                        n,
-                        rule: None,
-                        kind: "undone",
-                        text: &text,
-                        data: &data,
-                        by: "table",
-                    },
-                )?;
+                say(out, &message)
             }
-            events(out, sitting, &told)
-        }
-        Err(error) => {
-            let Some(code) = error.code() else {
-                return say(
-                    out,
-                    &Message::Error {
-                        message: error.to_string(),
-                    },
-                );
-            };
-            say(
-                out,
-                &Message::Refused {
-                    n,
-                    reason: error.to_string(),
-                    rule: error.rule(),
-                    code,
-                    secret,
-                },
-            )
+            Command::Picture(seat) => match self.renderer.svg(sitting.highlighted(seat)) {
+                Ok(svg) => {
+                    let r#for = viewer(sitting, seat);
+                    say(out, &Message::Picture { r#for, svg })
+                }
+                Err(why) => fail(out, &why),
+            },
+            Command::Luck => {
+                let sources = sitting.luck(usize::MAX);
+                say(out, &Message::Luck { sources })
+            }
+            Command::Odds(seat) => odds(out, sitting, seat),
+            Command::Hint(budget) => match hint::of(sitting, open_seat(sitting), budget) {
+                Ok(Some(hint)) => say(out, &Message::Hint(hint)),
+                Ok(None) => fail(out, hint::NONE),
+                Err(error) => refuse(out, open(sitting), is_secret(sitting), &error),
+            },
+            Command::Why(id) => self.why(out, id),
+            Command::Rules(wanted) => self.rules(out, wanted.as_deref()),
+            Command::Options => self.options(out),
+            Command::Story => {
+                let paragraphs = sitting.story(usize::MAX);
+                say(out, &Message::Story { paragraphs })
+            }
+            Command::Audit(seat) => {
+                let audit = Message::Audit {
+                    r#for: viewer(sitting, seat),
+                    lines: sitting.audit(seat),
+                };
+                say(out, &audit)
+            }
+            Command::Setup => {
+                let lines = sitting.setup();
+                say(out, &Message::Setup { lines })
+            }
+            Command::Sources => sources(out, sitting),
+            _ => Ok(()),
         }
     }
+
+    /// The rules behind what was reported last, or why an answer is possible or not.
+    fn why(&self, out: &mut Vec<u8>, id: Option<String>) -> io::Result<()> {
+        let sitting = &*self.sitting;
+        let judged = id.as_deref().map(|id| sitting.judge(id));
+        if let Some(Err(error)) = &judged
+            && error.code().is_none()
+        {
+            return fail(out, &error.to_string());
+        }
+        let ids = match (&id, &judged) {
+            (Some(_), Some(Err(error))) => error.rule().into_iter().collect(),
+            (Some(id), _) => sitting.foretell(id).ok().flatten().into_iter().collect(),
+            (None, _) => self.reported.clone(),
+        };
+        let rules = ids
+            .into_iter()
+            .filter_map(|id| rulebook::rule(self.book.rules, id));
+        let why = Message::Why {
+            rules: rules.map(|rule| rule_line(rule, true)).collect(),
+            legal: judged.as_ref().map(Result::is_ok),
+            reason: judged.and_then(Result::err).map(|error| error.to_string()),
+            secret: id.is_some() && is_secret(sitting),
+            id,
+        };
+        say(out, &why)
+    }
+
+    /// The rules with a number or words; or all of them, without their texts.
+    fn rules(&self, out: &mut Vec<u8>, wanted: Option<&str>) -> io::Result<()> {
+        let rules = match wanted {
+            None => self
+                .book
+                .rules
+                .iter()
+                .map(|rule| rule_line(rule, false))
+                .collect(),
+            Some(wanted) => rulebook::find(self.book.rules, wanted)
+                .into_iter()
+                .map(|rule| rule_line(rule, true))
+                .collect(),
+        };
+        say(out, &Message::Rules { rules })
+    }
+
+    /// The house rules, and which of them are in force.
+    fn options(&self, out: &mut Vec<u8>) -> io::Result<()> {
+        let chosen = &self.sitting.header().options;
+        let line = |option: &'static TableOption| OptionLine {
+            name: option.name,
+            help: option.help,
+            values: option.values,
+            value: chosen
+                .iter()
+                .find(|(name, _)| name == option.name)
+                .map(|(_, value)| value.as_str())
+                .or(option.values.first().copied())
+                .unwrap_or_default(),
+        };
+        let options = self.book.options.iter().map(line).collect();
+        say(out, &Message::Options { options })
+    }
+
+    /// Reports what happened.
+    fn report(&mut self, out: &mut Vec<u8>, told: &[Told]) -> io::Result<()> {
+        if !told.is_empty() {
+            self.reported.clear();
+        }
+        for Told { n, by, telling, .. } in told {
+            if let Some(rule) = telling.rule
+                && !self.reported.contains(&rule)
+            {
+                self.reported.push(rule);
+            }
+            let event = Message::Event {
+                n: *n,
+                rule: telling.rule,
+                kind: telling.kind,
+                text: &telling.text,
+                data: &telling.data,
+                by: self.sitting.name(*by),
+            };
+            say(out, &event)?;
+        }
+        Ok(())
+    }
+}
+
+/// For whom a message is: a player, or "table".
+fn viewer(sitting: &dyn Sitting, seat: Option<Seat>) -> &str {
+    seat.and_then(|seat| sitting.header().players.get(usize::from(seat)))
+        .map_or("table", String::as_str)
+}
+
+fn rule_line(rule: &Rule, is_whole: bool) -> RuleLine<'_> {
+    RuleLine {
+        id: &rule.id,
+        title: &rule.title,
+        text: is_whole.then_some(rule.text.as_str()),
+    }
+}
+
+fn fail(out: &mut Vec<u8>, message: &str) -> io::Result<()> {
+    let message = message.to_owned();
+    say(out, &Message::Error { message })
+}
+
+/// Says why something could not be done.
+fn refuse(out: &mut Vec<u8>, n: usize, secret: bool, error: &SessionError) -> io::Result<()> {
+    let Some(code) = error.code() else {
+        return fail(out, &error.to_string());
+    };
+    let refused = Message::Refused {
+        n,
+        reason: error.to_string(),
+        rule: error.rule(),
+        code,
+        secret,
+    };
+    say(out, &refused)
+}
+
+fn say_undone(out: &mut Vec<u8>, n: usize, moves: &[String]) -> io::Result<()> {
+    let text = match moves.len() {
+        1 => "1 move taken back.".to_owned(),
+        count => format!("{count} moves taken back."),
+    };
+    let event = Message::Event {
+        n,
+        rule: None,
+        kind: "undone",
+        text: &text,
+        data: &json!({ "moves": moves }),
+        by: "table",
+    };
+    say(out, &event)
+}
+
+fn say_restored(out: &mut Vec<u8>, n: usize) -> io::Result<()> {
+    let event = Message::Event {
+        n,
+        rule: None,
+        kind: "restored",
+        text: "The last amendment is taken back.",
+        data: &json!({}),
+        by: "table",
+    };
+    say(out, &event)
 }
 
 /// Says which move became another one, and which later ones do not hold any more.
@@ -515,55 +564,21 @@ fn say_amended(out: &mut Vec<u8>, n: usize, id: &str, amended: &Amended) -> io::
     say(out, &event)
 }
 
-fn events(out: &mut Vec<u8>, sitting: &dyn Sitting, told: &[Told]) -> io::Result<()> {
-    for Told { n, by, telling, .. } in told {
-        let (text, data) = (telling.text.as_str(), &telling.data);
-        let (rule, by) = (telling.rule, sitting.name(*by));
-        say(
-            out,
-            &Message::Event {
-                n: *n,
-                rule,
-                kind: telling.kind,
-                text,
-                data,
-                by,
-            },
-        )?;
-    }
-    Ok(())
-}
-
 /// What can come of each answer, as far as the given player or everybody knows; for a secret question, as far as the player who is
 /// asked knows.
 fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Result<()> {
     let Some(ask) = sitting.ask() else {
-        return say(
-            out,
-            &Message::Error {
-                message: "the game is over".to_owned(),
-            },
-        );
+        return fail(out, "the game is over");
     };
     if ask.secret.is_some() && seat.is_some() && seat != ask.secret {
-        return say(
-            out,
-            &Message::Error {
-                message: "only the player who is asked may see this question".to_owned(),
-            },
-        );
+        return fail(out, "only the player who is asked may see this question");
     }
     match sitting.odds(seat.or(ask.secret).or(open_seat(sitting))) {
         Some(odds) => {
             let secret = ask.secret.is_some();
             say(out, &Message::Odds { secret, odds })
         }
-        None => say(
-            out,
-            &Message::Error {
-                message: "these odds would reveal what others hide".to_owned(),
-            },
-        ),
+        None => fail(out, "these odds would reveal what others hide"),
     }
 }
 
@@ -683,6 +698,10 @@ mod tests {
         run(
             &mut session,
             &told,
+            &Book {
+                rules: &[],
+                options: &[],
+            },
             &mut NoRenderer,
             &mut input.as_bytes(),
             &mut output,
@@ -700,6 +719,35 @@ mod tests {
             .iter()
             .map(|line| line["type"].as_str().unwrap())
             .collect()
+    }
+
+    /// The schema of all messages, made from their types. `PAPERKEEP_ACCEPT=1 cargo test --lib schema` writes it.
+    #[test]
+    fn the_schema_is_that_of_the_types() {
+        let as_written = schemars::generate::SchemaSettings::default().for_serialize();
+        let mut told = as_written
+            .into_generator()
+            .into_root_schema_for::<Message<'static>>();
+        let definitions = told.remove("$defs").unwrap_or_default();
+        told.remove("$schema");
+        told.remove("title");
+        told.remove("description");
+        let mut definitions = definitions.as_object().cloned().unwrap_or_default();
+        definitions.insert("out".to_owned(), told.into());
+        definitions.insert("in".to_owned(), command::schema());
+        let schema = json!({
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "title": "Lines of the protocol of paperkeep, version 1",
+            "description": "What a front end writes is `#/$defs/in`, what it reads `#/$defs/out`. There may be new fields and types.",
+            "anyOf": [{ "$ref": "#/$defs/in" }, { "$ref": "#/$defs/out" }],
+            "$defs": definitions,
+        });
+        let text = format!("{schema:#}\n");
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/protocol.schema.json");
+        if std::env::var_os("PAPERKEEP_ACCEPT").is_some() {
+            std::fs::write(file, &text).unwrap();
+        }
+        assert_eq!(std::fs::read_to_string(file).unwrap_or_default(), text);
     }
 
     #[test]

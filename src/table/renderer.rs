@@ -10,6 +10,9 @@ pub trait Renderer {
     /// Draws the table into a file, SVG or PNG by its extension, and waits until it is done. The error is a sentence.
     fn draw(&mut self, scene: Scene, file: &Path) -> Result<(), String>;
 
+    /// Draws the table as SVG, and waits until it is done. The error is a sentence.
+    fn svg(&mut self, scene: Scene) -> Result<String, String>;
+
     /// Writes text to a file, all of it or nothing. The error is a sentence.
     fn write(&mut self, file: &Path, text: String) -> Result<(), String>;
 
@@ -30,6 +33,10 @@ pub struct NoRenderer;
 #[cfg(test)]
 impl Renderer for NoRenderer {
     fn draw(&mut self, _scene: Scene, _file: &Path) -> Result<(), String> {
+        Err("nothing can be drawn here".into())
+    }
+
+    fn svg(&mut self, _scene: Scene) -> Result<String, String> {
         Err("nothing can be drawn here".into())
     }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::super::Error;
+use super::index::Way;
 use super::{Args, Format, Said};
 use crate::games::english::counted;
 use crate::kit::Side;
@@ -102,9 +103,12 @@ pub(super) fn write(
             .pages
             .expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
     }
+    let mut files = Vec::new();
     for (job, suffix) in jobs {
         if args.format.contains(&Format::Pdf) {
             let name = format!("{stem}{suffix}.pdf");
+            let what = suffix.strip_prefix('-').unwrap_or("sheets");
+            files.push((what, format!("{}/{name}", kit.id)));
             let pdfs = output.batch(&folder, &batch(Format::Pdf));
             let path = pdfs.add_made(&name, |out| {
                 pdf.write(job, progress, out).map_err(Error::from)
@@ -112,6 +116,14 @@ pub(super) fn write(
             lines.push(path.display().to_string());
         }
     }
+    said.ways.push(Way {
+        kit: kit.title.clone(),
+        paper: names.paper.to_owned(),
+        ink: names.ink,
+        die: names.die,
+        pages,
+        files,
+    });
     lines.extend(printed.rules.iter().map(|rules| {
         let sides = rules.booklet.sheets.len();
         let (sheets, edge) = (counted(sides / 2, "sheet"), order.layout.flip.name());

@@ -8,11 +8,10 @@ use std::path::{Component, Path};
 use zip::ZipArchive;
 use zip::read::ZipFile;
 
-use super::Archive;
+use super::{Archive, LARGEST_PACKED};
 use crate::kit::font;
 
-/// The most bytes that a kit may unpack to, and the most files.
-const MAX_BYTES: u64 = 64 << 20;
+/// The most files.
 const MAX_FILES: usize = 4_000;
 
 impl Archive {
@@ -24,7 +23,7 @@ impl Archive {
     pub fn open(path: &Path) -> Result<Archive, String> {
         let file = File::open(path).map_err(|error| error.to_string())?;
         let mut bytes = Vec::new();
-        file.take(MAX_BYTES + 1)
+        file.take(LARGEST_PACKED + 1)
             .read_to_end(&mut bytes)
             .map_err(|error| error.to_string())?;
         Archive::read(path.display().to_string(), &bytes)
@@ -44,10 +43,10 @@ impl Archive {
         let large = || {
             format!(
                 "it is larger than {} MB, packed or unpacked",
-                MAX_BYTES >> 20
+                LARGEST_PACKED >> 20
             )
         };
-        if bytes.len() as u64 > MAX_BYTES {
+        if bytes.len() as u64 > LARGEST_PACKED {
             return Err(large());
         }
         let mut zip = ZipArchive::new(Cursor::new(bytes))
@@ -59,7 +58,7 @@ impl Archive {
             ));
         }
         let mut files = BTreeMap::new();
-        let mut left = MAX_BYTES;
+        let mut left = LARGEST_PACKED;
         for index in 0..zip.len() {
             let file = zip
                 .by_index(index)

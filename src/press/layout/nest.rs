@@ -1,5 +1,7 @@
 //! Equal pieces on as few pages as possible: rectangles in a grid, hexagons in a honeycomb, circles in rows.
 
+use std::sync::Arc;
+
 use super::net::{Footprint, Net};
 use super::pack::GAP;
 use crate::kit::{Point, Size, Um};
@@ -58,7 +60,11 @@ pub fn nest(nets: Vec<Net>, area: Size) -> Vec<Net> {
         if page.is_empty() {
             return blocks;
         }
-        blocks.push(Net::block(page));
+        let first = page.first().map(|(net, _)| Arc::new(net.clone()));
+        blocks.push(Net {
+            first,
+            ..Net::block(page)
+        });
     }
 }
 

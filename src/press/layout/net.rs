@@ -33,6 +33,8 @@ pub struct Net {
     pub lines: Vec<Stroke>,
     /// Outlines that are not cut straight.
     pub curves: Vec<Arc<Contour>>,
+    /// For a block, the first of its equal nets.
+    pub first: Option<Arc<Net>>,
 }
 
 /// How a net fits next to others of its kind.

@@ -65,12 +65,13 @@ fn why(sections: &[Section], area: Size) -> String {
     for section in sections {
         let room = section.room(area);
         for (net, _) in section.arrangements.iter().flatten() {
+            let single = net.first.as_deref().unwrap_or(net);
             match kinds
                 .iter_mut()
-                .find(|(known, at, _)| *at == room && known.size == net.size)
+                .find(|(known, at, _)| *at == room && known.size == single.size)
             {
                 Some((_, _, all)) => *all += net.area(),
-                None => kinds.push((net, room, net.area())),
+                None => kinds.push((single, room, net.area())),
             }
         }
     }

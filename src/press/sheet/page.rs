@@ -30,6 +30,8 @@ pub struct Job {
     pub catalogue: Catalogue,
     /// The printing condition, if it is made for a print shop; then its PDF is PDF/X-4.
     pub condition: Option<Condition>,
+    /// Whether PDFs have cuts and folds in spot colours, for machines that print and cut.
+    pub dielines: bool,
     /// What is read aloud, in order; if empty, the names of its pieces, deck by deck.
     pub reading: Reading,
     /// Whether its faces are only illustrations, since the pieces themselves are printed elsewhere.

@@ -1,6 +1,6 @@
 //! The names of a print's files, which say what is in them.
 
-use crate::kit::{CLASSIC, Ink, Kit};
+use crate::kit::{CLASSIC, Ink, Kit, Um};
 use crate::press::Scheme;
 
 /// What the names are made of.
@@ -12,6 +12,8 @@ pub struct Names<'a> {
     /// If there are prints in other layouts too.
     pub layout: Option<Scheme>,
     pub ink: Ink,
+    /// The edge of plain dice, if there are prints for others too.
+    pub die: Option<Um>,
 }
 
 /// What is added to the names of files that contain only some decks or pieces.
@@ -39,21 +41,33 @@ impl Names<'_> {
         optional(self.layout.map(Scheme::name))
     }
 
+    fn die(&self) -> String {
+        self.die
+            .map(|die| format!("-die-{die}"))
+            .unwrap_or_default()
+    }
+
     /// How the names of sheets start.
     pub fn sheets(&self) -> String {
-        let (look, layout) = (self.look(), self.layout());
-        format!("{look}-{}{layout}-{}", self.paper, self.ink.name())
+        let (look, layout, die) = (self.look(), self.layout(), self.die());
+        format!("{look}-{}{layout}{die}-{}", self.paper, self.ink.name())
     }
 
     /// How the names of cut files start. Where to cut depends on neither ink nor look.
     pub fn cuts(&self) -> String {
-        format!("{}-{}{}", self.kit(), self.paper, self.layout())
+        format!(
+            "{}-{}{}{}",
+            self.kit(),
+            self.paper,
+            self.layout(),
+            self.die()
+        )
     }
 
     /// The record of all faces, which are the same in every layout.
     pub fn record(&self, suffix: &str) -> String {
-        let (look, ink) = (self.look(), self.ink.name());
-        format!("{look}-{}-{ink}{suffix}.faces.json", self.paper)
+        let (look, die, ink) = (self.look(), self.die(), self.ink.name());
+        format!("{look}-{}{die}-{ink}{suffix}.faces.json", self.paper)
     }
 }
 

@@ -157,7 +157,8 @@ pub fn paths(sheet: &Sheet, registration: Option<&Pattern>) -> Vec<Path> {
 const KAPPA: f64 = 0.552_284_75;
 
 impl Path {
-    fn follow(&mut self, drift: &Affine) {
+    /// Moves it to where a printer puts it; corners become curves.
+    pub(in crate::press::write) fn follow(&mut self, drift: &Affine) {
         let there = |point: Point| {
             let [x, y] = drift.apply([point.x.mm(), point.y.mm()]);
             Point::new(Um::from_mm(x), Um::from_mm(y))

@@ -13,9 +13,9 @@ use super::pictures::Pictures;
 use super::reading::{ReadingTags, Spoken};
 use super::tags::Tags;
 use super::text::Codes;
-use super::{ByMarks, exchange, pages};
+use super::{ByMarks, dielines, exchange, pages};
 use crate::face::{Drawing, Item, ShownPicture, TextLine};
-use crate::kit::{Contour, Point, Segment};
+use crate::kit::{Contour, Point, Segment, Side};
 use crate::press::sheet::measures::{CUT_GREY, CUT_WIDTH, FOLD_DASH, FOLD_WIDTH};
 use crate::press::sheet::{Bookmark, Job, Placed, PrintError, Sheet, Stroke};
 use crate::press::write::decimal::Decimal;
@@ -412,7 +412,11 @@ impl<'j> Book<'j> {
             }
             content.bytes.extend_from_slice(b"Q EMC\n");
         }
-        cuts_and_folds(&mut content.bytes, sheet);
+        if self.job.dielines && sheet.side == Side::Front {
+            dielines::draw(&mut content.bytes, sheet);
+        } else {
+            cuts_and_folds(&mut content.bytes, sheet);
+        }
         content.bytes.extend_from_slice(b"EMC\n");
         let resources = self.page_resources(content.forms);
         let contents = self.file.stream(Dictionary::new(), &content.bytes);
@@ -449,6 +453,9 @@ impl<'j> Book<'j> {
                 .map(|form| (format!("X{}", form.0), Object::Reference(*form)))
                 .collect();
             resources.set("XObject", forms);
+        }
+        if self.job.dielines {
+            dielines::declare(&mut resources);
         }
         if let Some(space) = self.space {
             exchange::give(&mut resources, space);

@@ -7,10 +7,11 @@ use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId};
 
 use crate::face::{Drawing, Item};
-use crate::kit::{Files, Ink, Kit, Size, Um};
+use crate::kit::{Files, Ink, Kit, Side, Size, Um};
 use crate::press::order::Order;
 use crate::press::print;
 use crate::press::sheet::{Bookmark, Job, Sheet};
+use crate::press::write::cutting::{self, Tool};
 
 fn job() -> Job {
     let kit = Kit::open(Files::Folder("tests/kits/good/sides".into())).unwrap();
@@ -379,4 +380,53 @@ fn every_page_is_labelled_by_its_title() {
     };
     let document = Document::load_mem(&super::write(&job).unwrap()).unwrap();
     assert_eq!(labels(&document, titles.len()), titles);
+}
+
+/// Print-and-cut machines know cuts by the name of their spot colour; nothing else is drawn along them.
+#[test]
+fn dielines_are_in_spot_colours() {
+    let job = Job {
+        dielines: true,
+        ..job()
+    };
+    let document = document(&job);
+    for (page, sheet) in document.page_iter().zip(&job.sheets) {
+        let content = document.get_page_content(page);
+        let content = Content::decode(&content).unwrap();
+        let spots: Vec<&[u8]> = content
+            .operations
+            .iter()
+            .filter(|operation| operation.operator == "CS")
+            .map(|operation| operation.operands[0].as_name().unwrap())
+            .collect();
+        if sheet.side == Side::Back {
+            assert!(spots.is_empty());
+            continue;
+        }
+        let of = |name: &str| {
+            spots
+                .iter()
+                .filter(|spot| **spot == name.as_bytes())
+                .count()
+        };
+        let paths = cutting::paths(sheet, None);
+        let count = |tools: &[Tool]| {
+            paths
+                .iter()
+                .filter(|path| tools.contains(&path.tool))
+                .count()
+        };
+        assert_eq!(of("CutContour"), count(&[Tool::KissCut, Tool::Cut]));
+        assert_eq!(of("Crease"), count(&[Tool::Score]));
+        assert_eq!(of("FinalCut"), count(&[Tool::FinalCut]));
+        assert!(of("CutContour") > 0);
+        let page = document.get_dictionary(page).unwrap();
+        let resources = follow(&document, page, b"Resources").unwrap();
+        let spaces = resources.get(b"ColorSpace").unwrap().as_dict().unwrap();
+        for spot in spots {
+            let space = spaces.get(spot).unwrap().as_array().unwrap();
+            assert_eq!(space[0].as_name().unwrap(), b"Separation");
+            assert_eq!(space[1].as_name().unwrap(), spot);
+        }
+    }
 }
