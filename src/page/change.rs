@@ -55,7 +55,8 @@ fn entries(before: &[Value], after: &[Value], key: &str) -> Value {
         .collect();
     let is_new = |entry: &&Value| known.get(&entry[key].to_string()) != Some(entry);
     let changed: Vec<&Value> = after.iter().filter(is_new).collect();
-    let keys = |list: &[Value]| -> Vec<Value> { list.iter().map(|entry| entry[key].clone()).collect() };
+    let keys =
+        |list: &[Value]| -> Vec<Value> { list.iter().map(|entry| entry[key].clone()).collect() };
     let order = keys(after);
     match order == keys(before) {
         true => json!({ "changed": changed }),
@@ -71,7 +72,8 @@ mod tests {
     fn applied(before: &Value, change: &Value) -> Value {
         let mut now = before.clone();
         for name in change["gone"].as_array().into_iter().flatten() {
-            now.as_object_mut().map(|now| now.remove(name.as_str().unwrap_or_default()));
+            now.as_object_mut()
+                .map(|now| now.remove(name.as_str().unwrap_or_default()));
         }
         for (name, value) in change["set"].as_object().into_iter().flatten() {
             now[name] = value.clone();
@@ -90,7 +92,10 @@ mod tests {
                 let mut all = new.iter().chain(&old);
                 all.find(|entry| entry[key] == *wanted).cloned()
             };
-            now[list] = order.iter().map(|key| find(key).unwrap_or_default()).collect();
+            now[list] = order
+                .iter()
+                .map(|key| find(key).unwrap_or_default())
+                .collect();
         }
         if let Some(scene) = change.get("scene") {
             now["scene"] = applied(&before["scene"], scene);
@@ -102,13 +107,31 @@ mod tests {
     fn a_change_leads_from_one_snapshot_to_the_next() {
         let thing = |id: &str, x: u32| json!({ "id": id, "x": x });
         let snap = |v: u32, things: Vec<Value>, past: Vec<u32>, ask: Value| {
-            let past: Vec<Value> = past.iter().map(|at| json!({ "at": at, "news": *at + 1 == v })).collect();
+            let past: Vec<Value> = past
+                .iter()
+                .map(|at| json!({ "at": at, "news": *at + 1 == v }))
+                .collect();
             json!({ "v": v, "scene": { "things": things, "zones": [v / 3] }, "past": past, "ask": ask })
         };
         let all = [
-            snap(1, vec![thing("a", 1), thing("b", 2)], vec![0], json!({ "n": 1 })),
-            snap(2, vec![thing("a", 1), thing("b", 3)], vec![0, 1], json!({ "n": 2 })),
-            snap(3, vec![thing("b", 3), thing("c", 1)], vec![1, 2], Value::Null),
+            snap(
+                1,
+                vec![thing("a", 1), thing("b", 2)],
+                vec![0],
+                json!({ "n": 1 }),
+            ),
+            snap(
+                2,
+                vec![thing("a", 1), thing("b", 3)],
+                vec![0, 1],
+                json!({ "n": 2 }),
+            ),
+            snap(
+                3,
+                vec![thing("b", 3), thing("c", 1)],
+                vec![1, 2],
+                Value::Null,
+            ),
             json!({ "v": 4, "scene": { "things": [] }, "past": [] }),
         ];
         for before in &all {
@@ -118,6 +141,9 @@ mod tests {
             }
         }
         let change = between(&all[0], &all[1]);
-        assert_eq!(change["scene"], json!({ "things": { "changed": [{ "id": "b", "x": 3 }] } }));
+        assert_eq!(
+            change["scene"],
+            json!({ "things": { "changed": [{ "id": "b", "x": 3 }] } })
+        );
     }
 }

@@ -403,7 +403,11 @@ impl<'k> EventLoop<'k> {
     /// Sends an audience what it sees, unless that was already sent.
     fn send(&mut self, sitting: &dyn Sitting, audience: Audience) {
         let version = self.context.version;
-        if self.sent.get(&audience).is_some_and(|(sent, _)| *sent == version) {
+        if self
+            .sent
+            .get(&audience)
+            .is_some_and(|(sent, _)| *sent == version)
+        {
             return;
         }
         let before = self.sent.remove(&audience);

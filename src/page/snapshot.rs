@@ -11,7 +11,7 @@ use crate::games::english::capital;
 use crate::kit::Language;
 use crate::press::picture::Lying;
 use crate::referee::pointing::{DIGITS, FaceSide};
-use crate::referee::scene::{Align, Amount, Count, Panel, Region, What, Zone};
+use crate::referee::scene::{Align, Count, Panel, Region, What, Zone};
 use crate::referee::{
     Answer, Ask, Brief, By, Figure, Outcome, Past, Pointing, Scene, Seat, Short, Sitting, Tone,
     Turn,
@@ -134,56 +134,7 @@ struct ZoneBox {
 #[derive(Serialize)]
 struct PanelLine {
     seat: Option<Seat>,
-    counts: Vec<CountLine>,
-}
-
-#[derive(Serialize)]
-struct CountLine {
-    name: String,
-    #[serde(flatten)]
-    shows: Shows,
-}
-
-/// What a counter shows: a number with its limits, words, yes or no, or several counters.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Shows {
-    Number {
-        value: i32,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        limits: Option<(i32, i32)>,
-    },
-    Words {
-        words: String,
-    },
-    Flag {
-        set: bool,
-    },
-    Track {
-        track: Vec<CountLine>,
-    },
-}
-
-impl CountLine {
-    fn new(count: &Count) -> CountLine {
-        let shows = match &count.amount {
-            Amount::Number { value, limits } => Shows::Number {
-                value: *value,
-                limits: *limits,
-            },
-            Amount::Words(words) => Shows::Words {
-                words: words.clone(),
-            },
-            Amount::Flag(set) => Shows::Flag { set: *set },
-            Amount::Track(track) => Shows::Track {
-                track: track.iter().map(CountLine::new).collect(),
-            },
-        };
-        CountLine {
-            name: count.name.clone(),
-            shows,
-        }
-    }
+    counts: Vec<Count>,
 }
 
 #[derive(Serialize)]
@@ -845,7 +796,7 @@ impl TableBuilder<'_, '_> {
         }
         let panel = |panel: &Panel| PanelLine {
             seat: panel.owner,
-            counts: panel.counts.iter().map(CountLine::new).collect(),
+            counts: panel.counts.clone(),
         };
         Table {
             zones: boxes

@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use serde::Serialize;
+
 use super::Seat;
 
 /// Everything on the table that the viewer sees, bottom to top.
@@ -42,24 +44,35 @@ pub struct Panel {
 }
 
 /// A counter and its name.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Count {
     pub name: String,
+    #[serde(flatten)]
     pub amount: Amount,
 }
 
 /// What a counter shows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
 pub enum Amount {
-    /// A number, and its limits if it has both.
+    /// A number, and the least and the most if it has both.
     Number {
         value: i32,
+        #[serde(skip_serializing_if = "Option::is_none")]
         limits: Option<(i32, i32)>,
     },
-    Words(String),
-    Flag(bool),
+    Words {
+        words: String,
+    },
+    Flag {
+        set: bool,
+    },
     /// Several counters of the same kind.
-    Track(Vec<Count>),
+    Track {
+        track: Vec<Count>,
+    },
 }
 
 /// A highlighted piece or place, with a few characters that say why.

@@ -105,6 +105,8 @@ enum Message<'a> {
         r#for: &'a str,
         /// Bottom to top.
         things: Vec<scene::Laid>,
+        heaps: Vec<scene::HeapLine>,
+        counters: Vec<scene::Counter>,
         highlights: Vec<scene::Shown>,
     },
     Picture {
@@ -352,6 +354,8 @@ impl Desk<'_> {
                 let message = Message::Scene {
                     r#for: viewer(sitting, seat),
                     things: scene::things(&scene, players),
+                    heaps: scene::heaps(&scene, players),
+                    counters: scene::counters(&scene, players),
                     highlights: scene::highlights(&scene, players),
                 };
                 say(out, &message)

@@ -34,7 +34,11 @@ export class Hand {
 
   show(snap, shown, ask) {
     const app = this.#app;
-    if (this.#asked !== ask?.n) [this.#asked, this.#side, this.#table] = [ask?.n, null, null];
+    if (this.#asked !== ask?.n) {
+      [this.#asked, this.#side] = [ask?.n, null];
+      // Whoever looks at the table goes on doing so.
+      this.#table ||= null;
+    }
     const seat = snap.seats[snap.you.seat];
     const seesTable = this.#table ?? isOnMap(snap, ask);
     const children = [this.#top(snap, seat, seesTable), ...lost(app)];

@@ -221,7 +221,7 @@ export class Table {
   #zone({ id, kind }) {
     const over = svg('svg', { class: 'over', 'aria-hidden': 'true' });
     const node = el('div', { class: 'zone' }, over);
-    const title = kind === 'heap' ? el('h3', { class: 'tag' }) : null;
+    const title = kind === 'heap' ? el('p', { class: 'tag title' }) : null;
     const frame = el(kind === 'map' ? 'section' : 'div', { class: kind === 'map' ? 'chart' : kind, 'data-zone': id }, title, node);
     return { id, kind, node, over, title, frame, things: new Map(), spots: new Map(), scale: 1 };
   }
@@ -742,7 +742,7 @@ export function areaPicture(snap, seat) {
   const heaps = snap.scene.zones.filter((zone) => zone.kind === 'heap' && (zone.seat ?? null) === seat);
   if (!counts && heaps.length === 0) return null;
   const frames = heaps.map((zone) => {
-    const title = el('h3', { class: 'tag' });
+    const title = el('p', { class: 'tag title' });
     titled(title, zone);
     return el('div', { class: 'heap' }, title, zonePicture(snap.scene, zone.id));
   });

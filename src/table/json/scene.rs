@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::referee::Scene;
-use crate::referee::scene::{Align, Placement, Region, Target, Thing, What, Zone};
+use crate::referee::scene::{Align, Count, Placement, Region, Target, Thing, What, Zone};
 
 /// Something on the table, or words beside it. Lengths are in mm, x to the right and y down.
 #[derive(Serialize)]
@@ -18,7 +18,31 @@ pub struct Laid {
     /// Clockwise quarter turns.
     #[serde(skip_serializing_if = "is_upright")]
     turns: u8,
+    /// Relative to its size in print, if that is not 1.
+    #[serde(skip_serializing_if = "is_printed_size")]
+    scale: f64,
     zone: String,
+}
+
+/// A pile, a row, a hand or dice with a name: a zone of its own.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct HeapLine {
+    zone: String,
+    /// The player before whom it lies.
+    owner: Option<String>,
+    title: String,
+    /// The number of pieces, if they lie on each other.
+    count: Option<usize>,
+}
+
+/// A counter of the table or of a player.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Counter {
+    owner: Option<String>,
+    #[serde(flatten)]
+    count: Count,
 }
 
 /// What it is. `deck` and `code` name a piece of the kit.
@@ -53,6 +77,27 @@ enum Kind {
     },
     Bead {
         color: String,
+    },
+    /// A figure.
+    Pawn {
+        color: String,
+    },
+    /// A plain die, with the face that is up, if it is seen.
+    Cube {
+        die: String,
+        face: Option<String>,
+    },
+    /// A place for a piece of this size.
+    Slot {
+        size: [f64; 2],
+    },
+    /// A named place on a map without tiles.
+    Field {
+        size: [f64; 2],
+    },
+    /// A way between two places, by its extent.
+    Path {
+        size: [f64; 2],
     },
     /// A way that nobody has taken yet.
     Way,
@@ -119,6 +164,10 @@ fn is_upright(turns: &u8) -> bool {
     *turns == 0
 }
 
+fn is_printed_size(scale: &f64) -> bool {
+    (*scale - 1.0).abs() < 1e-9
+}
+
 fn is_first(set: &usize) -> bool {
     *set == 0
 }
@@ -137,9 +186,32 @@ pub fn things(scene: &Scene, players: &[String]) -> Vec<Laid> {
             },
         },
         turns: thing.turns,
+        scale: (thing.scale * 1000.0).round() / 1000.0,
         zone: zone(thing.zone, players),
     };
     scene.things.iter().zip(&ids).map(laid).collect()
+}
+
+pub fn heaps(scene: &Scene, players: &[String]) -> Vec<HeapLine> {
+    let line = |heap: &crate::referee::scene::Heap| HeapLine {
+        zone: zone(heap.zone, players),
+        owner: heap.owner.map(|owner| zone(Zone::Seat(owner), players)),
+        title: heap.title.clone(),
+        count: heap.count,
+    };
+    scene.heaps.iter().map(line).collect()
+}
+
+pub fn counters(scene: &Scene, players: &[String]) -> Vec<Counter> {
+    let mut all = Vec::new();
+    for panel in &scene.panels {
+        let owner = panel.owner.map(|owner| zone(Zone::Seat(owner), players));
+        all.extend(panel.counts.iter().map(|count| Counter {
+            owner: owner.clone(),
+            count: count.clone(),
+        }));
+    }
+    all
 }
 
 pub fn highlights(scene: &Scene, players: &[String]) -> Vec<Shown> {
@@ -171,11 +243,12 @@ fn rounded((x, y): (f64, f64)) -> [f64; 2] {
     [x, y].map(|length| (length * 1000.0).round() / 1000.0 + 0.0)
 }
 
-/// "map", "piles", or the name of the player in front of whom it is.
+/// "map", "piles", the name of the player in front of whom it is, or "heap-3".
 fn zone(zone: Zone, players: &[String]) -> String {
     match zone {
         Zone::Map => "map".to_owned(),
         Zone::Piles => "piles".to_owned(),
+        Zone::Heap(heap) => format!("heap-{heap}"),
         Zone::Seat(seat) => players.get(usize::from(seat)).cloned().unwrap_or_default(),
     }
 }
@@ -209,6 +282,22 @@ fn kind(what: &What) -> Kind {
         },
         What::Bead(bead) => Kind::Bead {
             color: format!("{bead:?}").to_lowercase(),
+        },
+        What::Pawn(bead) => Kind::Pawn {
+            color: format!("{bead:?}").to_lowercase(),
+        },
+        What::Cube { die, face } => Kind::Cube {
+            die: die.clone(),
+            face: face.clone(),
+        },
+        What::Slot(w, h) => Kind::Slot {
+            size: rounded((*w, *h)),
+        },
+        What::Field(w, h) => Kind::Field {
+            size: rounded((*w, *h)),
+        },
+        What::Path(dx, dy) => Kind::Path {
+            size: rounded((*dx, *dy)),
         },
         What::Way => Kind::Way,
         What::Closed => Kind::Closed,

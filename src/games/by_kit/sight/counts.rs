@@ -66,12 +66,14 @@ impl KitGame {
         let is_limited = var.least > i32::MIN + 1 && var.most != i32::MAX;
         match var.ty {
             _ if value == NONE => None,
-            Type::Flag => Some(Amount::Flag(value == 1)),
+            Type::Flag => Some(Amount::Flag { set: value == 1 }),
             Type::Number => Some(Amount::Number {
                 value,
                 limits: is_limited.then_some((var.least, var.most)),
             }),
-            _ => Some(Amount::Words(self.say(p, &var.ty, value, UNKNOWN))),
+            _ => Some(Amount::Words {
+                words: self.say(p, &var.ty, value, UNKNOWN),
+            }),
         }
     }
 
@@ -85,7 +87,7 @@ impl KitGame {
             Some(Count { name, amount })
         });
         let track: Vec<Count> = track.collect();
-        (!track.is_empty()).then_some(Amount::Track(track))
+        (!track.is_empty()).then_some(Amount::Track { track })
     }
 
     /// The counters of the places of a map where they are not as at the beginning.
@@ -103,7 +105,7 @@ impl KitGame {
                 Some(Count { name, amount })
             });
         let track: Vec<Count> = track.collect();
-        (!track.is_empty()).then_some(Amount::Track(track))
+        (!track.is_empty()).then_some(Amount::Track { track })
     }
 
     /// Counters and dice in words: "hearts 3", "dice 1 4".
@@ -137,11 +139,11 @@ impl KitGame {
         let Count { name, amount } = count;
         match amount {
             Amount::Number { value, .. } => Some(format!("{name} {value}")),
-            Amount::Words(words) => Some(format!("{name} {words}")),
-            Amount::Flag(is_set) => is_set.then(|| name.clone()),
-            Amount::Track(track) => {
+            Amount::Words { words } => Some(format!("{name} {words}")),
+            Amount::Flag { set } => set.then(|| name.clone()),
+            Amount::Track { track } => {
                 let is_said = |count: &&Count| match count.amount {
-                    Amount::Flag(is_set) => is_set,
+                    Amount::Flag { set } => set,
                     Amount::Number { value, .. } => value != 0 || track.len() <= FEW,
                     _ => true,
                 };

@@ -357,7 +357,9 @@ impl KitGame {
                 Some(owner) => format!("{}-{owner}", decl.name),
                 None => decl.name.clone(),
             },
-            face: face.and_then(|face| decl.faces.get(face)).map(|face| self.plain(*face)),
+            face: face
+                .and_then(|face| decl.faces.get(face))
+                .map(|face| self.plain(*face)),
         })
     }
 

@@ -45,7 +45,7 @@ fn together_hides_only_what_is_hidden() {
         "{gold}"
     );
     assert!(
-        ticked.contains("Flag(true)") && ticked.matches("Flag(false)").count() == 2,
+        ticked.contains("set: true") && ticked.matches("set: false").count() == 2,
         "{ticked}"
     );
     let own = counts(&game.scene(&p, Some(0)), Some(0));
