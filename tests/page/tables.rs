@@ -173,7 +173,7 @@ fn taken(chromium: &mut Chromium, before: &Value) {
     chromium.wait(&format!("{ASKED} !== {before}"));
 }
 
-/// Gives the first answer by its digit, or by name if there are many.
+/// Gives the first answer by its key, or by name if there are many.
 fn types_first(chromium: &mut Chromium) {
     let before = chromium.value(ASKED);
     let named = chromium.value("document.querySelector('.answers [aria-keyshortcuts]') === null");
@@ -187,7 +187,9 @@ fn types_first(chromium: &mut Chromium) {
         chromium.wait("document.querySelector('.answers .pointed') !== null");
         chromium.press("Enter");
     } else {
-        chromium.press("1");
+        // Numbers are their own keys.
+        let key = chromium.value("document.querySelector('.answers [aria-keyshortcuts]').getAttribute('aria-keyshortcuts')");
+        chromium.press(key.as_str().unwrap());
     }
     taken(chromium, &before);
 }

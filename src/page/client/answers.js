@@ -102,7 +102,9 @@ export class Answers {
       const caption = answer.key === answer.text ? el('span', { class: 'unseen' }, answer.text) : el('span', { class: 'cap' }, answer.text);
       const chance = answer.weight ? el('span', { class: 'tag' }, t(/die$/.test(ask.source ?? '') ? '{some} of {all} sides' : '{some} of {all}', { some: answer.weight[0], all: answer.weight[1] })) : null;
       const key = answer.key ? el('span', { class: 'key', 'aria-hidden': 'true' }, answer.key) : null;
-      this.root.append(this.#button(index, { class: 'facing' }, faceOf(answer.face), key, caption, chance));
+      const face = this.#button(index, { class: 'facing' }, faceOf(answer.face), key, caption, chance);
+      if (answer.key) face.setAttribute('aria-keyshortcuts', answer.key);
+      this.root.append(face);
     }
   }
 

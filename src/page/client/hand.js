@@ -21,6 +21,8 @@ export class Hand {
   #table = null;
   #side = null;
   #asked = null;
+  /** What everybody knows, in the line above the hand. */
+  #known = [];
 
   constructor(app) {
     this.#app = app;
@@ -53,12 +55,12 @@ export class Hand {
 
   /** Says that a second tap confirms the place that is pointed at. */
   point() {
-    const said = this.root.querySelector('.again');
-    if (!said) return;
+    const line = this.root.querySelector('.known.tabled');
+    if (!line) return;
     const { pointed, ask } = this.#app;
     const words = [...pointed].map((index) => ask?.answers[index]?.text).filter(Boolean);
-    said.hidden = words.length === 0;
-    said.textContent = words.length ? t('Tap again: {answer}', { answer: words.join('; ') }) : '';
+    line.classList.toggle('again', words.length > 0);
+    line.replaceChildren(...(words.length ? [t('Tap again: {answer}', { answer: words.join('; ') })] : this.#known));
   }
 
   #top(snap, seat, seesTable) {
@@ -75,14 +77,14 @@ export class Hand {
 
   #play(snap, shown, ask, seesTable) {
     const last = snap.past.at(-1);
-    const known = seesTable && last ? [last.text, ' ', rule(last.rule)] : [snap.note ?? snap.seats[snap.you.seat].line];
+    this.#known = seesTable && last ? [last.text, ' ', rule(last.rule)] : [snap.note ?? snap.seats[snap.you.seat].line];
     const mine = ask && ask.open && !ask.hidden;
     const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !seesTable;
     const thumb = mine ? this.#thumb(ask, chance, seesTable) : this.#waiting(snap, ask);
     // The faces take the place of the hand, since people look at them.
     const middle = seesTable ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
     const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
-    return [el('p', { class: 'known' }, ...known), el('div', { class: 'hand', ...held }, middle), thumb];
+    return [el('p', { class: seesTable ? 'known tabled' : 'known' }, ...this.#known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 
   #cards(snap, ask) {
@@ -138,7 +140,6 @@ export class Hand {
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
       el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
-      seesTable ? el('p', { class: 'again', hidden: true, 'aria-hidden': 'true' }) : null,
       chance ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
   }
 

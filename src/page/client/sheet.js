@@ -145,5 +145,5 @@ export function lost(app) {
   if (!app.away) return [];
   const why = app.away === 'stopped' ? t('The program was stopped.') : t('The table cannot be reached.');
   return [el('div', { class: 'no kind lost', role: 'status' }, icon('glass'),
-    el('div', {}, el('b', {}, `${why} `), t('This page keeps trying, and returns to where it was.'), el('br'), button(t('Try now'), { class: 'link', onclick: () => app.link.retry() })))];
+    el('div', {}, el('b', {}, `${why} `), app.away === 'stopped' ? t('Every answer is kept. Once the game is resumed there, this page goes on.') : t('This page keeps trying, and returns to where it was.'), el('br'), button(t('Try now'), { class: 'link', onclick: () => app.link.retry() })))];
 }
