@@ -30,7 +30,7 @@ use crate::referee::shell::argument;
 pub struct Args {
     /// The folder to create; it may exist if it is empty
     folder: PathBuf,
-    /// What to start from: your table (.xlsx, .ods, .csv, .tsv or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
+    /// What to start from: your table (.xlsx, .ods, .csv, .tsv, .txt or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
     /// folder of tables; blank-cards, blank-tiles or blank-hexes; a kit with rules of its own (pig, crazy-eights, meadows, vault
     /// or open-table); a shipped kit; or somebody's kit: a folder,
     /// a .zip, or the address of one (`https://.../owls.zip`)
