@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
-use image::imageops::FilterType;
-use image::{DynamicImage, RgbImage};
+use image::RgbImage;
 use serde::Deserialize;
 
 use crate::readme;
@@ -46,15 +45,16 @@ fn run(command: &str, folder: &Path) {
 fn drawn(picture: &Picture, folder: &Path) -> RgbImage {
     let made = image::open(folder.join(&picture.made)).unwrap();
     let height = made.height() * picture.width / made.width();
+    let small = made.thumbnail_exact(picture.width, height).to_rgba8();
     // What is transparent is white on paper.
-    let mut page = DynamicImage::from(RgbImage::from_pixel(
-        made.width(),
-        made.height(),
-        image::Rgb([255; 3]),
-    ));
-    image::imageops::overlay(&mut page, &made, 0, 0);
-    page.resize_exact(picture.width, height, FilterType::Lanczos3)
-        .to_rgb8()
+    let on_paper = |colour: u8, alpha: u8| {
+        let (colour, alpha) = (u32::from(colour), u32::from(alpha));
+        ((colour * alpha + 255 * (255 - alpha)) / 255) as u8
+    };
+    RgbImage::from_fn(picture.width, height, |x, y| {
+        let [r, g, b, alpha] = small.get_pixel(x, y).0;
+        image::Rgb([r, g, b].map(|colour| on_paper(colour, alpha)))
+    })
 }
 
 /// The side of the squares that are compared, in pixels.

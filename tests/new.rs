@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use assert_cmd::Command;
 use paperkeep::games::{self, Setup, SetupError, Visitor};
+use paperkeep::kit::archive::Archive;
 use paperkeep::kit::{Kit, Problem, SourceSpan};
 use paperkeep::referee::{Bots, Words};
 use tempfile::TempDir;
@@ -1015,6 +1016,110 @@ fn a_table_stays_where_it_is() {
     std::fs::rename(at("mine"), at("elsewhere/mine")).unwrap();
     std::fs::write(at("elsewhere/cards.csv"), "Name,Effect\nOwl,Look\n").unwrap();
     run("check elsewhere/mine").assert().code(1);
+}
+
+/// A packed kit tells whose it is and what is in it, and is the same wherever it is packed.
+#[test]
+fn a_kit_is_packed_with_its_credits_and_digests() {
+    let (folder, kit, _) = made_of("cards.csv", b"Name,Effect\nOwl,Look\n");
+    change(
+        &kit.join("kit.toml"),
+        "designers = [\"You\"]",
+        "designers = [\"Ann\"]",
+    );
+    let run = |line: &str| paperkeep(folder.path(), line);
+    let digest = |said: &str| {
+        let rest = said.split("SHA-256 ").nth(1).expect("a digest");
+        rest.split_whitespace().next().unwrap().to_owned()
+    };
+    let said = out(&run("pack mine").assert().success());
+    let bytes = std::fs::read(folder.path().join("mine.zip")).unwrap();
+    let files = Archive::unpack(&bytes).unwrap();
+    let label = String::from_utf8(files["PACKED.txt"].clone()).unwrap();
+    assert!(label.starts_with("Mine, by Ann\n"), "{label}");
+    let sums = label.split("SHA-256 of each file:\n").nth(1).unwrap();
+    assert_eq!(sums.lines().count(), files.len() - 1);
+    let owl = "6848f20045411ce44005044719fb6f404f98b170166f8a7fb559e1fdc64d069e  cards.csv";
+    assert!(sums.contains(owl), "{sums}");
+    // Packed again from what was unpacked: the same.
+    run("new again --from mine.zip").assert().success();
+    run("build mine.zip --out printed").assert().success();
+    let again = out(&run("pack mine.zip --out other.zip").assert().success());
+    assert_eq!(digest(&said), digest(&again));
+    // What lies outside would be missing.
+    std::fs::rename(kit.join("cards.csv"), folder.path().join("cards.csv")).unwrap();
+    change(
+        &kit.join("kit.toml"),
+        "rows = \"cards.csv\"",
+        "rows = \"../cards.csv\"",
+    );
+    run("allow mine --yes").assert().success();
+    let said = err(&run("pack mine --out third.zip").assert().code(1));
+    assert!(said.contains("cards.csv is outside the kit"), "{said}");
+    assert!(!folder.path().join("third.zip").exists());
+}
+
+#[test]
+fn only_packed_kits_are_fetched() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |line: &str| paperkeep(folder.path(), line);
+    let said = err(&run("new mine --from https://example.org/cards.csv")
+        .assert()
+        .code(2));
+    assert!(said.contains("its address would end in .zip"), "{said}");
+    if cfg!(not(feature = "pull")) {
+        let said = err(&run("new mine --from https://example.org/owls.zip")
+            .assert()
+            .code(1));
+        assert!(said.contains("built without `pull`"), "{said}");
+    }
+    assert!(!folder.path().join("mine").exists());
+}
+
+/// A packed kit from an address is read as any stranger's.
+#[cfg(feature = "pull")]
+#[test]
+fn a_packed_kit_is_fetched_on_request() {
+    use std::io::{Read, Write};
+    let (folder, _, _) = made_of("cards.csv", b"Name,Effect\nOwl,Look\n");
+    let run = |line: &str| paperkeep(folder.path(), line);
+    let packed = out(&run("pack mine").assert().success());
+    let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/owls.zip", server.local_addr().unwrap());
+    let kit = std::fs::read(folder.path().join("mine.zip")).unwrap();
+    let answers = [
+        kit,
+        b"<!DOCTYPE html>".to_vec(),
+        b"PK\x05\x06 cut off".to_vec(),
+    ];
+    std::thread::spawn(move || {
+        for answer in answers {
+            let (mut stream, _) = server.accept().unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let length = answer.len();
+            let head =
+                format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
+            stream.write_all(head.as_bytes()).unwrap();
+            stream.write_all(&answer).unwrap();
+        }
+    });
+    let said = out(&run(&format!("new theirs --from {address}"))
+        .assert()
+        .success());
+    let digest = packed
+        .split("SHA-256 ")
+        .nth(1)
+        .unwrap()
+        .lines()
+        .next()
+        .unwrap();
+    assert!(said.contains(digest), "{said}");
+    run("check theirs").assert().success();
+    for reason in ["it is not a ZIP archive", "it is not a ZIP archive"] {
+        let said = err(&run(&format!("new other --from {address}")).assert().code(1));
+        assert!(said.contains(reason), "{said}");
+        assert!(!folder.path().join("other").exists());
+    }
 }
 
 /// A published sheet is fetched only when asked for, and kept with its date and digest.

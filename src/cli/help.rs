@@ -63,7 +63,7 @@ const TOPICS: [(&str, &str, &[&str]); 16] = [
     (
         "build",
         "Printers and cutting plotters",
-        &["profile", "correct", "registration"],
+        &["profile", "correct", "registration", "dielines"],
     ),
     (
         "build",

@@ -4,18 +4,20 @@ mod tables;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
 use self::tables::Tables;
+use super::pack::hex;
 use super::stdio::say;
 use super::worker::{Handed, Work};
-use super::{Error, allow, worker};
+use super::{Error, allow, pull, worker};
 use crate::draft::{Draft, Headings, manual};
 use crate::games;
 use crate::kit::Files;
-use crate::kit::archive::Archive;
+use crate::kit::archive::{Archive, LARGEST_PACKED};
 use crate::kit::code::slug;
 use crate::kit::files::SCHEMAS;
 use crate::kit::outside;
@@ -28,9 +30,10 @@ use crate::referee::shell::argument;
 pub struct Args {
     /// The folder to create; it may exist if it is empty
     folder: PathBuf,
-    /// What to start from: your table (.xlsx, .ods, .csv, .tsv or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
+    /// What to start from: your table (.xlsx, .ods, .csv, .tsv, .txt or .json), sheets of a workbook (deck.xlsx#Cards,Friends), or a
     /// folder of tables; blank-cards, blank-tiles or blank-hexes; a kit with rules of its own (pig, crazy-eights, meadows, vault
-    /// or open-table); a shipped kit; or somebody's kit, a folder or a .zip
+    /// or open-table); a shipped kit; or somebody's kit: a folder,
+    /// a .zip, or the address of one (`https://.../owls.zip`)
     #[arg(long, value_name = "TABLE|KIT", default_value = "blank-cards")]
     from: String,
     /// Whether the first line of a table names its columns
@@ -48,6 +51,9 @@ pub fn run(args: Args) -> Result<(), Error> {
         headings,
         link,
     } = args;
+    if is_address(&from) {
+        return fetched(&folder, &from);
+    }
     if !is_kit(&from) && tables::is_one(&from) {
         let request = Tables {
             from: &from,
@@ -94,6 +100,47 @@ pub fn run(args: Args) -> Result<(), Error> {
     );
     next_steps(&folder, &id, &from);
     Ok(())
+}
+
+/// Whether it is on the web.
+fn is_address(from: &str) -> bool {
+    ["https://", "http://"]
+        .iter()
+        .any(|scheme| from.to_ascii_lowercase().starts_with(scheme))
+}
+
+/// Fetches somebody's packed kit, and begins from that file as from any other of a stranger's.
+fn fetched(folder: &Path, from: &str) -> Result<(), Error> {
+    free(folder)?;
+    let path = from.split(['?', '#']).next().unwrap_or(from);
+    if !path.to_ascii_lowercase().ends_with(".zip") {
+        return Err(Error::Usage(format!(
+            "{from} is no packed kit: its address would end in .zip; a published table is named in kit.toml, and fetched by \
+             `paperkeep pull`"
+        )));
+    }
+    let failed = |why: String| Error::Other(format!("cannot fetch {from}: {why}"));
+    let bytes = pull::fetch(from, LARGEST_PACKED).map_err(failed)?;
+    if !bytes.starts_with(b"PK") {
+        return Err(failed("it is not a ZIP archive".into()));
+    }
+    let file = tempfile::Builder::new().suffix(".zip").tempfile()?;
+    std::fs::write(file.path(), &bytes)?;
+    say!("{from}: {} KB", bytes.len().div_ceil(1024));
+    say!("  SHA-256 {}", hex(&bytes));
+    // Another process of this program does the rest: it begins with a file, and reads it within limits.
+    let status = Command::new(std::env::current_exe()?)
+        .arg("new")
+        .arg(folder)
+        .arg("--from")
+        .arg(file.path())
+        .status()?;
+    match status.code() {
+        Some(0) => Ok(()),
+        code => Err(Error::Elsewhere(
+            code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1),
+        )),
+    }
 }
 
 /// Nothing that exists is touched.

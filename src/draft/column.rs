@@ -46,7 +46,21 @@ const COPIES: &[&str] = &[
     "cantidad",
     "copias",
     "quantita",
+    "quantidade",
     "aantal",
+    "antal",
+    "antall",
+    "liczba",
+    "ilosc",
+    "pocet",
+    "adet",
+    "kolichestvo",
+    "kol vo",
+    "so luong",
+    "posotita",
+    "mei shu",
+    "shu liang",
+    "snkhyaa",
 ];
 const TITLES: &[&str] = &[
     "name",
@@ -790,8 +804,11 @@ pub fn is_number(words: &str) -> bool {
 
 /// Whether a cell is a sentence rather than a name.
 pub fn is_long_text(words: &str) -> bool {
-    let ends = words.ends_with(['.', '!', '?', '…', '。', '？', '！']);
+    // Chinese and Japanese have no spaces, and say more in fewer letters.
+    let is_sentence = words.ends_with(['。', '？', '！']);
+    let ends = words.ends_with(['.', '!', '?', '…']);
     words.chars().count() > LONGEST_NAME
+        || is_sentence
         || ends && words.contains(' ') && words.chars().count() > 12
 }
 

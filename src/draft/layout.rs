@@ -233,7 +233,12 @@ impl Layout {
         for group in groups.into_iter().filter(|group| *group != main) {
             let own: Vec<usize> = body.clone().filter(|at| in_group(&group, *at)).collect();
             let is_alone = own.iter().any(|at| !in_group(&main, *at));
-            if own.len() * 5 >= of_main * 3 && !is_alone {
+            // A column is named once, and its gaps are anywhere; a list of its own begins at the top and ends earlier.
+            let repeats = heading.is_some_and(|line| repeats(line, &group, &main));
+            let ends_earlier = own.iter().copied().eq(body.clone().take(own.len()));
+            let is_list = group.len() > 1 && own.len() < of_main && ends_earlier;
+            let is_another = is_alone || repeats || is_list;
+            if own.len() * 5 >= of_main * 3 && !is_another {
                 self.columns = self.columns.start.min(group.start)..self.columns.end.max(group.end);
                 continue;
             }
@@ -351,6 +356,13 @@ fn typical_width(lines: &Lines<'_>) -> usize {
     widths.get(widths.len() / 2).copied().unwrap_or(0)
 }
 
+/// Whether a name of these columns is one of those as well.
+fn repeats(line: &TableRow<'_>, these: &Range<usize>, those: &Range<usize>) -> bool {
+    let name = |column: usize| cell_at(line, column).trim().to_lowercase();
+    let is_there = |own: String| those.clone().any(|column| name(column) == own);
+    these.clone().map(name).any(|own| !own.is_empty() && is_there(own))
+}
+
 fn has(line: &TableRow<'_>, column: usize) -> bool {
     line.cells
         .get(column)
@@ -390,13 +402,17 @@ fn is_numeric(lines: &Lines<'_>, rows: Range<usize>, column: usize) -> bool {
     numbers * 2 > cells
 }
 
-/// Whether a line is a sum: the word for it, and numbers.
+/// Whether a line is a sum: the word for it, and numbers or formulas that were never calculated.
 fn is_total(line: &TableRow<'_>) -> bool {
-    let mut cells = filled(line);
-    let is_sum = cells
-        .next()
-        .is_some_and(|(_, first)| TOTALS.contains(&&*slug(first, ' ')));
-    is_sum && cells.clone().next().is_some() && cells.all(|(_, cell)| is_number(cell))
+    let mut cells = line.cells.iter();
+    let first = cells.find(|cell| !cell.value.is_empty());
+    let is_sum = first.is_some_and(|first| TOTALS.contains(&&*slug(&first.value, ' ')));
+    let mut numbers = cells
+        .filter(|cell| !cell.value.is_empty() || cell.failed.is_some())
+        .peekable();
+    is_sum
+        && numbers.peek().is_some()
+        && numbers.all(|cell| cell.failed.is_some() || is_number(&cell.value))
 }
 
 /// The beginning of a cell, for a message.
@@ -470,6 +486,26 @@ mod tests {
         assert_eq!(found.total, Some((0, "Total".into())));
         assert_eq!(found.beside, [4, 5]);
         assert_eq!(found.left_out.len(), 5, "{:?}", found.left_out);
+    }
+
+    #[test]
+    fn a_list_beside_the_cards_is_another_table() {
+        let cards = |beside: [&str; 3]| {
+            let [heading, first, second] = beside;
+            format!(
+                "Name|Qty|Type||{heading}\nOwl|2|Bird||{first}\nFox|3|Beast||{second}\nElk|1|Beast"
+            )
+        };
+        let lists = [
+            ["Kind|Number", "Bird|2", "Beast|4"],
+            ["Type|Icon", "Bird|wing", "Beast|paw"],
+        ];
+        for list in lists {
+            let found = layout(&cards(list), Headings::Auto);
+            assert_eq!((found.columns, found.beside), (0..3, vec![4, 5]), "{list:?}");
+        }
+        let found = layout(&cards(["Flavour", "Who?", "Sly."]), Headings::Auto);
+        assert_eq!((found.columns, found.beside), (0..5, vec![]));
     }
 
     #[test]

@@ -146,7 +146,7 @@ impl Picture {
                 let mut picture = decoded(&self.bytes()?, raster.format)?;
                 picture.apply_orientation(raster.turned);
                 Ok(if self.is_finer(most) {
-                    picture.resize_exact(most[0], most[1], FilterType::Triangle)
+                    reduced(picture, most)
                 } else {
                     picture
                 })
@@ -187,6 +187,18 @@ impl Picture {
     fn is_photo(&self) -> bool {
         matches!(&self.kind, PictureKind::Raster(raster) if raster.format == ImageFormat::Jpeg)
     }
+}
+
+/// A picture with fewer pixels. Where there will be far fewer, they are first averaged in blocks, which is fast and looks the same.
+fn reduced(picture: DynamicImage, [w, h]: [u32; 2]) -> DynamicImage {
+    let between = [w.saturating_mul(2), h.saturating_mul(2)];
+    let is_far = picture.width() / 2 > between[0] && picture.height() / 2 > between[1];
+    let picture = if is_far {
+        picture.thumbnail_exact(between[0], between[1])
+    } else {
+        picture
+    };
+    picture.resize_exact(w, h, FilterType::Triangle)
 }
 
 /// Pixels as a file.

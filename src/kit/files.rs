@@ -275,9 +275,9 @@ pub fn is_inside(path: &str) -> bool {
             .all(|part| matches!(part, Component::Normal(_)))
 }
 
-/// Whether a file with this name is a [table](super::table).
+/// Whether a file with this name is a [table](super::table). Spreadsheet programs call one with tabs .txt.
 pub fn is_table(path: &str) -> bool {
-    [".csv", ".tsv", ".ods", ".xlsx", ".json"]
+    [".csv", ".tsv", ".txt", ".ods", ".xlsx", ".json"]
         .iter()
         .any(|ending| path.to_ascii_lowercase().ends_with(ending))
 }

@@ -1,6 +1,6 @@
 //! The files of a build: their names and contents.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::super::Error;
 use super::index::Way;
@@ -10,10 +10,11 @@ use crate::kit::Side;
 use crate::kit::files::whole_text;
 use crate::kit::limits::LARGEST;
 use crate::press::drawn::{Progress, Record};
+use crate::press::guide::rulebook::Rulebook;
 use crate::press::inspect::coverage::coverage;
-use crate::press::sheet::PrintError;
+use crate::press::sheet::{Job, PrintError};
 use crate::press::write::names::{Names, PART};
-use crate::press::write::output::Output;
+use crate::press::write::output::{Batch, Output};
 use crate::press::write::{cutting, pdf, png, svg};
 use crate::press::{Order, Printed};
 
@@ -28,18 +29,13 @@ pub(super) fn write(
     output: &Output,
 ) -> Result<Said, Error> {
     let mut said = Said::default();
-    let lines = &mut said.lines;
-    let kit = names.kit;
     let stem = names.sheets();
     if let Some(changes) = &printed.changes {
-        lines.extend(
-            changes
-                .lines()
-                .into_iter()
-                .map(|line| format!("{stem}: {line}")),
-        );
+        let told = changes.lines().into_iter();
+        said.lines
+            .extend(told.map(|line| format!("{stem}: {line}")));
         if changes.nothing_to_print() {
-            lines.push(format!("{stem}: nothing to print again"));
+            said.lines.push(format!("{stem}: nothing to print again"));
             return Ok(said);
         }
     }
@@ -48,147 +44,209 @@ pub(super) fn write(
         None if args.is_part() => PART,
         None => "",
     };
-    let stem = stem + suffix;
-    let folder = args.out.join(&kit.id);
-    // A print of a part says nothing about the whole.
-    if suffix != PART {
-        let name = names.record(suffix);
-        let write = |out: &mut dyn std::io::Write| {
-            printed
-                .record
-                .write(out)
-                .map_err(|error| Error::from(PrintError::from(error)))
-        };
-        output.batch(&folder, &name).add_made(&name, write)?;
-    }
+    let stack = Stack {
+        args,
+        names,
+        order,
+        progress,
+        output,
+        folder: args.out.join(&names.kit.id),
+        stem: stem + suffix,
+        suffix,
+    };
+    stack.record(&printed.record)?;
     drop(printed.record);
     // For a format that was not requested, nothing is known to be left over.
-    let batch = |format: Format| match format {
-        Format::Cut => format!("{}{suffix} {}", names.cuts(), format.name()),
-        _ => format!("{stem} {}", format.name()),
-    };
     for format in &args.format {
-        output.batch(&folder, &batch(*format));
+        stack.batch(*format);
     }
-    let drawn =
-        args.coverage || args.format.contains(&Format::Png) || args.format.contains(&Format::Svg);
-    let pages = printed
-        .sheets
-        .sheets
-        .iter()
-        .filter(|sheet| !sheet.is_empty())
-        .count();
-    if drawn {
-        progress.pages.expect(pages);
+    let pages = filled(&printed.sheets).count();
+    let mut files = Vec::new();
+    if args.format.contains(&Format::Pdf) {
+        let guide = printed.guide.as_ref();
+        let jobs = jobs(
+            &printed.sheets,
+            guide.filter(|_| suffix != PART),
+            printed.rules.as_ref(),
+        );
+        files = stack.pdfs(&jobs, pdf, &mut said.lines)?;
     }
-    let guide = printed
-        .guide
-        .iter()
-        .filter(|_| suffix != PART)
-        .map(|guide| (guide, "-guide"));
-    let rules = printed.rules.iter().flat_map(|rules| {
+    said.ways.push(stack.way(pages, files));
+    said.lines
+        .extend(printed.rules.iter().map(|rules| stack.of_booklet(rules)));
+    let covered = stack.pictures(&printed.sheets, &mut said.lines)?;
+    if args.format.contains(&Format::Cut) {
+        stack.cuts(&printed.sheets, &mut said.lines)?;
+    }
+    let summary = printed.summary;
+    said.lines.push(match args.coverage {
+        true => format!("    {summary}, {covered:.1} % covered with ink"),
+        false => format!("    {summary}"),
+    });
+    said.warnings.extend(printed.warnings);
+    Ok(said)
+}
+
+/// What is printed of a kit, and what the names of its files add to those of the sheets.
+fn jobs<'p>(
+    sheets: &'p Job,
+    guide: Option<&'p Job>,
+    rules: Option<&'p Rulebook>,
+) -> Vec<(&'p Job, &'static str)> {
+    let guide = guide.map(|guide| (guide, "-guide"));
+    let rules = rules.into_iter().flat_map(|rules| {
         [
             (&rules.pages, "-rules"),
             (&rules.booklet, "-booklet"),
             (&rules.reference, "-reference"),
         ]
     });
-    let jobs: Vec<_> = [(&printed.sheets, "")]
+    [(sheets, "")]
         .into_iter()
         .chain(guide)
         .chain(rules)
-        .collect();
-    if args.format.contains(&Format::Pdf) {
-        progress
-            .pages
-            .expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
+        .collect()
+}
+
+/// The sheets with something on them, by their places among all.
+fn filled(job: &Job) -> impl Iterator<Item = usize> {
+    let sheets = job.sheets.iter().enumerate();
+    sheets
+        .filter(|(_, sheet)| !sheet.is_empty())
+        .map(|(index, _)| index)
+}
+
+/// The files of one print.
+struct Stack<'a> {
+    args: &'a Args,
+    names: &'a Names<'a>,
+    order: &'a Order,
+    progress: &'a Progress,
+    output: &'a Output,
+    folder: PathBuf,
+    /// How the names of its files begin.
+    stem: String,
+    /// What that adds to the names of the sheets, if they are not all.
+    suffix: &'static str,
+}
+
+impl Stack<'_> {
+    /// The files of a format, which replace those of an earlier build.
+    fn batch(&self, format: Format) -> Batch<'_> {
+        let name = match format {
+            Format::Cut => format!("{}{} {}", self.names.cuts(), self.suffix, format.name()),
+            _ => format!("{} {}", self.stem, format.name()),
+        };
+        self.output.batch(&self.folder, &name)
     }
-    let mut files = Vec::new();
-    for (job, suffix) in jobs {
-        if args.format.contains(&Format::Pdf) {
-            let name = format!("{stem}{suffix}.pdf");
-            let what = suffix.strip_prefix('-').unwrap_or("sheets");
-            files.push((what, format!("{}/{name}", kit.id)));
-            let pdfs = output.batch(&folder, &batch(Format::Pdf));
-            let path = pdfs.add_made(&name, |out| {
-                pdf.write(job, progress, out).map_err(Error::from)
+
+    /// Records the faces; a print of a part says nothing about the whole.
+    fn record(&self, record: &Record) -> Result<(), Error> {
+        if self.suffix == PART {
+            return Ok(());
+        }
+        let name = self.names.record(self.suffix);
+        let write = |out: &mut dyn std::io::Write| {
+            record
+                .write(out)
+                .map_err(|error| Error::from(PrintError::from(error)))
+        };
+        self.output
+            .batch(&self.folder, &name)
+            .add_made(&name, write)?;
+        Ok(())
+    }
+
+    /// Returns what each file is, and its path from the folder of the build.
+    fn pdfs(
+        &self,
+        jobs: &[(&Job, &'static str)],
+        pdf: &pdf::Writer,
+        lines: &mut Vec<String>,
+    ) -> Result<Vec<(&'static str, String)>, Error> {
+        let pages = &self.progress.pages;
+        pages.expect(jobs.iter().map(|(job, _)| job.sheets.len()).sum());
+        let mut files = Vec::new();
+        for (job, suffix) in jobs {
+            let name = format!("{}{suffix}.pdf", self.stem);
+            let path = self.batch(Format::Pdf).add_made(&name, |out| {
+                pdf.write(job, self.progress, out).map_err(Error::from)
             })?;
             lines.push(path.display().to_string());
+            let what = suffix.strip_prefix('-').unwrap_or("sheets");
+            files.push((what, format!("{}/{name}", self.names.kit.id)));
+        }
+        Ok(files)
+    }
+
+    fn way(&self, pages: usize, files: Vec<(&'static str, String)>) -> Way {
+        Way {
+            kit: self.names.kit.title.clone(),
+            paper: self.names.paper.to_owned(),
+            ink: self.names.ink,
+            die: self.names.die,
+            pages,
+            files,
         }
     }
-    said.ways.push(Way {
-        kit: kit.title.clone(),
-        paper: names.paper.to_owned(),
-        ink: names.ink,
-        die: names.die,
-        pages,
-        files,
-    });
-    lines.extend(printed.rules.iter().map(|rules| {
+
+    fn of_booklet(&self, rules: &Rulebook) -> String {
         let sides = rules.booklet.sheets.len();
-        let (sheets, edge) = (counted(sides / 2, "sheet"), order.layout.flip.name());
+        let (sheets, edge) = (counted(sides / 2, "sheet"), self.order.layout.flip.name());
         format!(
             "    the booklet: {} pages on {sheets}, turned over the {edge} edge, folded and stapled",
             sides * 2
         )
-    }));
-    let mut covered = 0.0;
-    for (index, _) in printed
-        .sheets
-        .sheets
-        .iter()
-        .enumerate()
-        .filter(|(_, sheet)| drawn && !sheet.is_empty())
-    {
-        let svg = svg::write(&printed.sheets, index)?;
-        if args.coverage {
-            covered += coverage(&svg)? / pages as f64;
-        }
-        if args.format.contains(&Format::Png) {
-            let name = format!("{stem}-{:02}.png", index + 1);
-            let path = output
-                .batch(&folder, &batch(Format::Png))
-                .add(&name, png::render(&svg, args.dpi)?)?;
-            lines.push(path.display().to_string());
-        }
-        if args.format.contains(&Format::Svg) {
-            let name = format!("{stem}-{:02}.svg", index + 1);
-            let path = output.batch(&folder, &batch(Format::Svg)).add(&name, svg)?;
-            lines.push(path.display().to_string());
-        }
-        progress.pages.step();
     }
-    if args.format.contains(&Format::Cut) {
-        let fronts = printed
-            .sheets
-            .sheets
-            .iter()
-            .enumerate()
-            .filter(|(_, sheet)| sheet.side == Side::Front);
-        for (index, sheet) in fronts {
-            let stem = format!("{}{suffix}-{:02}-cut", names.cuts(), index + 1);
-            let paths = cutting::paths(sheet, order.registration);
+
+    /// Sheets as PNG and SVG. Returns how much of them is covered with ink, in percent, if that is asked.
+    fn pictures(&self, job: &Job, lines: &mut Vec<String>) -> Result<f64, Error> {
+        let args = self.args;
+        let wants = |format| args.format.contains(&format);
+        if !(args.coverage || wants(Format::Png) || wants(Format::Svg)) {
+            return Ok(0.0);
+        }
+        let pages = filled(job).count();
+        self.progress.pages.expect(pages);
+        let mut covered = 0.0;
+        for index in filled(job) {
+            let svg = svg::write(job, index)?;
+            if args.coverage {
+                covered += coverage(&svg)? / pages as f64;
+            }
+            if wants(Format::Png) {
+                let name = format!("{}-{:02}.png", self.stem, index + 1);
+                let picture = png::render(&svg, args.dpi)?;
+                let path = self.batch(Format::Png).add(&name, picture)?;
+                lines.push(path.display().to_string());
+            }
+            if wants(Format::Svg) {
+                let name = format!("{}-{:02}.svg", self.stem, index + 1);
+                let path = self.batch(Format::Svg).add(&name, svg)?;
+                lines.push(path.display().to_string());
+            }
+            self.progress.pages.step();
+        }
+        Ok(covered * 100.0)
+    }
+
+    /// Files for cutting plotters.
+    fn cuts(&self, job: &Job, lines: &mut Vec<String>) -> Result<(), Error> {
+        let sheets = job.sheets.iter().enumerate();
+        for (index, sheet) in sheets.filter(|(_, sheet)| sheet.side == Side::Front) {
+            let stem = format!("{}{}-{:02}-cut", self.names.cuts(), self.suffix, index + 1);
+            let paths = cutting::paths(sheet, self.order.registration);
             for (ending, text) in [
                 ("svg", cutting::svg::write(&paths, sheet)),
                 ("dxf", cutting::dxf::write(&paths, sheet)),
             ] {
-                let path = output
-                    .batch(&folder, &batch(Format::Cut))
-                    .add(&format!("{stem}.{ending}"), text)?;
+                let name = format!("{stem}.{ending}");
+                let path = self.batch(Format::Cut).add(&name, text)?;
                 lines.push(path.display().to_string());
             }
         }
+        Ok(())
     }
-    lines.push(match args.coverage {
-        true => format!(
-            "    {}, {:.1} % covered with ink",
-            printed.summary,
-            covered * 100.0
-        ),
-        false => format!("    {}", printed.summary),
-    });
-    said.warnings.extend(printed.warnings);
-    Ok(said)
 }
 
 /// The record of an earlier build: a file, or the one of that name in its folder.
