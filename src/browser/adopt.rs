@@ -249,7 +249,7 @@ mod tests {
             format!("{} {}", first.message, first.help.unwrap_or_default())
         };
         assert!(told("deck.xls", b"x").contains("save the spreadsheet as .xlsx"));
-        assert!(told("notes.txt", b"x").contains("drop a spreadsheet"));
+        assert!(told("song.mp3", b"x").contains("drop a spreadsheet"));
         assert!(told("deck.zip", b"x").contains("it is not a ZIP archive"));
         assert!(told("deck.pdf", b"x").len() > 5);
         assert!(told("deck.xlsx", b"PK").len() > 5);
