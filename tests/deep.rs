@@ -631,7 +631,8 @@ fn options_choose_an_edition_and_the_size_of_hexagons() {
     );
     // 33 hexagons fit on a sheet, whatever the number that lie in a block.
     let said = String::from_utf8(build(&["--edition", "v1_0"]).stdout).unwrap();
-    let reason = "(5 if nothing were wasted, but pieces of 46.188 x 40 mm fill 81 % of a sheet at most)";
+    let reason =
+        "(5 if nothing were wasted, but pieces of 46.188 x 40 mm fill 81 % of a sheet at most)";
     assert!(said.contains(reason), "{said}");
     let wrong = |arguments: &[&str], code: i32, words: &str| {
         let run = build(arguments);

@@ -953,7 +953,9 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
         .stdout,
     );
     assert!(
-        told.contains("Place your Control cards face down, Cleo then Bob then Ann; then turn them up. What do they show?"),
+        told.contains(
+            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show?"
+        ),
         "{told}"
     );
     assert!(

@@ -360,7 +360,10 @@ fn typical_width(lines: &Lines<'_>) -> usize {
 fn repeats(line: &TableRow<'_>, these: &Range<usize>, those: &Range<usize>) -> bool {
     let name = |column: usize| cell_at(line, column).trim().to_lowercase();
     let is_there = |own: String| those.clone().any(|column| name(column) == own);
-    these.clone().map(name).any(|own| !own.is_empty() && is_there(own))
+    these
+        .clone()
+        .map(name)
+        .any(|own| !own.is_empty() && is_there(own))
 }
 
 fn has(line: &TableRow<'_>, column: usize) -> bool {
@@ -502,7 +505,11 @@ mod tests {
         ];
         for list in lists {
             let found = layout(&cards(list), Headings::Auto);
-            assert_eq!((found.columns, found.beside), (0..3, vec![4, 5]), "{list:?}");
+            assert_eq!(
+                (found.columns, found.beside),
+                (0..3, vec![4, 5]),
+                "{list:?}"
+            );
         }
         let found = layout(&cards(["Flavour", "Who?", "Sly."]), Headings::Auto);
         assert_eq!((found.columns, found.beside), (0..5, vec![]));

@@ -144,7 +144,11 @@ pub fn tables(files: &Files) -> Vec<String> {
         let name = path.rsplit('/').next();
         name.is_some_and(|name| name.starts_with("~$"))
     };
-    let is_other = |path: &str| [".json", ".txt"].iter().any(|ending| path.ends_with(ending));
+    let is_other = |path: &str| {
+        [".json", ".txt"]
+            .iter()
+            .any(|ending| path.ends_with(ending))
+    };
     let is_one = |path: &String| is_table(path) && !is_other(path) && !is_open(path);
     files.paths().into_iter().filter(is_one).collect()
 }
