@@ -2,7 +2,7 @@
 //!
 //! Many printers print nothing within 4.2 mm of the edge of the paper, and some nothing within 6.35 mm. Pieces keep a distance
 //! of [`MARGIN`] from the edge, and everything else a distance of [`EDGE`](crate::press::sheet::measures::EDGE). Where pieces
-//! leave room, each part of the margin keeps a distance of [`SAFE`]; elsewhere it is between the pieces and the edge. There
+//! leave room, each part of the margin keeps 6.5 mm; elsewhere it is between the pieces and the edge. There
 //! is a ruler of 100 mm with the notes at the bottom, and one of 4 in on the left, since a printer may stretch only one
 //! direction.
 
