@@ -171,6 +171,5 @@ pub fn set(input: &[u8]) -> bool {
         return false;
     };
     svg::write(&printed.sheets, 0).expect("a sheet with a font that was taken");
-    pdf::write(&printed.sheets)
-        .is_ok()
+    pdf::write(&printed.sheets).is_ok()
 }

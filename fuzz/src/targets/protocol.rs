@@ -162,6 +162,7 @@ impl Visitor for Talk<'_> {
         let done = json::run(
             &mut session,
             &told,
+            &NO_BOOK,
             &mut NoRenderer,
             &mut input.as_bytes(),
             &mut output,
@@ -175,6 +176,7 @@ impl Visitor for Talk<'_> {
         let done = json::run(
             &mut session,
             &[],
+            &NO_BOOK,
             &mut NoRenderer,
             &mut &*self.input,
             &mut output,
@@ -194,11 +196,21 @@ fn is_obeyed(output: &[u8]) -> bool {
     kinds.all(|kind| kind != "error" && kind != "refused")
 }
 
+/// No rulebook and no house rules: only how lines are read is tried.
+const NO_BOOK: json::Book<'static> = json::Book {
+    rules: &[],
+    options: &[],
+};
+
 /// A renderer that draws nothing.
 struct NoRenderer;
 
 impl Renderer for NoRenderer {
     fn draw(&mut self, _: Scene, _: &Path) -> Result<(), String> {
+        Err("nothing can be drawn here".into())
+    }
+
+    fn svg(&mut self, _: Scene) -> Result<String, String> {
         Err("nothing can be drawn here".into())
     }
 
