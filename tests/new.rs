@@ -1076,22 +1076,11 @@ fn only_packed_kits_are_fetched() {
     assert!(!folder.path().join("mine").exists());
 }
 
-/// A packed kit from an address is read as any stranger's.
-#[cfg(feature = "pull")]
-#[test]
-fn a_packed_kit_is_fetched_on_request() {
+/// A server that gives these answers to one request each; returns its address.
+pub fn answering(answers: Vec<Vec<u8>>) -> String {
     use std::io::{Read, Write};
-    let (folder, _, _) = made_of("cards.csv", b"Name,Effect\nOwl,Look\n");
-    let run = |line: &str| paperkeep(folder.path(), line);
-    let packed = out(&run("pack mine").assert().success());
     let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/owls.zip", server.local_addr().unwrap());
-    let kit = std::fs::read(folder.path().join("mine.zip")).unwrap();
-    let answers = [
-        kit,
-        b"<!DOCTYPE html>".to_vec(),
-        b"PK\x05\x06 cut off".to_vec(),
-    ];
+    let address = format!("http://{}", server.local_addr().unwrap());
     std::thread::spawn(move || {
         for answer in answers {
             let (mut stream, _) = server.accept().unwrap();
@@ -1103,6 +1092,23 @@ fn a_packed_kit_is_fetched_on_request() {
             stream.write_all(&answer).unwrap();
         }
     });
+    address
+}
+
+/// A packed kit from an address is read as any stranger's.
+#[cfg(feature = "pull")]
+#[test]
+fn a_packed_kit_is_fetched_on_request() {
+    let (folder, _, _) = made_of("cards.csv", b"Name,Effect\nOwl,Look\n");
+    let run = |line: &str| paperkeep(folder.path(), line);
+    let packed = out(&run("pack mine").assert().success());
+    let kit = std::fs::read(folder.path().join("mine.zip")).unwrap();
+    let answers = [
+        kit,
+        b"<!DOCTYPE html>".to_vec(),
+        b"PK\x05\x06 cut off".to_vec(),
+    ];
+    let address = format!("{}/owls.zip", answering(answers.into()));
     let said = out(&run(&format!("new theirs --from {address}"))
         .assert()
         .success());
@@ -1126,25 +1132,14 @@ fn a_packed_kit_is_fetched_on_request() {
 #[cfg(feature = "pull")]
 #[test]
 fn a_published_sheet_is_fetched_on_request() {
-    use std::io::{Read, Write};
-    let server = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = format!("http://{}/cards.csv", server.local_addr().unwrap());
     let answers = [
         "Name,Effect\nOwl,Look\n",
         "Name,Effect\nOwl,Look\n",
         "Name,Effect\nOwl,Look\nFox,Steal\n",
         "<!DOCTYPE html><html>Sign in</html>",
     ];
-    std::thread::spawn(move || {
-        for answer in answers {
-            let (mut stream, _) = server.accept().unwrap();
-            let _ = stream.read(&mut [0; 4096]);
-            let length = answer.len();
-            let head =
-                format!("HTTP/1.1 200 OK\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n");
-            stream.write_all((head + answer).as_bytes()).unwrap();
-        }
-    });
+    let answers = answers.map(|answer| answer.as_bytes().to_vec());
+    let address = format!("{}/cards.csv", answering(answers.into()));
     let (folder, kit, _) = made_of("cards.csv", b"Name,Effect\nOwl,Look\n");
     let run = |line: &str| paperkeep(folder.path(), line);
     let said = err(&run("pull mine").assert().code(1));
