@@ -59,7 +59,7 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
             size,
             title,
             side,
-            marks: page.marks,
+            marks: page.marks.into(),
             words: page.words,
             ..Sheet::default()
         }

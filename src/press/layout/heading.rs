@@ -66,9 +66,10 @@ impl Heading {
         let y = base - TITLE * 35 / 100;
         let outer = sheet.placed.iter().map(|placed| placed.at.x).min();
         let outer = outer.unwrap_or(MARGIN);
+        let mut marks = sheet.marks.to_vec();
         for (shift, width) in RULES {
             let ends = [(outer, start - BESIDE), (w - start + BESIDE, w - outer)];
-            sheet.marks.extend(ends.map(|(from, to)| Mark {
+            marks.extend(ends.map(|(from, to)| Mark {
                 line: Stroke {
                     from: Point::new(from, y + shift),
                     to: Point::new(to, y + shift),
@@ -77,6 +78,7 @@ impl Heading {
                 on_art: false,
             }));
         }
+        sheet.marks = marks.into();
     }
 }
 
@@ -144,7 +146,7 @@ mod tests {
         };
         assert!(title.y - 0.7 * title.size >= EDGE.mm());
         assert!(line.y + 0.25 * line.size < 18.9 && line.y - 0.7 * line.size > title.y);
-        for mark in &sheet.marks {
+        for mark in sheet.marks.iter() {
             assert!(mark.line.from.x >= Um(6_000) && mark.line.from.x < mark.line.to.x);
         }
     }

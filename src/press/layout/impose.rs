@@ -225,7 +225,7 @@ impl Imposer<'_> {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
             marks.extend(self.targets(frame, page, Side::Front));
-            let (title, marks) = (sided(title, Side::Front, notes), marks);
+            let (title, marks) = (sided(title, Side::Front, notes), marks.into());
             let sheet = Sheet {
                 title,
                 marks,
@@ -234,13 +234,13 @@ impl Imposer<'_> {
             };
             let sheet = sheet.with_codes(wanted.codes, blocked.iter().copied(), notes.font);
             before = Some(self.sheets.len());
-            self.sheets.push(sheet.showing(wanted));
+            self.push(sheet.showing(wanted));
         }
         if self.layout.prints.has_backs() {
             let mut marks = theirs.marks;
             marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
             marks.extend(self.targets(frame, page, Side::Back));
-            let (title, marks) = (sided(title, Side::Back, notes), marks);
+            let (title, marks) = (sided(title, Side::Back, notes), marks.into());
             let (placed, words) = (backs(&front, page, mirror), theirs.words);
             let sheet = Sheet {
                 title,
@@ -251,8 +251,7 @@ impl Imposer<'_> {
                 ..front.reverse(mirror, wanted)
             };
             let there = blocked.iter().map(|blocked| blocked.mirrored(mirror));
-            self.sheets
-                .push(sheet.with_codes(wanted.codes, there, notes.font));
+            self.push(sheet.with_codes(wanted.codes, there, notes.font));
         }
     }
 
@@ -280,7 +279,9 @@ impl Imposer<'_> {
         let blocked = blocked(&margin.taken, theirs, across);
         let mut marks = margin.marks;
         marks.extend(self.crops(&sheet, &blocked, Side::Front, None));
-        (sheet.title, sheet.marks, sheet.words) = (title.to_owned(), marks, margin.words);
+        sheet.title = title.to_owned();
+        sheet.marks = marks.into();
+        sheet.words = margin.words;
         // Registration and crop marks need the room above the pieces.
         let is_free = notes.registration.is_none() && frame.plain_cuts;
         if let Some(heading) = notes.heading.filter(|_| is_free) {
@@ -294,18 +295,30 @@ impl Imposer<'_> {
             front,
             ..reverse
         };
-        self.sheets.push(sheet.showing(wanted));
+        self.push(sheet.showing(wanted));
         if reverse.plain_cuts || reverse.plain_folds {
             let turned = Mirror::over(paper, self.layout.flip);
             let margin = self.margin(frame, page, notes, Some(Side::Back), Some(turned));
-            self.sheets.push(Sheet {
-                marks: margin.marks,
+            self.push(Sheet {
+                marks: margin.marks.into(),
                 words: margin.words,
                 ..reverse
             });
         } else if self.turned {
-            self.sheets.push(reverse);
+            self.push(reverse);
         }
+    }
+
+    /// Adds a sheet. Hundreds of sheets have the same hundred marks: they share them.
+    fn push(&mut self, mut sheet: Sheet) {
+        // The front and the back of the sheet before it.
+        let before = self.sheets.iter().rev().take(2);
+        for known in before {
+            if known.marks == sheet.marks {
+                sheet.marks = known.marks.clone();
+            }
+        }
+        self.sheets.push(sheet);
     }
 
     /// The margin of a page, or of its back as seen through the mirror.

@@ -82,7 +82,7 @@ pub struct Sheet {
     pub plain_folds: bool,
     /// Rulers, crop marks and targets, which are never on a piece; also marks on art for cuts without room for one beside
     /// it.
-    pub marks: Vec<Mark>,
+    pub marks: Arc<[Mark]>,
     /// Notes, and codes beside pieces; text that is never on a piece.
     pub words: Vec<TextLine<'static>>,
     /// Codes that should be printed beside their pieces but do not fit.

@@ -88,7 +88,8 @@ fn job() -> Job {
             line: stroke(5_000, 70_000, 55_000, 70_000),
             width: Um(200),
             on_art: false,
-        }],
+        }]
+        .into(),
         words: vec![note],
         plain_cuts: true,
         ..Sheet::default()

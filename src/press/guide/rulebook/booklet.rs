@@ -78,7 +78,7 @@ pub(super) fn impose(pages: Job, size: Size, flip: Flip) -> Job {
                 }));
         }
         if side == Side::Front {
-            sheet.marks = fold(size, index == 0);
+            sheet.marks = fold(size, index == 0).into();
         }
         sheets.push(sheet);
     }

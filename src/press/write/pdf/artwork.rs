@@ -14,7 +14,8 @@ use lopdf::content::Content;
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 use resvg::tiny_skia::{Pixmap, Transform};
 
-use super::deflate::Packed;
+use super::deflate::{Deflater, Packed};
+use super::file::digest;
 use super::text::{Bank, Codes, name};
 use crate::face::effects::{DOTS, Effect};
 use crate::face::{self, Fragment};
@@ -32,7 +33,7 @@ pub(super) struct Artwork {
 #[derive(Clone)]
 pub(super) struct DrawnFragment {
     pub ink: Arc<Ink>,
-    pub resources: Dictionary,
+    pub resources: Arc<Dictionary>,
     pub group: Option<Object>,
     pub w: f64,
     pub h: f64,
@@ -40,31 +41,68 @@ pub(super) struct DrawnFragment {
 
 /// The operators of a fragment.
 pub(super) struct Ink {
-    pub content: Vec<u8>,
-    /// The operators as compressed for a stream, once they are.
-    pub packed: OnceLock<Packed>,
+    /// As they are, if they need nothing besides themselves: they may be written among others.
+    pub plain: Option<Vec<u8>>,
+    /// As compressed for a stream, once they are.
+    packed: OnceLock<Packed>,
 }
 
-/// Fragments drawn earlier for other documents. Those that need fonts, gradients and the like besides their operators are
+impl Ink {
+    fn plain(mut content: Vec<u8>) -> Ink {
+        content.shrink_to_fit();
+        Ink {
+            plain: Some(content),
+            packed: OnceLock::new(),
+        }
+    }
+
+    fn packed(packed: Packed) -> Ink {
+        Ink {
+            plain: None,
+            packed: packed.into(),
+        }
+    }
+
+    /// Compressed once for all files.
+    pub(super) fn pack(&self, deflater: &mut Deflater) -> &Packed {
+        let content = self.plain.as_deref().unwrap_or_default();
+        self.packed.get_or_init(|| deflater.packed(content))
+    }
+
+    /// How many bytes it takes.
+    fn size(&self) -> usize {
+        let plain = self.plain.as_ref().map_or(0, Vec::len);
+        plain + self.packed.get().map_or(0, Packed::size)
+    }
+}
+
+/// Fragments drawn earlier for other documents. Those that need fonts, pictures and other streams besides their operators are
 /// redrawn for each document and are `None` here.
 #[derive(Default)]
-pub(super) struct Known(HashMap<u128, Option<DrawnFragment>>);
+pub(super) struct Known {
+    fragments: HashMap<u128, Option<DrawnFragment>>,
+    resources: SharedResources,
+}
+
+/// The resources of fragments by their digests: most of the cards in a deck have the same.
+type SharedResources = HashMap<[u8; 32], Arc<Dictionary>>;
 
 impl Known {
     /// Draws the fragments that are not known yet.
     fn learn(&mut self, fragments: &[&Fragment], codes: &Codes) -> Result<(), PrintError> {
-        let size = |drawn: &DrawnFragment| drawn.ink.content.len();
-        if self.0.values().flatten().map(size).sum::<usize>() > MAX_KNOWN {
-            self.0.clear();
+        let known = self.fragments.values().flatten();
+        if known.map(|drawn| drawn.ink.size()).sum::<usize>() > MAX_KNOWN {
+            *self = Known::default();
         }
         let new: Vec<&Fragment> = fragments
             .iter()
             .copied()
-            .filter(|new| !self.0.contains_key(&new.key))
+            .filter(|new| !self.fragments.contains_key(&new.key))
             .collect();
         if new.is_empty() {
             return Ok(());
         }
+        let mut deflater = Deflater::new();
         // krilla keeps a whole document in memory, twice.
         for some in new.chunks(TOGETHER) {
             let mut pages = document();
@@ -72,21 +110,25 @@ impl Known {
                 .try_for_each(|fragment| draw_fragment(&mut pages, fragment))?;
             let document = finish(pages, codes)?;
             for (id, fragment) in document.page_iter().zip(some) {
-                let drawn = DrawnFragment::take(&document, id, fragment)?;
-                let alone = drawn.resources.is_empty() && drawn.group.is_none();
-                self.0.insert(fragment.key, alone.then_some(drawn));
+                let drawn = Drawn::on(&document, id)?.closed(&document);
+                let kept =
+                    drawn.map(|drawn| drawn.keep(fragment, &mut deflater, &mut self.resources));
+                self.fragments.insert(fragment.key, kept);
             }
         }
         Ok(())
     }
 
     fn get(&self, fragment: &Fragment) -> Option<DrawnFragment> {
-        self.0.get(&fragment.key).cloned().flatten()
+        self.fragments.get(&fragment.key).cloned().flatten()
     }
 }
 
 /// How many fragments are drawn at once.
 const TOGETHER: usize = 256;
+
+/// How deep the resources of a fragment go, that are kept with it.
+const DEEPEST: usize = 12;
 
 /// The most bytes of operators kept from one document to the next.
 const MAX_KNOWN: usize = 16 << 20;
@@ -132,8 +174,13 @@ impl Artwork {
         wide.into_iter()
             .enumerate()
             .for_each(|(font, cids)| codes.widen(font, cids));
+        let (mut deflater, mut shared) = (Deflater::new(), SharedResources::new());
         for (id, fragment) in page.zip(fragments) {
-            drawn.insert(fragment.key, DrawnFragment::take(&document, id, fragment)?);
+            let kept = Drawn::on(&document, id)?.keep(fragment, &mut deflater, &mut shared);
+            drawn.insert(fragment.key, kept);
+            for content in document.get_page_contents(id) {
+                document.objects.remove(&content);
+            }
         }
         Ok(Artwork {
             document,
@@ -260,38 +307,97 @@ fn draw_glyphs(
     Ok(())
 }
 
-impl DrawnFragment {
-    fn take(
-        document: &Document,
-        id: ObjectId,
-        fragment: &Fragment,
-    ) -> Result<DrawnFragment, lopdf::Error> {
-        let page = document.get_dictionary(id)?;
+/// What krilla drew on a page.
+struct Drawn {
+    content: Vec<u8>,
+    resources: Dictionary,
+    group: Option<Object>,
+}
+
+impl Drawn {
+    fn on(document: &Document, page: ObjectId) -> Result<Drawn, lopdf::Error> {
+        let content = document.get_page_content(page);
+        let page = document.get_dictionary(page)?;
         let resources = match page.get(b"Resources") {
             Ok(Object::Reference(id)) => document.get_dictionary(*id)?.clone(),
             Ok(Object::Dictionary(resources)) => resources.clone(),
             _ => Dictionary::new(),
         };
-        let used = |(_, value): &(&Vec<u8>, &Object)| match value {
+        let is_used = |(_, value): &(Vec<u8>, Object)| match value {
             Object::Dictionary(entries) => !entries.is_empty(),
             Object::Array(_) => false,
             _ => true,
         };
-        Ok(DrawnFragment {
-            ink: Arc::new(Ink {
-                content: document.get_page_content(id),
-                packed: OnceLock::new(),
-            }),
-            resources: resources
-                .iter()
-                .filter(used)
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
+        Ok(Drawn {
+            content,
+            resources: resources.into_iter().filter(is_used).collect(),
             group: page.get(b"Group").ok().cloned(),
-            w: fragment.size[0].into(),
-            h: fragment.size[1].into(),
         })
     }
+
+    /// The same with everything that it refers to within it; `None` if that needs streams.
+    fn closed(self, document: &Document) -> Option<Drawn> {
+        let resources = closed(document, &self.resources.into(), DEEPEST)?;
+        let group = match &self.group {
+            Some(group) => Some(closed(document, group, DEEPEST)?),
+            None => None,
+        };
+        Some(Drawn {
+            resources: resources.as_dict().ok()?.clone(),
+            group,
+            ..self
+        })
+    }
+
+    /// A fragment as it is kept: what is only ever a form, compressed, takes a third of the memory.
+    fn keep(
+        self,
+        fragment: &Fragment,
+        deflater: &mut Deflater,
+        shared: &mut SharedResources,
+    ) -> DrawnFragment {
+        let is_plain = self.resources.is_empty() && self.group.is_none();
+        let ink = if is_plain {
+            Ink::plain(self.content)
+        } else {
+            Ink::packed(deflater.packed(&self.content))
+        };
+        let digest = digest(&self.resources.clone().into());
+        let resources = shared.entry(digest);
+        DrawnFragment {
+            ink: Arc::new(ink),
+            resources: resources
+                .or_insert_with(|| Arc::new(self.resources))
+                .clone(),
+            group: self.group,
+            w: fragment.size[0].into(),
+            h: fragment.size[1].into(),
+        }
+    }
+}
+
+/// An object with everything that it refers to within it; `None` if that needs streams, or goes in circles.
+fn closed(document: &Document, object: &Object, depth: usize) -> Option<Object> {
+    let depth = depth.checked_sub(1)?;
+    Some(match object {
+        Object::Reference(id) => closed(document, document.get_object(*id).ok()?, depth)?,
+        Object::Stream(_) => return None,
+        Object::Array(entries) => {
+            let entries = entries.iter();
+            let entries: Option<Vec<Object>> = entries
+                .map(|entry| closed(document, entry, depth))
+                .collect();
+            entries?.into()
+        }
+        Object::Dictionary(entries) => {
+            let entries = entries.iter();
+            let entries: Option<Dictionary> = entries
+                .map(|(name, entry)| Some((name.clone(), closed(document, entry, depth)?)))
+                .collect();
+            entries?.into()
+        }
+        other => other.clone(),
+    })
 }
 
 /// Adds copies of krilla's font with this program's codes, one for each bank. If text within fragments uses the font, it is added

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
 use std::io::Write;
+use std::sync::Arc;
 
 use lopdf::{Dictionary, Document, Object, ObjectId, dictionary};
 
 use super::artwork::{Artwork, DrawnFragment};
-use super::file::File;
+use super::file::{File, digest};
 use super::outline::outline;
 use super::pictures::Pictures;
 use super::reading::{ReadingTags, Spoken};
@@ -100,6 +101,8 @@ pub(super) struct Book<'j> {
     marks: ByMarks<'j, ObjectId>,
     /// The resources of pages, by the forms that they use.
     resources: HashMap<BTreeSet<ObjectId>, ObjectId>,
+    /// The resources of fragments, by their digests.
+    shared: HashMap<[u8; 32], ObjectId>,
     file: File<'j>,
     tags: Tags<'j>,
     /// Instead of those, the tags of a document that is read from start to end.
@@ -129,7 +132,7 @@ impl<'j> Book<'j> {
         let tags = Tags::new(&job.catalogue, &mut file);
         let reading = Some(&job.reading).filter(|reading| !reading.is_empty());
         let reading = reading.map(|reading| ReadingTags::new(reading, &mut file));
-        let (faces, fragments, marks, resources) = Default::default();
+        let (faces, fragments, marks, resources, shared) = Default::default();
         uses.pictures.copies.space = space;
         Book {
             job,
@@ -145,6 +148,7 @@ impl<'j> Book<'j> {
             fragments,
             marks,
             resources,
+            shared,
             file,
             tags,
             reading,
@@ -168,10 +172,9 @@ impl<'j> Book<'j> {
                 let mut face = Content::default();
                 self.parts(&mut face, drawing, &[])?;
                 let (b, w, h) = (drawing.bleed.mm(), drawing.size.w.mm(), drawing.size.h.mm());
-                let resources = self.resources(&face.forms);
-                let form = self
-                    .file
-                    .stream(form([-b, -b, w + b, h + b], resources, None), &face.bytes);
+                let resources = Some(self.resources(&face.forms).into());
+                let form = form([-b, -b, w + b, h + b], resources, None);
+                let form = self.file.stream(form, &face.bytes);
                 self.faces.insert(index, form);
                 form
             }
@@ -308,39 +311,56 @@ impl<'j> Book<'j> {
             &mut content.bytes,
             [1.0, 0.0, 0.0, -1.0, -bleed, drawing.size.h.mm() + bleed],
         );
-        match self.artwork.fragments.remove(&key) {
-            Some(drawn)
-                if self.uses.fragments[&key] == 1
-                    && drawn.resources.is_empty()
-                    && drawn.group.is_none() =>
-            {
-                content.bytes.extend_from_slice(&drawn.ink.content);
-                content.bytes.push(b'\n');
-            }
-            Some(DrawnFragment {
-                ink,
-                mut resources,
-                mut group,
-                w,
-                h,
-            }) => {
-                if let Some(space) = self.space {
-                    exchange::give(&mut resources, space);
-                    group
-                        .iter_mut()
-                        .for_each(|group| exchange::blend(group, space));
+        if let Some(drawn) = self.artwork.fragments.remove(&key) {
+            match &drawn.ink.plain {
+                Some(plain) if self.uses.fragments[&key] == 1 => {
+                    content.bytes.extend_from_slice(plain);
+                    content.bytes.push(b'\n');
                 }
-                let form = self
-                    .file
-                    .drawing(form([0.0, 0.0, w, h], resources, group), &ink);
-                self.fragments.insert(key, form);
+                _ => {
+                    let form = self.drawn(drawn);
+                    self.fragments.insert(key, form);
+                }
             }
-            None => {}
         }
         if let Some(form) = self.fragments.get(&key) {
             content.show(*form);
         }
         content.bytes.extend_from_slice(b"Q\n");
+    }
+
+    /// Writes a fragment as a form.
+    fn drawn(&mut self, drawn: DrawnFragment) -> ObjectId {
+        let DrawnFragment {
+            ink,
+            resources,
+            mut group,
+            w,
+            h,
+        } = drawn;
+        let mut resources = Arc::unwrap_or_clone(resources);
+        if let Some(space) = self.space {
+            exchange::give(&mut resources, space);
+            group
+                .iter_mut()
+                .for_each(|group| exchange::blend(group, space));
+        }
+        let resources = (!resources.is_empty()).then(|| self.shared(resources));
+        let form = form([0.0, 0.0, w, h], resources, group);
+        self.file.drawing(form, &ink)
+    }
+
+    /// The resources of fragments, written once for all that need the same.
+    fn shared(&mut self, resources: Dictionary) -> Object {
+        let resources = Object::Dictionary(resources);
+        let digest = digest(&resources);
+        if let Some(known) = self.shared.get(&digest) {
+            return (*known).into();
+        }
+        let id = self.file.number();
+        self.file.put(id, resources);
+        self.shared.insert(digest, id);
+        id.into()
     }
 
     /// Draws the marks: inline, or as a form if other sheets have the same.
@@ -367,9 +387,7 @@ impl<'j> Book<'j> {
             return content.bytes.extend(drawn);
         }
         let bounds = [0.0, 0.0, sheet.size.w.mm(), sheet.size.h.mm()];
-        let form = self
-            .file
-            .stream(form(bounds, Dictionary::new(), None), &drawn);
+        let form = self.file.stream(form(bounds, None, None), &drawn);
         self.marks.insert(marks, form);
         content.show(form);
     }
@@ -503,10 +521,10 @@ fn block_of(spoken: &[Spoken], number: usize) -> Option<usize> {
 }
 
 /// The dictionary of a form.
-fn form(bounds: [f64; 4], resources: Dictionary, group: Option<Object>) -> Dictionary {
+fn form(bounds: [f64; 4], resources: Option<Object>, group: Option<Object>) -> Dictionary {
     let bounds = bounds.map(|mm| Object::Real(mm as f32)).to_vec();
     let mut dictionary = dictionary! { "Type" => "XObject", "Subtype" => "Form", "BBox" => bounds };
-    if !resources.is_empty() {
+    if let Some(resources) = resources {
         dictionary.set("Resources", resources);
     }
     if let Some(group) = group {

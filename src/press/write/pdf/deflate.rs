@@ -13,6 +13,10 @@ pub(super) struct Packed {
 }
 
 impl Packed {
+    pub(super) fn size(&self) -> usize {
+        self.bytes.len()
+    }
+
     pub(super) fn stream(self, mut dictionary: Dictionary) -> Stream {
         if self.deflated {
             dictionary.set("Filter", "FlateDecode");

@@ -95,12 +95,9 @@ impl<'w> File<'w> {
         id
     }
 
-    /// Writes a stream with drawn content, which is compressed once for all files.
+    /// Writes a stream with drawn content.
     pub(super) fn drawing(&mut self, dictionary: Dictionary, ink: &Ink) -> ObjectId {
-        let packed = ink
-            .packed
-            .get_or_init(|| self.deflater.packed(&ink.content))
-            .clone();
+        let packed = ink.pack(&mut self.deflater).clone();
         let id = self.number();
         self.put_stream(id, &packed.stream(dictionary));
         id
