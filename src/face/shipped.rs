@@ -36,15 +36,15 @@ enum File {
     Apart(&'static str),
 }
 
-/// A font that few kits need: in a browser it would be a tenth of all that is fetched first.
+/// A font that few kits need: in a browser, these would be an eighth of all that is fetched first.
 #[cfg(not(target_family = "wasm"))]
-macro_rules! large {
+macro_rules! apart {
     ($name:literal) => {
         File::Gzip(include_bytes!(concat!("../../fonts/", $name)))
     };
 }
 #[cfg(target_family = "wasm")]
-macro_rules! large {
+macro_rules! apart {
     ($name:literal) => {
         File::Apart($name)
     };
@@ -119,30 +119,28 @@ pub(super) const SHIPPED: [ShippedFont; 10] = [
         "Alegreya SC",
         700,
         false,
-        File::Gzip(include_bytes!("../../fonts/AlegreyaSC-Bold.ttf.gz")),
+        apart!("AlegreyaSC-Bold.ttf.gz"),
         Serves::Family("Cinzel"),
     ),
     font(
         "Sofia Sans Condensed",
         600,
         false,
-        File::Gzip(include_bytes!(
-            "../../fonts/SofiaSansCondensed-SemiBold.ttf.gz"
-        )),
+        apart!("SofiaSansCondensed-SemiBold.ttf.gz"),
         Serves::Family("Barlow Condensed"),
     ),
     font(
         "Noto Sans Symbols",
         400,
         false,
-        large!("NotoSansSymbols.ttf.gz"),
+        apart!("NotoSansSymbols.ttf.gz"),
         Serves::Symbols,
     ),
     font(
         "Noto Emoji",
         400,
         false,
-        large!("NotoEmoji.ttf.gz"),
+        apart!("NotoEmoji.ttf.gz"),
         Serves::Symbols,
     ),
     font("Missing", 400, false, File::Plain(MISSING), Serves::Missing),

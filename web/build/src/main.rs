@@ -19,7 +19,12 @@ const MOST_MEMORY: usize = 1 << 30;
 const WHOLE: &str = "whole";
 
 /// Fonts that the module fetches when a kit needs them, and their folder.
-const LARGE_FONTS: [&str; 2] = ["NotoSansSymbols.ttf.gz", "NotoEmoji.ttf.gz"];
+const FONTS_APART: [&str; 4] = [
+    "AlegreyaSC-Bold.ttf.gz",
+    "SofiaSansCondensed-SemiBold.ttf.gz",
+    "NotoSansSymbols.ttf.gz",
+    "NotoEmoji.ttf.gz",
+];
 const APART: &str = "fonts";
 
 /// The client of the table that talks to a server; here another file of that name talks to a worker.
@@ -43,7 +48,7 @@ fn main() -> Done<()> {
     copy(&web.join("page"), &out, &[])?;
     confine(&out.join("table/index.html"))?;
     fs::create_dir(out.join(APART))?;
-    for font in LARGE_FONTS {
+    for font in FONTS_APART {
         let from = web.join("../fonts").join(font);
         fs::copy(from, out.join(APART).join(font))?;
     }
