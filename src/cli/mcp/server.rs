@@ -1,0 +1,201 @@
+//! The server: what it offers, and how a call becomes an answer.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+    ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
+    ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ServerCapabilities,
+    ServerConfig, Tool,
+};
+use rmcp::service::RequestContext;
+use rmcp::transport::stdio;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
+
+use super::super::{Error, VERSION, sitting};
+use super::Args;
+use super::folder::Folder;
+use super::run::bounded;
+use super::table::Table;
+use super::tools::{self, TOOLS};
+
+/// What an assistant is told about this server.
+const INSTRUCTIONS: &str = "paperkeep prints tabletop games from kits (folders of data) and referees them. Before you write a kit \
+    or its rules, read the resource paperkeep://models: it has the whole format in one page. Then `check` until there are no \
+    errors, look at `preview_face`, and `simulate`.";
+
+/// The manuals: the last part of the address, the title, and the text.
+const MANUALS: [(&str, &str, &str); 3] = [
+    (
+        "models",
+        "Writing kits and rules, in one page for language models",
+        include_str!("../../../docs/models.md"),
+    ),
+    (
+        "reference",
+        "Everything in a kit",
+        include_str!("../../../docs/reference.md"),
+    ),
+    (
+        "rules",
+        "Rules for a kit: the whole language",
+        include_str!("../../../docs/rules.md"),
+    ),
+];
+
+/// What all calls share.
+pub struct Server {
+    pub folder: Folder,
+    /// How many seats of a game the assistant may take.
+    pub seats: usize,
+    tables: Mutex<Tables>,
+}
+
+/// The games that are being played, by their numbers.
+struct Tables {
+    seed: Option<u64>,
+    last: u32,
+    open: BTreeMap<u32, Arc<tokio::sync::Mutex<Table>>>,
+}
+
+/// The most games at the same time.
+const MAX_TABLES: usize = 8;
+
+/// Serves until the input ends.
+pub fn run(args: Args) -> Result<(), Error> {
+    let server = Server {
+        folder: Folder::open(&args.folder)?,
+        seats: usize::from(args.seats),
+        tables: Mutex::new(Tables {
+            seed: args.seed,
+            last: 0,
+            open: BTreeMap::new(),
+        }),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let served = runtime.block_on(async {
+        let running = server.serve(stdio()).await;
+        let running = running.map_err(|error| Error::Other(error.to_string()))?;
+        let ended = running.waiting().await;
+        ended.map_err(|error| Error::Other(error.to_string()))
+    });
+    // A read of standard input cannot be interrupted.
+    runtime.shutdown_background();
+    served.map(drop)
+}
+
+impl Server {
+    /// The next game's number and seed, if there is room for it.
+    pub fn next(&self) -> Result<(u32, u64), String> {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if tables.open.len() >= MAX_TABLES {
+            return Err(format!(
+                "{MAX_TABLES} games are being played: `leave_game` ends one"
+            ));
+        }
+        tables.last += 1;
+        let seed = tables.seed.unwrap_or_else(sitting::random_seed);
+        tables.seed = tables.seed.map(|seed| seed.wrapping_add(1));
+        Ok((tables.last, seed))
+    }
+
+    /// Keeps a game that has begun.
+    pub fn keep(&self, number: u32, table: Table) {
+        let table = Arc::new(tokio::sync::Mutex::new(table));
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.open.insert(number, table);
+    }
+
+    /// The game with this number.
+    pub fn table(&self, number: u32) -> Result<Arc<tokio::sync::Mutex<Table>>, String> {
+        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = tables.open.get(&number).cloned();
+        found.ok_or_else(|| format!("no game has the number {number}: `start_game` begins one"))
+    }
+
+    pub fn close(&self, number: u32) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.open.remove(&number);
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let offers = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_resources()
+            .build();
+        ServerConfig::new(offers)
+            .with_server_info(Implementation::new("paperkeep", VERSION))
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let tools = TOOLS.iter().map(tools::Offer::tool).collect();
+        Ok(ListToolsResult::with_all_items(tools))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let offer = TOOLS.iter().find(|offer| offer.name == name)?;
+        Some(offer.tool())
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let arguments = request.arguments.unwrap_or_default().into();
+        let answer = tools::call(self, &request.name, arguments, &context).await;
+        let result = match answer {
+            Ok(contents) => CallToolResult::success(contents),
+            Err(why) => CallToolResult::error(vec![ContentBlock::text(bounded(why))]),
+        };
+        Ok(result.into())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let resource = |(name, title, text): (&str, &str, &str)| {
+            Resource::new(uri(name), name)
+                .with_title(title)
+                .with_mime_type("text/markdown")
+                .with_size(text.len() as u64)
+        };
+        let all = MANUALS.into_iter().map(resource).collect();
+        Ok(ListResourcesResult::with_all_items(all))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let found = MANUALS.iter().find(|(name, ..)| uri(name) == request.uri);
+        let Some((name, _, text)) = found else {
+            let names: Vec<String> = MANUALS.iter().map(|(name, ..)| uri(name)).collect();
+            let why = format!(
+                "there is no `{}`; there is {}",
+                request.uri,
+                names.join(", ")
+            );
+            return Err(ErrorData::resource_not_found(why, None));
+        };
+        let contents = ResourceContents::text(*text, uri(name)).with_mime_type("text/markdown");
+        Ok(ReadResourceResult::new(vec![contents]).into())
+    }
+}
+
+fn uri(name: &str) -> String {
+    format!("paperkeep://{name}")
+}
