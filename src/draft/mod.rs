@@ -1,7 +1,8 @@
 //! Somebody's tables become a kit to change: they are read (`source`), interpreted (`layout`, `column`, `deck`) and written
-//! (`manifest`, `face`), and what was guessed is told.
+//! (`manifest`, `face`), and what was guessed is told. `copy`: a kit that exists becomes one of one's own.
 
 mod column;
+mod copy;
 mod deck;
 mod face;
 mod layout;
@@ -18,6 +19,7 @@ use crate::games::english::counted;
 use crate::kit::Problems;
 use crate::kit::files::{MANUAL, SCHEMAS};
 
+pub use self::copy::copy;
 pub use self::layout::Headings;
 pub use self::source::{Request, Source, tables};
 
