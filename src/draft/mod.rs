@@ -17,6 +17,7 @@ use self::deck::{Deck, Form, titled};
 use crate::face::shipped_icon;
 use crate::games::english::counted;
 use crate::kit::Problems;
+#[cfg(feature = "edit")]
 use crate::kit::files::{MANUAL, SCHEMAS};
 
 pub use self::copy::copy;
@@ -42,7 +43,15 @@ pub struct Draft {
     pub sums: String,
 }
 
+/// The manual and the schemas of a kit. Where kits are not edited, as in the part of the studio that everybody fetches, nobody
+/// reads them.
+#[cfg(not(feature = "edit"))]
+pub fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
+    std::iter::empty()
+}
+
 /// The manual and the schemas of a kit.
+#[cfg(feature = "edit")]
 pub fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     let schemas = SCHEMAS.map(|(_, name, schema)| (name.into(), schema.into()));
     std::iter::once(("README.md".into(), MANUAL.into())).chain(schemas)
