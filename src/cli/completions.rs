@@ -104,7 +104,7 @@ impl Names {
         match arg.get_id().as_str() {
             "kits" | "kit" | "game" | "other" if arg.is_positional() => Some(&self.kits),
             "from" if is_new => Some(&self.starters),
-            "deck" | "labels" => Some(&self.decks),
+            "deck" | "labels" | "with_backs" => Some(&self.decks),
             "edition" => Some(&self.editions),
             "options" | "other_options" => Some(&self.options),
             "bots" => Some(&self.bots),
