@@ -2,10 +2,12 @@
 //!
 //! Each tool runs this program with the arguments that a person would type, so that it does the same, within the same limits and
 //! with the same words. `server` lists the tools, and `tools` says what each of them takes and runs; `run` runs it; `folder`
-//! decides which files may be named; `table` is a game that is being played.
+//! decides which files may be named; `table` is a game that is being played, and `house` has all of them.
 
 #[cfg(feature = "mcp")]
 mod folder;
+#[cfg(feature = "mcp")]
+mod house;
 #[cfg(feature = "mcp")]
 mod run;
 #[cfg(feature = "mcp")]

@@ -1,8 +1,5 @@
 //! The server: what it offers, and how a call becomes an answer.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
@@ -13,11 +10,11 @@ use rmcp::service::RequestContext;
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 
-use super::super::{Error, VERSION, sitting};
+use super::super::{Error, VERSION};
 use super::Args;
 use super::folder::Folder;
+use super::house::House;
 use super::run::bounded;
-use super::table::Table;
 use super::tools::{self, TOOLS};
 
 /// What an assistant is told about this server.
@@ -44,35 +41,13 @@ const MANUALS: [(&str, &str, &str); 3] = [
     ),
 ];
 
-/// What all calls share.
-pub struct Server {
-    pub folder: Folder,
-    /// How many seats of a game the assistant may take.
-    pub seats: usize,
-    tables: Mutex<Tables>,
-}
-
-/// The games that are being played, by their numbers.
-struct Tables {
-    seed: Option<u64>,
-    last: u32,
-    open: BTreeMap<u32, Arc<tokio::sync::Mutex<Table>>>,
-}
-
-/// The most games at the same time.
-const MAX_TABLES: usize = 8;
+/// The server.
+struct Server(House);
 
 /// Serves until the input ends.
 pub fn run(args: Args) -> Result<(), Error> {
-    let server = Server {
-        folder: Folder::open(&args.folder)?,
-        seats: usize::from(args.seats),
-        tables: Mutex::new(Tables {
-            seed: args.seed,
-            last: 0,
-            open: BTreeMap::new(),
-        }),
-    };
+    let folder = Folder::open(&args.folder)?;
+    let server = Server(House::new(folder, usize::from(args.seats), args.seed));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
@@ -85,41 +60,6 @@ pub fn run(args: Args) -> Result<(), Error> {
     // A read of standard input cannot be interrupted.
     runtime.shutdown_background();
     served.map(drop)
-}
-
-impl Server {
-    /// The next game's number and seed, if there is room for it.
-    pub fn next(&self) -> Result<(u32, u64), String> {
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        if tables.open.len() >= MAX_TABLES {
-            return Err(format!(
-                "{MAX_TABLES} games are being played: `leave_game` ends one"
-            ));
-        }
-        tables.last += 1;
-        let seed = tables.seed.unwrap_or_else(sitting::random_seed);
-        tables.seed = tables.seed.map(|seed| seed.wrapping_add(1));
-        Ok((tables.last, seed))
-    }
-
-    /// Keeps a game that has begun.
-    pub fn keep(&self, number: u32, table: Table) {
-        let table = Arc::new(tokio::sync::Mutex::new(table));
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.open.insert(number, table);
-    }
-
-    /// The game with this number.
-    pub fn table(&self, number: u32) -> Result<Arc<tokio::sync::Mutex<Table>>, String> {
-        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        let found = tables.open.get(&number).cloned();
-        found.ok_or_else(|| format!("no game has the number {number}: `start_game` begins one"))
-    }
-
-    pub fn close(&self, number: u32) {
-        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.open.remove(&number);
-    }
 }
 
 impl ServerHandler for Server {
@@ -153,7 +93,7 @@ impl ServerHandler for Server {
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let arguments = request.arguments.unwrap_or_default().into();
-        let answer = tools::call(self, &request.name, arguments, &context).await;
+        let answer = tools::call(&self.0, &request.name, arguments, &context).await;
         let result = match answer {
             Ok(contents) => CallToolResult::success(contents),
             Err(why) => CallToolResult::error(vec![ContentBlock::text(bounded(why))]),

@@ -14,8 +14,8 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::super::evenings;
+use super::house::House;
 use super::run::{Ran, bounded, run};
-use super::server::Server;
 use super::table::{Act, Table};
 use crate::kit::code::slug;
 use crate::lab::program::PREFIX;
@@ -326,9 +326,9 @@ struct Leave {
 
 type Answer = Result<Vec<ContentBlock>, String>;
 
-/// A call: the server, and what else belongs to it.
+/// A call: what it shares with others, and what else belongs to it.
 struct Call<'c> {
-    server: &'c Server,
+    house: &'c House,
     context: &'c RequestContext<RoleServer>,
 }
 
@@ -338,12 +338,12 @@ struct Call<'c> {
 ///
 /// What a person would be told on the command line.
 pub async fn call(
-    server: &Server,
+    house: &House,
     name: &str,
     arguments: Value,
     context: &RequestContext<RoleServer>,
 ) -> Answer {
-    let call = Call { server, context };
+    let call = Call { house, context };
     match name {
         "list_games" => call.list_games(read(arguments)?).await,
         "check" => call.check(read(arguments)?).await,
@@ -463,7 +463,7 @@ const LONGEST_HINT: u64 = 20;
 
 impl Call<'_> {
     async fn run(&self, line: Line) -> Result<Ran, String> {
-        run(&line.0, self.server.folder.path(), self.context).await
+        run(&line.0, self.house.folder.path(), self.context).await
     }
 
     /// What a command says.
@@ -473,7 +473,7 @@ impl Call<'_> {
     }
 
     fn kit(&self, word: &str) -> Result<String, String> {
-        self.server.folder.kit(word)
+        self.house.folder.kit(word)
     }
 
     async fn list_games(&self, Games { game }: Games) -> Answer {
@@ -481,8 +481,8 @@ impl Call<'_> {
             return self.say(Line::of("games").word(self.kit(&game)?)).await;
         }
         let mut contents = self.say(Line::of("games")).await?;
-        let (kits, is_cut) = self.server.folder.kits();
-        let folder = self.server.folder.path().display();
+        let (kits, is_cut) = self.house.folder.kits();
+        let folder = self.house.folder.path().display();
         let mut text = match kits.as_slice() {
             [] => format!("There are no kits in {folder}."),
             kits => format!("Kits in {folder}:\n{}", kits.join("\n")),
@@ -617,7 +617,7 @@ impl Call<'_> {
         };
         let from = self.kit(file)? + &sheets;
         let line = Line::of("new")
-            .word(self.server.folder.file(&folder)?)
+            .word(self.house.folder.file(&folder)?)
             .option("from", Some(from));
         self.say(line).await
     }
@@ -647,7 +647,7 @@ impl Call<'_> {
     async fn start_game(&self, start: Start) -> Answer {
         let seats = self.seats(&start)?;
         let game = self.kit(&start.game)?;
-        let (number, seed) = self.server.next()?;
+        let (number, seed) = self.house.next()?;
         let journal = evenings::new_file(&slug(&game, '-'), seed, true);
         let is_alone = start.players.len() == 1;
         let line = Line::of("play")
@@ -661,8 +661,8 @@ impl Call<'_> {
             .options("option", &start.options)
             .option("language", start.language);
         let seat = seats[0].clone();
-        let table = Table::start(&line.0, self.server.folder.path(), number, seats).await?;
-        self.server.keep(number, table);
+        let table = Table::start(&line.0, self.house.folder.path(), number, seats).await?;
+        self.house.keep(number, table);
         self.at(number, Some(seat), Act::Look).await
     }
 
@@ -682,7 +682,7 @@ impl Call<'_> {
         if let Some(stranger) = seats.iter().find(|seat| !start.players.contains(seat)) {
             return Err(format!("`{stranger}` is none of the players"));
         }
-        match self.server.seats {
+        match self.house.seats {
             most if seats.len() <= most => Ok(seats),
             1 => Err(
                 "this server was started for one seat in a game: `paperkeep mcp --seats 2` allows more"
@@ -706,7 +706,7 @@ impl Call<'_> {
     /// Does something at a table. It is finished even if the call is cancelled, so that the conversation with the referee stays in
     /// step.
     async fn at(&self, number: u32, seat: Option<String>, act: Act) -> Answer {
-        let table = self.server.table(number)?;
+        let table = self.house.table(number)?;
         let task = tokio::spawn(async move { table.lock_owned().await.act(seat, act).await });
         let answer = tokio::select! {
             answer = task => answer.map_err(|error| error.to_string())??,
@@ -716,8 +716,8 @@ impl Call<'_> {
     }
 
     async fn leave_game(&self, Leave { table }: Leave) -> Answer {
-        let found = self.server.table(table)?;
-        self.server.close(table);
+        let found = self.house.table(table)?;
+        self.house.close(table);
         let journal = found.lock_owned().await.leave().await;
         Ok(vec![ContentBlock::text(journal)])
     }
