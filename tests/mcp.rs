@@ -258,7 +258,7 @@ fn every_tool_does_its_work() {
     for tool in &tools {
         let name = tool["name"].as_str().unwrap();
         assert!(
-            include_str!("mcp.rs").contains(&format!("\"{name}\", ")),
+            include_str!("mcp.rs").contains(&format!("\"{name}\",")),
             "{name}"
         );
     }
@@ -407,6 +407,7 @@ fn nothing_outside_the_folder_is_read_or_written() {
 fn a_hostile_kit_harms_nobody() {
     let folder = tempfile::tempdir().unwrap();
     new(folder.path(), "bomb", "blank-cards");
+    new(folder.path(), "rude", "pig");
     let endless = "{% set n = namespace(a=1) %}{% for i in range(99999) %}{% set n.a = {'a': n.a} %}{% endfor %}";
     let faces = std::fs::read_dir(folder.path().join("bomb/faces")).unwrap();
     for face in faces.map(|face| face.unwrap().path()) {
@@ -420,11 +421,14 @@ fn a_hostile_kit_harms_nobody() {
     let why = server.error("preview_face", json!({ "kit": "bomb" }));
     assert!(why.contains("bomb/faces/"), "{why}");
     std::fs::write(
-        folder.path().join("bomb/play.toml"),
+        folder.path().join("rude/play.toml"),
         "[table]\nx = \"nonsense\u{1b}[2J\"\n",
     )
     .unwrap();
-    let why = server.error("start_game", json!({ "game": "bomb", "players": ["Ann"] }));
+    let why = server.error(
+        "start_game",
+        json!({ "game": "rude", "players": ["Ann", "Bob"] }),
+    );
     assert!(
         why.contains("play.toml:2") && !why.contains('\u{1b}'),
         "{why}"

@@ -45,11 +45,7 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 #[cfg(not(feature = "mcp"))]
 pub fn run(args: Args) -> Result<(), Error> {
-    let Args {
-        folder: _,
-        seats: _,
-        seed: _,
-    } = args;
+    let _ = (args.folder, args.seats, args.seed);
     Err(Error::Other(
         "this program was built without `mcp`: `cargo install` it with `--features mcp`".into(),
     ))

@@ -1,15 +1,19 @@
 //! The server: what it offers, and how a call becomes an answer.
 
+use std::fmt::Display;
+use std::io::IsTerminal;
+
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
     ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
     ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ServerCapabilities,
     ServerConfig, Tool,
 };
-use rmcp::service::RequestContext;
+use rmcp::service::{RequestContext, ServerInitializeError};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 
+use super::super::stdio::note;
 use super::super::{Error, VERSION};
 use super::Args;
 use super::folder::Folder;
@@ -51,15 +55,28 @@ pub fn run(args: Args) -> Result<(), Error> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
+    if std::io::stdin().is_terminal() {
+        note!(
+            "paperkeep: an assistant starts this and talks to it, as docs/assistants.md says; Ctrl-D ends it"
+        );
+    }
     let served = runtime.block_on(async {
-        let running = server.serve(stdio()).await;
-        let running = running.map_err(|error| Error::Other(error.to_string()))?;
-        let ended = running.waiting().await;
-        ended.map_err(|error| Error::Other(error.to_string()))
+        match server.serve(stdio()).await {
+            Ok(running) => running.waiting().await.map(drop).map_err(failed),
+            // The input ended before anything was said.
+            Err(ServerInitializeError::ConnectionClosed(_)) => Ok(()),
+            Err(error) => Err(failed(error)),
+        }
     });
     // A read of standard input cannot be interrupted.
     runtime.shutdown_background();
-    served.map(drop)
+    served
+}
+
+fn failed(error: impl Display) -> Error {
+    Error::Other(format!(
+        "this is no conversation by the Model Context Protocol: {error}"
+    ))
 }
 
 impl ServerHandler for Server {
