@@ -199,7 +199,7 @@ impl Table {
     /// What a bot would answer after so many seconds of trying.
     async fn hint(&mut self, seat: &str, seconds: u64) -> Result<Value, String> {
         self.demand_asked(seat)?;
-        self.request(json!({ "hint": { "seconds": seconds } }))
+        self.request(json!({ "hint": { "seconds": seconds, "for": seat } }))
             .await
     }
 
