@@ -68,6 +68,9 @@ fn wrong(root: &Value, schema: &Value, value: &Value) -> Option<String> {
             "maxItems" => value
                 .as_array()
                 .is_none_or(|items| items.len() as u64 <= wanted.as_u64().unwrap()),
+            "minProperties" => value
+                .as_object()
+                .is_none_or(|table| table.len() as u64 >= wanted.as_u64().unwrap()),
             "pattern" => value
                 .as_str()
                 .is_none_or(|text| matches(wanted.as_str().unwrap(), text)),
