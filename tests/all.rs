@@ -14,6 +14,7 @@ mod inks;
 mod kits;
 mod lab;
 mod languages;
+mod lsp;
 mod miniskull;
 mod new;
 mod packaging;

@@ -240,6 +240,7 @@ const GROUPS: [(&str, &[Guide]); 5] = [
                 "paperkeep studio web/out",
                 "protocol.md",
             ),
+            guide("lsp", &[], "paperkeep lsp", "kits.md"),
             guide(
                 "completions",
                 &[],
