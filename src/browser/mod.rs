@@ -1,11 +1,13 @@
 //! The program in a tab of a browser: what a page asks of it, as JSON and bytes. There are no files, threads and clocks.
 //!
-//! * [`adopt`]: what somebody drops on a page, as a kit. [`mod@print`]: a kit's sheets, guide and rules. [`table`]: a game, its
+//! * [`adopt`]: what somebody drops on a page, as a kit. [`make`]: a kit that is edited there. [`mod@print`]: a kit's sheets, guide and rules. [`table`]: a game, its
 //!   snapshots and its journal.
 //!
 //! What runs it is in the folder `web`.
 
 pub mod adopt;
+#[cfg(feature = "edit")]
+pub mod make;
 pub mod print;
 pub mod table;
 
@@ -16,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::games;
 use crate::kit::archive::Archive;
-use crate::kit::{Deck, Files, Kit, Make, Problems, Shape};
+use crate::kit::{Deck, Files, Kit, Make, Problem, Problems, Shape, SourceSpan};
 use crate::press::picture::Pictures;
 use crate::press::write::svg;
 use crate::referee::intern::keep;
@@ -29,6 +31,36 @@ pub fn shipped() -> Value {
     let ids = Files::shipped_ids();
     let kits = ids.iter().filter_map(|id| Kit::find(id).ok());
     kits.map(|kit| about(&kit)).collect()
+}
+
+/// The starters, from which kits of one's own begin.
+pub fn starters() -> Value {
+    let ids = Files::starter_ids();
+    let kits = ids
+        .iter()
+        .filter_map(|id| Some((id, starter(id).ok()?)))
+        .map(|(id, kit)| json!({ "starter": id, "subtitle": kit.subtitle, "about": about(&kit) }));
+    kits.collect()
+}
+
+/// A starter as it ships.
+///
+/// # Errors
+///
+/// There is none of that name.
+pub fn starter(id: &str) -> Result<Kit, Problems> {
+    Kit::open(of_starter(id)?)
+}
+
+/// The files of a starter, or of a shipped kit.
+fn of_starter(id: &str) -> Result<Files, Problems> {
+    let files = Files::starter(id).or_else(|| Files::shipped(id));
+    files.ok_or_else(|| of_file(id, format!("there is no starter `{id}`")).into())
+}
+
+/// A problem with a whole file.
+fn of_file(file: &str, message: impl Into<String>) -> Problem {
+    Problem::new(SourceSpan::file(file), message)
 }
 
 /// What a page says of a kit before it is printed or played.

@@ -99,6 +99,9 @@ pub struct Args {
     /// Print these decks, separated by commas, as labels without backs, to stick on wood or board
     #[arg(long, value_delimiter = ',', value_name = "DECK")]
     labels: Vec<String>,
+    /// Also print backs that are otherwise only shown on the table's page: of these decks, or of all
+    #[arg(long, value_delimiter = ',', value_name = "DECK", num_args = 0.., require_equals = true)]
+    with_backs: Option<Vec<String>>,
     /// How many sets to print, each in colours of its own if the kit defines them
     #[arg(long, visible_alias = "players", value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=99))]
     copies: u32,
@@ -618,6 +621,9 @@ impl Shop<'_> {
         }
         found.warn(kit.warnings.clone());
         let mut kit = kit.with_labels(&args.labels)?;
+        if let Some(decks) = &args.with_backs {
+            kit = kit.with_backs(decks)?;
+        }
         if let Some(edition) = &args.edition {
             kit = kit.of_edition(edition)?;
         }

@@ -3,7 +3,7 @@
 
 mod words;
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
@@ -124,11 +124,10 @@ fn asking(shell: Shell, asking: &Asking) -> String {
 
 /// What comes with the program. The parser wants names that stay, and the program ends after this, so they are leaked.
 fn of_shipped(what: What) -> Vec<&'static str> {
-    let mut all = BTreeMap::new();
-    for id in Files::shipped_ids() {
-        for name in names(what, id) {
-            all.insert(name, ());
-        }
+    let shipped = Files::shipped_ids().into_iter();
+    let mut all: BTreeSet<String> = shipped.flat_map(|id| names(what, id)).collect();
+    if what == What::Starters {
+        all.extend(Files::starter_ids().into_iter().map(str::to_owned));
     }
-    all.into_keys().map(|name| &*name.leak()).collect()
+    all.into_iter().map(|name| &*name.leak()).collect()
 }

@@ -44,6 +44,7 @@ const TOPICS: [(&str, &str, &[&str]); 16] = [
             "only",
             "copies",
             "labels",
+            "with_backs",
             "by",
             "changed_since",
             "rules",

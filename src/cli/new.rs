@@ -2,7 +2,6 @@
 
 mod tables;
 
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
@@ -14,12 +13,11 @@ use super::pack::hex;
 use super::stdio::say;
 use super::worker::{Handed, Work};
 use super::{Error, allow, pull, worker};
-use crate::draft::{Draft, Headings, manual};
+use crate::draft::{Draft, Headings, copy};
 use crate::games;
 use crate::kit::Files;
 use crate::kit::archive::{Archive, LARGEST_PACKED};
 use crate::kit::code::slug;
-use crate::kit::files::SCHEMAS;
 use crate::kit::outside;
 use crate::kit::problem::nearest;
 use crate::press::write::output::folder;
@@ -78,21 +76,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let source = source(&from)?;
     let id = id(&folder);
-    let mut files = Vec::new();
-    for (path, mut bytes) in contents(&source, &from)? {
-        if path.as_os_str() == "kit.toml" {
-            bytes = own(&String::from_utf8_lossy(&bytes), &id, &from).into_bytes();
-        }
-        // Editors look for it in the first line.
-        if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path.as_os_str() == *file)
-            && !bytes.starts_with(b"#:schema")
-        {
-            bytes.splice(..0, format!("#:schema ./{schema}\n").into_bytes());
-        }
-        files.push((path, bytes));
-    }
-    let known: BTreeSet<PathBuf> = files.iter().map(|(path, _)| path.clone()).collect();
-    files.extend(manual().filter(|(path, _)| !known.contains(path)));
+    let files = copy(&source, &from, &id).map_err(Error::Other)?;
     folder::write(&folder, &files)?;
     say!(
         "{} is a kit of your own. kit.toml says what is in it, README.md what goes where.",
@@ -153,17 +137,6 @@ fn free(folder: &Path) -> Result<(), Error> {
         folder.display()
     );
     Err(Error::Other(message))
-}
-
-/// Every file of a kit, by its path in it.
-fn contents(source: &Files, from: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, Error> {
-    let read = |path: String| {
-        let bytes = source
-            .bytes(&path)
-            .map_err(|why| Error::Other(format!("cannot read {from}/{path}: {why}")))?;
-        Ok((path.into(), bytes))
-    };
-    source.paths().into_iter().map(read).collect()
 }
 
 /// A kit made from somebody's tables, which are read as a stranger's.
@@ -265,24 +238,6 @@ fn id(folder: &Path) -> String {
         }
         id => id,
     }
-}
-
-/// The manifest with an id of its own, and the game that still plays it.
-fn own(manifest: &str, id: &str, from: &str) -> String {
-    let mut own = String::new();
-    for line in manifest.split_inclusive('\n') {
-        if !line.starts_with("id = ") {
-            own += line;
-            continue;
-        }
-        own += &format!("# Builds go to a folder of this name.\nid = \"{id}\"\n");
-        if games::find(from).is_some() {
-            own += &format!(
-                "# Whose rules it plays by: `paperkeep check` looks at the rows with the eyes of that game.\ngame = \"{from}\"\n"
-            );
-        }
-    }
-    own
 }
 
 fn next_steps(folder: &Path, id: &str, from: &str) {

@@ -1,7 +1,8 @@
 //! Somebody's tables become a kit to change: they are read (`source`), interpreted (`layout`, `column`, `deck`) and written
-//! (`manifest`, `face`), and what was guessed is told.
+//! (`manifest`, `face`), and what was guessed is told. `copy`: a kit that exists becomes one of one's own.
 
 mod column;
+mod copy;
 mod deck;
 mod face;
 mod layout;
@@ -16,8 +17,10 @@ use self::deck::{Deck, Form, titled};
 use crate::face::shipped_icon;
 use crate::games::english::counted;
 use crate::kit::Problems;
+#[cfg(feature = "edit")]
 use crate::kit::files::{MANUAL, SCHEMAS};
 
+pub use self::copy::copy;
 pub use self::layout::Headings;
 pub use self::source::{Request, Source, tables};
 
@@ -40,7 +43,15 @@ pub struct Draft {
     pub sums: String,
 }
 
+/// The manual and the schemas of a kit. Where kits are not edited, as in the part of the studio that everybody fetches, nobody
+/// reads them.
+#[cfg(not(feature = "edit"))]
+pub fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
+    std::iter::empty()
+}
+
 /// The manual and the schemas of a kit.
+#[cfg(feature = "edit")]
 pub fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     let schemas = SCHEMAS.map(|(_, name, schema)| (name.into(), schema.into()));
     std::iter::once(("README.md".into(), MANUAL.into())).chain(schemas)

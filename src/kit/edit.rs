@@ -3,6 +3,8 @@
 //!
 //! TOML and CSV can be edited. Workbooks are only shown, since they contain more than cells.
 
+mod history;
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -14,6 +16,8 @@ use toml_edit::{DocumentMut, Item, Table as Section, Value};
 use super::Files;
 use super::source::file_and_sheet;
 use super::table::{Table, TableRow};
+
+pub use self::history::{Change, History};
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
@@ -32,6 +36,8 @@ pub struct Grid {
     pub columns: Columns,
     /// Each row's name and cells, one for each column; `None` where the row has no value.
     pub rows: Rows,
+    /// The line of the file in which each row begins, from 1; none of the manifest's.
+    pub lines: Vec<usize>,
     /// The number of rows, including those not shown.
     pub all: usize,
     /// Why it cannot be edited.
@@ -86,6 +92,7 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
         deck: None,
         columns: vec!["value".into()],
         rows: texts,
+        lines: Vec::new(),
         all: 0,
         fixed: None,
     })];
@@ -96,6 +103,7 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
             deck: Some(deck.clone()),
             columns: Vec::new(),
             rows: Vec::new(),
+            lines: row_lines(files, path, sheet, &deck).unwrap_or_default(),
             all: 0,
             fixed: None,
         };
@@ -256,6 +264,7 @@ type Rows = Vec<(String, Vec<Option<String>>)>;
 fn cut(mut grid: Grid) -> Grid {
     grid.all = grid.rows.len();
     grid.rows.truncate(SHOWN);
+    grid.lines.truncate(SHOWN);
     grid
 }
 
@@ -484,6 +493,30 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
         }
     }
     Ok(document.to_string())
+}
+
+/// The line in which each row of a deck begins, from 1; in a workbook, the number of its row.
+fn row_lines(
+    files: &Files,
+    path: &str,
+    sheet: Option<&str>,
+    deck: &str,
+) -> Result<Vec<usize>, String> {
+    let line_at = |text: &str, at: usize| 1 + text[..at].matches('\n').count();
+    if !super::files::is_table(path) {
+        let text = files.read(path)?;
+        let (table, _) = DeTable::parse_recoverable(&text);
+        let rows = table.get_ref().get(deck);
+        let rows = rows.and_then(|rows| rows.get_ref().as_array());
+        let starts = rows.into_iter().flatten().map(|row| row.span().start);
+        return Ok(starts.map(|start| line_at(&text, start)).collect());
+    }
+    let table = Table::open(files, path, sheet, deck).map_err(|(why, _)| why)?;
+    let rows = lines(&table)?.into_iter().skip(1);
+    let text = table.text();
+    let line =
+        |row: Cow<'_, TableRow<'_>>| row.number.unwrap_or_else(|| line_at(&text, row.span.start));
+    Ok(rows.map(line).collect())
 }
 
 /// The lines that are not blank; the first is the header.

@@ -1,4 +1,4 @@
-//! Variants of a kit for printing: only one of its editions, or decks made as labels.
+//! Variants of a kit for printing: only one of its editions, decks made as labels, or backs that are otherwise only shown.
 
 use std::collections::BTreeSet;
 
@@ -86,6 +86,34 @@ impl Kit {
         }
         Ok(self)
     }
+
+    /// The kit with backs for these decks, which otherwise only face-down piles on the page show; none stands for all of them.
+    ///
+    /// # Errors
+    ///
+    /// The kit does not have the deck, or draws no pile for it.
+    pub fn with_backs(mut self, decks: &[String]) -> Result<Kit, Problems> {
+        let drawn = |deck: &&mut Deck| deck.back.is_none() && deck.pile.is_some();
+        let with_piles: Vec<&mut Deck> = self.decks.iter_mut().filter(drawn).collect();
+        let names: Vec<String> = with_piles.iter().map(|deck| deck.name.clone()).collect();
+        let strange = decks.iter().find(|name| !names.contains(name));
+        if strange.is_none() && !names.is_empty() {
+            let chosen = with_piles
+                .into_iter()
+                .filter(|deck| decks.is_empty() || decks.contains(&deck.name));
+            chosen.for_each(|deck| deck.back = deck.pile.clone());
+            self.one_sheet = false;
+            return Ok(self);
+        }
+        let deck = strange.map_or("deck".to_owned(), |name| format!("deck `{name}`"));
+        let message = format!("`{}` has no {deck} whose backs are only shown", self.id);
+        let help = if names.is_empty() {
+            "backs that are printed anyway need no option".to_owned()
+        } else {
+            format!("it has {}", names.join(", "))
+        };
+        Err(Problem::new(self.place(), message).help(help).into())
+    }
 }
 
 #[cfg(test)]
@@ -135,6 +163,27 @@ mod tests {
         assert!(
             said(Kit::find("piecepack").unwrap().of_edition("v1_0")).contains("only one edition")
         );
+    }
+
+    #[test]
+    fn backs_that_are_only_shown_may_be_printed() {
+        let tin = || Kit::find("dungeon-in-a-tin").unwrap();
+        let backs = |kit: Kit| -> Vec<String> {
+            let decks = kit.decks.iter().filter(|deck| deck.back.is_some());
+            decks.map(|deck| deck.name.clone()).collect()
+        };
+        let three = ["tiles", "fight_cards", "tokens"];
+        assert!(backs(tin()).is_empty());
+        assert_eq!(backs(tin().with_backs(&[]).unwrap()), three);
+        let tiles = tin().with_backs(&["tiles".into()]).unwrap();
+        assert_eq!(backs(tiles), ["tiles"]);
+        let wrong = said(tin().with_backs(&["status".into()]));
+        assert!(
+            wrong.contains("no deck `status`")
+                && wrong.ends_with("it has tiles, fight_cards, tokens"),
+            "{wrong}"
+        );
+        assert!(said(deep().with_backs(&[])).contains("printed anyway"));
     }
 
     #[test]

@@ -65,7 +65,7 @@ impl Studio {
             json!({ "behavior": "allow", "downloadPath": folder }),
         );
         chromium.open(&self.address);
-        chromium.wait("document.querySelectorAll('.game').length >= 6");
+        chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length >= 6");
     }
 
     /// What the browser saved under this name.
@@ -188,7 +188,7 @@ fn a_game_is_printed_by_pointing() {
         return;
     };
     studio.open(&mut chromium);
-    chromium.wait("document.querySelectorAll('.game .cover img').length >= 12");
+    chromium.wait("document.querySelectorAll('.games:not(.starters) .cover img').length >= 12");
     for (scheme, size) in [
         ("dark", (1440, 900)),
         ("light", (1440, 900)),
@@ -289,7 +289,7 @@ fn what_people_have_is_printed() {
         ),
     ] {
         chromium.value("location.hash = ''");
-        chromium.wait("document.querySelectorAll('.game').length >= 7");
+        chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length >= 7");
         choose(&mut chromium, &files);
         chromium.wait(PRINTED);
         chromium.wait(SEEN);
@@ -298,14 +298,111 @@ fn what_people_have_is_printed() {
     // They are kept, also for the next visit.
     chromium.value("location.hash = ''");
     chromium.reload();
-    chromium.wait("document.querySelectorAll('.game').length === 9");
-    chromium.wait("[...document.querySelectorAll('.game .cover')].every((cover) => cover.childElementCount > 0)");
+    chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length === 9");
+    chromium.wait("[...document.querySelectorAll('.games .cover')].every((cover) => cover.childElementCount > 0)");
     sound(&mut chromium, "studio-own");
     let notes = studio.folder.path().join("notes.txt");
     fs::write(&notes, "nothing").unwrap();
     choose(&mut chromium, &[notes]);
     chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('drop a spreadsheet') === true");
     sound(&mut chromium, "studio-wrong");
+    is_quiet(&mut chromium, &studio);
+}
+
+/// A deck is made without a file of one's own: rows, colours and texts, with every edit undone and done again.
+#[test]
+fn a_deck_is_made_from_nothing() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    let begin = "document.querySelector('[aria-label=\"Begin with Cards\"]')";
+    chromium.wait(&format!("{begin} !== null"));
+    sound(&mut chromium, "studio-starters");
+    chromium.value("document.querySelector('[name=title]').value = 'Owls & bats'");
+    chromium.value(&format!("{begin}.click()"));
+    chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats'");
+    let face = "document.querySelector('.face image')?.getAttribute('href')";
+    chromium.wait(&format!("Boolean({face})"));
+    for (scheme, size) in [
+        ("dark", (1440, 900)),
+        ("light", (1440, 900)),
+        ("light", (1180, 820)),
+        ("dark", (820, 1180)),
+        ("light", (360, 740)),
+    ] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        sound(&mut chromium, &format!("studio-make-{}-{scheme}", size.0));
+    }
+    chromium.size((1440, 900), 1.0);
+    // The name of the first row, typed; its face changes, and comes back.
+    let cell = "document.querySelector('[aria-label=\"name of row 1\"]')";
+    let first = chromium.value(&format!("{cell}.value"));
+    let was = chromium.value(face);
+    let type_in = |chromium: &mut Chromium, words: &str| {
+        chromium.value(&format!("{cell}.focus(), {cell}.select()"));
+        chromium.call("Input.insertText", json!({ "text": words }));
+        chromium.press("Enter");
+    };
+    type_in(&mut chromium, "Snowy owl");
+    chromium.wait(&format!("{face} !== {was}"));
+    let undo =
+        "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+    assert!(
+        chromium
+            .value(&format!("{undo}.title"))
+            .as_str()
+            .unwrap()
+            .contains("“Snowy owl”")
+    );
+    chromium.value(&format!("{undo}.click()"));
+    chromium.wait(&format!("{cell}.value === {first}"));
+    chromium.value("[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Redo').click()");
+    chromium.wait(&format!("{cell}.value === 'Snowy owl'"));
+    // A row more.
+    let rows = "document.querySelectorAll('.rows tbody tr').length";
+    let before = chromium.value(rows).as_u64().unwrap();
+    chromium.value("document.querySelector('[aria-label=\"Copy this row: row 1\"]').click()");
+    chromium.wait(&format!("{rows} === {}", before + 1));
+    // A colour, by its name.
+    let tab = |name: &str| {
+        format!(
+            "[...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === '{name}')"
+        )
+    };
+    chromium.value(&format!("{}.click()", tab("Colours")));
+    let colour = "document.querySelector('[aria-label=\"sun, colour\"]')";
+    chromium.wait(&format!("{colour} !== null"));
+    sound(&mut chromium, "studio-make-colours");
+    chromium.value(&format!(
+        "{colour}.value = '#123456', {colour}.dispatchEvent(new Event('change'))"
+    ));
+    chromium.wait(&format!("{undo}.title.includes('#123456')"));
+    chromium.value(&format!("{}.click()", tab("Words")));
+    sound(&mut chromium, "studio-make-words");
+    // A mistake in a file is told with its line, and leads there.
+    chromium.value(&format!("{}.click()", tab("Files")));
+    let text = "document.querySelector('.code')";
+    chromium.wait(&format!("{text}?.value.includes('<svg') === true"));
+    chromium.value("{ const choice = document.querySelector('.files select'); choice.value = 'kit.toml'; choice.dispatchEvent(new Event('change')); }");
+    chromium.wait(&format!("{text}.value.includes('bleed = 3')"));
+    chromium.value(&format!("{text}.value = {text}.value.replace('bleed = 3', 'bleed = \"three\"'), {text}.dispatchEvent(new Event('change'))"));
+    chromium.wait("document.querySelector('.problems li.bad') !== null");
+    sound(&mut chromium, "studio-make-wrong");
+    chromium.value("document.querySelector('.problems li.bad .link').click()");
+    chromium.wait(&format!("document.activeElement === {text} && {text}.value.slice({text}.selectionStart).startsWith('\"three\"')"));
+    chromium.value(&format!("{undo}.click()"));
+    chromium.wait("document.querySelector('.problems li.bad') === null");
+    // It is kept, printed and played.
+    chromium.reload();
+    chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats'");
+    chromium.wait(&format!("{cell}?.value === 'Snowy owl'"));
+    chromium.value("document.querySelector('.desk a.first').click()");
+    chromium.wait(PRINTED);
+    chromium.wait(SEEN);
+    chromium.value("document.querySelector('[data-file]').click()");
+    assert!(studio.saved("owls-bats-a4-color.pdf").starts_with(b"%PDF"));
     is_quiet(&mut chromium, &studio);
 }
 
@@ -411,7 +508,7 @@ fn everything_works_offline_after_the_first_visit() {
     studio.program.kill().unwrap();
     studio.program.wait().unwrap();
     chromium.reload();
-    chromium.wait("document.querySelectorAll('.game').length >= 6");
+    chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length >= 6");
     chromium.value("location.hash = '#print?game=dungeonbuilders'");
     chromium.wait(PRINTED);
     chromium.wait(SEEN);
@@ -445,7 +542,7 @@ fn a_strangers_kit_disturbs_nothing() {
         }
         packed.finish().unwrap();
         chromium.value("location.hash = ''");
-        chromium.wait("document.querySelectorAll('.game').length >= 6");
+        chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length >= 6");
         choose(chromium, &[zip]);
         let wrong = "document.querySelector('.wrong:not([hidden])')?.textContent ?? ''";
         chromium.wait(&format!("({wrong}) !== ''"));

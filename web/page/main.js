@@ -3,12 +3,13 @@
 import { settle } from './table/screen.js';
 import { Program } from './program.js';
 import { begin } from './begin.js';
+import { make } from './make.js';
 import { print } from './print.js';
 import { start } from './start.js';
 
 const view = document.getElementById('view');
 const program = new Program();
-const VIEWS = { print, play: begin };
+const VIEWS = { print, play: begin, make };
 let leave = null;
 
 /** `#print?game=dungeon-in-a-tin` */

@@ -7,6 +7,8 @@ import * as store from './store.js';
 
 /** How many faces lie on a game's picture. */
 const FACES = 4;
+/** What starters are called that are named after nothing. */
+const NAMES = { 'blank-cards': 'Cards', 'blank-tiles': 'Square tiles', 'blank-hexes': 'Hexagons', 'open-table': 'An open table' };
 
 export function start({ program, say }) {
   const view = new Start(program, say);
@@ -21,6 +23,8 @@ class Start {
   #wrong = new Wrong();
   #games = el('ul', { class: 'games' });
   #own = el('ul', { class: 'games' });
+  #starters = el('ul', { class: 'games starters' });
+  #title = el('input', { name: 'title', value: 'My cards', maxLength: 60, autocomplete: 'off' });
   #saved = el('ul', { class: 'saved' });
   #addresses = [];
   #left = false;
@@ -36,7 +40,7 @@ class Start {
     this.savedSection.hidden = true;
     this.ownSection.hidden = true;
     this.root = el('div', { class: 'front' },
-      bar(el('nav', { 'aria-label': 'On this page' }, el('a', { href: '#print-your-own', onclick: (event) => this.#jump(event) }, 'Print your own'), this.#offline(), this.#install())),
+      bar(el('nav', { 'aria-label': 'On this page' }, el('a', { href: '#begin-title', onclick: (event) => this.#jump(event, 'begin-title') }, 'Make your own'), el('a', { href: '#print-your-own', onclick: (event) => this.#jump(event, 'drop-title') }, 'Print your own'), this.#offline(), this.#install())),
       el('main', {},
         el('div', { class: 'hero' },
           el('h1', { tabIndex: -1 }, 'Print a game. Play it tonight.'),
@@ -44,6 +48,7 @@ class Start {
         this.savedSection,
         section('games', 'Games', this.#games),
         this.ownSection,
+        this.#beginning(),
         drop.root,
         this.#wrong.root,
         foot()));
@@ -58,6 +63,7 @@ class Start {
       this.#games.replaceChildren(...cards.map(([, card]) => card));
       await Promise.all([this.#fillSaved(games), this.#fillOwn()]);
       for (const [about, card] of cards) await this.#picture(this.#program, card, { id: about.id });
+      await this.#fillStarters();
     } catch (error) {
       if (!this.#left) this.#games.replaceChildren(el('li', { class: 'waiting' }, `The program cannot be started here: ${error.message}`));
     }
@@ -102,6 +108,39 @@ class Start {
     card.querySelector('.cover').replaceChildren(...pictures);
   }
 
+  /** Where a kit of one's own begins: its name, and what it begins from. */
+  #beginning() {
+    return el('section', { class: 'begin', 'aria-labelledby': 'begin-title' },
+      el('h2', { id: 'begin-title', tabIndex: -1 }, 'Make your own'),
+      el('p', { class: 'lead' }, 'Begin with cards or tiles to fill, or change a small game with its rules. You see every card while you type, print it, and try it at the table.'),
+      el('label', { class: 'field named' }, el('span', {}, 'What is it called?'), this.#title),
+      this.#starters);
+  }
+
+  async #fillStarters() {
+    const starters = await this.#program.call('starters');
+    if (this.#left) return;
+    const cards = starters.map(({ starter, subtitle, about }) => {
+      const title = NAMES[starter] ?? about.title;
+      const begin = button(about.free ? 'Begin with this' : 'Change this game', { class: 'btn first', onclick: () => this.#begin(starter), 'aria-label': `${about.free ? 'Begin with' : 'Change'} ${title}` });
+      const facts = about.free ? 'pieces without rules' : `${players(about.players)}, with rules`;
+      return [starter, el('li', { class: 'game' }, el('div', { class: 'cover' }), el('div', { class: 'words' }, el('h3', {}, title), el('p', { class: 'tag' }, facts), el('p', {}, subtitle || about.goal || ''), el('div', { class: 'does' }, begin)))];
+    });
+    this.#starters.replaceChildren(...cards.map(([, card]) => card));
+    for (const [starter, card] of cards) await this.#picture(this.#program, card, { starter });
+  }
+
+  async #begin(from) {
+    this.#wrong.clear();
+    try {
+      const kit = await this.#others.call('beginKit', { from, title: this.#title.value });
+      await navigator.storage.persist?.();
+      location.hash = address('make', { kit });
+    } catch (error) {
+      this.#wrong.say(error);
+    }
+  }
+
   async #fillOwn() {
     const names = await kept('kits');
     const cards = [];
@@ -110,7 +149,8 @@ class Start {
       const keep = button('Download', { class: 'btn plain', onclick: () => this.#keepKit(name), 'aria-label': `Download ${name}` });
       try {
         const about = await this.#others.call('about', { source: { kit: name } });
-        cards.push([name, this.#card(about, { kit: name }, keep, remove)]);
+        const edit = about.kind === 'kit' ? el('a', { class: 'btn', href: address('make', { kit: name }), 'aria-label': `Edit ${name}` }, 'Edit') : null;
+        cards.push([name, this.#card(about, { kit: name }, edit, keep, remove)]);
       } catch (error) {
         cards.push([null, el('li', { class: 'game' }, el('div', { class: 'words' }, el('h3', {}, name), el('p', {}, error.message), el('div', { class: 'does' }, remove)))]);
       }
@@ -174,10 +214,11 @@ class Start {
     location.hash = address('print', { kit: name });
   }
 
-  #jump(event) {
+  #jump(event, heading) {
     event.preventDefault();
-    this.drop.root.scrollIntoView({ behavior: 'smooth' });
-    this.drop.root.querySelector('h2').focus({ preventScroll: true });
+    const to = document.getElementById(heading);
+    to.closest('section').scrollIntoView({ behavior: 'smooth' });
+    to.focus({ preventScroll: true });
   }
 
   /** Whether everything is kept, so that no network is needed any more. */

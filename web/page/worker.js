@@ -2,12 +2,12 @@
 
 import * as store from './store.js';
 
-let Kit, adopt, header, pack, shipped;
+let Kit, Workbench, adopt, begun, header, pack, shipped, starters;
 
 /** The module that only prints and plays the shipped games, or the larger one for other people's files. */
 async function load() {
   const module = await import(self.name === 'whole' ? './whole/paperkeep.js' : './paperkeep.js');
-  ({ Kit, adopt, header, pack, shipped } = module);
+  ({ Kit, Workbench, adopt, begun, header, pack, shipped, starters } = module);
   await module.default();
 }
 
@@ -17,6 +17,9 @@ const ready = load();
 const kits = new Map();
 /** What was printed last. */
 let printed = null;
+/** The kit that is being made, and its name. */
+let bench = null;
+let benchName = null;
 /** The game in play, its journal, and the faces that the page has. */
 let table = null;
 let journal = null;
@@ -46,11 +49,11 @@ globalThis.paperkeepFetch = (name) => {
   return request.status === 200 ? new Uint8Array(request.response) : undefined;
 };
 
-/** A kit: `{ id }` of a shipped game or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. */
-async function open({ id, kit, language, cards }) {
-  const key = JSON.stringify([id, kit, language, cards]);
+/** A kit: `{ id }` of a shipped game, `{ starter }`, or `{ kit }`, the name of one that is kept here, in a `language`; `cards` says what pictures do not. */
+async function open({ id, starter, kit, language, cards }) {
+  const key = JSON.stringify([id, starter, kit, language, cards]);
   if (!kits.has(key)) {
-    const read = id ? Kit.shipped(id) : await openKept(kit, cards);
+    const read = id ? Kit.shipped(id) : starter ? Kit.starter(starter) : await openKept(kit, cards);
     kits.set(key, language ? read.spoken(language) : read);
   }
   return kits.get(key);
@@ -96,6 +99,29 @@ function keep() {
   }
 }
 
+async function keepKit(name, made) {
+  const kept = made.names().map((path, index) => ({ path, bytes: made.take(index) }));
+  await store.write('kits', name, store.listed(made.kind(), kept));
+  kits.clear();
+}
+
+/** A name like this that no kit has. */
+async function freeName(title) {
+  const taken = new Set((await store.list('kits')).map(({ name }) => name));
+  const safe = title.replace(/[/\\\p{C}]/gu, ' ').trim().slice(0, 60) || 'My cards';
+  for (let number = 2, name = safe; ; number += 1) {
+    if (!taken.has(name)) return name;
+    name = `${safe} ${number}`;
+  }
+}
+
+/** Changes the kit that is being made, and keeps it. */
+async function changed(change) {
+  change();
+  await keepKit(benchName, bench.files());
+  return JSON.parse(bench.shown());
+}
+
 const calls = {
   shipped: () => JSON.parse(shipped()),
   about: ({ source }) => about(source),
@@ -111,11 +137,38 @@ const calls = {
   async adopt({ name, files }) {
     const { paths, lengths, contents } = store.joined(files);
     const adopted = adopt(name, paths, lengths, contents);
-    const kept = adopted.names().map((path, index) => ({ path, bytes: adopted.take(index) }));
-    await store.write('kits', name, store.listed(adopted.kind(), kept));
-    kits.clear();
+    await keepKit(name, adopted);
     return adopted.told();
   },
+
+  /** The starters, from which kits of one's own begin. */
+  starters: () => JSON.parse(starters()),
+
+  /** Begins a kit of one's own; returns the name under which it is kept. */
+  async beginKit({ from, title }) {
+    const name = await freeName(title);
+    await keepKit(name, begun(from, name));
+    return name;
+  },
+
+  /** Opens a kept kit to be changed. */
+  async bench({ name }) {
+    const { kind, files: { paths, lengths, contents } } = store.unlist(await store.read('kits', name));
+    if (kind !== 'kit') throw new Error('cards that are pictures have no rows: change the pictures, and add them again');
+    bench?.free();
+    bench = Workbench.open(name, paths, lengths, contents);
+    benchName = name;
+    return JSON.parse(bench.shown());
+  },
+
+  edit: ({ cell, to }) => changed(() => bench.edit(JSON.stringify(cell), to)),
+  editRow: (row) => changed(() => bench.edit_row(JSON.stringify(row))),
+  writeText: ({ path, text }) => changed(() => bench.write(path, text)),
+  putFile: ({ path, bytes }) => changed(() => bench.put(path, bytes)),
+  undo: () => changed(() => bench.undo()),
+  redo: () => changed(() => bench.redo()),
+  text: ({ path }) => bench.text(path),
+  face: ({ deck, code, back, ink }) => JSON.parse(bench.face(deck, code, back, ink)),
 
   /** A kept kit as a ZIP archive. */
   async pack({ name }) {

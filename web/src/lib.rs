@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use paperkeep::browser::adopt::{self, CardWish};
+#[cfg(feature = "whole")]
+use paperkeep::browser::make;
 use paperkeep::browser::print::{self, Told, Wish};
 use paperkeep::browser::table::{self, NewGame};
 use paperkeep::browser::{self};
 use paperkeep::kit::Problems;
+#[cfg(feature = "whole")]
+use paperkeep::kit::{Ink, Side};
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
@@ -32,6 +36,11 @@ impl Kit {
     /// A shipped game's kit.
     pub fn shipped(id: &str) -> Result<Kit, String> {
         Kit::keep(paperkeep::kit::Kit::find(id))
+    }
+
+    /// A starter as it ships.
+    pub fn starter(id: &str) -> Result<Kit, String> {
+        Kit::keep(browser::starter(id))
     }
 
     /// A kit of these files: the lengths cut `contents` into the files of these paths.
@@ -190,6 +199,99 @@ impl Adopted {
         let file = self.files.get_mut(index);
         file.map(|(_, bytes)| std::mem::take(bytes))
             .unwrap_or_default()
+    }
+}
+
+/// The starters, from which kits of one's own begin.
+#[wasm_bindgen]
+pub fn starters() -> String {
+    browser::starters().to_string()
+}
+
+/// The files of a kit of one's own, copied from a starter or a shipped kit.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub fn begun(from: &str, title: &str) -> Result<Adopted, String> {
+    let files = make::begin(from, title).map_err(wrong)?;
+    Ok(Adopted {
+        kind: "kit",
+        files: files.into_iter().collect(),
+        told: Vec::new(),
+    })
+}
+
+/// A kit that is being made.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub struct Workbench(make::Workbench);
+
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Workbench {
+    pub fn open(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+    ) -> Result<Workbench, String> {
+        let files = cut(paths, lengths, contents)?;
+        Ok(Workbench(make::Workbench::open(name, files)))
+    }
+
+    /// Everything that the page shows, but for faces.
+    pub fn shown(&self) -> String {
+        self.0.shown().to_string()
+    }
+
+    pub fn text(&self, path: &str) -> Result<String, String> {
+        self.0.text(path).map_err(sentence)
+    }
+
+    pub fn edit(&mut self, cell: &str, to: &str) -> Result<(), String> {
+        let cell = serde_json::from_str(cell).map_err(sentence)?;
+        self.0.edit(&cell, to).map_err(sentence)
+    }
+
+    pub fn edit_row(&mut self, row: &str) -> Result<(), String> {
+        let row = serde_json::from_str(row).map_err(sentence)?;
+        self.0.edit_row(&row).map_err(sentence)
+    }
+
+    pub fn write(&mut self, path: &str, text: String) -> Result<(), String> {
+        self.0.write(path, text).map_err(sentence)
+    }
+
+    /// Adds a picture or a font.
+    pub fn put(&mut self, path: String, bytes: Vec<u8>) {
+        self.0.put(path, bytes);
+    }
+
+    pub fn undo(&mut self) -> Result<(), String> {
+        self.0.undo().map_err(sentence)
+    }
+
+    pub fn redo(&mut self) -> Result<(), String> {
+        self.0.redo().map_err(sentence)
+    }
+
+    /// A piece's face, `{ "svg", "unfit" }`.
+    pub fn face(&self, deck: &str, code: &str, back: bool, ink: &str) -> Result<String, String> {
+        let side = if back { Side::Back } else { Side::Front };
+        let ink = Ink::ALL.into_iter().find(|one| one.name() == ink);
+        let face = self.0.face(deck, code, side, ink.unwrap_or(Ink::Color));
+        Ok(face.map_err(wrong)?.to_string())
+    }
+
+    /// The kit's files as they are now.
+    pub fn files(&self) -> Adopted {
+        let files = self.0.contents().iter();
+        Adopted {
+            kind: "kit",
+            files: files
+                .map(|(path, bytes)| (path.clone(), bytes.clone()))
+                .collect(),
+            told: Vec::new(),
+        }
     }
 }
 

@@ -36,7 +36,7 @@ impl What {
         match arg.get_id().as_str() {
             "kits" | "kit" | "game" | "other" if arg.is_positional() => Some(What::Kits),
             "from" if command == "new" => Some(What::Starters),
-            "deck" | "labels" => Some(What::Decks),
+            "deck" | "labels" | "with_backs" => Some(What::Decks),
             "edition" => Some(What::Editions),
             "options" | "other_options" => Some(What::Options),
             "bots" | "bot" => Some(What::Bots),

@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::Json;
 use axum::extract::State;
@@ -14,31 +14,16 @@ use tempfile::NamedTempFile;
 
 use crate::cli::pull;
 use crate::kit::Files;
-use crate::kit::edit::{self, Cell, Grid, RowAction, RowEdit};
+use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit};
 use crate::page::web;
 
-/// At most this much is kept to undo edits, in bytes; the last edit can always be undone.
-const MAX_KEPT: usize = 64 << 20;
-
 const ONLY_SHOWN: &str = "a kit in an archive is only shown";
-
-/// Longer values are shortened in messages, in letters.
-const BRIEF: usize = 60;
 
 /// The kit being edited, and the edits so far.
 pub(super) struct Edits {
     /// None for an archive, which cannot be edited.
     folder: Option<PathBuf>,
-    done: Mutex<Vec<Change>>,
-}
-
-/// A file before and after an edit.
-struct Change {
-    file: String,
-    before: String,
-    after: String,
-    /// What was done, in a sentence.
-    told: String,
+    history: Mutex<History>,
 }
 
 /// An edit that the page asks for.
@@ -55,8 +40,9 @@ struct Shown {
     grids: Vec<Grid>,
     /// Why nothing can be edited or shown.
     fixed: Option<String>,
-    /// What the next undo would undo.
+    /// What would be undone next, and what done again.
     undo: Option<String>,
+    redo: Option<String>,
     /// The tables that are copies of published sheets.
     published: Vec<String>,
     /// What became of these, if they were just fetched.
@@ -67,7 +53,7 @@ impl Edits {
     pub fn of(kit: &Path) -> Edits {
         Edits {
             folder: kit.is_dir().then(|| kit.to_owned()),
-            done: Mutex::default(),
+            history: Mutex::default(),
         }
     }
 
@@ -85,14 +71,12 @@ impl Edits {
             Ok(grids) => (grids, None),
             Err(why) => (Vec::new(), Some(why)),
         };
-        let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let undo = done
-            .last()
-            .map(|Change { file, told, .. }| format!("{file}: {told}"));
+        let history = self.history();
         Shown {
             grids,
             fixed,
-            undo,
+            undo: history.undoes(),
+            redo: history.redoes(),
             published: published.into_iter().map(|named| named.file).collect(),
             fetched: Vec::new(),
         }
@@ -109,90 +93,33 @@ impl Edits {
         })
     }
 
-    fn edit(&self, Wanted { cell, to }: &Wanted) -> Result<(), String> {
-        let told = format!(
-            "“{}” became “{}”",
-            brief(cell.from.as_deref().unwrap_or_default()),
-            brief(to)
-        );
-        self.write(&cell.file, told, |files| edit::changed(files, cell, to))
+    fn history(&self) -> MutexGuard<'_, History> {
+        self.history.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn edit_row(&self, row: &RowEdit) -> Result<(), String> {
-        let done = match row.to {
-            RowAction::Copy => "copied",
-            RowAction::Delete => "deleted",
-        };
-        self.write(
-            &row.file,
-            format!("row {} was {done}", row.row + 1),
-            |files| edit::with_row(files, row),
-        )
-    }
-
-    /// Writes a file's new text, and keeps the old one.
-    fn write(
-        &self,
-        path: &str,
-        told: String,
-        new: impl FnOnce(&Files) -> Result<String, String>,
-    ) -> Result<(), String> {
+    /// Writes an edit, and keeps what was there.
+    fn add(&self, edit: impl FnOnce(&Files) -> Result<Change, String>) -> Result<(), String> {
         let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let files = Files::Folder(folder.clone());
+        let mut history = self.history();
         // What cannot be edited says why.
-        let after = new(&files)?;
-        let before = files.read(path)?;
-        write(&folder.join(path), &after)?;
-        done.push(Change {
-            file: path.to_owned(),
-            before,
-            after,
-            told,
-        });
-        let kept = |done: &[Change]| {
-            done.iter()
-                .map(|change| change.before.len() + change.after.len())
-                .sum::<usize>()
-        };
-        while done.len() > 1 && kept(&done) > MAX_KEPT {
-            done.remove(0);
-        }
+        let change = edit(&Files::Folder(folder.clone()))?;
+        write(&folder.join(&change.file), &change.after)?;
+        history.add(change);
         Ok(())
     }
 
     fn undo(&self) -> Result<(), String> {
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let (
-            Some(folder),
-            Some(Change {
-                file,
-                before,
-                after,
-                ..
-            }),
-        ) = (&self.folder, done.last())
-        else {
-            return Err("there is nothing to undo".into());
-        };
-        if Files::Folder(folder.clone()).read(file)? != *after {
-            let why = format!("`{file}` has been changed elsewhere since: undo it there");
-            done.pop();
-            return Err(why);
-        }
-        // What could not be written can be tried again.
-        write(&folder.join(file), before)?;
-        done.pop();
-        Ok(())
+        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
+        let files = Files::Folder(folder.clone());
+        self.history()
+            .undo(&files, |file, text| write(&folder.join(file), text))
     }
-}
 
-fn brief(words: &str) -> String {
-    let start: String = words.chars().take(BRIEF).collect();
-    if start.len() < words.len() {
-        start + "…"
-    } else {
-        start
+    fn redo(&self) -> Result<(), String> {
+        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
+        let files = Files::Folder(folder.clone());
+        self.history()
+            .redo(&files, |file, text| write(&folder.join(file), text))
     }
 }
 
@@ -215,18 +142,23 @@ pub(super) async fn data(State(edits): State<Arc<Edits>>) -> Response {
 }
 
 pub(super) async fn edit(State(edits): State<Arc<Edits>>, Json(wanted): Json<Wanted>) -> Response {
-    answer(&edits, edits.edit(&wanted))
+    let Wanted { cell, to } = &wanted;
+    answer(&edits, edits.add(|files| Change::of_cell(files, cell, to)))
 }
 
 pub(super) async fn edit_row(
     State(edits): State<Arc<Edits>>,
     Json(row): Json<RowEdit>,
 ) -> Response {
-    answer(&edits, edits.edit_row(&row))
+    answer(&edits, edits.add(|files| Change::of_row(files, &row)))
 }
 
 pub(super) async fn undo(State(edits): State<Arc<Edits>>) -> Response {
     answer(&edits, edits.undo())
+}
+
+pub(super) async fn redo(State(edits): State<Arc<Edits>>) -> Response {
+    answer(&edits, edits.redo())
 }
 
 /// Fetches the published sheets, which may take a while.

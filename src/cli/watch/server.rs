@@ -111,6 +111,7 @@ impl Server {
             .route("/edit", post(edits::edit))
             .route("/row", post(edits::edit_row))
             .route("/undo", post(edits::undo))
+            .route("/redo", post(edits::redo))
             .route("/fetch", post(edits::fetch))
             .layer(DefaultBodyLimit::max(LONGEST_EDIT))
             .layer(middleware::from_fn_with_state(table.hub.clone(), keyed))

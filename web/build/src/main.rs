@@ -15,7 +15,7 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// What the module may take, bytes: a kit that wants more ends its worker.
 const MOST_MEMORY: usize = 1 << 30;
 
-/// The folder of the module that also draws pages of PDFs, for what people add.
+/// The folder of the module for what people add, and its feature.
 const WHOLE: &str = "whole";
 
 /// Fonts that the module fetches when a kit needs them, and their folder.
@@ -39,7 +39,7 @@ fn main() -> Done<()> {
     }
     fs::create_dir_all(&out)?;
     bind(&compile(&web, is_quick, &[])?, &out)?;
-    bind(&compile(&web, is_quick, &["pixels"])?, &out.join(WHOLE))?;
+    bind(&compile(&web, is_quick, &["whole"])?, &out.join(WHOLE))?;
     copy(
         &web.join("../src/page/client"),
         &out.join("table"),

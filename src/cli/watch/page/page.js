@@ -339,6 +339,8 @@ async function exchange(path, wanted) {
 function drawData(told) {
   fetched = told;
   $("undo").disabled = told.undo === null;
+  $("redo").disabled = told.redo === null;
+  $("redo").title = told.redo ? `Do again: ${told.redo}` : "";
   $("undone").className = told.fixed ? "bad" : "";
   const idle = told.undo ?? "What is changed here is written to the kit's files at once.";
   $("undone").textContent = told.fixed ?? (news || idle);
@@ -570,6 +572,7 @@ $("see-faces").onclick = () => see("faces");
 $("see-table").onclick = () => see("table");
 $("see-data").onclick = () => see("data");
 $("undo").onclick = () => exchange("/undo", {});
+$("redo").onclick = () => exchange("/redo", {});
 $("fetch").onclick = async () => {
   $("fetch").disabled = true;
   $("undone").textContent = "Fetching …";

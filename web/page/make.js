@@ -1,0 +1,394 @@
+// The make view: a kit's rows, colours, words and files beside the face that is being changed.
+
+import { address, button, counted, download, el, icon, select, sentence, svg } from './parts.js';
+import { Program } from './program.js';
+import { Rows } from './rows.js';
+import { Colours, Texts } from './words.js';
+
+/** Where pictures and fonts that are added go. */
+const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
+const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
+
+export function make({ source, say }) {
+  const view = new Make(source.kit, say);
+  return { root: view.root, ready: view.fill(), leave: () => view.leave() };
+}
+
+class Make {
+  #program = new Program({ whole: true });
+  #name;
+  #say;
+  #state = null;
+  #tabs = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What to change' });
+  #panel = el('div', { class: 'panel', role: 'tabpanel', id: 'panel', tabIndex: -1 });
+  #open = null;
+  #views = new Map();
+  #face = new FaceView((deck, code, back, ink) => this.#program.call('face', { deck, code, back, ink }));
+  #problems = el('div', { class: 'problems' });
+  #status = el('p', { class: 'tag', role: 'status' });
+  #listeners = new AbortController();
+  /** Edits wait for the one before them. */
+  #queue = Promise.resolve();
+
+  constructor(name, say) {
+    this.#name = name;
+    this.#say = say;
+    this.title = el('h1', { tabIndex: -1 }, name);
+    this.undo = button('Undo', { class: 'btn', disabled: true, onclick: () => this.#do('undo') }, icon('undo'));
+    this.redo = button('Redo', { class: 'btn', disabled: true, onclick: () => this.#do('redo') }, icon('redo'));
+    this.play = el('a', { class: 'btn', href: address('play', { kit: name }) }, 'Try it');
+    const tools = el('div', { class: 'does' }, this.undo, this.redo,
+      el('a', { class: 'btn first', href: address('print', { kit: name }) }, 'Print'), this.play,
+      button('Download', { class: 'btn', onclick: () => this.#download() }, icon('keep')));
+    const desk = el('section', { class: 'desk', 'aria-label': 'What it is made of' },
+      el('header', {}, el('a', { class: 'brand', href: '#' }, 'paperkeep'), this.title, tools), this.#tabs, this.#panel);
+    const side = el('section', { class: 'shown', 'aria-label': 'How it looks' }, this.#face.root, this.#status, this.#problems);
+    this.root = el('main', { class: 'making' }, desk, side);
+    addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
+  }
+
+  async fill() {
+    document.title = `${this.#name}, paperkeep`;
+    try {
+      this.#show(await this.#program.call('bench', { name: this.#name }));
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  leave() {
+    this.#listeners.abort();
+    this.#face.leave();
+    this.#program.stop();
+  }
+
+  /** Has the program change something; returns whether it did. */
+  #do(call, args = {}) {
+    const act = async () => {
+      try {
+        const state = await this.#program.call(call, args);
+        this.#status.textContent = '';
+        this.#show(state);
+        return true;
+      } catch (error) {
+        this.#fail(error);
+        // An ended program has forgotten the kit; what was kept of it is opened again.
+        if (error.dead) this.#show(await this.#program.call('bench', { name: this.#name }));
+        return false;
+      }
+    };
+    return (this.#queue = this.#queue.then(act, act));
+  }
+
+  #fail(error) {
+    this.#status.textContent = sentence(error.message);
+    this.#say(error.message);
+  }
+
+  /** What the views may do. */
+  get #hands() {
+    return {
+      edit: (cell, to) => this.#do('edit', { cell, to }),
+      editRow: (row) => this.#do('editRow', row),
+      write: (path, text) => this.#do('writeText', { path, text }),
+      text: (path) => this.#program.call('text', { path }),
+      add: (file) => this.#add(file),
+      look: (deck, code) => this.#face.look(deck, code),
+    };
+  }
+
+  /** Adds a picture or a font to the kit; returns its path. */
+  async #add(file) {
+    const folder = FOLDERS.find(([ending]) => ending.test(file.name))?.[1];
+    if (!folder) {
+      this.#fail(new Error(`${file.name} is no picture (PNG, JPEG, WebP, SVG) and no font (TTF, OTF)`));
+      return null;
+    }
+    const path = `${folder}/${file.name}`;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return (await this.#do('putFile', { path, bytes })) ? path : null;
+  }
+
+  #show(state) {
+    this.#state = state;
+    if (state.title) this.title.textContent = state.title;
+    for (const [tool, told] of [[this.undo, state.undo], [this.redo, state.redo]]) {
+      tool.disabled = !told;
+      tool.title = told ?? '';
+    }
+    this.play.textContent = state.plays ? 'Play it' : 'Try it at the table';
+    this.#showTabs();
+    this.#face.update(state.decks);
+    this.#showProblems();
+  }
+
+  // ---------- tabs ----------
+
+  #showTabs() {
+    const { grids, decks, texts } = this.#state;
+    const titles = new Map(decks.map(({ name, title }) => [name, title]));
+    const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
+    const files = new Map();
+    for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
+    const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes)]);
+    const manifest = grids.find(({ deck }) => deck === null);
+    if (manifest) {
+      entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+    }
+    entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
+    for (const [key, , build, show] of entries) {
+      if (!this.#views.has(key)) this.#views.set(key, build());
+      show(this.#views.get(key));
+    }
+    const keys = entries.map(([key]) => key);
+    if (!keys.includes(this.#open)) this.#open = manifest ? keys[0] : 'files';
+    const tabs = entries.map(([key, words]) => button(words, { role: 'tab', id: `tab ${key}`, 'aria-controls': 'panel', onclick: () => this.#turn(key), onkeydown: (event) => this.#step(event, keys) }));
+    const hadFocus = this.#tabs.contains(document.activeElement);
+    this.#tabs.replaceChildren(...tabs);
+    this.#turn(this.#open);
+    if (hadFocus) this.#tabs.children[keys.indexOf(this.#open)].focus();
+  }
+
+  #turn(key) {
+    this.#open = key;
+    for (const tab of this.#tabs.children) {
+      const isOpen = tab.id === `tab ${key}`;
+      tab.setAttribute('aria-selected', String(isOpen));
+      tab.tabIndex = isOpen ? 0 : -1;
+      if (isOpen) this.#panel.setAttribute('aria-label', tab.textContent);
+    }
+    const { root } = this.#views.get(key);
+    // What has the focus stays as it is.
+    if (this.#panel.firstChild !== root) this.#panel.replaceChildren(root);
+    this.#views.get(key).opened?.();
+  }
+
+  #step(event, keys) {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const next = (keys.indexOf(this.#open) + by + keys.length) % keys.length;
+    this.#turn(keys[next]);
+    this.#tabs.children[next].focus();
+  }
+
+  // ---------- problems ----------
+
+  #showProblems() {
+    const { problems, advice, fixed } = this.#state;
+    const list = (some, kind) => some.map((problem) => el('li', { class: kind }, this.#place(problem), el('span', {}, sentence(problem.message)), problem.help ? el('small', {}, problem.help) : null));
+    const items = [...list(problems, 'bad'), ...list(advice, 'hint')];
+    const told = problems.length > 0 ? `${counted(problems.length, 'problem')}: you see the last that was right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
+    this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
+    if (problems.length > 0) this.#say(told);
+  }
+
+  /** Where a problem is, as a button that goes there. */
+  #place({ file, line, column }) {
+    const path = file.slice(file.indexOf('/') + 1);
+    const words = line ? `${path}, line ${line}` : path;
+    if (!line) return el('b', {}, words);
+    return button(words, { class: 'link', onclick: () => this.#goTo(path, line, column) });
+  }
+
+  async #goTo(path, line, column) {
+    const { grids } = this.#state;
+    const at = grids.findIndex(({ deck, file, lines }) => deck !== null && file === path && lines.length > 0 && lines[0] <= line);
+    if (at >= 0) {
+      const { deck, file, lines } = grids[at];
+      this.#turn(`rows ${deck} ${file}`);
+      this.#views.get(`rows ${deck} ${file}`).goTo(lines.findLastIndex((start) => start <= line));
+      return;
+    }
+    this.#turn('files');
+    await this.#views.get('files').goTo(path, line, column);
+  }
+
+  // ---------- the rest ----------
+
+  #key(event) {
+    const isText = event.target.matches?.('input, textarea, select') && event.target.dataset.said !== undefined && event.target.value !== event.target.dataset.said;
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isText) return;
+    const key = event.key.toLowerCase();
+    const call = key === 'y' || (key === 'z' && event.shiftKey) ? 'redo' : key === 'z' ? 'undo' : null;
+    if (!call) return;
+    event.preventDefault();
+    this.#do(call);
+  }
+
+  async #download() {
+    try {
+      download(`${this.#name}.zip`, await this.#program.call('pack', { name: this.#name }), 'application/zip');
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+}
+
+/** The face of the row in hand, with its cut and what is safe from it. */
+class FaceView {
+  #draw;
+  #decks = [];
+  #deck = null;
+  #code = null;
+  #back = false;
+  #address = null;
+  /** The last face that was asked for. */
+  #asked = 0;
+
+  constructor(draw) {
+    this.#draw = draw;
+    this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
+    this.caption = el('p', { class: 'tag' });
+    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
+    this.ink = select('ink', INKS);
+    this.ink.setAttribute('aria-label', 'Ink');
+    this.ink.addEventListener('change', () => this.#show());
+    this.lines = el('input', { type: 'checkbox', onchange: () => this.#place() });
+    this.unfit = el('ul', { class: 'warnings', hidden: true });
+    this.root = el('div', { class: 'large' }, this.picture, this.caption,
+      el('div', { class: 'does' }, this.over, this.ink, el('label', { class: 'tick' }, this.lines, 'Bleed and safe lines')), this.unfit);
+  }
+
+  leave() {
+    if (this.#address) URL.revokeObjectURL(this.#address);
+  }
+
+  /** Shows the face of a row. */
+  look(deck, code) {
+    if (deck === this.#deck && code === this.#code) return;
+    this.#deck = deck;
+    this.#code = code;
+    this.#show();
+  }
+
+  /** Something changed. */
+  update(decks) {
+    this.#decks = decks;
+    this.#show();
+  }
+
+  #turn() {
+    this.#back = !this.#back;
+    this.#show();
+  }
+
+  async #show() {
+    const deck = this.#decks.find(({ name }) => name === this.#deck);
+    if (!deck || !this.#code) return;
+    this.over.hidden = !deck.back;
+    const back = this.#back && deck.back;
+    this.over.setAttribute('aria-pressed', String(back));
+    const [w, h] = deck.size;
+    this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm`;
+    const asked = ++this.#asked;
+    try {
+      const { svg: source, unfit } = await this.#draw(deck.name, this.#code, back, this.ink.value);
+      if (asked !== this.#asked) return;
+      this.leave();
+      this.#address = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+      this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
+      this.#place();
+      this.#warn(unfit);
+    } catch (error) {
+      if (asked === this.#asked) this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
+    }
+  }
+
+  #place() {
+    const deck = this.#decks.find(({ name }) => name === this.#deck);
+    if (!deck || !this.#address) return;
+    const { size: [w, h], bleed, safe, outline } = deck;
+    const around = this.lines.checked ? bleed : 0;
+    const trim = (attributes) => (outline ? svg('path', { d: outline, ...attributes }) : svg('rect', { width: w, height: h, ...attributes }));
+    const image = svg('image', { href: this.#address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : 'url(#trim)' });
+    const lines = this.lines.checked ? [trim({ class: 'cut' }), svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' })] : [];
+    const box = svg('svg', { viewBox: `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`, 'aria-hidden': 'true' }, svg('clipPath', { id: 'trim' }, trim({})), image, ...lines);
+    this.picture.replaceChildren(box);
+  }
+
+  #warn(problems) {
+    this.unfit.hidden = problems.length === 0;
+    this.unfit.replaceChildren(...problems.map(({ message, help }) => el('li', {}, sentence(message), help ? el('small', {}, ` ${help}`) : null)));
+  }
+}
+
+/** The kit's texts as they are: rules, templates, tables. */
+class Files {
+  #hands;
+  #path = null;
+  #said = '';
+
+  constructor(hands) {
+    this.#hands = hands;
+    this.choice = el('select', { 'aria-label': 'File', onchange: () => this.#open(this.choice.value) });
+    this.area = el('textarea', { class: 'code', spellcheck: false, wrap: 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
+    this.area.addEventListener('change', () => this.#save());
+    const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
+    input.addEventListener('change', () => this.#add(input));
+    this.root = el('div', { class: 'files' },
+      el('div', { class: 'does' }, this.choice, button('Save', { class: 'btn', onclick: () => this.#save() }), button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input),
+      this.area);
+  }
+
+  show(texts) {
+    const names = texts.filter((path) => !path.endsWith('.schema.json'));
+    const kept = [...this.choice.options].map(({ value }) => value);
+    if (kept.join() !== names.join()) this.choice.replaceChildren(...names.map((path) => el('option', { value: path }, path)));
+    this.#path ??= names.includes('play.toml') ? 'play.toml' : names.find((path) => path.endsWith('.svg')) ?? names[0];
+    this.choice.value = this.#path;
+    if (this.root.isConnected) this.opened();
+  }
+
+  /** Reads the file anew, unless something is being typed. */
+  async opened() {
+    if (this.#path === null || (this.#said !== '' && this.area.value !== this.#said)) return;
+    const text = await this.#hands.text(this.#path);
+    if (text === this.#said) return;
+    this.#said = text;
+    this.area.value = text;
+    this.area.dataset.said = text;
+  }
+
+  async goTo(path, line, column = 1) {
+    await this.#open(path);
+    const lines = this.area.value.split('\n');
+    const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+    const at = start + column - 1;
+    this.area.focus();
+    this.area.setSelectionRange(at, start + (lines[line - 1]?.length ?? 0));
+    this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
+  }
+
+  async #open(path) {
+    await this.#save();
+    this.#path = path;
+    this.#said = '';
+    this.area.value = '';
+    this.choice.value = path;
+    await this.opened();
+  }
+
+  async #save() {
+    if (this.#path === null || this.area.value === this.#said) return;
+    const text = this.area.value;
+    this.#said = text;
+    this.area.dataset.said = text;
+    await this.#hands.write(this.#path, text);
+  }
+
+  async #add(input) {
+    const files = [...input.files];
+    input.value = '';
+    for (const file of files) await this.#hands.add(file);
+  }
+
+  #key(event) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      event.preventDefault();
+      this.#save();
+    }
+  }
+}
