@@ -1,7 +1,7 @@
 //! In the expressions and effects of play.toml.
 
 use super::columns::{column, columns};
-use super::names::{self, Name, Sort};
+use super::names::{self, DeckNames, Name, Sort};
 use super::outline::{Entry, Outline};
 use super::{Candidate, Candidates, Kind, Meaning, word_at, word_before};
 use crate::games::by_kit::language::vocabulary::{EFFECTS, FUNCTIONS, KINDS, PARTS, RESERVED};
@@ -60,7 +60,6 @@ pub fn candidates(
     let typed = word_before(written);
     let head = &written[..written.len() - typed.len()];
     let here = Here {
-        files,
         is_effects: format == "effects",
         line: head
             .rsplit(['\n', ';'])
@@ -70,6 +69,7 @@ pub fn candidates(
         head,
         locals,
         names: names::of_rules(files),
+        decks: names::decks(files),
     };
     let all = match format {
         "declaration" => here.declared(),
@@ -83,13 +83,13 @@ pub fn candidates(
 
 /// What is written before the word that is written.
 struct Here<'h> {
-    files: &'h Files,
     is_effects: bool,
     head: &'h str,
     /// The part of it since the last effect.
     line: &'h str,
     locals: Vec<String>,
     names: Vec<Name>,
+    decks: Vec<DeckNames>,
 }
 
 impl Here<'_> {
@@ -110,9 +110,10 @@ impl Here<'_> {
                 .iter()
                 .map(|(kind, about)| Candidate::new(Kind::Word, *kind, *about))
                 .collect(),
-            "of" => names::decks(self.files)
-                .into_iter()
-                .map(|deck| Candidate::new(Kind::Name, deck.name, "a deck"))
+            "of" => self
+                .decks
+                .iter()
+                .map(|deck| Candidate::new(Kind::Name, &deck.name, "a deck"))
                 .collect(),
             "on" => self.named(&[Sort::Thing]),
             _ => vec![Candidate::new(Kind::Word, "where", "only some of them")],
@@ -139,7 +140,7 @@ impl Here<'_> {
         let locals = self.locals.iter();
         all.extend(locals.map(|name| Candidate::new(Kind::Name, name, "named here")));
         all.extend(self.named(&[Sort::Thing, Sort::Value, Sort::Option, Sort::Edition]));
-        all.extend(columns(&names::decks(self.files)));
+        all.extend(columns(&self.decks));
         let functions = FUNCTIONS.iter();
         all.extend(functions.map(|(word, about)| Candidate::new(Kind::Function, *word, *about)));
         all.extend(
@@ -155,7 +156,7 @@ impl Here<'_> {
         let is_player = ["player", "active", "left", "right"].contains(&whose);
         let mut all = match is_player {
             true => self.named(&[Sort::Thing]),
-            false => columns(&names::decks(self.files)),
+            false => columns(&self.decks),
         };
         all.extend(
             PARTS
@@ -171,8 +172,7 @@ impl Here<'_> {
             return Vec::new();
         };
         let name = word_before(before.trim_end_matches(['!', ' ']));
-        let decks = names::decks(self.files);
-        let columns = decks.iter().flat_map(|deck| &deck.columns);
+        let columns = self.decks.iter().flat_map(|deck| &deck.columns);
         let values = columns
             .filter(|column| column.name == name)
             .flat_map(|column| &column.values);
