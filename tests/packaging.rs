@@ -94,7 +94,7 @@ fn shells_complete_kits_and_what_is_in_them() {
         assert_eq!(listed.lines().collect::<Vec<_>>(), expected, "{typed}");
         let last = words.len();
         let asked = format!(
-            "source bash; COMP_WORDS=(paperkeep {}); COMP_WORDS[{last}]='{}'; COMP_CWORD={last}; \
+            "source ./bash; COMP_WORDS=(paperkeep {}); COMP_WORDS[{last}]='{}'; COMP_CWORD={last}; \
              _paperkeep paperkeep '{}' \"${{COMP_WORDS[{}]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
             words[..last - 1].join(" "),
             words[last - 1],
@@ -105,7 +105,7 @@ fn shells_complete_kits_and_what_is_in_them() {
             let listed: Vec<&str> = listed.lines().filter(|line| !line.is_empty()).collect();
             assert_eq!(listed, expected, "bash: {typed}");
         }
-        let asked = format!("source fish; complete -C 'paperkeep {typed}'");
+        let asked = format!("source ./fish; complete -C 'paperkeep {typed}'");
         if let Some(listed) = run("fish", &["-c", &asked]) {
             let mut listed: Vec<&str> = listed
                 .lines()

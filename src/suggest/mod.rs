@@ -183,3 +183,36 @@ fn icon_before(text: &str) -> Option<usize> {
     let is_first = !text[..start].ends_with(|letter: char| letter.is_alphanumeric());
     is_first.then_some(start)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::kit::files::Edited;
+
+    /// Files that end anywhere, as while one writes them; with letters of several bytes.
+    #[test]
+    fn half_a_file_is_understood_as_far_as_it_goes() {
+        for (folder, path) in [
+            ("starters/pig", "kit.toml"),
+            ("starters/pig", "play.toml"),
+            ("starters/pig", "faces/sticker.svg"),
+            ("starters/pig", "dice.toml"),
+            ("starters/vault", "monsters.csv"),
+        ] {
+            let whole = std::fs::read_to_string(format!("{folder}/{path}")).unwrap();
+            let whole = format!("{}\n{{{{ :é\"ключ", &whole[..whole.len().min(3_000)]);
+            let ends = whole.char_indices().map(|(at, _)| at).chain([whole.len()]);
+            for end in ends.collect::<Vec<_>>().into_iter().rev().step_by(41) {
+                let texts = BTreeMap::from([(path.to_owned(), whole[..end].to_owned())]);
+                let files = Files::Edited(Arc::new(Edited::new(folder.into(), texts)));
+                let found = candidates(&files, path, end);
+                assert!(found.replaced.end <= end || found.all.is_empty());
+                let middle = whole.floor_char_boundary(end / 2);
+                meaning(&files, path, middle);
+            }
+        }
+    }
+}
