@@ -249,7 +249,11 @@ impl Print {
             paper: &order.paper_name,
             layout: None,
             ink: order.ink,
-            die: None,
+            die: match order.stickers {
+                Stickers::ForDie(die) => Some(die),
+                _ => None,
+            },
+            sides: order.layout.prints,
         };
         let is_part = !wish.decks.is_empty();
         let part = if is_part { PART } else { "" };

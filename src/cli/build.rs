@@ -719,7 +719,8 @@ impl Shop<'_> {
                 paper: &paper.name,
                 layout: (args.layout.len() > 1).then_some(*layout),
                 ink,
-                die: die.filter(|_| args.all_ways),
+                die: *die,
+                sides: args.sides,
             };
             let mut order = order(args, paper, *layout, ink, *die, &self.printer);
             let since = args.changed_since.as_ref();

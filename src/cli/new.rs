@@ -174,9 +174,7 @@ fn of_tables(folder: &Path, request: &Tables<'_>) -> Result<(), Error> {
             "It reads the tables where they are."
         }
     );
-    say!(
-        "What headers and cells do not say was guessed; kit.toml says it again, and takes corrections:"
-    );
+    say!("This is how the table was read. If something is wrong, correct it in kit.toml:");
     for line in told {
         say!("{line}");
     }

@@ -17,6 +17,9 @@ pub struct Args {
     /// Which ruler it was, if you measured only one
     #[arg(long, value_name = "RULER", default_value = "100")]
     ruler: Ruler,
+    /// The edge of your plain dice, if you printed with --die
+    #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 8, 25))]
+    die: Option<Um>,
     /// The paper that the sheet was made for: a4 or letter [default: that of your region]
     #[arg(long, default_value = region::paper(), hide_default_value = true, value_name = "PAPER")]
     paper: MadeFor,
@@ -70,12 +73,12 @@ pub fn run(args: Args) -> Result<(), Error> {
             } else {
                 two(across, down);
             }
-            fits(across, down);
+            fits(args.die, across, down);
         }
         [measured, ..] => {
             let ratio = ratio(measured, args.ruler);
             one(args.paper, args.ruler, ratio);
-            fits(ratio, ratio);
+            fits(args.die, ratio, ratio);
         }
         [] => {}
     }
@@ -148,32 +151,34 @@ fn two(across: f64, down: f64) {
     }
 }
 
-/// Whether the die labels of the shipped games fit their dice at this scale.
-fn fits(across: f64, down: f64) {
-    for kit in Files::shipped_ids()
+/// Whether the die labels of the shipped games fit their dice at this scale, or those for plain dice of one's own.
+fn fits(die: Option<Um>, across: f64, down: f64) {
+    let kits = Files::shipped_ids()
         .into_iter()
-        .filter_map(|id| Kit::find(id).ok())
-    {
+        .filter_map(|id| Kit::find(id).ok());
+    for kit in kits {
         let stickers = |deck: &&Deck| deck.make == Make::Stickers;
         let Some(deck) = kit.decks.iter().find(stickers) else {
             continue;
         };
-        let label = deck.size.w;
+        let label = die.map_or(deck.size.w, |die| die - deck.recess);
         let [wide, high] = [across, down].map(|ratio| label.mm() * ratio);
-        let over = wide.max(high) - label.mm();
-        let words = if over > 0.1 {
-            format!("{over:.2} mm too large for their place: they do not fit")
-        } else if over < -0.1 {
-            format!(
-                "they fit, with {:.2} mm of the die showing at each side",
-                -over / 2.0
-            )
-        } else {
-            "they fit".to_owned()
-        };
         say!(
-            "Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {words}.",
-            kit.title
+            "Die labels of {}: {label} mm became {wide:.2} x {high:.2} mm; {}.",
+            kit.title,
+            fit(wide.max(high) - label.mm())
         );
+    }
+}
+
+/// How labels fit that came out larger by this much, mm.
+fn fit(over: f64) -> String {
+    if over > 0.1 {
+        format!("{over:.2} mm too large for their place: they do not fit")
+    } else if over < -0.1 {
+        let shown = -over / 2.0;
+        format!("they fit, with {shown:.2} mm of the die showing at each side")
+    } else {
+        "they fit".to_owned()
     }
 }

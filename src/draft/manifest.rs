@@ -51,7 +51,7 @@ pub fn tone(kind: &str) -> String {
 /// The manifest of a kit with these decks.
 pub fn written(id: &str, title: &str, from: &str, decks: &[Deck<'_>]) -> String {
     let mut out = format!(
-        "#:schema ./kit.schema.json\n# Made of {}. What its headers and cells do not say is guessed: change what is wrong, `paperkeep check`\n\
+        "#:schema ./kit.schema.json\n# Made of {}. Some of this is guessed from headers and cells: change what is wrong, `paperkeep check`\n\
         # tells what does not fit. README.md, beside this file, says everything there is to say. Lengths are millimetres.\n\n\
         # Builds go to a folder of this name.\nid = {}\ntitle = {}\ndesigners = [\"You\"]\n\
         licence = \"Yours: say here what others may do with it.\"\nplayers = {{ min = 2, max = 4 }}\nlanguage = \"en\"\n\n{HEAD}",

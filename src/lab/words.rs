@@ -277,7 +277,10 @@ fn used(text: &mut String, report: &Report) {
     list(
         "never answered",
         refused
-            .map(|answer| format!("{} (possible {} times)", answer.answer, answer.taken.of))
+            .map(|answer| match answer.taken.of {
+                1 => format!("{} (possible once)", answer.answer),
+                times => format!("{} (possible {times} times)", answer.answer),
+            })
             .collect(),
     );
     list("never happened", report.never.clone());

@@ -80,8 +80,15 @@ pub fn show(names: &mut [String]) {
     }
 }
 
-/// Names from a journal as a list: all of them quoted, so that none is mistaken for the program's own words.
+/// A plain name has no more letters.
+const PLAIN: usize = 16;
+
+/// Names from a journal as a list: all of them quoted, so that none is mistaken for the program's own words, unless each is
+/// one plain word.
 pub fn listed(names: &[String]) -> String {
+    if names.iter().all(|name| is_plain(name)) {
+        return names.join(", ");
+    }
     names
         .iter()
         .map(|name| {
@@ -93,6 +100,14 @@ pub fn listed(names: &[String]) -> String {
         })
         .collect::<Vec<_>>()
         .join(", ")
+}
+
+/// Whether a name is one short word of letters.
+fn is_plain(name: &str) -> bool {
+    let has_letters_only = name
+        .chars()
+        .all(|letter| letter.is_alphabetic() || letter == '-');
+    has_letters_only && name.chars().count() <= PLAIN
 }
 
 /// A name in quotes, escaped and no longer than a name may be.

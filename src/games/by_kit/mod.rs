@@ -67,6 +67,8 @@ pub const MAX_SEATS: usize = 16;
 #[derive(Clone, Debug)]
 pub struct KitGame {
     program: Arc<Program>,
+    /// Whether it is an open table, for a kit without rules.
+    is_free: bool,
     players: Vec<String>,
     seats: u8,
     secrets: Secrets,
@@ -117,6 +119,7 @@ impl KitGame {
         }
         Ok(KitGame {
             language: kit.files.language().cloned(),
+            is_free: !has_rules(kit),
             ..KitGame::set_up(program, setup)?
         })
     }
@@ -636,6 +639,11 @@ impl Bots for KitGame {
     }
 
     fn is_endless(&self) -> Option<&'static str> {
+        if self.is_free {
+            return Some(
+                "it has no rules, only an open table: write a `play.toml`, or begin with `paperkeep new mine --from pig`",
+            );
+        }
         (!self.program.can_end()).then_some(
             "its rules have no end: `[end]` needs `win`, `lose` or `when`, or some effect needs `end game`",
         )

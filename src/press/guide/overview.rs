@@ -133,7 +133,7 @@ impl<'a> Flow<'a, '_> {
             words: product.detail.clone(),
         });
         let products: Vec<Entry> = products.collect();
-        let title = self.say("On them", &[]);
+        let title = self.say("What is on the sheets", &[]);
         self.list(&title, &products, &mut columns)?;
         let needs = self.needs().map(|need| Entry {
             letter: String::new(),

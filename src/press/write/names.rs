@@ -1,7 +1,7 @@
 //! The names of a print's files, which say what is in them.
 
 use crate::kit::{CLASSIC, Ink, Kit, Um};
-use crate::press::Scheme;
+use crate::press::{Prints, Scheme};
 
 /// What the names are made of.
 pub struct Names<'a> {
@@ -12,8 +12,9 @@ pub struct Names<'a> {
     /// If there are prints in other layouts too.
     pub layout: Option<Scheme>,
     pub ink: Ink,
-    /// The edge of plain dice, if there are prints for others too.
+    /// The edge of plain dice, if they are not the kit's.
     pub die: Option<Um>,
+    pub sides: Prints,
 }
 
 /// What is added to the names of files that contain only some decks or pieces.
@@ -47,10 +48,16 @@ impl Names<'_> {
             .unwrap_or_default()
     }
 
+    /// Only some sides do not replace the others.
+    fn sides(&self) -> String {
+        optional(Some(self.sides.name()).filter(|_| self.sides != Prints::Both))
+    }
+
     /// How the names of sheets start.
     pub fn sheets(&self) -> String {
         let (look, layout, die) = (self.look(), self.layout(), self.die());
-        format!("{look}-{}{layout}{die}-{}", self.paper, self.ink.name())
+        let (ink, sides) = (self.ink.name(), self.sides());
+        format!("{look}-{}{layout}{die}-{ink}{sides}", self.paper)
     }
 
     /// How the names of cut files start. Where to cut depends on neither ink nor look.

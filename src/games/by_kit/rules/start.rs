@@ -43,6 +43,7 @@ impl KitGame {
         }
         let start = blank(&program, zone_at.len());
         let mut game = KitGame {
+            is_free: false,
             players: setup.players.clone(),
             seats,
             secrets,
