@@ -95,7 +95,7 @@ fn shells_complete_kits_and_what_is_in_them() {
         let last = words.len();
         let asked = format!(
             "source ./bash; COMP_WORDS=(paperkeep {}); COMP_WORDS[{last}]='{}'; COMP_CWORD={last}; \
-             _paperkeep paperkeep '{}' \"${{COMP_WORDS[{}]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+             _paperkeep_here paperkeep '{}' \"${{COMP_WORDS[{}]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
             words[..last - 1].join(" "),
             words[last - 1],
             words[last - 1],

@@ -42,6 +42,13 @@ const BASH: Asking = Asking {
     function: r#"_paperkeep_words() {
     paperkeep complete-words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null
 }
+
+_paperkeep_here() {
+    _paperkeep "$@"
+    if [[ ${COMP_WORDS[COMP_CWORD]} == "=" || ${COMP_WORDS[COMP_CWORD-1]} == "=" ]]; then
+        COMPREPLY=($(compgen -W "$(_paperkeep_words)" -- "${2#=}"))
+    fi
+}
 "#,
     call: "$(_paperkeep_words)",
 };
@@ -110,16 +117,49 @@ fn offer(arg: Arg, names: Vec<&'static str>) -> Arg {
 /// A script in which the shell asks the program.
 fn asking(shell: Shell, asking: &Asking) -> String {
     let script = script(shell, |_| vec![ASKED]);
-    let script = match shell {
-        // A list is in brackets there.
-        Shell::Zsh => script.replace(&format!("({ASKED})"), asking.call),
-        _ => script.replace(ASKED, asking.call),
-    };
     match shell {
-        // It begins with the line by which zsh knows it.
-        Shell::Zsh => script.replacen("\n", &format!("\n\n{}", asking.function), 1),
-        _ => format!("{}\n{script}", asking.function),
+        Shell::Bash => {
+            // Its own function is the one that is called.
+            let script = script.replace("complete -F _paperkeep ", "complete -F _paperkeep_here ");
+            format!(
+                "{}\n{}",
+                asking.function,
+                script.replace(ASKED, asking.call)
+            )
+        }
+        Shell::Zsh => {
+            // A list is in brackets there. After `*::`, zsh would keep the command itself from the function.
+            let asks = |line: &str| match line.contains(ASKED) {
+                true => line.replacen("'*::", "'*:", 1),
+                false => line.to_owned(),
+            };
+            let lines: Vec<String> = script.lines().map(asks).collect();
+            let script = lines.join("\n").replace(&format!("({ASKED})"), asking.call);
+            // It begins with the line by which zsh knows it.
+            script.replacen('\n', &format!("\n\n{}", asking.function), 1)
+        }
+        _ => {
+            let script = script.replace(ASKED, asking.call);
+            format!("{}\n{script}{}", asking.function, plain_words(asking.call))
+        }
     }
+}
+
+/// For fish, which is told only of options by the generator: the commands whose other words are names.
+fn plain_words(call: &str) -> String {
+    let mut lines = String::new();
+    for command in help::program().get_subcommands() {
+        let name = command.get_name();
+        let is_named = command
+            .get_positionals()
+            .any(|arg| What::of(name, arg).is_some());
+        if is_named && !command.is_hide_set() {
+            lines.push_str(&format!(
+                "complete -c paperkeep -n \"__fish_paperkeep_using_subcommand {name}\" -f -a \"{call}\"\n"
+            ));
+        }
+    }
+    lines
 }
 
 /// What comes with the program. The parser wants names that stay, and the program ends after this, so they are leaked.

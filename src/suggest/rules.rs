@@ -125,7 +125,7 @@ impl Here<'_> {
         if let Some(whose) = self.head.strip_suffix('.') {
             return self.parts(word_before(whose));
         }
-        let first = self.line.trim_start().split_whitespace().next();
+        let first = self.line.split_whitespace().next();
         if self.is_effects && matches!(first, Some("choose" | "may")) {
             return self.named(&[Sort::Action]);
         }

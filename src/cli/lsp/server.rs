@@ -8,11 +8,10 @@ use std::time::{Duration, Instant};
 
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::{
-    CodeAction, CodeActionKind, CodeActionParams, Diagnostic, DiagnosticRelatedInformation,
-    DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DidSaveTextDocumentParams, Hover, HoverContents, InitializeParams,
-    Location, MarkupContent, MarkupKind, PublishDiagnosticsParams, Range,
-    TextDocumentPositionParams, TextEdit, Uri, WorkspaceEdit,
+    CodeActionParams, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DidSaveTextDocumentParams, Hover, HoverContents, InitializeParams, Location, MarkupContent,
+    MarkupKind, PublishDiagnosticsParams, Range, TextDocumentPositionParams, TextEdit, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -38,6 +37,8 @@ const CRASHED: &str = "paperkeep crashed while checking this kit; that is a bug 
 /// What the server waits for.
 enum Event {
     Message(Message),
+    /// The editor ended, perhaps without a word.
+    Gone,
     /// A worker says something about the kit in this folder, as it was after this change.
     Checked(PathBuf, u64, Said),
     Answered(RequestId, Said),
@@ -115,6 +116,7 @@ pub fn serve(connection: Connection) -> Result<(), String> {
                 return;
             }
         }
+        let _ = sender.send(Event::Gone);
     });
     let text = params.capabilities.text_document.as_ref();
     let published = text.and_then(|text| text.publish_diagnostics.as_ref());
@@ -153,7 +155,7 @@ impl Server {
                 Ok(Event::Checked(folder, changes, said)) => self.checked(&folder, changes, said),
                 Ok(Event::Answered(id, said)) => self.answered(&id, said),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(Event::Gone) | Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
             self.check_what_is_due();
         }
@@ -528,7 +530,7 @@ impl Server {
     }
 
     /// The plain replacements that helps suggest within a range.
-    fn actions(&self, params: &CodeActionParams) -> Vec<CodeAction> {
+    fn actions(&self, params: &CodeActionParams) -> Vec<Value> {
         let address = params.text_document.uri.as_str();
         let fresh = self
             .kits
@@ -538,15 +540,12 @@ impl Server {
         let touched = found.filter(|found| touches(&found.range, &params.range));
         let action = |found: &Found| {
             let (range, text) = found.fix.clone()?;
-            let edits = vec![TextEdit::new(range, text.clone())];
-            let changes = HashMap::from([(params.text_document.uri.clone(), edits)]);
-            Some(CodeAction {
-                title: format!("Write {text}"),
-                kind: Some(CodeActionKind::QUICKFIX),
-                diagnostics: Some(vec![self.diagnostic(&params.text_document.uri, found)]),
-                edit: Some(WorkspaceEdit::new(changes)),
-                ..CodeAction::default()
-            })
+            Some(json!({
+                "title": format!("Write {text}"),
+                "kind": "quickfix",
+                "diagnostics": [self.diagnostic(&params.text_document.uri, found)],
+                "edit": { "changes": { address: [TextEdit::new(range, text)] } },
+            }))
         };
         touched.filter_map(action).collect()
     }
