@@ -177,7 +177,7 @@ fn ended(text: &mut String, report: &Report) {
     if let Some(score) = &report.score {
         let _ = writeln!(
             text,
-            "score              {}; from {} to {}, the median is {}, one in ten below {} and one above {}",
+            "score              {}; from {} to {}, the median is {}, one in ten at most {} and one at least {}",
             mean(&score.mean),
             score.lowest,
             score.highest,
@@ -275,7 +275,7 @@ fn used(text: &mut String, report: &Report) {
         impossible.map(|answer| answer.answer.clone()).collect(),
     );
     list(
-        "never answered",
+        "never chosen",
         refused
             .map(|answer| match answer.taken.of {
                 1 => format!("{} (possible once)", answer.answer),

@@ -643,7 +643,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             knowing,
             effort,
             asked,
-            by_gist: game.gist(asking, asking, asked).is_some(),
+            by_gist: game.gist(asking, asking, (asked, knowing.seat)).is_some(),
             round: None,
             assumed: false,
             steps: 0,
@@ -888,7 +888,8 @@ impl<'a, G: Words> Reckoner<'a, G> {
 
     /// What has become of the question in a position where it ends.
     fn outcome(&mut self, world: &G::Position, way: Vec<u32>) -> Outcome {
-        let gist = self.game.gist(self.asking, world, self.asked);
+        let eyes = (self.asked, self.knowing.seat);
+        let gist = self.game.gist(self.asking, world, eyes);
         let way = match gist {
             Some(stakes) => stakes
                 .into_iter()
@@ -897,8 +898,11 @@ impl<'a, G: Words> Reckoner<'a, G> {
             None => way,
         };
         let end = self.game.outcome(world).zip(self.asked);
-        let end = end.and_then(|(end, seat)| end.verdicts.get(usize::from(seat)).copied());
-        (way, end)
+        let end: Option<Verdict> =
+            end.and_then(|(end, seat)| end.verdicts.get(usize::from(seat)).copied());
+        // However a game was won or lost, that is what matters.
+        let is_all = self.by_gist && matches!(end, Some(Verdict::Win | Verdict::Loss));
+        (if is_all { Vec::new() } else { way }, end)
     }
 
     fn prospects(&self, found: Found) -> Vec<Prospect> {

@@ -163,6 +163,8 @@ struct Search<'g, G: Words + Bots> {
     runners: Vec<Runner<G::Move>>,
     running: usize,
     habit: G::Move,
+    /// How many possible positions were drawn, if these are not all: playouts from the same one are not independent.
+    drawn: Option<usize>,
 }
 
 /// What the answers to a question lead to for `seat`, best first; `choices` are the legal ones. A single one is not tried. Only
@@ -204,6 +206,7 @@ pub fn search<G: Words + Bots>(
         runners,
         running,
         habit,
+        drawn: (!worlds.all).then_some(worlds.list.len()),
     };
     search.race(&worlds, budget, luck);
     search.found()
@@ -389,16 +392,18 @@ impl<G: Words + Bots> Search<'_, G> {
         order[..=best].rotate_right(1);
         order
             .into_iter()
-            .map(|(_, at)| self.runners[at].found())
+            .map(|(_, at)| self.runners[at].found(self.drawn))
             .collect()
     }
 }
 
 impl<M: Copy> Runner<M> {
-    fn found(&self) -> Found<M> {
-        let n = self.rounds().max(1) as f64;
-        let won = self.wins / n;
+    /// What it found, from so many positions that were drawn.
+    fn found(&self, drawn: Option<usize>) -> Found<M> {
+        let rounds = self.rounds().max(1);
+        let won = self.wins / rounds as f64;
         let variance = won * (1.0 - won);
+        let n = drawn.map_or(rounds, |drawn| rounds.min(drawn)) as f64;
         Found {
             mv: self.mv,
             playouts: self.rounds() as u32,

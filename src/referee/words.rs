@@ -96,14 +96,15 @@ pub trait Words: Corrections + Prompting {
     }
 
     /// What has become of a question by the time it is settled, told by the two positions alone, most important first; `seat` is who
-    /// is asked and considers it. `None` if the game tells it by what happens on the way ([`stake`](Self::stake)).
+    /// is asked and considers it. What `knower` does not see of `asking` must not matter, since `settled` follows from a position
+    /// that is only possible. `None` if the game tells it by what happens on the way ([`stake`](Self::stake)).
     fn gist(
         &self,
         asking: &Self::Position,
         settled: &Self::Position,
-        seat: Option<Seat>,
+        (seat, knower): (Option<Seat>, Option<Seat>),
     ) -> Option<Vec<Stake>> {
-        let _ = (asking, settled, seat);
+        let _ = (asking, settled, seat, knower);
         None
     }
 

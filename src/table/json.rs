@@ -19,7 +19,7 @@ use crate::games::TableOption;
 use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
-use crate::referee::search::Hint;
+use crate::referee::search::{Budget, Hint};
 use crate::referee::{Amended, Answer, Ask, Odds, RuleId, Seat, SessionError, Sitting, Told, Turn};
 
 /// A line out.
@@ -94,7 +94,12 @@ enum Message<'a> {
         #[serde(flatten)]
         odds: Odds,
     },
-    Hint(Hint),
+    Hint {
+        /// Whether only the player who is asked may see it, as in the ask.
+        secret: bool,
+        #[serde(flatten)]
+        hint: Hint,
+    },
     Story {
         paragraphs: Vec<String>,
     },
@@ -372,11 +377,7 @@ impl Desk<'_> {
                 say(out, &Message::Luck { sources })
             }
             Command::Odds(seat) => odds(out, sitting, seat),
-            Command::Hint(budget) => match hint::of(sitting, open_seat(sitting), budget) {
-                Ok(Some(hint)) => say(out, &Message::Hint(hint)),
-                Ok(None) => fail(out, hint::NONE),
-                Err(error) => refuse(out, open(sitting), is_secret(sitting), &error),
-            },
+            Command::Hint(budget, seat) => self::hint(out, sitting, seat, budget),
             Command::Why(id) => self.why(out, id),
             Command::Rules(wanted) => self.rules(out, wanted.as_deref()),
             Command::Options => self.options(out),
@@ -583,6 +584,26 @@ fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Res
             say(out, &Message::Odds { secret, odds })
         }
         None => fail(out, "these odds would reveal what others hide"),
+    }
+}
+
+fn hint(
+    out: &mut Vec<u8>,
+    sitting: &dyn Sitting,
+    seat: Option<Seat>,
+    budget: Budget,
+) -> io::Result<()> {
+    let secret = sitting.ask().and_then(|ask| ask.secret);
+    if secret.is_some() && seat.is_some() && seat != secret {
+        return fail(out, "only the player who is asked may see this question");
+    }
+    match hint::of(sitting, seat.or(open_seat(sitting)), budget) {
+        Ok(Some(hint)) => {
+            let secret = secret.is_some();
+            say(out, &Message::Hint { secret, hint })
+        }
+        Ok(None) => fail(out, hint::NONE),
+        Err(error) => refuse(out, open(sitting), is_secret(sitting), &error),
     }
 }
 

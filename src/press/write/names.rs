@@ -1,7 +1,7 @@
 //! The names of a print's files, which say what is in them.
 
 use crate::kit::{CLASSIC, Ink, Kit, Um};
-use crate::press::{Prints, Scheme};
+use crate::press::order::{Prints, Scheme};
 
 /// What the names are made of.
 pub struct Names<'a> {

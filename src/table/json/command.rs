@@ -22,7 +22,8 @@ pub enum Command {
     Picture(Option<Seat>),
     Luck,
     Odds(Option<Seat>),
-    Hint(Budget),
+    /// As far as this player knows.
+    Hint(Budget, Option<Seat>),
     /// The rules behind what was reported last, or behind an answer.
     Why(Option<String>),
     /// All rules, or those with a number or words.
@@ -170,8 +171,8 @@ impl Takes {
                 words.collect::<Option<_>>().map(Command::Physical)
             }
             Takes::Amendment => amendment(value.as_object()?),
-            Takes::Hint if is_true => Some(Command::Hint(hint::budget(hint::USUAL))),
-            Takes::Hint => asked_for(value.as_object()?).map(Command::Hint),
+            Takes::Hint if is_true => Some(Command::Hint(hint::budget(hint::USUAL), None)),
+            Takes::Hint => asked_for(value.as_object()?, players),
         }
     }
 
@@ -187,7 +188,9 @@ impl Takes {
             Takes::Amendment => {
                 "{\"n\":N,\"move\":ID}: the number of a move, and what it becomes".to_owned()
             }
-            Takes::Hint => "true, or {\"seconds\":N} or {\"playouts\":N}".to_owned(),
+            Takes::Hint => {
+                "true, or {\"seconds\":N} or {\"playouts\":N}, also with \"for\":NAME".to_owned()
+            }
         }
     }
 }
@@ -198,16 +201,27 @@ fn amendment(wish: &Map<String, Value>) -> Option<Command> {
     (wish.len() == 2).then_some(Command::Amend { n, id })
 }
 
-fn asked_for(wish: &Map<String, Value>) -> Option<Budget> {
+fn asked_for(wish: &Map<String, Value>, players: &[String]) -> Option<Command> {
+    let seat = match wish.get("for") {
+        Some(name) => {
+            let name = name.as_str()?;
+            let at = players.iter().position(|player| player == name)?;
+            Some(Seat::try_from(at).ok()?)
+        }
+        None => None,
+    };
+    let limits = wish.len() - usize::from(seat.is_some());
     let number = |key| Some(wish.get(key)?.as_u64()?).filter(|number| *number > 0);
-    match (wish.len(), number("seconds"), number("playouts")) {
-        (1, Some(seconds), _) => Some(hint::budget(seconds)),
-        (1, _, Some(playouts)) => Some(Budget {
+    let budget = match (limits, number("seconds"), number("playouts")) {
+        (0, ..) if seat.is_some() => hint::budget(hint::USUAL),
+        (1, Some(seconds), _) => hint::budget(seconds),
+        (1, _, Some(playouts)) => Budget {
             playouts: u32::try_from(playouts).ok()?.min(hint::MAX_PLAYOUTS),
             time: None,
-        }),
-        _ => None,
-    }
+        },
+        _ => return None,
+    };
+    Some(Command::Hint(budget, seat))
 }
 
 /// The schema of a line of input.
@@ -236,8 +250,13 @@ pub fn schema() -> Value {
         }
         Takes::Hint => json!({ "anyOf": [
             { "const": true },
-            exactly(json!({ "seconds": count() })),
-            exactly(json!({ "playouts": count() })),
+            {
+                "type": "object",
+                "minProperties": 1,
+                "additionalProperties": false,
+                "properties": { "seconds": count(), "playouts": count(), "for": text() },
+                "not": { "required": ["seconds", "playouts"] },
+            },
         ] }),
     };
     let one = |(key, what): &(&str, Takes)| {

@@ -396,3 +396,24 @@ fn greedy_beats_random_where_the_rules_say_what_is_worth_something() {
     let share = won(&game, "greedy", "random", 60);
     assert!(share > 0.9, "{share}");
 }
+
+/// What comes of turning up a card that only Ann looked at: to everybody and to Bob, every card is as likely as any other, and
+/// none is told from the rest by having no words.
+#[test]
+fn odds_do_not_tell_which_possibility_is_true() {
+    let play = "[table]\nstock = \"pile of cards\"\nspot = { is = \"stack\", each = 3 }\n[player]\nscore = 0\n\
+        [flow]\nsetup = \"each k in 1 to 3: move top of stock to spot(k) face down\"\nturn = \"choose look, turn, rest\"\n\
+        [action.look]\npick = \"k in 1 to 3\"\ndo = \"reveal spot(k).top to player\"\n\
+        [action.turn]\npick = \"k in 1 to 3\"\ndo = \"turn up spot(k).top\"\n\
+        [action.rest]\ndo = \"score += 1\"\n[end]\nwhen = \"score >= 9\"\n";
+    let game = game(TWO, play, 2);
+    let p = after(&game, "look:1 is:A rest");
+    assert_eq!(game.turn(&p), Turn::Player(0));
+    for seat in [None, Some(1)] {
+        let all = comes(&game, &p, seat, "turn:1");
+        let named = |text: &String| text.contains("spot");
+        assert!(all.len() > 1 && all.keys().all(named), "{seat:?}: {all:?}");
+    }
+    let hers = comes(&game, &p, Some(0), "turn:1");
+    assert_eq!(hers.len(), 1, "she looked: {hers:?}");
+}

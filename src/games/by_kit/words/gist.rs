@@ -11,14 +11,14 @@ impl KitGame {
         &self,
         asking: &Position,
         settled: &Position,
-        seat: Option<Seat>,
+        (seat, knower): (Option<Seat>, Option<Seat>),
     ) -> Vec<Stake> {
         let mut all = self.counters_changed(asking, settled, seat);
         for zone in 0..self.zone_at.len() as u16 {
-            all.extend(self.pieces_gained(asking, settled, (zone, seat)));
+            all.extend(self.pieces_gained(asking, settled, (zone, seat, knower)));
         }
         if matches!(self.turn(settled), Turn::Player(_)) {
-            all.extend(self.dice_kept(asking, settled, seat));
+            all.extend(self.dice_kept(asking, settled, knower));
         }
         if self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over {
             let began = Event::TurnBegan {
@@ -94,17 +94,27 @@ impl KitGame {
         own
     }
 
-    /// What has come to a zone, as far as the viewer sees it.
+    /// What has come to a zone, as far as the knower sees it, or will see it who is asked.
+    ///
+    /// What only the one who is asked sees of `asking` is as it truly is, and in `settled` it is only possible: to compare them would
+    /// tell the knower which possibility is true.
     fn pieces_gained(
         &self,
         asking: &Position,
         settled: &Position,
-        (zone, seat): (u16, Option<Seat>),
+        (zone, seat, knower): (u16, Option<Seat>, Option<Seat>),
     ) -> Option<String> {
+        let is_new = |piece: u16| {
+            let seat = seat.filter(|_| knower.is_none());
+            seat.is_some_and(|seat| self.seers(asking, piece) >> seat & 1 == 0)
+        };
+        let sight = |p: &Position, piece: u16| {
+            let known = self.sight(p, piece, knower);
+            known.or_else(|| is_new(piece).then(|| self.sight(p, piece, seat))?)
+        };
         let kinds = |p: &Position| {
             let here = p.zones[usize::from(zone)].iter();
-            let mut kinds: Vec<Option<u16>> =
-                here.map(|piece| self.sight(p, *piece, seat)).collect();
+            let mut kinds: Vec<Option<u16>> = here.map(|piece| sight(p, *piece)).collect();
             kinds.sort_unstable();
             kinds
         };
@@ -128,8 +138,13 @@ impl KitGame {
             .then(|| format!("{}: {}", self.zone_title(settled, zone), names.join(", ")))
     }
 
-    /// What dice show that may be rolled again, or that people use as they like.
-    fn dice_kept(&self, asking: &Position, settled: &Position, seat: Option<Seat>) -> Vec<String> {
+    /// What dice show that may be rolled again, or that people use as they like, as far as the knower sees them.
+    fn dice_kept(
+        &self,
+        asking: &Position,
+        settled: &Position,
+        knower: Option<Seat>,
+    ) -> Vec<String> {
         let is_free = self.program.actions.iter().any(|action| action.free);
         let mut all = Vec::new();
         for (of, decl) in self.program.dice.iter().enumerate() {
@@ -140,8 +155,8 @@ impl KitGame {
             }
             let owners = if decl.own { self.seats } else { 1 };
             for owner in 0..owners {
-                let shown = self.shown_dice(settled, of, owner, seat);
-                if shown.is_empty() || shown == self.shown_dice(asking, of, owner, seat) {
+                let shown = self.shown_dice(settled, of, owner, knower);
+                if shown.is_empty() || shown == self.shown_dice(asking, of, owner, knower) {
                     continue;
                 }
                 let faces: Vec<String> = shown.iter().map(|face| self.plain(*face)).collect();

@@ -409,9 +409,9 @@ impl Words for KitGame {
         &self,
         asking: &Position,
         settled: &Position,
-        seat: Option<Seat>,
+        (seat, knower): (Option<Seat>, Option<Seat>),
     ) -> Option<Vec<Stake>> {
-        Some(self.gist_of(asking, settled, seat))
+        Some(self.gist_of(asking, settled, (seat, knower)))
     }
 
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
