@@ -14,6 +14,8 @@ mod inks;
 mod kits;
 mod lab;
 mod languages;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod miniskull;
 mod new;
 mod packaging;

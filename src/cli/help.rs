@@ -242,6 +242,12 @@ const GROUPS: [(&str, &[Guide]); 5] = [
                 "protocol.md",
             ),
             guide(
+                "mcp",
+                &["folder", "seats"],
+                "paperkeep mcp --folder games",
+                "assistants.md",
+            ),
+            guide(
                 "completions",
                 &[],
                 "paperkeep completions bash",

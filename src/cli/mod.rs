@@ -19,6 +19,7 @@ mod games;
 mod help;
 mod icons;
 mod man;
+mod mcp;
 mod new;
 mod pack;
 mod page;
@@ -99,6 +100,7 @@ enum Command {
     Watch(watch::Args),
     Completions(completions::Args),
     Man(man::Args),
+    Mcp(mcp::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -156,6 +158,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(args),
         Command::Man(args) => man::run(args),
+        Command::Mcp(args) => mcp::run(args),
     }
 }
 
