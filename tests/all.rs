@@ -15,6 +15,8 @@ mod kits;
 mod lab;
 mod languages;
 mod lsp;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod miniskull;
 mod new;
 mod packaging;

@@ -655,6 +655,44 @@ fn the_first_example_of_the_manual_can_be_played() {
     assert!(output.contains("Ann holds"), "{output}");
 }
 
+/// The games in the page for language models are made as the page says, are sound, and come to an end.
+#[test]
+fn the_games_for_language_models_can_be_played() {
+    let page = include_str!("../docs/models.md");
+    assert!(
+        page.split_whitespace().count() <= 2_500,
+        "no longer one page"
+    );
+    let games: Vec<&str> = page
+        .split("\n### ")
+        .filter(|part| part.contains("```csv"))
+        .collect();
+    assert_eq!(games.len(), page.matches("```toml\n").count());
+    for game in games {
+        let folder = tempfile::tempdir().unwrap();
+        let between = |start: &str, end: &str| {
+            let (_, rest) = game.split_once(start).unwrap();
+            rest.split_once(end).unwrap().0
+        };
+        let deck = between("`tables/", ".csv`");
+        let write = |path: String, text: &str| {
+            std::fs::write(folder.path().join(path), text).unwrap();
+        };
+        std::fs::create_dir(folder.path().join("tables")).unwrap();
+        write(format!("tables/{deck}.csv"), between("```csv\n", "```"));
+        let run = |arguments: &[&str]| paperkeep(folder.path(), arguments).assert().success();
+        run(&["new", "game", "--from", "tables"]);
+        write("game/play.toml".to_owned(), between("```toml\n", "```"));
+        let found = run(&["check", "game", "--format", "json"]);
+        let found: serde_json::Value = serde_json::from_slice(&found.get_output().stdout).unwrap();
+        assert_eq!(found["problems"], serde_json::json!([]), "{deck}");
+        let report = run(&["simulate", "game", "--games", "50"]);
+        let report = String::from_utf8_lossy(&report.get_output().stdout).into_owned();
+        assert!(report.contains("won by somebody"), "{report}");
+        assert!(!report.contains("cut short"), "{report}");
+    }
+}
+
 /// Nobody could play through four picks of a whole deck, so every command refuses them in the same words.
 #[test]
 fn picks_of_too_many_combinations_are_refused() {

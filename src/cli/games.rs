@@ -1,8 +1,8 @@
 //! `paperkeep games`: lists the shipped games, or tells one of them.
 
-use super::Error;
-use super::part;
 use super::stdio::say;
+use super::worker::{Handed, Work};
+use super::{Error, part, worker};
 use crate::games::{self, Entry};
 use crate::kit::{Files, Kit};
 
@@ -15,6 +15,11 @@ pub struct Args {
 
 pub fn run(args: Args) -> Result<(), Error> {
     if let Some(word) = &args.game {
+        if worker::is_strange(word)
+            && let Some(ended) = worker::do_all(&Work::printing(Handed::default().kit(word)))
+        {
+            return worker::ended(ended, word);
+        }
         return tell(word);
     }
     for id in Files::shipped_ids() {

@@ -243,6 +243,12 @@ const GROUPS: [(&str, &[Guide]); 5] = [
             ),
             guide("lsp", &[], "paperkeep lsp", "kits.md"),
             guide(
+                "mcp",
+                &["folder", "seats"],
+                "paperkeep mcp --folder games",
+                "assistants.md",
+            ),
+            guide(
                 "completions",
                 &[],
                 "paperkeep completions bash",

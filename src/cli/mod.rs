@@ -20,6 +20,7 @@ mod help;
 mod icons;
 mod lsp;
 mod man;
+mod mcp;
 mod new;
 mod pack;
 mod page;
@@ -105,6 +106,7 @@ enum Command {
     Lsp(lsp::Args),
     #[command(hide = true)]
     Answer(lsp::answer::Args),
+    Mcp(mcp::Args),
 }
 
 /// Parses the arguments, runs one command, prints its error.
@@ -165,6 +167,7 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Man(args) => man::run(args),
         Command::Lsp(args) => lsp::run(args),
         Command::Answer(args) => lsp::answer::run(args),
+        Command::Mcp(args) => mcp::run(args),
     }
 }
 

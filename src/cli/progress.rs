@@ -1,4 +1,4 @@
-//! A progress bar: only on a terminal, and only if the wait is longer than a moment.
+//! A progress bar: only on a terminal, and only if the wait is longer than a moment. For another program, lines that it asked for.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::stdio;
+use super::stdio::{self, note};
 use crate::press::drawn::Progress;
 
 /// Anything faster needs no bar.
@@ -16,7 +16,13 @@ const MOMENT: Duration = Duration::from_millis(500);
 const NEXT: Duration = Duration::from_millis(80);
 
 /// The steps of the bar.
-const STEPS: u64 = 1_000;
+pub(super) const STEPS: u64 = 1_000;
+
+/// The variable of the environment with which a program asks for progress in lines.
+pub(super) const LINES: &str = "PAPERKEEP_PROGRESS";
+
+/// How such a line begins; what follows is the progress in [`STEPS`], and words.
+pub(super) const LINE: &str = "progress ";
 
 /// Shows progress on standard error until it is dropped.
 pub(super) struct Bar {
@@ -43,7 +49,8 @@ impl Bar {
     }
 
     fn drawn(mut show: impl FnMut(&ProgressBar) + Send + 'static) -> Bar {
-        if !stdio::is_watched() {
+        let in_lines = std::env::var_os(LINES).is_some();
+        if !in_lines && !stdio::is_watched() {
             return Bar {
                 end: None,
                 drawing: None,
@@ -54,8 +61,14 @@ impl Bar {
             let mut wait = MOMENT;
             let mut bar = None;
             while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(wait) {
-                wait = NEXT;
-                show(bar.get_or_insert_with(new));
+                if in_lines {
+                    let bar = bar.get_or_insert_with(ProgressBar::hidden);
+                    show(bar);
+                    note!("{LINE}{} {}", bar.position(), bar.message());
+                } else {
+                    wait = NEXT;
+                    show(bar.get_or_insert_with(new));
+                }
             }
             bar.inspect(ProgressBar::finish_and_clear);
         });

@@ -1544,6 +1544,23 @@ impl<G: Words + Bots> Sitting for Session<G> {
         }))
     }
 
+    fn bot(&self) -> Option<String> {
+        let Turn::Player(seat) = self.turn() else {
+            return None;
+        };
+        if self.has_secrets() && self.game.visibility(self.now()).unlisted {
+            return None;
+        }
+        let mut bot = self.game.bot(G::NAMES.first()?)?;
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        let seed = self.header.seed.wrapping_add(self.made as u64);
+        let mut luck = ChaCha8Rng::seed_from_u64(seed);
+        let view = self.game.view(self.now(), Some(seat));
+        let chosen = bot.choose(&view, &choices, &mut luck);
+        choices.get(chosen).map(|choice| self.game.id(choice.mv))
+    }
+
     fn story(&self, at: usize) -> Vec<String> {
         let steps: Vec<(G::Position, Vec<G::Event>)> = (0..at.min(self.made))
             .map(|index| self.again(index))

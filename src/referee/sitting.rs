@@ -437,6 +437,10 @@ pub trait Sitting {
     /// knows.
     fn odds(&self, seat: Option<Seat>) -> Option<Odds>;
 
+    /// What the game's best bot answers for the player who is asked, from what that player sees; `None` if no player decides, or
+    /// if only the people know what can be chosen.
+    fn bot(&self) -> Option<String>;
+
     /// The best answer to the question as far as `seat` knows (with `None`: everybody), found by playing the game out within a
     /// budget. `None` where no player decides, and wherever there are no [`odds`](Self::odds).
     fn hint(&self, seat: Option<Seat>, budget: Budget) -> Result<Option<Hint>, SessionError>;

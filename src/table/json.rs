@@ -22,6 +22,10 @@ use crate::referee::luck::Tally;
 use crate::referee::search::{Budget, Hint};
 use crate::referee::{Amended, Answer, Ask, Odds, RuleId, Seat, SessionError, Sitting, Told, Turn};
 
+/// What is said when no bot can answer.
+const NO_BOT: &str =
+    "no bot can answer this: no player decides, or only the people know what can be chosen";
+
 /// A line out.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -303,6 +307,13 @@ impl Desk<'_> {
         let sitting = &mut *self.sitting;
         Ok(match command {
             Command::Move(id) => sitting.answer(&id),
+            Command::Bot => match sitting.bot() {
+                Some(id) => sitting.answer(&id),
+                None => {
+                    fail(out, NO_BOT)?;
+                    Ok(Vec::new())
+                }
+            },
             Command::Undo(times) => match sitting.undo(times) {
                 Ok(back) => {
                     say_undone(out, back.left, &back.ids)?;

@@ -154,23 +154,26 @@ pub fn caution(
     lines
 }
 
-/// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain.
+/// "wins 4 in 6, loses a heart 2 in 6"; `None` if everything is certain and the game goes on.
 fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> {
     if let [only] = odds.outcomes.as_slice()
         && only.p.is_certain()
+        && !matches!(only.end, Some(Verdict::Win | Verdict::Loss))
     {
         return None;
     }
     let heads = heads(odds, language);
-    let more = heads.len().saturating_sub(FEW);
+    // One more takes no more room than to say that there is one.
+    let few = if heads.len() == FEW + 1 { FEW + 1 } else { FEW };
+    let more = heads.len().saturating_sub(few);
     // Commas in an outcome would look like those between two.
-    let (colon, comma) = if heads.iter().take(FEW).any(|(head, _)| head.contains(", ")) {
+    let (colon, comma) = if heads.iter().take(few).any(|(head, _)| head.contains(", ")) {
         (":", "; ")
     } else {
         ("", ", ")
     };
     let told = |(head, p): &(String, Likelihood)| format!("{head}{colon} {}", told(*p, language));
-    let mut parts: Vec<String> = heads.iter().take(FEW).map(told).collect();
+    let mut parts: Vec<String> = heads.iter().take(few).map(told).collect();
     if more > 0 {
         parts.push(say(language, "{count} other ways", &[("count", &more)]));
     }

@@ -24,6 +24,8 @@ pub enum Command {
     Odds(Option<Seat>),
     /// As far as this player knows.
     Hint(Budget, Option<Seat>),
+    /// A bot answers for the player who is asked.
+    Bot,
     /// The rules behind what was reported last, or behind an answer.
     Why(Option<String>),
     /// All rules, or those with a number or words.
@@ -45,7 +47,15 @@ impl Command {
         use Command::*;
         matches!(
             self,
-            Move(_) | Undo(_) | Redo(_) | Amend { .. } | Restore | Correct(_) | End | Physical(_)
+            Move(_)
+                | Bot
+                | Undo(_)
+                | Redo(_)
+                | Amend { .. }
+                | Restore
+                | Correct(_)
+                | End
+                | Physical(_)
         )
     }
 }
@@ -68,11 +78,12 @@ enum Takes {
 }
 
 /// Every command by its key. The schema of input is made from this list too.
-const COMMANDS: [(&str, Takes); 21] = [
+const COMMANDS: [(&str, Takes); 22] = [
     (
         "move",
         Takes::Text("an option's id as a string", Command::Move),
     ),
+    ("bot", Takes::True(|| Command::Bot)),
     ("undo", Takes::Count(Command::Undo)),
     ("redo", Takes::Count(Command::Redo)),
     ("amend", Takes::Amendment),

@@ -894,12 +894,22 @@ impl Compiler<'_> {
                         ))
                     }
                     _ => {
+                        // Places of a grid are no names.
+                        let place = map.and_then(|map| {
+                            let shape = &self.out.maps[usize::from(map)].shape;
+                            Some((map, shape.parse(name)?))
+                        });
+                        if let Some((map, place)) = place {
+                            return Ok((self.number(place), Type::Place(map)));
+                        }
                         let problem = origin.problem(format!("a zone has no `{name}`"));
                         Err(match self.out.facts.find_column(name) {
                             Some(_) => problem.help(format!(
                                 "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
                             )),
-                            None => problem.help("a zone has `top` and `bottom`; a map `origin` and `free`"),
+                            None => problem.help(
+                                "a zone has `top` and `bottom`; a map `origin`, `free` and the places it names",
+                            ),
                         })
                     }
                 }
