@@ -9,8 +9,9 @@
 //! * [`press`]: drawings are placed on sheets, and sheets become files.
 //!
 //! Above them are the rooms of the program itself: `draft` makes a kit of somebody's tables, `export` writes other programs'
-//! formats, `table` is a live session, `lab` has simulations, `page` shows the table in a browser, `cli` is the command line, and
-//! `browser` is what the same program does in a tab of a browser, without a server. A room uses only rooms below it.
+//! formats, `suggest` knows what may stand where somebody writes, `table` is a live session, `lab` has simulations, `page` shows the
+//! table in a browser, `cli` is the command line, and `browser` is what the same program does in a tab of a browser, without a server.
+//! A room uses only rooms below it.
 //!
 //! The protocol of `play --json` (docs/protocol.md) is for front ends in other languages.
 //!
@@ -51,6 +52,8 @@ pub mod lab;
 #[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod page;
+#[cfg(feature = "suggest")]
+mod suggest;
 #[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod table;

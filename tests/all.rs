@@ -14,6 +14,7 @@ mod inks;
 mod kits;
 mod lab;
 mod languages;
+mod lsp;
 #[cfg(feature = "mcp")]
 mod mcp;
 mod miniskull;

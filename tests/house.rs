@@ -9,7 +9,7 @@ use std::path::Path;
 const ROOMS: [&[&str]; 5] = [
     &["kit", "referee"],
     &["face", "games"],
-    &["press", "draft", "export", "table", "lab"],
+    &["press", "draft", "export", "suggest", "table", "lab"],
     &["page"],
     &["cli", "browser"],
 ];

@@ -46,6 +46,85 @@ fn every_shell_completes_every_command() {
     }
 }
 
+/// What the program lists for the end of a command, and what a shell makes of it, if it is installed.
+#[test]
+#[cfg(unix)]
+fn shells_complete_kits_and_what_is_in_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |program: &str, args: &[&str]| {
+        let folders = [
+            std::path::Path::new(env!("CARGO_BIN_EXE_paperkeep"))
+                .parent()
+                .unwrap(),
+            "/usr/bin".as_ref(),
+            "/bin".as_ref(),
+        ];
+        let done = Command::new(program)
+            .args(args)
+            .current_dir(folder.path())
+            .env("PATH", std::env::join_paths(folders).unwrap())
+            .output();
+        let done = done.ok()?;
+        let told = String::from_utf8(done.stderr).unwrap();
+        assert!(program != "fish" || told.is_empty(), "{told}");
+        Some(String::from_utf8(done.stdout).unwrap())
+    };
+    let program = |args: &[&str]| run(env!("CARGO_BIN_EXE_paperkeep"), args).unwrap();
+    program(&["new", "owls", "--from", "vault"]);
+    std::fs::create_dir(folder.path().join("$(touch gone)")).unwrap();
+    std::fs::write(folder.path().join("$(touch gone)/kit.toml"), "").unwrap();
+    let decks = ["tiles", "monsters", "treasures"];
+    let cases: [(&str, &[&str]); 8] = [
+        (
+            "build dun",
+            &["dungeon-crawl", "dungeon-in-a-tin", "dungeonbuilders"],
+        ),
+        ("play ow", &["owls"]),
+        ("check $", &[]),
+        ("build owls --deck ", &decks),
+        ("build owls --paper a4 --deck mo", &["monsters"]),
+        ("build owls --deck tiles,mo", &["tiles,monsters"]),
+        ("new x --from cr", &["crazy-eights"]),
+        ("play deep-dark-dungeon --edition o", &["original"]),
+    ];
+    for shell in ["bash", "fish"] {
+        std::fs::write(folder.path().join(shell), program(&["completions", shell])).unwrap();
+    }
+    for (typed, expected) in cases {
+        let words: Vec<&str> = typed.split(' ').collect();
+        let listed = program(&[&["complete-words", "--"], &words[..]].concat());
+        assert_eq!(listed.lines().collect::<Vec<_>>(), expected, "{typed}");
+        let last = words.len();
+        let asked = format!(
+            "source ./bash; COMP_WORDS=(paperkeep {}); COMP_WORDS[{last}]='{}'; COMP_CWORD={last}; \
+             _paperkeep_here paperkeep '{}' \"${{COMP_WORDS[{}]}}\"; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+            words[..last - 1].join(" "),
+            words[last - 1],
+            words[last - 1],
+            last - 1,
+        );
+        if let Some(listed) = run("bash", &["-c", &asked]) {
+            let listed: Vec<&str> = listed.lines().filter(|line| !line.is_empty()).collect();
+            assert_eq!(listed, expected, "bash: {typed}");
+        }
+        let asked = format!("source ./fish; complete -C 'paperkeep {typed}'");
+        // There it lists the shell's own variables.
+        if !typed.contains('$')
+            && let Some(listed) = run("fish", &["-c", &asked])
+        {
+            let mut listed: Vec<&str> = listed
+                .lines()
+                .map(|line| line.split('\t').next().unwrap())
+                .collect();
+            listed.sort();
+            let mut expected = expected.to_vec();
+            expected.sort();
+            assert_eq!(listed, expected, "fish: {typed}");
+        }
+    }
+    assert!(!folder.path().join("gone").exists());
+}
+
 /// What people type who know other programs, and the answer; typing errors are clap's business.
 #[test]
 fn near_words_are_answered_with_what_is_meant() {

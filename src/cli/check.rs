@@ -167,6 +167,37 @@ pub fn run(args: Args) -> Result<(), Error> {
             return findings.tell(args.format, "");
         }
     };
+    let examined = examine(&kit, args.verbose)?;
+    let what = format!(
+        "{}: {} in {}",
+        kit.title,
+        counted(examined.pieces, "piece"),
+        counted(kit.decks.len(), "deck")
+    );
+    examined.findings.tell(args.format, &what)?;
+    if args.verbose && args.format == Format::Text {
+        examined.slow.print();
+        examined.wasteful.iter().for_each(|line| say!("{line}"));
+    }
+    Ok(())
+}
+
+/// What was found in a kit, and what it was found in.
+struct Examined {
+    findings: Findings,
+    pieces: usize,
+    slow: SlowTexts,
+    wasteful: Vec<String>,
+}
+
+/// Everything that is wrong with a kit that can be read.
+pub(super) fn findings(kit: &Kit) -> Result<Findings, Problems> {
+    examine(kit, false).map(|examined| examined.findings)
+}
+
+/// The same, and if wanted what prints slowly or wastes paper.
+fn examine(kit: &Kit, verbose: bool) -> Result<Examined, Problems> {
+    let mut findings = Findings::default();
     findings.warn(kit.warnings.clone());
     let mut pieces = 0;
     let (mut slow, mut wasteful) = (SlowTexts::default(), Vec::new());
@@ -192,7 +223,7 @@ pub fn run(args: Args) -> Result<(), Error> {
                     if theme == CLASSIC && ink == Ink::Color {
                         let press = &mut Press::new();
                         findings.add(laid_out(&kit, &templates, &drawn_pieces, press));
-                        if args.verbose {
+                        if verbose {
                             wasteful = waste(&kit, &drawn_pieces, press);
                         }
                     }
@@ -214,20 +245,14 @@ pub fn run(args: Args) -> Result<(), Error> {
             .extend(hue.told(|inks| inks.contains(&Ink::Mono)));
         findings.warn(hue.told(|inks| !inks.contains(&Ink::Mono)));
     }
-    findings.add(judge(&kit));
-    findings.add(languages::check(&kit, &findings)?);
-    let what = format!(
-        "{}: {} in {}",
-        kit.title,
-        counted(pieces, "piece"),
-        counted(kit.decks.len(), "deck")
-    );
-    findings.tell(args.format, &what)?;
-    if args.verbose && args.format == Format::Text {
-        slow.print();
-        wasteful.iter().for_each(|line| say!("{line}"));
-    }
-    Ok(())
+    findings.add(judge(kit));
+    findings.add(languages::check(kit, &findings)?);
+    Ok(Examined {
+        findings,
+        pieces,
+        slow,
+        wasteful,
+    })
 }
 
 /// What printing it would show: words of the guide for which no font has letters, pieces too large for A4 or for any paper.

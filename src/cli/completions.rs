@@ -1,4 +1,7 @@
-//! `paperkeep completions`: completion scripts for shells.
+//! `paperkeep completions`: completion scripts for shells. In bash, zsh and fish, the names of kits and of what they have come from
+//! the program itself while one types.
+
+mod words;
 
 use std::collections::BTreeSet;
 
@@ -8,120 +11,163 @@ use clap_complete::Shell;
 
 use super::stdio::say;
 use super::{Error, VERSION, help};
-use crate::games;
-use crate::kit::{Files, Kit};
+use crate::kit::Files;
+
+pub(super) use words::Args as WordsArgs;
+pub(super) use words::run as run_words;
+use words::{What, names};
 
 /// Print a completion script for a shell
 ///
 /// For bash: `paperkeep completions bash > ~/.local/share/bash-completion/completions/paperkeep`. For fish: `paperkeep completions
 /// fish > ~/.config/fish/completions/paperkeep.fish`. For zsh: save it as `_paperkeep` in a folder of `$fpath`. For PowerShell:
-/// append it to the file named by `$PROFILE`.
+/// append it to the file named by `$PROFILE`. In bash, zsh and fish, it completes your own kits and their decks as well.
 #[derive(clap::Args)]
 pub struct Args {
     /// The shell
     shell: Shell,
 }
 
+/// What stands for the names that the program lists while one types. It is one plain word to the generator.
+const ASKED: &str = "_paperkeep_words_";
+
+/// How a shell asks for them: a function, and what calls it where the generator has written a list with one word.
+struct Asking {
+    function: &'static str,
+    call: &'static str,
+}
+
+/// The words so far are given to the program. In bash, words are also separated at `=`.
+const BASH: Asking = Asking {
+    function: r#"_paperkeep_words() {
+    paperkeep complete-words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null
+}
+
+_paperkeep_here() {
+    _paperkeep "$@"
+    if [[ ${COMP_WORDS[COMP_CWORD]} == "=" || ${COMP_WORDS[COMP_CWORD-1]} == "=" ]]; then
+        COMPREPLY=($(compgen -W "$(_paperkeep_words)" -- "${2#=}"))
+    fi
+}
+"#,
+    call: "$(_paperkeep_words)",
+};
+
+const ZSH: Asking = Asking {
+    function: r#"_paperkeep_words() {
+    local -a found folders
+    found=(${(f)"$(paperkeep complete-words -- "${(@Q)words[1,CURRENT]}" 2>/dev/null)"})
+    found=(${found#$IPREFIX})
+    folders=(${(M)found:#*/})
+    found=(${found:#*/})
+    compadd -a found
+    compadd -S '' -a folders
+}
+"#,
+    call: "_paperkeep_words",
+};
+
+const FISH: Asking = Asking {
+    function: r#"function __paperkeep_words
+    paperkeep complete-words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null | string replace -r -- '^--[^=]*=' ''
+end
+"#,
+    call: "(__paperkeep_words)",
+};
+
 pub fn run(args: Args) -> Result<(), Error> {
-    let names = Names::of_shipped();
-    let all = help::program();
-    let shown = all
-        .get_subcommands()
-        .filter(|command| !command.is_hide_set())
-        .map(|command| names.offered(command.clone()));
-    let mut program = Command::new("paperkeep")
-        .version(VERSION)
-        .subcommands(shown);
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut program, "paperkeep", &mut script);
-    let script = String::from_utf8_lossy(&script);
     let script = match args.shell {
-        Shell::Zsh => names.with_files(&script),
-        _ => script.into_owned(),
+        Shell::Bash => asking(args.shell, &BASH),
+        Shell::Fish => asking(args.shell, &FISH),
+        Shell::Zsh => asking(args.shell, &ZSH),
+        _ => script(args.shell, of_shipped),
     };
     say!("{}", script.trim_end());
     Ok(())
 }
 
-/// What can stand for an argument, as far as it comes with the program. The parser wants names that stay, and the program ends after
-/// this, so they are leaked.
-#[derive(Default)]
-struct Names {
-    kits: BTreeSet<&'static str>,
-    starters: BTreeSet<&'static str>,
-    decks: BTreeSet<&'static str>,
-    editions: BTreeSet<&'static str>,
-    options: BTreeSet<&'static str>,
-    bots: BTreeSet<&'static str>,
-    themes: BTreeSet<&'static str>,
+/// The script that the generator makes, with these names where there are any.
+fn script(shell: Shell, named: impl Fn(What) -> Vec<&'static str>) -> String {
+    let all = help::program();
+    let shown = all
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set());
+    let offered = shown.map(|command| {
+        let name = command.get_name().to_owned();
+        command.clone().mut_args(|arg| {
+            let names = What::of(&name, &arg).map(&named).unwrap_or_default();
+            offer(arg, names)
+        })
+    });
+    let mut program = Command::new("paperkeep")
+        .version(VERSION)
+        .subcommands(offered);
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut program, "paperkeep", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
 }
 
-impl Names {
-    fn of_shipped() -> Names {
-        let mut names = Names::default();
-        names.starters.extend(Files::starter_ids());
-        for id in Files::shipped_ids() {
-            names.kits.insert(id);
-            names.starters.insert(id);
-            let Ok(kit) = Kit::find(id) else {
-                continue;
+fn offer(arg: Arg, names: Vec<&'static str>) -> Arg {
+    match names.is_empty() {
+        true => arg,
+        false => arg.value_parser(PossibleValuesParser::new(names)),
+    }
+}
+
+/// A script in which the shell asks the program.
+fn asking(shell: Shell, asking: &Asking) -> String {
+    let script = script(shell, |_| vec![ASKED]);
+    match shell {
+        Shell::Bash => {
+            // Its own function is the one that is called.
+            let script = script.replace("complete -F _paperkeep ", "complete -F _paperkeep_here ");
+            format!(
+                "{}\n{}",
+                asking.function,
+                script.replace(ASKED, asking.call)
+            )
+        }
+        Shell::Zsh => {
+            // A list is in brackets there. After `*::`, zsh would keep the command itself from the function.
+            let asks = |line: &str| match line.contains(ASKED) {
+                true => line.replacen("'*::", "'*:", 1),
+                false => line.to_owned(),
             };
-            for deck in &kit.decks {
-                names.decks.insert(deck.name.clone().leak());
-            }
-            for theme in &kit.themes {
-                names.themes.insert(theme.name.clone().leak());
-            }
-            let game = games::of_kit(&kit);
-            names.editions.extend(game.editions);
-            names.bots.extend(game.bots);
-            for option in game.options {
-                // "1-999" stands for every number.
-                let is_word =
-                    |value: &&&str| !value.starts_with(|first: char| first.is_ascii_digit());
-                for value in option.values.iter().filter(is_word) {
-                    names
-                        .options
-                        .insert(format!("{}={value}", option.name).leak());
-                }
-            }
+            let lines: Vec<String> = script.lines().map(asks).collect();
+            let script = lines.join("\n").replace(&format!("({ASKED})"), asking.call);
+            // It begins with the line by which zsh knows it.
+            script.replacen('\n', &format!("\n\n{}", asking.function), 1)
         }
-        names
-    }
-
-    /// A command whose arguments complete these names.
-    fn offered(&self, command: Command) -> Command {
-        let is_new = command.get_name() == "new";
-        command.mut_args(|arg| match self.known(&arg, is_new) {
-            Some(names) if !names.is_empty() => {
-                arg.value_parser(PossibleValuesParser::new(names.iter().copied()))
-            }
-            _ => arg,
-        })
-    }
-
-    fn known(&self, arg: &Arg, is_new: bool) -> Option<&BTreeSet<&'static str>> {
-        match arg.get_id().as_str() {
-            "kits" | "kit" | "game" | "other" if arg.is_positional() => Some(&self.kits),
-            "from" if is_new => Some(&self.starters),
-            "deck" | "labels" | "with_backs" => Some(&self.decks),
-            "edition" => Some(&self.editions),
-            "options" | "other_options" => Some(&self.options),
-            "bots" => Some(&self.bots),
-            "theme" => Some(&self.themes),
-            _ => None,
+        _ => {
+            let script = script.replace(ASKED, asking.call);
+            format!("{}\n{script}{}", asking.function, plain_words(asking.call))
         }
     }
+}
 
-    /// A zsh script that also completes files where a kit's folder may be given; the other shells do anyway.
-    fn with_files(&self, script: &str) -> String {
-        let mut script = script.to_owned();
-        for names in [&self.kits, &self.starters] {
-            let names: Vec<&str> = names.iter().copied().collect();
-            let list = format!("({})", names.join(" "));
-            let both = format!("{{_alternative \"kits:kit:{list}\" \"files:file:_files\"}}");
-            script = script.replace(&format!(":{list}'"), &format!(":{both}'"));
+/// For fish, which is told only of options by the generator: the commands whose other words are names.
+fn plain_words(call: &str) -> String {
+    let mut lines = String::new();
+    for command in help::program().get_subcommands() {
+        let name = command.get_name();
+        let is_named = command
+            .get_positionals()
+            .any(|arg| What::of(name, arg).is_some());
+        if is_named && !command.is_hide_set() {
+            lines.push_str(&format!(
+                "complete -c paperkeep -n \"__fish_paperkeep_using_subcommand {name}\" -f -a \"{call}\"\n"
+            ));
         }
-        script
     }
+    lines
+}
+
+/// What comes with the program. The parser wants names that stay, and the program ends after this, so they are leaked.
+fn of_shipped(what: What) -> Vec<&'static str> {
+    let shipped = Files::shipped_ids().into_iter();
+    let mut all: BTreeSet<String> = shipped.flat_map(|id| names(what, id)).collect();
+    if what == What::Starters {
+        all.extend(Files::starter_ids().into_iter().map(str::to_owned));
+    }
+    all.into_iter().map(|name| &*name.leak()).collect()
 }

@@ -241,6 +241,7 @@ const GROUPS: [(&str, &[Guide]); 5] = [
                 "paperkeep studio web/out",
                 "protocol.md",
             ),
+            guide("lsp", &[], "paperkeep lsp", "kits.md"),
             guide(
                 "mcp",
                 &["folder", "seats"],

@@ -18,6 +18,7 @@ mod findings;
 mod games;
 mod help;
 mod icons;
+mod lsp;
 mod man;
 mod mcp;
 mod new;
@@ -99,7 +100,12 @@ enum Command {
     #[command(aliases = ["preview", "serve"])]
     Watch(watch::Args),
     Completions(completions::Args),
+    #[command(hide = true)]
+    CompleteWords(completions::WordsArgs),
     Man(man::Args),
+    Lsp(lsp::Args),
+    #[command(hide = true)]
+    Answer(lsp::answer::Args),
     Mcp(mcp::Args),
 }
 
@@ -157,7 +163,10 @@ fn obey(command: Command) -> Result<(), Error> {
         Command::Studio(args) => studio::run(args),
         Command::Watch(args) => watch::run(args),
         Command::Completions(args) => completions::run(args),
+        Command::CompleteWords(args) => completions::run_words(args),
         Command::Man(args) => man::run(args),
+        Command::Lsp(args) => lsp::run(args),
+        Command::Answer(args) => lsp::answer::run(args),
         Command::Mcp(args) => mcp::run(args),
     }
 }

@@ -405,6 +405,16 @@ impl<'k> Templates<'k> {
         }
     }
 
+    /// The names that every template knows: variables and helpers, without the template language's own.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let language = Environment::new();
+        let is_own = |name: &str| language.globals().any(|(known, _)| known == name);
+        let all = self.environment.globals().map(|(name, _)| name.to_owned());
+        let mut names: Vec<String> = all.filter(|name| !is_own(name)).collect();
+        names.sort();
+        names
+    }
+
     /// The variables of a template for one side of a piece.
     pub(crate) fn context(
         &self,
@@ -867,14 +877,14 @@ fn unfit_problem(
     .help("shorten it, or give the box in the template more room or a smaller `min`")
 }
 
-const STATEMENTS: [&str; 7] = ["for", "if", "set", "macro", "import", "include", "with"];
+pub(crate) const STATEMENTS: [&str; 7] = ["for", "if", "set", "macro", "import", "include", "with"];
 
-const TEXT_OPTIONS: [&str; 18] = [
+pub(crate) const TEXT_OPTIONS: [&str; 18] = [
     "x", "y", "w", "h", "size", "min", "font", "weight", "italic", "fill", "align", "valign",
     "leading", "tracking", "styled", "strong", "icons", "icon",
 ];
 
-const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
+pub(crate) const IMAGE_OPTIONS: [&str; 5] = ["x", "y", "w", "h", "fit"];
 
 /// Checks that a helper gets only named arguments that it knows.
 fn known_only(helper: &str, known: &[&str], options: &Kwargs) -> Result<(), Error> {

@@ -1,6 +1,7 @@
 //! A kit's files: embedded in the program, in a folder, or in an archive. Since a kit may come from a stranger, nothing else is
 //! read, except another kit in a sibling folder that it uses, which is read just as strictly.
 
+mod edited;
 pub mod language;
 
 use super::limits::{LARGEST_PDF, LARGEST_PICTURE};
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use include_dir::{Dir, include_dir};
 use sha2::{Digest, Sha256};
 
+pub use self::edited::Edited;
 use self::language::Language;
 use super::archive::Archive;
 use super::font;
@@ -80,6 +82,8 @@ pub enum Files {
     Folder(PathBuf),
     /// One file that contains them all, unpacked in memory.
     Archive(Arc<Archive>),
+    /// A folder of which some files are being edited.
+    Edited(Arc<Edited>),
     /// Any of these, in another language.
     Translated(Arc<Language>),
 }
@@ -115,6 +119,7 @@ impl Files {
     pub fn beside(&self, name: &str) -> Option<Files> {
         match self {
             Files::Embedded(_) | Files::Archive(_) => None,
+            Files::Edited(edited) => edited.saved().beside(name),
             Files::Translated(language) => language.files().beside(name),
             Files::Folder(folder) => {
                 let folder = dunce::canonicalize(folder).ok()?.parent()?.join(name);
@@ -141,6 +146,7 @@ impl Files {
                 Some(file) => file.display().to_string(),
                 None => format!("{}/{path}", archive.name),
             },
+            Files::Edited(edited) => edited.saved().name(path),
             Files::Translated(language) => language.files().name(&language.path(path)),
         }
     }
@@ -160,6 +166,11 @@ impl Files {
             let table = outside::find(folder, path)?;
             return whole(&table, font::largest(path)).map_err(|error| error.to_string());
         }
+        if let Files::Edited(edited) = self
+            && !is_inside(path)
+        {
+            return edited.saved().bytes(path);
+        }
         if !is_inside(path) {
             return Err(
                 "a kit's files must be in its own folder: give a plain relative path".into(),
@@ -176,6 +187,7 @@ impl Files {
                 (None, Some(file)) => whole(file, most(path)).map_err(say),
                 (None, None) => Err("no such file".into()),
             },
+            Files::Edited(edited) => edited.bytes(path),
             Files::Translated(language) => language.files().bytes(&language.path(path)),
         }
     }
@@ -211,6 +223,7 @@ impl Files {
                 found.into_iter().filter_map(path).collect()
             }
             Files::Archive(archive) => archive.paths().map(str::to_owned).collect(),
+            Files::Edited(edited) => edited.paths(),
             Files::Translated(language) => language.files().paths(),
         };
         paths.sort();
@@ -248,6 +261,7 @@ impl Files {
                 Files::Archive(archive) => {
                     archive.get(path).is_some() || archive.link(path).is_some()
                 }
+                Files::Edited(edited) => edited.has(path),
                 Files::Translated(language) => language.files().has(&language.path(path)),
             }
     }
@@ -261,7 +275,7 @@ impl Files {
     pub fn is_embedded(&self) -> bool {
         match self {
             Files::Embedded(_) => true,
-            Files::Folder(_) | Files::Archive(_) => false,
+            Files::Folder(_) | Files::Archive(_) | Files::Edited(_) => false,
             Files::Translated(language) => language.files().is_embedded(),
         }
     }

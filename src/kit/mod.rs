@@ -61,7 +61,7 @@ pub(crate) mod row;
 pub(crate) mod rows;
 pub(crate) mod rule;
 pub(crate) mod shape;
-mod source;
+pub(crate) mod source;
 pub(crate) mod table;
 mod variant;
 

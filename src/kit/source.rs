@@ -118,7 +118,7 @@ impl Source {
 }
 
 /// The file and, in a workbook, the sheet that an entry of `rows` names.
-pub(super) fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
+pub fn file_and_sheet(source: &str) -> (&str, Option<&str>) {
     source
         .split_once('#')
         .map_or((source, None), |(path, sheet)| (path, Some(sheet)))

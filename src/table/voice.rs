@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "program", derive(clap::ValueEnum))]
 pub enum Voice {
-    /// In as few words as people use who know the game: "n dark  e dark  stay?"
+    /// In as few words as people use who know the game: `n dark  e dark  stay?`
     Terse,
     /// Whole sentences, with the answers numbered behind the question
     #[default]

@@ -13,3 +13,4 @@ pub mod phrase;
 pub mod sentences;
 pub mod sheet;
 pub mod statement;
+pub mod vocabulary;

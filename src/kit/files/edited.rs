@@ -1,0 +1,52 @@
+//! A kit's folder while some of its files are being edited.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use super::{Files, most};
+
+/// A folder, and the texts that are not saved yet, by their paths in it. They stand for what the files contain.
+#[derive(Debug)]
+pub struct Edited {
+    folder: Files,
+    texts: BTreeMap<String, String>,
+}
+
+impl Edited {
+    pub fn new(folder: PathBuf, texts: BTreeMap<String, String>) -> Edited {
+        Edited {
+            folder: Files::Folder(folder),
+            texts,
+        }
+    }
+
+    /// The files as they were last saved.
+    pub fn saved(&self) -> &Files {
+        &self.folder
+    }
+
+    /// A file's bytes. The error is a sentence without the file's name.
+    pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
+        let Some(text) = self.texts.get(path) else {
+            return self.folder.bytes(path);
+        };
+        let most = most(path);
+        match text.len() as u64 > most {
+            true => Err(format!("it is larger than {} MB", most >> 20)),
+            false => Ok(text.clone().into_bytes()),
+        }
+    }
+
+    /// Every file by its path; those that were never saved, too.
+    pub fn paths(&self) -> Vec<String> {
+        let mut paths = self.folder.paths();
+        paths.extend(self.texts.keys().cloned());
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+
+    pub fn has(&self, path: &str) -> bool {
+        self.texts.contains_key(path) || self.folder.has(path)
+    }
+}
