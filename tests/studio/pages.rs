@@ -285,7 +285,10 @@ fn what_people_have_is_printed() {
         ("pdf", vec![there("tests/cards/cairo.pdf")]),
         (
             "pictures",
-            vec![there("docs/drawing.png"), there("docs/tutorial-sheet.png")],
+            vec![
+                there("docs/pictures/tutorial-sheet.jpg"),
+                there("docs/pictures/tin-sheet.jpg"),
+            ],
         ),
     ] {
         chromium.value("location.hash = ''");

@@ -261,13 +261,11 @@ pub fn schema() -> Value {
         }
         Takes::Hint => json!({ "anyOf": [
             { "const": true },
-            {
-                "type": "object",
-                "minProperties": 1,
-                "additionalProperties": false,
-                "properties": { "seconds": count(), "playouts": count(), "for": text() },
-                "not": { "required": ["seconds", "playouts"] },
-            },
+            exactly(json!({ "seconds": count() })),
+            exactly(json!({ "playouts": count() })),
+            exactly(json!({ "for": text() })),
+            exactly(json!({ "seconds": count(), "for": text() })),
+            exactly(json!({ "playouts": count(), "for": text() })),
         ] }),
     };
     let one = |(key, what): &(&str, Takes)| {

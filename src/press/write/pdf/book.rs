@@ -347,7 +347,8 @@ impl<'j> Book<'j> {
         }
         let resources = (!resources.is_empty()).then(|| self.shared(resources));
         let form = form([0.0, 0.0, w, h], resources, group);
-        self.file.drawing(form, &ink)
+        let packed = ink.pack(self.file.deflater()).clone();
+        self.file.packed(form, packed)
     }
 
     /// The resources of fragments, written once for all that need the same.

@@ -9,8 +9,7 @@ use std::io::{self, Write};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use sha2::{Digest, Sha256};
 
-use super::artwork::Ink;
-use super::deflate::Deflater;
+use super::deflate::{Deflater, Packed};
 
 /// The number of objects packed together; readers must unpack all of them to get one.
 const TOGETHER: usize = 1_000;
@@ -95,9 +94,13 @@ impl<'w> File<'w> {
         id
     }
 
-    /// Writes a stream with drawn content.
-    pub(super) fn drawing(&mut self, dictionary: Dictionary, ink: &Ink) -> ObjectId {
-        let packed = ink.pack(&mut self.deflater).clone();
+    /// What compresses this file's streams.
+    pub(super) fn deflater(&mut self) -> &mut Deflater {
+        &mut self.deflater
+    }
+
+    /// Writes a stream that is compressed already.
+    pub(super) fn packed(&mut self, dictionary: Dictionary, packed: Packed) -> ObjectId {
         let id = self.number();
         self.put_stream(id, &packed.stream(dictionary));
         id
