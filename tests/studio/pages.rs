@@ -319,7 +319,7 @@ fn a_deck_is_made_from_nothing() {
         return;
     };
     studio.open(&mut chromium);
-    let begin = "document.querySelector('[aria-label=\"Begin with Cards\"]')";
+    let begin = "document.querySelector('[data-starter=blank-cards]')";
     chromium.wait(&format!("{begin} !== null"));
     sound(&mut chromium, "studio-starters");
     chromium.value("document.querySelector('[name=title]').value = 'Owls & bats'");
@@ -366,7 +366,7 @@ fn a_deck_is_made_from_nothing() {
     // A row more.
     let rows = "document.querySelectorAll('.rows tbody tr').length";
     let before = chromium.value(rows).as_u64().unwrap();
-    chromium.value("document.querySelector('[aria-label=\"Copy this row: row 1\"]').click()");
+    chromium.value("document.querySelector('.rows .does button').click()");
     chromium.wait(&format!("{rows} === {}", before + 1));
     // A colour, by its name.
     let tab = |name: &str| {

@@ -17,9 +17,12 @@ export class Rows {
 
   constructor(hands) {
     this.#hands = hands;
-    this.about = el('p', { class: 'tag' });
-    this.choices = el('div', { hidden: true });
-    this.root = el('div', { class: 'rows' }, this.about, el('div', { class: 'scroll' }, el('table', {}, this.#head, this.#body)), this.choices);
+    this.about = el('span', { class: 'tag' });
+    this.tools = el('div', { class: 'does' },
+      button('Copy this row', { class: 'btn', onclick: () => this.#act('copy') }),
+      button('Delete this row', { class: 'btn', onclick: () => this.#act('delete') }),
+      this.about);
+    this.root = el('div', { class: 'rows' }, this.tools, el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, el('table', {}, this.#head, this.#body)));
   }
 
   show(grid, codes) {
@@ -28,6 +31,7 @@ export class Rows {
     const { columns, rows, all, fixed, file } = grid;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
     this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
+    for (const tool of this.tools.querySelectorAll('button')) tool.disabled = Boolean(fixed) || rows.length === 0;
     const names = columns.join('\u{1f}');
     if (this.#head.dataset.names !== names) {
       this.#head.dataset.names = names;
@@ -42,7 +46,7 @@ export class Rows {
   }
 
   opened() {
-    [...this.#body.children].forEach((line, index) => line.classList.toggle('held', index === this.#at));
+    [...this.#body.children].forEach((line, index) => line.classList.toggle('current', index === this.#at));
     const code = this.#codes[this.#at];
     if (code) this.#hands.look(this.#grid.deck, code);
   }
@@ -61,17 +65,31 @@ export class Rows {
   }
 
   #line(index) {
-    const tool = (to, sign, words) => button(sign, { title: words, 'aria-label': `${words}: row ${index + 1}`, onclick: () => this.#act(index, to) });
-    const tools = el('span', { class: 'act' }, tool('copy', '+', 'Copy this row'), tool('delete', '×', 'Delete this row'));
-    const head = el('th', { scope: 'row' }, el('span', {}, String(index + 1)), this.#grid.fixed ? null : tools);
+    const head = el('th', { scope: 'row' }, String(index + 1));
     const cells = this.#grid.columns.map((name, column) => el('td', {}, this.#cell(index, column, name)));
     return el('tr', { onfocusin: () => this.#hold(index), onclick: () => this.#hold(index) }, head, ...cells);
   }
 
-  async #act(index, to) {
+  /** Copies the row in hand below itself, or deletes it. */
+  async #act(to) {
     const { file, deck, rows } = this.#grid;
-    if (to === 'copy') this.#at = index + 1;
-    await this.#hands.editRow({ file, deck, row: index, cells: rows[index][1], to });
+    const row = this.#at;
+    if (to === 'copy') this.#at = row + 1;
+    const done = await this.#hands.editRow({ file, deck, row, cells: rows[row][1], to });
+    const column = this.#grid.columns.indexOf('code');
+    const code = column < 0 ? null : rows[row][1][column];
+    // No two rows may have the same code.
+    if (done && to === 'copy' && code) await this.#hands.edit({ file, deck, row: row + 1, column, from: code }, this.#free(code, column));
+  }
+
+  /** A code like this one that no row has: "S3" after "S1" and "S2". */
+  #free(code, column) {
+    const taken = new Set(this.#grid.rows.map(([, cells]) => cells[column]));
+    const [, stem, digits] = code.match(/^(.*?)(\d*)$/s);
+    for (let number = Number(digits || 1) + 1; ; number += 1) {
+      const next = stem + String(number).padStart(digits.length, '0');
+      if (!taken.has(next)) return next;
+    }
   }
 
   /** A cell that is written when it is left; Enter goes down, Escape takes back what was typed. */

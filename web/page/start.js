@@ -122,7 +122,8 @@ class Start {
     if (this.#left) return;
     const cards = starters.map(({ starter, subtitle, about }) => {
       const title = NAMES[starter] ?? about.title;
-      const begin = button(about.free ? 'Begin with this' : 'Change this game', { class: 'btn first', onclick: () => this.#begin(starter), 'aria-label': `${about.free ? 'Begin with' : 'Change'} ${title}` });
+      const more = el('span', { class: 'unseen' }, about.free ? ` with ${title}` : ` ${title}`);
+      const begin = el('button', { type: 'button', class: 'btn first', 'data-starter': starter, onclick: () => this.#begin(starter) }, about.free ? 'Begin' : 'Change', more);
       const facts = about.free ? 'pieces without rules' : `${players(about.players)}, with rules`;
       return [starter, el('li', { class: 'game' }, el('div', { class: 'cover' }), el('div', { class: 'words' }, el('h3', {}, title), el('p', { class: 'tag' }, facts), el('p', {}, subtitle || about.goal || ''), el('div', { class: 'does' }, begin)))];
     });
