@@ -192,7 +192,7 @@ fn shared_wins_count_as_wins() {
 fn what_is_never_used_is_reported() {
     let (report, output) = report("dungeon-in-a-tin --bot dossier --games 20");
     assert!(
-        output.contains("never answered     leave (possible "),
+        output.contains("never chosen       leave (possible "),
         "{output}"
     );
     let find = |list: &str, key: &str, name: &str| {

@@ -667,7 +667,7 @@ fn a_replay_shows_the_game_and_changes_nothing() {
     let output = run(folder.path(), &["replay", "game.jsonl", "--to", "3"], "");
     let told = text(&output.stdout);
     assert!(
-        told.starts_with("Dungeon in a Tin: \"Player\". Seed 3.\n   1 program: ")
+        told.starts_with("Dungeon in a Tin: Player. Seed 3.\n   1 program: ")
             && told.contains("\n   3 Player: ")
             && !told.contains("\n   4 "),
         "{told}"

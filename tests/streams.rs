@@ -313,7 +313,7 @@ fn the_kit_in_the_current_folder_is_meant() {
         header["folder"],
         serde_json::json!(dunce::canonicalize(&kit).unwrap())
     );
-    assert!(succeeds(&kit, "replay a.jsonl").starts_with("Dungeon in a Tin: \"Player\". Seed 5."));
+    assert!(succeeds(&kit, "replay a.jsonl").starts_with("Dungeon in a Tin: Player. Seed 5."));
     for line in ["check", "export --to svg", "watch"] {
         assert!(
             refused(folder.path(), line).contains("no kit is in this folder"),
