@@ -304,7 +304,7 @@ fn what_people_have_is_printed() {
     chromium.wait("document.querySelectorAll('.games:not(.starters) .game').length === 9");
     chromium.wait("[...document.querySelectorAll('.games .cover')].every((cover) => cover.childElementCount > 0)");
     sound(&mut chromium, "studio-own");
-    let notes = studio.folder.path().join("notes.txt");
+    let notes = studio.folder.path().join("song.mp3");
     fs::write(&notes, "nothing").unwrap();
     choose(&mut chromium, &[notes]);
     chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('drop a spreadsheet') === true");
