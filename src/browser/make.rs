@@ -12,8 +12,8 @@ use crate::face::{Reader, Templates};
 use crate::games;
 use crate::kit::archive::Archive;
 use crate::kit::code::slug;
-use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit};
-use crate::kit::{Deck, Files, Ink, Kit, Problems, Side};
+use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step, lines_at};
+use crate::kit::{Deck, Files, Ink, Kit, Problems, Row, Side};
 use crate::press::write::svg;
 
 /// Files whose text a page may edit.
@@ -127,12 +127,12 @@ impl Workbench {
             .as_ref()
             .and_then(|name| self.kit.as_ref()?.deck(name));
         let file = self.files.name(&grid.file);
-        let places = deck.iter().flat_map(|deck| &deck.rows).filter_map(|row| {
-            let place = row.place();
-            let start = place.at(row.extent()).line_column().0;
-            (*place.file == *file).then(|| (start, row.code()))
-        });
-        let by_line: BTreeMap<usize, &str> = places.collect();
+        let rows = deck.iter().flat_map(|deck| &deck.rows);
+        let rows: Vec<&Row> = rows.filter(|row| *row.place().file == *file).collect();
+        let text = rows.first().map(|row| row.place().text).unwrap_or_default();
+        let lines = lines_at(&text, rows.iter().map(|row| row.extent().start));
+        let codes = rows.iter().map(|row| row.code());
+        let by_line: BTreeMap<usize, &str> = lines.into_iter().zip(codes).collect();
         let code = |line: &usize| by_line.get(line).copied();
         grid.lines.iter().map(code).collect()
     }
@@ -185,29 +185,14 @@ impl Workbench {
         self.read();
     }
 
-    /// Undoes the last edit.
+    /// Undoes the last edit, or does again what was undone last.
     ///
     /// # Errors
     ///
     /// There is none.
-    pub fn undo(&mut self) -> Result<(), String> {
+    pub fn step(&mut self, step: Step) -> Result<(), String> {
         let contents = &mut self.contents;
-        self.history.undo(&self.files, |path, text| {
-            contents.insert(path.to_owned(), text.into());
-            Ok(())
-        })?;
-        self.read();
-        Ok(())
-    }
-
-    /// Does again what was undone last.
-    ///
-    /// # Errors
-    ///
-    /// Nothing was.
-    pub fn redo(&mut self) -> Result<(), String> {
-        let contents = &mut self.contents;
-        self.history.redo(&self.files, |path, text| {
+        self.history.step(step, &self.files, |path, text| {
             contents.insert(path.to_owned(), text.into());
             Ok(())
         })?;
@@ -351,12 +336,12 @@ mod tests {
         bench.edit(&cell, "Snowy owl").unwrap();
         let second = face(&bench);
         assert!(first != second);
-        bench.undo().unwrap();
+        bench.step(Step::Undo).unwrap();
         assert_eq!(face(&bench), first);
         assert_eq!(bench.shown()["undo"], Value::Null);
-        bench.redo().unwrap();
+        bench.step(Step::Redo).unwrap();
         assert_eq!(face(&bench), second);
-        assert!(bench.redo().unwrap_err().contains("nothing"));
+        assert!(bench.step(Step::Redo).unwrap_err().contains("nothing"));
     }
 
     #[test]
@@ -380,8 +365,8 @@ mod tests {
                 .unwrap()
                 .contains("not TOML")
         );
-        bench.undo().unwrap();
-        bench.undo().unwrap();
+        bench.step(Step::Undo).unwrap();
+        bench.step(Step::Undo).unwrap();
         assert_eq!(bench.shown()["problems"], json!([]));
     }
 }

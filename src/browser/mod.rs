@@ -1,7 +1,7 @@
 //! The program in a tab of a browser: what a page asks of it, as JSON and bytes. There are no files, threads and clocks.
 //!
-//! * [`adopt`]: what somebody drops on a page, as a kit. [`make`]: a kit that is edited there. [`mod@print`]: a kit's sheets, guide and rules. [`table`]: a game, its
-//!   snapshots and its journal.
+//! * [`adopt`]: what somebody drops on a page, as a kit. [`make`]: a kit that is edited there. [`mod@print`]: a kit's sheets,
+//!   guide and rules. [`table`]: a game, its snapshots and its journal.
 //!
 //! What runs it is in the folder `web`.
 

@@ -17,7 +17,7 @@ use super::Files;
 use super::source::file_and_sheet;
 use super::table::{Table, TableRow};
 
-pub use self::history::{Change, History};
+pub use self::history::{Change, History, Step};
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
@@ -502,21 +502,35 @@ fn row_lines(
     sheet: Option<&str>,
     deck: &str,
 ) -> Result<Vec<usize>, String> {
-    let line_at = |text: &str, at: usize| 1 + text[..at].matches('\n').count();
     if !super::files::is_table(path) {
         let text = files.read(path)?;
         let (table, _) = DeTable::parse_recoverable(&text);
         let rows = table.get_ref().get(deck);
         let rows = rows.and_then(|rows| rows.get_ref().as_array());
         let starts = rows.into_iter().flatten().map(|row| row.span().start);
-        return Ok(starts.map(|start| line_at(&text, start)).collect());
+        return Ok(lines_at(&text, starts));
     }
     let table = Table::open(files, path, sheet, deck).map_err(|(why, _)| why)?;
-    let rows = lines(&table)?.into_iter().skip(1);
-    let text = table.text();
-    let line =
-        |row: Cow<'_, TableRow<'_>>| row.number.unwrap_or_else(|| line_at(&text, row.span.start));
-    Ok(rows.map(line).collect())
+    let rows = lines(&table)?;
+    let rows = rows.iter().skip(1);
+    match rows.clone().map(|row| row.number).collect() {
+        Some(numbers) => Ok(numbers),
+        None => Ok(lines_at(&table.text(), rows.map(|row| row.span.start))),
+    }
+}
+
+/// The line of each of these places in a text, from 1, counted in one pass if they are in order.
+pub fn lines_at(text: &str, places: impl Iterator<Item = usize>) -> Vec<usize> {
+    let (mut line, mut counted) = (1, 0);
+    let line_of = |place: usize| {
+        if place < counted {
+            (line, counted) = (1, 0);
+        }
+        line += text[counted..place].matches('\n').count();
+        counted = place;
+        line
+    };
+    places.map(line_of).collect()
 }
 
 /// The lines that are not blank; the first is the header.

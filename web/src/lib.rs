@@ -10,6 +10,8 @@ use paperkeep::browser::table::{self, NewGame};
 use paperkeep::browser::{self};
 use paperkeep::kit::Problems;
 #[cfg(feature = "whole")]
+use paperkeep::kit::edit::Step;
+#[cfg(feature = "whole")]
 use paperkeep::kit::{Ink, Side};
 use serde_json::json;
 use wasm_bindgen::prelude::*;
@@ -267,11 +269,11 @@ impl Workbench {
     }
 
     pub fn undo(&mut self) -> Result<(), String> {
-        self.0.undo().map_err(sentence)
+        self.0.step(Step::Undo).map_err(sentence)
     }
 
     pub fn redo(&mut self) -> Result<(), String> {
-        self.0.redo().map_err(sentence)
+        self.0.step(Step::Redo).map_err(sentence)
     }
 
     /// A piece's face, `{ "svg", "unfit" }`.

@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 
 use crate::cli::pull;
 use crate::kit::Files;
-use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit};
+use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step};
 use crate::page::web;
 
 const ONLY_SHOWN: &str = "a kit in an archive is only shown";
@@ -108,18 +108,11 @@ impl Edits {
         Ok(())
     }
 
-    fn undo(&self) -> Result<(), String> {
+    fn step(&self, step: Step) -> Result<(), String> {
         let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
         let files = Files::Folder(folder.clone());
         self.history()
-            .undo(&files, |file, text| write(&folder.join(file), text))
-    }
-
-    fn redo(&self) -> Result<(), String> {
-        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
-        let files = Files::Folder(folder.clone());
-        self.history()
-            .redo(&files, |file, text| write(&folder.join(file), text))
+            .step(step, &files, |file, text| write(&folder.join(file), text))
     }
 }
 
@@ -154,11 +147,11 @@ pub(super) async fn edit_row(
 }
 
 pub(super) async fn undo(State(edits): State<Arc<Edits>>) -> Response {
-    answer(&edits, edits.undo())
+    answer(&edits, edits.step(Step::Undo))
 }
 
 pub(super) async fn redo(State(edits): State<Arc<Edits>>) -> Response {
-    answer(&edits, edits.redo())
+    answer(&edits, edits.step(Step::Redo))
 }
 
 /// Fetches the published sheets, which may take a while.

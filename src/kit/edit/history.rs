@@ -68,6 +68,13 @@ impl Change {
     }
 }
 
+/// A step back in a history, or forth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    Undo,
+    Redo,
+}
+
 /// The edits so far, and those that were undone.
 #[derive(Debug, Default)]
 pub struct History {
@@ -96,53 +103,38 @@ impl History {
         self.undone.last().map(Change::told)
     }
 
-    /// Undoes the last edit; `write` gives a file its new text.
+    /// Undoes the last edit, or does again what was undone last; `write` gives a file its other text.
     ///
     /// # Errors
     ///
-    /// There is none, its file was changed elsewhere, or it cannot be written: then it can be tried again.
-    pub fn undo(
+    /// There is none, its file was changed elsewhere, or it cannot be read or written: then it can be tried again.
+    pub fn step(
         &mut self,
+        step: Step,
         files: &Files,
         write: impl FnOnce(&str, &str) -> Result<(), String>,
     ) -> Result<(), String> {
-        let change = self.done.pop().ok_or("there is nothing to undo")?;
-        if files.read(&change.file)? != change.after {
-            return Err(format!(
-                "`{}` has been changed elsewhere since: undo it there",
-                change.file
-            ));
-        }
-        if let Err(why) = write(&change.file, &change.before) {
-            self.done.push(change);
+        let (from, to, what) = match step {
+            Step::Undo => (&mut self.done, &mut self.undone, "undo"),
+            Step::Redo => (&mut self.undone, &mut self.done, "do again"),
+        };
+        let nothing = || format!("there is nothing to {what}");
+        let change = from.last().ok_or_else(nothing)?;
+        let (was, becomes) = match step {
+            Step::Undo => (&change.after, &change.before),
+            Step::Redo => (&change.before, &change.after),
+        };
+        if files.read(&change.file)? != *was {
+            let why = match step {
+                Step::Undo => "undo it there",
+                Step::Redo => "do it again there",
+            };
+            let why = format!("`{}` has been changed elsewhere since: {why}", change.file);
+            from.pop();
             return Err(why);
         }
-        self.undone.push(change);
-        Ok(())
-    }
-
-    /// Does again what was undone last.
-    ///
-    /// # Errors
-    ///
-    /// As [`History::undo`].
-    pub fn redo(
-        &mut self,
-        files: &Files,
-        write: impl FnOnce(&str, &str) -> Result<(), String>,
-    ) -> Result<(), String> {
-        let change = self.undone.pop().ok_or("there is nothing to do again")?;
-        if files.read(&change.file)? != change.before {
-            return Err(format!(
-                "`{}` has been changed elsewhere since: do it again there",
-                change.file
-            ));
-        }
-        if let Err(why) = write(&change.file, &change.after) {
-            self.undone.push(change);
-            return Err(why);
-        }
-        self.done.push(change);
+        write(&change.file, becomes)?;
+        to.extend(from.pop());
         Ok(())
     }
 }
