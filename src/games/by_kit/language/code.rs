@@ -146,6 +146,8 @@ pub enum FrameKind {
     Each,
     /// A loop over players.
     Players,
+    /// A block of which nothing is reported.
+    Quiet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,8 +186,12 @@ pub enum Op {
     CallBy(u16, NodeId, Vec<(i32, u16)>),
     /// Calls the effect named by a word: the word, and the block for each.
     CallWord(NodeId, Vec<(i32, u16)>),
-    /// Leaves this many loops over sets or players.
+    /// Leaves this many loops over sets or players, or quiet blocks.
     Drop(u16),
+    /// Begins a block of which nothing is reported; `Drop` ends it.
+    Quiet,
+    /// Tells everybody a sentence.
+    Say(u16),
     Move {
         what: What,
         to: NodeId,
@@ -326,6 +332,15 @@ pub struct NeedCode {
     pub picks: u8,
     pub reason: Option<Saying>,
     pub rule: Option<&'static str>,
+}
+
+/// A sentence that the rules say.
+#[derive(Clone, Debug)]
+pub struct SaidCode {
+    pub text: Saying,
+    pub rule: Option<&'static str>,
+    /// Where it is said, for programs: "effect.fall.1".
+    pub key: String,
 }
 
 /// A sentence with gaps.
@@ -500,6 +515,10 @@ pub struct Program {
     /// Choices that are offered repeatedly, each with the operation to continue at when declined.
     pub leaves: Vec<(u16, u16)>,
     pub whens: Vec<WhenCode>,
+    /// Whether anything is done without a report.
+    pub is_ever_quiet: bool,
+    /// What [`Op::Say`] says.
+    pub said: Vec<SaidCode>,
     pub end: EndCode,
     /// What a position is worth to a player, for bots.
     pub worth: Option<NodeId>,

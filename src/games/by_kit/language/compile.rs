@@ -160,6 +160,8 @@ pub struct Compiler<'s> {
     inside: Option<usize>,
     /// Whether the code in progress is that of an effect, which can be ended.
     in_effect: bool,
+    /// What says the sentences of the code in progress.
+    speaker: Speaker,
     actions: HashMap<String, u16>,
     /// Whether the code in progress is run by all players in secret.
     together: bool,
@@ -170,11 +172,29 @@ pub struct Compiler<'s> {
     in_score: bool,
 }
 
+/// What says sentences: "effect.fall", and the rule that they go by if they name none.
+#[derive(Clone, Debug, Default)]
+struct Speaker {
+    key: String,
+    rule: Option<&'static str>,
+    /// How many it has said.
+    said: usize,
+}
+
+/// What a block is in that it may have to be left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LoopKind {
+    /// It walks a set or the players.
+    Each,
+    Repeat,
+    /// It is no loop, but nothing is reported of it.
+    Quiet,
+}
+
 /// A loop being compiled.
 #[derive(Clone, Debug)]
 struct LoopCode {
-    /// Whether it walks a set or the players, and not just repeats.
-    is_each: bool,
+    kind: LoopKind,
     /// The jumps to its end.
     ends: Vec<u16>,
 }
@@ -226,6 +246,8 @@ impl<'s> Compiler<'s> {
             anew: Vec::new(),
             leaves: Vec::new(),
             whens: Vec::new(),
+            is_ever_quiet: false,
+            said: Vec::new(),
             end: EndCode::default(),
             worth: None,
             turn: 0,
@@ -260,6 +282,7 @@ impl<'s> Compiler<'s> {
             called: vec![Vec::new(); sheet.effects.len()],
             inside: None,
             in_effect: false,
+            speaker: Speaker::default(),
             actions: HashMap::new(),
             together: false,
             apart: together::Apart::of(sheet),
@@ -379,6 +402,7 @@ impl<'s> Compiler<'s> {
             let code = self.action(action);
             self.out.actions.push(code);
         }
+        self.speak("setup", None);
         self.flow(&sheet.setup);
         let again = self.here();
         let origin = self.anywhere();
@@ -386,14 +410,20 @@ impl<'s> Compiler<'s> {
         self.op(Op::Jump(again), &origin);
         self.out.ops[usize::from(round)] = Op::Call(self.here(), FrameKind::Round);
         match &sheet.round {
-            Some(block) => self.flow(block),
+            Some(block) => {
+                self.speak("round", None);
+                self.flow(block);
+            }
             None => self.usual_round(),
         }
         self.op(Op::Return, &origin);
         let turn = self.here();
         self.out.turn = turn;
         match &sheet.turn {
-            Some(block) => self.flow(block),
+            Some(block) => {
+                self.speak("turn", None);
+                self.flow(block);
+            }
             None if sheet.round.is_some() => {}
             None => self.free_turn(),
         }
@@ -414,6 +444,7 @@ impl<'s> Compiler<'s> {
                 self.names.scope.push(Bound::new(&name, node, ty));
             }
             self.together = self.apart.actions.contains(&action.name.as_str());
+            self.speak(&format!("action.{}", action.name), action.rule.as_ref());
             self.body(&action.does);
             self.together = false;
             self.names.scope.clear();
@@ -430,6 +461,7 @@ impl<'s> Compiler<'s> {
                 Err(problem) => self.told(problem),
             }
             self.in_effect = true;
+            self.speak(&format!("when.{}", when.name), None);
             self.body(&when.does);
             self.in_effect = false;
             self.names.scope.clear();
@@ -668,6 +700,15 @@ impl<'s> Compiler<'s> {
         saying
     }
 
+    /// Whatever is said from here on is said by this.
+    fn speak(&mut self, key: &str, rule: Option<&(String, Origin)>) {
+        self.speaker = Speaker {
+            key: key.to_owned(),
+            rule: rule.map(|(rule, _)| keep(rule)),
+            said: 0,
+        };
+    }
+
     /// Compiles a sentence with gaps: "play {card}".
     fn saying(&mut self, source: &Source) -> Saying {
         let source = Arc::new(source.clone());
@@ -696,6 +737,21 @@ impl<'s> Compiler<'s> {
                 }
             });
             match gap.and_then(|phrase| self.phrase(&phrase)) {
+                Ok((_, ty @ (Type::Set(_) | Type::Area(_)))) => {
+                    let what = ty.name(&self.out);
+                    let problem = source.problem(open..close + 1, format!("{what} cannot be said"));
+                    let help = "say one of them, as `{first(SET)}`, or how many: `{count(SET)}`";
+                    self.told(problem.help(help));
+                }
+                Ok((node, Type::Dice(of))) => {
+                    let dice = &self.out.dice[usize::from(of)];
+                    let (is_one, ty) = (dice.count == 1, dice.ty.clone());
+                    let shown = match is_one {
+                        true => (self.node(Node::Die(node)), ty),
+                        false => (self.node(Node::DiceSum(node)), Type::Number),
+                    };
+                    parts.push(Part::Value(shown.0, shown.1));
+                }
                 Ok((node, ty)) => parts.push(Part::Value(node, ty)),
                 Err(problem) => self.told(problem),
             }

@@ -354,6 +354,11 @@ impl Writer {
                 self.block_of(format_args!("repeat{how}"), block);
             }
             Effect::Together { block } => self.block_of("together", block),
+            Effect::Quietly { block } => {
+                block
+                    .iter()
+                    .for_each(|statement| self.effect(&statement.is));
+            }
             _ => {}
         }
     }
@@ -463,6 +468,8 @@ fn in_a_line(effect: &Effect) -> Option<String> {
         | Effect::Each { .. }
         | Effect::EachPlayer { .. }
         | Effect::Repeat { .. }
-        | Effect::Together { .. } => return None,
+        | Effect::Together { .. }
+        | Effect::Quietly { .. }
+        | Effect::Say { .. } => return None,
     })
 }

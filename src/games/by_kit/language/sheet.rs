@@ -8,7 +8,7 @@ use crate::games::by_kit::language::fold;
 use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
 use crate::games::by_kit::language::options::{Constant, Options};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
-use crate::games::by_kit::language::statement::{Block, block};
+use crate::games::by_kit::language::statement::{Block, block, sentences, unsaid};
 use crate::games::{Setup, SetupError};
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Language, Problem, Problems, SourceSpan};
@@ -167,6 +167,8 @@ pub struct Named<T> {
     pub origin: Origin,
     pub of: Vec<String>,
     pub is: T,
+    /// The rule that its sentences go by.
+    pub rule: Option<(String, Origin)>,
 }
 
 #[derive(Debug)]
@@ -219,6 +221,16 @@ pub struct End {
 impl Sheet {
     /// Removes the sentences, which are not part of the rules.
     pub fn strip(&mut self) {
+        let flow = [
+            Some(&mut self.setup),
+            self.round.as_mut(),
+            self.turn.as_mut(),
+        ];
+        let actions = self.actions.iter_mut().map(|action| &mut action.does);
+        let effects = self.effects.iter_mut().map(|effect| &mut effect.is);
+        let whens = self.whens.iter_mut().map(|when| &mut when.does);
+        let blocks = flow.into_iter().flatten().chain(actions);
+        blocks.chain(effects).chain(whens).for_each(unsaid);
         self.words.clear();
         (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
@@ -408,6 +420,8 @@ impl Reader {
                     let of = section
                         .maybe("of", |field| field.one_or_more(Field::text))
                         .unwrap_or_default();
+                    let rule = section.maybe("rule", named);
+                    self.sheet.cited.extend(rule.clone());
                     if section.need("do", |_| Ok(())).is_some() {
                         let is = self
                             .block(section, "do")
@@ -419,6 +433,7 @@ impl Reader {
                             origin,
                             of,
                             is,
+                            rule,
                         });
                     }
                 });
@@ -437,6 +452,7 @@ impl Reader {
                             origin,
                             of,
                             is,
+                            rule: None,
                         });
                     }
                 });
@@ -507,7 +523,16 @@ impl Reader {
     fn block(&mut self, section: &Section<'_>, key: &str) -> Option<(Block, Origin)> {
         let found = section.maybe(key, sources)?;
         let origin = origin_of(found.first()?.clone());
-        Some((block(&found, &mut self.problems), origin))
+        let mut read = block(&found, &mut self.problems);
+        let language = self.sheet.language.clone();
+        sentences(&mut read, &mut |text, rule| {
+            self.sheet.cited.extend(rule.cloned());
+            if let Some(language) = &language {
+                let line = || text.whole().line();
+                text.text = language.translated(&text.text, line).into_owned();
+            }
+        });
+        Some((read, origin))
     }
 
     /// Parses a declaration; returns also whether it begins anew with every turn.

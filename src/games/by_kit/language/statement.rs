@@ -116,6 +116,15 @@ pub enum Effect {
         what: Phrase,
         with: Option<Phrase>,
     },
+    /// A sentence for everybody, and the rule that it goes by.
+    Say {
+        text: Source,
+        rule: Option<(String, Origin)>,
+    },
+    /// What is done without a report.
+    Quietly {
+        block: Block,
+    },
     End {
         what: String,
     },
@@ -138,7 +147,8 @@ impl Effect {
             Effect::Each { block, .. }
             | Effect::EachPlayer { block, .. }
             | Effect::Repeat { block, .. }
-            | Effect::Together { block } => vec![block],
+            | Effect::Together { block }
+            | Effect::Quietly { block } => vec![block],
             _ => Vec::new(),
         }
     }
@@ -157,7 +167,8 @@ impl Effect {
             Effect::Each { block, .. }
             | Effect::EachPlayer { block, .. }
             | Effect::Repeat { block, .. }
-            | Effect::Together { block } => vec![block],
+            | Effect::Together { block }
+            | Effect::Quietly { block } => vec![block],
             _ => Vec::new(),
         }
     }
@@ -230,6 +241,8 @@ impl Effect {
             }
             Effect::Choose { .. }
             | Effect::Together { .. }
+            | Effect::Say { .. }
+            | Effect::Quietly { .. }
             | Effect::End { .. }
             | Effect::Win
             | Effect::Lose => {}
@@ -543,12 +556,84 @@ impl Reader<'_, '_> {
                 block: self.body(parser, indent)?,
             }));
         }
+        if before_text(parser, "tell") {
+            let origin = parser.origin(parser.at);
+            parser.at += 1;
+            let is = saying(parser)?;
+            before.push(Statement { is, origin });
+            return Ok(Some(Effect::Quietly {
+                block: self.body(parser, indent)?,
+            }));
+        }
+        let next = parser.tokens.get(parser.at + 1);
+        if next.is_none_or(|token| token.is_sign(":")) && parser.word("quietly") {
+            return Ok(Some(Effect::Quietly {
+                block: self.body(parser, indent)?,
+            }));
+        }
         simple(parser).map(Some)
     }
 }
 
+/// Whether this word and a text in quotes come next; without the text, it is a name.
+fn before_text(parser: &Parser<'_>, word: &str) -> bool {
+    let next = parser.tokens.get(parser.at + 1);
+    parser.peek().is_some_and(|token| token.is_word(word))
+        && next.is_some_and(|token| matches!(token.is, Lexeme::Quoted(_)))
+}
+
+/// Parses the rest of a `say` or `tell`: a text in quotes, and the rule that it goes by.
+fn saying(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let quoted = |parser: &Parser<'_>| match parser.peek().map(|token| &token.is) {
+        Some(Lexeme::Quoted(text)) => Some(text.clone()),
+        _ => None,
+    };
+    let Some(text) = quoted(parser) else {
+        return Err(parser.expected("a sentence in quotes"));
+    };
+    let place = parser.source.place(parser.span());
+    parser.at += 1;
+    let rule = if parser.word("rule") {
+        let from = parser.at;
+        let rule = match quoted(parser) {
+            Some(rule) => {
+                parser.at += 1;
+                rule
+            }
+            None => parser.name("the number of a rule, as R12")?,
+        };
+        Some((rule, parser.origin(from)))
+    } else {
+        None
+    };
+    Ok(Effect::Say {
+        text: Source::new(text, place),
+        rule,
+    })
+}
+
+/// Visits the sentences of a block and of its inner blocks.
+pub fn sentences(block: &mut Block, see: &mut dyn FnMut(&mut Source, Option<&(String, Origin)>)) {
+    for statement in block {
+        if let Effect::Say { text, rule } = &mut statement.is {
+            see(text, rule.as_ref());
+        }
+        for inner in statement.is.blocks_mut() {
+            sentences(inner, see);
+        }
+    }
+}
+
+/// Removes the sentences of a block, which are not part of the rules.
+pub fn unsaid(block: &mut Block) {
+    block.retain(|statement| !matches!(statement.is, Effect::Say { .. }));
+    for statement in block {
+        statement.is.blocks_mut().into_iter().for_each(unsaid);
+    }
+}
+
 /// The forms of effects, by their first word.
-const FORMS: [(&str, &str); 19] = [
+const FORMS: [(&str, &str); 21] = [
     (
         "move",
         "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`",
@@ -578,6 +663,8 @@ const FORMS: [(&str, &str); 19] = [
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
     ("mark", "`mark card with red`"),
     ("let", "`let x = e`, for the rest of the block"),
+    ("say", "`say \"{player} is lost.\" rule R12`"),
+    ("tell", "`tell \"{player} is lost.\": ..`"),
     ("do", "`do NAME`, `do NAME with e`, `do NAME with [e, e]`"),
     (
         "end",
@@ -700,6 +787,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
                 "what ends: `action`, `turn`, `round`, `game`, `effect`, `each` or `repeat`",
             )?,
         }),
+        "say" => saying(parser),
         "win" => Ok(Effect::Win),
         "lose" => Ok(Effect::Lose),
         _ => {
@@ -805,7 +893,7 @@ fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
 }
 
 /// All first words of effects.
-pub const EFFECTS: [&str; 25] = [
+pub const EFFECTS: [&str; 28] = [
     "let",
     "move",
     "draw",
@@ -822,6 +910,7 @@ pub const EFFECTS: [&str; 25] = [
     "ask",
     "mark",
     "do",
+    "say",
     "end",
     "win",
     "lose",
@@ -830,6 +919,8 @@ pub const EFFECTS: [&str; 25] = [
     "each",
     "repeat",
     "together",
+    "tell",
+    "quietly",
     "times",
 ];
 
@@ -894,7 +985,7 @@ fn unknown(
             Some(like) => format!("did you mean `{like}`?"),
             None => format!(
                 "an effect begins with one of {}; or it counts: `x += 1`",
-                EFFECTS[..19].join(", ")
+                EFFECTS[..20].join(", ")
             ),
         },
     )

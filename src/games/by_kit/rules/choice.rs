@@ -641,6 +641,20 @@ impl KitGame {
 
     /// Makes a legal move.
     pub(crate) fn make(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) {
+        let is_quiet = self.is_quiet(p);
+        let mut told = |event: Event| {
+            if !(is_quiet && event.is_mere()) {
+                tell(event);
+            }
+        };
+        match self.begin(p, mv, &mut told) {
+            Some(acted) => self.say_first(p, acted, tell),
+            None => self.go_on(p, tell),
+        }
+    }
+
+    /// Does what a move says; returns what is to be said of an action before all that follows from it.
+    fn begin(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) -> Option<Event> {
         p.alone += 1 + p.spun / 1_000;
         (p.spun, p.steps) = (0, 0);
         if p.before.is_some() {
@@ -658,7 +672,7 @@ impl KitGame {
         }
         match (wait, mv) {
             (Wait::Choose(_), Move::Act { action, picks }) => {
-                return self.take(p, action, picks, tell);
+                return self.act(p, action, picks);
             }
             (Wait::Choose(choice), Move::Pass) => {
                 self.leave_choice(p, choice);
@@ -737,7 +751,7 @@ impl KitGame {
             }
             _ => p.wait = wait,
         }
-        self.go_on(p, tell);
+        None
     }
 
     /// Runs until it must wait, unless nobody has had a choice for too long.
@@ -827,11 +841,8 @@ impl KitGame {
         }
     }
 
-    /// Takes an action and runs what follows. Its sentence comes first, but names a hidden piece as soon as all see it.
-    fn take(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
-        let Some(mut acted) = self.act(p, action, picks) else {
-            return self.go_on(p, tell);
-        };
+    /// Runs what follows an action. Its sentence comes first, but names a hidden piece as soon as all see it.
+    fn say_first(&self, p: &mut Position, mut acted: Event, tell: &mut dyn FnMut(Event)) {
         if !self.is_veiled(&acted) {
             tell(acted);
             return self.go_on(p, tell);
@@ -841,6 +852,10 @@ impl KitGame {
             self.unveil(&mut acted, event);
             after.push(event);
         });
+        // What came into the open quietly is named as well.
+        for (piece, kind) in self.veiled(&mut acted) {
+            *kind = self.public(p, *piece as u16);
+        }
         tell(acted);
         after.into_iter().for_each(tell);
     }
@@ -896,7 +911,14 @@ impl KitGame {
         let acted = match p.together {
             true => Event::Chosen { seat: p.seat },
             false => {
-                let gaps = self.gaps(p, code, values, code.tell.as_ref().unwrap_or(&code.words));
+                let gaps = {
+                    let mut picked = [(0, NONE); 4];
+                    for (at, pick) in code.picks.iter().enumerate() {
+                        picked[at] = (pick.temp, values[at]);
+                    }
+                    let saying = code.tell.as_ref().unwrap_or(&code.words);
+                    self.gaps(p, &picked[..code.picks.len()], saying)
+                };
                 Event::Acted {
                     seat: p.seat,
                     action,
@@ -938,11 +960,11 @@ impl KitGame {
     }
 
     /// The values for the gaps of a sentence, as far as everybody sees them.
-    fn gaps(&self, p: &Position, code: &ActionCode, picks: [i32; 4], saying: &Saying) -> Gaps {
+    pub(super) fn gaps(&self, p: &Position, picked: &[(u8, i32)], saying: &Saying) -> Gaps {
         let mut gaps = Gaps([(NONE, UNKNOWN); MAX_GAPS]);
         let mut look = Evaluator::new(self, p, p.seat, Reader::All);
-        for (pick, value) in code.picks.iter().zip(picks) {
-            look.temps[usize::from(pick.temp)] = value;
+        for (temp, value) in picked {
+            look.temps[usize::from(*temp)] = *value;
         }
         let values = saying.0.iter().filter_map(|part| match part {
             Part::Value(node, ty) => Some((*node, ty)),

@@ -15,6 +15,12 @@ pub enum Event {
         action: u16,
         gaps: Gaps,
     },
+    /// The rules say something: the sentence, and the player it is about.
+    Said {
+        seat: u8,
+        said: u16,
+        gaps: Gaps,
+    },
     Passed {
         seat: u8,
     },
@@ -106,6 +112,22 @@ pub enum Event {
         seat: u8,
     },
     Ended,
+}
+
+impl Event {
+    /// Whether it is a mere consequence, which a quiet block keeps to itself. What was revealed or shuffled everybody has to know.
+    pub fn is_mere(&self) -> bool {
+        matches!(
+            self,
+            Event::Moved { .. }
+                | Event::Turned { .. }
+                | Event::Spun { .. }
+                | Event::Placed { .. }
+                | Event::Marked { .. }
+                | Event::Rolled { .. }
+                | Event::Set { .. }
+        )
+    }
 }
 
 /// Why a move is illegal.

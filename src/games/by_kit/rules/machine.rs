@@ -33,6 +33,26 @@ impl KitGame {
     /// Runs until it must wait.
     pub(crate) fn run(&self, p: &mut Position, tell: Tell<'_>) {
         while p.wait == Wait::Run {
+            match self.is_quiet(p) {
+                true => self.run_part(p, &mut |event| {
+                    if !event.is_mere() {
+                        tell(event);
+                    }
+                }),
+                false => self.run_part(p, tell),
+            }
+        }
+    }
+
+    /// Whether a block is running of which nothing is reported.
+    pub(crate) fn is_quiet(&self, p: &Position) -> bool {
+        let is_quiet = |frame: &Frame| frame.kind == FrameKind::Quiet;
+        self.program.is_ever_quiet && p.frames.iter().any(is_quiet)
+    }
+
+    /// Runs until it must wait, or until a quiet block begins or ends.
+    fn run_part(&self, p: &mut Position, tell: Tell<'_>) {
+        while p.wait == Wait::Run {
             p.spun += 1;
             if p.spun > MAX_BETWEEN {
                 let is = match p.unasked > ROUNDS {
@@ -54,7 +74,12 @@ impl KitGame {
                 reached[at].store(true, Relaxed);
             }
             p.pc += 1;
-            self.operate(p, &self.program.ops[at], tell);
+            let op = &self.program.ops[at];
+            self.operate(p, op, tell);
+            let leaves = matches!(op, Op::Quiet | Op::Drop(_) | Op::Return | Op::Leave(_));
+            if leaves && self.program.is_ever_quiet {
+                return;
+            }
         }
     }
 
@@ -149,6 +174,15 @@ impl KitGame {
                     p.lists.truncate(usize::from(frame.list));
                     p.seat = frame.seat;
                 }
+            }
+            Op::Quiet => self.push_frame(p, FrameKind::Quiet),
+            Op::Say(said) => {
+                let gaps = self.gaps(p, &[], &self.program.said[usize::from(*said)].text);
+                tell(Event::Said {
+                    seat: p.seat,
+                    said: *said,
+                    gaps,
+                });
             }
             Op::CallWord(word, named) => {
                 let word = self.value(p, *word, tell);
@@ -521,7 +555,7 @@ impl KitGame {
         p.frames.push(frame);
     }
 
-    fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
+    fn push_frame(&self, p: &mut Position, kind: FrameKind) {
         let list = p.lists.len() as u16;
         p.frames.push(Frame {
             kind,
@@ -531,6 +565,10 @@ impl KitGame {
             list,
             next: list,
         });
+    }
+
+    fn call(&self, p: &mut Position, to: u16, kind: FrameKind, tell: Tell<'_>) {
+        self.push_frame(p, kind);
         if kind == FrameKind::Round {
             p.rounds += 1;
             p.unasked += 1;

@@ -69,6 +69,7 @@ impl KitGame {
         let (kind, text, data) = self.event_in_words(p, event);
         let rule = match event {
             Event::Acted { action, .. } => self.program.actions[usize::from(action)].rule,
+            Event::Said { said, .. } => self.program.said[usize::from(said)].rule,
             _ => None,
         };
         Telling {
@@ -104,6 +105,15 @@ impl KitGame {
                     "acted",
                     text,
                     json!({ "player": self.name(seat), "action": code.name }),
+                )
+            }
+            Event::Said { seat, said, gaps } => {
+                let said = &self.program.said[usize::from(said)];
+                let text = capital(&self.filled(p, &said.text, &gaps));
+                (
+                    "said",
+                    text,
+                    json!({ "player": self.name(seat), "sentence": said.key }),
                 )
             }
             Event::Passed { seat } => {
@@ -497,6 +507,7 @@ impl KitGame {
                     || position.ending
                     || self.is_named(position, piece) => {}
                 Event::Acted { .. }
+                | Event::Said { .. }
                 | Event::Placed { .. }
                 | Event::Shown { .. }
                 | Event::Won { .. }

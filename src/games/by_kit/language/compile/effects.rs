@@ -1,7 +1,8 @@
 //! Compiles statements to operations.
 
-use super::{Bound, Compiler, EffectCode, LoopCode, Typed, Where, together};
+use super::{Bound, Compiler, EffectCode, LoopCode, LoopKind, Typed, Where, together};
 use crate::games::by_kit::language::code::*;
+use crate::games::by_kit::language::lex::Source;
 use crate::games::by_kit::language::phrase::{Form, Join, Origin, Phrase};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::language::statement::{
@@ -9,6 +10,7 @@ use crate::games::by_kit::language::statement::{
 };
 use crate::kit::Problem;
 use crate::kit::problem::nearest;
+use crate::referee::intern::keep;
 
 impl Compiler<'_> {
     pub(super) fn here(&self) -> u16 {
@@ -134,6 +136,11 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Do { what, with } => self.doing(what, with.as_ref(), origin),
+            Effect::Say { text, rule } => {
+                self.said(text, rule.as_ref(), origin);
+                Ok(())
+            }
+            Effect::Quietly { block } => self.quietly(block, origin),
             Effect::End { what } => self.ending(what, origin),
             Effect::Win => {
                 self.op(Op::Win, origin);
@@ -397,16 +404,16 @@ impl Compiler<'_> {
     /// Compiles a block that runs once for each member of the loop just begun.
     fn looped(&mut self, local: Option<u16>, block: &Block, origin: &Origin) {
         let next = self.op(Op::Next(local, 0), origin);
-        self.repeated(true, block);
+        self.repeated(LoopKind::Each, block);
         self.op(Op::Jump(next), origin);
         self.set_target(next, Op::Next(local, self.here()));
         self.ended();
     }
 
     /// Compiles the block of a loop.
-    fn repeated(&mut self, is_each: bool, block: &Block) {
+    fn repeated(&mut self, kind: LoopKind, block: &Block) {
         self.loops.push(LoopCode {
-            is_each,
+            kind,
             ends: Vec::new(),
         });
         self.inner(block);
@@ -422,14 +429,18 @@ impl Compiler<'_> {
     }
 
     /// Leaves the innermost loop of a sort, and those within it.
-    fn leave_loop(&mut self, is_each: bool, origin: &Origin) -> Result<(), Problem> {
-        let Some(at) = self.loops.iter().rposition(|code| code.is_each == is_each) else {
-            let what = if is_each { "each" } else { "repeat" };
+    fn leave_loop(&mut self, what: &str, origin: &Origin) -> Result<(), Problem> {
+        let kind = match what {
+            "each" => LoopKind::Each,
+            _ => LoopKind::Repeat,
+        };
+        let Some(at) = self.loops.iter().rposition(|code| code.kind == kind) else {
             return Err(origin
                 .problem(format!("there is no `{what}` to end here"))
                 .help("it has to be in the same block, not in an action or effect that the loop calls"));
         };
-        let dropped = self.loops[at..].iter().filter(|code| code.is_each).count();
+        let framed = |code: &&LoopCode| code.kind != LoopKind::Repeat;
+        let dropped = self.loops[at..].iter().filter(framed).count();
         if dropped > 0 {
             self.op(Op::Drop(dropped as u16), origin);
         }
@@ -461,9 +472,38 @@ impl Compiler<'_> {
         let player = self.node(Node::Seat);
         let holds = self.node(Node::Let(it, player, holds));
         self.op(Op::Unless(holds, next), &condition.origin);
-        self.repeated(true, block);
+        self.repeated(LoopKind::Each, block);
         self.op(Op::Jump(next), origin);
         self.set_target(next, Op::Next(None, self.here()));
+        self.ended();
+        Ok(())
+    }
+
+    fn said(&mut self, text: &Source, rule: Option<&(String, Origin)>, origin: &Origin) {
+        // Everybody hears it, so it may read only what all see.
+        let was_private = self.private;
+        self.offered = true;
+        let text = self.heard(text);
+        (self.offered, self.private) = (false, was_private);
+        self.speaker.said += 1;
+        self.out.said.push(SaidCode {
+            text,
+            rule: rule.map(|(rule, _)| keep(rule)).or(self.speaker.rule),
+            key: format!("{}.{}", self.speaker.key, self.speaker.said),
+        });
+        self.op(Op::Say(self.out.said.len() as u16 - 1), origin);
+    }
+
+    fn quietly(&mut self, block: &Block, origin: &Origin) -> Result<(), Problem> {
+        if let Some(asked) = asks(block) {
+            return Err(asked
+                .problem("nothing is asked where nothing is reported")
+                .help("ask before it, or in an effect that it calls"));
+        }
+        self.out.is_ever_quiet = true;
+        self.op(Op::Quiet, origin);
+        self.repeated(LoopKind::Quiet, block);
+        self.op(Op::Drop(1), origin);
         self.ended();
         Ok(())
     }
@@ -489,7 +529,7 @@ impl Compiler<'_> {
             "game" => Op::EndGame,
             "effect" if self.in_effect => Op::Leave(FrameKind::Effect),
             "effect" => return Err(origin.problem("this is not in an effect")),
-            "each" | "repeat" => return self.leave_loop(what == "each", origin),
+            "each" | "repeat" => return self.leave_loop(what, origin),
             _ => {
                 return Err(origin.problem(format!("`{what}` cannot be ended")).help(
                     "an action, a turn, a round, the game, an effect, or the `each` or `repeat` around it",
@@ -892,7 +932,7 @@ impl Compiler<'_> {
                 let local = self.new_local();
                 self.op(Op::Local(local, times), origin);
                 let again = self.op(Op::Again(local, 0), origin);
-                self.repeated(false, block);
+                self.repeated(LoopKind::Repeat, block);
                 self.op(Op::Jump(again), origin);
                 self.set_target(again, Op::Again(local, self.here()));
             }
@@ -903,13 +943,13 @@ impl Compiler<'_> {
                     node = self.node(Node::Not(node));
                 }
                 let unless = self.op(Op::Unless(node, 0), origin);
-                self.repeated(false, block);
+                self.repeated(LoopKind::Repeat, block);
                 self.op(Op::Jump(again), origin);
                 self.set_target(unless, Op::Unless(node, self.here()));
             }
             Repeat::Always => {
                 let again = self.here();
-                self.repeated(false, block);
+                self.repeated(LoopKind::Repeat, block);
                 self.op(Op::Jump(again), origin);
             }
         }
@@ -1122,6 +1162,8 @@ impl Compiler<'_> {
             code.entry = Some(entry);
             let parameters = code.parameters.clone();
             (self.inside, self.in_effect) = (Some(at), true);
+            let effect = &sheet.effects[at];
+            self.speak(&format!("effect.{}", effect.name), effect.rule.as_ref());
             self.together = self
                 .apart
                 .effects
@@ -1235,5 +1277,13 @@ fn waits(block: &Block) -> bool {
         | Effect::Move { .. }
         | Effect::Reveal { .. } => true,
         is => is.blocks().into_iter().any(waits),
+    })
+}
+
+/// The first question of a block, if it asks any.
+fn asks(block: &Block) -> Option<&Origin> {
+    block.iter().find_map(|statement| match &statement.is {
+        Effect::Choose { .. } | Effect::Ask { .. } => Some(&statement.origin),
+        is => is.blocks().into_iter().find_map(asks),
     })
 }
