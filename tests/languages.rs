@@ -394,6 +394,7 @@ fn rules_in_data_are_played_in_two_languages() {
         "{card} goes out when it is {weather}",
         "draw",
         "gusts of wind",
+        "A gust of wind blows through the street.",
         "stormy",
         "stock",
     ] {

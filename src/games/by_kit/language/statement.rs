@@ -612,8 +612,11 @@ fn saying(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     })
 }
 
+/// The number of a rule, and where it is cited.
+pub type Cited = (String, Origin);
+
 /// Visits the sentences of a block and of its inner blocks.
-pub fn sentences(block: &mut Block, see: &mut dyn FnMut(&mut Source, Option<&(String, Origin)>)) {
+pub fn sentences(block: &mut Block, see: &mut dyn FnMut(&mut Source, Option<&Cited>)) {
     for statement in block {
         if let Effect::Say { text, rule } = &mut statement.is {
             see(text, rule.as_ref());

@@ -808,6 +808,147 @@ fn what_was_played_is_named_though_it_is_shuffled_away() {
     }
 }
 
+/// Rules speak in sentences of their own, with the rule that these go by, in place of what the program would report.
+#[test]
+fn rules_say_what_happens() {
+    let play = r#"
+[table]
+stock = "pile of cards"
+waste = "discard"
+luck = 0
+die = "d6"
+[player]
+hand = "hand"
+[flow]
+setup = "deal 1 to each hand"
+turn = "choose play, fall, run"
+[action.play]
+pick = "card in hand"
+do = "quietly: move card to waste"
+[action.fall]
+rule = "R2"
+do = """
+roll die
+do lose with 2
+say "Nothing is broken."
+"""
+[action.run]
+do = """
+repeat 3 times
+  quietly
+    luck += 1
+    end repeat
+luck += 10
+say "{player} ran: {luck} points."
+"""
+[effect.lose]
+of = "n"
+rule = "R3"
+do = """
+tell "{player} shows {die} and loses {n}." rule R4: luck -= n
+say "Luck is {luck}."
+"""
+[end]
+when = "luck > 99"
+"#;
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    for deal in ["is:B", "is:A"] {
+        does(&game, &mut p, deal);
+    }
+    let told = |p: &Position, id: &str| {
+        let (mut p, mut events) = (p.clone(), Vec::new());
+        let mv = game.parse(id).expect("a move");
+        game.play(&mut p, mv, &mut |event| events.push(event))
+            .expect("a legal move");
+        let telling = |event| {
+            let telling = game.telling(&p, event);
+            let rule = telling.rule.unwrap_or("-");
+            format!("{rule} {} {}", telling.text, telling.data["sentence"])
+        };
+        let told: Vec<String> = events.into_iter().map(telling).collect();
+        (p, told)
+    };
+    let (_, played) = told(&p, "play:B");
+    assert_eq!(
+        played[0], "- Player 1 plays B. null",
+        "named though it came quietly"
+    );
+    assert!(
+        played[1].contains("turn"),
+        "the move is not reported: {played:?}"
+    );
+    let (rolled, _) = told(&p, "fall");
+    let (_, fell) = told(&rolled, "shows:4");
+    assert_eq!(
+        fell[1..4],
+        [
+            "R4 Player 1 shows 4 and loses 2. \"effect.lose.1\"",
+            "R3 Luck is -2. \"effect.lose.2\"",
+            "R2 Nothing is broken. \"action.fall.1\"",
+        ]
+    );
+    let (_, ran) = told(&p, "run");
+    assert_eq!(
+        ran[1..3],
+        [
+            "- The luck is 11. null",
+            "- Player 1 ran: 11 points. \"action.run.1\"",
+        ],
+        "a quiet block that is left is over"
+    );
+}
+
+#[test]
+fn sentences_say_only_what_all_may_hear() {
+    let play = |does: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\n\
+             turn = \"choose go\"\n[action.go]\ndo = \"\"\"\n{does}\n\"\"\"\n[end]\nwhen = \"score > 9\"\n"
+        )
+    };
+    for (does, why) in [
+        (
+            r#"each card in hand: say "It is of level {card.level}.""#,
+            "everybody hears this sentence, but it says what only one player sees",
+        ),
+        (
+            r#"say "On top is a {stock.top.level}.""#,
+            "that the one who chooses cannot see",
+        ),
+        (r#"say "{hand where level > 1}""#, "cannot be said"),
+        (r#"say "{score""#, "is not closed"),
+        ("say score", "expected a sentence in quotes"),
+        (
+            "quietly: choose go",
+            "nothing is asked where nothing is reported",
+        ),
+        (r#"together: say "Hush.""#, "cannot be done `together`"),
+    ] {
+        let refusal = refused(TWO, &play(does));
+        assert!(refusal.contains(why), "{does}: {refusal}");
+    }
+}
+
+/// Sentences are no rules: games go on when these are reworded.
+#[test]
+fn sentences_are_no_part_of_the_rules() {
+    let rules = |does: &str| {
+        let play = format!(
+            "[table]\nstock = \"pile of cards\"\nn = 0\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"\"\"\n{does}\n\"\"\"\n\
+             [end]\nwhen = \"n > 9\"\n"
+        );
+        with_kit(TWO, &play, |kit| {
+            crate::games::by_kit::fingerprint(kit, &Setup::default())
+        })
+    };
+    let plain = rules("n += 1\nif n > 3: n += 1");
+    let told =
+        rules("say \"One.\" rule R1\ntell \"Two.\": n += 1\nif n > 3: say \"Three.\"; n += 1");
+    assert_eq!(plain, told);
+    assert_ne!(plain, rules("say \"One.\"\nn += 2\nif n > 3: n += 1"));
+}
+
 /// Hidden dice can be shown, as many of a player's dice are rolled as a counter says, and tiles can lie face down.
 #[test]
 fn dice_and_tiles_are_uncovered() {
