@@ -658,7 +658,7 @@ impl KitGame {
         }
         match (wait, mv) {
             (Wait::Choose(_), Move::Act { action, picks }) => {
-                return self.take(p, action, picks, tell);
+                return self.take_before_all(p, (action, picks), tell);
             }
             (Wait::Choose(choice), Move::Pass) => {
                 self.leave_choice(p, choice);
@@ -719,6 +719,7 @@ impl KitGame {
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
                 p.is_changed = true;
                 p.dice[usize::from(die)] = face;
+                self.forget_die(p, die);
                 let face = if self.program.dice[usize::from(of)].see == See::All {
                     face
                 } else {
@@ -824,6 +825,26 @@ impl KitGame {
                 from,
                 to: at.zone,
             }),
+        }
+    }
+
+    /// Takes an action; whoever sees it knows that the rules allowed it.
+    fn take_before_all(
+        &self,
+        p: &mut Position,
+        (action, picks): (u16, [u16; 4]),
+        tell: &mut dyn FnMut(Event),
+    ) {
+        let is_plain = !self.program.actions[usize::from(action)].private;
+        if is_plain || p.beliefs.0.is_empty() || p.together {
+            return self.take(p, action, picks, tell);
+        }
+        let mut before = p.clone();
+        self.take(p, action, picks, tell);
+        // Only what has come out since makes it plain what the rules allowed.
+        if self.notice_legal(&mut before, p, (action, picks)) {
+            self.take(&mut before, action, picks, &mut |_| {});
+            *p = before;
         }
     }
 
