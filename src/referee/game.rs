@@ -201,6 +201,13 @@ pub trait Game: Send + Sync + 'static {
         false
     }
 
+    /// Whether the positions that are possible for a seat, or for everybody, allow for everything that can be known. Where it is false,
+    /// people may know more: what a refusal said, or what they hold in hands that the referee does not see.
+    fn knows_all(&self, position: &Self::Position, seat: Option<Seat>) -> bool {
+        let _ = (position, seat);
+        true
+    }
+
     /// Puts into one order what makes no difference: for odds, so that positions that come to the same are equal.
     fn settle(&self, position: &mut Self::Position) {
         let _ = position;

@@ -18,6 +18,7 @@
 //! [`Words::gist`]: super::Words::gist
 //! [`Words::stake`]: super::Words::stake
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::fmt;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -30,25 +31,29 @@ use super::bot::below;
 use super::{Choices, Seat, Stake, Turn, Verdict, Words, Worlds};
 
 /// The most steps followed for one answer to be computed exactly.
-pub const MAX_STEPS: usize = 100_000;
+pub const MAX_STEPS: usize = 300_000;
 
 /// The fewest steps for one of many answers, which share twice [`MAX_STEPS`].
 const FEWEST_STEPS: usize = 5_000;
 
 /// The most memory for the positions that are told apart at a time, in bytes.
-const MAX_MEMORY: usize = 64 << 20;
+const MAX_MEMORY: usize = 96 << 20;
 
 /// How often an answer is sampled where it takes more.
 pub const SAMPLES: u32 = 10_000;
 
-/// The most possible deals and dice of what others hide that are told apart where the rules read it.
-const MAX_WORLDS: usize = 5_000;
+/// The most possible deals and dice of what others hide that are told apart where the rules read it. Two times five dice have
+/// 63,504 multisets.
+const MAX_WORLDS: usize = 65_536;
 
 /// How many deals are drawn at random where there are more.
 const DRAWS: usize = 4_000;
 
 /// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
 const MAX_CASES_SHOWN: u128 = 36;
+
+/// Trials prove nothing about what would be shown as 0.0 %.
+const LEAST_SHOWN: f64 = 0.0005;
 
 /// The most dice that may settle one thing.
 const MAX_DICE: u8 = 3;
@@ -72,6 +77,9 @@ pub struct Odds {
     pub exact: bool,
     /// Whether choices of people count as equally likely in some of them.
     pub assumed: bool,
+    /// Whether people may know more: what a refusal or a void suit told, or what they hold in hands that the referee does not see.
+    /// Then none but certain answers are exact.
+    pub partial: bool,
     /// In the same order as in the ask.
     pub options: Vec<AnswerOdds>,
 }
@@ -118,6 +126,14 @@ pub enum Likelihood {
 }
 
 impl Likelihood {
+    /// The same as a mere number, unless it is certain.
+    fn rough(self) -> Likelihood {
+        match self {
+            Likelihood::Exact { .. } if !self.is_certain() => Likelihood::Near { p: self.value() },
+            other => other,
+        }
+    }
+
     /// From 0 to 1.
     pub fn value(self) -> f64 {
         match self {
@@ -180,6 +196,12 @@ impl Likelihood {
             Likelihood::Exact { cases, of } if of <= MAX_CASES_SHOWN => counted(cases, of),
             Likelihood::Exact { .. } | Likelihood::Near { .. } => {
                 percent("{cases} %", self.value())
+            }
+            Likelihood::Sampled { p, .. } if p > 1.0 - LEAST_SHOWN => {
+                percent("over {cases} %", 1.0 - 2.0 * LEAST_SHOWN)
+            }
+            Likelihood::Sampled { p, .. } if p < LEAST_SHOWN => {
+                percent("under {cases} %", 2.0 * LEAST_SHOWN)
             }
             Likelihood::Sampled { p, .. } => percent("about {cases} %", p),
         }
@@ -422,7 +444,6 @@ pub fn odds<G: Words>(
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
     let share = (2 * effort.steps / choices.len().max(1)).max(FEWEST_STEPS);
     reckoner.effort.steps = effort.steps.min(share);
-    reckoner.assumed = open.list.len() > 1 && game.guesses(position, knowing.seat);
     let mut dealt = None;
     let mut options = Vec::new();
     for choice in choices.iter() {
@@ -436,24 +457,55 @@ pub fn odds<G: Words>(
             }
         };
         outcomes.sort_by(|one, other| {
-            other
-                .p
-                .value()
-                .total_cmp(&one.p.value())
-                .then_with(|| one.phrases.cmp(&other.phrases))
+            let by_chance = other.p.value().total_cmp(&one.p.value());
+            by_chance.then_with(|| in_order(&one.text(), &other.text()))
         });
         options.push(AnswerOdds {
             id: game.id(choice.mv),
             outcomes,
         });
     }
-    let mut all = options.iter().flat_map(|option| &option.outcomes);
+    let all = || options.iter().flat_map(|option| &option.outcomes);
+    let leaves_open = all().any(|prospect| !prospect.p.is_certain());
+    let assumed = reckoner.assumed || leaves_open && game.guesses(position, knowing.seat);
+    let partial = leaves_open && !game.knows_all(position, knowing.seat);
+    let exact = !partial && all().all(|prospect| prospect.p.error() == 0.0);
+    if partial {
+        let all = options.iter_mut().flat_map(|option| &mut option.outcomes);
+        all.for_each(|prospect| prospect.p = prospect.p.rough());
+    }
     Some(Odds {
         n,
-        exact: all.all(|prospect| prospect.p.error() == 0.0),
-        assumed: reckoner.assumed,
+        exact,
+        assumed,
+        partial,
         options,
     })
+}
+
+/// The order of words, with the numbers in them by size.
+fn in_order(one: &str, other: &str) -> Ordering {
+    let (mut one, mut other) = (one, other);
+    loop {
+        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+        let (first, second) = (digits(one), digits(other));
+        let number = |text: &str| text.parse::<u64>().unwrap_or(u64::MAX);
+        if first > 0 && second > 0 {
+            let order = number(&one[..first]).cmp(&number(&other[..second]));
+            if order.is_ne() {
+                return order;
+            }
+            (one, other) = (&one[first..], &other[second..]);
+            continue;
+        }
+        let (mut left, mut right) = (one.chars(), other.chars());
+        match (left.next(), right.next()) {
+            (Some(sign), Some(beside)) if sign == beside => {}
+            (None, None) => return Ordering::Equal,
+            (sign, beside) => return sign.cmp(&beside),
+        }
+        (one, other) = (left.as_str(), right.as_str());
+    }
 }
 
 /// The phrases of outcomes, numbered in the order of their first use, so that outcomes are compared quickly.
@@ -1030,6 +1082,19 @@ mod tests {
         ];
         told.into_iter()
             .for_each(|(good, text)| assert_eq!(words(good), text));
+    }
+
+    #[test]
+    fn outcomes_are_in_the_order_of_their_numbers() {
+        let mut all = ["coins are 10", "coins are 2", "coins", "coins are 2, and 3"];
+        all.sort_by(|one, other| in_order(one, other));
+        assert_eq!(
+            all,
+            ["coins", "coins are 2", "coins are 2, and 3", "coins are 10"]
+        );
+        // Trials cannot tell what is certain.
+        assert_eq!(sampled(10_000, 10_000).told(), "over 99.9 %");
+        assert_eq!(sampled(1, 10_000).told(), "under 0.1 %");
     }
 
     #[test]

@@ -41,6 +41,8 @@ pub struct Hint {
     pub n: usize,
     /// How many playouts were made, to the end of the game or to an estimate.
     pub playouts: u32,
+    /// How many of them ended in an estimate: then `p` is no probability of winning, but only tells which answer is better.
+    pub judged: u32,
     /// Every answer that was tried, best first.
     pub options: Vec<Advice>,
 }
@@ -93,6 +95,8 @@ pub struct Found<M> {
     pub won: f64,
     /// Its standard error, or somewhat more where playouts end in an estimate.
     pub error: f64,
+    /// How many playouts ended in an estimate.
+    pub judged: u32,
 }
 
 /// One answer in the race.
@@ -102,6 +106,8 @@ struct Runner<M> {
     values: Vec<f32>,
     /// The sum of the probabilities of winning, or of wins.
     wins: f64,
+    /// How many rounds ended in an estimate.
+    judged: u32,
 }
 
 impl<M> Runner<M> {
@@ -194,6 +200,7 @@ pub fn search<G: Words + Bots>(
             mv: choice.mv,
             values: Vec::new(),
             wins: 0.0,
+            judged: 0,
         })
         .collect();
     let running = runners.len();
@@ -313,6 +320,7 @@ impl<G: Words + Bots> Search<'_, G> {
         };
         let runner = &mut self.runners[at];
         runner.values.push(value as f32);
+        runner.judged += u32::from(prospect.is_some());
         runner.wins += won;
     }
 
@@ -408,6 +416,7 @@ impl<M: Copy> Runner<M> {
             mv: self.mv,
             playouts: self.rounds() as u32,
             won,
+            judged: self.judged,
             error: ((variance + 0.25 / n) / n).sqrt(),
         }
     }
@@ -481,6 +490,7 @@ mod tests {
             mv: (),
             values: gains.to_vec(),
             wins: 0.0,
+            judged: 0,
         };
         let even = answer(&[1.0; FIRST_LOOK]);
         let (gain, error) = even.gain(&answer(&[1.0; FIRST_LOOK]));

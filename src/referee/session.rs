@@ -1528,7 +1528,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
             &mut luck,
         );
         let tried = found.iter().filter(|found| found.playouts > 0);
-        let options: Vec<Advice> = tried
+        let judged = found.iter().map(|found| found.judged).sum();
+        let mut options: Vec<Advice> = tried
             .map(|found| Advice {
                 id: self.game.id(found.mv),
                 playouts: found.playouts,
@@ -1537,9 +1538,16 @@ impl<G: Words + Bots> Sitting for Session<G> {
             })
             .collect();
         let playouts = options.iter().map(|option| option.playouts).sum();
+        // Of answers that may be as good, the one that has won more comes first.
+        if let [best, next, ..] = options.as_mut_slice()
+            && next.p > best.p
+        {
+            std::mem::swap(best, next);
+        }
         Ok((!options.is_empty()).then_some(Hint {
             n: self.made + 1,
             playouts,
+            judged,
             options,
         }))
     }

@@ -46,8 +46,7 @@ pub fn of(
     sitting.hint(ask.secret.or(eyes), budget)
 }
 
-/// The hint in a line or two: the best answer, and the next, with its share only where that is lower beyond the errors. Answers are
-/// compared under the same luck, so the best one may have the lower share.
+/// The hint in a line or two: the best answer, and the next, with its share only where that is lower beyond the errors.
 pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<String> {
     let text = |advice: &Advice| {
         let answer = ask.options.iter().find(|answer| answer.id == advice.id);
@@ -61,7 +60,11 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     let Some(best) = hint.options.first() else {
         return Vec::new();
     };
-    let told = "Hint: {answer}. It wins {chance}, judging by {games} playouts.";
+    // Where playouts are judged before their end, shares only tell which answer is better.
+    let told = match hint.judged {
+        0 => "Hint: {answer}. It wins {chance}, judging by {games} playouts.",
+        _ => "Hint: {answer}, judging by how {games} playouts stood when they were cut short.",
+    };
     let with: [(&str, &dyn Display); 3] = [
         ("answer", &text(best)),
         ("chance", &chance(best)),
@@ -71,6 +74,7 @@ pub fn lines(ask: &Ask, hint: &Hint, language: Option<&Arc<Language>>) -> Vec<St
     if let Some(next) = hint.options.get(1) {
         let apart = best.p - next.p > best.error.hypot(next.error);
         let told = match apart {
+            true if hint.judged > 0 => "Next: {answer}.",
             true => "Next: {answer}, {chance}.",
             false => "Next: {answer}, which may be as good.",
         };

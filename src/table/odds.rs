@@ -147,6 +147,11 @@ pub fn caution(
         let points = decimal(language, format!("{:.1}", 100.0 * most));
         lines.push(say(language, text, &[("points", &points)]));
     }
+    if odds.partial {
+        let text =
+            "People may know more than this counts: what they hold, or what a refusal told them.";
+        lines.push(say(language, text, &[]));
+    }
     if odds.assumed {
         let text = "What others choose unseen counts as equally likely.";
         lines.push(say(language, text, &[]));
@@ -166,8 +171,10 @@ fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> 
     // One more takes no more room than to say that there is one.
     let few = if heads.len() == FEW + 1 { FEW + 1 } else { FEW };
     let more = heads.len().saturating_sub(few);
-    // Commas in an outcome would look like those between two.
-    let (colon, comma) = if heads.iter().take(few).any(|(head, _)| head.contains(", ")) {
+    // Commas in an outcome would look like those between two, and "coins are 0 1 in 7" like one number.
+    let runs_on =
+        |head: &str| head.contains(", ") || head.ends_with(|sign: char| sign.is_ascii_digit());
+    let (colon, comma) = if heads.iter().take(few).any(|(head, _)| runs_on(head)) {
         (":", "; ")
     } else {
         ("", ", ")

@@ -389,8 +389,12 @@ impl Game for KitGame {
         self.possible(position, seat, Deal::Open, (most, draws))
     }
 
-    fn guesses(&self, position: &Position, _seat: Option<Seat>) -> bool {
-        position.before.is_some()
+    fn guesses(&self, position: &Position, seat: Option<Seat>) -> bool {
+        position.before.is_some() || self.has_chosen(position, seat)
+    }
+
+    fn knows_all(&self, position: &Position, seat: Option<Seat>) -> bool {
+        self.is_sure(position, seat)
     }
 
     fn settle(&self, position: &mut Position) {

@@ -28,7 +28,60 @@ pub struct Belief {
     pub stock: Pools,
     /// Kinds that came out of a pool in one of several ways. They still count in the sizes of the pools.
     pub came: Vec<(u16, u16)>,
+    /// What the rules have given away of unknown pieces.
+    pub clues: Vec<Clue>,
+    /// Unknown pieces of which the rules have given away more than that,
+    pub unsure: Vec<u16>,
+    /// and hidden dice.
+    pub unsure_dice: Vec<u16>,
+    /// Unknown pieces that somebody has chosen out of a hand.
+    pub chosen: Vec<u16>,
 }
+
+/// Between `least` and `most` of these unknown pieces are of these kinds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Clue {
+    pub pieces: Vec<u16>,
+    pub kinds: Vec<u16>,
+    pub least: u16,
+    pub most: u16,
+}
+
+impl Clue {
+    /// One of the pieces, which is no longer among them, is of this kind.
+    pub fn met(&mut self, kind: u16) {
+        if self.kinds.contains(&kind) {
+            self.least = self.least.saturating_sub(1);
+            self.most = self.most.saturating_sub(1);
+        }
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.least == 0 && usize::from(self.most) >= self.pieces.len()
+    }
+
+    /// How many of its pieces are of its kinds, as far as that is known.
+    fn count(&self, kinds: &[u16]) -> u16 {
+        let is_here = |piece: &&u16| self.kinds.contains(&kinds[usize::from(**piece)]);
+        self.pieces.iter().filter(is_here).count() as u16
+    }
+
+    /// Whether these kinds fit, by piece.
+    pub fn fits(&self, kinds: &[u16]) -> bool {
+        (self.least..=self.most).contains(&self.count(kinds))
+    }
+
+    /// Whether one more piece may be of a kind, by the kinds known so far.
+    pub fn allows(&self, kinds: &[u16], piece: u16, kind: u16) -> bool {
+        !self.pieces.contains(&piece)
+            || !self.kinds.contains(&kind)
+            || self.count(kinds) < self.most
+    }
+}
+
+/// The most clues that are kept.
+const MAX_CLUES: usize = 64;
 
 /// By seat, and last what everybody can tell. Empty if nothing is hidden, and in worlds that are only tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -49,10 +102,100 @@ impl Belief {
             _ => self.came.push((pool, kind)),
         }
         self.kinds[at] = kind;
+        for clue in &mut self.clues {
+            if let Some(place) = clue.pieces.iter().position(|other| *other == piece) {
+                clue.pieces.swap_remove(place);
+                clue.met(kind);
+            }
+        }
+        self.clues.retain(|clue| !clue.is_empty());
+        self.unsure.retain(|other| *other != piece);
+        self.chosen.retain(|other| *other != piece);
         if self.came.len() > MAX_CAME {
             self.merge(pool);
         }
         true
+    }
+
+    /// Keeps a clue; one about the same pieces and kinds becomes narrower.
+    pub fn keep(&mut self, mut clue: Clue) {
+        clue.pieces.sort_unstable();
+        let same = |known: &&mut Clue| known.pieces == clue.pieces && known.kinds == clue.kinds;
+        if let Some(known) = self.clues.iter_mut().find(same) {
+            known.least = known.least.max(clue.least);
+            known.most = known.most.min(clue.most);
+            return;
+        }
+        self.clues.push(clue);
+        if self.clues.len() > MAX_CLUES {
+            let oldest = self.clues.remove(0);
+            self.doubt(&oldest.pieces);
+        }
+    }
+
+    /// The rules have given away something of these pieces that is not kept.
+    pub fn doubt(&mut self, pieces: &[u16]) {
+        for piece in pieces {
+            if self.kinds[usize::from(*piece)] == UNKNOWN && !self.unsure.contains(piece) {
+                self.unsure.push(*piece);
+            }
+        }
+    }
+
+    /// What was known of one piece holds for another, and the other way round.
+    pub fn swap(&mut self, one: u16, other: u16) {
+        self.kinds.swap(usize::from(one), usize::from(other));
+        self.pools.swap(usize::from(one), usize::from(other));
+        let lists = self.clues.iter_mut().map(|clue| &mut clue.pieces);
+        for list in lists.chain([&mut self.unsure, &mut self.chosen]) {
+            for piece in list.iter_mut() {
+                *piece = match *piece {
+                    piece if piece == one => other,
+                    piece if piece == other => one,
+                    piece => piece,
+                };
+            }
+        }
+    }
+
+    /// Whether these are all unknown pieces of their pools, so that nothing but their number tells what they are.
+    fn is_whole(&self, pieces: &[u16]) -> bool {
+        let is_mixed = |pool: &u16| {
+            let mut here = pieces.iter().map(|piece| usize::from(*piece));
+            here.any(|at| self.kinds[at] == UNKNOWN && self.pools[at] == *pool)
+        };
+        let unknown = (0..self.kinds.len()).filter(|at| self.kinds[*at] == UNKNOWN);
+        let mut left = unknown.filter(|at| !pieces.contains(&(*at as u16)));
+        self.is_flat() && !left.any(|at| is_mixed(&self.pools[at]))
+    }
+
+    /// Gives up the clues that no longer hold once these pieces are mixed: those about only some of them.
+    fn mix_clues(&mut self, pieces: &[u16]) {
+        if self.is_whole(pieces) {
+            let is_out = |piece: &u16| !pieces.contains(piece);
+            self.clues.retain(|clue| clue.pieces.iter().all(is_out));
+            self.unsure.retain(is_out);
+            self.chosen.retain(is_out);
+            return;
+        }
+        let is_torn = |clue: &Clue| {
+            let inside = |piece: &u16| pieces.contains(piece);
+            clue.pieces.iter().any(inside)
+                && !pieces.iter().all(|piece| clue.pieces.contains(piece))
+        };
+        let (torn, kept) = std::mem::take(&mut self.clues)
+            .into_iter()
+            .partition(is_torn);
+        self.clues = kept;
+        let torn: Vec<Clue> = torn;
+        for clue in torn {
+            self.unsure.extend(clue.pieces);
+        }
+        if self.unsure.iter().any(|piece| pieces.contains(piece)) {
+            self.unsure.extend(pieces);
+        }
+        self.unsure.sort_unstable();
+        self.unsure.dedup();
     }
 
     fn ways(&self, pool: u16, kind: u16) -> Vec<Way> {
@@ -65,6 +208,9 @@ impl Belief {
 
     /// Mixes pieces, so that nobody can tell one from another.
     pub fn mix(&mut self, pieces: &[u16], kinds: usize) {
+        if !(self.clues.is_empty() && self.unsure.is_empty() && self.chosen.is_empty()) {
+            self.mix_clues(pieces);
+        }
         let looks = |piece: &u16| {
             let at = usize::from(*piece);
             match self.kinds[at] {
@@ -175,6 +321,43 @@ impl Belief {
         self.stock
             .each(pool, &mut |kind, way, cases| all.push(((kind, way), cases)));
         draw(&all, luck)
+    }
+
+    /// Draws the kind of a piece that the clues allow, and takes it out of its pool. Returns how likely it was that one came that they
+    /// allow; `None` if none can.
+    pub fn draw_allowed(&mut self, piece: u16, luck: &mut dyn Rng) -> Option<f64> {
+        let at = usize::from(piece);
+        let (mut all, mut allowed, mut some) = (0.0, 0.0, Vec::new());
+        self.stock.each(self.pools[at], &mut |kind, way, cases| {
+            all += f64::from(cases);
+            let is_allowed = |clue: &Clue| clue.allows(&self.kinds, piece, kind);
+            if self.clues.iter().all(is_allowed) {
+                allowed += f64::from(cases);
+                some.push(((kind, way), cases));
+            }
+        });
+        let (kind, way) = draw(&some, luck)?;
+        self.stock.take(self.pools[at], kind, way);
+        self.kinds[at] = kind;
+        Some(allowed / all)
+    }
+
+    /// Whether clues say something of a piece.
+    pub fn has_clue(&self, piece: u16) -> bool {
+        self.clues.iter().any(|clue| clue.pieces.contains(&piece))
+    }
+
+    /// Whether the clues say the same of two pieces.
+    pub fn alike(&self, one: u16, other: u16) -> bool {
+        let has = |clue: &Clue, piece: u16| clue.pieces.contains(&piece);
+        self.clues
+            .iter()
+            .all(|clue| has(clue, one) == has(clue, other))
+    }
+
+    /// Whether the kinds of all pieces fit the clues.
+    pub fn fits_clues(&self) -> bool {
+        self.clues.iter().all(|clue| clue.fits(&self.kinds))
     }
 
     /// Whether every pool is only a number of each kind.

@@ -648,13 +648,18 @@ impl KitGame {
             }
         };
         match self.begin(p, mv, &mut told) {
-            Some(acted) => self.say_first(p, acted, tell),
+            Some(taken) => self.take_before_all(p, taken, tell),
             None => self.go_on(p, tell),
         }
     }
 
-    /// Does what a move says; returns what is to be said of an action before all that follows from it.
-    fn begin(&self, p: &mut Position, mv: Move, tell: &mut dyn FnMut(Event)) -> Option<Event> {
+    /// Does what a move says, but leaves an action, which it returns, to be taken.
+    fn begin(
+        &self,
+        p: &mut Position,
+        mv: Move,
+        tell: &mut dyn FnMut(Event),
+    ) -> Option<(u16, [u16; 4])> {
         p.alone += 1 + p.spun / 1_000;
         (p.spun, p.steps) = (0, 0);
         if p.before.is_some() {
@@ -672,7 +677,7 @@ impl KitGame {
         }
         match (wait, mv) {
             (Wait::Choose(_), Move::Act { action, picks }) => {
-                return self.act(p, action, picks);
+                return Some((action, picks));
             }
             (Wait::Choose(choice), Move::Pass) => {
                 self.leave_choice(p, choice);
@@ -733,6 +738,7 @@ impl KitGame {
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
                 p.is_changed = true;
                 p.dice[usize::from(die)] = face;
+                self.forget_die(p, die);
                 let face = if self.program.dice[usize::from(of)].see == See::All {
                     face
                 } else {
@@ -841,8 +847,31 @@ impl KitGame {
         }
     }
 
-    /// Runs what follows an action. Its sentence comes first, but names a hidden piece as soon as all see it.
-    fn say_first(&self, p: &mut Position, mut acted: Event, tell: &mut dyn FnMut(Event)) {
+    /// Takes an action; whoever sees it knows that the rules allowed it.
+    fn take_before_all(
+        &self,
+        p: &mut Position,
+        (action, picks): (u16, [u16; 4]),
+        tell: &mut dyn FnMut(Event),
+    ) {
+        let is_plain = !self.program.actions[usize::from(action)].private;
+        if is_plain || p.beliefs.0.is_empty() || p.together {
+            return self.take(p, action, picks, tell);
+        }
+        let mut before = p.clone();
+        self.take(p, action, picks, tell);
+        // Only what has come out since makes it plain what the rules allowed.
+        if self.notice_legal(&mut before, p, (action, picks)) {
+            self.take(&mut before, action, picks, &mut |_| {});
+            *p = before;
+        }
+    }
+
+    /// Takes an action and runs what follows. Its sentence comes first, but names a hidden piece as soon as all see it.
+    fn take(&self, p: &mut Position, action: u16, picks: [u16; 4], tell: &mut dyn FnMut(Event)) {
+        let Some(mut acted) = self.act(p, action, picks) else {
+            return self.go_on(p, tell);
+        };
         if !self.is_veiled(&acted) {
             tell(acted);
             return self.go_on(p, tell);

@@ -157,12 +157,18 @@ impl KitGame {
         match op {
             Op::Jump(to) => p.pc = *to,
             Op::Unless(node, to) => {
-                if self.value(p, *node, tell) != 1 {
+                let holds = self.value(p, *node, tell) == 1;
+                self.notice_branch(p, *node, (holds, *to));
+                if !holds {
                     p.pc = *to;
                 }
             }
-            Op::Local(local, node) => p.locals[usize::from(*local)] = self.value(p, *node, tell),
+            Op::Local(local, node) => {
+                p.locals[usize::from(*local)] = self.value(p, *node, tell);
+                self.notice_value(p, *node);
+            }
             Op::Keep(set, node) => {
+                self.notice_set(p, *node);
                 let first = p.lists.len();
                 self.list_set(p, *node, tell);
                 let members = p.lists.drain(first..).collect();
@@ -492,6 +498,7 @@ impl KitGame {
         value: NodeId,
         tell: Tell<'_>,
     ) {
+        self.notice_value(p, value);
         let value = self.value(p, value, tell);
         self.use_place(p, address, tell);
         let Some(at) = self.resolve(p, address, tell) else {
@@ -526,6 +533,7 @@ impl KitGame {
 
     fn begin_each(&self, p: &mut Position, set: NodeId, tell: Tell<'_>) {
         let list = p.lists.len() as u16;
+        self.notice_set(p, set);
         self.list_set(p, set, tell);
         let frame = Frame {
             kind: FrameKind::Each,
@@ -882,6 +890,9 @@ impl KitGame {
             return;
         };
         let decl = &self.program.dice[usize::from(of)];
+        if condition.is_some() {
+            self.notice_kept_dice(p, first..first + u16::from(decl.count));
+        }
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];
             let again = face > 0
@@ -902,6 +913,7 @@ impl KitGame {
         let first = p.lists.len();
         match what {
             What::One(piece) => {
+                self.notice_value(p, *piece);
                 let piece = self.value(p, *piece, tell);
                 p.lists.extend(Some(piece).filter(|piece| *piece != NONE));
             }
@@ -920,7 +932,11 @@ impl KitGame {
                         .map(|piece| i32::from(*piece)),
                 );
             }
-            What::All(set) => self.list_set(p, *set, tell),
+            What::All(set) => {
+                self.list_set(p, *set, tell);
+                let taken = p.lists[first..].to_vec();
+                self.notice_taken(p, what, &taken);
+            }
             What::Above(piece) => {
                 let Ok(piece) = u16::try_from(self.value(p, *piece, tell)) else {
                     return first;

@@ -2,6 +2,7 @@
 
 pub(super) mod belief;
 pub(super) mod choice;
+pub(super) mod clues;
 pub mod eval;
 pub mod event;
 pub(super) mod land;

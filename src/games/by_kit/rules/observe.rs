@@ -28,6 +28,10 @@ impl KitGame {
             pools: p.pieces.iter().map(|piece| piece.pool).collect(),
             stock: p.pools.clone(),
             came: Vec::new(),
+            clues: Vec::new(),
+            unsure: Vec::new(),
+            unsure_dice: Vec::new(),
+            chosen: Vec::new(),
         });
         Beliefs((0..viewers).map(|_| first.clone()).collect())
     }
@@ -154,6 +158,10 @@ impl KitGame {
             pools: vec![0; p.pieces.len()],
             stock: Pools::default(),
             came: Vec::new(),
+            clues: Vec::new(),
+            unsure: Vec::new(),
+            unsure_dice: Vec::new(),
+            chosen: Vec::new(),
         };
         let kinds = self.program.facts.kinds.len();
         for deck in 0..self.program.facts.decks.len() {
@@ -242,8 +250,7 @@ fn explain(belief: &mut Belief, piece: u16, kind: u16, hidden: &[u16], kinds: us
         _ => known(belief, UNKNOWN),
     });
     if let Some(source) = source {
-        belief.kinds.swap(own, usize::from(source));
-        belief.pools.swap(own, usize::from(source));
+        belief.swap(piece, source);
     }
     if belief.kinds[own] == UNKNOWN {
         let unknown: Vec<u16> = hidden

@@ -10,7 +10,7 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Node, Type};
 use crate::games::by_kit::language::sheet::ZoneKind;
-use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
+use crate::games::by_kit::rules::belief::{Belief, Beliefs, Clue, one_of};
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
@@ -20,6 +20,9 @@ const MAX_MEMORY: usize = 128 << 20;
 
 /// How many drawn worlds may be impossible for each that is wanted.
 const TRIES: usize = 4;
+
+/// How many kinds may be tried for each deal that is wanted, since clues can rule out most of them late.
+const TRIED: usize = 50;
 
 /// One way in which some things may be, and its cases.
 type Way<T> = (Vec<(usize, T)>, u128);
@@ -54,10 +57,11 @@ impl KitGame {
         if let Some(before) = &p.before {
             return self.chosen_in_secret(p, before, seat, (most, draws));
         }
-        let closed = match deal {
-            Deal::Open => Vec::new(),
-            Deal::Closed => self.closed_pieces(p, belief),
-        };
+        let mut closed = self.closed_pieces(p, belief);
+        if deal == Deal::Open {
+            // Chance knows nothing of clues.
+            closed.retain(|group| belief.has_clue(group[0]));
+        }
         let listed = self.listed_worlds(p, belief, &closed, (seat, deal, most));
         listed.unwrap_or_else(|| self.drawn_worlds(p, belief, &closed, (seat, deal, draws)))
     }
@@ -107,9 +111,9 @@ impl KitGame {
             let first = groups.len();
             for piece in zone.iter().copied().filter(hidden) {
                 let loose = self.is_loose(look(piece).zone);
-                let alike = groups[first..]
-                    .iter_mut()
-                    .find(|group| loose && look(group[0]) == look(piece));
+                let alike = groups[first..].iter_mut().find(|group| {
+                    loose && look(group[0]) == look(piece) && belief.alike(group[0], piece)
+                });
                 match alike {
                     Some(group) => group.push(piece),
                     None => groups.push(vec![piece]),
@@ -139,7 +143,11 @@ impl KitGame {
     ) -> Option<Worlds<Position>> {
         let reckoned = |pool: u16| belief.stock.is_reckoned(pool);
         let fine = match deal {
-            Deal::Open => belief.came.is_empty() && (0..belief.stock.0.len() as u16).all(reckoned),
+            Deal::Open => {
+                let all = 0..belief.stock.0.len() as u16;
+                let is_plain = closed.is_empty() || belief.is_flat();
+                is_plain && belief.came.is_empty() && all.clone().all(reckoned)
+            }
             Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
         };
         let mut deals: Vec<Way<u16>> = Vec::new();
@@ -147,6 +155,7 @@ impl KitGame {
             belief: belief.clone(),
             closed,
             most,
+            tried: 0,
             found: &mut deals,
         };
         if !fine || !dealer.deal((0, 0), (0, 0), (1, 1), &mut Vec::new()) {
@@ -237,13 +246,18 @@ impl KitGame {
             if deal == Deal::Closed || !(0..told.stock.0.len() as u16).all(reckoned) {
                 told.flatten(&mut luck);
             }
-            for piece in closed.iter().flatten() {
-                let at = usize::from(*piece);
-                if let Some((kind, way)) = told.drawn(told.pools[at], &mut luck) {
-                    told.stock.take(told.pools[at], kind, way);
-                    told.kinds[at] = kind;
-                }
-            }
+            // Those that clues are about come first, so that there is something left for them.
+            let (clear, plain): (Vec<u16>, Vec<u16>) = closed
+                .iter()
+                .flatten()
+                .partition(|piece| belief.has_clue(**piece));
+            let all = clear.iter().chain(&plain);
+            let drawn_all: Option<f64> = all
+                .map(|piece| told.draw_allowed(*piece, &mut luck))
+                .product();
+            let Some(share) = drawn_all.filter(|_| told.fits_clues()) else {
+                continue;
+            };
             let mut world = self.world(p, Some(&told));
             for (of, dice) in &hidden_dice {
                 let faces = self.program.dice[*of].faces.len();
@@ -251,7 +265,7 @@ impl KitGame {
                     world.dice[*die] = 1 + one_of(faces, &mut luck) as u8;
                 }
             }
-            drawn.push((world, weight));
+            drawn.push((world, weight * share));
         }
         Worlds {
             list: evened(drawn, &mut luck),
@@ -463,6 +477,8 @@ struct Dealer<'a> {
     belief: Belief,
     closed: &'a [Vec<u16>],
     most: usize,
+    /// How many kinds have been tried.
+    tried: usize,
     found: &'a mut Vec<Way<u16>>,
 }
 
@@ -477,7 +493,9 @@ impl Dealer<'_> {
         told: &mut Vec<(usize, u16)>,
     ) -> bool {
         let Some(group) = self.closed.get(in_group) else {
-            self.found.push((told.clone(), cases * ways));
+            if self.belief.fits_clues() {
+                self.found.push((told.clone(), cases * ways));
+            }
             return self.found.len() <= self.most;
         };
         let Some(piece) = group.get(at).map(|piece| usize::from(*piece)) else {
@@ -487,8 +505,13 @@ impl Dealer<'_> {
         let kinds = self.belief.stock.0[usize::from(pool)].counts.len() as u16;
         for kind in last..kinds {
             let count = self.belief.stock.0[usize::from(pool)].counts[usize::from(kind)];
-            if count == 0 {
+            let is_allowed = |clue: &Clue| clue.allows(&self.belief.kinds, piece as u16, kind);
+            if count == 0 || !self.belief.clues.iter().all(is_allowed) {
                 continue;
+            }
+            self.tried += 1;
+            if self.tried > TRIED * self.most.max(1) {
+                return false;
             }
             let run = if kind == last { run + 1 } else { 1 };
             let Some(cases) = cases.checked_mul(u128::from(count)) else {
@@ -496,9 +519,11 @@ impl Dealer<'_> {
             };
             let ways = ways * (at as u128 + 1) / run;
             self.belief.stock.take(pool, kind, 0);
+            self.belief.kinds[piece] = kind;
             told.push((piece, kind));
             let go_on = self.deal((in_group, at + 1), (kind, run), (cases, ways), told);
             told.pop();
+            self.belief.kinds[piece] = UNKNOWN;
             let own = &mut self.belief.stock.0[usize::from(pool)];
             own.counts[usize::from(kind)] += 1;
             own.size += 1;

@@ -417,3 +417,77 @@ fn odds_do_not_tell_which_possibility_is_true() {
     let hers = comes(&game, &p, Some(0), "turn:1");
     assert_eq!(hers.len(), 1, "she looked: {hers:?}");
 }
+
+/// Whoever lays another suit has none of the suit led, and both players' odds count that exactly.
+#[test]
+fn a_void_suit_is_known() {
+    let rows = "code,count,suit,rank\na1,1,a,1\na2,1,a,2\na3,1,a,3\nb1,1,b,1\nb2,1,b,2\nb3,1,b,3\n";
+    let play = "[table]\nstock = \"pile of cards\"\nled = { one_of = \"suit\" }\n[player]\nhand = \"hand\"\n\
+        front = \"row\"\nscore = 0\n[flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose play, bet\"\n\
+        [action.play]\nwords = \"play {card}\"\npick = \"card in hand\"\n\
+        need = \"led is empty or card.suit = led or none(hand where suit = led)\"\n\
+        do = \"move card to front; if led is empty: led = card.suit\"\n\
+        [action.bet]\nwords = \"bet on {s}\"\npick = \"s in values(suit)\"\n\
+        do = \"if any(players where any(it.hand where suit = s) and it != player): win; lose\"\n\
+        [end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 2);
+    // Ann holds a1 and a2, Bob b1 and b2; Bob cannot follow.
+    let p = after(&game, "is:a1 is:a2 is:b1 is:b2 play:a1 play:b1");
+    let hers = odds(&game, &p, Some(0));
+    assert!(hers.exact && !hers.partial, "{hers:?}");
+    let all = comes(&game, &p, Some(0), "bet:b");
+    assert_eq!(all.len(), 1, "his other card can only be b: {all:?}");
+    assert_eq!(comes(&game, &p, Some(0), "bet:a").len(), 1);
+}
+
+/// Who is asked for a king and gives none has none; what was chosen unseen is said to be assumed.
+#[test]
+fn a_refusal_is_known() {
+    let rows = "code,count,rank\nking,2,3\ntwo,2,2\nace,2,1\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose wish, give, bet\"\n\
+        [action.wish]\nwords = \"ask {who} for a {r}\"\npick = [\"who in others\", \"r in values(rank)\"]\n\
+        do = \"score += 1; if any(who.hand where rank = r): move all of who.hand where rank = r to hand\"\n\
+        [action.give]\nwords = \"give {card} to {who}\"\npick = [\"card in hand\", \"who in others\"]\n\
+        do = \"move card to who.hand\"\n\
+        [action.bet]\nwords = \"bet that {who} has a {r}\"\npick = [\"who in others\", \"r in values(rank)\"]\n\
+        do = \"if any(who.hand where rank = r): win; lose\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 2);
+    let dealt = "is:ace is:two is:ace is:two";
+    let before = after(&game, dealt);
+    // Two of king, king, two, ace.
+    assert_eq!(
+        chance(&game, &before, Some(0), "bet:Player_2:3", "wins"),
+        "5/6"
+    );
+    let p = after(&game, &format!("{dealt} wish:Player_2:3 wish:Player_1:3"));
+    let hers = odds(&game, &p, Some(0));
+    assert!(hers.exact && !hers.partial && !hers.assumed, "{hers:?}");
+    assert_eq!(
+        chance(&game, &p, Some(0), "bet:Player_2:3", "turn begins"),
+        "1"
+    );
+    assert_eq!(chance(&game, &p, Some(0), "bet:Player_2:2", "wins"), "1");
+    // Bob has what he asks for, and everybody knows that he has given all of it.
+    let p = after(&game, &format!("{dealt} wish:Player_2:2 wish:Player_1:3"));
+    assert_eq!(
+        chance(&game, &p, Some(0), "bet:Player_2:2", "turn begins"),
+        "1"
+    );
+}
+
+/// Two times five dice that nobody sees come to 63,504 multisets, and are counted exactly.
+#[test]
+fn ten_hidden_dice_are_exact() {
+    let play = "[player]\ndice = { is = \"5d6\", see = \"owner\" }\nscore = 0\n[flow]\n\
+        setup = \"each player: roll dice\"\nturn = \"choose bet, wait\"\n[action.wait]\ndo = \"score += 1\"\n\
+        [action.bet]\ndo = \"if sum(players, count(dice where it = 6)) >= 3: win; lose\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(TWO, play, 2);
+    let p = after(&game, &"shows:6 shows:1 shows:1 shows:1 shows:1 ".repeat(2));
+    // 1 - (5^10 + 10 * 5^9 + 45 * 5^8) / 6^10.
+    let few = 5u128.pow(8) * (25 + 50 + 45);
+    let all = 6u128.pow(10);
+    let expected = Likelihood::exact(all - few, all).to_string();
+    assert!(odds(&game, &p, None).exact);
+    assert_eq!(chance(&game, &p, None, "bet", "wins"), expected);
+}

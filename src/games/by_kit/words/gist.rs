@@ -119,6 +119,16 @@ impl KitGame {
             kinds
         };
         let (mut before, mut names, mut hidden) = (kinds(asking), Vec::new(), 0);
+        // What has left does not stand for an equal piece that came.
+        for piece in &asking.zones[usize::from(zone)] {
+            if settled.pieces[usize::from(*piece)].zone == zone {
+                continue;
+            }
+            let kind = sight(settled, *piece).or_else(|| sight(asking, *piece));
+            if let Some(at) = before.iter().position(|known| *known == kind) {
+                before.remove(at);
+            }
+        }
         for kind in kinds(settled) {
             match (before.iter().position(|known| *known == kind), kind) {
                 (Some(at), _) => {

@@ -1,0 +1,490 @@
+//! What the rules give away of hidden pieces: whoever may lay another suit has none of the suit led, and whoever is asked for a king and
+//! gives none has none.
+//!
+//! A test that reads what a viewer cannot see, and on which depends what everybody sees happen, says how many pieces of some kinds lie
+//! in a zone. That becomes a [`Clue`] of each viewer's belief. What cannot be put so (sums, names for sets, dice that are kept)
+//! leaves the pieces and dice as they were, and [`KitGame::is_sure`] says that there is more to know.
+
+use std::sync::Arc;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::{Node, NodeId, Op, Type, What};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::phrase::Join;
+use crate::games::by_kit::language::sheet::See;
+use crate::games::by_kit::rules::belief::{Belief, Clue};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader};
+use crate::games::by_kit::rules::position::*;
+use crate::referee::Seat;
+
+/// The deepest conditions that are taken apart.
+const DEEPEST: usize = 20;
+
+/// What follows from a test.
+enum Finding {
+    Clue(Clue),
+    /// It read these pieces, and what it says of them is not kept.
+    Pieces(Vec<u16>),
+    /// It read something else that is hidden.
+    Unknown,
+}
+
+/// The pieces of a zone, and those of their kinds that meet a condition.
+struct Meant {
+    pieces: Vec<u16>,
+    kinds: Vec<u16>,
+}
+
+impl KitGame {
+    /// Whether a viewer knows everything about hidden pieces and dice that the rules have given away.
+    pub(crate) fn is_sure(&self, p: &Position, seat: Option<Seat>) -> bool {
+        let p = p.before.as_deref().unwrap_or(p);
+        let Some(belief) = self.belief(p, seat) else {
+            return !self.is_kept_by_players(p);
+        };
+        let is_open = |piece: &u16| belief.kinds[usize::from(*piece)] == UNKNOWN;
+        let is_hidden = |die: &u16| p.dice[usize::from(*die)] > 0;
+        !belief.unsure.iter().any(is_open) && !belief.unsure_dice.iter().any(is_hidden)
+    }
+
+    /// Whether players hold pieces that the referee does not know.
+    fn is_kept_by_players(&self, p: &Position) -> bool {
+        let is_kept = |piece: &PieceAt| {
+            let zone = self.zone_at.get(usize::from(piece.zone));
+            let see = zone.map(|zone| self.program.zones[usize::from(zone.decl)].see);
+            piece.kind == UNKNOWN && matches!(see, Some(See::Owner | See::Others))
+        };
+        self.seats > 1 && p.pieces.iter().any(is_kept)
+    }
+
+    /// Whether clues are kept just now: there is somebody to keep them, and what happens is seen.
+    fn keeps_clues(&self, p: &Position) -> bool {
+        !p.beliefs.0.is_empty() && !p.together && !p.ending
+    }
+
+    /// A player has taken an action, which its rules allowed: notes in the position before what that says, judging by what has come
+    /// out by `after`. Returns whether there was anything.
+    pub(crate) fn notice_legal(
+        &self,
+        before: &mut Position,
+        after: &Position,
+        (action, picks): (u16, [u16; 4]),
+    ) -> bool {
+        if !self.keeps_clues(before) {
+            return false;
+        }
+        let code = &self.program.actions[usize::from(action)];
+        let mut own = Evaluator::new(self, before, before.seat, Reader::Seat(before.seat));
+        let Ok(picked) = self.named_by(&mut own, action, picks) else {
+            return false;
+        };
+        let mut shown = before.clone();
+        let mut chosen = Vec::new();
+        for (value, pick) in picked.values.iter().zip(&code.picks) {
+            let is_piece = matches!(pick.ty, Type::Piece(..));
+            let Some(piece) = u16::try_from(*value).ok().filter(|_| is_piece) else {
+                continue;
+            };
+            match self.public(after, piece) {
+                UNKNOWN => chosen.push(piece),
+                _ => shown.pieces[usize::from(piece)].shown = self.everybody(),
+            }
+        }
+        let mut look = Evaluator::new(self, &shown, shown.seat, Reader::All);
+        for (pick, value) in code.picks.iter().zip(picked.values) {
+            look.temps[usize::from(pick.temp)] = value;
+        }
+        let mut found = Vec::new();
+        for need in &code.needs {
+            self.conclude(&mut look, (need.that, true), 0, &mut found);
+        }
+        for pick in &code.picks {
+            let mut set = pick.set;
+            while let Node::Where(inner, temp, condition) = &self.program.nodes[set as usize] {
+                look.temps[usize::from(*temp)] = look.temps[usize::from(pick.temp)];
+                self.conclude(&mut look, (*condition, true), 0, &mut found);
+                set = *inner;
+            }
+        }
+        let is_news = !(found.is_empty() && chosen.is_empty());
+        self.note(before, found);
+        chosen
+            .into_iter()
+            .for_each(|piece| self.note_chosen(before, piece));
+        is_news
+    }
+
+    /// Somebody has chosen a piece among others that a viewer does not see.
+    fn note_chosen(&self, p: &mut Position, piece: u16) {
+        for (viewer, _) in self.hidden_beside(p, piece) {
+            let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
+            if belief.kinds[usize::from(piece)] == UNKNOWN && !belief.chosen.contains(&piece) {
+                belief.chosen.push(piece);
+            }
+        }
+    }
+
+    /// The rules go one of two ways, depending on a condition.
+    pub(crate) fn notice_branch(&self, p: &mut Position, node: NodeId, (truth, to): (bool, u16)) {
+        if !self.keeps_clues(p) || !self.tells(usize::from(p.pc), usize::from(to)) {
+            return;
+        }
+        let mut found = Vec::new();
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        self.conclude(&mut look, (node, truth), 0, &mut found);
+        self.note(p, found);
+    }
+
+    /// The rules use a value or a set in a way that is not followed.
+    pub(crate) fn notice_value(&self, p: &mut Position, node: NodeId) {
+        if !self.keeps_clues(p) {
+            return;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        look.value(node);
+        if look.fault == Some(RuntimeErrorKind::Hidden) {
+            self.note(p, vec![Finding::Unknown]);
+        }
+    }
+
+    /// The same for a set.
+    pub(crate) fn notice_set(&self, p: &mut Position, set: NodeId) {
+        if !self.keeps_clues(p) {
+            return;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        look.each(set, &mut |_, _| true);
+        if look.fault == Some(RuntimeErrorKind::Hidden) {
+            self.note(p, vec![Finding::Unknown]);
+        }
+    }
+
+    /// The pieces that an effect takes out of a zone, and what that says of the rest: `taken` are those.
+    pub(crate) fn notice_taken(&self, p: &mut Position, what: &What, taken: &[i32]) {
+        let What::All(set) = what else { return };
+        if !self.keeps_clues(p) || !matches!(self.program.nodes[*set as usize], Node::Where(..)) {
+            return;
+        }
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        look.each(*set, &mut |_, _| true);
+        if look.fault != Some(RuntimeErrorKind::Hidden) {
+            return;
+        }
+        look.fault = None;
+        let is_taken = |piece: &u16| taken.contains(&i32::from(*piece));
+        let found = match self.meant(&mut look, *set) {
+            Some(Meant { pieces, kinds }) => {
+                let (gone, rest): (Vec<u16>, Vec<u16>) = pieces.into_iter().partition(is_taken);
+                let count = gone.len() as u16;
+                let clue = |pieces, count| {
+                    Finding::Clue(Clue {
+                        pieces,
+                        kinds: kinds.clone(),
+                        least: count,
+                        most: count,
+                    })
+                };
+                vec![clue(gone, count), clue(rest, 0)]
+            }
+            None => vec![Finding::Unknown],
+        };
+        self.note(p, found);
+    }
+
+    /// Some dice were rolled again because of what they showed.
+    pub(crate) fn notice_kept_dice(&self, p: &mut Position, dice: std::ops::Range<u16>) {
+        if !self.keeps_clues(p) {
+            return;
+        }
+        for viewer in 0..p.beliefs.0.len() {
+            let hidden = self.dice_hidden_from(p, viewer);
+            let kept = dice.clone().filter(|die| hidden.contains(die));
+            let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
+            belief.unsure_dice.extend(kept);
+        }
+    }
+
+    /// A die is rolled, and nobody knows more of it than anybody else.
+    pub(crate) fn forget_die(&self, p: &mut Position, die: u16) {
+        for belief in &mut p.beliefs.0 {
+            if belief.unsure_dice.contains(&die) {
+                Arc::make_mut(belief)
+                    .unsure_dice
+                    .retain(|other| *other != die);
+            }
+        }
+    }
+
+    fn dice_hidden_from(&self, p: &Position, viewer: usize) -> Vec<u16> {
+        let seat = (viewer < usize::from(self.seats)).then_some(viewer as Seat);
+        let groups = self.hidden_dice(p, seat);
+        groups
+            .into_iter()
+            .flat_map(|(_, dice)| dice)
+            .map(|die| die as u16)
+            .collect()
+    }
+
+    /// Whether everybody sees which of two ways the rules go: what runs only on one of them moves something, asks, or is told.
+    fn tells(&self, from: usize, to: usize) -> bool {
+        let ops = &self.program.ops;
+        let first = ops.get(from..to).unwrap_or_default();
+        let second = match first.last() {
+            Some(Op::Jump(end)) => ops.get(to..usize::from(*end)).unwrap_or_default(),
+            _ => &[],
+        };
+        first.iter().chain(second).any(|op| match op {
+            Op::Set { var, .. } => !self.program.vars[usize::from(*var)].title.is_empty(),
+            Op::Jump(_)
+            | Op::Unless(..)
+            | Op::Local(..)
+            | Op::Keep(..)
+            | Op::Again(..)
+            | Op::Each(_)
+            | Op::EachPlayer(_)
+            | Op::Next(..)
+            | Op::Drop(_) => false,
+            _ => true,
+        })
+    }
+
+    /// What everybody knows of a condition.
+    fn publicly(&self, look: &mut Evaluator<'_>, node: NodeId) -> Option<bool> {
+        look.fault = None;
+        let holds = look.holds(node);
+        let is_hidden = look.fault.take().is_some();
+        (!is_hidden).then_some(holds)
+    }
+
+    /// What follows from the truth of a condition.
+    fn conclude(
+        &self,
+        look: &mut Evaluator<'_>,
+        (node, truth): (NodeId, bool),
+        depth: usize,
+        found: &mut Vec<Finding>,
+    ) {
+        if self.publicly(look, node).is_some() {
+            return;
+        }
+        if depth > DEEPEST {
+            return found.push(Finding::Unknown);
+        }
+        match &self.program.nodes[node as usize] {
+            Node::Not(inner) => self.conclude(look, (*inner, !truth), depth + 1, found),
+            Node::Join(join @ (Join::And | Join::Or), a, b) => {
+                let all = truth == (*join == Join::And);
+                for (one, other) in [(*a, *b), (*b, *a)] {
+                    if all || self.publicly(look, other) == Some(!truth) {
+                        self.conclude(look, (one, truth), depth + 1, found);
+                    }
+                }
+                let settles = |look: &mut Evaluator<'_>, of| self.publicly(look, of).is_some();
+                if !all && !settles(look, *a) && !settles(look, *b) {
+                    found.push(self.vague(look, &[*a, *b]));
+                }
+            }
+            Node::Empty(set) => self.number_of(look, *set, (0, if truth { 0 } else { -1 }), found),
+            Node::Any(set) => self.number_of(look, *set, (0, if truth { -1 } else { 0 }), found),
+            Node::Join(join, a, b) => {
+                let (join, a, b) = (*join, *a, *b);
+                let Node::Count(set) = self.program.nodes[a as usize] else {
+                    return found.push(Finding::Unknown);
+                };
+                look.fault = None;
+                let number = look.value(b);
+                if look.fault.take().is_some() || number == NONE {
+                    return found.push(Finding::Unknown);
+                }
+                match limits(join, number, truth) {
+                    Some(limits) => self.number_of(look, set, limits, found),
+                    None => found.push(Finding::Unknown),
+                }
+            }
+            Node::All(set, temp, condition) if truth => {
+                // None of them fails it.
+                let all = self.meant_by(look, *set, &[(*temp, *condition, false)]);
+                found.push(match all {
+                    Some(Meant { pieces, kinds }) => Finding::Clue(Clue {
+                        pieces,
+                        kinds,
+                        least: 0,
+                        most: 0,
+                    }),
+                    None => Finding::Unknown,
+                });
+            }
+            _ => found.push(Finding::Unknown),
+        }
+    }
+
+    /// A set has so many members: at least the first number, and at most the second. (0, -1) stands for any but none.
+    fn number_of(
+        &self,
+        look: &mut Evaluator<'_>,
+        set: NodeId,
+        (least, most): (i32, i32),
+        found: &mut Vec<Finding>,
+    ) {
+        let Some(Meant { pieces, kinds }) = self.meant(look, set) else {
+            return found.push(Finding::Unknown);
+        };
+        let all = pieces.len() as i32;
+        let (least, most) = match (least, most) {
+            (0, -1) => (1, all),
+            (least, most) => (least.clamp(0, all), most.clamp(0, all)),
+        };
+        found.push(Finding::Clue(Clue {
+            pieces,
+            kinds,
+            least: least as u16,
+            most: most as u16,
+        }));
+    }
+
+    /// What two conditions are about, of which nobody can tell which holds.
+    fn vague(&self, look: &mut Evaluator<'_>, nodes: &[NodeId]) -> Finding {
+        let mut pieces = Vec::new();
+        for node in nodes {
+            let set = match &self.program.nodes[*node as usize] {
+                Node::Empty(set) | Node::Any(set) => self.meant(look, *set),
+                _ => None,
+            };
+            match set {
+                Some(meant) => pieces.extend(meant.pieces),
+                None => return Finding::Unknown,
+            }
+        }
+        Finding::Pieces(pieces)
+    }
+
+    /// Whether what somebody chose unseen still matters to a viewer.
+    pub(crate) fn has_chosen(&self, p: &Position, seat: Option<Seat>) -> bool {
+        let p = p.before.as_deref().unwrap_or(p);
+        let belief = self.belief(p, seat);
+        belief.is_some_and(|belief| !belief.chosen.is_empty())
+    }
+
+    fn meant(&self, look: &mut Evaluator<'_>, set: NodeId) -> Option<Meant> {
+        self.meant_by(look, set, &[])
+    }
+
+    /// The pieces of a zone that a set is taken from, and the kinds that belong to it if they also meet `more` conditions (or fail
+    /// them). `None` if it is another set, or depends on more than one hidden piece.
+    fn meant_by(
+        &self,
+        look: &mut Evaluator<'_>,
+        mut set: NodeId,
+        more: &[(u8, NodeId, bool)],
+    ) -> Option<Meant> {
+        let mut conditions = more.to_vec();
+        while let Node::Where(inner, temp, condition) = &self.program.nodes[set as usize] {
+            conditions.push((*temp, *condition, true));
+            set = *inner;
+        }
+        let Node::Pieces(zone) = self.program.nodes[set as usize] else {
+            return None;
+        };
+        let zone = usize::try_from(look.value(zone)).ok()?;
+        let pieces = look.p.zones.get(zone)?.clone();
+        let first = *pieces.first()?;
+        let look_of = |piece: u16| {
+            let at = look.p.pieces[usize::from(piece)];
+            (
+                at.up,
+                at.turns,
+                at.mark,
+                self.piece_decks[usize::from(piece)],
+            )
+        };
+        if pieces.iter().any(|piece| look_of(*piece) != look_of(first)) {
+            return None;
+        }
+        let deck = usize::from(self.piece_decks[usize::from(first)]);
+        let mut kinds = Vec::new();
+        for kind in 0..self.program.facts.kinds.len() as u16 {
+            if self.program.facts.kinds[usize::from(kind)].deck != deck {
+                continue;
+            }
+            look.assumed = Some((first, kind));
+            let meets = conditions.iter().all(|(temp, condition, wanted)| {
+                look.temps[usize::from(*temp)] = i32::from(first);
+                look.holds(*condition) == *wanted
+            });
+            look.assumed = None;
+            if look.fault.take().is_some() {
+                return None;
+            }
+            if meets {
+                kinds.push(kind);
+            }
+        }
+        Some(Meant { pieces, kinds })
+    }
+
+    /// Every viewer keeps what was found, as far as they do not see it anyway.
+    fn note(&self, p: &mut Position, found: Vec<Finding>) {
+        for finding in found {
+            for viewer in 0..p.beliefs.0.len() {
+                match &finding {
+                    Finding::Clue(clue) => self.note_clue(p, viewer, clue),
+                    Finding::Pieces(pieces) => {
+                        Arc::make_mut(&mut p.beliefs.0[viewer]).doubt(pieces);
+                    }
+                    Finding::Unknown => self.note_unknown(p, viewer),
+                }
+            }
+        }
+    }
+
+    fn note_clue(&self, p: &mut Position, viewer: usize, clue: &Clue) {
+        let belief = &p.beliefs.0[viewer];
+        let mut own = Clue {
+            pieces: Vec::new(),
+            ..clue.clone()
+        };
+        for piece in &clue.pieces {
+            match belief.kinds[usize::from(*piece)] {
+                UNKNOWN => own.pieces.push(*piece),
+                kind => own.met(kind),
+            }
+        }
+        if !own.is_empty() {
+            Arc::make_mut(&mut p.beliefs.0[viewer]).keep(own);
+        }
+    }
+
+    /// What everybody hides from a viewer may have been read.
+    fn note_unknown(&self, p: &mut Position, viewer: usize) {
+        let hidden: Vec<u16> = (0..p.pieces.len() as u16)
+            .filter(|piece| {
+                p.pieces[usize::from(*piece)].kind != UNKNOWN
+                    && p.beliefs.0[viewer].kinds[usize::from(*piece)] == UNKNOWN
+            })
+            .collect();
+        let dice = self.dice_hidden_from(p, viewer);
+        let belief: &mut Belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
+        belief.doubt(&hidden);
+        for die in dice {
+            if !belief.unsure_dice.contains(&die) {
+                belief.unsure_dice.push(die);
+            }
+        }
+    }
+}
+
+/// Between which numbers a count lies, if comparing it with a number came out so; `None` if that is not one stretch.
+fn limits(join: Join, number: i32, truth: bool) -> Option<(i32, i32)> {
+    const MANY: i32 = 1 << 14;
+    let number = number.clamp(-1, MANY);
+    let limits = match (join, truth) {
+        (Join::Equal, true) | (Join::Unequal, false) => (number, number),
+        (Join::Equal, false) | (Join::Unequal, true) if number == 0 => (1, MANY),
+        (Join::Less, true) | (Join::AtLeast, false) => (0, number - 1),
+        (Join::AtMost, true) | (Join::More, false) => (0, number),
+        (Join::More, true) | (Join::AtMost, false) => (number + 1, MANY),
+        (Join::AtLeast, true) | (Join::Less, false) => (number, MANY),
+        _ => return None,
+    };
+    Some(limits)
+}
