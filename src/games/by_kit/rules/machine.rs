@@ -181,15 +181,6 @@ impl KitGame {
                     p.seat = frame.seat;
                 }
             }
-            Op::Quiet => self.push_frame(p, FrameKind::Quiet),
-            Op::Say(said) => {
-                let gaps = self.gaps(p, &[], &self.program.said[usize::from(*said)].text);
-                tell(Event::Said {
-                    seat: p.seat,
-                    said: *said,
-                    gaps,
-                });
-            }
             Op::CallWord(word, named) => {
                 let word = self.value(p, *word, tell);
                 match named.iter().find(|(known, _)| *known == word) {
@@ -320,9 +311,18 @@ impl KitGame {
         }
     }
 
-    /// Runs an operation on pieces.
+    /// Runs an operation on pieces, or one that is about what is told.
     fn handle(&self, p: &mut Position, op: &Op, tell: Tell<'_>) {
         match op {
+            Op::Quiet => self.push_frame(p, FrameKind::Quiet),
+            Op::Say(said) => {
+                let gaps = self.gaps(p, &[], &self.program.said[usize::from(*said)].text);
+                tell(Event::Said {
+                    seat: p.seat,
+                    said: *said,
+                    gaps,
+                });
+            }
             Op::Move {
                 what,
                 to,
