@@ -412,9 +412,9 @@ fn odds_are_those_of_what_differs() {
         "odds\nodds roll\nquit\n",
     );
     let all = (4..10)
-        .map(|pot| format!("the pot is {pot} 1 in 6"))
+        .map(|pot| format!("the pot is {pot}: 1 in 6"))
         .collect::<Vec<_>>()
-        .join(", ");
+        .join("; ");
     for words in [
         &format!("  roll  {all}\n"),
         "1 in 6  the pot is 4, Bob's turn begins\n",
@@ -430,7 +430,7 @@ fn odds_are_those_of_what_differs() {
         "odds\nquit\n",
     );
     assert!(
-        output.contains("'s turn begins 1 in 6") && !output.contains("about"),
+        output.contains("'s turn begins: 1 in 6") && !output.contains("about"),
         "{output}"
     );
 }

@@ -294,7 +294,7 @@ fn climb(
         .on_threads(|| games::with(game.id, kit, setup, Climb(plan, &done)))??;
     drop(bar);
     let steps = climbed.map_err(|why| unfit(game, why))?;
-    say!("{}", words::ladder(&steps, setup.players.len()).trim_end());
+    say!("{}", words::ladder(&steps).trim_end());
     Ok(())
 }
 

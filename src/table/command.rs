@@ -120,14 +120,14 @@ impl Command {
         (
             Command::Odds,
             &["odds"],
-            "[ANSWER]",
-            "what each answer may lead to, and how likely; of one answer, everything",
+            "[NAME] [ANSWER]",
+            "what each answer may lead to, and how likely; of one answer, everything; by NAME's own cards",
         ),
         (
             Command::Hint,
             &["hint"],
-            "[SECONDS]",
-            "what a bot would answer after playing on many times",
+            "[NAME] [SECONDS]",
+            "what a bot would answer after playing on many times; by NAME's own cards",
         ),
         (
             Command::Luck,

@@ -451,6 +451,9 @@ impl Terminal<'_> {
 
     /// Shows what can come of every answer, or everything that can come of one.
     fn odds(&mut self, text: &str) -> io::Result<()> {
+        if self.shown_to_named(text, |table, text| table.odds(text))? {
+            return Ok(());
+        }
         let Some(ask) = self.sitting.ask() else {
             return self.note(Tone::Plain, "The game is over.");
         };
@@ -491,6 +494,9 @@ impl Terminal<'_> {
 
     /// Shows the best answer, found in a number of seconds.
     fn hint(&mut self, rest: &str) -> io::Result<()> {
+        if self.shown_to_named(rest, |table, rest| table.hint(rest))? {
+            return Ok(());
+        }
         let Some(ask) = self.sitting.ask() else {
             return self.note(Tone::Plain, "The game is over.");
         };
