@@ -3,9 +3,10 @@
 //!
 //! TOML and CSV can be edited. Workbooks are only shown, since they contain more than cells.
 
+mod cells;
 mod history;
+mod row_files;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -13,17 +14,15 @@ use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue};
 use toml_edit::{DocumentMut, Item, Table as Section, Value};
 
+use self::cells::{Body, Columns, Rows};
+use self::row_files::{DECLARED, RowFile, row_files};
 use super::Files;
-use super::source::file_and_sheet;
-use super::table::{Table, TableRow};
 
+pub use self::cells::lines_at;
 pub use self::history::{Change, History, Step};
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
-
-/// A deck's declarations of fields, whose texts are not for people.
-const DECLARED: &str = "fields";
 
 const MANIFEST: &str = "kit.toml";
 
@@ -96,35 +95,42 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
         all: 0,
         fixed: None,
     })];
-    for (deck, source) in sources(&manifest) {
-        let (path, sheet) = file_and_sheet(&source);
-        let empty = Grid {
-            file: path.to_owned(),
-            deck: Some(deck.clone()),
+    for from in row_files(&manifest) {
+        grids.push(grid(files, &from).unwrap_or_else(|why| Grid {
+            file: from.path,
+            deck: Some(from.deck),
             columns: Vec::new(),
             rows: Vec::new(),
-            lines: row_lines(files, path, sheet, &deck).unwrap_or_default(),
+            lines: Vec::new(),
             all: 0,
-            fixed: None,
-        };
-        let grid = match super::files::is_table(path) {
-            true => of_table(files, path, sheet, &deck),
-            false => document(files, path).map(|mut document| of_rows(&mut document, &deck)),
-        };
-        grids.push(match grid {
-            Ok((columns, rows, fixed)) => cut(Grid {
-                columns,
-                rows,
-                fixed,
-                ..empty
-            }),
-            Err(why) => Grid {
-                fixed: Some(why),
-                ..empty
-            },
-        });
+            fixed: Some(why),
+        }));
     }
     Ok(grids)
+}
+
+/// The rows of a deck in one file.
+fn grid(files: &Files, from: &RowFile) -> Result<Grid, String> {
+    let (columns, rows, lines, fixed) = if super::files::is_table(&from.path) {
+        let table = cells::open(files, from)?;
+        let body = Body::of(&table, from)?;
+        let fixed = cells::separator(&table, &from.path).err();
+        (body.columns.clone(), body.rows(), body.places(), fixed)
+    } else {
+        let mut document = document(files, &from.path)?;
+        let (columns, rows) = of_rows(&mut document, &from.deck);
+        let lines = row_lines(&files.read(&from.path)?, &from.deck);
+        (columns, rows, lines, None)
+    };
+    Ok(cut(Grid {
+        file: from.path.clone(),
+        deck: Some(from.deck.clone()),
+        columns,
+        rows,
+        lines,
+        all: 0,
+        fixed: fixed.map(str::to_owned),
+    }))
 }
 
 /// The text of the cell's file with a new value in the cell.
@@ -134,16 +140,29 @@ pub fn grids(files: &Files) -> Result<Vec<Grid>, String> {
 /// The cell no longer exists or has changed since, or cannot hold the new value.
 pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
-    let named = |(deck, source): &(String, String)| {
-        Some(deck) == cell.deck.as_ref() && file_and_sheet(source).0 == cell.file
+    let Some(deck) = &cell.deck else {
+        return match cell.file == MANIFEST {
+            true => in_manifest(manifest, cell, to),
+            false => Err(no_rows(&cell.file)),
+        };
     };
-    let of_deck = sources(&manifest).into_iter().find(named);
-    match (&cell.deck, of_deck) {
-        (None, _) if cell.file == MANIFEST => in_manifest(manifest, cell, to),
-        (Some(_), Some(_)) if super::files::is_table(&cell.file) => in_table(files, cell, to),
-        (Some(deck), Some(_)) => in_rows(document(files, &cell.file)?, deck, cell, to),
-        _ => Err(format!("the kit has no such rows in `{}`", cell.file)),
+    let from = row_file(&manifest, deck, &cell.file)?;
+    if super::files::is_table(&cell.file) {
+        return in_table(files, &from, cell, to);
     }
+    in_rows(document(files, &cell.file)?, deck, cell, to)
+}
+
+/// The file with rows of a deck, which must not be one of another.
+fn row_file(manifest: &DocumentMut, deck: &str, path: &str) -> Result<RowFile, String> {
+    row_files(manifest)
+        .into_iter()
+        .find(|from| from.deck == deck && from.path == path)
+        .ok_or_else(|| no_rows(path))
+}
+
+fn no_rows(file: &str) -> String {
+    format!("the kit has no such rows in `{file}`")
 }
 
 /// The text of the row's file with the row copied or deleted.
@@ -153,46 +172,18 @@ pub fn changed(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
 /// The row no longer exists or has changed since, or its file is written in a way that can only be changed in an editor.
 pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
-    let is_its = |(deck, source): &(String, String)| {
-        *deck == row.deck && file_and_sheet(source).0 == row.file
-    };
-    if !sources(&manifest).iter().any(is_its) {
-        return Err(format!("the kit has no such rows in `{}`", row.file));
-    }
+    let from = row_file(&manifest, &row.deck, &row.file)?;
     let text = files.read(&row.file)?;
-    let (shown, extent) = match super::files::is_table(&row.file) {
-        true => {
-            let table = Table::open(files, &row.file, None, &row.deck).map_err(|(why, _)| why)?;
-            separator(&table, &row.file)?;
-            let (_, rows, _) = of_table(files, &row.file, None, &row.deck)?;
-            let extent = lines(&table)?
-                .get(row.row + 1)
-                .map(|line| line.span.clone());
-            // The span is in the text without its byte order mark.
-            let mark = text.len() - table.text().len();
-            (
-                rows,
-                extent.map(|extent| extent.start + mark..extent.end + mark),
-            )
-        }
+    let is_table = super::files::is_table(&row.file);
+    let extent = match is_table {
+        true => table_extent(files, &from, row, &text)?,
         false => {
-            let (_, rows, _) = of_rows(&mut document(files, &row.file)?, &row.deck);
-            (rows, extent(&text, &row.deck, row.row))
+            let (_, rows) = of_rows(&mut document(files, &row.file)?, &row.deck);
+            let shown = rows.get(row.row).filter(|(_, cells)| *cells == row.cells);
+            shown.and_then(|_| extent(&text, &row.deck, row.row))
         }
     };
-    let changed = || {
-        format!(
-            "`{}` has changed since it was shown: look at it again",
-            row.file
-        )
-    };
-    let extent = extent
-        .filter(|_| {
-            shown
-                .get(row.row)
-                .is_some_and(|(_, cells)| *cells == row.cells)
-        })
-        .ok_or_else(changed)?;
+    let extent = extent.ok_or_else(|| moved(&row.file))?;
     let end = if text.contains("\r\n") { "\r\n" } else { "\n" };
     let own = &text[extent.clone()];
     let (before, after) = (&text[..extent.start], &text[extent.end..]);
@@ -203,7 +194,7 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
         }
         RowAction::Delete => [before, after.strip_prefix(end).unwrap_or(after)].concat(),
     };
-    if !super::files::is_table(&row.file) && !is_as_meant(&text, &new, row) {
+    if !is_table && !is_as_meant(&text, &new, row) {
         return Err(format!(
             "row {} of `{}` can only be changed in an editor",
             row.row + 1,
@@ -211,6 +202,21 @@ pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
         ));
     }
     Ok(new)
+}
+
+/// The extent of a row in the text of a table's file.
+fn table_extent(
+    files: &Files,
+    from: &RowFile,
+    row: &RowEdit,
+    text: &str,
+) -> Result<Option<Range<usize>>, String> {
+    let table = cells::open(files, from)?;
+    cells::separator(&table, &row.file)?;
+    let extent = Body::of(&table, from)?.extent(row.row, &row.cells);
+    // The span is in the text without its byte order mark.
+    let mark = text.len() - table.text().len();
+    Ok(extent.map(|extent| extent.start + mark..extent.end + mark))
 }
 
 /// The extent of a deck's row in TOML, with its tables, but without the comments before the next one.
@@ -257,9 +263,6 @@ fn is_as_meant(before: &str, after: &str, row: &RowEdit) -> bool {
     wanted == found
 }
 
-type Columns = Vec<String>;
-type Rows = Vec<(String, Vec<Option<String>>)>;
-
 /// The grid without the rows that are not shown.
 fn cut(mut grid: Grid) -> Grid {
     grid.all = grid.rows.len();
@@ -274,42 +277,6 @@ fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
         .map_err(|why| format!("cannot read `{path}`: {why}"))?;
     text.parse()
         .map_err(|error: toml_edit::TomlError| format!("`{path}` is not TOML: {}", error.message()))
-}
-
-/// Every deck's name with each of its row files.
-fn sources(manifest: &DocumentMut) -> Vec<(String, String)> {
-    let mut sources = Vec::new();
-    for deck in manifest
-        .get("deck")
-        .and_then(Item::as_array_of_tables)
-        .into_iter()
-        .flatten()
-    {
-        let Some(name) = deck.get("name").and_then(Item::as_str) else {
-            continue;
-        };
-        let file = |value: &Value| match value {
-            Value::InlineTable(table) => {
-                table.get("file").and_then(Value::as_str).map(str::to_owned)
-            }
-            value => value.as_str().map(str::to_owned),
-        };
-        let files: Vec<Option<String>> = match deck.get("rows") {
-            Some(Item::Value(Value::Array(several))) => several.iter().map(file).collect(),
-            Some(Item::Value(one)) => vec![file(one)],
-            Some(Item::Table(table)) => {
-                vec![table.get("file").and_then(Item::as_str).map(str::to_owned)]
-            }
-            _ => Vec::new(),
-        };
-        sources.extend(
-            files
-                .into_iter()
-                .flatten()
-                .map(|file| (name.to_owned(), file)),
-        );
-    }
-    sources
 }
 
 /// Every text in a table with its path, in file order.
@@ -364,7 +331,7 @@ fn in_manifest(mut manifest: DocumentMut, cell: &Cell, to: &str) -> Result<Strin
         }
         at += 1;
     });
-    done.unwrap_or_else(|| Err(moved(cell)))?;
+    done.unwrap_or_else(|| Err(moved(&cell.file)))?;
     Ok(manifest.to_string())
 }
 
@@ -378,7 +345,7 @@ fn said(value: &Value) -> String {
 
 fn replace(value: &mut Value, cell: &Cell, to: &str) -> Result<(), String> {
     if cell.from.as_deref() != Some(&said(value)) {
-        return Err(moved(cell));
+        return Err(moved(&cell.file));
     }
     let mut new = written(to, value.is_str())?;
     *new.decor_mut() = value.decor().clone();
@@ -398,16 +365,13 @@ fn written(words: &str, is_text: bool) -> Result<Value, String> {
     })
 }
 
-fn moved(cell: &Cell) -> String {
-    format!(
-        "`{}` has changed since it was shown: look at it again",
-        cell.file
-    )
+fn moved(file: &str) -> String {
+    format!("`{file}` has changed since it was shown: look at it again")
 }
 
 /// The columns of a deck's rows, in the order in which they first appear, and the rows. Values in tables below a row have columns
 /// of their own: `tracks[1].to`.
-fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<String>) {
+fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows) {
     let mut columns = Columns::new();
     let tables = document
         .get_mut(deck)
@@ -433,7 +397,7 @@ fn of_rows(document: &mut DocumentMut, deck: &str) -> (Columns, Rows, Option<Str
         )
     };
     let rows = cells.into_iter().enumerate().map(row).collect();
-    (columns, rows, None)
+    (columns, rows)
 }
 
 /// Every value of a row with its column, in file order.
@@ -460,18 +424,18 @@ fn each_cell(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut V
 }
 
 fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Result<String, String> {
-    let (columns, rows, _) = of_rows(&mut document, deck);
-    let column = columns.get(cell.column).ok_or_else(|| moved(cell))?;
+    let (columns, rows) = of_rows(&mut document, deck);
+    let column = columns.get(cell.column).ok_or_else(|| moved(&cell.file))?;
     let tables = document
         .get_mut(deck)
         .and_then(Item::as_array_of_tables_mut)
-        .ok_or_else(|| moved(cell))?;
+        .ok_or_else(|| moved(&cell.file))?;
     // A new value is a text if the column holds texts.
     let is_text = tables
         .iter()
         .find_map(|table| table.get(column)?.as_value())
         .is_some_and(Value::is_str);
-    let table = tables.get_mut(cell.row).ok_or_else(|| moved(cell))?;
+    let table = tables.get_mut(cell.row).ok_or_else(|| moved(&cell.file))?;
     let mut done = None;
     each_cell(table, "", &mut |own, value| {
         if own == column {
@@ -480,7 +444,7 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
     });
     match done {
         Some(done) => done?,
-        None if cell.from.is_some() => return Err(moved(cell)),
+        None if cell.from.is_some() => return Err(moved(&cell.file)),
         None if column.contains(['.', '[']) => {
             let (row, _) = &rows[cell.row];
             return Err(format!(
@@ -495,122 +459,28 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
     Ok(document.to_string())
 }
 
-/// The line in which each row of a deck begins, from 1; in a workbook, the number of its row.
-fn row_lines(
-    files: &Files,
-    path: &str,
-    sheet: Option<&str>,
-    deck: &str,
-) -> Result<Vec<usize>, String> {
-    if !super::files::is_table(path) {
-        let text = files.read(path)?;
-        let (table, _) = DeTable::parse_recoverable(&text);
-        let rows = table.get_ref().get(deck);
-        let rows = rows.and_then(|rows| rows.get_ref().as_array());
-        let starts = rows.into_iter().flatten().map(|row| row.span().start);
-        return Ok(lines_at(&text, starts));
-    }
-    let table = Table::open(files, path, sheet, deck).map_err(|(why, _)| why)?;
-    let rows = lines(&table)?;
-    let rows = rows.iter().skip(1);
-    match rows.clone().map(|row| row.number).collect() {
-        Some(numbers) => Ok(numbers),
-        None => Ok(lines_at(&table.text(), rows.map(|row| row.span.start))),
-    }
+/// The line in which each row of a deck begins, from 1.
+fn row_lines(text: &str, deck: &str) -> Vec<usize> {
+    let (table, _) = DeTable::parse_recoverable(text);
+    let rows = table.get_ref().get(deck);
+    let rows = rows.and_then(|rows| rows.get_ref().as_array());
+    let starts = rows.into_iter().flatten().map(|row| row.span().start);
+    lines_at(text, starts)
 }
 
-/// The line of each of these places in a text, from 1, counted in one pass if they are in order.
-pub fn lines_at(text: &str, places: impl Iterator<Item = usize>) -> Vec<usize> {
-    let (mut line, mut counted) = (1, 0);
-    let line_of = |place: usize| {
-        if place < counted {
-            (line, counted) = (1, 0);
-        }
-        line += text[counted..place].matches('\n').count();
-        counted = place;
-        line
-    };
-    places.map(line_of).collect()
-}
-
-/// The lines that are not blank; the first is the header.
-fn lines(table: &Table) -> Result<Vec<Cow<'_, TableRow<'_>>>, String> {
-    let lines: Result<Vec<_>, _> = table.lines().collect();
-    Ok(lines
-        .map_err(|broken| broken.message)?
-        .into_iter()
-        .filter(|line| !line.is_blank())
-        .collect())
-}
-
-fn of_table(
-    files: &Files,
-    path: &str,
-    sheet: Option<&str>,
-    deck: &str,
-) -> Result<(Columns, Rows, Option<String>), String> {
-    let table = Table::open(files, path, sheet, deck).map_err(|(why, _)| why)?;
-    let lines = lines(&table)?;
-    let Some((header, lines)) = lines.split_first() else {
-        return Ok((Vec::new(), Vec::new(), None));
-    };
-    let columns: Columns = header
-        .cells
-        .iter()
-        .map(|cell| cell.value.to_string())
-        .collect();
-    let cell =
-        |line: &TableRow<'_>, at: usize| line.cells.get(at).map(|cell| cell.value.to_string());
-    let row = |(number, line): (usize, &Cow<'_, TableRow<'_>>)| {
-        (
-            (number + 1).to_string(),
-            (0..columns.len()).map(|at| cell(line, at)).collect(),
-        )
-    };
-    let rows = lines.iter().enumerate().map(row).collect();
-    let fixed = separator(&table, path).err().map(str::to_owned);
-    Ok((columns, rows, fixed))
-}
-
-/// The separator with which a table of the kit's own is written back.
-fn separator(table: &Table, path: &str) -> Result<char, &'static str> {
-    match super::files::is_inside(path) {
-        true => table.separator(),
-        false => Err("this table is outside the kit: change it there"),
-    }
-}
-
-fn in_table(files: &Files, cell: &Cell, to: &str) -> Result<String, String> {
-    let deck = cell.deck.as_deref().unwrap_or_default();
-    let table = Table::open(files, &cell.file, None, deck).map_err(|(why, _)| why)?;
-    let separator = separator(&table, &cell.file)?;
-    let all = files.read(&cell.file)?;
-    let text = table.text();
-    let lines = lines(&table)?;
-    let line = lines
-        .get(cell.row + 1)
-        .filter(|_| cell.column < lines[0].cells.len())
-        .ok_or_else(|| moved(cell))?;
-    let (span, before) = match line.cells.get(cell.column) {
-        Some(old) if cell.from.as_deref() == Some(&*old.value) => (old.span.clone(), String::new()),
-        None if cell.from.is_none() => {
-            let missing = cell.column + 1 - line.cells.len();
-            (
-                line.span.end..line.span.end,
-                String::from(separator).repeat(missing),
-            )
-        }
-        _ => return Err(moved(cell)),
-    };
-    let was_quoted = text[span.clone()].starts_with('"');
-    let needs = |letter: char| [separator, '"', '\n', '\r'].contains(&letter);
-    let new = match was_quoted || to.contains(needs) || to.trim() != to {
-        true => format!("\"{}\"", to.replace('"', "\"\"")),
-        false => to.to_owned(),
-    };
+fn in_table(files: &Files, from: &RowFile, cell: &Cell, to: &str) -> Result<String, String> {
+    let table = cells::open(files, from)?;
+    let separator = cells::separator(&table, &cell.file)?;
+    let body = Body::of(&table, from)?;
+    let new = body
+        .with((cell.row, cell.column), cell.from.as_deref(), to, separator)
+        .ok_or_else(|| moved(&cell.file))?;
     // A byte order mark stays. The file may have been saved since it was opened.
-    let mark = all.strip_suffix(&*text).ok_or_else(|| moved(cell))?;
-    Ok([mark, &text[..span.start], &before, &new, &text[span.end..]].concat())
+    let all = files.read(&cell.file)?;
+    let mark = all
+        .strip_suffix(&*table.text())
+        .ok_or_else(|| moved(&cell.file))?;
+    Ok([mark, &new].concat())
 }
 
 #[cfg(test)]
@@ -690,6 +560,39 @@ mod tests {
                 .unwrap_err()
                 .contains("UTF-8")
         );
+    }
+
+    /// Headings of an own kind below a title: the title and the headings stay, whatever is done to a row.
+    #[test]
+    fn a_line_above_the_headings_is_no_heading() {
+        let (folder, files) = kit();
+        let table = "Beasts of the wood,,\n,,\nNAME,Cost,Text\nOwl,3,\"By night, here\"\nBat,4,\n";
+        std::fs::write(folder.path().join("more.csv"), table).unwrap();
+        let grid = &grids(&files).unwrap()[2];
+        assert_eq!(grid.columns, ["NAME", "Cost", "Text"]);
+        assert_eq!((grid.rows.len(), &grid.lines), (2, &vec![4, 5]));
+        let first = RowEdit {
+            file: "more.csv".into(),
+            deck: "cards".into(),
+            row: 0,
+            cells: grid.rows[0].1.clone(),
+            to: RowAction::Delete,
+        };
+        assert_eq!(
+            with_row(&files, &first).unwrap(),
+            table.replacen("Owl,3,\"By night, here\"\n", "", 1)
+        );
+        let edited = changed(&files, &cell("more.csv", (1, 1), Some("4")), "5").unwrap();
+        assert_eq!(edited, table.replacen("Bat,4", "Bat,5", 1));
+        // A table without headings has letters.
+        let manifest = KIT.replacen(
+            "\"more.csv\"",
+            "{ file = \"more.csv\", headings = false }",
+            1,
+        );
+        std::fs::write(folder.path().join("kit.toml"), manifest).unwrap();
+        let grid = &grids(&files).unwrap()[2];
+        assert_eq!((grid.columns.join(""), grid.rows.len()), ("ABC".into(), 4));
     }
 
     #[test]

@@ -21,6 +21,8 @@ use super::{Files, Problem, Row, SourceSpan};
 mod body;
 
 pub use body::number_doubles;
+#[cfg(feature = "edit")]
+pub use body::{MAX_TITLES, line_of_headings};
 
 /// The most pieces of one row.
 const MAX_ALIKE: i64 = 10_000;

@@ -15,7 +15,7 @@ use super::super::{Files, Problem, Row};
 use super::{Choice, Copies, Format, Notes, undeclared_copies};
 
 /// The lines among which the headings are.
-const MAX_TITLES: usize = 20;
+pub const MAX_TITLES: usize = 20;
 
 type Lines<'t> = dyn Iterator<Item = Result<Cow<'t, TableRow<'t>>, Broken>> + 't;
 
@@ -149,25 +149,34 @@ fn first_lines<'t>(
     (first.split_off(at + 1), header)
 }
 
-/// The line that names the deck's columns: the first with all that it needs, or else with most of them.
+/// The line that names the deck's columns.
 fn best(headers: &[Header<'_>], format: &Format<'_>) -> usize {
-    let columns = format.columns();
-    let count = |header: &Header<'_>, needed_only: bool| {
+    let lines: Vec<&[String]> = headers
+        .iter()
+        .map(|header| header.names.as_slice())
+        .collect();
+    line_of_headings(&lines, &format.columns())
+}
+
+/// Which of the first lines names the columns of a deck, each given with whether it is required: the first line with all that are
+/// required, or else the one with most of them.
+pub fn line_of_headings(lines: &[&[String]], columns: &[(&str, bool)]) -> usize {
+    let count = |line: &[String], needed_only: bool| {
         columns
             .iter()
             .filter(|(_, needed)| *needed || !needed_only)
-            .filter(|(column, _)| header.names.iter().any(|name| name == column))
+            .filter(|(column, _)| line.iter().any(|name| name == column))
             .count()
     };
     let needed = columns.iter().filter(|(_, needed)| *needed).count();
-    let whole = headers
+    let whole = lines
         .iter()
-        .position(|header| count(header, true) == needed && count(header, false) > 0);
-    let most = headers.iter().map(|header| count(header, false)).max();
+        .position(|line| count(line, true) == needed && count(line, false) > 0);
+    let most = lines.iter().map(|line| count(line, false)).max();
     let with_most = || {
-        headers
+        lines
             .iter()
-            .position(|header| Some(count(header, false)) == most)
+            .position(|line| Some(count(line, false)) == most)
     };
     whole.or_else(with_most).unwrap_or(0)
 }

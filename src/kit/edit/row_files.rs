@@ -1,0 +1,83 @@
+//! Which files a manifest names for the rows of its decks, also where the kit cannot be loaded.
+
+use toml_edit::{DocumentMut, Item, Table as Section, TableLike, Value};
+
+use crate::kit::source::file_and_sheet;
+
+/// A deck's declarations of fields, whose texts are not for people.
+pub const DECLARED: &str = "fields";
+
+/// A file with rows of a deck.
+pub struct RowFile {
+    pub deck: String,
+    pub path: String,
+    pub sheet: Option<String>,
+    /// Whether the table names its columns.
+    pub has_headings: bool,
+    /// The columns that the deck asks for, each with whether it is required.
+    pub columns: Vec<(String, bool)>,
+}
+
+/// Every deck's row files.
+pub fn row_files(manifest: &DocumentMut) -> Vec<RowFile> {
+    let decks = manifest.get("deck").and_then(Item::as_array_of_tables);
+    let mut all = Vec::new();
+    for deck in decks.into_iter().flatten() {
+        let Some(name) = deck.get("name").and_then(Item::as_str) else {
+            continue;
+        };
+        let columns = columns_of(deck);
+        for (source, has_headings) in sources(deck) {
+            let (path, sheet) = file_and_sheet(&source);
+            all.push(RowFile {
+                deck: name.to_owned(),
+                path: path.to_owned(),
+                sheet: sheet.map(str::to_owned),
+                has_headings,
+                columns: columns.clone(),
+            });
+        }
+    }
+    all
+}
+
+/// What a deck's `rows` names, each with whether it has a line of headings.
+fn sources(deck: &Section) -> Vec<(String, bool)> {
+    let of_table = |table: &dyn TableLike| {
+        let file = table.get("file").and_then(Item::as_str)?.to_owned();
+        let has_headings = table.get("headings").and_then(Item::as_bool);
+        Some((file, has_headings.unwrap_or(true)))
+    };
+    let of_value = |value: &Value| match value {
+        Value::InlineTable(table) => of_table(table),
+        value => Some((value.as_str()?.to_owned(), true)),
+    };
+    match deck.get("rows") {
+        Some(Item::Value(Value::Array(several))) => several.iter().filter_map(of_value).collect(),
+        Some(Item::Value(one)) => of_value(one).into_iter().collect(),
+        Some(Item::Table(table)) => of_table(table).into_iter().collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The columns that a deck's manifest asks for, each with whether a table needs it. Computed fields may be among them.
+fn columns_of(deck: &Section) -> Vec<(String, bool)> {
+    let named = |key: &str| deck.get(key).and_then(Item::as_str).map(str::to_owned);
+    let mut columns = match named("code") {
+        Some(column) => vec![(column, true)],
+        None => vec![("code".to_owned(), false), ("codes".to_owned(), false)],
+    };
+    match named("count") {
+        Some(column) => columns.push((column, true)),
+        None => columns.push(("count".to_owned(), false)),
+    }
+    let fields = deck.get(DECLARED).and_then(Item::as_table_like);
+    for (name, field) in fields.into_iter().flat_map(TableLike::iter) {
+        let of_field = |key: &str| field.as_table_like().and_then(|table| table.get(key));
+        let column = of_field("column").and_then(Item::as_str).unwrap_or(name);
+        let is_optional = of_field("optional").and_then(Item::as_bool) == Some(true);
+        let is_elsewhere = of_field("value").is_some() || of_field("rows").is_some();
+        columns.push((column.to_owned(), !is_optional && !is_elsewhere));
+    }
+    columns
+}
