@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Pending, Spoken, Terminal, Undone};
+use super::{Left, Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::session::{NO_SOURCE, plain_name, source_names};
@@ -89,8 +89,20 @@ impl Terminal<'_> {
             Command::Save => {
                 self.kept()?;
             }
+            Command::Again => return self.play_again(),
             Command::Quit => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// Leaves the game for another with the same players, if it is over.
+    fn play_again(&mut self) -> io::Result<bool> {
+        if let Turn::Over = self.sitting.turn() {
+            self.left = Left::ForAnother;
+            return Ok(false);
+        }
+        let why = "This game is not over: `end` ends it, and then `again` starts another.";
+        self.note(Tone::Plain, why)?;
         Ok(true)
     }
 
