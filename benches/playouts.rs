@@ -7,6 +7,7 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use paperkeep::games::{self, Setup, Visitor};
 use paperkeep::kit::{Files, Kit};
+use paperkeep::lab::playout::Table;
 use paperkeep::referee::bot::below;
 use paperkeep::referee::journal::Secrets;
 use paperkeep::referee::{Bots, Choices, Turn, Words};
@@ -145,5 +146,44 @@ impl Visitor for Decisions<'_, '_> {
                 made += u64::from(matches!(turn, Turn::Player(_)));
             }
         });
+    }
+}
+
+/// The bots of kits, as they are named to `simulate`.
+const BOTS: [&str; 3] = ["random", "greedy", "search:50"];
+
+#[divan::bench(args = KITS.map(|(name, _)| name), consts = [0, 1, 2], max_time = 5)]
+fn bots_of_kits<const BOT: usize>(bencher: Bencher, name: &str) {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/kits/played")
+        .join(name);
+    let kit = Kit::at(&folder).expect("a good kit");
+    let known = KITS.iter().find(|(known, _)| *known == name);
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(known.map_or(1, |(_, players)| *players))
+    };
+    games::with(name, &kit, &setup, Played(bencher, BOTS[BOT])).expect("a game");
+}
+
+/// Games between bots, cut after some moves; the items are moves, including those of chance.
+struct Played<'a, 'b>(Bencher<'a, 'b>, &'static str);
+
+impl Visitor for Played<'_, '_> {
+    type Out = ();
+
+    fn visit<G: Words + Bots>(self, game: G) {
+        const LONGEST: u64 = 200;
+        let bots = [self.1.to_owned()];
+        let moves = |number: u64| {
+            let mut table = Table::default();
+            table
+                .play(&game, &bots, (1, number), LONGEST, &mut ())
+                .moves
+        };
+        let count = moves(0);
+        self.0
+            .counter(ItemsCount::new(count))
+            .bench_local(|| moves(0));
     }
 }

@@ -676,4 +676,15 @@ fn a_program_of_one_s_own_takes_a_seat() {
     }
     let (done, text) = simulate("wrong.py");
     assert!(!done && text.contains("`nothing` is none of the"), "{text}");
+    // Its own mistakes are shown.
+    fs::write(
+        folder.path().join("broken.py"),
+        "raise ValueError('a bug of mine')\n",
+    )
+    .unwrap();
+    let (done, text) = simulate("broken.py");
+    assert!(
+        !done && text.contains("ValueError: a bug of mine"),
+        "{text}"
+    );
 }

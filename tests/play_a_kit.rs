@@ -412,9 +412,9 @@ fn odds_are_those_of_what_differs() {
         "odds\nodds roll\nquit\n",
     );
     let all = (4..10)
-        .map(|pot| format!("the pot is {pot} 1 in 6"))
+        .map(|pot| format!("the pot is {pot}: 1 in 6"))
         .collect::<Vec<_>>()
-        .join(", ");
+        .join("; ");
     for words in [
         &format!("  roll  {all}\n"),
         "1 in 6  the pot is 4, Bob's turn begins\n",
@@ -430,9 +430,27 @@ fn odds_are_those_of_what_differs() {
         "odds\nquit\n",
     );
     assert!(
-        output.contains("'s turn begins 1 in 6") && !output.contains("about"),
+        output.contains("'s turn begins: 1 in 6") && !output.contains("about"),
         "{output}"
     );
+}
+
+/// The next game has the same players, luck of its own, and a journal of its own.
+#[test]
+fn another_game_begins_with_the_same_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let sheet = std::fs::read_to_string(Path::new(&rules("pig")).join("play.toml")).unwrap();
+    pig(folder.path(), &sheet);
+    let start = ["play", "pig", "--players", "Ann,Bob", "--seed", "3"];
+    let told = played(folder.path(), &start, "again\nend\ny\nagain\nquit\n");
+    assert!(told.contains("This game is not over"), "{told}");
+    assert_eq!(told.matches("Pig: Ann, Bob. Seed ").count(), 2, "{told}");
+    let journals = std::fs::read_dir(folder.path()).unwrap();
+    let journals = journals.filter(|entry| {
+        let path = entry.as_ref().unwrap().path();
+        path.extension().is_some_and(|ending| ending == "jsonl")
+    });
+    assert_eq!(journals.count(), 2);
 }
 
 #[test]

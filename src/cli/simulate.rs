@@ -172,7 +172,7 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
             game.id,
             game.bots.join(", ")
         ),
-        Unfit::Endless(why) => format!("no game of {} can end: {why}", game.id),
+        Unfit::Endless(why) => format!("no game of {} can end, since {why}", game.id),
         Unfit::Blind(name) => format!(
             "`{name}` cannot look ahead in {}, since its rules do not tell which hidden cards and dice are possible for a \
              player; other bots: {}",
@@ -294,7 +294,7 @@ fn climb(
         .on_threads(|| games::with(game.id, kit, setup, Climb(plan, &done)))??;
     drop(bar);
     let steps = climbed.map_err(|why| unfit(game, why))?;
-    say!("{}", words::ladder(&steps, setup.players.len()).trim_end());
+    say!("{}", words::ladder(&steps).trim_end());
     Ok(())
 }
 

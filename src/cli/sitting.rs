@@ -13,11 +13,12 @@ use super::{Error, config, evenings, part};
 use crate::games::open::{self, Kept, OpenError, Opened};
 use crate::games::{self, Entry, SetupError};
 use crate::kit::{Files, Kit};
-use crate::referee::journal::{self, JournalError};
+use crate::referee::journal::{self, Header, JournalError};
 use crate::referee::{SessionError, Sitting, Told};
 use crate::table::keyboard::{self, Keyboard};
-use crate::table::prompt::Pipe;
+use crate::table::prompt::{Pipe, Prompt};
 use crate::table::renderer::Renderer;
+use crate::table::terminal::Left;
 use crate::table::voice::{Drawn, Voice};
 use crate::table::{json, terminal};
 
@@ -69,6 +70,10 @@ impl Front {
         if let Some(memory) = config::folder() {
             handed = handed.writing_in(memory);
         }
+        // For another game with the same players.
+        if let Some(journals) = evenings::made_folder().filter(|_| self.people()) {
+            handed = handed.writing_in(journals);
+        }
         handed
     }
 
@@ -106,7 +111,7 @@ impl Front {
                     let mut event_loop = event_loop.with_typist(typist);
                     picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
                         let presentation = self.presentation(kit, renderer, true)?;
-                        terminal::run(
+                        let mut left = terminal::run(
                             sitting,
                             told,
                             presentation,
@@ -115,16 +120,16 @@ impl Front {
                             &mut out,
                         )?;
                         let mut header = sitting.header().clone();
-                        let wrong = |error: Error| io::Error::other(error.sentence());
-                        while event_loop.is_again(page::run_name().map_err(wrong)?) {
-                            header.seed = random_seed();
-                            let file = evenings::new_file(&header.game, header.seed, self.people());
-                            let (mut next, told) =
-                                open::begin(kit, header.clone(), Kept::File(&file))
-                                    .map_err(|error| wrong(error.into()))?;
+                        loop {
+                            let run = page::run_name().map_err(failed)?;
+                            let is_asked_on_page = event_loop.is_again(run);
+                            if left == Left::ToStop && !is_asked_on_page {
+                                return Ok(());
+                            }
+                            let (file, mut next, told) = self.another(kit, &mut header)?;
                             page::keep_at(hub, &file);
                             let presentation = self.presentation(kit, renderer, true)?;
-                            terminal::run(
+                            left = terminal::run(
                                 &mut *next,
                                 told,
                                 presentation,
@@ -133,10 +138,22 @@ impl Front {
                                 &mut out,
                             )?;
                         }
-                        Ok(())
                     })
                 })?;
         unless_closed(played)
+    }
+
+    /// Another game with the same players, in a journal of its own.
+    fn another(
+        &self,
+        kit: &Kit,
+        header: &mut Header,
+    ) -> io::Result<(PathBuf, Box<dyn Sitting>, Vec<Told>)> {
+        header.seed = random_seed();
+        let file = evenings::new_file(&header.game, header.seed, self.people());
+        let (next, told) = open::begin(kit, header.clone(), Kept::File(&file))
+            .map_err(|error| failed(error.into()))?;
+        Ok((file, next, told))
     }
 
     /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
@@ -200,32 +217,43 @@ impl Front {
             );
         }
         let people = self.people();
-        let presentation = self.presentation(kit, renderer, people)?;
+        let mut prompt: Box<dyn Prompt> = match people {
+            true => Box::new(Keyboard::new()?),
+            false => Box::new(Pipe(stdin.lock())),
+        };
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe.
         let presentation = terminal::Presentation {
             welcome: self.welcome.clone().filter(|_| people),
-            ..presentation
+            ..self.presentation(kit, renderer, people)?
         };
-        match people {
-            true => terminal::run(
-                sitting,
+        let mut left = terminal::run(
+            sitting,
+            told,
+            presentation,
+            renderer,
+            &mut *prompt,
+            &mut out,
+        )?;
+        let mut header = sitting.header().clone();
+        while left == Left::ForAnother {
+            let (_, mut next, told) = self.another(kit, &mut header)?;
+            let presentation = self.presentation(kit, renderer, people)?;
+            left = terminal::run(
+                &mut *next,
                 told,
                 presentation,
                 renderer,
-                &mut Keyboard::new()?,
+                &mut *prompt,
                 &mut out,
-            ),
-            false => terminal::run(
-                sitting,
-                told,
-                presentation,
-                renderer,
-                &mut Pipe(stdin.lock()),
-                &mut out,
-            ),
+            )?;
         }
+        Ok(())
     }
+}
+
+fn failed(error: Error) -> io::Error {
+    io::Error::other(error.sentence())
 }
 
 /// How the table is shown on stdout.

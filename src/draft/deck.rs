@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::column::{Column, Role, Type};
 use super::source::Read;
-use crate::kit::code::slug;
+use crate::kit::code::{NAMES, slug};
 use crate::kit::deck::RESERVED;
 
 /// Names that mean something in the template language, and what has the program's names where a column has one of them.
@@ -130,9 +130,12 @@ impl<'r> Deck<'r> {
         let mut known = BTreeSet::new();
         let mut fields = Vec::new();
         let has_headings = read.layout.headings.is_some();
+        // What pieces are called at the table.
+        let is_titled =
+            (read.columns.iter()).any(|column| NAMES.contains(&slug(&column.header, '_').as_str()));
         for (column, role) in read.columns.iter().zip(&read.roles) {
             if !matches!(role, Role::Code | Role::Copies | Role::Nothing) {
-                let name = match has_headings {
+                let name = match has_headings && (is_titled || *role != Role::Title) {
                     true => slug(&column.header, '_'),
                     false => usual_name(*role).to_owned(),
                 };

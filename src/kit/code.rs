@@ -32,7 +32,7 @@ impl Codes {
 }
 
 /// The columns that codes are generated from by default.
-pub(super) const NAMES: [&str; 2] = ["name", "title"];
+pub const NAMES: [&str; 2] = ["name", "title"];
 
 /// Generated codes: from a name, or else from all the contents of a row, so that a row keeps its code when others come and go.
 #[derive(Default)]

@@ -12,14 +12,16 @@ use crate::referee::{Bots, Outcome, Verdict, Words};
 /// The playouts for each decision of the highest step.
 const PLAYOUTS: u32 = 100;
 
-/// How a better player does among worse ones, in every seat in turn; alone, how each does on the same luck.
+/// How a better player does among worse ones, in every seat in turn; alone or together, how each kind does on the same luck.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step {
     pub worse: String,
     pub better: String,
+    /// Whether nobody plays against another.
+    pub alone: bool,
     /// Games that the better one won.
     pub won: Share,
-    /// The share that a player no better than the others would win; alone, what the worse one wins.
+    /// The share that a player no better than the others would win; alone or together, what the worse ones win.
     pub even: f64,
     /// By how much its score is above those of the others; `None` where there are no scores.
     pub score: Option<Mean>,
@@ -62,19 +64,24 @@ fn step<G: Words + Bots>(
     done: &AtomicU64,
 ) -> Step {
     let seats = game.seats() as u64;
+    let is_alone = seats == 1 || game.plays_together();
     let each = (0..plan.games)
         .into_par_iter()
         .map_init(Table::default, |table, number| {
-            // Every seat in turn, on the same luck.
-            let (seat, luck) = ((number % seats) as usize, number / seats);
+            // Every seat in turn, on the same luck. Who plays together is all better or all worse.
+            let (seat, luck) = match is_alone {
+                true => (0, number),
+                false => ((number % seats) as usize, number / seats),
+            };
             let mut play = |own: &str| {
+                let is_own = |at: usize| is_alone || at == seat;
                 let bots: Vec<String> = (0..game.seats())
-                    .map(|at| if at == seat { own } else { worse }.to_owned())
+                    .map(|at| if is_own(at) { own } else { worse }.to_owned())
                     .collect();
                 table.play(game, &bots, (plan.seed, luck), plan.longest, &mut ())
             };
             let played = play(better);
-            let alone = (seats == 1).then(|| play(worse));
+            let alone = is_alone.then(|| play(worse));
             done.fetch_add(1, Ordering::Relaxed);
             compared(&played, alone.as_ref(), seat)
         });
@@ -91,11 +98,12 @@ fn step<G: Words + Bots>(
     Step {
         worse: worse.to_owned(),
         better: better.to_owned(),
+        alone: is_alone,
         won: Share::new(wins(0), of),
-        even: match seats {
-            1 => wins(1) as f64 / of.max(1) as f64,
+        even: match is_alone {
+            true => wins(1) as f64 / of.max(1) as f64,
             // Several may win, or nobody.
-            seats => (wins(0) + wins(1)) as f64 / of.max(1) as f64 / seats as f64,
+            false => (wins(0) + wins(1)) as f64 / of.max(1) as f64 / seats as f64,
         },
         score: (!leads.is_empty()).then_some(score),
         cut: plan.games - of,

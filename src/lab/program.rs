@@ -66,7 +66,8 @@ pub fn ask<G: Words>(
         "position": view.unwrap_or_default(),
     });
     if !program.tell(&line.to_string()) {
-        return Err("it has ended".to_owned());
+        let why = program.answer().err();
+        return Err(why.unwrap_or_else(|| "it has ended".to_owned()));
     }
     let line = program.answer()?;
     let said: Value = serde_json::from_str(&line)

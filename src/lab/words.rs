@@ -81,7 +81,7 @@ pub fn words(report: &Report) -> String {
 }
 
 /// How much skill matters, step by step.
-pub fn ladder(steps: &[Step], players: usize) -> String {
+pub fn ladder(steps: &[Step]) -> String {
     let mut text =
         "How much skill matters: how often a better player wins; ranges are 95 % intervals\n"
             .to_owned();
@@ -89,6 +89,7 @@ pub fn ladder(steps: &[Step], players: usize) -> String {
         let Step {
             worse,
             better,
+            alone,
             won,
             even,
             score,
@@ -98,15 +99,15 @@ pub fn ladder(steps: &[Step], players: usize) -> String {
             let _ = writeln!(text, "{better} against {worse}: none of {cut} games ended");
             continue;
         }
-        let _ = match players {
-            1 => write!(
+        let _ = match alone {
+            true => write!(
                 text,
                 "{better} wins {} of {} games, {worse} {:.1} % on the same luck",
                 percent(won),
                 won.of,
                 100.0 * even
             ),
-            _ => write!(
+            false => write!(
                 text,
                 "{better} against {worse}: wins {} of {} games; {:.1} % would be no better",
                 percent(won),
@@ -124,7 +125,7 @@ pub fn ladder(steps: &[Step], players: usize) -> String {
     }
     if let Some(first) = steps
         .first()
-        .filter(|first| first.won.of > 0 && players > 1)
+        .filter(|first| first.won.of > 0 && !first.alone)
     {
         let lost = 1.0 - first.won.rate;
         let _ = writeln!(

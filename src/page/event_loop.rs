@@ -296,9 +296,9 @@ impl<'k> EventLoop<'k> {
         self
     }
 
-    /// Whether a kit is being tried out.
+    /// A kit is being tried out, by whoever edits it and nobody else.
     pub fn trying(mut self) -> EventLoop<'k> {
-        self.context.tries = true;
+        (self.context.tries, self.context.alone) = (true, true);
         self
     }
 

@@ -121,6 +121,11 @@ pub trait Bots: Game {
         Vec::new()
     }
 
+    /// Whether all players win or lose together.
+    fn plays_together(&self) -> bool {
+        false
+    }
+
     /// Why no game could ever end, in a sentence; `None` if it may.
     fn is_endless(&self) -> Option<&'static str> {
         None

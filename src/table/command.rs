@@ -26,6 +26,7 @@ pub enum Command {
     Correct,
     Enter,
     End,
+    Again,
     Save,
     Quit,
 }
@@ -42,7 +43,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All commands in the order of the help, each with its names, its arguments and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 25] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 26] = [
         (
             Command::Help,
             &["help", "h"],
@@ -120,14 +121,14 @@ impl Command {
         (
             Command::Odds,
             &["odds"],
-            "[ANSWER]",
-            "what each answer may lead to, and how likely; of one answer, everything",
+            "[NAME] [ANSWER]",
+            "what each answer may lead to, and how likely; of one answer, everything; by NAME's own cards",
         ),
         (
             Command::Hint,
             &["hint"],
-            "[SECONDS]",
-            "what a bot would answer after playing on many times",
+            "[NAME] [SECONDS]",
+            "what a bot would answer after playing on many times; by NAME's own cards",
         ),
         (
             Command::Luck,
@@ -170,6 +171,12 @@ impl Command {
             &["end"],
             "",
             "end the game here by agreement, scored as it stands",
+        ),
+        (
+            Command::Again,
+            &["again"],
+            "",
+            "once this game is over: the same game with the same players",
         ),
         (Command::Save, &["save"], "", "where the game is kept"),
         (

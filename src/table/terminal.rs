@@ -97,6 +97,14 @@ impl<'a> Presentation<'a> {
     }
 }
 
+/// Why the prompt was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    ToStop,
+    /// For another game with the same players.
+    ForAnother,
+}
+
 /// Plays at the prompt until the input ends or the person quits. `told` is what happened before the first question.
 pub fn run(
     sitting: &mut dyn Sitting,
@@ -105,7 +113,7 @@ pub fn run(
     renderer: &mut dyn Renderer,
     prompt: &mut dyn Prompt,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Left> {
     let seat = open_seat(sitting);
     // A resumed game shows the table first.
     let redraw = sitting.made() > 0 && sitting.undoable() > 0;
@@ -144,12 +152,14 @@ pub fn run(
         numbers: Numbers::NONE,
         amended: Vec::new(),
         short_forms: 0,
+        left: Left::ToStop,
     };
     terminal.greet()?;
     if terminal.lay_out()? {
         while terminal.step()? {}
     }
-    terminal.leave()
+    terminal.leave()?;
+    Ok(terminal.left)
 }
 
 /// The view that may always be shown: that of a single player, otherwise the open table.
@@ -274,6 +284,7 @@ struct Terminal<'a> {
     amended: Vec<Amending>,
     /// How many lines began with a short form.
     short_forms: usize,
+    left: Left,
 }
 
 impl Terminal<'_> {

@@ -11,6 +11,12 @@ use crate::lab::program::{Program, Programs};
 /// How long a program may think about one answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How long to wait for what a program said on its error output before it ended.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// How many bytes of that are told.
+const MAX_WORDS: usize = 2_000;
+
 /// The longest line that is read from a program.
 const LONGEST: u64 = 64 * 1024;
 
@@ -120,6 +126,8 @@ struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<Result<String, String>>,
+    /// The end of its error output, once that is closed.
+    words: Receiver<String>,
 }
 
 impl Process {
@@ -133,10 +141,14 @@ impl Process {
             .args([option, command])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()?;
         let gone = || std::io::Error::other("it has no input or output");
         let input = child.stdin.take().ok_or_else(gone)?;
         let output = child.stdout.take().ok_or_else(gone)?;
+        let errors = child.stderr.take().ok_or_else(gone)?;
+        let (say, words) = sync_channel(1);
+        std::thread::spawn(move || say.send(last_words(errors)));
         // Nobody waits for a line that is not asked for.
         let (send, lines) = sync_channel(1);
         std::thread::spawn(move || {
@@ -152,6 +164,7 @@ impl Process {
             child,
             input: Some(input),
             lines,
+            words,
         })
     }
 }
@@ -183,9 +196,28 @@ impl Process {
                 "it took more than {} s to answer",
                 PATIENCE.as_secs()
             )),
-            Err(RecvTimeoutError::Disconnected) => Err("it has ended".to_owned()),
+            Err(RecvTimeoutError::Disconnected) => {
+                let words = self.words.recv_timeout(LAST_WORDS).unwrap_or_default();
+                Err(match words.trim() {
+                    "" => "it has ended".to_owned(),
+                    words => format!("it has ended, after it said:\n{words}"),
+                })
+            }
         }
     }
+}
+
+/// The end of what a program says on its error output.
+fn last_words(mut errors: impl std::io::Read) -> String {
+    let (mut kept, mut read) = (Vec::new(), [0; 1024]);
+    while let Ok(count @ 1..) = errors.read(&mut read) {
+        kept.extend_from_slice(&read[..count]);
+        let more = kept.len().saturating_sub(MAX_WORDS);
+        kept.drain(..more);
+    }
+    let text = String::from_utf8_lossy(&kept).into_owned();
+    let is_plain = |sign: &char| *sign == '\n' || !sign.is_control();
+    text.chars().filter(is_plain).collect()
 }
 
 impl Drop for Process {

@@ -642,6 +642,10 @@ impl Bots for KitGame {
             .collect()
     }
 
+    fn plays_together(&self) -> bool {
+        self.program.end.together
+    }
+
     fn is_endless(&self) -> Option<&'static str> {
         if self.is_free {
             return Some(

@@ -558,9 +558,10 @@ impl Terminal<'_> {
 fn begun(text: &str) -> Called<'_> {
     let word = text.split_whitespace().next().unwrap_or("").to_lowercase();
     match Command::begun(text) {
-        Called::One(Command::Redo | Command::End | Command::Enter | Command::Quit, _) => {
-            Called::Nothing
-        }
+        Called::One(
+            Command::Redo | Command::End | Command::Enter | Command::Again | Command::Quit,
+            _,
+        ) => Called::Nothing,
         _ if reading::direction(&word).is_some() => Called::Nothing,
         called => called,
     }

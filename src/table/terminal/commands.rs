@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use super::{Pending, Spoken, Terminal, Undone};
+use super::{Left, Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::session::{NO_SOURCE, plain_name, source_names};
@@ -89,8 +89,20 @@ impl Terminal<'_> {
             Command::Save => {
                 self.kept()?;
             }
+            Command::Again => return self.play_again(),
             Command::Quit => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// Leaves the game for another with the same players, if it is over.
+    fn play_again(&mut self) -> io::Result<bool> {
+        if let Turn::Over = self.sitting.turn() {
+            self.left = Left::ForAnother;
+            return Ok(false);
+        }
+        let why = "This game is not over: `end` ends it, and then `again` starts another.";
+        self.note(Tone::Plain, why)?;
         Ok(true)
     }
 
@@ -451,6 +463,9 @@ impl Terminal<'_> {
 
     /// Shows what can come of every answer, or everything that can come of one.
     fn odds(&mut self, text: &str) -> io::Result<()> {
+        if self.shown_to_named(text, |table, text| table.odds(text))? {
+            return Ok(());
+        }
         let Some(ask) = self.sitting.ask() else {
             return self.note(Tone::Plain, "The game is over.");
         };
@@ -491,6 +506,9 @@ impl Terminal<'_> {
 
     /// Shows the best answer, found in a number of seconds.
     fn hint(&mut self, rest: &str) -> io::Result<()> {
+        if self.shown_to_named(rest, |table, rest| table.hint(rest))? {
+            return Ok(());
+        }
         let Some(ask) = self.sitting.ask() else {
             return self.note(Tone::Plain, "The game is over.");
         };

@@ -290,7 +290,7 @@ impl Terminal<'_> {
         }
         self.note(
             Tone::Dim,
-            "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; Enter ends.",
+            "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; `again` plays once more; Enter ends.",
         )
     }
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::Terminal;
-use crate::referee::{By, Seat, Tone};
+use crate::referee::{By, Seat, Tone, Turn};
 use crate::table::command::{Called, Command};
 use crate::table::lines::Line;
 
@@ -129,6 +129,15 @@ impl Terminal<'_> {
                 &[("name", &name)],
             );
         }
+        self.show_alone(seat, |table| table.list(&secret))
+    }
+
+    /// Shows a player something once nobody else is looking, and clears the screen after it.
+    fn show_alone(
+        &mut self,
+        seat: Seat,
+        show: impl FnOnce(&mut Self) -> io::Result<()>,
+    ) -> io::Result<()> {
         let name = self.sitting.name(By::Player(seat)).to_owned();
         self.told(
             Tone::Strong,
@@ -140,10 +149,35 @@ impl Terminal<'_> {
             return self.note(Tone::Plain, "Not shown.");
         }
         self.face(seat)?;
-        self.list(&secret)?;
+        show(self)?;
         self.note(Tone::Plain, "Enter clears the screen.")?;
         self.out.flush()?;
         self.wait(true)?;
         self.clear_screen()
+    }
+
+    /// Shows the player who is asked, and whose name begins these words, what they alone may see: `hint Ann`. False if the words begin
+    /// with no such name, or that player's eyes see the table anyway.
+    pub(super) fn shown_to_named(
+        &mut self,
+        text: &str,
+        show: impl FnOnce(&mut Self, &str) -> io::Result<()>,
+    ) -> io::Result<bool> {
+        let asked = self.sitting.ask().map(|ask| ask.turn);
+        let Some(Turn::Player(seat)) = asked else {
+            return Ok(false);
+        };
+        let name = self.sitting.name(By::Player(seat)).to_owned();
+        let begins = text.get(..name.len());
+        if !begins.is_some_and(|begins| begins.eq_ignore_ascii_case(&name)) {
+            return Ok(false);
+        }
+        let rest = text[name.len()..].trim().to_owned();
+        if self.eyes() == Some(seat) || self.secrets_of(seat).is_empty() {
+            show(self, &rest)?;
+        } else {
+            self.show_alone(seat, |table| show(table, &rest))?;
+        }
+        Ok(true)
     }
 }

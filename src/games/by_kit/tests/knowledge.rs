@@ -491,3 +491,44 @@ fn ten_hidden_dice_are_exact() {
     assert!(odds(&game, &p, None).exact);
     assert_eq!(chance(&game, &p, None, "bet", "wins"), expected);
 }
+
+/// Who plays together is compared as a whole, by the games won.
+#[test]
+fn a_ladder_measures_what_players_do_together() {
+    let play = "[table]\ndie = \"1d6\"\nfire = 0\nturns = 0\n[player]\nscore = 0\n[flow]\nturn = \"turns += 1; choose douse, wait\"\n\
+        [action.douse]\ndo = \"roll die; if die > 1: fire += 1\"\n[action.wait]\ndo = \"fire -= 1\"\n\
+        [end]\ntogether = true\nwin = \"fire >= 4\"\nlose = \"turns >= 8\"\n";
+    let game = game(TWO, play, 2);
+    let plan = crate::lab::Plan {
+        games: 40,
+        seed: 1,
+        bots: Vec::new(),
+        longest: 1_000,
+        shard: crate::lab::Shard::WHOLE,
+        programs: None,
+        until: None,
+    };
+    let steps = crate::lab::ladder::ladder(&game, &plan, &Default::default()).expect("a ladder");
+    let first = &steps[0];
+    assert!(first.alone && first.won.low > first.even + 0.2, "{first:?}");
+}
+
+/// However many pieces there are, the positions of a search take no more than half of its 256 MB.
+#[test]
+fn possible_positions_are_bounded_in_memory() {
+    let mut rows = "code,count,level\n".to_owned();
+    rows.extend((0..3_000).map(|at| format!("c{at},1,{}\n", at % 7)));
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nsetup = \"deal 5 to each hand\"\n\
+        turn = \"choose play\"\n[action.play]\npick = \"card in hand\"\ndo = \"move card to bottom of stock\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(&rows, play, 2);
+    let mut p = game.start();
+    let mut choices = Choices::default();
+    while !matches!(game.turn(&p), Turn::Player(_)) {
+        game.moves(&p, &mut choices);
+        let mv = choices.iter().next().expect("a card").mv;
+        game.apply(&mut p, mv, &mut |_| {});
+    }
+    let worlds = game.possible(&p, Some(0), Deal::Closed, (100_000, 100_000));
+    let held = worlds.list.len() * p.bytes();
+    assert!(held > 16 << 20 && held <= 128 << 20, "{held}");
+}

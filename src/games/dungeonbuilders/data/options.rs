@@ -46,7 +46,7 @@ options! {
         "Variant: a dead hero's tiles are worth nothing.";
     /// V2: a hero may leave at any time.
     retreat: bool = value == "true", from "timed_retreat" of ["false", "true"]:
-        "Variant: a hero may leave before all own tiles are explored.";
+        "Variant: a hero may leave before all of the owner's tiles are explored.";
     /// V3: other heroes may enter after a dead one.
     successors: bool = value == "true", from "multiple_explorers" of ["false", "true"]:
         "Variant: when a hero dies, another may enter.";
