@@ -460,22 +460,24 @@ impl KitGame {
                     seats,
                 }));
             }
-            Op::Mark(what, with) => {
-                let mark = self.value(p, *with, tell);
-                let first = self.pieces(p, what, tell);
-                for at in first..p.lists.len() {
-                    let piece = p.lists[at] as u16;
-                    p.pieces[usize::from(piece)].mark = mark;
-                    tell(Event::Marked {
-                        piece,
-                        zone: p.pieces[usize::from(piece)].zone,
-                        mark,
-                    });
-                }
-                p.lists.truncate(first);
-            }
+            Op::Mark(what, with) => self.mark(p, what, *with, tell),
             _ => {}
         }
+    }
+
+    fn mark(&self, p: &mut Position, what: &What, with: NodeId, tell: Tell<'_>) {
+        let mark = self.value(p, with, tell);
+        let first = self.pieces(p, what, tell);
+        for at in first..p.lists.len() {
+            let piece = p.lists[at] as u16;
+            p.pieces[usize::from(piece)].mark = mark;
+            tell(Event::Marked {
+                piece,
+                zone: p.pieces[usize::from(piece)].zone,
+                mark,
+            });
+        }
+        p.lists.truncate(first);
     }
 
     /// Who is shown something, by bit: a player, or all.
