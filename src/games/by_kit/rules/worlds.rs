@@ -127,7 +127,7 @@ impl KitGame {
     }
 
     /// Whether the places of pieces in a zone mean nothing.
-    fn is_loose(&self, zone: u16) -> bool {
+    pub(crate) fn is_loose(&self, zone: u16) -> bool {
         let decl = self.zone_at.get(usize::from(zone));
         let decl = decl.map(|at| &self.program.zones[usize::from(at.decl)]);
         decl.is_some_and(|decl| decl.kind == ZoneKind::Hand && !decl.ordered)

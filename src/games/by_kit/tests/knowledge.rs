@@ -476,6 +476,26 @@ fn a_refusal_is_known() {
     );
 }
 
+/// What everybody is told of a question does not depend on a card that only the player who is asked holds.
+#[test]
+fn odds_for_everybody_do_not_tell_a_hidden_card() {
+    let rows = "code,count,rank\nking,2,3\ntwo,2,2\nace,2,1\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose wish\"\n\
+        [action.wish]\nwords = \"ask {who} for a {r}\"\npick = [\"who in others\", \"r in values(rank)\"]\n\
+        do = \"score += 1; if any(who.hand where rank = r): move all of who.hand where rank = r to hand\"\n\
+        [end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 2);
+    let [one, other] = ["king", "ace"].map(|hidden| {
+        let p = after(
+            &game,
+            &format!("is:ace is:two is:two is:{hidden} wish:Player_2:2"),
+        );
+        odds(&game, &p, None)
+    });
+    assert_eq!(one, other);
+}
+
 /// Two times five dice that nobody sees come to 63,504 multisets, and are counted exactly.
 #[test]
 fn ten_hidden_dice_are_exact() {

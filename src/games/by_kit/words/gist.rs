@@ -104,8 +104,10 @@ impl KitGame {
         settled: &Position,
         (zone, seat, knower): (u16, Option<Seat>, Option<Seat>),
     ) -> Option<String> {
+        // Which piece of a hand is which means nothing, so a new one cannot be told from those that only its owner saw before.
+        let is_mixed = self.has_secrets() && self.is_loose(zone);
         let is_new = |piece: u16| {
-            let seat = seat.filter(|_| knower.is_none());
+            let seat = seat.filter(|_| knower.is_none() && !is_mixed);
             seat.is_some_and(|seat| self.seers(asking, piece) >> seat & 1 == 0)
         };
         let sight = |p: &Position, piece: u16| {
