@@ -125,8 +125,11 @@ fn headings(lines: &mut Vec<Cow<'_, TableRow<'_>>>, asked: &[(String, bool)]) ->
         .map(|(name, is_needed)| (name.as_str(), *is_needed))
         .collect();
     let at = line_of_headings(&first, &asked);
-    let above = lines.drain(..lines.len().min(at + 1));
-    above.last().map(|line| names(&line)).unwrap_or_default()
+    let mut above = lines.drain(..lines.len().min(at + 1));
+    above
+        .next_back()
+        .map(|line| names(&line))
+        .unwrap_or_default()
 }
 
 /// The separator with which a table of the kit's own is written back.
