@@ -13,7 +13,7 @@ use super::{Error, config, evenings, part};
 use crate::games::open::{self, Kept, OpenError, Opened};
 use crate::games::{self, Entry, SetupError};
 use crate::kit::{Files, Kit};
-use crate::referee::journal::{self, Header, JournalError};
+use crate::referee::journal::{self, JournalError};
 use crate::referee::{SessionError, Sitting, Told};
 use crate::table::keyboard::{self, Keyboard};
 use crate::table::prompt::{Pipe, Prompt};
@@ -110,50 +110,31 @@ impl Front {
                     let (typist, mut out, _thread) = page::typist(hub.events());
                     let mut event_loop = event_loop.with_typist(typist);
                     picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
-                        let presentation = self.presentation(kit, renderer, true)?;
-                        let mut left = terminal::run(
-                            sitting,
-                            told,
-                            presentation,
-                            renderer,
-                            &mut event_loop,
-                            &mut out,
-                        )?;
-                        let mut header = sitting.header().clone();
-                        loop {
-                            let run = page::run_name().map_err(failed)?;
-                            let is_asked_on_page = event_loop.is_again(run);
-                            if left == Left::ToStop && !is_asked_on_page {
-                                return Ok(());
+                        play_all(sitting, told, kit, self.people(), |sitting, told| {
+                            // Another game has a journal of its own.
+                            let file = sitting.journal().map(Path::to_owned);
+                            if let Some(file) = file.filter(|file| Some(file) != journal.as_ref()) {
+                                page::keep_at(hub, &file);
                             }
-                            let (file, mut next, told) = self.another(kit, &mut header)?;
-                            page::keep_at(hub, &file);
                             let presentation = self.presentation(kit, renderer, true)?;
-                            left = terminal::run(
-                                &mut *next,
+                            let left = terminal::run(
+                                sitting,
                                 told,
                                 presentation,
                                 renderer,
                                 &mut event_loop,
                                 &mut out,
                             )?;
-                        }
+                            let run = page::run_name().map_err(failed)?;
+                            let at_prompt = left == Left::ForAnother;
+                            Ok(match event_loop.is_again(run, at_prompt) {
+                                true => Left::ForAnother,
+                                false => Left::ToStop,
+                            })
+                        })
                     })
                 })?;
         unless_closed(played)
-    }
-
-    /// Another game with the same players, in a journal of its own.
-    fn another(
-        &self,
-        kit: &Kit,
-        header: &mut Header,
-    ) -> io::Result<(PathBuf, Box<dyn Sitting>, Vec<Told>)> {
-        header.seed = random_seed();
-        let file = evenings::new_file(&header.game, header.seed, self.people());
-        let (next, told) = open::begin(kit, header.clone(), Kept::File(&file))
-            .map_err(|error| failed(error.into()))?;
-        Ok((file, next, told))
     }
 
     /// How the table is shown, and how much is said: as requested, which is remembered, or else as last time. Output through a pipe
@@ -222,34 +203,43 @@ impl Front {
             false => Box::new(Pipe(stdin.lock())),
         };
         let mut out = stdio::styled();
-        // The set-up is not offered through a pipe.
-        let presentation = terminal::Presentation {
-            welcome: self.welcome.clone().filter(|_| people),
-            ..self.presentation(kit, renderer, people)?
-        };
-        let mut left = terminal::run(
-            sitting,
-            told,
-            presentation,
-            renderer,
-            &mut *prompt,
-            &mut out,
-        )?;
-        let mut header = sitting.header().clone();
-        while left == Left::ForAnother {
-            let (_, mut next, told) = self.another(kit, &mut header)?;
-            let presentation = self.presentation(kit, renderer, people)?;
-            left = terminal::run(
-                &mut *next,
+        // The set-up is not offered through a pipe, nor again.
+        let mut welcome = self.welcome.clone().filter(|_| people);
+        play_all(sitting, told, kit, people, |sitting, told| {
+            let presentation = terminal::Presentation {
+                welcome: welcome.take(),
+                ..self.presentation(kit, renderer, people)?
+            };
+            terminal::run(
+                sitting,
                 told,
                 presentation,
                 renderer,
                 &mut *prompt,
                 &mut out,
-            )?;
-        }
-        Ok(())
+            )
+        })
     }
+}
+
+/// Plays a game, and then others with the same players, each in a journal of its own, for as long as they want another.
+fn play_all(
+    sitting: &mut dyn Sitting,
+    told: Vec<Told>,
+    kit: &Kit,
+    people: bool,
+    mut play: impl FnMut(&mut dyn Sitting, Vec<Told>) -> io::Result<Left>,
+) -> io::Result<()> {
+    let mut left = play(sitting, told)?;
+    let mut header = sitting.header().clone();
+    while left == Left::ForAnother {
+        header.seed = random_seed();
+        let file = evenings::new_file(&header.game, header.seed, people);
+        let (mut next, told) = open::begin(kit, header.clone(), Kept::File(&file))
+            .map_err(|error| failed(error.into()))?;
+        left = play(&mut *next, told)?;
+    }
+    Ok(())
 }
 
 fn failed(error: Error) -> io::Error {

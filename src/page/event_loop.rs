@@ -302,9 +302,9 @@ impl<'k> EventLoop<'k> {
         self
     }
 
-    /// The other game for which it was left, if it was.
-    pub fn is_again(&mut self, run: String) -> bool {
-        let again = std::mem::take(&mut self.is_again);
+    /// Whether it was left for another game, on a page or at the prompt. Then pages learn that numbering starts again.
+    pub fn is_again(&mut self, run: String, at_prompt: bool) -> bool {
+        let again = std::mem::take(&mut self.is_again) || at_prompt;
         if again {
             (self.context.run, self.context.word, self.is_stale) = (run, None, true);
         }

@@ -107,7 +107,7 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
             .trying();
         // It is interrupted for the next kit, for another game, and at the end.
         let _ = event_loop.run(&mut **sitting);
-        let again = event_loop.is_again(run);
+        let again = event_loop.is_again(run, false);
         inbox = event_loop.into_inbox();
         if again && let Some(Opened { kit, .. }) = table.take() {
             seed = sitting::random_seed();

@@ -116,10 +116,6 @@ fn headings(lines: &mut Vec<Cow<'_, TableRow<'_>>>, asked: &[(String, bool)]) ->
         .map(|line| names(line).iter().map(|name| name.to_lowercase()).collect())
         .collect();
     let first: Vec<&[String]> = first.iter().map(Vec::as_slice).collect();
-    let asked: Vec<(String, bool)> = asked
-        .iter()
-        .map(|(name, is_needed)| (name.to_lowercase(), *is_needed))
-        .collect();
     let asked: Vec<(&str, bool)> = asked
         .iter()
         .map(|(name, is_needed)| (name.as_str(), *is_needed))

@@ -14,7 +14,7 @@ pub struct RowFile {
     pub sheet: Option<String>,
     /// Whether the table names its columns.
     pub has_headings: bool,
-    /// The columns that the deck asks for, each with whether it is required.
+    /// The columns that the deck asks for, in lower case, each with whether it is required.
     pub columns: Vec<(String, bool)>,
 }
 
@@ -78,6 +78,9 @@ fn columns_of(deck: &Section) -> Vec<(String, bool)> {
         let is_optional = of_field("optional").and_then(Item::as_bool) == Some(true);
         let is_elsewhere = of_field("value").is_some() || of_field("rows").is_some();
         columns.push((column.to_owned(), !is_optional && !is_elsewhere));
+    }
+    for (column, _) in &mut columns {
+        *column = column.to_lowercase();
     }
     columns
 }

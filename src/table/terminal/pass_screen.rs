@@ -168,15 +168,19 @@ impl Terminal<'_> {
             return Ok(false);
         };
         let name = self.sitting.name(By::Player(seat)).to_owned();
-        let begins = text.get(..name.len());
-        if !begins.is_some_and(|begins| begins.eq_ignore_ascii_case(&name)) {
+        let Some((begins, rest)) = text.split_at_checked(name.len()) else {
+            return Ok(false);
+        };
+        // "odds join" is no question by Jo.
+        let is_whole = rest.is_empty() || rest.starts_with(char::is_whitespace);
+        if !is_whole || !begins.eq_ignore_ascii_case(&name) {
             return Ok(false);
         }
-        let rest = text[name.len()..].trim().to_owned();
+        let rest = rest.trim();
         if self.eyes() == Some(seat) || self.secrets_of(seat).is_empty() {
-            show(self, &rest)?;
+            show(self, rest)?;
         } else {
-            self.show_alone(seat, |table| show(table, &rest))?;
+            self.show_alone(seat, |table| show(table, rest))?;
         }
         Ok(true)
     }

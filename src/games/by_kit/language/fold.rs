@@ -41,14 +41,7 @@ pub fn fold(sheet: &mut Sheet) {
         .partition(|action| is_closed(&action.needs));
     sheet.actions = open;
     let closed: Vec<String> = closed.into_iter().map(|action| action.name).collect();
-    let flow = [
-        Some(&mut sheet.setup),
-        sheet.round.as_mut(),
-        sheet.turn.as_mut(),
-    ];
-    let actions = sheet.actions.iter_mut().map(|action| &mut action.does);
-    let effects = sheet.effects.iter_mut().map(|effect| &mut effect.is);
-    for block in flow.into_iter().flatten().chain(actions).chain(effects) {
+    for block in sheet.blocks_mut() {
         folder.block(block, &closed);
     }
     for value in &mut sheet.values {
@@ -56,7 +49,6 @@ pub fn fold(sheet: &mut Sheet) {
     }
     for when in &mut sheet.whens {
         folder.phrase(&mut when.that);
-        folder.block(&mut when.does, &closed);
     }
     let end = &mut sheet.end;
     let phrases = [

@@ -219,8 +219,8 @@ pub struct End {
 }
 
 impl Sheet {
-    /// Removes the sentences, which are not part of the rules.
-    pub fn strip(&mut self) {
+    /// Everything that is done, without the blocks inside.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
         let flow = [
             Some(&mut self.setup),
             self.round.as_mut(),
@@ -230,7 +230,12 @@ impl Sheet {
         let effects = self.effects.iter_mut().map(|effect| &mut effect.is);
         let whens = self.whens.iter_mut().map(|when| &mut when.does);
         let blocks = flow.into_iter().flatten().chain(actions);
-        blocks.chain(effects).chain(whens).for_each(unsaid);
+        blocks.chain(effects).chain(whens)
+    }
+
+    /// Removes the sentences, which are not part of the rules.
+    pub fn strip(&mut self) {
+        self.blocks_mut().for_each(unsaid);
         self.words.clear();
         (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
