@@ -9,6 +9,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -26,6 +27,10 @@ const LONGEST_LINE: usize = 1 << 20;
 
 /// The longest journal, in bytes: some hundred thousand moves.
 const LONGEST: usize = 64 << 20;
+
+/// How often a journal that another program has open is tried, and how long apart: for a second.
+const TRIES: u32 = 20;
+const BETWEEN_TRIES: Duration = Duration::from_millis(50);
 
 /// What happens to chance when a move is taken back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -473,7 +478,7 @@ impl Journal {
         };
         must_be_file(path)?;
         let mut file =
-            open_exclusive(OpenOptions::new().read(true).write(true), path).map_err(|error| {
+            open_once_free(OpenOptions::new().read(true).write(true), path).map_err(|error| {
                 match error.kind() {
                     io::ErrorKind::WouldBlock => JournalError::Busy(path.to_owned()),
                     _ => fail("open")(error),
@@ -754,6 +759,20 @@ fn check_format(path: &Path, first: &str) -> Result<(), JournalError> {
             why: "it does not name its format".into(),
         }),
     }
+}
+
+/// The same as [`open_exclusive`], but waits a moment for a program that was killed: the process that plays for it ends, and lets go of
+/// the file, only after it.
+fn open_once_free(options: &OpenOptions, path: &Path) -> io::Result<File> {
+    for _ in 0..TRIES {
+        match open_exclusive(options, path) {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
+                std::thread::sleep(BETWEEN_TRIES);
+            }
+            done => return done,
+        }
+    }
+    open_exclusive(options, path)
 }
 
 /// Opens a file that only one program at a time may write; others can still read it.
