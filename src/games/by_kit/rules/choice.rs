@@ -6,6 +6,7 @@ use crate::games::by_kit::language::code::{
 };
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
+use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::machine::MAX_ALONE;
@@ -858,13 +859,12 @@ impl KitGame {
         if is_plain || p.beliefs.0.is_empty() || p.together {
             return self.take(p, action, picks, tell);
         }
-        let mut before = p.clone();
+        // Only what comes out by it makes it plain what the rules allowed. It is tried without following what seats know.
+        let mut after = p.clone();
+        after.beliefs = Beliefs::default();
+        self.take(&mut after, action, picks, &mut |_| {});
+        self.notice_legal(p, &after, (action, picks));
         self.take(p, action, picks, tell);
-        // Only what has come out since makes it plain what the rules allowed.
-        if self.notice_legal(&mut before, p, (action, picks)) {
-            self.take(&mut before, action, picks, &mut |_| {});
-            *p = before;
-        }
     }
 
     /// Takes an action and runs what follows. Its sentence comes first, but names a hidden piece as soon as all see it.

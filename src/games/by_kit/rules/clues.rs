@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Node, NodeId, Op, Type, What};
+use crate::games::by_kit::language::code::{ActionCode, Node, NodeId, Op, Type, What};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
@@ -62,36 +62,51 @@ impl KitGame {
         !p.beliefs.0.is_empty() && !p.together && !p.ending
     }
 
-    /// A player has taken an action, which its rules allowed: notes in the position before what that says, judging by what has come
-    /// out by `after`. Returns whether there was anything.
+    /// A player takes an action, which the rules allow: notes what that says, judging by what has come out by `after`.
     pub(crate) fn notice_legal(
         &self,
-        before: &mut Position,
+        p: &mut Position,
         after: &Position,
         (action, picks): (u16, [u16; 4]),
-    ) -> bool {
-        if !self.keeps_clues(before) {
-            return false;
+    ) {
+        if !self.keeps_clues(p) {
+            return;
         }
         let code = &self.program.actions[usize::from(action)];
-        let mut own = Evaluator::new(self, before, before.seat, Reader::Seat(before.seat));
+        let mut own = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let Ok(picked) = self.named_by(&mut own, action, picks) else {
-            return false;
+            return;
         };
-        let mut shown = before.clone();
         let mut chosen = Vec::new();
-        for (value, pick) in picked.values.iter().zip(&code.picks) {
+        // By pick, who was shown a piece before all saw it.
+        let mut shown = [None; 4];
+        for (at, pick) in code.picks.iter().enumerate() {
             let is_piece = matches!(pick.ty, Type::Piece(..));
-            let Some(piece) = u16::try_from(*value).ok().filter(|_| is_piece) else {
+            let Some(piece) = u16::try_from(picked.values[at]).ok().filter(|_| is_piece) else {
                 continue;
             };
             match self.public(after, piece) {
                 UNKNOWN => chosen.push(piece),
-                _ => shown.pieces[usize::from(piece)].shown = self.everybody(),
+                _ => {
+                    let seers = &mut p.pieces[usize::from(piece)].shown;
+                    shown[at] = Some((piece, std::mem::replace(seers, self.everybody())));
+                }
             }
         }
-        let mut look = Evaluator::new(self, &shown, shown.seat, Reader::All);
-        for (pick, value) in code.picks.iter().zip(picked.values) {
+        let found = self.allowed(p, code, picked.values);
+        for (piece, seers) in shown.into_iter().rev().flatten() {
+            p.pieces[usize::from(piece)].shown = seers;
+        }
+        self.note(p, found);
+        chosen
+            .into_iter()
+            .for_each(|piece| self.note_chosen(p, piece));
+    }
+
+    /// What follows from an action's being allowed in a position, with these values picked.
+    fn allowed(&self, p: &Position, code: &ActionCode, values: [i32; 4]) -> Vec<Finding> {
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        for (pick, value) in code.picks.iter().zip(values) {
             look.temps[usize::from(pick.temp)] = value;
         }
         let mut found = Vec::new();
@@ -106,12 +121,7 @@ impl KitGame {
                 set = *inner;
             }
         }
-        let is_news = !(found.is_empty() && chosen.is_empty());
-        self.note(before, found);
-        chosen
-            .into_iter()
-            .for_each(|piece| self.note_chosen(before, piece));
-        is_news
+        found
     }
 
     /// Somebody has chosen a piece among others that a viewer does not see.
