@@ -31,7 +31,7 @@ use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::stock::Stock;
 use crate::press::write::names::Names;
 use crate::press::write::output::Output;
-use crate::press::write::pdf;
+use crate::press::write::{pdf, svg};
 use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
 use crate::referee::shell::argument;
 
@@ -67,6 +67,9 @@ pub struct Args {
     format: Vec<Format>,
     /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
     #[arg(long, value_name = "MM", conflicts_with = "sticker", value_parser = |text: &str| length(text, 8, 25))]
+    /// What SVG is for: to look the same everywhere (exact), or with a group for each piece and text as text (editable)
+    #[arg(long, value_parser = one_of(&svg::Purpose::ALL, svg::Purpose::name), default_value = "exact", value_name = "PURPOSE")]
+    svg: svg::Purpose,
     die: Option<Um>,
     /// The edge of the die labels themselves, mm [default: 14.2, for indented 19 mm dice]
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 5, 30))]
@@ -514,6 +517,11 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     }
     if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage(
+    if args.svg != svg::Purpose::Exact && !args.format.contains(&Format::Svg) {
+        return Err(Error::Usage(
+            "--svg says what SVG files are for: ask for them with --format svg".to_owned(),
+        ));
+    }
             "--correct cuts moves cut files: ask for them with --format cut".to_owned(),
         ));
     }

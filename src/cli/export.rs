@@ -78,6 +78,9 @@ pub struct Args {
     /// Dots per inch of pictures [default: 300; for vtt 200, for vassal 120]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
+    /// What SVG is for: to look the same everywhere (exact), or with named groups and text as text (editable)
+    #[arg(long, value_parser = one_of(&svg::Purpose::ALL, svg::Purpose::name), default_value = "exact", value_name = "PURPOSE")]
+    svg: svg::Purpose,
     /// Cut faces at the trim, without the bleed around it
     #[arg(long)]
     trimmed: bool,
@@ -242,6 +245,14 @@ pub fn run(args: Args) -> Result<(), Error> {
         )));
     }
     let condition = condition(&args)?;
+    if args.svg != svg::Purpose::Exact
+        && !args
+            .to
+            .iter()
+            .any(|format| matches!(format, Format::Svg | Format::Mat))
+    {
+        return Err(Error::Usage("--svg is for --to svg and mat".into()));
+    }
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
@@ -440,7 +451,7 @@ fn boxes(
         for format in &args.to {
             let (extension, bytes) = match format {
                 Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
-                Format::Svg => ("svg", svg::write(&job, 0)?.into_bytes()),
+                Format::Svg => ("svg", svg::write_for(&job, 0, args.svg)?.into_bytes()),
                 Format::Pdf => ("pdf", pdf::write(&job)?),
                 Format::Pdfx | Format::Pdfx1a => {
                     let mut bytes = Vec::new();
@@ -578,12 +589,12 @@ fn write(
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
         Format::Vassal => vassal::vassal(stock, &sets, dpi, &done)?,
         Format::Sheets => sheets::sheets(stock, &sets, dpi, &done)?,
-        Format::Mat => mat_alone(stock, dpi)?,
+        Format::Mat => mat_alone(stock, args.svg, dpi)?,
         Format::Pages => pages(stock, &framed()?, &done)?,
         _ => {
             let mut files = Files::new();
             for (set, frame) in framed()? {
-                files.extend(faces(format, stock, set, &frame, dpi, &done)?);
+                files.extend(faces((format, args.svg), stock, set, &frame, dpi, &done)?);
                 of_decks.resize(files.len(), set.stem.as_str());
             }
             files
@@ -688,7 +699,7 @@ fn for_press(
 }
 
 /// The mat in all formats for single pictures.
-fn mat_alone(stock: &DrawnKit<'_>, dpi: u32) -> Result<Files, Error> {
+fn mat_alone(stock: &DrawnKit<'_>, svg: svg::Purpose, dpi: u32) -> Result<Files, Error> {
     let Some(mat) = &stock.mat else {
         let id = &stock.kit.id;
         return Err(Error::Other(format!(
@@ -707,7 +718,7 @@ fn mat_alone(stock: &DrawnKit<'_>, dpi: u32) -> Result<Files, Error> {
         vec![page(&frame, &face, &mat.drawing, 0)],
     );
     Ok(vec![
-        ("mat.svg".into(), svg::write(&job, 0)?.into_bytes()),
+        ("mat.svg".into(), svg::write_for(&job, 0, svg)?.into_bytes()),
         ("mat.pdf".into(), pdf::write(&job)?),
         (
             "mat.png".into(),
@@ -837,7 +848,7 @@ fn near_the_cut(stock: &DrawnKit<'_>, args: &Args) -> Result<Vec<String>, Error>
 
 /// A file for each face.
 fn faces(
-    format: Format,
+    (format, purpose): (Format, svg::Purpose),
     stock: &DrawnKit<'_>,
     set: &Set<'_>,
     frame: &Frame,
@@ -863,7 +874,7 @@ fn faces(
         files.push(match format {
             Format::Svg => (
                 format!("{}.svg", face.stem),
-                svg::write(&job, 0)?.into_bytes(),
+                svg::write_for(&job, 0, purpose)?.into_bytes(),
             ),
             _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
         });
