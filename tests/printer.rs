@@ -251,7 +251,7 @@ fn what_an_ink_test_shows_to_be_best_is_printed() {
             &[&["calibrate", "--paper", "a4"], more].concat(),
         ))
     };
-    calibrate(&["--inks"]);
+    calibrate(&["--inks", "--piece", "F04"]);
     let sheet = lopdf::Document::load(folder.path().join("out/ink-test-a4.pdf")).unwrap();
     let words = sheet.extract_text(&[1]).unwrap();
     for word in [

@@ -34,6 +34,9 @@ pub struct Args {
     /// Write an ink test sheet instead: the first piece of a kit in numbered settings [default: dungeon-in-a-tin]
     #[arg(long, value_name = "KIT", num_args = 0..=1, default_missing_value = "dungeon-in-a-tin", conflicts_with = "measured")]
     inks: Option<String>,
+    /// The code of another piece for the ink test sheet, such as one with many dark colours: F04
+    #[arg(long, value_name = "CODE", requires = "inks")]
+    piece: Option<String>,
     /// The number on the ink test sheet that looks best
     #[arg(long, value_name = "NUMBER", conflicts_with_all = ["measured", "inks"])]
     chosen: Option<usize>,
@@ -119,7 +122,12 @@ fn print_inks(kit: &str, args: &Args) -> Result<(), Error> {
         return worker::ended(ended, &kit);
     }
     let kit = part::find(&kit, None)?;
-    let job = ink_test::sheets(&kit, args.paper.size, &args.paper.name)?;
+    let job = ink_test::sheets(
+        &kit,
+        args.piece.as_deref(),
+        args.paper.size,
+        &args.paper.name,
+    )?;
     let name = format!("ink-test-{}.pdf", args.paper.name);
     let output = Output::forced(args.force);
     let path = output

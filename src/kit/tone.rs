@@ -29,8 +29,8 @@ impl Tone {
             let white = (lifted - light) / (1.0 - light);
             [red, green, blue].map(|part| part + (1.0 - part) * white)
         } else {
-            // Nothing is printed for white, and next to nothing for what is close to it.
-            let pale = ((1.0 - light) / 0.1).min(1.0);
+            // Grounds are nearly as pale as paper; what borders them is deeper.
+            let pale = ((1.0 - light) / 0.3).min(1.0);
             let deeper = light - self.borders * pale * (light - 0.5);
             [red, green, blue].map(|part| part * deeper / light)
         };
@@ -72,7 +72,8 @@ mod tests {
         assert_eq!(tone.of("#FFFFFF").unwrap(), "#FFFFFF");
         assert!((light("#000000") - 0.1).abs() < 0.003);
         assert!(light("#402010") > lightness_of("#402010") + 0.05);
-        assert!(light("#E0D0B0") < lightness_of("#E0D0B0") - 0.05);
+        assert!(light("#C8A878") < lightness_of("#C8A878") - 0.03);
+        assert!(light("#FBF6E8") > lightness_of("#FBF6E8") - 0.015);
         // What was lighter stays lighter.
         let greys: Vec<f64> = (0..=255)
             .map(|grey| light(&format!("#{grey:02X}{grey:02X}{grey:02X}")))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::calibration::{BLACK, Page, TextStyle};
 use crate::face::{Drawing, Reader, Templates};
-use crate::kit::{Kit, Point, Problem, Problems, Side, Size, Um};
+use crate::kit::{Kit, Piece, Point, Problem, Problems, Side, Size, Um};
 use crate::press::paper::written;
 use crate::press::printer::{InkSetting, ink_settings};
 use crate::press::sheet::{Job, Meta, Placed, Sheet, Sides};
@@ -48,17 +48,22 @@ impl Cells {
     }
 }
 
-/// The first piece of the kit's first deck in all settings.
+/// A piece of the kit in all settings: that with this code, or the first one.
 ///
 /// # Errors
 ///
-/// The kit has no pieces, one cannot be drawn, or it is too large for the paper.
-pub fn sheets(kit: &Kit, paper: Size, paper_name: &str) -> Result<Job, Problems> {
+/// The kit has no such piece, it cannot be drawn, or it is too large for the paper.
+pub fn sheets(
+    kit: &Kit,
+    code: Option<&str>,
+    paper: Size,
+    paper_name: &str,
+) -> Result<Job, Problems> {
     let settings = ink_settings();
     let mut reader = Reader::new();
     let faces: Vec<Drawing> = settings
         .iter()
-        .map(|setting| card(kit, setting, &mut reader))
+        .map(|setting| card(kit, code, setting, &mut reader))
         .collect::<Result<_, Problems>>()?;
     let size = faces.first().map(|face| face.size).unwrap_or_default();
     let cells = Cells::of(paper, size).ok_or_else(|| {
@@ -104,15 +109,26 @@ pub fn sheets(kit: &Kit, paper: Size, paper_name: &str) -> Result<Job, Problems>
     })
 }
 
-/// The kit's first piece in a setting.
-fn card(kit: &Kit, setting: &InkSetting, reader: &mut Reader) -> Result<Drawing, Problems> {
+/// The piece in a setting.
+fn card(
+    kit: &Kit,
+    code: Option<&str>,
+    setting: &InkSetting,
+    reader: &mut Reader,
+) -> Result<Drawing, Problems> {
     let kit = kit.toned(&setting.tone);
-    let first = kit.decks.first().and_then(|deck| {
-        let piece = deck.pieces().into_iter().next()?;
-        Some((deck, piece))
-    });
-    let Some((deck, piece)) = first else {
-        return Err(Problem::new(kit.place(), "the kit has no pieces to test ink with").into());
+    let mut pieces = kit
+        .decks
+        .iter()
+        .flat_map(|deck| deck.pieces().into_iter().map(move |piece| (deck, piece)));
+    let is_meant = |piece: &Piece<'_>| code.is_none_or(|code| *piece.code == *code);
+    let found = pieces.find(|(_, piece)| is_meant(piece));
+    let Some((deck, piece)) = found else {
+        let what = code.map_or_else(
+            || "the kit has no pieces to test ink with".to_owned(),
+            |code| format!("there is no piece `{code}`"),
+        );
+        return Err(Problem::new(kit.place(), what).into());
     };
     reader.look_in(&kit);
     let templates = Templates::new(&kit, setting.ink);

@@ -532,6 +532,7 @@ fn describe(out: &mut String, meta: &Meta, sheet: &Sheet, fonts: &[String]) {
         meta.licence.as_str(),
         fonts.as_str(),
     ];
+    let facts = facts.map(|fact| fact.trim_end_matches('.'));
     let facts: Vec<_> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
     if !facts.is_empty() {
         let _ = writeln!(out, "<desc>{}</desc>", escaped(&facts.join(". ")));
