@@ -28,8 +28,8 @@ const PIXELS: &str = "Flat";
 /// The most pixels of a page; A4 has as many.
 const MOST: usize = 35_000_000;
 
-/// The most pixels that are in memory at once, unless one page has more.
-const AT_ONCE: usize = 2 * MOST;
+/// The most pixels that are in memory at once.
+const AT_ONCE: usize = MOST;
 
 /// Writes a job for a press, with one page per sheet. The sheets are single faces, without cuts and folds on paper.
 ///
