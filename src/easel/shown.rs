@@ -359,6 +359,19 @@ mod tests {
         }
     }
 
+    /// The faces of the shipped games are drawn by loops and macros; all of them can be looked at.
+    #[test]
+    fn every_shipped_face_has_elements() {
+        for id in Files::shipped_ids() {
+            let kit = Kit::find(id).unwrap();
+            for deck in &kit.decks {
+                let elements = shown(&kit, &deck.name, Side::Front);
+                let placed = elements.iter().filter(|element| !element.places.is_empty());
+                assert!(placed.count() > 0, "{id} {}: {elements:?}", deck.name);
+            }
+        }
+    }
+
     #[test]
     fn a_face_is_its_elements() {
         let kit = opened(&contents(&Files::starter("blank-cards").unwrap()));

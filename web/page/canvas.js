@@ -20,10 +20,11 @@ export class Canvas {
   /** What is being dragged: where from, the box as it was and is, and the handle. */
   #drag = null;
   #image = svg('image', {});
+  #ghosts = svg('g', { class: 'ghosts' });
   #lines = svg('g', { class: 'lines' });
   #guides = svg('g', { class: 'guides' });
   #frame = svg('g', { class: 'frame' });
-  #board = svg('svg', { 'aria-hidden': 'true' }, this.#image, this.#lines, this.#guides, this.#frame);
+  #board = svg('svg', { 'aria-hidden': 'true' }, this.#image, this.#ghosts, this.#lines, this.#guides, this.#frame);
 
   constructor(does) {
     this.#does = does;
@@ -47,6 +48,12 @@ export class Canvas {
     for (const [name, value] of Object.entries({ ...box, href: picture })) this.#image.setAttribute(name, value);
     const trim = outline ? svg('path', { d: outline, class: 'cut' }) : svg('rect', { width: w, height: h, class: 'cut' });
     this.#lines.replaceChildren(trim, svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' }));
+  }
+
+  /** Other pieces, faint, so that there is room for what they have. */
+  ghosts(pictures) {
+    const { size: [w, h], bleed } = this.#deck;
+    this.#ghosts.replaceChildren(...pictures.map((href) => svg('image', { href, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed })));
   }
 
   /** What is on the face, and which of it is selected. */

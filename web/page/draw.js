@@ -7,6 +7,8 @@ const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']]
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
 const WEIGHTS = ['400', '500', '600', '700', '900'];
 const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+/** What repeats something here, as it is written. */
+const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
 const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
 
 export class Draw {
@@ -18,6 +20,8 @@ export class Draw {
   /** The selected element, by where it begins in the template. */
   #at = null;
   #asked = 0;
+  /** The pictures of other rows. */
+  #addresses = [];
   #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -30,9 +34,11 @@ export class Draw {
       remove: () => this.#remove(),
     });
     this.adding = el('div', { class: 'does' });
+    this.faint = el('input', { type: 'checkbox', onchange: () => this.#ghosts() });
     this.acts = el('div', { class: 'does', role: 'group', 'aria-label': 'With what is selected' });
     const side = el('div', { class: 'beside' }, el('h2', {}, 'What is on it'), this.#layers, this.#form);
-    this.root = el('div', { class: 'draw' }, this.adding, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
+    const tools = el('div', { class: 'does' }, this.adding, el('label', { class: 'tick' }, this.faint, 'Other rows, faint'));
+    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
   /** A face was drawn anew: `picture` is its address. */
@@ -45,6 +51,7 @@ export class Draw {
       if (asked !== this.#asked) return;
       this.#easel = easel;
       this.#refresh();
+      await this.#ghosts();
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
     }
@@ -54,6 +61,14 @@ export class Draw {
 
   opened() {
     this.#hands.wake();
+  }
+
+  /** Shows other rows through the face, if that is wished. */
+  async #ghosts() {
+    const faces = this.faint.checked ? await this.#hands.others(this.#of) : [];
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses = faces.map((face) => URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' })));
+    this.#canvas.ghosts(this.#addresses);
   }
 
   get #selected() {
@@ -98,7 +113,7 @@ export class Draw {
     const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at;
-      const more = [element.when ? `if ${element.when}` : null, ...element.within, element.places.length === 0 ? 'not on this one' : null].filter(Boolean).join(', ');
+      const more = [element.when ? `if ${element.when}` : null, ...element.within.map(told), element.places.length === 0 ? 'not on this one' : null].filter(Boolean).join(', ');
       const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: () => this.#select(element.at) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
@@ -255,7 +270,7 @@ export class Draw {
     const input = el('input', { name: 'when', value: said, placeholder: 'always', autocomplete: 'off', spellcheck: false });
     input.dataset.said = said;
     input.addEventListener('change', () => input.value !== said && this.#act({ when: { at: element.at, to: input.value || null } }));
-    const around = element.within.length > 0 ? `It is within: ${element.within.join(', ')}.` : 'A field, such as flavour, or a formula: cost > 3';
+    const around = element.within.length > 0 ? `It is within: ${element.within.map(told).join(', ')}.` : 'A field, such as flavour, or a formula: cost > 3';
     return field('Shown only if', input, around);
   }
 
@@ -268,7 +283,7 @@ export class Draw {
     const acts = element ? [
       act('Further up', order('up')), act('To the top', order('front')), act('Further down', order('down')), act('To the bottom', order('back')),
       act('Copy', () => this.#act({ copy: { at: element.at } })),
-      act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: [Math.ceil((element.places[0]?.box[2] ?? 4) + 1), 0] } })),
+      act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: this.#step(element) } })),
       act('Delete', () => this.#remove()),
     ] : [];
     this.#keep(this.acts, acts);
@@ -285,6 +300,12 @@ export class Draw {
       if (path) this.#add(this.#picture(path));
     });
     this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon, icons]);
+  }
+
+  /** From one of it to the next, mm: to the right, or down if it is wide. */
+  #step(element) {
+    const [, , w, h] = element.places[0]?.box ?? [0, 0, 4, 4];
+    return w > this.#canvas.size[0] / 3 ? [0, Math.ceil(h + 1)] : [Math.ceil(w + 1), 0];
   }
 
   /** Puts buttons in place of others, with the focus where it was. */
@@ -333,6 +354,12 @@ export class Draw {
 
 function setting(element, name) {
   return element.settings.find(([known]) => known === name)?.[1] ?? '';
+}
+
+/** A statement around something, in words if it was made here. */
+function told(statement) {
+  const [, count] = statement.match(REPEAT) ?? [];
+  return count ? `repeated ${count} times` : statement;
 }
 
 /** Words as an argument of a call. */

@@ -12,6 +12,9 @@ import { Colours, Texts } from './words.js';
 const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
 const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
 
+/** How many other rows are seen through a face that is drawn on. */
+const OTHERS = 4;
+
 export function make({ source, say }) {
   const view = new Make(source.kit, say);
   return { root: view.root, ready: view.fill(), leave: () => view.leave() };
@@ -107,6 +110,7 @@ class Make {
       add: (file) => this.#add(file),
       look: (deck, code) => this.#face.look(deck, code),
       easel: (of) => this.#program.call('easel', of),
+      others: (of) => this.#others(of),
       draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
       wake: () => this.#wake(),
     };
@@ -122,6 +126,16 @@ class Make {
     const { grids, codes } = this.#state;
     const at = grids.findIndex(({ deck }, index) => deck && codes[index].some(Boolean));
     if (at >= 0) this.#face.wake(grids[at].deck, codes[at].find(Boolean));
+  }
+
+  /** The faces of some other rows of the deck, as SVG. */
+  async #others({ deck, code, back, ink }) {
+    const { grids, codes } = this.#state;
+    const own = grids.flatMap((grid, index) => (grid.deck === deck ? codes[index] : [])).filter((other) => other && other !== code);
+    const some = own.filter((_, index) => index % Math.ceil(own.length / OTHERS) === 0);
+    const faces = [];
+    for (const other of some) faces.push((await this.#program.call('face', { deck, code: other, back, ink })).svg);
+    return faces;
   }
 
   /** Adds a picture or a font to the kit; returns its path. */
@@ -273,7 +287,8 @@ class FaceView {
   #deck = null;
   #code = null;
   #back = false;
-  #address = null;
+  /** The pictures: one, or one of each ink. */
+  #addresses = [];
   /** The last face that was asked for. */
   #asked = 0;
 
@@ -284,7 +299,7 @@ class FaceView {
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
     this.caption = el('p', { class: 'tag' });
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
-    this.ink = select('ink', INKS);
+    this.ink = select('ink', [...INKS, ['all', 'All inks']]);
     this.ink.setAttribute('aria-label', 'Ink');
     this.ink.addEventListener('change', () => this.#show());
     this.lines = el('input', { type: 'checkbox', onchange: () => this.#place() });
@@ -294,7 +309,8 @@ class FaceView {
   }
 
   leave() {
-    if (this.#address) URL.revokeObjectURL(this.#address);
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses = [];
   }
 
   /** Shows the face of a row. */
@@ -332,14 +348,17 @@ class FaceView {
     this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm`;
     const asked = ++this.#asked;
     try {
-      const { svg: source, unfit } = await this.#draw(deck.name, this.#code, back, this.ink.value);
+      const inks = this.ink.value === 'all' ? INKS.map(([ink]) => ink) : [this.ink.value];
+      const faces = [];
+      for (const ink of inks) faces.push(await this.#draw(deck.name, this.#code, back, ink));
       if (asked !== this.#asked) return;
       this.leave();
-      this.#address = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+      this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      const [{ unfit }] = faces;
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();
       this.#warn(unfit);
-      this.#then({ deck: deck.name, code: this.#code, back, ink: this.ink.value }, deck, this.#address);
+      this.#then({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0]);
     } catch (error) {
       if (asked === this.#asked) this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
     }
@@ -347,14 +366,19 @@ class FaceView {
 
   #place() {
     const deck = this.#decks.find(({ name }) => name === this.#deck);
-    if (!deck || !this.#address) return;
+    if (!deck) return;
+    this.picture.replaceChildren(...this.#addresses.map((address, index) => this.#framed(deck, address, `trim-${index}`)));
+  }
+
+  /** A picture with its lines. */
+  #framed(deck, address, trimmed) {
     const { size: [w, h], bleed, safe, outline } = deck;
     const around = this.lines.checked ? bleed : 0;
     const trim = (attributes) => (outline ? svg('path', { d: outline, ...attributes }) : svg('rect', { width: w, height: h, ...attributes }));
-    const image = svg('image', { href: this.#address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : 'url(#trim)' });
+    const image = svg('image', { href: address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : `url(#${trimmed})` });
     const lines = this.lines.checked ? [trim({ class: 'cut' }), svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' })] : [];
-    const box = svg('svg', { viewBox: `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`, 'aria-hidden': 'true' }, svg('clipPath', { id: 'trim' }, trim({})), image, ...lines);
-    this.picture.replaceChildren(box);
+    const view = `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`;
+    return svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), image, ...lines);
   }
 
   #warn(problems) {
