@@ -19,7 +19,7 @@
 //!
 //! By default everything is there, as the program needs it. Without default features there are `kit`, `referee` and `games`: kits of
 //! text files are read, and games refereed. `imports` adds kits in ZIP archives, workbooks and PDFs; `press` adds `face`, `press`, `draft`
-//! and `export`; `lab` and `page` add the rooms of those names; `program` is all of it with `cli`.
+//! and `export`; `lab` and `page` add the rooms of those names, and `plots` the plots of `lab`; `program` is all of it with `cli`.
 
 #![forbid(unsafe_code)]
 // What only the program uses is left without a use in a smaller library.

@@ -359,6 +359,27 @@ mod tests {
         }
     }
 
+    /// What a drawing program wrote, with its own ids and unit, and a text that becomes a call.
+    #[test]
+    fn a_drawing_of_inkscape_is_drawn_on() {
+        let mut contents = contents(&Files::starter("blank-cards").unwrap());
+        let face = r##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+ width="69mm" height="94mm" viewBox="0 0 138 188"><g inkscape:label="Layer 1" id="layer1" transform="translate(4,6)">
+<text xml:space="preserve" x="20" y="40" id="text1" style="font-size:8px;font-family:Alegreya">{{ name }}</text>
+<rect id="rect1" x="10" y="60" width="20" height="20" style="fill:#ff0000"/><path id="path1" d="M40 60h10v10z"/></g></svg>"##;
+        contents.insert("faces/card.svg".into(), face.into());
+        let elements = shown(&opened(&contents), "cards", Side::Front);
+        let names: Vec<&str> = elements.iter().map(|element| &*element.name).collect();
+        assert_eq!(names, ["g", "text", "rect", "path"]);
+        // Half a millimetre to a unit, and 3 mm of bleed.
+        let rect = &elements[2].places[0];
+        assert!(near(rect.area, [4.0, 30.0, 10.0, 10.0]), "{rect:?}");
+        for element in &elements {
+            assert_eq!(element.places.len(), 1, "{element:?}");
+            moves(&contents, "cards", Side::Front, element);
+        }
+    }
+
     /// The faces of the shipped games are drawn by loops and macros; all of them can be looked at.
     #[test]
     fn every_shipped_face_has_elements() {

@@ -774,15 +774,15 @@ fn a_change_of_the_rules_is_tried_out() {
     let rules = chromium.value(&format!("{area}.value"));
     let rules = rules.as_str().unwrap();
     assert!(rules.contains("100"), "{rules}");
-    // A word begun at the end of the rules is finished.
+    // A word begun in an effect is finished.
     chromium.value(&format!(
-        "{area}.focus(), {area}.setSelectionRange({area}.value.length, {area}.value.length)"
+        "{area}.focus(), {area}.setSelectionRange({area}.value.indexOf('score += pot'), {area}.value.indexOf('score += pot'))"
     ));
-    chromium.call("Input.insertText", json!({ "text": "\n[ta" }));
+    chromium.call("Input.insertText", json!({ "text": "en" }));
     chromium.wait("document.querySelector('.offers:not([hidden]) li') !== null");
     sound(&mut chromium, "studio-make-offers");
     chromium.press("Enter");
-    chromium.wait(&format!("{area}.value.endsWith('\\n[table')"));
+    chromium.wait(&format!("{area}.value.includes('\"endscore += pot')"));
     // A shorter game.
     let shorter = json!(rules.replace("100", "30"));
     chromium.value(&format!(

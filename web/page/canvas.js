@@ -45,7 +45,7 @@ export class Canvas {
     const { size: [w, h], bleed, safe, outline } = deck;
     const box = { x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed };
     this.#board.setAttribute('viewBox', `${-bleed - 1} ${-bleed - 1} ${w + 2 * bleed + 2} ${h + 2 * bleed + 2}`);
-    for (const [name, value] of Object.entries({ ...box, href: picture })) this.#image.setAttribute(name, value);
+    for (const [name, value] of Object.entries(picture ? { ...box, href: picture } : box)) this.#image.setAttribute(name, value);
     const trim = outline ? svg('path', { d: outline, class: 'cut' }) : svg('rect', { width: w, height: h, class: 'cut' });
     this.#lines.replaceChildren(trim, svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' }));
   }

@@ -41,7 +41,7 @@ export class Draw {
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
-  /** A face was drawn anew: `picture` is its address. */
+  /** A face was drawn anew: `picture` is its address, or null if it could not be drawn. */
   async shown(of, deck, picture) {
     this.#canvas.show(deck, picture);
     this.#of = of;
@@ -73,6 +73,11 @@ export class Draw {
 
   get #selected() {
     return this.#easel?.elements.find(({ at }) => at === this.#at) ?? null;
+  }
+
+  /** The names by which a template has what is in a row. */
+  get #fields() {
+    return ['code', ...this.#easel.fields].filter((name) => IS_NAME.test(name));
   }
 
   #select(at) {
@@ -207,7 +212,7 @@ export class Draw {
 
   #textFields(element) {
     const said = setting(element, '0');
-    const fields = this.#easel.fields.filter((name) => IS_NAME.test(name));
+    const fields = this.#fields;
     const isField = fields.includes(said);
     const isOwn = IS_QUOTED.test(said);
     const source = select('source', [...fields.map((name) => [name, `the row’s “${name}”`]), ['own', 'words of its own'], ['formula', 'a formula']]);
@@ -230,7 +235,7 @@ export class Draw {
   }
 
   #pictureFields(element) {
-    const fields = this.#easel.fields.filter((name) => IS_NAME.test(name)).map((name) => [name, `the row’s “${name}”`]);
+    const fields = this.#fields.map((name) => [name, `the row’s “${name}”`]);
     const files = this.#easel.pictures.map((path) => [`"${path}"`, path]);
     const fits = [['contain', 'all of it'], ['cover', 'to the edges'], ['stretch', 'stretched']];
     return [

@@ -360,7 +360,10 @@ class FaceView {
       this.#warn(unfit);
       this.#then({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0]);
     } catch (error) {
-      if (asked === this.#asked) this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
+      if (asked !== this.#asked) return;
+      this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
+      // What is wrong with a template can be put right by pointing too.
+      this.#then({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null);
     }
   }
 
