@@ -53,6 +53,7 @@ pub(crate) mod choices;
 #[cfg(test)]
 pub(crate) mod conformance;
 pub(crate) mod corrections;
+pub(crate) mod counter;
 pub mod edits;
 pub(crate) mod entering;
 pub(crate) mod game;
@@ -65,7 +66,6 @@ pub mod message;
 pub(crate) mod names;
 pub mod odds;
 pub(crate) mod outcome;
-pub(crate) mod plate;
 pub(crate) mod pointing;
 pub(crate) mod prompting;
 pub mod scene;

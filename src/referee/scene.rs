@@ -5,10 +5,9 @@
 
 use std::collections::HashMap;
 
-use serde::Serialize;
-
 use super::Seat;
-use super::plate::Plate;
+use super::counter::Plate;
+pub use super::counter::{Amount, Count};
 
 /// Everything on the table that the viewer sees, bottom to top.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,38 +41,6 @@ pub struct Heap {
 pub struct Panel {
     pub owner: Option<Seat>,
     pub counts: Vec<Count>,
-}
-
-/// A counter and its name.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub struct Count {
-    pub name: String,
-    #[serde(flatten)]
-    pub amount: Amount,
-}
-
-/// What a counter shows.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum Amount {
-    /// A number, and the least and the most if it has both.
-    Number {
-        value: i32,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        limits: Option<(i32, i32)>,
-    },
-    Words {
-        words: String,
-    },
-    Flag {
-        set: bool,
-    },
-    /// Several counters of the same kind.
-    Track {
-        track: Vec<Count>,
-    },
 }
 
 /// A highlighted piece or place, with a few characters that say why.

@@ -15,7 +15,7 @@ use crate::kit::{
 };
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
-use crate::referee::plate::{Plate, Word};
+use crate::referee::counter::{Plate, Word};
 use crate::referee::scene::{
     Align, Highlight, Piece, Placement, Region, Scene, Target, Thing, What, Zone,
 };

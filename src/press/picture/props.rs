@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use crate::face::template::escape;
-use crate::referee::plate::{self, Mark, Plate};
+use crate::referee::counter::{self, Mark, Plate};
 use crate::referee::scene::Bead;
 
 /// How far a shadow extends beyond its object, in mm.
@@ -154,7 +154,7 @@ fn marked(mark: &Mark) -> String {
             } else {
                 "fill='none' stroke='#c9b898' stroke-opacity='.6'"
             };
-            let radius = plate::BEAD;
+            let radius = counter::BEAD;
             format!("<circle cx='{x:.2}' cy='{y:.2}' r='{radius}' {look} stroke-width='.35'/>")
         }
         Mark::Bar {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::referee::Scene;
-use crate::referee::plate::Plate;
+use crate::referee::counter::Plate;
 use crate::referee::scene::{Align, Count, Placement, Region, Target, Thing, What, Zone};
 
 /// Something on the table, or words beside it. Lengths are in mm, x to the right and y down.

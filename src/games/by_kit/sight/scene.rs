@@ -7,8 +7,8 @@ use crate::games::by_kit::language::facts::DeckOf;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
 use crate::games::by_kit::rules::position::*;
+use crate::referee::counter::Plate;
 use crate::referee::intern::keep;
-use crate::referee::plate::Plate;
 use crate::referee::scene::{Align, Count, Heap, Panel, Piece, Region, Scene, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Tone};
 

@@ -1,9 +1,42 @@
-//! How a counter lies on a table: as a small plate with its name, its value, and beads or a bar for what it can hold.
+//! Counters, and how one lies on a table: as a small plate with its name, its value, and beads or a bar for what it can hold.
 //!
 //! Lengths are in millimetres from the upper left corner of the plate.
 
+use serde::Serialize;
+
 use super::Tone;
-use super::scene::{Amount, Count};
+
+/// A counter and its name.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub struct Count {
+    pub name: String,
+    #[serde(flatten)]
+    pub amount: Amount,
+}
+
+/// What a counter shows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+pub enum Amount {
+    /// A number, and the least and the most if it has both.
+    Number {
+        value: i32,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limits: Option<(i32, i32)>,
+    },
+    Words {
+        words: String,
+    },
+    Flag {
+        set: bool,
+    },
+    /// Several counters of the same kind.
+    Track {
+        track: Vec<Count>,
+    },
+}
 
 /// The space at the edges of a plate, and between its parts.
 const PAD: f64 = 2.6;
