@@ -29,8 +29,14 @@ const FEW_ANSWERS: usize = 8;
 const FEW: usize = 20;
 const FEWER: usize = 6;
 
-/// The most moves that one trial follows to the end of the turn.
+/// The most moves that one trial follows,
 const LONGEST: usize = 200;
+
+/// and the most that are not certain, to the end of the turn.
+const REST: usize = 30;
+
+/// Whoever plays alone looks so many turns ahead, since what one turn brings is often worth something only in the next.
+const AHEAD: u32 = 3;
 
 /// A game that is over after so many moves at random is played to its end instead.
 const SOON: usize = 60;
@@ -47,8 +53,9 @@ const ROUNDS: usize = 256;
 /// By so many standard errors an answer must be better than the one that looks best at the end of the turn.
 const SURE: f64 = 0.5;
 
-/// What a met condition of `[end]` is worth, beside points.
+/// What a met condition of `[end]` is worth, beside counters, and beside a score.
 const CONDITION: f64 = 100.0;
+const CONDITION_BESIDE_SCORE: f64 = 20.0;
 
 /// A lead of so much is worth half of what any lead could be.
 const LEAD: f64 = 20.0;
@@ -170,8 +177,12 @@ impl Trial<'_> {
 
     /// Plays on at random until somebody is to decide in another turn. Returns whether there was anything to play.
     fn end_turn(&self, p: &mut Position, luck: &mut ChaCha8Rng) -> bool {
-        let is_next = |p: &Position| turn_of(p) != self.turn && !p.together;
-        self.game.play_on(p, luck, LONGEST, &is_next) > 0
+        let (_, turns, rounds) = self.turn;
+        let is_next = |p: &Position| match self.game.seats {
+            1 => p.turns.max(p.rounds) >= turns.max(rounds) + AHEAD,
+            _ => turn_of(p) != self.turn && !p.together,
+        };
+        self.game.play_on(p, luck, REST, &is_next) > 0
     }
 
     /// Settles what chance gives at once, so that its results are evenly spread over the looks.
@@ -319,11 +330,15 @@ impl KitGame {
             let score = f64::from(number(look.value(score)));
             sum += if end.low { -score } else { score };
         }
+        let condition = match end.score {
+            Some(_) => CONDITION_BESIDE_SCORE,
+            None => CONDITION,
+        };
         if let Some(win) = end.win {
-            sum += CONDITION * self.nearness(&mut look, win, 0);
+            sum += condition * self.nearness(&mut look, win, 0);
         }
         if let Some(lose) = end.lose {
-            sum -= CONDITION * self.nearness(&mut look, lose, 0);
+            sum -= condition * self.nearness(&mut look, lose, 0);
         }
         if end.score.is_none() && end.win.is_none() {
             sum += self.counter_sum(p, seat);
