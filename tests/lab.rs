@@ -579,7 +579,7 @@ fn what_cannot_be_played_is_refused_at_once() {
     );
     refused(
         &format!("compare {pig} {pig} --bot cmd:./mine"),
-        "has no bot `cmd:./mine`",
+        "the bot `./mine` cannot go on",
     );
     let open = starter("open-table");
     refused(&format!("simulate {open} --players 2"), "can end");
@@ -715,12 +715,14 @@ fn a_program_of_one_s_own_takes_a_seat() {
     );
 }
 
+const PLAYED_PIG: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/kits/played/pig");
+
 /// Plays Pig over the protocol against a bot; returns what the program wrote.
 fn evening(folder: &Path, journal: &str, lines: &[&str]) -> String {
     use std::io::Write;
     use std::process::Stdio;
     let mut child = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
-        .args(["play", &starter("pig"), "--players", "Ann,Bob,Cid", "--bot"])
+        .args(["play", PLAYED_PIG, "--players", "Ann,Bob,Cid", "--bot"])
         .args(["Bob=greedy,Cid=random", "--seed", "4", "--json"])
         .args(["--journal", journal])
         .current_dir(folder)
@@ -766,12 +768,12 @@ fn journals_of_evenings_are_reported() {
     );
     assert!(done, "{text}");
     for says in [
-        "2 evenings, 1 of them to the end, 3 players",
+        "2 evenings, 1 to the end; players: 3",
         "people         2 seats",
         "bots           4 seats",
         "There is nothing to keep yet",
-        "taken back     once",
-        "first, after move 0, Ann: Why not?",
+        "taken back     once, 1 answer in all",
+        ", Ann: Why not?",
     ] {
         assert!(text.contains(says), "`{says}` in: {text}");
     }

@@ -10,6 +10,7 @@ use std::fmt::Write;
 use serde::Serialize;
 
 use super::stats::Share;
+use crate::games::english::counted;
 use crate::referee::journal::{Entry, Header, Record, Standing};
 use crate::referee::{By, Decision, Verdict};
 
@@ -342,7 +343,7 @@ impl Version {
             Some(time) => line(text, "time", &time.words(self.evenings)),
             None => line(text, "time", "the journals do not say"),
         }
-        let counted = |counts: &BTreeMap<String, u64>| {
+        let most = |counts: &BTreeMap<String, u64>| {
             let mut all: Vec<(&String, &u64)> = counts.iter().collect();
             all.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
             let shown = all.iter().take(TOLD);
@@ -350,16 +351,17 @@ impl Version {
             shown.collect::<Vec<_>>()
         };
         if !self.looked.is_empty() {
-            line(text, "rules read", &counted(&self.looked).join(", "));
+            line(text, "rules read", &most(&self.looked).join(", "));
         }
-        for (at, refused) in counted(&self.refused).iter().enumerate() {
+        for (at, refused) in most(&self.refused).iter().enumerate() {
             line(text, if at == 0 { "refused" } else { "" }, refused);
         }
         if self.corrections > 0 {
             line(text, "corrected", &times(self.corrections));
         }
         if self.undos > 0 {
-            let says = format!("{}, {} answers in all", times(self.undos), self.undone);
+            let undone = counted(self.undone as usize, "answer");
+            let says = format!("{}, {undone} in all", times(self.undos));
             line(text, "taken back", &says);
         }
         if self.amended > 0 {
@@ -419,8 +421,10 @@ impl Version {
             (least, most) => format!("{least} to {most}"),
         };
         format!(
-            "{}{with}, kit {kit}{since}: {} evenings, {} of them to the end, {players} players",
-            self.game, self.evenings, self.ended
+            "{}{with}, kit {kit}{since}: {}, {} to the end; players: {players}",
+            self.game,
+            counted(self.evenings, "evening"),
+            self.ended
         )
     }
 }
@@ -430,9 +434,9 @@ impl Side {
         if self.seats == 0 {
             return;
         }
-        let mut says = vec![format!("{} seats", self.seats)];
+        let mut says = vec![counted(self.seats as usize, "seat")];
         if self.decisions > 0 {
-            says.push(format!("{} decisions", self.decisions));
+            says.push(counted(self.decisions as usize, "decision"));
         }
         if self.finished > 0 {
             let won = Share::new(self.won, self.finished);

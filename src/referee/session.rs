@@ -1363,6 +1363,8 @@ impl<G: Words + Bots> Sitting for Session<G> {
                 n,
                 looked: rule.to_string(),
             },
+            // That is no question about the rules.
+            Remark::Refused(refused) if refused.is_untimely() => return Ok(()),
             Remark::Refused(refused) => Entry::Refused {
                 n,
                 refused: refused.reason.clone(),
@@ -1384,6 +1386,9 @@ impl<G: Words + Bots> Sitting for Session<G> {
             };
             self.game.moves(&step.before, &mut choices);
             let is_bot = step.by == By::Program && self.bot_at(seat).is_some();
+            if choices.len() < 2 || step.by == By::Program && !is_bot {
+                continue;
+            }
             decisions.push(Decision {
                 n: index + 1,
                 by: if is_bot {

@@ -226,7 +226,10 @@ impl Command {
 
     /// The only command whose name starts with the first word.
     pub fn begun(typed: &str) -> Called<'_> {
-        find(typed, |name, word| name.starts_with(word))
+        // `no` is an answer.
+        let is_meant =
+            |name: &str, word: &str| name.starts_with(word) && (name != "note" || word == name);
+        find(typed, is_meant)
     }
 }
 

@@ -42,7 +42,7 @@ const AHEAD: u32 = 3;
 const SOON: usize = 60;
 
 /// The most moves for all of these, before one decision.
-const MOVES: usize = 2000;
+const MOVES: usize = 1000;
 
 /// How many of the answers are played to the end: those that look best at the end of the turn.
 const TRIED: usize = 6;
