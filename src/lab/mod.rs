@@ -13,6 +13,7 @@
 pub mod compare;
 pub mod evenings;
 pub mod ladder;
+#[cfg(feature = "plots")]
 pub mod page;
 pub mod part;
 pub mod playout;
