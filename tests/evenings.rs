@@ -530,6 +530,7 @@ fn header(id: &str, kit: &Kit, players: usize, seed: u64, physical: bool) -> Hea
         luck: Luck::Same,
         secrets: Secrets::Table,
         hints: true,
+        bots: Vec::new(),
     }
 }
 

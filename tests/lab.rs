@@ -579,7 +579,7 @@ fn what_cannot_be_played_is_refused_at_once() {
     );
     refused(
         &format!("compare {pig} {pig} --bot cmd:./mine"),
-        "has no bot `cmd:./mine`",
+        "the bot `./mine` cannot go on",
     );
     let open = starter("open-table");
     refused(&format!("simulate {open} --players 2"), "can end");
@@ -676,6 +676,32 @@ fn a_program_of_one_s_own_takes_a_seat() {
     }
     let (done, text) = simulate("wrong.py");
     assert!(!done && text.contains("`nothing` is none of the"), "{text}");
+    // Versions are compared by it too.
+    let (done, text) = paperkeep(
+        folder.path(),
+        &format!(
+            "compare {0} {0} --players 2 --games 2 --threads 1 --bot cmd:./first,random",
+            starter("crazy-eights")
+        ),
+    );
+    assert!(!done && text.contains("the bot `./first`"), "{text}");
+    let compare = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
+        .args([
+            "compare",
+            &starter("crazy-eights"),
+            &starter("crazy-eights"),
+        ])
+        .args(["--players", "2", "--games", "2", "--threads", "1", "--bot"])
+        .arg("cmd:python3 first.py,random")
+        .current_dir(folder.path())
+        .output()
+        .expect("the program");
+    let text = String::from_utf8_lossy(&compare.stdout);
+    assert!(text.contains("2 pairs of games"), "{text}");
+    let rows = text
+        .lines()
+        .filter(|line| line.starts_with("score of a player"));
+    assert_eq!(rows.count(), 1, "the counter is the score: {text}");
     // Its own mistakes are shown.
     fs::write(
         folder.path().join("broken.py"),
@@ -685,6 +711,134 @@ fn a_program_of_one_s_own_takes_a_seat() {
     let (done, text) = simulate("broken.py");
     assert!(
         !done && text.contains("ValueError: a bug of mine"),
+        "{text}"
+    );
+}
+
+/// Plays Pig over the protocol against a bot; returns what the program wrote.
+fn evening(folder: &Path, journal: &str, lines: &[&str]) -> String {
+    use std::io::Write;
+    use std::process::Stdio;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
+        .args(["play", &starter("pig"), "--players", "Ann,Bob,Cid", "--bot"])
+        .args(["Bob=greedy,Cid=random", "--seed", "4", "--json"])
+        .args(["--journal", journal])
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let input = lines.join("\n") + "\n";
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// People and bots play, and the journal says afterwards what happened at the table: never mixed up, and continued as it was.
+#[test]
+fn journals_of_evenings_are_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    // She rolls and keeps, whatever comes.
+    let mut lines = vec![
+        r#"{"note":{"text":"Why not?","by":"Ann"}}"#,
+        r#"{"move":"roll"}"#,
+        r#"{"undo":1}"#,
+    ];
+    for _ in 0..200 {
+        lines.extend([r#"{"move":"roll"}"#, r#"{"move":"hold"}"#]);
+    }
+    let told = evening(folder.path(), "first.jsonl", &lines);
+    assert!(told.contains(r#""type":"noted""#), "{told}");
+    assert!(told.contains(r#""type":"over""#), "{told}");
+    let asked = told.lines().filter(|line| line.contains(r#""type":"ask""#));
+    assert!(
+        asked.clone().all(|line| line.contains(r#""who":"Ann""#)),
+        "only people are asked"
+    );
+    evening(folder.path(), "second.jsonl", &[r#"{"move":"roll"}"#]);
+    let (done, text) = paperkeep(
+        folder.path(),
+        "report first.jsonl second.jsonl --report evenings.json",
+    );
+    assert!(done, "{text}");
+    for says in [
+        "2 evenings, 1 to the end; players: 3",
+        "people         2 seats",
+        "bots           4 seats",
+        "taken back     once, 1 answer in all",
+        ", Ann: Why not?",
+    ] {
+        assert!(text.contains(says), "`{says}` in: {text}");
+    }
+    let json = fs::read_to_string(folder.path().join("evenings.json")).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json[0]["people"]["finished"], 1);
+    assert_eq!(json[0]["bots"]["finished"], 2);
+    assert!(json[0]["time"]["decisions"].as_u64() > Some(2), "{json}");
+    // It goes on with its bots, and what they did is what they would do.
+    let (done, text) = paperkeep(folder.path(), "replay first.jsonl --verify");
+    assert!(done, "{text}");
+    let refused = evening_refused(folder.path(), "Dot=greedy");
+    assert!(refused.contains("no player is called Dot"), "{refused}");
+    let refused = evening_refused(folder.path(), "Ann=greedy,Bob=random");
+    assert!(refused.contains("nobody is left to play"), "{refused}");
+    let refused = evening_refused(folder.path(), "Bob=clever");
+    assert!(refused.contains("there is no bot `clever`"), "{refused}");
+}
+
+/// What was refused and looked up is what is unclear.
+#[test]
+fn what_is_unclear_is_reported() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
+        .args(["play", "dungeon-in-a-tin", "--seed", "5", "--json"])
+        .args(["--journal", "tin.jsonl"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("the program");
+    let lines = [
+        r#"{"move":"go:s"}"#,
+        r#"{"move":"stay"}"#,
+        r#"{"move":"go:s"}"#,
+        r#"{"rules":"R41"}"#,
+    ];
+    let mut stdin = child.stdin.take().unwrap();
+    stdin
+        .write_all((lines.join("\n") + "\n").as_bytes())
+        .unwrap();
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+    let (done, text) = paperkeep(folder.path(), "report tin.jsonl");
+    assert!(done && text.contains("rules read     R41: once"), "{text}");
+    assert!(text.contains("the room has no south exit (R41)"), "{text}");
+}
+
+fn evening_refused(folder: &Path, bots: &str) -> String {
+    let pig = starter("pig");
+    let (done, text) = paperkeep(
+        folder,
+        &format!("play {pig} --players Ann,Bob --bot {bots} --json --journal no.jsonl"),
+    );
+    assert!(!done && !folder.join("no.jsonl").exists(), "{text}");
+    text
+}
+
+/// Journals of earlier versions have neither times nor remarks, and are reported for what they have.
+#[test]
+fn journals_of_earlier_versions_are_reported() {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let (done, text) = paperkeep(&golden, "report dungeon-crawl.jsonl dungeonbuilders.jsonl");
+    assert!(done, "{text}");
+    assert!(text.contains("the journals do not say"), "{text}");
+    assert!(
+        text.contains("dungeon-crawl") && text.contains("dungeonbuilders"),
         "{text}"
     );
 }

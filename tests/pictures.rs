@@ -36,6 +36,7 @@ fn sitting(kit: &Kit, players: &[&str], options: &[(&str, &str)]) -> Box<dyn Sit
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     };
     games::start(kit, header).unwrap()
 }

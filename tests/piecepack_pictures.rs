@@ -32,6 +32,7 @@ fn sitting(game: &str, kit: &Kit) -> Box<dyn Sitting> {
         luck: Luck::Same,
         secrets: Secrets::Table,
         hints: true,
+        bots: Vec::new(),
     };
     games::start(kit, header).unwrap()
 }

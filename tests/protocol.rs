@@ -138,7 +138,7 @@ fn every_example_is_what_the_program_says() {
             "{line}"
         );
     }
-    let all = "ask audit error event hello hint luck odds options over picture refused rules scene setup sources state story why";
+    let all = "ask audit error event hello hint luck noted odds options over picture refused rules scene setup sources state story why";
     assert_eq!(
         read.iter()
             .map(String::as_str)

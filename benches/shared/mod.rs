@@ -27,5 +27,6 @@ pub fn header(game: &str, players: u32) -> Header {
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     }
 }

@@ -48,6 +48,8 @@ pub fn run(args: Args) -> Result<(), Error> {
                 .to_owned(),
         ));
     }
+    // A worker starts none later.
+    let shell = Arc::new(args.table.programs());
     if let Some(ended) = elsewhere(&args) {
         return worker::ended(ended, &args.game);
     }
@@ -69,7 +71,8 @@ pub fn run(args: Args) -> Result<(), Error> {
     other_setup
         .options
         .extend(args.other_options.iter().cloned());
-    let plan = args.table.plan(&game, setup.players.len(), args.games)?;
+    let mut plan = args.table.plan(&game, setup.players.len(), args.games)?;
+    plan.programs = Some(shell.clone());
     // The options of the first version also apply to the other.
     game.idle_options(&other_setup)
         .iter()
@@ -87,6 +90,9 @@ pub fn run(args: Args) -> Result<(), Error> {
         .table
         .on_threads(|| games::with(game.id, &kit, &setup, Before(&game, after)))???;
     drop(bar);
+    if let Some(why) = shell.failure() {
+        return Err(Error::Other(why));
+    }
     say!("{}", words(&found, &plan).trim_end());
     let Some((path, form)) = args.report.as_ref().zip(form) else {
         return Ok(());

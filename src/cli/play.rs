@@ -10,6 +10,7 @@ use super::{Error, evenings};
 use crate::games::open::{self, Kept};
 use crate::games::past::Stamp;
 use crate::kit::Kit;
+use crate::lab::program::PREFIX;
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
 use crate::table::players;
@@ -24,6 +25,10 @@ pub struct Args {
     /// The players' names in seating order, or the number of players
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     players: Vec<String>,
+
+    /// A bot for a player: Bob=greedy. The program then keeps the secrets. `paperkeep games` lists a game's bots
+    #[arg(long = "bot", value_name = "NAME=BOT,...", value_delimiter = ',', value_parser = seated)]
+    bots: Vec<(String, String)>,
 
     /// The edition, if a game has several
     #[arg(long)]
@@ -165,10 +170,11 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         },
         secrets: match args.secrets {
             Some(Keeper::Referee) => Secrets::Referee,
-            None if looks => Secrets::Referee,
+            None if looks || !args.bots.is_empty() => Secrets::Referee,
             Some(Keeper::Table) | None => Secrets::Table,
         },
         hints: !args.no_hints,
+        bots: args.bots,
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     };
     let people = args.front.people();
@@ -202,6 +208,20 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     let mut front = args.front;
     front.welcome = Some(welcome);
     front.run(&mut *sitting, told, &kit)
+}
+
+/// A player and the bot that plays for them: "Bob=greedy".
+fn seated(text: &str) -> Result<(String, String), String> {
+    let split = text
+        .split_once('=')
+        .filter(|(name, bot)| !name.trim().is_empty() && !bot.is_empty());
+    let (name, bot) = split.ok_or("say whose bot it is: Bob=greedy")?;
+    if bot.starts_with(PREFIX) {
+        return Err(
+            "a program of your own plays in `simulate`; here it can answer over --json".into(),
+        );
+    }
+    Ok((name.trim().to_owned(), bot.to_owned()))
 }
 
 /// What a worker is handed for a game of this kit.

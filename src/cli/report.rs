@@ -1,22 +1,29 @@
-//! `paperkeep report`: adds up the parts of a simulation.
+//! `paperkeep report`: adds up the parts of a simulation, or tells what the journals of evenings say.
 
 use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::Error;
 use super::stdio::say;
+use super::worker::{self, Handed, Work};
+use super::{Error, sitting};
 use crate::kit::files::whole_text;
+use crate::lab::evenings::{self, Evening};
 use crate::lab::{Part, Report, page, part, table, words};
 use crate::press::write::output::Output;
+use crate::referee::journal;
 
-/// Combine the parts of a simulation that ran in several runs or on several machines
+/// Combine the parts of a simulation that ran in several runs or on several machines; or report on the journals of games that people
+/// played
 #[derive(clap::Args)]
 pub struct Args {
-    /// What `simulate --shard K/N --report FILE` wrote: all N parts, in any order
-    #[arg(required = true, value_name = "PART")]
+    /// What `simulate --shard K/N --report FILE` wrote: all N parts, in any order; or journals of `play`, as many as there are
+    #[arg(required = true, value_name = "PART|JOURNAL")]
     parts: Vec<PathBuf>,
-    /// Write the report to FILE, in the format of its extension: .html, .json or .csv
+    /// For journals: the kit's folder, if it is not where it was
+    #[arg(long, value_name = "DIR")]
+    kit: Option<PathBuf>,
+    /// Write the report to FILE, in the format of its extension: .html, .json or .csv; for journals .json
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
@@ -26,6 +33,20 @@ const LONGEST: u64 = 64 << 20;
 
 pub fn run(args: Args) -> Result<(), Error> {
     let form = args.report.as_deref().map(Form::of).transpose()?;
+    match args
+        .parts
+        .iter()
+        .filter(|part| journal::is_one(part))
+        .count()
+    {
+        0 => {}
+        all if all == args.parts.len() => return report_evenings(&args, form),
+        _ => {
+            return Err(Error::Usage(
+                "some of these files are journals and others parts of a simulation; report on them separately".into(),
+            ));
+        }
+    }
     let read = |path: &PathBuf| -> Result<(String, Part), Error> {
         let name = path.display().to_string();
         let fail = |why: String| Error::Other(format!("`{name}`: {why}"));
@@ -44,6 +65,45 @@ pub fn run(args: Args) -> Result<(), Error> {
     say!("{}", words::words(&report).trim_end());
     match args.report.zip(form) {
         Some((path, form)) => write(&path, &form.text(&report)?),
+        None => Ok(()),
+    }
+}
+
+/// Reports on the evenings of these journals.
+fn report_evenings(args: &Args, form: Option<Form>) -> Result<(), Error> {
+    if form.is_some_and(|form| form != Form::Json) {
+        return Err(Error::Usage(
+            "a report on journals is written as .json".into(),
+        ));
+    }
+    // Journals may be anybody's, so a worker reads them.
+    let mut handed = Handed::default();
+    for file in &args.parts {
+        handed = sitting::journal_handed(handed, file, args.kit.as_deref());
+    }
+    if let Some(report) = &args.report {
+        handed = handed.writing(report);
+    }
+    if let Some(ended) = worker::do_all(&Work::playing(handed)) {
+        return worker::ended(ended, "the report");
+    }
+    let mut all = Vec::new();
+    for file in &args.parts {
+        let again = sitting::recall(file, args.kit.as_deref());
+        let stem = file.file_stem().unwrap_or_default();
+        all.push(Evening {
+            name: stem.to_string_lossy().into_owned(),
+            record: journal::read(file)?,
+            decisions: match again {
+                Ok(opened) => Ok(opened.sitting.decisions()),
+                Err(error) => Err(error.sentence()),
+            },
+        });
+    }
+    let versions = evenings::versions(&all);
+    say!("{}", evenings::words(&versions).trim_end());
+    match &args.report {
+        Some(path) => write(path, &json(&versions)?),
         None => Ok(()),
     }
 }

@@ -140,7 +140,7 @@ impl Table {
     }
 
     /// The programs of one's own among the bots; in a worker, as many are started as can play at the same time.
-    fn programs(&self) -> Shell {
+    pub(super) fn programs(&self) -> Shell {
         if !worker::is_worker() {
             return Shell::default();
         }

@@ -76,6 +76,7 @@ pub fn header(kit: &Kit, setup: Setup, seed: u64) -> Header {
         luck: Luck::Same,
         secrets: setup.secrets,
         hints: true,
+        bots: Vec::new(),
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     }
 }
@@ -108,7 +109,9 @@ pub fn begin(
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
             let (session, told) = Session::start_with(game, self.0, |header| match self.1 {
                 Kept::Nowhere => Ok(None),
-                Kept::File(path) => Journal::create(path, header).map(Some),
+                Kept::File(path) => {
+                    Journal::create(path, header).map(|journal| Some(journal.timed()))
+                }
                 Kept::Pages(pages) => Journal::in_memory(pages, header).map(Some),
             })?;
             Ok((Box::new(session), told))
@@ -127,7 +130,7 @@ pub fn begin(
 pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, OpenError> {
     let (journal, record) = Journal::open(file)?;
     let kit = kit_of(&record.header, folder)?;
-    continued(kit, journal, &record)
+    continued(kit, journal.timed(), &record)
 }
 
 /// Continues the game of a journal that was opened.

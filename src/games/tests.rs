@@ -34,6 +34,7 @@ fn header(entry: &Entry, edition: Option<&str>, kit: &Kit, players: usize, seed:
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     }
 }
 

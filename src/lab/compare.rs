@@ -61,7 +61,7 @@ impl Row {
     }
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq)]
 struct Sums {
     before: i128,
     after: i128,
@@ -205,10 +205,11 @@ pub fn compare<G: Words + Bots>(
         .reduce(none, Paired::merge);
     // What is always zero is not part of the game.
     let is_part = |sums: &Sums| sums.before_squares != 0 || sums.after_squares != 0;
-    let named = figures.names.iter().zip(&paired.rows);
-    let kept = named
-        .enumerate()
-        .filter(|(at, (_, sums))| *at == 0 || is_part(sums));
+    let named: Vec<(&String, &Sums)> = figures.names.iter().zip(&paired.rows).collect();
+    // A counter may be the score.
+    let is_told = |at: usize| named[..at].iter().any(|known| *known == named[at]);
+    let kept = named.iter().enumerate();
+    let kept = kept.filter(|(at, (_, sums))| *at == 0 || is_part(sums) && !is_told(*at));
     let mut rows: Vec<Row> = kept
         .map(|(_, (name, sums))| row(name, sums, paired.pairs))
         .collect();

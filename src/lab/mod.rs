@@ -7,9 +7,11 @@
 //!   a [`page`] with plots.
 //! * [`program`]: players that are programs of one's own.
 //! * [`recorder`]: one of the games as a journal.
+//! * [`evenings`]: what the journals of people's games say.
 //! * [`compare`]: two versions of a game, on paired luck. [`mod@ladder`]: better players against worse ones.
 
 pub mod compare;
+pub mod evenings;
 pub mod ladder;
 #[cfg(feature = "plots")]
 pub mod page;

@@ -2,32 +2,17 @@
 
 use std::sync::Arc;
 
-use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use super::program::{self, PREFIX, Program, Programs};
 use crate::referee::bot::below;
-use crate::referee::search::{Budget, search};
-use crate::referee::{Bot, Bots, Choices, Game, Outcome, Seat, Turn, Words};
+use crate::referee::robot::Robot;
+pub use crate::referee::robot::{HASTY, Unfit};
+use crate::referee::{Bots, Choices, Outcome, Seat, Turn, Words};
 
 /// A game is cut after this many moves, including those of chance.
 pub const LONGEST: u64 = 20_000;
-
-/// A hasty bot takes one decision in this many from the best bot: with one in four, MiniSkull Caverns sometimes never ends.
-const HASTE: u32 = 2;
-
-/// At random, but with every other decision made as by the game's best bot: random play that comes to an end.
-pub const HASTY: &str = "hasty";
-
-/// Looks ahead by playing the game out: "search", or "search:500" with the number of playouts per decision.
-const SEARCH: &str = "search";
-
-/// The bot by which a game's documented figures were measured.
-const DOSSIER: &str = "dossier";
-
-/// The default number of playouts per decision.
-const PLAYOUTS: u32 = 200;
 
 /// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,71 +46,19 @@ impl<G: Bots> Observer<G> for () {}
 
 /// A player who decides for a seat.
 enum Player<G: Bots> {
-    Bot(Box<dyn Bot<G>>),
+    Robot(Robot<G>),
     /// A program of one's own.
     Program,
-    /// Looks ahead, with a number of playouts per decision; where there is nothing to look for, it plays like this bot.
-    Search(u32, Box<dyn Bot<G>>),
 }
 
 impl<G: Words + Bots> Player<G> {
     /// A new player of that name.
     fn named(game: &G, name: &str) -> Option<Player<G>> {
-        if let Some(rest) = name.strip_prefix(SEARCH) {
-            let playouts = match rest.strip_prefix(':') {
-                Some(number) => number.parse().ok().filter(|number| *number > 0)?,
-                None if rest.is_empty() => PLAYOUTS,
-                None => return None,
-            };
-            return Some(Player::Search(playouts, game.bot(G::NAMES.first()?)?));
-        }
-        if name.starts_with(PREFIX) {
-            return Some(Player::Program);
-        }
-        match name {
-            HASTY => Some(Player::Bot(Box::new(Hasty(game.bot(G::NAMES.first()?)?)))),
-            DOSSIER => game.bot(game.measured_by()).map(Player::Bot),
-            _ => game.bot(name).map(Player::Bot),
+        match name.starts_with(PREFIX) {
+            true => Some(Player::Program),
+            false => Robot::named(game, name).map(Player::Robot),
         }
     }
-
-    fn choose(
-        &mut self,
-        game: &G,
-        position: &G::Position,
-        seat: Seat,
-        choices: &Choices<G::Move>,
-        luck: &mut dyn Rng,
-    ) -> Option<G::Move> {
-        let bot = match self {
-            Player::Program => return None,
-            Player::Bot(bot) => bot,
-            Player::Search(playouts, bot) => {
-                let budget = Budget {
-                    playouts: *playouts,
-                    time: None,
-                };
-                match search(game, position, (seat, Some(seat)), choices, budget, luck).first() {
-                    Some(found) => return Some(found.mv),
-                    None => bot,
-                }
-            }
-        };
-        choices
-            .get(bot.choose(&game.view(position, Some(seat)), choices, luck))
-            .map(|choice| choice.mv)
-    }
-}
-
-/// Why a bot cannot play as it is called.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unfit {
-    /// The game has no bot of that name.
-    Unknown(String),
-    /// It looks ahead, but the game cannot say what a seat knows.
-    Blind(String),
-    /// No bot can: the game has no end, and why.
-    Endless(&'static str),
 }
 
 /// Checks that every one of these bots can play a game as it is called.
@@ -139,41 +72,13 @@ pub fn demand_fit<G: Words + Bots>(
     programs: Option<&Arc<dyn Programs>>,
 ) -> Result<(), Unfit> {
     for name in names {
-        match Player::named(game, name) {
-            Some(Player::Program) if programs.is_none() => {
-                return Err(Unfit::Unknown(name.clone()));
-            }
-            None => return Err(Unfit::Unknown(name.clone())),
-            Some(Player::Search(..)) if !can_look_ahead(game) => {
-                return Err(Unfit::Blind(name.clone()));
-            }
-            Some(_) => {}
+        match name.starts_with(PREFIX) {
+            true if programs.is_some() => {}
+            true => return Err(Unfit::Unknown(name.clone())),
+            false => drop(Robot::fit(game, name)?),
         }
     }
     Ok(())
-}
-
-/// Whether the game can say what every seat knows; if it can at the start, it always can.
-fn can_look_ahead<G: Game>(game: &G) -> bool {
-    let start = game.start();
-    let knows = |seat: Seat| !game.worlds(&start, Some(seat), 1, 1).list.is_empty();
-    (0..game.seats()).all(|seat| knows(seat as Seat))
-}
-
-struct Hasty<G: Bots>(Box<dyn Bot<G>>);
-
-impl<G: Bots> Bot<G> for Hasty<G> {
-    fn choose(
-        &mut self,
-        view: &G::View<'_>,
-        choices: &Choices<G::Move>,
-        luck: &mut dyn Rng,
-    ) -> usize {
-        match below(HASTE, luck) {
-            0 => self.0.choose(view, choices, luck),
-            _ => below(choices.len() as u32, luck) as usize,
-        }
-    }
 }
 
 /// Buffers for playing, and the luck of one game: the n-th result of a source is a function of seed, game, source and n, so that
@@ -291,21 +196,15 @@ impl<G: Words + Bots> Table<G> {
             game.moves(&position, &mut self.choices);
             let mv = match turn {
                 Turn::Over => break,
-                Turn::Player(seat) if matches!(players[usize::from(seat)], Player::Program) => {
-                    match self.asked(game, &position, seat) {
-                        Some(mv) => mv,
-                        None => break,
-                    }
-                }
                 Turn::Player(seat) => {
-                    let luck = &mut self.seats[usize::from(seat)];
-                    match players[usize::from(seat)].choose(
-                        game,
-                        &position,
-                        seat,
-                        &self.choices,
-                        luck,
-                    ) {
+                    let chosen = match &mut players[usize::from(seat)] {
+                        Player::Program => self.asked(game, &position, seat),
+                        Player::Robot(robot) => {
+                            let luck = &mut self.seats[usize::from(seat)];
+                            robot.choose(game, &position, seat, &self.choices, luck)
+                        }
+                    };
+                    match chosen {
                         Some(mv) => mv,
                         None => break,
                     }

@@ -156,6 +156,8 @@ pub(super) fn is_told(report: &Report, tally: &Tally) -> bool {
 fn ended(text: &mut String, report: &Report) {
     // Some games end for everybody alike.
     let ranks = report.seats.len() > 1;
+    let scored = |seat: &SeatReport| seat.winning_score.is_some_and(|score| score != 0.0);
+    let is_scored = report.seats.iter().any(scored);
     let mut seat = |name: String, fared: &SeatReport| {
         let _ = write!(text, "{name:<18} won {}", percent(&fared.won));
         if fared.drawn.count > 0 {
@@ -164,7 +166,7 @@ fn ended(text: &mut String, report: &Report) {
         if ranks && fared.first.count != fared.won.count {
             let _ = write!(text, "; first {}", percent(&fared.first));
         }
-        let _ = match fared.winning_score {
+        let _ = match fared.winning_score.filter(|_| is_scored) {
             Some(score) => writeln!(text, "; a win scores {score:.1}"),
             None => writeln!(text),
         };

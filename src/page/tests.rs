@@ -65,6 +65,7 @@ fn header(game: &str, players: &[&str], seed: u64) -> Header {
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     }
 }
 

@@ -233,6 +233,7 @@ pub fn check_session<G: Words + Bots>(game: G, header: Header, actions: usize) {
         let prefix = Record {
             header: record.header.clone(),
             entries: record.entries[..len].to_vec(),
+            times: Vec::new(),
             torn: false,
         };
         let again = Session::recall(game, &prefix).unwrap_or_else(|mismatch| panic!("{mismatch}"));

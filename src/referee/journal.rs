@@ -9,18 +9,18 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use super::setup::Secrets;
 use super::shell::argument;
-use super::{Setup, names};
+use super::{Setup, Verdict, names};
 
-/// The format this program writes. It also reads format 1, whose headers lack the program's version, the rows of the kit, and
-/// options left at their defaults.
-pub const FORMAT: u32 = 2;
+/// The format this program writes. It also reads format 2, which has neither times nor remarks, and format 1, whose headers also lack
+/// the program's version, the rows of the kit, and options left at their defaults.
+pub const FORMAT: u32 = 3;
 
 /// The longest line, in bytes. By far the longest is the first, which names every row of the kit.
 const LONGEST_LINE: usize = 1 << 20;
@@ -90,6 +90,9 @@ pub struct Header {
     /// Whether the program may give hints; it may where an older journal does not say.
     #[serde(default = "allowed", skip_serializing_if = "Clone::clone")]
     pub hints: bool,
+    /// The players that are bots, and which.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bots: Vec<(String, String)>,
     /// The version of the program that started it; `None` in format 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
@@ -149,6 +152,44 @@ pub enum Entry {
     Amend { n: usize, amend: usize },
     /// What the last amendment put aside counts again; there are now `n` moves.
     Restore { n: usize, restore: usize },
+    /// Somebody noted something after `n` moves.
+    Note {
+        n: usize,
+        note: String,
+        /// A player's name, or "table".
+        by: String,
+    },
+    /// Somebody read a rule.
+    Looked { n: usize, looked: String },
+    /// An answer was refused, for this reason.
+    Refused {
+        n: usize,
+        refused: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rule: Option<String>,
+    },
+    /// The game was over: what came of it for each player.
+    Over { n: usize, over: Vec<Standing> },
+}
+
+/// What came of a game for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    pub result: Verdict,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+}
+
+impl Entry {
+    /// Whether it only says something of the table, and does nothing to the game.
+    pub fn is_remark(&self) -> bool {
+        use Entry::{Looked, Note, Over, Refused};
+        matches!(
+            self,
+            Note { .. } | Looked { .. } | Refused { .. } | Over { .. }
+        )
+    }
 }
 
 /// A journal as read. Names that no player could have, or that look alike, are quoted, since anybody may have written the file.
@@ -157,6 +198,8 @@ pub struct Record {
     pub header: Header,
     /// The entries; the first is in line 2.
     pub entries: Vec<Entry>,
+    /// When each line was written, from the first on, in seconds since 1970; `None` where it does not say.
+    pub times: Vec<Option<u64>>,
     /// There was an incomplete last line, which is left out.
     pub torn: bool,
 }
@@ -421,6 +464,8 @@ pub struct Journal {
     sum: String,
     /// Whether a failed write may have left more bytes in the file than `len`.
     has_tail: bool,
+    /// Whether lines say when they were written.
+    is_timed: bool,
 }
 
 impl Drop for Journal {
@@ -456,6 +501,7 @@ impl Journal {
             len: 0,
             sum: String::new(),
             has_tail: false,
+            is_timed: false,
         };
         let begun = journal
             .write(std::slice::from_ref(header))
@@ -498,6 +544,7 @@ impl Journal {
                 len,
                 sum,
                 has_tail: false,
+                is_timed: false,
             },
             record,
         ))
@@ -511,6 +558,7 @@ impl Journal {
             len: 0,
             sum: String::new(),
             has_tail: false,
+            is_timed: false,
         };
         journal.write(std::slice::from_ref(header))?;
         Ok(journal)
@@ -528,8 +576,15 @@ impl Journal {
             len,
             sum,
             has_tail: false,
+            is_timed: false,
         };
         Ok((journal, record, pages))
+    }
+
+    /// The same journal, of which every further line says when it was written.
+    pub fn timed(mut self) -> Journal {
+        self.is_timed = true;
+        self
     }
 
     /// Where it is.
@@ -554,9 +609,16 @@ impl Journal {
     fn write<T: Serialize>(&mut self, lines: &[T]) -> Result<(), JournalError> {
         let mut sum = self.sum.clone();
         let mut text = String::new();
+        // A browser's memory has no clock.
+        let now = || SystemTime::now().duration_since(UNIX_EPOCH);
+        let time = self.is_timed.then(now).and_then(Result::ok);
         for line in lines {
-            let body =
+            let mut body =
                 serde_json::to_string(line).map_err(|error| self.io("write", error.into()))?;
+            if let Some(time) = time {
+                body.pop();
+                body.push_str(&format!("{TIME}{}}}", time.as_secs()));
+            }
             sum = chain(&sum, &body);
             text.push_str(body.strip_suffix('}').unwrap_or(&body));
             text.push_str(&format!("{SUM}{sum}\"}}\n"));
@@ -600,17 +662,32 @@ pub fn read(path: &Path) -> Result<Record, JournalError> {
     parse(path, &bytes).map(|(record, ..)| record)
 }
 
+/// Whether a file begins as a journal does.
+pub fn is_one(path: &Path) -> bool {
+    #[derive(Deserialize)]
+    struct Start {
+        #[serde(rename = "journal")]
+        _journal: u64,
+    }
+    first_line(path).is_some_and(|first| serde_json::from_slice::<Start>(&first).is_ok())
+}
+
 /// The kit's folder or archive that a journal's first line names; `None` also if that line cannot be read.
 pub fn folder(path: &Path) -> Option<PathBuf> {
     #[derive(Deserialize)]
     struct Start {
         folder: Option<PathBuf>,
     }
+    let first = first_line(path)?;
+    serde_json::from_slice::<Start>(&first).ok()?.folder
+}
+
+fn first_line(path: &Path) -> Option<Vec<u8>> {
     must_be_file(path).ok()?;
     let mut first = Vec::new();
     let file = File::open(path).ok()?.take(LONGEST_LINE as u64);
     BufReader::new(file).read_until(b'\n', &mut first).ok()?;
-    serde_json::from_slice::<Start>(&first).ok()?.folder
+    Some(first)
 }
 
 /// Checked before opening: opening a pipe blocks until somebody writes to it.
@@ -665,6 +742,9 @@ fn contents(file: &mut impl Read, path: &Path) -> Result<Vec<u8>, JournalError> 
 /// The separator between a line's body and its checksum.
 const SUM: &str = ",\"sum\":\"";
 
+/// The separator between what a line says and when it was written.
+const TIME: &str = ",\"at\":";
+
 /// The number of hexadecimal digits in a checksum.
 const SUM_LEN: usize = 8;
 
@@ -688,6 +768,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
         .map_or(0, |at| at + 1);
     let mut header = None;
     let mut entries = Vec::new();
+    let mut times = Vec::new();
     let mut sum = String::new();
     for (index, line) in bytes[..len]
         .split_inclusive(|&byte| byte == b'\n')
@@ -717,6 +798,8 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
             ));
         }
         let unread = |error: serde_json::Error| damaged(format!("it cannot be read ({error})"));
+        let (body, time) = split_time(body);
+        times.push(time);
         match header {
             None => header = Some(serde_json::from_str::<Header>(&body).map_err(unread)?),
             Some(_) => entries.push(serde_json::from_str::<Entry>(&body).map_err(unread)?),
@@ -728,6 +811,7 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
         Record {
             header,
             entries,
+            times,
             torn: len < bytes.len(),
         },
         sum,
@@ -739,6 +823,18 @@ fn parse(path: &Path, bytes: &[u8]) -> Result<(Record, String, u64), JournalErro
 fn split_line(line: &str) -> Option<(String, &str)> {
     let (body, sum) = line.strip_suffix("\"}")?.rsplit_once(SUM)?;
     (sum.len() == SUM_LEN).then(|| (format!("{body}}}"), sum))
+}
+
+/// Splits a body into what it says and when it was written, if it tells.
+fn split_time(body: String) -> (String, Option<u64>) {
+    let split = || {
+        let (says, time) = body.strip_suffix('}')?.rsplit_once(TIME)?;
+        Some((format!("{says}}}"), time.parse().ok()?))
+    };
+    match split() {
+        Some((says, time)) => (says, Some(time)),
+        None => (body, None),
+    }
 }
 
 /// Other formats may use other checksums, so the format number is checked first.
@@ -835,6 +931,7 @@ mod tests {
             luck: Luck::Same,
             secrets: Secrets::Table,
             hints: true,
+            bots: Vec::new(),
             program: Some("0.2.0".into()),
         }
     }
@@ -884,6 +981,7 @@ mod tests {
         let record = Record {
             header: header(),
             entries: entries(),
+            times: vec![None; 1 + entries().len()],
             torn: false,
         };
         assert_eq!(read(&path).unwrap(), record);
@@ -897,6 +995,32 @@ mod tests {
                 .lines()
                 .all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok())
         );
+    }
+
+    /// A line says when it was written only if that is wanted, and its time is checked like the rest.
+    #[test]
+    fn lines_say_when_they_were_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.jsonl");
+        let journal = Journal::create(&path, &header()).unwrap();
+        let mut journal = journal.timed();
+        let note = Entry::Note {
+            n: 0,
+            note: "is it \",\"at\":5} fair?".into(),
+            by: "Ann".into(),
+        };
+        journal.append(std::slice::from_ref(&note)).unwrap();
+        drop(journal);
+        let record = read(&path).unwrap();
+        assert_eq!(record.entries, [note]);
+        assert!(record.times[0].is_none() && record.times[1] > Some(1_700_000_000));
+        let text = std::fs::read_to_string(&path).unwrap();
+        let time = record.times[1].unwrap().to_string();
+        std::fs::write(&path, text.replace(&time, "1700000001")).unwrap();
+        assert!(matches!(
+            read(&path),
+            Err(JournalError::Damaged { line: 2, .. })
+        ));
     }
 
     #[test]
@@ -948,8 +1072,8 @@ mod tests {
                 Err(JournalError::Damaged { line: found, .. }) => {
                     assert_eq!(found, line, "byte {at}")
                 }
-                // The digit of the format itself.
-                Err(JournalError::Format { found: 3, .. }) if line == 1 => {}
+                // The digit of the format itself: 2 is read too, but has another checksum.
+                Err(JournalError::Format { .. }) if line == 1 => {}
                 other => panic!("byte {at}: {other:?}"),
             }
         }
@@ -1013,10 +1137,11 @@ mod tests {
             read(&path),
             Err(JournalError::Damaged { line: 1, .. })
         ));
-        std::fs::write(&path, "{\"journal\":3}\n").unwrap();
+        let later = FORMAT + 1;
+        std::fs::write(&path, format!("{{\"journal\":{later}}}\n")).unwrap();
         assert!(matches!(
             read(&path),
-            Err(JournalError::Format { found: 3, .. })
+            Err(JournalError::Format { found, .. }) if found == u64::from(later)
         ));
         assert!(matches!(
             read(folder.path()),

@@ -68,6 +68,7 @@ pub mod odds;
 pub(crate) mod outcome;
 pub(crate) mod pointing;
 pub(crate) mod prompting;
+pub mod robot;
 pub mod scene;
 pub mod screen;
 pub mod search;
@@ -96,6 +97,7 @@ pub use seat::{By, Seat};
 pub use session::{Doubt, Session};
 pub use setup::Setup;
 pub use sitting::{
-    Amended, Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told,
+    Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
+    TakenBack, Told,
 };
 pub use words::{Happened, Stake, Telling, Visibility, Words};

@@ -90,6 +90,9 @@ pub struct Odds {
 pub struct AnswerOdds {
     /// As in the ask.
     pub id: String,
+    /// What comes of it in any case, where something else differs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub always: Vec<String>,
     /// Most likely first. A single one is certain; if it has no phrases, nothing is left to chance before the next decision.
     #[cfg_attr(test, schemars(with = "Vec<Line>"))]
     pub outcomes: Vec<Prospect>,
@@ -462,6 +465,7 @@ pub fn odds<G: Words>(
         });
         options.push(AnswerOdds {
             id: game.id(choice.mv),
+            always: std::mem::take(&mut reckoner.always),
             outcomes,
         });
     }
@@ -676,6 +680,8 @@ struct Reckoner<'a, G: Words> {
     /// The most positions that are told apart at a time.
     nodes: usize,
     phrases: Phrases,
+    /// What all outcomes of the last answer share.
+    always: Vec<String>,
 }
 
 impl<'a, G: Words> Reckoner<'a, G> {
@@ -701,6 +707,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
             steps: 0,
             nodes: MAX_MEMORY / game.bytes(asking).max(1),
             phrases: Phrases::default(),
+            always: Vec::new(),
         }
     }
 
@@ -957,7 +964,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
         (if is_all { Vec::new() } else { way }, end)
     }
 
-    fn prospects(&self, found: Found) -> Vec<Prospect> {
+    fn prospects(&mut self, found: Found) -> Vec<Prospect> {
         let found = found
             .outcomes
             .into_iter()
@@ -965,14 +972,20 @@ impl<'a, G: Words> Reckoner<'a, G> {
         self.told(found.collect())
     }
 
-    /// The outcomes in words. What a game words by the position alone is left out where all outcomes share it.
-    fn told(&self, mut found: Vec<(Vec<u32>, Option<Verdict>, Likelihood)>) -> Vec<Prospect> {
+    /// The outcomes in words. What a game words by the position alone is kept apart where all outcomes share it.
+    fn told(&mut self, mut found: Vec<(Vec<u32>, Option<Verdict>, Likelihood)>) -> Vec<Prospect> {
         if self.by_gist && found.len() > 1 {
             let ways: Vec<Vec<u32>> = found.iter().map(|(way, ..)| way.clone()).collect();
             let is_shared = |number: &u32| ways.iter().all(|way| way.contains(number));
+            let shared: Vec<u32> = ways[0]
+                .iter()
+                .copied()
+                .filter(|number| is_shared(number))
+                .collect();
             for (way, ..) in &mut found {
-                way.retain(|number| !is_shared(number));
+                way.retain(|number| !shared.contains(number));
             }
+            self.always = self.phrases.spelt(&shared);
         }
         found
             .into_iter()

@@ -1,9 +1,12 @@
 //! How a game ended.
 
+use serde::{Deserialize, Serialize};
+
 use super::Seat;
 
 /// One seat's result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     Win,
     Draw,

@@ -12,18 +12,22 @@ use serde_json::{Value, json};
 
 use super::corrections::ENTER;
 use super::entering;
-use super::journal::{Entry, Header, Journal, JournalError, Luck, Mismatch, Record, Secrets};
+use super::journal::{
+    Entry, Header, Journal, JournalError, Luck, Mismatch, Record, Secrets, Standing,
+};
 use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
+use super::robot::{Robot, Unfit};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{
-    Amended, Answer, Ask, Brief, Made, Past, SessionError, Sitting, TakenBack, Told,
+    Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
+    TakenBack, Told,
 };
 use super::{
     Bot, Bots, By, Choices, Figure, Happened, Heading, News, Odds, Outcome, Pointing, Refused,
-    RuleId, Scene, Screen, Seat, Short, Source, SourceInfo, Telling, Turn, When, Words, chance,
-    names,
+    RuleId, Scene, Screen, Seat, Short, Source, SourceInfo, Telling, Turn, Verdict, When, Words,
+    chance, names,
 };
 
 mod amend;
@@ -38,6 +42,9 @@ const MAX_TRIED: usize = 10_000;
 
 /// After this many moves in a row without a choice, the only answer is no longer given unasked: rules may never offer another.
 const MAX_UNASKED: usize = 5_000;
+
+/// The random streams of bots are numbered by the moves before, with this bit set.
+const BOTS: u64 = 1 << 40;
 
 /// How many of the steps taken back are described.
 const MAX_DESCRIBED: usize = 6;
@@ -148,12 +155,15 @@ impl<G: Words + Bots> Session<G> {
     ) -> Result<(Self, Vec<Told>), SessionError> {
         let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);
+        seat_bots(&game, &header).map_err(SessionError::Bot)?;
         let journal = write_down(&header)?;
         let mut session = Session::new(Arc::new(game), header, physical);
         session.journal = journal;
         let mut told = Vec::new();
         session.settle(&mut told)?;
-        session.append(&session.entries(None, 0))?;
+        let entries = session.entries(None, 0);
+        let over = session.over_entry();
+        session.append(&[entries, over].concat())?;
         Ok((session, told))
     }
 
@@ -263,6 +273,9 @@ impl<G: Words + Bots> Session<G> {
         let Some(mv) = self.game.parse(id) else {
             return true;
         };
+        if matches!(self.turn(), Turn::Player(seat) if self.bot_at(seat).is_some()) {
+            return true;
+        }
         match (by == "program", self.is_programs()) {
             (true, true) => self.programs_move() == Some(mv),
             // Earlier versions asked for decisions that make no difference.
@@ -307,7 +320,11 @@ impl<G: Words + Bots> Session<G> {
                     .ok_or_else(|| format!("`{id}` is not a move of this game"))?;
                 let by = match self.mover() {
                     By::Table if by == "program" => By::Program,
-                    By::Player(_) if by == "program" && self.game.idle(self.now()) == Some(mv) => {
+                    By::Player(seat)
+                        if by == "program"
+                            && (self.bot_at(seat).is_some()
+                                || self.game.idle(self.now()) == Some(mv)) =>
+                    {
                         By::Program
                     }
                     mover => mover,
@@ -352,6 +369,10 @@ impl<G: Words + Bots> Session<G> {
                 self.restore()?;
                 *n
             }
+            Entry::Note { n, .. }
+            | Entry::Looked { n, .. }
+            | Entry::Refused { n, .. }
+            | Entry::Over { n, .. } => *n,
         };
         if n == self.made {
             Ok(())
@@ -403,7 +424,10 @@ impl<G: Words + Bots> Session<G> {
             Turn::Chance(source) => {
                 !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some()
             }
-            Turn::Player(_) => self.game.idle(self.now()).is_some() && !self.is_endless(),
+            Turn::Player(seat) => {
+                let is_sure = self.bot_at(seat).is_some() || self.game.idle(self.now()).is_some();
+                is_sure && !self.is_endless()
+            }
             Turn::Table(_) | Turn::Over => false,
         }
     }
@@ -688,11 +712,18 @@ impl<G: Words + Bots> Session<G> {
         if alike.is_some() {
             return alike;
         }
-        let Turn::Chance(source) = self.turn() else {
-            return None;
-        };
         let mut choices = Choices::default();
         self.game.moves(self.now(), &mut choices);
+        let source = match self.turn() {
+            Turn::Chance(source) => source,
+            Turn::Player(seat) => {
+                let mut robot = Robot::named(&*self.game, self.bot_at(seat)?)?;
+                let mut luck = ChaCha8Rng::seed_from_u64(self.header.seed);
+                luck.set_stream(BOTS | self.made as u64);
+                return robot.choose(&self.game, self.now(), seat, &choices, &mut luck);
+            }
+            Turn::Table(_) | Turn::Over => return None,
+        };
         let at = usize::from(source.0);
         let n = self.results[at];
         let again = usize::try_from(n)
@@ -800,13 +831,44 @@ impl<G: Words + Bots> Session<G> {
         let (mut next, mut told) = (self.copy(), Vec::new());
         change(&mut next, &mut told).map_err(SessionError::Refused)?;
         next.settle(&mut told)?;
-        let entries = next.entries(entry, mark);
+        let mut entries = next.entries(entry, mark);
+        if self.turn() != Turn::Over {
+            entries.extend(next.over_entry());
+        }
         self.append(&entries)?;
         *self = Session {
             journal: self.journal.take(),
             ..next
         };
         Ok(told)
+    }
+
+    /// The bot that decides for a seat.
+    fn bot_at(&self, seat: Seat) -> Option<&str> {
+        let player = self.header.players.get(usize::from(seat))?;
+        let bots = self.header.bots.iter();
+        let mut own = bots.filter(|(name, _)| name == player);
+        own.next().map(|(_, bot)| bot.as_str())
+    }
+
+    /// What came of the game, if it is over.
+    fn over_entry(&self) -> Vec<Entry> {
+        let Some(outcome) = self.game.outcome(self.now()) else {
+            return Vec::new();
+        };
+        let scores = outcome
+            .scores
+            .iter()
+            .copied()
+            .chain(std::iter::repeat(None));
+        let standing = |(result, score): (&Verdict, Option<i32>)| Standing {
+            result: *result,
+            score,
+        };
+        vec![Entry::Over {
+            n: self.made,
+            over: outcome.verdicts.iter().zip(scores).map(standing).collect(),
+        }]
     }
 
     fn append(&mut self, entries: &[Entry]) -> Result<(), SessionError> {
@@ -1289,6 +1351,61 @@ impl<G: Words + Bots> Sitting for Session<G> {
         self.act(Action::End, By::Table)
     }
 
+    fn remark(&mut self, remark: Remark<'_>) -> Result<(), SessionError> {
+        let n = self.made;
+        let entry = match remark {
+            Remark::Note { by, text } => Entry::Note {
+                n,
+                note: text.trim().chars().take(LONGEST_NOTE).collect(),
+                by: self.name(by.map_or(By::Table, By::Player)).to_owned(),
+            },
+            Remark::Looked(rule) => Entry::Looked {
+                n,
+                looked: rule.to_string(),
+            },
+            // That is no question about the rules.
+            Remark::Refused(refused) if refused.is_untimely() => return Ok(()),
+            Remark::Refused(refused) => Entry::Refused {
+                n,
+                refused: refused.reason.clone(),
+                rule: refused.rule.map(|rule| rule.to_string()),
+            },
+        };
+        self.append(&[entry])
+    }
+
+    fn decisions(&self) -> Vec<Decision> {
+        let mut choices = Choices::default();
+        let mut decisions = Vec::new();
+        for (index, step) in self.counting().iter().enumerate() {
+            let Action::Move(mv) = &step.action else {
+                continue;
+            };
+            let Turn::Player(seat) = self.game.turn(&step.before) else {
+                continue;
+            };
+            self.game.moves(&step.before, &mut choices);
+            let is_bot = step.by == By::Program && self.bot_at(seat).is_some();
+            if choices.len() < 2 || step.by == By::Program && !is_bot {
+                continue;
+            }
+            decisions.push(Decision {
+                n: index + 1,
+                by: if is_bot {
+                    By::Program
+                } else {
+                    By::Player(seat)
+                },
+                offered: choices
+                    .iter()
+                    .map(|choice| self.game.id(choice.mv))
+                    .collect(),
+                chosen: self.game.id(*mv),
+            });
+        }
+        decisions
+    }
+
     fn undo(&mut self, times: usize) -> Result<TakenBack, SessionError> {
         let to = self.undo_to(times)?;
         let made = self.made;
@@ -1656,6 +1773,41 @@ fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, St
         Some(why) => Err(game.in_words(&why.into())),
         None => Ok(physical),
     }
+}
+
+/// Checks that the bots of a header can play as they are called; otherwise says why not.
+fn seat_bots<G: Words + Bots>(game: &G, header: &Header) -> Result<(), String> {
+    let Header { players, bots, .. } = header;
+    for (player, bot) in bots {
+        if !players.contains(player) {
+            return Err(format!(
+                "no player is called {player}, so {bot} cannot play for them"
+            ));
+        }
+        let known = G::NAMES.join(", ");
+        Robot::fit(game, bot).map_err(|why| match why {
+            Unfit::Unknown(name) => {
+                format!("there is no bot `{name}` here; there are {known}, hasty, search and search:N")
+            }
+            Unfit::Blind(name) => format!(
+                "`{name}` cannot look ahead here, since the rules do not tell which hidden cards and dice are possible for a \
+                 player; other bots: {known}"
+            ),
+            Unfit::Endless(why) => why.to_owned(),
+        })?;
+    }
+    let is_bots = |player: &String| bots.iter().any(|(name, _)| name == player);
+    if !bots.is_empty() && players.iter().all(is_bots) {
+        return Err(
+            "nobody is left to play; `paperkeep simulate` lets bots play among themselves".into(),
+        );
+    }
+    if !bots.is_empty() && players.len() > 1 && game.hides() && header.secrets == Secrets::Table {
+        return Err(
+            "a bot can hold no cards on the table: with bots, the program keeps the secrets (--secrets referee)".into(),
+        );
+    }
+    Ok(())
 }
 
 /// The names of the sources that the table settles.

@@ -95,6 +95,31 @@ pub struct Made {
     pub text: String,
 }
 
+/// Something said of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Remark<'a> {
+    /// A note, by a player or by all.
+    Note { by: Option<Seat>, text: &'a str },
+    /// A rule was read.
+    Looked(&'a str),
+    /// An answer was refused.
+    Refused(&'a Refused),
+}
+
+/// The longest note that is kept, in letters.
+pub const LONGEST_NOTE: usize = 1000;
+
+/// Something that a player decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The number of the move.
+    pub n: usize,
+    pub by: By,
+    /// The ids of what was offered, and of what was chosen.
+    pub offered: Vec<String>,
+    pub chosen: String,
+}
+
 /// A move that was made, and what happened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Past {
@@ -148,6 +173,8 @@ pub enum SessionError {
     NoHints,
     /// No source of this game has that name.
     Source(String),
+    /// A bot cannot play as it was called.
+    Bot(String),
     /// It could not be saved; it can be tried again.
     Journal(JournalError),
     /// The rules broke their own promise: a bug in this program.
@@ -163,7 +190,10 @@ impl SessionError {
             SessionError::Beyond { .. } => Some("too_far_back"),
             SessionError::Strict(_) => Some("strict_luck"),
             SessionError::NoHints => Some("no_hints"),
-            SessionError::Source(_) | SessionError::Journal(_) | SessionError::Fault(_) => None,
+            SessionError::Source(_)
+            | SessionError::Bot(_)
+            | SessionError::Journal(_)
+            | SessionError::Fault(_) => None,
         }
     }
 
@@ -196,7 +226,7 @@ impl SessionError {
                 vec![("what", what.clone())],
             ),
             SessionError::NoHints => ("this table agreed to play without hints", Vec::new()),
-            SessionError::Source(message) => why(message.clone()),
+            SessionError::Source(message) | SessionError::Bot(message) => why(message.clone()),
             SessionError::Journal(error) => why(error.to_string()),
             SessionError::Fault(fault) => (
                 "this is a bug in paperkeep, not your mistake: {fault}",
@@ -257,6 +287,7 @@ impl From<JournalError> for SessionError {
 ///     luck: Luck::Same,
 ///     secrets: Secrets::Table,
 ///     hints: true,
+///     bots: Vec::new(),
 /// };
 /// let mut sitting = games::start(&kit, header)?;
 /// let first = sitting.ask().expect("a new game asks something");
@@ -368,6 +399,12 @@ pub trait Sitting {
 
     /// Ends the game by agreement; it is scored as it stands.
     fn end(&mut self) -> Result<Vec<Told>, SessionError>;
+
+    /// Keeps something said of the table in the journal, pinned to this position; the game stays as it is.
+    fn remark(&mut self, remark: Remark<'_>) -> Result<(), SessionError>;
+
+    /// The decisions that count, with what was offered.
+    fn decisions(&self) -> Vec<Decision>;
 
     /// Takes back this many of the people's moves, each with the program's moves that followed it.
     fn undo(&mut self, times: usize) -> Result<TakenBack, SessionError>;

@@ -594,6 +594,7 @@ pub fn header(seed: u64, physical: &[&str]) -> journal::Header {
         luck: journal::Luck::Same,
         secrets: journal::Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     }
 }
 

@@ -18,6 +18,7 @@ pub enum Command {
     Odds,
     Hint,
     Luck,
+    Note,
     Story,
     Audit,
     Peek,
@@ -43,7 +44,7 @@ pub enum Called<'a> {
 
 impl Command {
     /// All commands in the order of the help, each with its names, its arguments and what it does.
-    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 26] = [
+    pub const ALL: [(Command, &'static [&'static str], &'static str, &'static str); 27] = [
         (
             Command::Help,
             &["help", "h"],
@@ -137,6 +138,12 @@ impl Command {
             "what the dice and draws gave, and whether that looks fair",
         ),
         (
+            Command::Note,
+            &["note"],
+            "[NAME:] TEXT",
+            "keep a remark on the game, pinned to this moment; `paperkeep report` lists them",
+        ),
+        (
             Command::Story,
             &["story"],
             "[FILE]",
@@ -219,7 +226,10 @@ impl Command {
 
     /// The only command whose name starts with the first word.
     pub fn begun(typed: &str) -> Called<'_> {
-        find(typed, |name, word| name.starts_with(word))
+        // `no` is an answer.
+        let is_meant =
+            |name: &str, word: &str| name.starts_with(word) && (name != "note" || word == name);
+        find(typed, is_meant)
     }
 }
 

@@ -20,7 +20,9 @@ use crate::kit::Rule;
 use crate::referee::journal::{Luck, Secrets};
 use crate::referee::luck::Tally;
 use crate::referee::search::{Budget, Hint};
-use crate::referee::{Amended, Answer, Ask, Odds, RuleId, Seat, SessionError, Sitting, Told, Turn};
+use crate::referee::{
+    Amended, Answer, Ask, Odds, Remark, RuleId, Seat, SessionError, Sitting, Told, Turn,
+};
 
 /// What is said when no bot can answer.
 const NO_BOT: &str =
@@ -141,6 +143,11 @@ enum Message<'a> {
     },
     Options {
         options: Vec<OptionLine<'a>>,
+    },
+    Noted {
+        /// After how many moves.
+        n: usize,
+        text: String,
     },
 }
 
@@ -295,7 +302,31 @@ impl Desk<'_> {
         let secret = is_secret(self.sitting);
         match self.played(out, command)? {
             Ok(told) => self.report(out, &told),
-            Err(error) => refuse(out, n, secret, &error),
+            Err(error) => {
+                if let SessionError::Refused(refused) = &error {
+                    // A remark that cannot be kept is no reason to stop.
+                    let _ = self.sitting.remark(Remark::Refused(refused));
+                }
+                refuse(out, n, secret, &error)
+            }
+        }
+    }
+
+    /// Keeps a note in the journal.
+    fn note(&mut self, out: &mut Vec<u8>, (by, text): (Option<Seat>, String)) -> io::Result<()> {
+        match self.sitting.remark(Remark::Note { by, text: &text }) {
+            Ok(()) => {
+                let n = self.sitting.made();
+                say(out, &Message::Noted { n, text })
+            }
+            Err(error) => refuse(out, open(self.sitting), is_secret(self.sitting), &error),
+        }
+    }
+
+    /// Notes that rules were read.
+    fn looked<'r>(&mut self, rules: impl Iterator<Item = &'r str>) {
+        for rule in rules {
+            let _ = self.sitting.remark(Remark::Looked(rule));
         }
     }
 
@@ -351,6 +382,12 @@ impl Desk<'_> {
 
     /// Tells what was asked for; the game stays as it is.
     fn tell(&mut self, out: &mut Vec<u8>, command: Command) -> io::Result<()> {
+        match command {
+            Command::Why(id) => return self.why(out, id),
+            Command::Rules(wanted) => return self.rules(out, wanted.as_deref()),
+            Command::Note(by, text) => return self.note(out, (by, text)),
+            _ => {}
+        }
         let sitting = &*self.sitting;
         match command {
             Command::State(seat) => match sitting.state(usize::MAX, seat) {
@@ -389,8 +426,6 @@ impl Desk<'_> {
             }
             Command::Odds(seat) => odds(out, sitting, seat),
             Command::Hint(budget, seat) => self::hint(out, sitting, seat, budget),
-            Command::Why(id) => self.why(out, id),
-            Command::Rules(wanted) => self.rules(out, wanted.as_deref()),
             Command::Options => self.options(out),
             Command::Story => {
                 let paragraphs = sitting.story(usize::MAX);
@@ -413,7 +448,7 @@ impl Desk<'_> {
     }
 
     /// The rules behind what was reported last, or why an answer is possible or not.
-    fn why(&self, out: &mut Vec<u8>, id: Option<String>) -> io::Result<()> {
+    fn why(&mut self, out: &mut Vec<u8>, id: Option<String>) -> io::Result<()> {
         let sitting = &*self.sitting;
         let judged = id.as_deref().map(|id| sitting.judge(id));
         if let Some(Err(error)) = &judged
@@ -426,6 +461,7 @@ impl Desk<'_> {
             (Some(id), _) => sitting.foretell(id).ok().flatten().into_iter().collect(),
             (None, _) => self.reported.clone(),
         };
+        let read = ids.clone();
         let rules = ids
             .into_iter()
             .filter_map(|id| rulebook::rule(self.book.rules, id));
@@ -436,24 +472,30 @@ impl Desk<'_> {
             secret: id.is_some() && is_secret(sitting),
             id,
         };
-        say(out, &why)
+        say(out, &why)?;
+        self.looked(read.into_iter());
+        Ok(())
     }
 
     /// The rules with a number or words; or all of them, without their texts.
-    fn rules(&self, out: &mut Vec<u8>, wanted: Option<&str>) -> io::Result<()> {
-        let rules = match wanted {
-            None => self
-                .book
-                .rules
-                .iter()
-                .map(|rule| rule_line(rule, false))
-                .collect(),
-            Some(wanted) => rulebook::find(self.book.rules, wanted)
-                .into_iter()
-                .map(|rule| rule_line(rule, true))
-                .collect(),
+    fn rules(&mut self, out: &mut Vec<u8>, wanted: Option<&str>) -> io::Result<()> {
+        let book = self.book;
+        let Some(wanted) = wanted else {
+            let rules = book.rules.iter().map(|rule| rule_line(rule, false));
+            return say(
+                out,
+                &Message::Rules {
+                    rules: rules.collect(),
+                },
+            );
         };
-        say(out, &Message::Rules { rules })
+        let found = rulebook::find(book.rules, wanted);
+        let rules = found.iter().map(|rule| rule_line(rule, true)).collect();
+        say(out, &Message::Rules { rules })?;
+        if found.len() <= rulebook::FEW {
+            self.looked(found.iter().map(|rule| rule.id.as_str()));
+        }
+        Ok(())
     }
 
     /// The house rules, and which of them are in force.

@@ -67,10 +67,19 @@ pub fn lines(ask: &Ask, odds: &Odds, language: Option<&Arc<Language>>) -> Vec<(S
 pub fn all(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, String)> {
     let (shown, summed) = listed(odds);
     let named = shown.len() - usize::from(summed > 0);
-    let mut rows: Vec<_> = odds.outcomes[..named]
-        .iter()
-        .map(|prospect| (told(prospect.p, language), full(prospect, language)))
-        .collect();
+    let mut rows = Vec::new();
+    if !odds.always.is_empty() {
+        let certain = Likelihood::exact(1, 1);
+        rows.push((
+            told(certain, language),
+            words(odds.always.join(", "), language),
+        ));
+    }
+    rows.extend(
+        odds.outcomes[..named]
+            .iter()
+            .map(|prospect| (told(prospect.p, language), full(prospect, language))),
+    );
     if let Some(sum) = shown.get(named) {
         let others = say(language, "{count} other ways", &[("count", &summed)]);
         rows.push((told(*sum, language), others));

@@ -43,6 +43,9 @@ pub fn find<'r>(rules: &'r [Rule], wanted: &str) -> Vec<&'r Rule> {
     titled
 }
 
+/// So many rules are shown whole; of more, only their titles.
+pub const FEW: usize = 3;
+
 /// The rule with this number, in upper or lower case.
 pub fn numbered<'r>(rules: &'r [Rule], id: &str) -> Option<&'r Rule> {
     rules

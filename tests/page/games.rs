@@ -104,6 +104,7 @@ impl Evening {
             luck: Luck::Same,
             secrets: self.secrets,
             hints: true,
+            bots: Vec::new(),
         }
     }
 

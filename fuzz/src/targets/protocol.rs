@@ -71,10 +71,8 @@ fn done(record: &Record, table: bool) -> Vec<String> {
                 done.extend(undone.drain(..again));
                 continue;
             }
-            Entry::End { .. }
-            | Entry::Physical { .. }
-            | Entry::Amend { .. }
-            | Entry::Restore { .. } => panic!("no recorded game has that"),
+            remark if remark.is_remark() => continue,
+            _ => panic!("no recorded game has that"),
         };
         done.push((line, people));
     }

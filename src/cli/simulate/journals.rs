@@ -40,6 +40,7 @@ pub fn header(
         luck: Luck::Same,
         secrets: setup.secrets,
         hints: true,
+        bots: Vec::new(),
         program: Some(env!("CARGO_PKG_VERSION").to_owned()),
     }
 }

@@ -19,14 +19,43 @@ use crate::referee::{Bot, Choices, Game, Outcome, Seat, Turn, Verdict};
 /// In how many possible worlds, and with how many results of chance, an answer is tried.
 const LOOKS: usize = 4;
 
-/// So many results of chance are all tried.
-const FEW: usize = 20;
+/// The same where few answers are offered.
+const MORE_LOOKS: usize = 8;
 
-/// The most moves without a decision that one trial follows.
+/// So many answers are few.
+const FEW_ANSWERS: usize = 8;
+
+/// So many results of chance are all tried where few answers are offered, and where there are more.
+const FEW: usize = 20;
+const FEWER: usize = 6;
+
+/// The most moves that one trial follows,
 const LONGEST: usize = 200;
 
-/// What a met condition of `[end]` is worth, beside points.
+/// and the most that are not certain, to the end of the turn.
+const REST: usize = 30;
+
+/// Whoever plays alone looks so many turns ahead, since what one turn brings is often worth something only in the next.
+const AHEAD: u32 = 3;
+
+/// A game that is over after so many moves at random is played to its end instead.
+const SOON: usize = 60;
+
+/// The most moves for all of these, before one decision.
+const MOVES: usize = 1000;
+
+/// How many of the answers are played to the end: those that look best at the end of the turn.
+const TRIED: usize = 6;
+
+/// How often each of them is, at most.
+const ROUNDS: usize = 256;
+
+/// By so many standard errors an answer must be better than the one that looks best at the end of the turn.
+const SURE: f64 = 0.5;
+
+/// What a met condition of `[end]` is worth, beside counters, and beside a score.
 const CONDITION: f64 = 100.0;
+const CONDITION_BESIDE_SCORE: f64 = 20.0;
 
 /// A lead of so much is worth half of what any lead could be.
 const LEAD: f64 = 20.0;
@@ -34,7 +63,8 @@ const LEAD: f64 = 20.0;
 /// How much of a result depends on the lead, for whom winning is possible.
 const MARGIN: f64 = 0.1;
 
-/// Takes the answer after which the seat stands best, before the next decision.
+/// Takes the answer after which the seat stands best at the end of the turn, if the rest of it is played at random; shortly before the
+/// end of the game, the one that wins most often.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Greedy;
 
@@ -44,35 +74,169 @@ impl Bot<KitGame> for Greedy {
         let Some(seat) = view.seat.filter(|_| choices.len() > 1) else {
             return below(choices.len() as u32, luck) as usize;
         };
-        let worlds = game.possible(position, Some(seat), Deal::Closed, (LOOKS, LOOKS));
+        let few = choices.len() <= FEW_ANSWERS;
+        let looks = if few { MORE_LOOKS } else { LOOKS };
+        let worlds = game.possible(position, Some(seat), Deal::Closed, (looks, looks));
         if worlds.list.is_empty() {
             return below(choices.len() as u32, luck) as usize;
         }
-        let seed = luck.next_u64();
-        let mut looks = 1;
-        let mut values = vec![0.0; choices.len()];
+        let trial = Trial {
+            game,
+            seat,
+            turn: turn_of(position),
+            results: if few { FEW } else { FEWER },
+            worlds: worlds.list.into_iter().map(|(world, _)| world).collect(),
+            seed: luck.next_u64(),
+        };
+        let answers: Vec<Move> = choices.iter().map(|choice| choice.mv).collect();
+        let values = trial.by_the_turn(&answers, looks);
+        let habit = best(&values, luck);
+        let mut order: Vec<usize> = (0..answers.len()).filter(|at| *at != habit).collect();
+        order.sort_by(|one, other| values[*other].total_cmp(&values[*one]));
+        order.insert(0, habit);
+        order.truncate(TRIED);
+        let tried: Vec<Move> = order.iter().map(|at| answers[*at]).collect();
+        trial.to_the_end(&tried).map_or(habit, |at| order[at])
+    }
+}
+
+/// Tries answers in what a seat thinks possible. The n-th look at each meets the same luck.
+struct Trial<'a> {
+    game: &'a KitGame,
+    seat: Seat,
+    /// The turn in which the seat is asked.
+    turn: (u8, u32, u32),
+    /// So many results of chance are all tried.
+    results: usize,
+    worlds: Vec<Position>,
+    seed: u64,
+}
+
+/// Which turn it is: whose, and the number of turns and rounds so far.
+fn turn_of(p: &Position) -> (u8, u32, u32) {
+    (p.active, p.turns, p.rounds)
+}
+
+impl Trial<'_> {
+    fn luck(&self, look: usize) -> ChaCha8Rng {
+        let mut luck = ChaCha8Rng::seed_from_u64(self.seed);
+        luck.set_stream(look as u64);
+        luck
+    }
+
+    /// The position after an answer; `None` if it is not legal in this world.
+    fn after(&self, look: usize, mv: Move) -> Option<Position> {
+        let mut after = self.worlds[look % self.worlds.len()].clone();
+        self.game.judge_move(&after, mv).ok()?;
+        self.game.make(&mut after, mv, &mut |_| {});
+        Some(after)
+    }
+
+    /// What each answer is worth by the end of the turn.
+    fn by_the_turn(&self, answers: &[Move], most: usize) -> Vec<f64> {
+        let mut looks = if self.worlds.len() > 1 { most } else { 1 };
+        let mut values = vec![0.0; answers.len()];
         let mut look = 0;
         while look < looks {
-            let (world, _) = &worlds.list[look % worlds.list.len()];
-            let mut left_to_chance = worlds.list.len() > 1;
-            for (value, choice) in values.iter_mut().zip(choices.iter()) {
-                let mut chance = ChaCha8Rng::seed_from_u64(seed);
-                chance.set_stream(look as u64);
-                let mut after = world.clone();
-                if game.judge_move(&after, choice.mv).is_err() {
+            for (value, mv) in values.iter_mut().zip(answers) {
+                let Some(after) = self.after(look, *mv) else {
                     continue;
+                };
+                let (worth, any) = self.expected(after, &mut self.luck(look));
+                if any {
+                    looks = most;
                 }
-                game.make(&mut after, choice.mv, &mut |_| {});
-                let (worth, any) = game.expected(after, seat, &mut chance);
-                left_to_chance |= any;
                 *value += worth;
-            }
-            if left_to_chance {
-                looks = LOOKS;
             }
             look += 1;
         }
-        best(&values, luck)
+        values
+    }
+
+    /// What a position is worth by the end of the turn, averaged over all results of the first chance if those are few, and whether
+    /// anything more was left to chance or to later decisions.
+    fn expected(&self, mut p: Position, luck: &mut ChaCha8Rng) -> (f64, bool) {
+        let (game, seat) = (self.game, self.seat);
+        let mut choices = Choices::default();
+        if matches!(game.turn(&p), Turn::Chance(_)) {
+            game.moves(&p, &mut choices);
+        }
+        if choices.is_empty() || choices.len() > self.results {
+            let any = self.end_turn(&mut p, luck);
+            return (game.worth(&p, seat), any);
+        }
+        let (mut sum, mut any) = (0.0, false);
+        for choice in choices.iter() {
+            let mut after = p.clone();
+            game.make(&mut after, choice.mv, &mut |_| {});
+            any |= self.end_turn(&mut after, &mut luck.clone());
+            sum += f64::from(choice.weight) * game.worth(&after, seat);
+        }
+        (sum / f64::from(choices.total()), any)
+    }
+
+    /// Plays on at random until somebody is to decide in another turn. Returns whether there was anything to play.
+    fn end_turn(&self, p: &mut Position, luck: &mut ChaCha8Rng) -> bool {
+        let (_, turns, rounds) = self.turn;
+        let is_next = |p: &Position| match self.game.seats {
+            1 => p.turns.max(p.rounds) >= turns.max(rounds) + AHEAD,
+            _ => turn_of(p) != self.turn && !p.together,
+        };
+        self.game.play_on(p, luck, REST, &is_next) > 0
+    }
+
+    /// Settles what chance gives at once, so that its results are evenly spread over the looks.
+    fn spread_chance(&self, p: &mut Position, look: usize, choices: &mut Choices<Move>) {
+        /// Its multiples are spread most evenly.
+        const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
+        if !matches!(self.game.turn(p), Turn::Chance(_)) {
+            return;
+        }
+        self.game.moves(p, choices);
+        let share = self.seed.wrapping_add(GOLDEN.wrapping_mul(look as u64));
+        let case = (u128::from(share) * u128::from(choices.total())) >> 64;
+        if let Some(choice) = choices.at(case as u32) {
+            self.game.make(p, choice.mv, &mut |_| {});
+        }
+    }
+
+    /// Which answer wins most often if everybody plays on at random, if the game is soon over. The first one, unless another is better
+    /// beyond its error.
+    fn to_the_end(&self, answers: &[Move]) -> Option<usize> {
+        let mut left = MOVES;
+        let mut gains = vec![Vec::new(); answers.len()];
+        let mut prizes = vec![0.0; answers.len()];
+        let mut choices = Choices::default();
+        for look in 0..ROUNDS {
+            for (prize, mv) in prizes.iter_mut().zip(answers) {
+                let Some(mut p) = self.after(look, *mv) else {
+                    *prize = 0.0;
+                    continue;
+                };
+                self.spread_chance(&mut p, look, &mut choices);
+                let luck = &mut self.luck(look);
+                let made = self.game.play_on(&mut p, luck, SOON, &|_| false);
+                left = left.saturating_sub(made + 1);
+                let outcome = self.game.outcome(&p)?;
+                *prize = self.game.prize_of(&p, self.seat, &outcome);
+            }
+            for (gains, prize) in gains.iter_mut().zip(&prizes) {
+                gains.push(prize - prizes[0]);
+            }
+            if left == 0 {
+                break;
+            }
+        }
+        let mean = |gains: &[f64]| gains.iter().sum::<f64>() / gains.len() as f64;
+        let at = (0..answers.len()).max_by(|one, other| {
+            let by_gain = mean(&gains[*one]).total_cmp(&mean(&gains[*other]));
+            by_gain.then(other.cmp(one))
+        })?;
+        let (gains, n) = (&gains[at], gains[at].len() as f64);
+        let gain = mean(gains);
+        let squares: f64 = gains.iter().map(|own| (own - gain).powi(2)).sum();
+        let error = (squares / n).sqrt() / n.sqrt();
+        Some(if gain > SURE * error { at } else { 0 })
     }
 }
 
@@ -93,40 +257,29 @@ fn squashed(lead: f64) -> f64 {
 }
 
 impl KitGame {
-    /// What a position is worth by the next decision, averaged over all results of the first chance if those are few, and whether
-    /// anything more was left to chance.
-    fn expected(&self, mut p: Position, seat: Seat, luck: &mut ChaCha8Rng) -> (f64, bool) {
-        let mut choices = Choices::default();
-        if matches!(self.turn(&p), Turn::Chance(_)) {
-            self.moves(&p, &mut choices);
-        }
-        if choices.is_empty() || choices.len() > FEW {
-            let any = self.run_on(&mut p, luck);
-            return (self.worth(&p, seat), any);
-        }
-        let (mut sum, mut any) = (0.0, false);
-        for choice in choices.iter() {
-            let mut after = p.clone();
-            self.make(&mut after, choice.mv, &mut |_| {});
-            any |= self.run_on(&mut after, &mut luck.clone());
-            sum += f64::from(choice.weight) * self.worth(&after, seat);
-        }
-        (sum / f64::from(choices.total()), any)
-    }
-
-    /// Goes on to the next decision. Returns whether anything was left to chance.
-    fn run_on(&self, p: &mut Position, luck: &mut ChaCha8Rng) -> bool {
-        let mut any = false;
+    /// Plays on at random for at most so many moves, until somebody is to decide at a place to stop. Returns how many were made that
+    /// were not certain.
+    fn play_on(
+        &self,
+        p: &mut Position,
+        luck: &mut ChaCha8Rng,
+        most: usize,
+        stops: &dyn Fn(&Position) -> bool,
+    ) -> usize {
+        let mut made = 0;
         let mut choices = Choices::default();
         for _ in 0..LONGEST {
             let mv = match self.turn(p) {
                 Turn::Over => break,
-                Turn::Player(_) => match self.idle(p) {
-                    Some(mv) => mv,
-                    None => break,
-                },
-                Turn::Chance(_) | Turn::Table(_) => {
-                    any = true;
+                Turn::Player(_) if stops(p) => break,
+                Turn::Player(_) => self.idle(p),
+                Turn::Chance(_) | Turn::Table(_) => None,
+            };
+            let mv = match mv {
+                Some(mv) => mv,
+                None if made == most => break,
+                None => {
+                    made += 1;
                     self.moves(p, &mut choices);
                     match choices.at(below(choices.total(), luck)) {
                         Some(choice) => choice.mv,
@@ -136,17 +289,16 @@ impl KitGame {
             };
             self.make(p, mv, &mut |_| {});
         }
-        any
+        made
     }
 
-    /// What a position is worth to a seat beside the others.
+    /// What a position is worth to a seat beside the others, from 0 to 1.
     fn worth(&self, p: &Position, seat: Seat) -> f64 {
-        if p.wait == Wait::Over
-            && let Some(outcome) = self.outcome(p)
-        {
-            return 1e6 * (self.prize_of(p, seat, &outcome) - 0.5);
+        let outcome = self.outcome(p).filter(|_| p.wait == Wait::Over);
+        match outcome {
+            Some(outcome) => self.prize_of(p, seat, &outcome),
+            None => self.estimate_of(p, seat),
         }
-        self.lead(p, seat)
     }
 
     /// By how much a seat is ahead of the best of the others; alone or together, what it has.
@@ -178,11 +330,15 @@ impl KitGame {
             let score = f64::from(number(look.value(score)));
             sum += if end.low { -score } else { score };
         }
+        let condition = match end.score {
+            Some(_) => CONDITION_BESIDE_SCORE,
+            None => CONDITION,
+        };
         if let Some(win) = end.win {
-            sum += CONDITION * self.nearness(&mut look, win, 0);
+            sum += condition * self.nearness(&mut look, win, 0);
         }
         if let Some(lose) = end.lose {
-            sum -= CONDITION * self.nearness(&mut look, lose, 0);
+            sum -= condition * self.nearness(&mut look, lose, 0);
         }
         if end.score.is_none() && end.win.is_none() {
             sum += self.counter_sum(p, seat);

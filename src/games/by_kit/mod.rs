@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bots::Greedy;
-use language::code::{Part, Program, Type, VarDecl};
+use language::code::{EndCode, NodeId, Part, Program, Type, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
@@ -81,6 +81,8 @@ pub struct KitGame {
     cells: Arc<[Vec<(i32, i32)>]>,
     /// By piece, its deck.
     piece_decks: Vec<u8>,
+    /// By declaration of dice, whether only their sum matters.
+    only_summed: Vec<bool>,
     start: Position,
     /// By operation, whether it was ever run, if that is recorded.
     reached: Option<Arc<[AtomicBool]>>,
@@ -652,9 +654,23 @@ impl Bots for KitGame {
                 "it has no rules, only an open table: write a `play.toml`, or begin with `paperkeep new mine --from pig`",
             );
         }
-        (!self.program.can_end()).then_some(
-            "its rules have no end: `[end]` needs `win`, `lose` or `when`, or some effect needs `end game`",
-        )
+        if !self.program.can_end() {
+            return Some(
+                "its rules have no end: `[end]` needs `win`, `lose` or `when`, or some effect needs `end game`",
+            );
+        }
+        let is_over = |node: NodeId| {
+            let holds = |seat: u8| {
+                eval::Evaluator::new(self, &self.start, seat, eval::Reader::Rules).holds(node)
+            };
+            (0..self.seats).any(holds)
+        };
+        let EndCode {
+            win, lose, when, ..
+        } = self.program.end;
+        let never =
+            self.program.has_fixed_end() && ![win, lose, when].into_iter().flatten().any(is_over);
+        never.then_some("its end cannot come: no effect changes what `[end]` asks for")
     }
 }
 

@@ -202,6 +202,7 @@ fn header(name: &str, players: usize, seed: u64) -> Header {
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     }
 }
 

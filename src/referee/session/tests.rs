@@ -221,6 +221,7 @@ fn a_journal_of_moves_the_rules_refuse_is_refused_at_its_line() {
     let mut record = Record {
         header: header(1, &["all"]),
         entries: vec![],
+        times: Vec::new(),
         torn: false,
     };
     record.entries.push(Entry::Move {

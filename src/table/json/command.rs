@@ -31,6 +31,8 @@ pub enum Command {
     /// All rules, or those with a number or words.
     Rules(Option<String>),
     Options,
+    /// Kept in the journal, by this player or by all.
+    Note(Option<Seat>, String),
     Story,
     Audit(Option<Seat>),
     Setup,
@@ -75,10 +77,11 @@ enum Takes {
     Sources,
     Amendment,
     Hint,
+    Note,
 }
 
 /// Every command by its key. The schema of input is made from this list too.
-const COMMANDS: [(&str, Takes); 22] = [
+const COMMANDS: [(&str, Takes); 23] = [
     (
         "move",
         Takes::Text("an option's id as a string", Command::Move),
@@ -105,6 +108,7 @@ const COMMANDS: [(&str, Takes); 22] = [
         Takes::TrueOrText("a rule's number, or words", Command::Rules),
     ),
     ("options", Takes::True(|| Command::Options)),
+    ("note", Takes::Note),
     ("luck", Takes::True(|| Command::Luck)),
     ("odds", Takes::Viewer(Command::Odds)),
     ("hint", Takes::Hint),
@@ -184,6 +188,7 @@ impl Takes {
             Takes::Amendment => amendment(value.as_object()?),
             Takes::Hint if is_true => Some(Command::Hint(hint::budget(hint::USUAL), None)),
             Takes::Hint => asked_for(value.as_object()?, players),
+            Takes::Note => noted(value, players),
         }
     }
 
@@ -202,6 +207,7 @@ impl Takes {
             Takes::Hint => {
                 "true, or {\"seconds\":N} or {\"playouts\":N}, also with \"for\":NAME".to_owned()
             }
+            Takes::Note => "a text, or {\"text\":TEXT,\"by\":NAME}".to_owned(),
         }
     }
 }
@@ -210,6 +216,17 @@ fn amendment(wish: &Map<String, Value>) -> Option<Command> {
     let n = usize::try_from(wish.get("n")?.as_u64()?).ok()?;
     let id = wish.get("move")?.as_str()?.to_owned();
     (wish.len() == 2).then_some(Command::Amend { n, id })
+}
+
+fn noted(wish: &Value, players: &[String]) -> Option<Command> {
+    if let Some(text) = wish.as_str() {
+        return Some(Command::Note(None, text.to_owned()));
+    }
+    let wish = wish.as_object()?;
+    let name = wish.get("by")?.as_str()?;
+    let at = players.iter().position(|player| player == name)?;
+    let text = wish.get("text")?.as_str()?.to_owned();
+    (wish.len() == 2).then_some(Command::Note(Some(Seat::try_from(at).ok()?), text))
 }
 
 fn asked_for(wish: &Map<String, Value>, players: &[String]) -> Option<Command> {
@@ -267,6 +284,9 @@ pub fn schema() -> Value {
             exactly(json!({ "seconds": count(), "for": text() })),
             exactly(json!({ "playouts": count(), "for": text() })),
         ] }),
+        Takes::Note => {
+            json!({ "anyOf": [text(), exactly(json!({ "text": text(), "by": text() }))] })
+        }
     };
     let one = |(key, what): &(&str, Takes)| {
         json!({

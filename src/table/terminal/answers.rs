@@ -5,7 +5,7 @@ use std::io;
 
 use super::{Ambiguity, Pending, Spoken, Terminal};
 use crate::referee::journal::Secrets;
-use crate::referee::{By, SessionError, Tone, Turn};
+use crate::referee::{By, Remark, SessionError, Tone, Turn};
 use crate::table::Ending;
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
@@ -372,6 +372,10 @@ impl Terminal<'_> {
         };
         match why {
             Why::Refused(error) => {
+                if let SessionError::Refused(refused) = &error {
+                    // What cannot be kept is still refused.
+                    let _ = self.sitting.remark(Remark::Refused(refused));
+                }
                 if let SessionError::Refused(refused) = &error
                     && refused.is_untimely()
                 {

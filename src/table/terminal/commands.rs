@@ -9,7 +9,7 @@ use super::{Left, Pending, Spoken, Terminal, Undone};
 use crate::games::english::capital;
 use crate::kit::Rule;
 use crate::referee::session::{NO_SOURCE, plain_name, source_names};
-use crate::referee::{Refused, RuleId, SessionError, Telling, Tone, Turn};
+use crate::referee::{Refused, Remark, RuleId, Seat, SessionError, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
 use crate::table::paint::fitted;
@@ -84,6 +84,7 @@ impl Terminal<'_> {
             Command::Odds => self.odds(rest)?,
             Command::Hint => self.hint(rest)?,
             Command::Luck => self.luck()?,
+            Command::Note => self.keep_note(rest)?,
             Command::Story => self.story(rest)?,
             Command::Physical => self.physical(rest)?,
             Command::Save => {
@@ -346,7 +347,9 @@ impl Terminal<'_> {
                 "No rule mentions `{words}`.",
                 &[("words", &rest)],
             ),
-            few if few.len() <= 3 => few.iter().try_for_each(|rule| self.show_rule(rule)),
+            few if few.len() <= rulebook::FEW => {
+                few.iter().try_for_each(|rule| self.show_rule(rule))
+            }
             many => {
                 let lines: Vec<String> = many
                     .iter()
@@ -358,7 +361,32 @@ impl Terminal<'_> {
     }
 
     pub(super) fn show_rule(&mut self, rule: &Rule) -> io::Result<()> {
+        // What cannot be kept can still be read.
+        let _ = self.sitting.remark(Remark::Looked(&rule.id));
         writeln!(self.out, "{}", rulebook::shown(rule, self.width))
+    }
+
+    /// Keeps a note, by a player whose name it begins with.
+    fn keep_note(&mut self, rest: &str) -> io::Result<()> {
+        let players = &self.sitting.header().players;
+        let named = rest.split_once(':').and_then(|(name, text)| {
+            let seat = players.iter().position(|player| player == name.trim())?;
+            Some((Some(seat as Seat), text))
+        });
+        let (by, text) = named.unwrap_or((None, rest));
+        if text.trim().is_empty() {
+            return self.note(
+                Tone::Plain,
+                "What should be noted? `note the market is stuck`.",
+            );
+        }
+        if self.sitting.journal().is_none() {
+            return self.note(Tone::Plain, "This game has no journal to keep notes in.");
+        }
+        match self.sitting.remark(Remark::Note { by, text }) {
+            Ok(()) => self.note(Tone::Good, "Noted."),
+            Err(error) => self.report(error),
+        }
     }
 
     /// Shows the rules behind a refusal, an answer, or what happened last.
@@ -745,7 +773,7 @@ impl Terminal<'_> {
             Command::Setup => !self.sitting.setup().is_empty(),
             Command::History | Command::Luck | Command::Story => self.sitting.made() > 0,
             Command::Amend => self.sitting.undoable() > 0,
-            Command::Save => self.sitting.journal().is_some(),
+            Command::Save | Command::Note => self.sitting.journal().is_some(),
             Command::Peek => !self.secretive().is_empty(),
             Command::End | Command::Odds | Command::Hint => self.sitting.turn() != Turn::Over,
             _ => true,

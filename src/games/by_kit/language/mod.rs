@@ -10,6 +10,7 @@ pub mod open;
 pub mod options;
 pub mod past;
 pub mod phrase;
+mod reading;
 pub mod sentences;
 pub mod sheet;
 pub mod statement;

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use rand::Rng;
 
+use crate::games::by_kit::rules::clue::{Clue, Either};
 use crate::games::by_kit::rules::pools::{Pool, Pools, UNKNOWN, Way};
 use crate::referee::bot::below;
 
@@ -30,6 +31,8 @@ pub struct Belief {
     pub came: Vec<(u16, u16)>,
     /// What the rules have given away of unknown pieces.
     pub clues: Vec<Clue>,
+    /// Where nobody can tell which clue holds.
+    pub either: Vec<Either>,
     /// Unknown pieces of which the rules have given away more than that,
     pub unsure: Vec<u16>,
     /// and hidden dice.
@@ -38,50 +41,11 @@ pub struct Belief {
     pub chosen: Vec<u16>,
 }
 
-/// Between `least` and `most` of these unknown pieces are of these kinds.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Clue {
-    pub pieces: Vec<u16>,
-    pub kinds: Vec<u16>,
-    pub least: u16,
-    pub most: u16,
-}
-
-impl Clue {
-    /// One of the pieces, which is no longer among them, is of this kind.
-    pub fn met(&mut self, kind: u16) {
-        if self.kinds.contains(&kind) {
-            self.least = self.least.saturating_sub(1);
-            self.most = self.most.saturating_sub(1);
-        }
-    }
-
-    /// Whether it says nothing.
-    pub fn is_empty(&self) -> bool {
-        self.least == 0 && usize::from(self.most) >= self.pieces.len()
-    }
-
-    /// How many of its pieces are of its kinds, as far as that is known.
-    fn count(&self, kinds: &[u16]) -> u16 {
-        let is_here = |piece: &&u16| self.kinds.contains(&kinds[usize::from(**piece)]);
-        self.pieces.iter().filter(is_here).count() as u16
-    }
-
-    /// Whether these kinds fit, by piece.
-    pub fn fits(&self, kinds: &[u16]) -> bool {
-        (self.least..=self.most).contains(&self.count(kinds))
-    }
-
-    /// Whether one more piece may be of a kind, by the kinds known so far.
-    pub fn allows(&self, kinds: &[u16], piece: u16, kind: u16) -> bool {
-        !self.pieces.contains(&piece)
-            || !self.kinds.contains(&kind)
-            || self.count(kinds) < self.most
-    }
-}
-
 /// The most clues that are kept.
 const MAX_CLUES: usize = 64;
+
+/// The most cases of clues that are told apart.
+const MAX_CASES: usize = 64;
 
 /// By seat, and last what everybody can tell. Empty if nothing is hidden, and in worlds that are only tried.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -109,6 +73,10 @@ impl Belief {
             }
         }
         self.clues.retain(|clue| !clue.is_empty());
+        for either in &mut self.either {
+            either.learn(piece, kind);
+        }
+        self.settle_either();
         self.unsure.retain(|other| *other != piece);
         self.chosen.retain(|other| *other != piece);
         if self.came.len() > MAX_CAME {
@@ -146,7 +114,9 @@ impl Belief {
     pub fn swap(&mut self, one: u16, other: u16) {
         self.kinds.swap(usize::from(one), usize::from(other));
         self.pools.swap(usize::from(one), usize::from(other));
-        let lists = self.clues.iter_mut().map(|clue| &mut clue.pieces);
+        let either = self.either.iter_mut().flat_map(|either| &mut either.0);
+        let clues = either.flat_map(|(_, clues)| clues).chain(&mut self.clues);
+        let lists = clues.map(|clue| &mut clue.pieces);
         for list in lists.chain([&mut self.unsure, &mut self.chosen]) {
             for piece in list.iter_mut() {
                 *piece = match *piece {
@@ -169,11 +139,87 @@ impl Belief {
         self.is_flat() && !left.any(|at| is_mixed(&self.pools[at]))
     }
 
-    /// Gives up the clues that no longer hold once these pieces are mixed: those about only some of them.
-    fn mix_clues(&mut self, pieces: &[u16]) {
+    /// What is left without alternatives holds for certain, or says nothing.
+    fn settle_either(&mut self) {
+        let (sure, open): (Vec<Either>, Vec<Either>) = std::mem::take(&mut self.either)
+            .into_iter()
+            .partition(|either| either.0.len() < 2);
+        self.either = open;
+        for (_, clues) in sure.into_iter().flat_map(|either| either.0) {
+            clues.into_iter().for_each(|clue| self.keep(clue));
+        }
+    }
+
+    /// Every case of what the clues leave open: the cases, and the clues that hold then. `None` if there are too many.
+    pub fn cases_of_clues(&self) -> Option<Vec<(u128, Vec<Clue>)>> {
+        let mut all = vec![(1u128, self.clues.clone())];
+        for Either(alternatives) in &self.either {
+            if all.len() * alternatives.len() > MAX_CASES {
+                return None;
+            }
+            let mut next = Vec::new();
+            for (cases, clues) in &all {
+                for (own, more) in alternatives {
+                    let clues = clues.iter().chain(more).cloned().collect();
+                    next.push((cases.checked_mul(u128::from(*own))?, clues));
+                }
+            }
+            all = next;
+        }
+        Some(all)
+    }
+
+    /// One of these cases, drawn at random.
+    pub fn drawn_case(&self, luck: &mut dyn Rng) -> Option<Vec<Clue>> {
+        let mut clues = self.clues.clone();
+        for Either(alternatives) in &self.either {
+            let by_cases: Vec<(&Vec<Clue>, u32)> = alternatives
+                .iter()
+                .map(|(cases, own)| (own, *cases))
+                .collect();
+            clues.extend(draw(&by_cases, luck)?.iter().cloned());
+        }
+        Some(clues)
+    }
+
+    /// Clues about only some of the pieces that are mixed, which are all alike: nobody can tell any more about which.
+    fn tear(&mut self, torn: Vec<Clue>, pieces: &[u16]) {
+        let is_torn = |clue: &Clue| {
+            let inside = pieces.iter().filter(|piece| clue.pieces.contains(piece));
+            let inside = inside.count();
+            inside > 0 && inside < pieces.len()
+        };
+        let mut either = std::mem::take(&mut self.either);
+        if !torn.is_empty() {
+            either.push(Either(vec![(1, torn)]));
+        }
+        for one in either {
+            if !one.clues().any(is_torn) {
+                self.either.push(one);
+                continue;
+            }
+            match one.mixed(pieces) {
+                Some(mixed) => self.either.push(mixed),
+                None => {
+                    let about: Vec<u16> =
+                        one.clues().flat_map(|clue| clue.pieces.clone()).collect();
+                    self.doubt(&about);
+                    self.doubt(pieces);
+                }
+            }
+        }
+        self.settle_either();
+    }
+
+    /// Gives up the clues that no longer hold once these pieces are mixed: those about only some of them. `alike` says whether nothing
+    /// else told the pieces apart.
+    fn mix_clues(&mut self, pieces: &[u16], alike: bool) {
         if self.is_whole(pieces) {
             let is_out = |piece: &u16| !pieces.contains(piece);
             self.clues.retain(|clue| clue.pieces.iter().all(is_out));
+            for (_, clues) in self.either.iter_mut().flat_map(|either| &mut either.0) {
+                clues.retain(|clue| clue.pieces.iter().all(is_out));
+            }
             self.unsure.retain(is_out);
             self.chosen.retain(is_out);
             return;
@@ -188,8 +234,17 @@ impl Belief {
             .partition(is_torn);
         self.clues = kept;
         let torn: Vec<Clue> = torn;
-        for clue in torn {
-            self.unsure.extend(clue.pieces);
+        if alike {
+            self.tear(torn, pieces);
+        } else {
+            let either = std::mem::take(&mut self.either);
+            let (lost, open): (Vec<Either>, Vec<Either>) = either
+                .into_iter()
+                .partition(|either| pieces.iter().any(|piece| either.is_about(*piece)));
+            self.either = open;
+            let lost = lost.iter().flat_map(Either::clues);
+            let about = lost.chain(&torn).flat_map(|clue| &clue.pieces);
+            self.unsure.extend(about);
         }
         if self.unsure.iter().any(|piece| pieces.contains(piece)) {
             self.unsure.extend(pieces);
@@ -208,9 +263,6 @@ impl Belief {
 
     /// Mixes pieces, so that nobody can tell one from another.
     pub fn mix(&mut self, pieces: &[u16], kinds: usize) {
-        if !(self.clues.is_empty() && self.unsure.is_empty() && self.chosen.is_empty()) {
-            self.mix_clues(pieces);
-        }
         let looks = |piece: &u16| {
             let at = usize::from(*piece);
             match self.kinds[at] {
@@ -221,9 +273,21 @@ impl Belief {
         let Some(first) = pieces.first().map(looks) else {
             return;
         };
-        if pieces.iter().all(|piece| looks(piece) == first) {
+        let alike = pieces.iter().all(|piece| looks(piece) == first);
+        let says_nothing = self.clues.is_empty() && self.either.is_empty();
+        if !(says_nothing && self.unsure.is_empty() && self.chosen.is_empty()) {
+            self.mix_clues(pieces, alike && first.0 == UNKNOWN);
+        }
+        if alike {
             return;
         }
+        let looks = |piece: &u16| {
+            let at = usize::from(*piece);
+            match self.kinds[at] {
+                UNKNOWN => (UNKNOWN, self.pools[at]),
+                kind => (kind, 0),
+            }
+        };
         let mut new = Pool {
             counts: vec![0; kinds],
             children: Vec::new(),
@@ -344,15 +408,16 @@ impl Belief {
 
     /// Whether clues say something of a piece.
     pub fn has_clue(&self, piece: u16) -> bool {
-        self.clues.iter().any(|clue| clue.pieces.contains(&piece))
+        let is_about = |clue: &Clue| clue.pieces.contains(&piece);
+        self.clues.iter().any(is_about) || self.either.iter().any(|either| either.is_about(piece))
     }
 
     /// Whether the clues say the same of two pieces.
     pub fn alike(&self, one: u16, other: u16) -> bool {
         let has = |clue: &Clue, piece: u16| clue.pieces.contains(&piece);
-        self.clues
-            .iter()
-            .all(|clue| has(clue, one) == has(clue, other))
+        let same = |clue: &Clue| has(clue, one) == has(clue, other);
+        let mut either = self.either.iter();
+        self.clues.iter().all(same) && either.all(|own| own.is_about(one) == own.is_about(other))
     }
 
     /// Whether the kinds of all pieces fit the clues.

@@ -8,17 +8,27 @@
 use std::sync::Arc;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{ActionCode, Node, NodeId, Op, Type, What};
+use crate::games::by_kit::language::code::{ActionCode, FrameKind, Node, NodeId, Op, Type, What};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
-use crate::games::by_kit::rules::belief::{Belief, Clue};
+use crate::games::by_kit::rules::belief::Belief;
+use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::position::*;
 use crate::referee::Seat;
 
 /// The deepest conditions that are taken apart.
 const DEEPEST: usize = 20;
+
+/// Whether everybody sees that something was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Seen {
+    No,
+    /// Not yet, but it may show later.
+    Later,
+    Yes,
+}
 
 /// What follows from a test.
 enum Finding {
@@ -136,11 +146,28 @@ impl KitGame {
 
     /// The rules go one of two ways, depending on a condition.
     pub(crate) fn notice_branch(&self, p: &mut Position, node: NodeId, (truth, to): (bool, u16)) {
-        if !self.keeps_clues(p) || !self.tells(usize::from(p.pc), usize::from(to)) {
+        if !self.keeps_clues(p) {
             return;
         }
+        match self.branches(usize::from(p.pc), usize::from(to)) {
+            Seen::Yes => self.notice_truth(p, node, (p.seat, truth)),
+            // What it leaves behind may show later.
+            Seen::Later => self.notice_value(p, node),
+            Seen::No => {}
+        }
+    }
+
+    /// The game goes on although a condition was looked at that would have ended it.
+    pub(crate) fn notice_no_end(&self, p: &mut Position, node: NodeId, seat: u8) {
+        if self.keeps_clues(p) {
+            self.notice_truth(p, node, (seat, false));
+        }
+    }
+
+    /// Everybody sees whether a condition holds for a player.
+    fn notice_truth(&self, p: &mut Position, node: NodeId, (seat, truth): (u8, bool)) {
         let mut found = Vec::new();
-        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        let mut look = Evaluator::new(self, p, seat, Reader::All);
         self.conclude(&mut look, (node, truth), 0, &mut found);
         self.note(p, found);
     }
@@ -236,26 +263,53 @@ impl KitGame {
     }
 
     /// Whether everybody sees which of two ways the rules go: what runs only on one of them moves something, asks, or is told.
-    fn tells(&self, from: usize, to: usize) -> bool {
+    fn branches(&self, from: usize, to: usize) -> Seen {
         let ops = &self.program.ops;
         let first = ops.get(from..to).unwrap_or_default();
         let second = match first.last() {
             Some(Op::Jump(end)) => ops.get(to..usize::from(*end)).unwrap_or_default(),
             _ => &[],
         };
-        first.iter().chain(second).any(|op| match op {
-            Op::Set { var, .. } => !self.program.vars[usize::from(*var)].title.is_empty(),
+        self.shows(first).max(self.shows(second))
+    }
+
+    /// Whether everybody sees that operations are run.
+    fn shows(&self, ops: &[Op]) -> Seen {
+        let seen = |op: &Op| match op {
+            Op::Set { var, .. } if self.program.vars[usize::from(*var)].title.is_empty() => {
+                Seen::Later
+            }
+            Op::Local(..) | Op::Keep(..) => Seen::Later,
             Op::Jump(_)
             | Op::Unless(..)
-            | Op::Local(..)
-            | Op::Keep(..)
             | Op::Again(..)
             | Op::Each(_)
             | Op::EachPlayer(_)
             | Op::Next(..)
-            | Op::Drop(_) => false,
-            _ => true,
-        })
+            | Op::Quiet
+            | Op::Drop(_) => Seen::No,
+            // What is called may do nothing that shows, which is told once it is run.
+            Op::Call(to, FrameKind::Effect) => self.shows_called(*to),
+            Op::CallBy(_, _, named) | Op::CallWord(_, named) => {
+                let all = named.iter().map(|(_, to)| self.shows_called(*to));
+                all.min().unwrap_or(Seen::No)
+            }
+            _ => Seen::Yes,
+        };
+        ops.iter().map(seen).max().unwrap_or(Seen::No)
+    }
+
+    /// The same of an effect, up to its end; another that it calls may show or not.
+    fn shows_called(&self, to: u16) -> Seen {
+        let ops = self.program.ops.get(usize::from(to)..).unwrap_or_default();
+        let end = ops.iter().position(|op| matches!(op, Op::Return));
+        let own = &ops[..end.unwrap_or(ops.len())];
+        let calls = |op: &Op| matches!(op, Op::Call(..) | Op::CallBy(..) | Op::CallWord(..));
+        match own.split(calls).map(|part| self.shows(part)).max() {
+            Some(Seen::Yes) => Seen::Yes,
+            found if own.iter().any(calls) => found.max(Some(Seen::Later)).unwrap_or(Seen::Later),
+            found => found.unwrap_or(Seen::No),
+        }
     }
 
     /// What everybody knows of a condition.
@@ -308,7 +362,7 @@ impl KitGame {
                 }
                 match limits(join, number, truth) {
                     Some(limits) => self.number_of(look, set, limits, found),
-                    None => found.push(Finding::Unknown),
+                    None => found.push(self.other_than(look, set, number)),
                 }
             }
             Node::All(set, temp, condition) if truth => {
@@ -350,6 +404,23 @@ impl KitGame {
             least: least as u16,
             most: most as u16,
         }));
+    }
+
+    /// A set has another number of members than this, which is not zero.
+    fn other_than(&self, look: &mut Evaluator<'_>, set: NodeId, number: i32) -> Finding {
+        match self.meant(look, set) {
+            Some(Meant { pieces, kinds }) if number >= pieces.len() as i32 => {
+                let fewer = (number - 1).min(pieces.len() as i32);
+                Finding::Clue(Clue {
+                    pieces,
+                    kinds,
+                    least: 0,
+                    most: fewer as u16,
+                })
+            }
+            Some(Meant { pieces, .. }) => Finding::Pieces(pieces),
+            None => Finding::Unknown,
+        }
     }
 
     /// What two conditions are about, of which nobody can tell which holds.

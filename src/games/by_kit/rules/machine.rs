@@ -665,6 +665,7 @@ impl KitGame {
         for (at, when) in self.program.whens.iter().enumerate() {
             for seat in 0..self.seats {
                 let is = self.ends(p, when.that, seat);
+                self.notice_value(p, when.that);
                 let was = p.was[at] >> seat & 1 == 1;
                 if is == was {
                     continue;
@@ -757,7 +758,13 @@ impl KitGame {
             over = self.ends(p, when, p.seat);
         }
         if over {
-            self.begin_end(p);
+            return self.begin_end(p);
+        }
+        let when = end.when.filter(|_| is_judged).map(|when| (when, p.seat));
+        let always = [end.win, end.lose].into_iter().flatten();
+        let each = always.flat_map(|node| (0..self.seats).map(move |seat| (node, seat)));
+        for (node, seat) in each.chain(when) {
+            self.notice_no_end(p, node, seat);
         }
     }
 

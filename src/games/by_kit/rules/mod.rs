@@ -2,7 +2,8 @@
 
 pub(super) mod belief;
 pub(super) mod choice;
-pub(super) mod clues;
+pub(super) mod clue;
+mod clues;
 pub mod eval;
 pub mod event;
 pub(super) mod land;

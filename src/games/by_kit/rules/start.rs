@@ -52,6 +52,7 @@ impl KitGame {
             turns,
             cells: cells_of(&program),
             piece_decks,
+            only_summed: program.only_summed(),
             start,
             reached: None,
             language: None,

@@ -10,7 +10,8 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::{Node, Type};
 use crate::games::by_kit::language::sheet::ZoneKind;
-use crate::games::by_kit::rules::belief::{Belief, Beliefs, Clue, one_of};
+use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
+use crate::games::by_kit::rules::clue::Clue;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
@@ -150,17 +151,10 @@ impl KitGame {
             }
             Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
         };
-        let mut deals: Vec<Way<u16>> = Vec::new();
-        let mut dealer = Dealer {
-            belief: belief.clone(),
-            closed,
-            most,
-            tried: 0,
-            found: &mut deals,
-        };
-        if !fine || !dealer.deal((0, 0), (0, 0), (1, 1), &mut Vec::new()) {
+        if !fine {
             return None;
         }
+        let deals = self.deals(p, belief, closed, most)?;
         let rolls = self.rolls(p, seat, most / deals.len().max(1))?;
         let shared = deals.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
         let unit = rolls.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
@@ -187,6 +181,43 @@ impl KitGame {
         Some(Worlds { list, all: true })
     }
 
+    /// Every way to deal kinds to the closed pieces, with its cases, in every case of the clues; `None` if there are too many.
+    fn deals(
+        &self,
+        p: &Position,
+        belief: &Belief,
+        closed: &[Vec<u16>],
+        most: usize,
+    ) -> Option<Vec<Way<u16>>> {
+        let mut deals: Vec<Way<u16>> = Vec::new();
+        let mut tried = 0;
+        for (cases, clues) in belief.cases_of_clues()? {
+            let own = Belief {
+                clues,
+                either: Vec::new(),
+                ..belief.clone()
+            };
+            // Pieces are alike or not by what holds in this case.
+            let mut groups = self.closed_pieces(p, &own);
+            for group in &mut groups {
+                group.retain(|piece| closed.iter().flatten().any(|other| other == piece));
+            }
+            groups.retain(|group| !group.is_empty());
+            let mut dealer = Dealer {
+                belief: own,
+                closed: &groups,
+                most,
+                tried,
+                found: &mut deals,
+            };
+            if !dealer.deal((0, 0), (0, 0), (cases, 1), &mut Vec::new()) {
+                return None;
+            }
+            tried = dealer.tried;
+        }
+        Some(deals)
+    }
+
     /// Every roll of the hidden dice, with its cases: dice that count alike as a multiset. `None` if there are too many.
     fn rolls(&self, p: &Position, seat: Option<Seat>, most: usize) -> Option<Vec<Way<u8>>> {
         let mut all: Vec<Way<u8>> = vec![(Vec::new(), 1)];
@@ -197,7 +228,10 @@ impl KitGame {
                 false => dice.into_iter().map(|die| vec![die]).collect(),
             };
             for dice in each {
-                let rolls = multisets(dice.len(), faces, most)?;
+                let rolls = match self.only_summed[of] {
+                    true => sums(dice.len(), faces)?,
+                    false => multisets(dice.len(), faces, most)?,
+                };
                 if rolls.len() * all.len() > most.max(1) {
                     return None;
                 }
@@ -242,6 +276,10 @@ impl KitGame {
             let Some((mut told, weight)) = belief.resolved(&mut luck) else {
                 continue;
             };
+            let Some(clues) = told.drawn_case(&mut luck) else {
+                continue;
+            };
+            (told.clues, told.either) = (clues, Vec::new());
             let reckoned = |pool: u16| told.stock.is_reckoned(pool);
             if deal == Deal::Closed || !(0..told.stock.0.len() as u16).all(reckoned) {
                 told.flatten(&mut luck);
@@ -421,6 +459,9 @@ impl KitGame {
                 let look = |die: &usize| (p.dice[*die], p.dice_shown[*die]);
                 let mut looks: Vec<(u8, u32)> = kept.iter().map(look).collect();
                 looks.sort_unstable();
+                if self.only_summed[of] {
+                    even_out(&mut looks, decl.faces.len() as u8);
+                }
                 for (die, (face, shown)) in kept.iter().zip(looks) {
                     (p.dice[*die], p.dice_shown[*die]) = (face, shown);
                 }
@@ -554,6 +595,47 @@ fn multisets(dice: usize, faces: u8, most: usize) -> Option<Vec<(Vec<u8>, u128)>
         all = next;
     }
     Some(all)
+}
+
+/// Every sum of so many dice with consecutive faces: one roll with that sum, its faces counted from 1, and the number of rolls with it.
+fn sums(dice: usize, faces: u8) -> Option<Vec<(Vec<u8>, u128)>> {
+    let mut ways: Vec<u128> = vec![1];
+    for _ in 0..dice {
+        let mut next = vec![0u128; ways.len() + usize::from(faces) - 1];
+        for (sum, count) in ways.iter().enumerate() {
+            for face in 0..usize::from(faces) {
+                next[sum + face] = next[sum + face].checked_add(*count)?;
+            }
+        }
+        ways = next;
+    }
+    let roll = |(sum, count): (usize, u128)| {
+        let mut faces_up = vec![1; dice];
+        spread(faces_up.iter_mut(), sum, faces);
+        (faces_up, count)
+    };
+    Some(ways.into_iter().enumerate().map(roll).collect())
+}
+
+/// Gives dice that show so much more than ones the same faces, whichever they showed.
+fn spread<'f>(dice: impl Iterator<Item = &'f mut u8>, mut more: usize, faces: u8) {
+    for face in dice {
+        let extra = more.min(usize::from(faces) - 1);
+        *face = 1 + extra as u8;
+        more -= extra;
+    }
+}
+
+/// Keeps only the sum of what rolled dice show, each with who sees it, unless those differ.
+fn even_out(looks: &mut [(u8, u32)], faces: u8) {
+    let rolled = || looks.iter().filter(|(face, _)| *face > 0);
+    let seers = rolled().next().map(|(_, seers)| *seers);
+    if rolled().any(|(_, other)| Some(*other) != seers) {
+        return;
+    }
+    let more = rolled().map(|(face, _)| usize::from(*face) - 1).sum();
+    let rolled = looks.iter_mut().filter(|(face, _)| *face > 0);
+    spread(rolled.map(|(face, _)| face), more, faces);
 }
 
 /// As many worlds, all alike likely: those of little weight drop out, and others come several times.

@@ -560,3 +560,162 @@ fn possible_positions_are_bounded_in_memory() {
     let held = worlds.list.len() * p.bytes();
     assert!(held > 16 << 20 && held <= 128 << 20, "{held}");
 }
+
+/// Six cards, of which each of two players holds two, and a bet on what the other holds.
+const KINGS: &str = "code,count,rank\nking,2,3\ntwo,2,2\nace,2,1\n";
+
+fn betting(action: &str, end: &str) -> String {
+    format!(
+        "[table]\nstock = \"pile of cards\"\nmark = 0\n[player]\nhand = \"hand\"\nscore = 0\n\
+         [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose pass, look, bet\"\n[words]\nmark = \"\"\n\
+         [action.pass]\ndo = \"score += 1\"\n[action.look]\ndo = \"\"\"\n{action}\n\"\"\"\n\
+         [action.bet]\nwords = \"bet that {{who}} has a {{r}}\"\npick = [\"who in others\", \"r in values(rank)\"]\n\
+         do = \"if any(who.hand where rank = r): win; lose\"\n[end]\n{end}when = \"score > 9\"\n"
+    )
+}
+
+/// Whose pair of kings would have ended the game does not hold it while the game goes on.
+#[test]
+fn a_game_that_goes_on_gives_away_who_has_not_won() {
+    let play = betting("score += 1", "win = \"count(hand where rank = 3) = 2\"\n");
+    let game = game(KINGS, &play, 2);
+    let p = after(&game, "is:ace is:two is:king is:two");
+    // King, king, two, ace are left: of six pairs five hold a king, but one of them would win.
+    assert_eq!(chance(&game, &p, Some(0), "bet:Player_2:3", "wins"), "5/6");
+    let p = after(&game, "is:ace is:two is:king is:two pass pass");
+    assert!(odds(&game, &p, Some(0)).exact);
+    assert_eq!(chance(&game, &p, Some(0), "bet:Player_2:3", "wins"), "4/5");
+    // What is summed up is not followed, and odds say so.
+    let play = betting("score += 1", "win = \"sum(hand, rank) >= 6\"\n");
+    let game = super::language::game(KINGS, &play, 2);
+    let p = after(&game, "is:ace is:two is:king is:two pass pass");
+    assert!(odds(&game, &p, Some(0)).partial);
+}
+
+/// A branch in which nothing shows tells nothing; one that leaves something behind may be told later.
+#[test]
+fn a_quiet_branch_gives_nothing_away() {
+    let bets = |action: &str| {
+        let game = game(KINGS, &betting(action, ""), 2);
+        let p = after(&game, "is:ace is:two is:king is:two look");
+        let found = odds(&game, &p, Some(1));
+        (
+            found.partial,
+            chance(&game, &p, Some(1), "bet:Player_1:1", "wins"),
+        )
+    };
+    // Bob sees a king and a two; of king, two, ace, ace Ann holds an ace in five of six pairs.
+    let quiet = bets("score += 1\nif any(hand where rank = 3): quietly: mark = mark");
+    assert_eq!(quiet, (true, "0.8333".into()));
+    let shown = bets("if any(hand where rank = 3): score += 1\notherwise: score += 2");
+    // She has no king: two and ace, or two aces.
+    assert_eq!(shown, (false, "1".into()));
+}
+
+/// Where only the sum of dice matters, thirty are counted as exactly as two.
+#[test]
+fn sums_of_thirty_dice_are_exact() {
+    let play = "[table]\ndice = \"30d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go, stop\"\n\
+        [action.stop]\ndo = \"score += 2\"\n[action.go]\ndo = \"roll dice; if dice.sum >= 150: score += 1\"\n\
+        [end]\nwhen = \"score > 9\"\n";
+    let game = game(TWO, play, 1);
+    let mut ways = vec![1u128];
+    for _ in 0..30 {
+        let mut next = vec![0; ways.len() + 5];
+        for (sum, count) in ways.iter().enumerate() {
+            (0..6).for_each(|face| next[sum + face] += count);
+        }
+        ways = next;
+    }
+    let enough: u128 = ways[120..].iter().sum();
+    let p = game.start();
+    assert!(odds(&game, &p, Some(0)).exact);
+    assert_eq!(
+        chance(&game, &p, Some(0), "go", "score is 1"),
+        Likelihood::exact(enough, 6u128.pow(30)).to_string()
+    );
+}
+
+/// Nothing changes the score, so nobody ever wins; that is told before anything is played.
+#[test]
+fn an_end_that_cannot_come_is_told_at_once() {
+    use crate::referee::Bots;
+    let play = |roll: &str| {
+        format!(
+            "[table]\ndie = \"1d6\"\n[player]\nscore = 0\ncoins = 0\n[flow]\nturn = \"choose roll, rest\"\n\
+             [action.roll]\ndo = \"{roll}\"\n[action.rest]\ndo = \"coins = 0\"\n[end]\nwin = \"score >= 9\"\n"
+        )
+    };
+    assert!(
+        game(TWO, &play("roll die; coins += die"), 2)
+            .is_endless()
+            .is_some()
+    );
+    assert!(
+        game(TWO, &play("roll die; score += die"), 2)
+            .is_endless()
+            .is_none()
+    );
+}
+
+/// A hand of which something is known grows by a card and then loses one: both cases are counted, and the rest is what a list of all
+/// deals gives.
+#[test]
+fn a_refusal_is_remembered_after_the_hand_has_grown() {
+    let rows = "code,count,rank\nguard,4,1\npriest,2,2\nknight,2,3\nprince,1,4\nking,1,5\n";
+    let play = "[table]\nstock = \"pile of cards\"\naside = \"pile\"\nplayed = \"discard\"\n[player]\nhand = \"hand\"\nfavour = 0\n\
+        [flow]\nsetup = \"move top of stock to aside; deal 1 from stock to each hand\"\n\
+        turn = \"draw 1 from stock to hand; choose guess, duel, take\"\n\
+        [action.guess]\nwords = \"name {n}\"\npick = [\"who in others\", \"n in 2 to 5\"]\nneed = \"any(hand where rank = 1)\"\n\
+        do = \"move one of hand where rank = 1 to played; if any(who.hand where rank = n): favour += 3\"\n\
+        [action.duel]\npick = \"who in others\"\nneed = \"any(hand where rank = 3)\"\n\
+        do = \"move one of hand where rank = 3 to played; if hand.top.rank < who.hand.top.rank: who.favour += 2\"\n\
+        [action.take]\npick = [\"card in hand\", \"n in 1 to 5\"]\n\
+        do = \"move card to played; move top of aside to played; if played.top.rank = n: favour += 5\"\n\
+        [end]\nwhen = \"stock is empty\"\nscore = \"favour\"\n";
+    let game = game(rows, play, 2);
+    let moves = "is:guard is:priest is:knight guess:Player_2:4 is:guard guess:Player_1:5 is:priest";
+    let p = after(&game, moves);
+    // What Ann has not seen, by rank, before Bob's last card: his first card, his second, hers and the one aside.
+    let unseen = [1, 1, 1, 2, 2, 3, 4, 5];
+    let (mut stronger, mut prince, mut all) = (0, 0, 0);
+    let indices = || 0..unseen.len();
+    for (a, b) in indices().flat_map(|a| indices().map(move |b| (a, b))) {
+        for (c, d) in indices().flat_map(|c| indices().map(move |d| (c, d))) {
+            let chosen = [a, b, c, d];
+            let is_deal = (0..4).all(|at| !chosen[..at].contains(&chosen[at]));
+            if !is_deal || unseen[a] == 4 || unseen[c] != 2 {
+                continue;
+            }
+            for (played, kept) in [(a, b), (b, a)] {
+                if unseen[played] == 1 {
+                    all += 1;
+                    stronger += u128::from(unseen[kept] > 2);
+                    prince += u128::from(unseen[d] == 4);
+                }
+            }
+        }
+    }
+    assert!(odds(&game, &p, Some(0)).exact);
+    let likely = |cases| Likelihood::exact(cases, all).to_string();
+    assert_eq!(
+        chance(
+            &game,
+            &p,
+            Some(0),
+            "duel:Player_2",
+            "Player 2's favour is 2"
+        ),
+        likely(stronger)
+    );
+    assert_eq!(
+        chance(
+            &game,
+            &p,
+            Some(0),
+            "take:priest:4",
+            "Player 1's favour is 5"
+        ),
+        likely(prince)
+    );
+}

@@ -31,6 +31,56 @@ pub enum Correction {
 }
 
 impl KitGame {
+    /// What a correction in words means.
+    fn read_correction(&self, words: &str) -> Result<Correction, String> {
+        let parts: Vec<&str> = words.split_whitespace().collect();
+        let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
+        match parts.as_slice() {
+            ["move", piece, zone] => {
+                let kind = self
+                    .program
+                    .facts
+                    .find_code(piece)
+                    .ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
+                let to = self
+                    .zone_of_id(zone)
+                    .ok_or_else(|| unknown("there is no place `{word}`", zone))?;
+                Ok(Correction::Move { kind, to })
+            }
+            ["turn", name] => {
+                let seat = self
+                    .players
+                    .iter()
+                    .position(|known| hyphened(known) == *name);
+                let seat = seat.ok_or_else(|| unknown("there is no player `{word}`", name))?;
+                Ok(Correction::Turn { seat: seat as u8 })
+            }
+            // "score Ann 12" and "Ann score 12" are "score.Ann 12".
+            [one, other, value] => {
+                let (of_one, of_other) = (format!("{one}.{other}"), format!("{other}.{one}"));
+                let is_known = self
+                    .cells()
+                    .any(|(var, at)| self.var_id(var, at) == of_other);
+                let name = if is_known { of_other } else { of_one };
+                self.read_correction(&format!("{name} {value}"))
+            }
+            [name, value] => {
+                let cell = self
+                    .cells()
+                    .find(|(var, at)| self.var_id(*var, *at) == *name);
+                let (var, at) = cell.ok_or_else(|| {
+                    unknown("there is no `{word}` here; `correct` alone shows how corrections are worded", name)
+                })?;
+                Ok(Correction::Set {
+                    var,
+                    at,
+                    value: self.parse_value(var, value)?,
+                })
+            }
+            _ => Err(unknown("`{word}` is not a correction of this game", words)),
+        }
+    }
+
     /// The name of a counter in a correction: "pot", "score.Ann", "bank.2".
     fn var_id(&self, var: u16, at: u16) -> String {
         let decl = &self.program.vars[usize::from(var)];
@@ -157,53 +207,8 @@ impl Corrections for KitGame {
         }
     }
 
-    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
-        let parts: Vec<&str> = words.split_whitespace().collect();
-        let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
-        match parts.as_slice() {
-            ["move", piece, zone] => {
-                let kind = self
-                    .program
-                    .facts
-                    .find_code(piece)
-                    .ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
-                let to = self
-                    .zone_of_id(zone)
-                    .ok_or_else(|| unknown("there is no place `{word}`", zone))?;
-                Ok(Correction::Move { kind, to })
-            }
-            ["turn", name] => {
-                let seat = self
-                    .players
-                    .iter()
-                    .position(|known| hyphened(known) == *name);
-                let seat = seat.ok_or_else(|| unknown("there is no player `{word}`", name))?;
-                Ok(Correction::Turn { seat: seat as u8 })
-            }
-            // "score Ann 12" and "Ann score 12" are "score.Ann 12".
-            [one, other, value] => {
-                let (of_one, of_other) = (format!("{one}.{other}"), format!("{other}.{one}"));
-                let is_known = self
-                    .cells()
-                    .any(|(var, at)| self.var_id(var, at) == of_other);
-                let name = if is_known { of_other } else { of_one };
-                self.parse_correction(p, &format!("{name} {value}"))
-            }
-            [name, value] => {
-                let cell = self
-                    .cells()
-                    .find(|(var, at)| self.var_id(*var, *at) == *name);
-                let (var, at) = cell.ok_or_else(|| {
-                    unknown("there is no `{word}` here; `correct` alone shows how corrections are worded", name)
-                })?;
-                Ok(Correction::Set {
-                    var,
-                    at,
-                    value: self.parse_value(var, value)?,
-                })
-            }
-            _ => Err(unknown("`{word}` is not a correction of this game", words)),
-        }
+    fn parse_correction(&self, _: &Position, words: &str) -> Result<Correction, String> {
+        self.read_correction(words)
     }
 
     fn correct(

@@ -255,6 +255,7 @@ fn session(physical: &[&str], secrets: Secrets, answers: usize) -> (Session<Craw
         luck: Luck::Same,
         secrets,
         hints: true,
+        bots: Vec::new(),
     };
     let (mut session, _) = Session::start(game, header, None).expect("a session");
     let mut luck = ChaCha8Rng::seed_from_u64(9);

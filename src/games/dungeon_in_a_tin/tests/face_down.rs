@@ -360,6 +360,7 @@ fn header(physical: &[&str], luck: Luck) -> Header {
         luck,
         secrets: Secrets::Table,
         hints: true,
+        bots: Vec::new(),
     }
 }
 

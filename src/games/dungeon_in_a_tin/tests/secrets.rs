@@ -77,6 +77,7 @@ fn a_hidden_card_is_mentioned_nowhere_before_it_is_played() {
         luck: Luck::Same,
         secrets: Secrets::Referee,
         hints: true,
+        bots: Vec::new(),
     };
     let (mut session, _) =
         Session::start(dungeon(2, &[("open_hands", "false")]), header, None).unwrap();
