@@ -1,5 +1,7 @@
 //! The compiled rules: a list of nodes for expressions and a list of operations for effects.
 
+use std::collections::BTreeMap;
+
 use crate::games::by_kit::language::facts::{Facts, Hex};
 use crate::games::by_kit::language::map_state::MapDecl;
 use crate::games::by_kit::language::phrase::{Join, Origin};
@@ -310,6 +312,8 @@ pub struct ActionCode {
     pub name: String,
     pub words: Saying,
     pub tell: Option<Saying>,
+    /// The offer as it is typed, if it is shorter.
+    pub short: Option<Saying>,
     pub picks: Vec<Picked>,
     /// Each with the number of picks that it depends on, its reason and its rule.
     pub needs: Vec<NeedCode>,
@@ -508,6 +512,9 @@ pub struct Program {
     pub actions: Vec<ActionCode>,
     pub choices: Vec<Choice>,
     pub questions: Vec<Question>,
+    /// What choices and questions ask in words of the kit's own.
+    pub choice_words: BTreeMap<u16, Saying>,
+    pub question_words: BTreeMap<u16, Saying>,
     /// Counters that are set while all choose in secret.
     pub secret: Vec<u16>,
     /// Operations that reset something at the start of each turn or round.

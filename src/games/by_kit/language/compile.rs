@@ -10,7 +10,7 @@ mod together;
 
 pub use things::is_plain;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -242,6 +242,8 @@ impl<'s> Compiler<'s> {
             actions: Vec::new(),
             choices: Vec::new(),
             questions: Vec::new(),
+            choice_words: BTreeMap::new(),
+            question_words: BTreeMap::new(),
             secret: Vec::new(),
             anew: Vec::new(),
             leaves: Vec::new(),
@@ -532,7 +534,7 @@ impl<'s> Compiler<'s> {
         }
         let again = self.here();
         let actions = (0..self.out.actions.len() as u16).collect();
-        self.choice(actions, false, &origin);
+        self.choice(actions, false, None, &origin);
         self.op(Op::Jump(again), &origin);
     }
 
@@ -619,6 +621,7 @@ impl<'s> Compiler<'s> {
             }
         };
         let tell = action.tell.as_ref().map(|text| self.heard(text));
+        let short = action.short.as_ref().map(|text| self.saying(text));
         self.out.locals += picks.len() as u16;
         let private = self.private;
         self.names.scope.clear();
@@ -627,6 +630,7 @@ impl<'s> Compiler<'s> {
             name: action.name.clone(),
             words,
             tell,
+            short,
             picks,
             needs,
             last: action.last,
@@ -698,6 +702,22 @@ impl<'s> Compiler<'s> {
             self.told(problem.label("told to all").help(help));
         }
         saying
+    }
+
+    /// A sentence in the course of play, which may read only what all see.
+    fn announced(&mut self, text: &Source) -> Saying {
+        let was_private = self.private;
+        self.offered = true;
+        let text = self.heard(text);
+        (self.offered, self.private) = (false, was_private);
+        text
+    }
+
+    /// The kit's own words for a question of this name.
+    fn asked(&mut self, name: &str) -> Option<Saying> {
+        let sheet = self.sheet;
+        let words = sheet.asks.get(name)?;
+        Some(self.announced(words))
     }
 
     /// Whatever is said from here on is said by this.

@@ -440,7 +440,7 @@ fn in_a_line(effect: &Effect) -> Option<String> {
             format!("roll {count}{}", Said(dice))
         }
         Effect::Reroll { dice } => format!("reroll {}", Said(dice)),
-        Effect::Choose { actions, may } => {
+        Effect::Choose { actions, may, .. } => {
             let names: Vec<&str> = actions.iter().map(|(name, _)| name.as_str()).collect();
             let verb = if *may { "may" } else { "choose" };
             format!("{verb} {}", names.join(", "))

@@ -78,6 +78,8 @@ pub enum Effect {
         dice: Phrase,
     },
     Choose {
+        /// Its name, by which it has words of its own.
+        name: Option<String>,
         actions: Vec<(String, Origin)>,
         may: bool,
     },
@@ -612,6 +614,22 @@ fn saying(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     })
 }
 
+/// Collects the names of the questions of a block and of its inner blocks.
+pub fn question_names<'b>(block: &'b Block, names: &mut Vec<&'b str>) {
+    for statement in block {
+        match &statement.is {
+            Effect::Ask { name, .. }
+            | Effect::Choose {
+                name: Some(name), ..
+            } => names.push(name),
+            is => is
+                .blocks()
+                .into_iter()
+                .for_each(|inner| question_names(inner, names)),
+        }
+    }
+}
+
 /// The number of a rule, and where it is cited.
 pub type Cited = (String, Origin);
 
@@ -660,7 +678,7 @@ const FORMS: [(&str, &str); 21] = [
     ("reroll", "`reroll DICE where it < 3`"),
     (
         "choose",
-        "actions are separated by commas: `choose play, draw`",
+        "actions are separated by commas: `choose play, draw`, or with a name `choose move: play, draw`",
     ),
     ("may", "actions are separated by commas: `may play, draw`"),
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
@@ -763,10 +781,7 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         "reroll" => Ok(Effect::Reroll {
             dice: parser.phrase()?,
         }),
-        "choose" | "may" => Ok(Effect::Choose {
-            actions: names(parser)?,
-            may: word == "may",
-        }),
+        "choose" | "may" => choosing(parser, word == "may"),
         "ask" => asking(parser),
         "mark" => {
             let what = pieces(parser, &["with"])?;
@@ -1050,6 +1065,24 @@ fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pie
     }
     parser.at = from;
     Ok(Pieces::One(parser.until(stops)?))
+}
+
+/// Parses the rest of a `choose` or `may`: the actions, after a name for the question if it has one.
+fn choosing(parser: &mut Parser<'_>, may: bool) -> Result<Effect, Problem> {
+    let next = parser.tokens.get(parser.at + 1);
+    let name = match next.is_some_and(|token| token.is_sign(":")) {
+        true => {
+            let name = parser.name("a name for the question")?;
+            parser.at += 1;
+            Some(name)
+        }
+        false => None,
+    };
+    Ok(Effect::Choose {
+        name,
+        actions: names(parser)?,
+        may,
+    })
 }
 
 /// Parses the names after `choose` or `may`.

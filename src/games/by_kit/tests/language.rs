@@ -412,6 +412,46 @@ fn many_numbers_are_offered_as_a_range() {
     }
 }
 
+/// Questions and offers have words of the kit's own, with what everybody sees, and the same moves as without them.
+#[test]
+fn questions_and_short_answers_are_the_kit_s() {
+    let play = "[table]\nstock = \"pile of cards\"\npot = 2\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"draw 1 to hand\"\nturn = \"choose act: bid, drop; ask pot in 1 to 3\"\n\
+        [ask.act]\nwords = \"with {pot} in the pot: what now?\"\n[ask.pot]\nwords = \"how many go in?\"\n\
+        [action.bid]\npick = \"n in 1 to 2\"\nwords = \"put {n} of yours into the pot\"\nshort = \"bid {n}\"\n[action.drop]\n\
+        [end]\nwhen = \"no\"\n";
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    does(&game, &mut p, "is:A");
+    assert_eq!(game.question(&p), "Player 1, with 2 in the pot: what now?");
+    let bid = game.parse("bid:2").expect("a move");
+    let short = game.short(&p, bid).map(|short| short.text);
+    assert_eq!(short.as_deref(), Some("bid 2"));
+    assert_eq!(game.option(&p, bid), "put 2 of yours into the pot");
+    does(&game, &mut p, "bid:2");
+    assert_eq!(game.question(&p), "Player 1, how many go in?");
+
+    for (old, new, said) in [
+        (
+            "[ask.act]",
+            "[ask.acts]",
+            "nothing is asked by the name of `acts`",
+        ),
+        ("with {pot}", "with {hand.top}", ""),
+        (
+            "with {pot}",
+            "with {hand.top.code}",
+            "everybody hears this sentence",
+        ),
+    ] {
+        let problem = opened(TWO, &play.replace(old, new), 2, Secrets::Referee)
+            .err()
+            .map_or(String::new(), |error| error.to_string());
+        assert!(problem.contains(said), "{problem}");
+        assert_eq!(problem.is_empty(), said.is_empty(), "{problem}");
+    }
+}
+
 #[test]
 fn only_low_dice_are_rolled_again() {
     let play = "[table]\ndice = \"3d6\"\n[flow]\nturn = \"roll dice; reroll dice where it < 3; choose stop\"\n\

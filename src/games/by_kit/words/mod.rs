@@ -219,7 +219,13 @@ impl KitGame {
         })
     }
 
-    pub(crate) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
+    /// An action as it is offered, by a sentence of it.
+    fn action_said(
+        &self,
+        p: &Position,
+        (action, picks): (u16, [u16; 4]),
+        saying: &Saying,
+    ) -> String {
         let code = &self.program.actions[usize::from(action)];
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks);
@@ -229,7 +235,7 @@ impl KitGame {
                 look.temps[usize::from(pick.temp)] = value;
             }
         }
-        let mut text = self.said(&mut look, &code.words);
+        let mut text = self.said(&mut look, saying);
         // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
             if matches!(pick.ty, Type::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
@@ -240,6 +246,12 @@ impl KitGame {
             }
         }
         text
+    }
+
+    /// A question in the kit's own words, with what everybody sees.
+    fn announced(&self, p: &Position, words: Option<&Saying>) -> Option<String> {
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        words.map(|words| self.said(&mut look, words))
     }
 
     pub(crate) fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
@@ -333,7 +345,11 @@ impl Words for KitGame {
             return self.asks(p.seat, &self.worded(text, &[("line", &line)]));
         }
         match p.wait {
-            Wait::Choose(_) => self.asks(p.seat, &self.worded("what now?", &[])),
+            Wait::Choose(choice) => {
+                let words = self.program.choice_words.get(&choice);
+                let usual = || self.worded("what now?", &[]);
+                self.asks(p.seat, &self.announced(p, words).unwrap_or_else(usual))
+            }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let text = if asked.ty == Type::Number {
@@ -341,7 +357,9 @@ impl Words for KitGame {
                 } else {
                     "which {thing}?"
                 };
-                self.asks(seat, &self.worded(text, &[("thing", &asked.name)]))
+                let words = self.program.question_words.get(&question);
+                let usual = || self.worded(text, &[("thing", &asked.name)]);
+                self.asks(seat, &self.announced(p, words).unwrap_or_else(usual))
             }
             Wait::Roll { of, .. } => {
                 let dice = &self.program.dice[usize::from(of)];
@@ -384,7 +402,10 @@ impl Words for KitGame {
 
     fn option(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
-            (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
+            (_, Move::Act { action, picks }) => {
+                let code = &self.program.actions[usize::from(action)];
+                self.action_said(p, (action, picks), &code.words)
+            }
             (_, Move::Pass) => self.worded("nothing", &[]),
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 self.answer_words(p, question, seat, said)

@@ -400,6 +400,11 @@ impl KitGame {
                     self.zone_name(p, said)
                 }
             }
+            (_, Move::Act { action, picks }) => {
+                let code = &self.program.actions[usize::from(action)];
+                let short = code.short.as_ref().unwrap_or(&code.words);
+                self.action_said(p, (action, picks), short)
+            }
             _ => self.option(p, mv),
         }
     }

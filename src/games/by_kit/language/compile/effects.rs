@@ -104,7 +104,10 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Reroll { dice } => self.rerolling(dice, origin),
-            Effect::Choose { actions, may } => self.choosing(actions, *may, origin),
+            Effect::Choose { name, actions, may } => {
+                let words = name.as_ref().and_then(|name| self.asked(name));
+                self.choosing(actions, *may, words, origin)
+            }
             Effect::Ask {
                 who,
                 name,
@@ -480,11 +483,7 @@ impl Compiler<'_> {
     }
 
     fn said(&mut self, text: &Source, rule: Option<&(String, Origin)>, origin: &Origin) {
-        // Everybody hears it, so it may read only what all see.
-        let was_private = self.private;
-        self.offered = true;
-        let text = self.heard(text);
-        (self.offered, self.private) = (false, was_private);
+        let text = self.announced(text);
         self.speaker.said += 1;
         self.out.said.push(SaidCode {
             text,
@@ -781,6 +780,7 @@ impl Compiler<'_> {
         &mut self,
         names: &[(String, Origin)],
         may: bool,
+        words: Option<Saying>,
         origin: &Origin,
     ) -> Result<(), Problem> {
         let mut actions = Vec::new();
@@ -802,11 +802,17 @@ impl Compiler<'_> {
                 }
             }
         }
-        self.choice(actions, may, origin);
+        self.choice(actions, may, words, origin);
         Ok(())
     }
 
-    pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, origin: &Origin) {
+    pub(super) fn choice(
+        &mut self,
+        actions: Vec<u16>,
+        may: bool,
+        words: Option<Saying>,
+        origin: &Origin,
+    ) {
         let private = self.together
             || actions.iter().any(|action| {
                 self.out
@@ -819,7 +825,11 @@ impl Compiler<'_> {
             may,
             private,
         });
-        self.op(Op::Choose(self.out.choices.len() as u16 - 1), origin);
+        let choice = self.out.choices.len() as u16 - 1;
+        self.out
+            .choice_words
+            .extend(words.map(|words| (choice, words)));
+        self.op(Op::Choose(choice), origin);
     }
 
     fn asking(
@@ -844,6 +854,7 @@ impl Compiler<'_> {
             return Err(origin.problem(format!("{} cannot be asked for", ty.name(&self.out))));
         }
         let private = self.private || self.together || matches!(ty, Type::Piece(_, Seen::Alone));
+        let words = self.asked(name);
         // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
         let target = match self.thing(name, None, None, origin)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
@@ -874,7 +885,11 @@ impl Compiler<'_> {
             target,
             private,
         });
-        self.op(Op::Ask(self.out.questions.len() as u16 - 1), origin);
+        let question = self.out.questions.len() as u16 - 1;
+        self.out
+            .question_words
+            .extend(words.map(|words| (question, words)));
+        self.op(Op::Ask(question), origin);
         Ok(())
     }
 
