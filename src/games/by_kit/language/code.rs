@@ -86,6 +86,14 @@ pub enum Node {
     AreaTiles(u8, NodeId),
     AreaOpen(u8, NodeId),
     AreaSum(u8, u16, NodeId),
+    /// The place of a side.
+    SidePlace(u8, NodeId),
+    /// The side that a side meets.
+    Across(u8, NodeId),
+    /// The side of a place towards another.
+    SideTo(u8, NodeId, NodeId),
+    /// How many steps it takes to come to one of some places.
+    Distance(Box<Walk>),
     // The remaining variants are sets.
     List(Box<[NodeId]>),
     Range(NodeId, NodeId),
@@ -114,6 +122,24 @@ pub enum Node {
     Reach(u8, NodeId, NodeId),
     Turns(u8, NodeId),
     Areas(u8, NodeId),
+    /// The places with tiles, or all that have names.
+    Laid(u8),
+    Sides(u8, NodeId),
+    AreaSides(u8, NodeId),
+    AreaPlaces(u8, NodeId),
+    /// The places within some steps of a walk.
+    Walked(Box<Walk>),
+}
+
+/// A walk over a map.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    pub map: u8,
+    pub from: NodeId,
+    /// How many steps, or the places to come to.
+    pub to: NodeId,
+    /// The condition on a step, with the temporaries of the places that it leads from and to; without it, tiles decide.
+    pub step: Option<(u8, u8, NodeId)>,
 }
 
 /// The address of one of several consecutive counters, zones or dice: base + seat × stride + key.
@@ -137,6 +163,8 @@ pub enum Key {
     Of(Vec<i32>),
     /// A place on a map.
     Place(u8),
+    /// A side of a tile, of which each has so many.
+    Side(u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -419,6 +447,8 @@ pub enum Keys {
     Of(Vec<i32>, Option<u16>),
     /// Places of a map, at most this many.
     Places(u8, u16),
+    /// The sides of the tiles of a map: at most this many places, each with so many sides.
+    Sides(u8, u16, u16),
 }
 
 impl Keys {
@@ -428,6 +458,16 @@ impl Keys {
             Keys::Number(count) => *count,
             Keys::Of(values, _) => values.len() as u16,
             Keys::Places(_, most) => *most,
+            Keys::Sides(_, most, sides) => most * sides,
+        }
+    }
+
+    /// The map whose places or sides they are, and how many there are for each place.
+    pub fn on_map(&self) -> Option<(u8, u16)> {
+        match self {
+            Keys::Places(map, _) => Some((*map, 1)),
+            Keys::Sides(map, _, sides) => Some((*map, *sides)),
+            Keys::One | Keys::Number(_) | Keys::Of(..) => None,
         }
     }
 }

@@ -671,10 +671,10 @@ impl<'s> Compiler<'s> {
         if let Type::Piece(_, Seen::Alone) = ty {
             self.private = true;
         }
-        if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
-            return Err(self
-                .anywhere()
-                .problem("only pieces, places, players, zones, numbers and words can be picked"));
+        if matches!(ty, Type::Dice(_) | Type::Set(_)) {
+            return Err(self.anywhere().problem(
+                "only pieces, places, areas, players, zones, numbers and words can be picked",
+            ));
         }
         let origin = self.anywhere();
         let temp = self.new_temp(&origin)?;
@@ -757,7 +757,7 @@ impl<'s> Compiler<'s> {
                 }
             });
             match gap.and_then(|phrase| self.phrase(&phrase)) {
-                Ok((_, ty @ (Type::Set(_) | Type::Area(_)))) => {
+                Ok((_, ty @ Type::Set(_))) => {
                     let what = ty.name(&self.out);
                     let problem = source.problem(open..close + 1, format!("{what} cannot be said"));
                     let help = "say one of them, as `{first(SET)}`, or how many: `{count(SET)}`";

@@ -9,9 +9,12 @@ use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::machine::MAX_ALONE;
 use crate::games::by_kit::rules::position::*;
 
+/// The class of an area of the first map.
+pub const AREAS: u8 = 0x80;
 /// Marks a pick as a piece identified by its position, counted from 1.
 const BY_PLACE: u16 = 0x8000;
 /// Marks a pick as a word rather than a number.
@@ -53,6 +56,13 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
         },
         Type::Player | Type::Place(_) | Type::Zone(_) => {
             u16::try_from(value).ok().filter(|code| *code != NO_PICK)
+        }
+        Type::Area(map) => {
+            let side = (value != NONE).then(|| Area::of(value))?;
+            let land = look.game.land(look.p, *map);
+            land.map
+                .shape
+                .side_code(land.place_of(side)?, usize::from(side.side))
         }
         _ => None,
     }
@@ -101,6 +111,12 @@ pub fn spell(game: &KitGame, ty: &Type, code: u16) -> String {
             .shape
             .name(i32::from(code)),
         Type::Zone(_) => game.zone_id(code),
+        Type::Area(map) => {
+            let shape = &game.program.maps[usize::from(*map)].shape;
+            shape
+                .side_of_code(code)
+                .map_or_else(|| "?".into(), |(place, side)| shape.side_name(place, side))
+        }
         _ => String::new(),
     }
 }
@@ -112,6 +128,7 @@ pub fn class(ty: &Type) -> u8 {
         Type::Player => 2,
         Type::Zone(_) => 3,
         Type::Place(map) => 4 + map,
+        Type::Area(map) => AREAS + map,
         _ => 0,
     }
 }
@@ -123,6 +140,7 @@ pub fn of_class(class: u8) -> Type {
         1 => Type::Piece(0, crate::games::by_kit::language::code::Seen::Yes),
         2 => Type::Player,
         3 => Type::Zone(0),
+        area @ AREAS.. => Type::Area(area - AREAS),
         place => Type::Place(place - 4),
     }
 }
@@ -181,6 +199,11 @@ pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
             u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?
         }
         Type::Zone(_) => game.zone_of_id(text)?,
+        Type::Area(map) => {
+            let shape = &game.program.maps[usize::from(*map)].shape;
+            let (place, side) = shape.parse_side(text)?;
+            shape.side_code(place, side)?
+        }
         _ => return None,
     };
     (code != NO_PICK && spell(game, ty, code) == text).then_some(code)

@@ -85,7 +85,7 @@ impl KitGame {
 
     fn is_shared_stack(&self, zone: usize) -> bool {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
-        decl.kind == ZoneKind::Stack && !decl.own && !matches!(decl.each, Keys::Places(..))
+        decl.kind == ZoneKind::Stack && !decl.own && decl.each.on_map().is_none()
     }
 
     /// A hash that changes whenever maps or shared stacks look different.
@@ -111,8 +111,8 @@ impl KitGame {
     /// it: stacks and, if places are listed one by one, the pieces on them.
     fn lines(&self, p: &Position, seat: Option<Seat>, told: bool) -> Vec<(String, Vec<String>)> {
         let mut groups = Vec::new();
-        let on_map = |decl: &ZoneDecl| match decl.each {
-            Keys::Places(map, _) => {
+        let on_map = |decl: &ZoneDecl| match decl.each.on_map() {
+            Some((map, _)) => {
                 told || matches!(self.program.maps[usize::from(map)].shape, Shape::Places(..))
             }
             _ => decl.kind == ZoneKind::Stack && !decl.own,
@@ -316,13 +316,18 @@ impl KitGame {
         here.extend(self.figures(p, map, place, seat));
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
-            let Keys::Places(of, _) = decl.each else {
+            let Some((of, sides)) = decl.each.on_map() else {
                 continue;
             };
             let spot = p.maps[usize::from(map)].find(place);
-            if of == map && spot == Some(usize::from(zone.key)) && !p.zones[at].is_empty() {
-                here.push(format!("{} {}", decl.title, self.pieces_in(p, at, seat)));
+            if of != map || spot != Some(usize::from(zone.key / sides)) || p.zones[at].is_empty() {
+                continue;
             }
+            let title = match decl.each {
+                Keys::Sides(..) => self.zone_name(p, at as u16),
+                _ => decl.title.clone(),
+            };
+            here.push(format!("{title} {}", self.pieces_in(p, at, seat)));
         }
         here
     }

@@ -151,7 +151,7 @@ impl KitGame {
             decl.own == owner.is_some()
                 && owner.is_none_or(|owner| owner == zone.seat)
                 && decl.map.is_none()
-                && !matches!(decl.each, Keys::Places(..))
+                && decl.each.on_map().is_none()
         });
         dice.chain(zones.map(|(at, _)| HeapOf::Zone(at))).collect()
     }
@@ -571,6 +571,18 @@ impl KitGame {
                     size: plan.size,
                     is_empty,
                     deck,
+                })
+            }
+            Type::Area(map) => {
+                let plan = layout.maps.get(usize::from(map))?;
+                let shape = &self.program.maps[usize::from(map)].shape;
+                let (place, side) = shape.side_of_code(said)?;
+                Some(Region {
+                    zone: Zone::Map,
+                    at: plan.near_side(place, side),
+                    size: (plan.size.0 * 0.3, plan.size.1 * 0.3),
+                    is_empty: false,
+                    deck: None,
                 })
             }
             Type::Zone(_) => {

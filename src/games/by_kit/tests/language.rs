@@ -452,6 +452,75 @@ fn questions_and_short_answers_are_the_kit_s() {
     }
 }
 
+/// Whoever stands on an area is found from each of its tiles, and one walks as the rules say.
+#[test]
+fn areas_know_their_sides_and_walks_their_steps() {
+    let rows = "code,count,n,e,s,w,level\nA,1,road,field,road,town,1\nB,1,road,town,road,field,2\nC,1,field,road,field,road,4\n";
+    let play = "[table]\nstock = \"row of cards\"\nland = { is = \"map of cards\", grid = \"square\", sides = [\"n\", \"e\", \"s\", \"w\"] }\n\
+        claim = { is = \"row\", each = \"land.sides\" }\nlocked = { is = false, each = \"land.sides\" }\nchips = \"row\"\n\
+        [flow]\nturn = \"choose lay, stand, ask_side, count_up\"\n\
+        [action.lay]\npick = [\"card in stock\", \"place in land.free\"]\ndo = \"place card at place\"\n\
+        [action.stand]\nwords = \"stand on the {area}\"\npick = [\"card in stock\", \"place in land.places\", \"area in land.areas(place) where none(it.sides where any(claim(it)))\"]\n\
+        do = \"move card to claim(area); locked(area) = yes\"\n\
+        [action.ask_side]\ndo = \"ask side in land.sides(land.origin) where it.across is not empty; locked(side.across) = yes\"\n\
+        [action.count_up]\nwords = \"{count(land.areas(land.origin))} {land.distance(land.origin, last(land.places))} {land.distance(land.origin, last(land.places), climbs)} {count(land.reach(land.origin, 9, climbs))}\"\n\
+        [value.climbs]\nof = [\"a\", \"b\"]\nis = \"abs(a.tile.level - b.tile.level) <= 1\"\n\
+        [end]\nwhen = \"no\"\n";
+    let game = game(rows, play, 1);
+    let mut p = game.start();
+    let offered = |p: &Position, of: &str| {
+        let mut moves = Choices::default();
+        game.moves(p, &mut moves);
+        let ids = moves.iter().map(|choice| game.id(choice.mv));
+        ids.filter(|id| id.starts_with(of)).collect::<Vec<_>>()
+    };
+    does(&game, &mut p, "lay:A:0,0");
+    does(&game, &mut p, "lay:B:0,1");
+    let said = |p: &Position, id: &str| game.option(p, game.parse(id).expect("a move"));
+    // Walking needs no roads where the map names none.
+    assert_eq!(said(&p, "count_up"), "3 1 1 2");
+    assert_eq!(said(&p, "stand:C:0,0:0,0n"), "stand on the road at 0,0n");
+    does(&game, &mut p, "stand:C:0,0:0,0n");
+    // It is one road on both tiles; fields and towns are still free.
+    assert!(offered(&p, "stand").is_empty(), "no card is left");
+    let state = serde_json::to_string(&game.view(&p, None)).expect("a view");
+    assert!(state.contains("\"0,0n\":true"), "{state}");
+    does(&game, &mut p, "ask_side");
+    assert_eq!(offered(&p, "ask"), ["ask-area-0:0,0s"]);
+    does(&game, &mut p, "ask-area-0:0,0s");
+    let state = serde_json::to_string(&game.view(&p, None)).expect("a view");
+    assert!(state.contains("\"0,1n\":true"), "{state}");
+
+    let mut p = game.start();
+    does(&game, &mut p, "lay:A:0,0");
+    does(&game, &mut p, "stand:B:0,0:0,0n");
+    does(&game, &mut p, "lay:C:0,1");
+    // The road of A is taken, seen from A; C's is another one, and too steep to step on.
+    assert_eq!(offered(&p, "stand"), Vec::<String>::new());
+    assert_eq!(said(&p, "count_up"), "3 1 none 1");
+
+    for (old, new, why) in [
+        ("{area}", "{land.areas(place)}", "cannot be said"),
+        (
+            "land.sides\" }\nlocked",
+            "sea.sides\" }\nlocked",
+            "there is no map `sea`",
+        ),
+        ("\"a\", \"b\"", "\"a\"", "a [value] of two places"),
+        (
+            "places), climbs",
+            "places), climb",
+            "a [value] of two places",
+        ),
+    ] {
+        assert!(play.contains(old), "{old}");
+        let problem = opened(rows, &play.replace(old, new), 1, Secrets::Referee)
+            .err()
+            .map_or(String::new(), |error| error.to_string());
+        assert!(problem.contains(why), "{problem}");
+    }
+}
+
 #[test]
 fn only_low_dice_are_rolled_again() {
     let play = "[table]\ndice = \"3d6\"\n[flow]\nturn = \"roll dice; reroll dice where it < 3; choose stop\"\n\

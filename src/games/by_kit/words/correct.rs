@@ -339,7 +339,7 @@ impl Corrections for KitGame {
         let zones: Vec<u16> = (0..self.zone_at.len() as u16)
             .filter(|zone| {
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(*zone)].decl)];
-                decl.map.is_none() && !matches!(decl.each, Keys::Places(..))
+                decl.map.is_none() && decl.each.on_map().is_none()
             })
             .take(12)
             .collect();

@@ -16,6 +16,7 @@ use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, joined};
 use crate::kit::language;
@@ -104,18 +105,50 @@ impl KitGame {
                     self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE))
                 )
             }
-            Keys::Places(map, _) => {
-                match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
-                    Some((place, _)) => {
-                        let place = self.place_name(*map, i32::from(*place));
-                        self.worded(
-                            "{thing} at {place}",
-                            &[("thing", &decl.title), ("place", &place)],
-                        )
-                    }
-                    None => decl.title.clone(),
-                }
-            }
+            Keys::Places(..) | Keys::Sides(..) => match self.key_on_map(p, &decl.each, at.key) {
+                Some((_, place)) => self.worded(
+                    "{thing} at {place}",
+                    &[("thing", &decl.title), ("place", &place)],
+                ),
+                None => decl.title.clone(),
+            },
+        }
+    }
+
+    /// The place that a key of places or sides is about, and its name with the side; `None` for places not used yet.
+    pub(crate) fn key_on_map(&self, p: &Position, keys: &Keys, key: u16) -> Option<(i32, String)> {
+        let (map, sides) = keys.on_map()?;
+        let spot = usize::from(key / sides);
+        let (place, _) = p.maps[usize::from(map)].spots.get(spot)?;
+        let place = i32::from(*place);
+        let mut name = self.place_name(map, place);
+        if let Keys::Sides(..) = keys {
+            let ways = self.program.maps[usize::from(map)].shape.ways();
+            name += &self.spoken(
+                ways.get(usize::from(key % sides))
+                    .copied()
+                    .unwrap_or_default(),
+            );
+        }
+        Some((place, name))
+    }
+
+    /// "town at 0,1n", or "0,1n" where sides have no kind.
+    fn area_name(&self, p: &Position, map: u8, area: Area) -> String {
+        let land = self.land(p, map);
+        let sides = land.map.shape.ways();
+        let place = land.place_of(area).map(|place| self.place_name(map, place));
+        let way = sides
+            .get(usize::from(area.side))
+            .copied()
+            .unwrap_or_default();
+        let at = format!("{}{}", place.unwrap_or_default(), self.spoken(way));
+        match land.area_kind(area) {
+            Some(kind) => self.worded(
+                "{thing} at {place}",
+                &[("thing", &self.plain(kind)), ("place", &at)],
+            ),
+            None => at,
         }
     }
 
@@ -180,6 +213,7 @@ impl KitGame {
             Type::Player => self.name(value as u8).to_owned(),
             Type::Place(map) => self.place_name(*map, value),
             Type::Zone(_) => self.zone_title(p, value as u16),
+            Type::Area(map) => self.area_name(p, *map, Area::of(value)),
             Type::Flag => self.worded(if value == 1 { "yes" } else { "no" }, &[]),
             _ => self.plain(value),
         }

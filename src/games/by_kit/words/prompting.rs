@@ -352,7 +352,7 @@ impl KitGame {
         if there || decl.title.is_empty() {
             return News::Silent;
         }
-        let (seat, name) = self.counter_name(var, at);
+        let (seat, name) = self.counter_name(p, var, at);
         let said = match (&decl.ty, value) {
             (Type::Flag, 1) => name,
             (Type::Flag, _) => self.worded("not {thing}", &[("thing", &name)]),

@@ -178,7 +178,6 @@ impl Compiler<'_> {
                 self.op(Op::Keep(set, node), origin);
                 Where::Kept(set)
             }
-            Type::Area(_) => return Err(origin.problem("an area cannot be named")),
             _ => {
                 let local = self.new_local();
                 self.op(Op::Local(local, node), origin);
@@ -850,7 +849,7 @@ impl Compiler<'_> {
         };
         self.offered = false;
         let (set, ty) = read?;
-        if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
+        if matches!(ty, Type::Dice(_) | Type::Set(_)) {
             return Err(origin.problem(format!("{} cannot be asked for", ty.name(&self.out))));
         }
         let private = self.private || self.together || matches!(ty, Type::Piece(_, Seen::Alone));
