@@ -38,6 +38,7 @@ fn edit(heading: &str, block: &str, folder: &Path) {
         return;
     };
     let path = folder.join(path);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     // A block may also be a new file.
     let old = std::fs::read_to_string(&path).unwrap_or_default();
     let text = match how {
@@ -194,6 +195,11 @@ fn the_book_has_every_page_and_every_link_leads_somewhere() {
 #[test]
 fn the_tutorial_can_be_followed() {
     follow("docs/tutorial.md", false);
+}
+
+#[test]
+fn a_game_can_be_made_as_models_are_told() {
+    follow("docs/models.md", false);
 }
 
 #[test]

@@ -54,7 +54,23 @@ pub fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
 #[cfg(feature = "edit")]
 pub fn manual() -> impl Iterator<Item = (PathBuf, Vec<u8>)> {
     let schemas = SCHEMAS.map(|(_, name, schema)| (name.into(), schema.into()));
-    std::iter::once(("README.md".into(), MANUAL.into())).chain(schemas)
+    let readme = without_pictures(MANUAL).into_bytes();
+    std::iter::once(("README.md".into(), readme)).chain(schemas)
+}
+
+/// A page of the book for readers who have not the book's pictures.
+#[cfg(feature = "edit")]
+pub fn without_pictures(page: &str) -> String {
+    let mut text = String::new();
+    for line in page.lines().filter(|line| !line.starts_with("![")) {
+        // A picture leaves two empty lines, of which one is enough.
+        if line.is_empty() && text.ends_with("\n\n") {
+            continue;
+        }
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }
 
 impl Source {

@@ -111,7 +111,7 @@ impl<'k> Painter<'k> {
     /// The face of a thing; `None` for words, and for what cannot be drawn.
     pub fn face(&mut self, what: &What) -> Option<Arc<Face>> {
         let key = match what {
-            What::Label { .. } => return None,
+            What::Label { .. } | What::Counter(_) => return None,
             // The same picture, only smaller.
             What::Small(piece, _) => format!("{:?}", What::Piece(piece.clone())),
             what => format!("{what:?}"),

@@ -65,6 +65,7 @@ pub mod message;
 pub(crate) mod names;
 pub mod odds;
 pub(crate) mod outcome;
+pub(crate) mod plate;
 pub(crate) mod pointing;
 pub(crate) mod prompting;
 pub mod scene;

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use serde::Serialize;
 
 use super::Seat;
+use super::plate::Plate;
 
 /// Everything on the table that the viewer sees, bottom to top.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -126,7 +127,7 @@ pub struct Thing {
     /// Clockwise quarter turns, 0..4.
     pub turns: u8,
     pub zone: Zone,
-    /// Words that a page shows elsewhere: a player's name or standing.
+    /// What a page shows elsewhere: a player's name or standing, or a counter.
     pub is_caption: bool,
     /// The scale relative to its size in print.
     pub scale: f64,
@@ -165,6 +166,8 @@ pub enum What {
     Way,
     /// A way that is closed for good, as [`Way`](What::Way).
     Closed,
+    /// A counter, as a small plate.
+    Counter(Count),
     /// Words on the table.
     Label {
         text: String,
@@ -213,6 +216,7 @@ impl What {
             What::Path(..) => "path".to_owned(),
             What::Way => "way".to_owned(),
             What::Closed => "closed".to_owned(),
+            What::Counter(count) => format!("counter/{}", count.name.replace(['/', '#'], "-")),
             What::Label { .. } => "label".to_owned(),
         }
     }
@@ -302,6 +306,17 @@ impl Scene {
         at: (f64, f64),
     ) {
         self.label(text, size, align, tone, at);
+        self.mark_caption();
+    }
+
+    /// Puts a counter on the table, which a page shows elsewhere; `x` and `y` are its upper left corner.
+    pub fn counter(&mut self, count: Count, (x, y): (f64, f64)) {
+        let (w, h) = Plate::new(&count).size;
+        self.at(What::Counter(count), x + w / 2.0, y + h / 2.0);
+        self.mark_caption();
+    }
+
+    fn mark_caption(&mut self) {
         if let Some(thing) = self.things.last_mut() {
             thing.is_caption = true;
         }

@@ -13,6 +13,8 @@ use rmcp::service::{RequestContext, ServerInitializeError};
 use rmcp::transport::stdio;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 
+use crate::draft;
+
 use super::super::stdio::note;
 use super::super::{Error, VERSION};
 use super::Args;
@@ -148,7 +150,8 @@ impl ServerHandler for Server {
             );
             return Err(ErrorData::resource_not_found(why, None));
         };
-        let contents = ResourceContents::text(*text, uri(name)).with_mime_type("text/markdown");
+        let page = draft::without_pictures(text);
+        let contents = ResourceContents::text(page, uri(name)).with_mime_type("text/markdown");
         Ok(ReadResourceResult::new(vec![contents]).into())
     }
 }

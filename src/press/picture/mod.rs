@@ -15,6 +15,7 @@ use crate::kit::{
 };
 use crate::press::sheet::{Faces, Job, Meta, Placed, Sheet, Sides};
 use crate::referee::Tone;
+use crate::referee::plate::{Plate, Word};
 use crate::referee::scene::{
     Align, Highlight, Piece, Placement, Region, Scene, Target, Thing, What, Zone,
 };
@@ -122,7 +123,7 @@ impl<'k> Pictures<'k> {
                     .get(*below)
                     .map_or((0.0, 0.0), |below| below.place(place)),
             };
-            labels.extend(self.label(&thing.what, middle));
+            labels.extend(lines(&thing.what, middle));
             shown.push(self.thing(thing, middle)?);
         }
         let (left, top, right, bottom) = self.extent(&shown, &labels, &scene.highlights);
@@ -218,7 +219,7 @@ impl<'k> Pictures<'k> {
             };
             let own = self.thing(thing, middle)?;
             let (w, h) = own.size;
-            let covers = match self.label(&thing.what, middle) {
+            let covers = match label(&thing.what, middle) {
                 Some(line) => (
                     line.x,
                     line.y - line.size,
@@ -280,7 +281,7 @@ impl<'k> Pictures<'k> {
     /// A single object, upright and at its size in print: the picture for a [`Lying`]. `None` for text.
     pub fn portrait(&mut self, what: &What) -> Result<Option<Job>, Problems> {
         let what = match what {
-            What::Label { .. } => return Ok(None),
+            What::Label { .. } | What::Counter(_) => return Ok(None),
             What::Small(piece, _) => What::Piece(piece.clone()),
             what => what.clone(),
         };
@@ -466,6 +467,11 @@ impl<'k> Pictures<'k> {
                 (shown.layers, shown.size, shown.shadow) =
                     (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
             }
+            What::Counter(count) => {
+                let plate = Plate::new(count);
+                let face = self.prop(props::plate(&plate), plate.size, 0.0)?;
+                (shown.layers, shown.size, shown.shadow) = (vec![face], plate.size, None);
+            }
             What::Label { .. } => shown.shadow = None,
         }
         if thing.scale != 1.0 {
@@ -485,45 +491,6 @@ impl<'k> Pictures<'k> {
     fn size_of(&self, deck: &str) -> (f64, f64) {
         self.deck(deck)
             .map_or((20.0, 20.0), |deck| (deck.size.w.mm(), deck.size.h.mm()))
-    }
-
-    fn label(&self, what: &What, (x, y): (f64, f64)) -> Option<TextLine<'static>> {
-        let What::Label {
-            text: words,
-            size,
-            align,
-            tone,
-        } = what
-        else {
-            return None;
-        };
-        let (family, weight, fill) = match tone {
-            Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
-            Tone::Dim => ("Barlow Condensed", 600, [0xc9, 0xb8, 0x98]),
-            Tone::Bad => ("Barlow Condensed", 600, [0xe8, 0x8a, 0x74]),
-            _ => ("Barlow Condensed", 600, [0xf4, 0xe8, 0xcc]),
-        };
-        let font = Fonts::plain(family, weight);
-        // A name may contain anything; characters that the font lacks are replaced.
-        let printable = |letter: char| match font.extent(letter.encode_utf8(&mut [0; 4])).missing {
-            Some(_) => '·',
-            None => letter,
-        };
-        let mut line = TextLine {
-            text: words.chars().map(printable).collect::<String>().into(),
-            x,
-            y,
-            size: *size,
-            font,
-            fill,
-            tracking: 0.0,
-        };
-        line.x -= match align {
-            Align::Start => 0.0,
-            Align::Middle => text::width(&line) / 2.0,
-            Align::End => text::width(&line),
-        };
-        Some(line)
     }
 
     /// The face of a piece or its back, with its named places.
@@ -767,6 +734,70 @@ impl<'k> Pictures<'k> {
             (right + MARGIN).ceil(),
             (bottom + MARGIN).ceil(),
         )
+    }
+}
+
+/// What is written on a thing.
+fn lines(what: &What, middle: (f64, f64)) -> Vec<TextLine<'static>> {
+    let What::Counter(count) = what else {
+        return label(what, middle).into_iter().collect();
+    };
+    let plate = Plate::new(count);
+    let (left, top) = (middle.0 - plate.size.0 / 2.0, middle.1 - plate.size.1 / 2.0);
+    let words = plate.words.iter();
+    let line = |word: &Word| {
+        line(
+            &word.text,
+            word.size,
+            word.tone,
+            (left + word.at.0, top + word.at.1),
+        )
+    };
+    words.map(line).collect()
+}
+
+/// A label as a line of text.
+fn label(what: &What, at: (f64, f64)) -> Option<TextLine<'static>> {
+    let What::Label {
+        text: words,
+        size,
+        align,
+        tone,
+    } = what
+    else {
+        return None;
+    };
+    let mut line = line(words, *size, *tone, at);
+    line.x -= match align {
+        Align::Start => 0.0,
+        Align::Middle => text::width(&line) / 2.0,
+        Align::End => text::width(&line),
+    };
+    Some(line)
+}
+
+/// Words that begin at a point of their baseline.
+fn line(words: &str, size: f64, tone: Tone, (x, y): (f64, f64)) -> TextLine<'static> {
+    let (family, weight, fill) = match tone {
+        Tone::Strong => ("Cinzel", 700, [0xf4, 0xe8, 0xcc]),
+        Tone::Dim => ("Barlow Condensed", 600, [0xc9, 0xb8, 0x98]),
+        Tone::Bad => ("Barlow Condensed", 600, [0xe8, 0x8a, 0x74]),
+        _ => ("Barlow Condensed", 600, [0xf4, 0xe8, 0xcc]),
+    };
+    let font = Fonts::plain(family, weight);
+    // A name may contain anything; characters that the font lacks are replaced.
+    let printable = |letter: char| match font.extent(letter.encode_utf8(&mut [0; 4])).missing {
+        Some(_) => '·',
+        None => letter,
+    };
+    TextLine {
+        text: words.chars().map(printable).collect::<String>().into(),
+        x,
+        y,
+        size,
+        font,
+        fill,
+        tracking: 0.0,
     }
 }
 

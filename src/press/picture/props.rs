@@ -5,6 +5,7 @@
 use std::fmt::Write;
 
 use crate::face::template::escape;
+use crate::referee::plate::{self, Mark, Plate};
 use crate::referee::scene::Bead;
 
 /// How far a shadow extends beyond its object, in mm.
@@ -125,6 +126,47 @@ pub fn badge(w: f64, h: f64) -> String {
         h - 0.3,
         h / 2.0
     )
+}
+
+/// The plate of a counter, without its words.
+pub fn plate(plate: &Plate) -> String {
+    let (w, h) = plate.size;
+    let mut svg = format!(
+        "<rect x='.2' y='.2' width='{:.2}' height='{:.2}' rx='2.2' fill='#120c08' fill-opacity='.5' stroke='#c9b898' \
+        stroke-opacity='.45' stroke-width='.3'/>",
+        w - 0.4,
+        h - 0.4
+    );
+    for mark in &plate.marks {
+        svg.push_str(&marked(mark));
+    }
+    svg
+}
+
+fn marked(mark: &Mark) -> String {
+    match *mark {
+        Mark::Bead {
+            at: (x, y),
+            is_there,
+        } => {
+            let look = if is_there {
+                "fill='#f0bd52' stroke='#8a6420'"
+            } else {
+                "fill='none' stroke='#c9b898' stroke-opacity='.6'"
+            };
+            let radius = plate::BEAD;
+            format!("<circle cx='{x:.2}' cy='{y:.2}' r='{radius}' {look} stroke-width='.35'/>")
+        }
+        Mark::Bar {
+            at: (x, y),
+            width,
+            filled,
+        } => format!(
+            "<path d='M{x:.2} {y:.2}h{width:.2}' stroke='#c9b898' stroke-opacity='.3' stroke-width='1.2' fill='none'/>\
+            <path d='M{x:.2} {y:.2}h{:.2}' stroke='#f0bd52' stroke-width='1.2' fill='none'/>",
+            width * filled
+        ),
+    }
 }
 
 /// The body of a die with this edge around its sticker, which shows through in the middle.

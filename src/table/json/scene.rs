@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::referee::Scene;
+use crate::referee::plate::Plate;
 use crate::referee::scene::{Align, Count, Placement, Region, Target, Thing, What, Zone};
 
 /// Something on the table, or words beside it. Lengths are in mm, x to the right and y down.
@@ -103,6 +104,12 @@ enum Kind {
     Way,
     /// A way that is closed for good.
     Closed,
+    /// A counter on a plate of this size.
+    Counter {
+        size: [f64; 2],
+        #[serde(flatten)]
+        count: Count,
+    },
     Label {
         text: String,
         size: f64,
@@ -301,6 +308,10 @@ fn kind(what: &What) -> Kind {
         },
         What::Way => Kind::Way,
         What::Closed => Kind::Closed,
+        What::Counter(count) => Kind::Counter {
+            size: rounded(Plate::new(count).size),
+            count: count.clone(),
+        },
         What::Label {
             text, size, align, ..
         } => Kind::Label {

@@ -74,26 +74,31 @@ impl Plan<'_> {
         (x + angle.sin() * w * ASIDE, y - angle.cos() * h * ASIDE)
     }
 
-    /// Its lower edge.
-    fn end(&self, places: &[i32]) -> f64 {
-        let bottoms = places
-            .iter()
-            .map(|place| self.at(*place).1 + self.size.1 / 2.0);
-        bottoms.fold(self.top, f64::max)
+    /// Its lower right corner.
+    fn end(&self, places: &[i32]) -> (f64, f64) {
+        let corner = |place: &i32| {
+            let (x, y) = self.at(*place);
+            (x + self.size.0 / 2.0, y + self.size.1 / 2.0)
+        };
+        let corners = places.iter().map(corner);
+        corners.fold((0.0, self.top), |a, b| (a.0.max(b.0), a.1.max(b.1)))
     }
 }
 
 impl KitGame {
-    /// Lays out the maps, one below the other; returns them and the lower edge of the last one.
-    pub(super) fn plans(&self, p: &Position) -> (Vec<Plan<'_>>, f64) {
-        let (mut plans, mut end) = (Vec::new(), 0.0);
+    /// Lays out the maps, one below the other; returns them and their size together.
+    pub(super) fn plans(&self, p: &Position) -> (Vec<Plan<'_>>, (f64, f64)) {
+        let mut plans = Vec::new();
+        let (mut width, mut height) = (0.0f64, 0.0);
         for map in 0..self.program.maps.len() {
-            let top = if map == 0 { 0.0 } else { end + GAP };
+            let top = if map == 0 { 0.0 } else { height + GAP };
             let plan = self.plan(p, map, top);
-            end = plan.end(&self.shown_places(p, map));
+            let (right, bottom) = plan.end(&self.shown_places(p, map));
+            width = width.max(right);
+            height = bottom;
             plans.push(plan);
         }
-        (plans, end)
+        (plans, (width, height))
     }
 
     fn plan(&self, p: &Position, map: usize, top: f64) -> Plan<'_> {

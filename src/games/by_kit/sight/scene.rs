@@ -8,17 +8,22 @@ use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::of_class;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::intern::keep;
-use crate::referee::scene::{Align, Heap, Panel, Piece, Region, Scene, What, Zone};
+use crate::referee::plate::Plate;
+use crate::referee::scene::{Align, Count, Heap, Panel, Piece, Region, Scene, What, Zone};
 use crate::referee::{Figure, Pointing, Seat, Tone};
 
 /// The gap between heaps, and between the pieces of a row.
 const GAP: f64 = 8.0;
 const CLOSE: f64 = 2.0;
-/// The width at which a row of heaps is broken.
+/// The width at which a row of heaps is broken, and up to which players are side by side.
 const WIDE: f64 = 420.0;
+/// The distance of players who are side by side.
+const APART: f64 = 20.0;
 /// The size of text, and of names.
 const TEXT: f64 = 5.0;
 const NAME: f64 = 7.0;
+/// The height of the title above a heap.
+const TITLE: f64 = TEXT * 1.6;
 /// How much of each stacked card is visible, face up and face down, as a fraction of its height.
 const SHOWS: f64 = 0.22;
 const HINTS: f64 = 0.09;
@@ -38,8 +43,36 @@ const DICE_IN_ROW: usize = 6;
 struct Layout<'g> {
     maps: Vec<Plan<'g>>,
     heaps: Vec<Placed>,
-    /// Where the names of the table and of each player are written.
-    names: Vec<(Option<Seat>, f64)>,
+    /// What lies before the table and each player besides.
+    headings: Vec<Heading>,
+}
+
+/// The name of a player and the counters beside it, or the counters of the table.
+struct Heading {
+    owner: Option<Seat>,
+    corner: (f64, f64),
+    counts: Vec<Count>,
+    /// The upper left corner of each counter.
+    places: Vec<(f64, f64)>,
+}
+
+/// Everything before a player, or on the table besides maps, from a corner at (0, 0).
+struct Block {
+    heading: Heading,
+    heaps: Vec<Placed>,
+    size: (f64, f64),
+}
+
+impl Block {
+    fn moved(mut self, (dx, dy): (f64, f64)) -> Block {
+        let places = self.heading.places.iter_mut();
+        let corners = self.heaps.iter_mut().map(|heap| &mut heap.corner);
+        for (x, y) in places.chain(corners).chain([&mut self.heading.corner]) {
+            *x += dx;
+            *y += dy;
+        }
+        self
+    }
 }
 
 /// A heap and its place.
@@ -66,6 +99,14 @@ struct Row {
     in_row: usize,
 }
 
+impl Layout<'_> {
+    fn add(&mut self, block: Block, corner: (f64, f64)) {
+        let block = block.moved(corner);
+        self.heaps.extend(block.heaps);
+        self.headings.push(block.heading);
+    }
+}
+
 impl KitGame {
     pub(crate) fn picture(&self, p: &Position, seat: Option<Seat>) -> Scene {
         let mut scene = Scene::default();
@@ -76,8 +117,8 @@ impl KitGame {
         for heap in &layout.heaps {
             self.picture_heap(p, heap, seat, &mut scene);
         }
-        for (owner, y) in layout.names {
-            self.picture_counts(p, owner, seat, &mut scene, y);
+        for heading in layout.headings {
+            self.picture_heading(heading, &mut scene);
         }
         scene
     }
@@ -90,53 +131,111 @@ impl KitGame {
         }
     }
 
-    /// Lays out the table: maps, then the heaps of the table, then those of each player.
+    /// Lays out the table: maps, the heaps of the table beside or below them, then the players, side by side where they fit.
     fn layout(&self, p: &Position, seat: Option<Seat>) -> Layout<'_> {
-        let (maps, end) = self.plans(p);
+        let (maps, (map_width, map_height)) = self.plans(p);
+        let beside = WIDE - map_width - APART;
+        let (corner, room) = if map_width == 0.0 {
+            ((0.0, 0.0), WIDE)
+        } else if beside >= WIDE / 2.0 {
+            ((map_width + APART, 0.0), beside)
+        } else {
+            ((0.0, map_height + APART), WIDE)
+        };
         let mut layout = Layout {
             maps,
             heaps: Vec::new(),
-            names: Vec::new(),
+            headings: Vec::new(),
         };
-        let mut y = if layout.maps.is_empty() {
-            0.0
-        } else {
-            end + GAP * 2.0
-        };
-        for owner in std::iter::once(None).chain((0..self.seats).map(Some)) {
-            layout.names.push((owner, y + NAME));
-            y = self.lay_heaps(p, (owner, seat), &mut layout, y + NAME * 1.4) + GAP;
+        let shared = self.block(p, None, seat, room);
+        let mut y = map_height.max(corner.1 + shared.size.1);
+        if y > 0.0 {
+            y += APART;
+        }
+        layout.add(shared, corner);
+        let players: Vec<Block> = (0..self.seats)
+            .map(|owner| self.block(p, Some(owner), seat, WIDE))
+            .collect();
+        let width = players.iter().map(|block| block.size.0).fold(1.0, f64::max);
+        let fit = ((WIDE + APART) / (width + APART)) as usize;
+        let rows = players.len().div_ceil(fit.max(1)).max(1);
+        let in_row = players.len().div_ceil(rows).max(1);
+        let mut high = 0.0f64;
+        for (index, block) in players.into_iter().enumerate() {
+            let column = index % in_row;
+            if column == 0 && index > 0 {
+                y += high + APART * 0.6;
+                high = 0.0;
+            }
+            high = high.max(block.size.1);
+            layout.add(block, (column as f64 * (width + APART), y));
         }
         layout
     }
 
-    /// Lays out the heaps of the table or of a player in rows; returns the lower edge of the last one.
-    fn lay_heaps(
-        &self,
-        p: &Position,
-        (owner, seat): (Option<Seat>, Option<Seat>),
-        layout: &mut Layout<'_>,
-        top: f64,
-    ) -> f64 {
-        let (mut x, mut y, mut high) = (0.0f64, top + TEXT * 1.6, 0.0f64);
+    /// Lays out what the table or a player has: the name and counters, then heaps in rows of this width at most.
+    fn block(&self, p: &Position, owner: Option<Seat>, seat: Option<Seat>, room: f64) -> Block {
+        let mut block = self.heading(p, owner, seat, room);
+        let (mut x, mut y) = (0.0f64, block.size.1);
+        let mut high = 0.0f64;
         for what in self.heaps_of(owner) {
             let size = self.heap_size(p, what, seat);
-            if x > 0.0 && x + size.0 > WIDE {
-                (x, y) = (0.0, y + high + GAP + TEXT * 1.6);
+            if x > 0.0 && x + size.0 > room {
+                (x, y) = (0.0, y + high + GAP);
                 high = 0.0;
             }
-            layout.heaps.push(Placed {
+            block.heaps.push(Placed {
                 what,
                 owner,
-                corner: (x, y),
+                corner: (x, y + TITLE),
                 size,
             });
+            block.size.0 = block.size.0.max(x + size.0);
             x += size.0.max(26.0) + GAP;
-            high = high.max(size.1);
+            high = high.max(TITLE + size.1);
         }
-        match x > 0.0 {
-            true => y + high,
-            false => top,
+        block.size.1 = y + high;
+        block
+    }
+
+    /// The name of a player with the counters beside it and below.
+    fn heading(&self, p: &Position, owner: Option<Seat>, seat: Option<Seat>, room: f64) -> Block {
+        let counts = self.counts_of(p, owner, seat, true);
+        let name_width = |owner| self.name(owner).chars().count() as f64 * NAME * 0.66;
+        let (mut x, mut y) = (owner.map_or(0.0, name_width), 0.0);
+        let (mut width, mut high) = (x, if owner.is_some() { NAME * 1.4 } else { 0.0 });
+        let mut places = Vec::new();
+        for count in &counts {
+            let (w, h) = Plate::new(count).size;
+            if x > 0.0 && x + GAP + w > room.min(WIDE / 2.0) {
+                (x, y) = (0.0, y + high + CLOSE);
+                high = 0.0;
+            }
+            if x > 0.0 {
+                x += if places.is_empty() { GAP } else { CLOSE };
+            }
+            places.push((x, y));
+            x += w;
+            width = width.max(x);
+            high = high.max(h);
+        }
+        let below = y + high;
+        Block {
+            heading: Heading {
+                owner,
+                corner: (0.0, 0.0),
+                counts,
+                places,
+            },
+            heaps: Vec::new(),
+            size: (
+                width,
+                if below > 0.0 {
+                    below + CLOSE * 2.0
+                } else {
+                    0.0
+                },
+            ),
         }
     }
 
@@ -622,33 +721,22 @@ impl KitGame {
         ))
     }
 
-    /// Adds the counters of the table or of a player, and writes them beside the name.
-    fn picture_counts(
-        &self,
-        p: &Position,
-        owner: Option<Seat>,
-        seat: Option<Seat>,
-        scene: &mut Scene,
-        y: f64,
-    ) {
-        let counts = self.counts_of(p, owner, seat, true);
-        let words: Vec<String> = counts
-            .iter()
-            .filter_map(|count| self.said_of(count))
-            .collect();
-        let mut x = 0.0;
-        scene.zone = match owner {
-            Some(owner) => Zone::Seat(owner),
-            None => Zone::Piles,
-        };
-        if let Some(owner) = owner {
+    /// Writes a player's name, and lays the counters beside it.
+    fn picture_heading(&self, heading: Heading, scene: &mut Scene) {
+        scene.zone = heading.owner.map_or(Zone::Piles, Zone::Seat);
+        if let Some(owner) = heading.owner {
+            let (x, y) = heading.corner;
             let name = self.name(owner);
-            scene.caption(name, NAME, Align::Start, Tone::Strong, (x, y));
-            x += name.chars().count() as f64 * NAME * 0.8 + GAP;
+            scene.caption(name, NAME, Align::Start, Tone::Strong, (x, y + NAME));
         }
-        scene.caption(&words.join(", "), TEXT, Align::Start, Tone::Plain, (x, y));
-        if !counts.is_empty() {
-            scene.panels.push(Panel { owner, counts });
+        for (count, place) in heading.counts.iter().zip(heading.places) {
+            scene.counter(count.clone(), place);
+        }
+        if !heading.counts.is_empty() {
+            scene.panels.push(Panel {
+                owner: heading.owner,
+                counts: heading.counts,
+            });
         }
     }
 }
