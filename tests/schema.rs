@@ -695,6 +695,10 @@ need = [{ that = "pot > 0" }]
 do = "pot += 1"
 [ask.act]
 words = "what now?"
+[show]
+player = "{pot}"
+[count]
+gone = "go"
 [value.twice]
 is = "pot * 2"
 [end]
@@ -821,6 +825,13 @@ fn play_toml_has_a_schema_that_agrees_with_its_reader() {
             "turn = [\"choose act: go\", \"end game\"]\nfree = true",
             true,
         ),
+        (
+            "player = \"{pot}\"",
+            "hide = [\"pot\"]\nsetup = [\"Lay it out.\"]\nland = \"{place}\"",
+            true,
+        ),
+        ("player = \"{pot}\"", "player = 7", false),
+        ("gone = \"go\"", "gone = []", false),
         ("turn = \"choose act: go\"", "turn = 1", false),
         (
             "when = \"pot = 9\"",

@@ -555,11 +555,16 @@ impl Bots for KitGame {
         self.prize_of(position, seat, outcome)
     }
 
+    fn own_counts(&self) -> Vec<&'static str> {
+        self.program.counts.iter().map(|count| count.name).collect()
+    }
+
     fn is_cut(&self, p: &Position) -> bool {
         p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
     }
 
     fn count(&self, position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        self.count_own(event, each);
         let name = match event {
             Event::Ended => {
                 each("decisions", position.decisions);
@@ -659,6 +664,20 @@ impl Bots for KitGame {
 }
 
 impl KitGame {
+    /// Counts what the kit counts by names of its own.
+    fn count_own(&self, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        for count in &self.program.counts {
+            let counts = match event {
+                Event::Acted { action, .. } => count.actions.contains(action),
+                Event::Said { said, .. } => count.said.contains(said),
+                _ => false,
+            };
+            if counts {
+                each(count.name, 1);
+            }
+        }
+    }
+
     /// The counters that the kit shows.
     fn shown_counters(&self) -> impl Iterator<Item = &VarDecl> {
         let is_shown = |var: &&VarDecl| var.ty == Type::Number && !var.title.is_empty();

@@ -438,6 +438,8 @@ pub struct ZoneDecl {
     pub condition: Option<(u8, NodeId)>,
     pub layers: Vec<NodeId>,
     pub origin: Origin,
+    /// Whether the kit leaves it out where the table is shown.
+    pub is_left_out: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -512,6 +514,8 @@ pub struct DiceDecl {
     pub deck: Option<u16>,
     /// The code of the die with these stickers.
     pub die: Option<String>,
+    /// Whether the kit leaves them out where the table is shown.
+    pub is_left_out: bool,
 }
 
 impl DiceDecl {
@@ -535,6 +539,25 @@ pub struct EndCode {
     pub reveal: Vec<u8>,
     pub together: bool,
     pub ties: Option<NodeId>,
+}
+
+/// What is said of the table in the kit's own words.
+#[derive(Clone, Debug, Default)]
+pub struct ShowCode {
+    /// Of a player, in place of all that the player has.
+    pub player: Option<Saying>,
+    /// Of the tile at a place, by map; with the temporary of the place.
+    pub maps: BTreeMap<u8, (u8, Saying)>,
+    pub setup: Vec<Saying>,
+}
+
+/// What counts under a name.
+#[derive(Clone, Debug)]
+pub struct CountCode {
+    pub name: &'static str,
+    pub actions: Vec<u16>,
+    /// Sentences, by their index.
+    pub said: Vec<u16>,
 }
 
 /// A compiled program.
@@ -564,6 +587,10 @@ pub struct Program {
     pub whens: Vec<WhenCode>,
     /// Whether anything is done without a report.
     pub is_ever_quiet: bool,
+    /// How the kit shows the table.
+    pub show: ShowCode,
+    /// What is counted in reports, by the kit's names.
+    pub counts: Vec<CountCode>,
     /// What [`Op::Say`] says.
     pub said: Vec<SaidCode>,
     pub end: EndCode,

@@ -45,12 +45,28 @@ pub struct Sheet {
     pub edition: Option<String>,
     /// The value of each option in this game.
     pub constants: BTreeMap<String, Constant>,
+    pub show: Show,
+    /// What is counted in reports: its name, and the actions and sentences that count.
+    pub counts: Vec<(String, Vec<(String, Origin)>)>,
     /// What is asked in words of the kit's own, by the name of the question.
     pub asks: BTreeMap<String, Source>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
     pub language: Option<Arc<Language>>,
+}
+
+/// How the table is shown to people: `[show]`.
+#[derive(Debug, Default)]
+pub struct Show {
+    /// What is left out.
+    pub hide: Vec<(String, Origin)>,
+    /// What is said of a player, in place of all that the player has.
+    pub player: Option<Source>,
+    /// What is said of a tile, by the name of its map.
+    pub maps: Vec<(String, Origin, Source)>,
+    /// How the table is set up.
+    pub setup: Vec<Source>,
 }
 
 /// An entry of `[table]` or `[player]`.
@@ -224,6 +240,11 @@ pub struct End {
 }
 
 impl Sheet {
+    /// Whether something is not shown on the table.
+    pub fn hides(&self, name: &str) -> bool {
+        self.show.hide.iter().any(|(hidden, _)| hidden == name)
+    }
+
     /// The same, to be looked at.
     fn blocks(&self) -> impl Iterator<Item = &Block> {
         let flow = [Some(&self.setup), self.round.as_ref(), self.turn.as_ref()];
@@ -253,6 +274,8 @@ impl Sheet {
         self.blocks_mut().for_each(unsaid);
         self.words.clear();
         self.asks.clear();
+        self.show = Show::default();
+        self.counts.clear();
         (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
             (action.words, action.tell, action.short) = (None, None, None);
@@ -516,6 +539,14 @@ impl Reader {
             self.sheet.worth = bot.maybe("worth", phrase_of);
         });
         self.asks(root);
+        self.show(root);
+        root.inside("count", "what is counted", |count| {
+            for (name, _) in count.keys() {
+                if let Some(counted) = count.maybe(&name, |field| field.one_or_more(named)) {
+                    self.sheet.counts.push((name, counted));
+                }
+            }
+        });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
                 if let Some(text) = words.maybe(&name, Field::words) {
@@ -539,6 +570,27 @@ impl Reader {
                 format!("more than {MAX_DECLARATIONS} things, actions, effects or values"),
             ));
         }
+    }
+
+    /// Reads how the table is shown.
+    fn show(&mut self, root: &Section<'_>) {
+        root.inside("show", "`show`", |section| {
+            let show = &mut self.sheet.show;
+            let hide = section.maybe("hide", |field| field.one_or_more(named));
+            show.hide = hide.unwrap_or_default();
+            show.player = section.maybe("player", sentence).filter(Source::says);
+            let setup = section.maybe("setup", |field| field.one_or_more(sentence));
+            show.setup = setup.unwrap_or_default();
+            for (name, place) in section.keys() {
+                if ["hide", "player", "setup"].contains(&name.as_str()) {
+                    continue;
+                }
+                if let Some(text) = section.maybe(&name, sentence) {
+                    let origin = origin_of(Source::new(name.clone(), place));
+                    show.maps.push((name, origin, text));
+                }
+            }
+        });
     }
 
     /// Reads the words of questions.

@@ -116,7 +116,7 @@ impl KitGame {
             .filter_map(|count| self.said_of(count))
             .collect();
         for (of, dice) in self.program.dice.iter().enumerate() {
-            if dice.own != owner.is_some() {
+            if dice.own != owner.is_some() || dice.is_left_out {
                 continue;
             }
             let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);

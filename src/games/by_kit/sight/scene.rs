@@ -243,7 +243,7 @@ impl KitGame {
     fn heaps_of(&self, owner: Option<Seat>) -> Vec<HeapOf> {
         let dice = self.program.dice.iter().enumerate();
         let dice = dice
-            .filter(|(_, dice)| dice.own == owner.is_some())
+            .filter(|(_, dice)| dice.own == owner.is_some() && !dice.is_left_out)
             .map(|(of, _)| HeapOf::Dice(of, owner.unwrap_or(0)));
         let zones = self.zone_at.iter().enumerate().filter(|(_, zone)| {
             let decl = &self.program.zones[usize::from(zone.decl)];
@@ -251,6 +251,7 @@ impl KitGame {
                 && owner.is_none_or(|owner| owner == zone.seat)
                 && decl.map.is_none()
                 && decl.each.on_map().is_none()
+                && !decl.is_left_out
         });
         dice.chain(zones.map(|(at, _)| HeapOf::Zone(at))).collect()
     }

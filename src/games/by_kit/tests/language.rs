@@ -521,6 +521,70 @@ fn areas_know_their_sides_and_walks_their_steps() {
     }
 }
 
+/// The table is told in the kit's own words, to each as far as they see it, and what is hidden is nowhere.
+#[test]
+fn the_table_is_told_in_the_kit_s_words() {
+    let play = "[table]\nstock = \"pile of cards\"\ndrawn = \"row of 1\"\nland = { is = \"map of cards\", grid = \"square\" }\npot = 2\ndie = \"d6\"\n\
+        [player]\nhand = \"hand\"\nhero = \"figure on land\"\n\
+        [flow]\nsetup = \"draw 2 to hand; draw 1 to drawn; place drawn.top at land.origin; draw 1 to drawn; roll die\"\nturn = \"choose bid\"\n\
+        [action.bid]\ndo = \"say \\\"{player} bids.\\\"\"\n\
+        [show]\nhide = [\"drawn\", \"die\"]\nplayer = \"holds {hand by rank} of {count(hand)}\"\nland = \"{place.tile} of {place.tile.rank}\"\nsetup = [\"Take {pot} coins.\"]\n\
+        [count]\nbids = \"bid\"\nsaid = \"action.bid.1\"\n[end]\nwhen = \"no\"\n";
+    let rows = "code,count,rank\nA,2,2\nB,2,1\n";
+    let game = game(rows, play, 2);
+    let mut p = game.start();
+    for id in ["is:A", "is:B", "is:A", "is:B", "shows:3"] {
+        does(&game, &mut p, id);
+    }
+    let told = |seat| game.describe(&p, seat);
+    let open = [
+        "At 0,0: A of 2.",
+        "The table: pot 2.",
+        "Player 1: holds 2 face down of 2.",
+        "Player 2: holds nothing of 0.",
+    ];
+    assert_eq!(told(None), open);
+    assert_eq!(told(Some(1)), open);
+    assert_eq!(told(Some(0))[2], "Player 1: holds B and A of 2.");
+    assert_eq!(game.setup(), ["Take 2 coins.", "Player 1 begins."]);
+    let mut counted = Vec::new();
+    let bid = game.parse("bid").expect("a move");
+    game.clone().apply(&mut p, bid, &mut |event| {
+        game.count(&game.start(), &event, &mut |name, count| {
+            counted.push((name, count));
+        });
+    });
+    for name in ["bids", "said"] {
+        assert!(counted.contains(&(name, 1)), "{counted:?}");
+    }
+    for (old, new, why) in [
+        (
+            "\"drawn\", \"die\"]",
+            "\"drawm\"]",
+            "nothing on the table is called `drawm`",
+        ),
+        (
+            "land = \"{place.tile} of",
+            "sea = \"{place.tile} of",
+            "there is no map `sea`",
+        ),
+        (
+            "bids = \"bid\"",
+            "bids = \"bit\"",
+            "there is no action `bit`",
+        ),
+        (
+            "{place.tile} of {place.tile.rank}",
+            "{stock.top.rank}",
+            "cannot see",
+        ),
+    ] {
+        assert!(play.contains(old), "{old}");
+        let problem = refused(rows, &play.replace(old, new));
+        assert!(problem.contains(why), "{problem}");
+    }
+}
+
 #[test]
 fn only_low_dice_are_rolled_again() {
     let play = "[table]\ndice = \"3d6\"\n[flow]\nturn = \"roll dice; reroll dice where it < 3; choose stop\"\n\

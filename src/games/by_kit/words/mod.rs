@@ -10,7 +10,7 @@ mod telling;
 use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Part, Saying, Type};
+use crate::games::by_kit::language::code::{Keys, NodeId, Part, Saying, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
@@ -234,11 +234,51 @@ impl KitGame {
         })
     }
 
+    /// What a sentence of `[show]` says to who looks on, about a player and perhaps a place.
+    pub(super) fn described(
+        &self,
+        p: &Position,
+        (about, looks): (Seat, Option<Seat>),
+        place: Option<(u8, i32)>,
+        saying: &Saying,
+    ) -> String {
+        let reader = looks.map_or(Reader::All, Reader::Seat);
+        let mut look = Evaluator::new(self, p, about, reader);
+        if let Some((temp, place)) = place {
+            look.temps[usize::from(temp)] = place;
+        }
+        self.said(&mut look, saying)
+    }
+
+    /// The members of a set in words; what is not seen is only counted.
+    fn said_of_set(&self, look: &mut Evaluator<'_>, set: NodeId, of: &Type) -> String {
+        let (mut names, mut unseen) = (Vec::new(), 0);
+        look.each(set, &mut |look, value| {
+            let kind = match of {
+                Type::Piece(..) => look.kind(value),
+                _ => Some(UNKNOWN),
+            };
+            match kind {
+                Some(kind) => names.push(self.say(look.p, of, value, kind)),
+                None => unseen += 1,
+            }
+            true
+        });
+        if unseen > 0 {
+            names.push(self.worded("{count} face down", &[("count", &unseen)]));
+        }
+        match names.is_empty() {
+            true => self.worded("nothing", &[]),
+            false => self.listed(&names),
+        }
+    }
+
     /// Fills a sentence with what the chooser sees.
     fn said(&self, look: &mut Evaluator<'_>, saying: &Saying) -> String {
         saying.0.iter().fold(String::new(), |mut text, part| {
             match part {
                 Part::Text(words) => text += words,
+                Part::Value(set, Type::Set(of)) => text += &self.said_of_set(look, *set, of),
                 Part::Value(node, ty) => {
                     let value = look.value(*node);
                     let kind = if matches!(ty, Type::Piece(..)) {

@@ -99,10 +99,7 @@ impl Prompting for KitGame {
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        Some(
-            self.things_of(p, Some(seat), eyes, &Shown::NOTHING)
-                .join("; "),
-        )
+        Some(self.told_of(p, seat, eyes, &Shown::NOTHING).join("; "))
     }
 
     /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only

@@ -173,7 +173,8 @@ impl Compiler<'_> {
             .sheet
             .words
             .get(&thing.name)
-            .is_some_and(String::is_empty);
+            .is_some_and(String::is_empty)
+            || self.sheet.hides(&thing.name);
         let (name, title) = (
             thing.name.clone(),
             if unsaid {
@@ -275,6 +276,7 @@ impl Compiler<'_> {
             see,
             deck: deck_at,
             die: code,
+            is_left_out: self.sheet.hides(&thing.name),
         });
         Ok(())
     }
@@ -436,6 +438,7 @@ impl Compiler<'_> {
             condition: None,
             layers: Vec::new(),
             origin: thing.origin.clone(),
+            is_left_out: self.sheet.hides(&thing.name),
         };
         self.out.zone_count += count as u16;
         self.out.zones.push(decl);
