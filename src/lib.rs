@@ -8,8 +8,8 @@
 //! * [`games`]: the rules, with a folder for each game.
 //! * [`press`]: drawings are placed on sheets, and sheets become files.
 //!
-//! Above them are the rooms of the program itself: `draft` makes a kit of somebody's tables, `export` writes other programs'
-//! formats, `suggest` knows what may stand where somebody writes, `table` is a live session, `lab` has simulations, `page` shows the
+//! Above them are the rooms of the program itself: `draft` makes a kit of somebody's tables, `easel` draws
+//! faces by pointing, `export` writes other programs' formats, `suggest` knows what may stand where somebody writes, `table` is a live session, `lab` has simulations, `page` shows the
 //! table in a browser, `cli` is the command line, and `browser` is what the same program does in a tab of a browser, without a server.
 //! A room uses only rooms below it.
 //!
@@ -19,7 +19,7 @@
 //!
 //! By default everything is there, as the program needs it. Without default features there are `kit`, `referee` and `games`: kits of
 //! text files are read, and games refereed. `imports` adds kits in ZIP archives, workbooks and PDFs; `press` adds `face`, `press`, `draft`
-//! and `export`; `lab` and `page` add the rooms of those names; `program` is all of it with `cli`.
+//! and `export`; `lab` and `page` add the rooms of those names, and `plots` the plots of `lab`; `program` is all of it with `cli`.
 
 #![forbid(unsafe_code)]
 // What only the program uses is left without a use in a smaller library.
@@ -44,6 +44,8 @@ pub mod browser;
 pub mod cli;
 #[cfg(feature = "press")]
 mod draft;
+#[cfg(all(feature = "edit", feature = "press"))]
+mod easel;
 #[cfg(feature = "press")]
 mod export;
 #[cfg(feature = "lab")]

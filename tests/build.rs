@@ -341,7 +341,7 @@ fn sheets_that_are_no_longer_needed_are_removed() {
             .map(|entry| entry.unwrap().file_name());
         names.map(|name| name.into_string().unwrap()).collect()
     };
-    build(&[&args[..], &["--copies", "3"]].concat(), &out);
+    build(&[&args[..], &["--scale", "180"]].concat(), &out);
     let before = files();
     std::fs::write(out.join("sides/sides-a4-mono-99.svg"), "mine").unwrap();
     // A print that fails removes nothing, and one in another format keeps the sheets.

@@ -9,7 +9,9 @@ use std::path::Path;
 const ROOMS: [&[&str]; 5] = [
     &["kit", "referee"],
     &["face", "games"],
-    &["press", "draft", "export", "suggest", "table", "lab"],
+    &[
+        "press", "draft", "easel", "export", "suggest", "table", "lab",
+    ],
     &["page"],
     &["cli", "browser"],
 ];

@@ -717,7 +717,7 @@ fn what_is_no_card_is_left_out_and_told() {
     let (folder, kit, said) = made_of("owls.csv", table.as_bytes());
     for told in [
         "4 rows, 7 pieces",
-        "left out: what is above the table: `Owls of the north`",
+        "above the table  its title: `Owls of the north`",
         "left out: what is below the table, from line 11 on: `Tokens`",
         "left out: the sum in line 9: `Total`",
         "left out: what is beside the table, in columns G to H: `Icon`",

@@ -8,13 +8,19 @@ use serde_json::{Value, json};
 
 use super::{of_file, of_starter, problems};
 use crate::draft;
-use crate::face::{Reader, Templates};
+use crate::easel::{self, Act};
+use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::archive::Archive;
 use crate::kit::code::slug;
-use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step, lines_at};
-use crate::kit::{Deck, Files, Ink, Kit, Problems, Row, Side};
+use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, lines_at};
+use crate::kit::files::{PICTURES, ending};
+use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
 use crate::press::write::svg;
+#[cfg(feature = "suggest")]
+use crate::suggest;
+
+pub use crate::kit::edit::Step;
 
 /// Files whose text a page may edit.
 const TEXTS: [&str; 6] = [".toml", ".svg", ".csv", ".tsv", ".md", ".po"];
@@ -105,6 +111,8 @@ impl Workbench {
             "fixed": fixed,
             "decks": decks.map(deck).collect::<Vec<_>>(),
             "texts": self.texts(),
+            "pictures": pictures(&self.contents),
+            "players": self.kit.as_ref().map(|kit| [kit.players.start(), kit.players.end()]),
             "plays": self.contents.contains_key("play.toml"),
             "undo": self.history.undoes(),
             "redo": self.history.redoes(),
@@ -228,28 +236,118 @@ impl Workbench {
     ///
     /// Its template or its row is wrong.
     pub fn face(&self, deck: &str, code: &str, side: Side, ink: Ink) -> Result<Value, Problems> {
-        let missing = || {
-            of_file(
-                &self.name,
-                format!("there is no piece `{code}` in `{deck}`"),
-            )
-        };
-        let kit = self.kit.as_ref().ok_or_else(missing)?;
-        let deck = kit.deck(deck).ok_or_else(missing)?;
-        let pieces = deck.pieces();
-        let of_row = |piece: &&crate::kit::Piece<'_>| piece.row.code() == code;
-        let piece = pieces.iter().find(of_row).ok_or_else(missing)?;
+        let (kit, deck, piece) = self.piece(deck, code)?;
         let templates = Templates::marking(kit, ink);
-        let drawn = templates.piece(deck, piece, 0, side)?;
+        let drawn = templates.piece(deck, &piece, 0, side)?;
         let name = format!(
             "{} drawn for {code}",
             deck.template(side).unwrap_or(&deck.front)
         );
-        let drawing = Reader::new().read(&name, &drawn, deck.size, deck.bleed);
-        let drawing = drawing.map_err(|found| templates.locate(found, deck, piece, side))?;
+        let mut reader = Reader::new();
+        reader.look_in(kit);
+        let drawing = reader.read(&name, &drawn, deck.size, deck.bleed);
+        let drawing = drawing.map_err(|found| templates.locate(found, deck, &piece, side))?;
         let svg = svg::face(&drawing).map_err(|why| of_file(&name, why.to_string()))?;
         Ok(json!({ "svg": svg, "unfit": problems(&templates.marked()) }))
     }
+}
+
+impl Workbench {
+    /// A piece of the kit as it could be read last.
+    fn piece(&self, deck: &str, code: &str) -> Result<(&Kit, &Deck, Piece<'_>), Problems> {
+        let missing = || {
+            let why = format!("there is no piece `{code}` in `{deck}`");
+            of_file(&self.name, why)
+        };
+        let kit = self.kit.as_ref().ok_or_else(missing)?;
+        let deck = kit.deck(deck).ok_or_else(missing)?;
+        let mut pieces = deck.pieces().into_iter();
+        let piece = pieces.find(|piece| piece.row.code() == code);
+        Ok((kit, deck, piece.ok_or_else(missing)?))
+    }
+
+    /// What is on a piece's face and where, and what can be put on it.
+    ///
+    /// # Errors
+    ///
+    /// Its template or its row is wrong.
+    pub fn easel(&self, deck: &str, code: &str, side: Side, ink: Ink) -> Result<Value, Problems> {
+        let (kit, deck, piece) = self.piece(deck, code)?;
+        let elements = easel::elements(kit, deck, &piece, side, ink)?;
+        let mut families: Vec<&str> = Fonts::of(kit).iter().map(|font| &*font.family).collect();
+        families.sort_unstable();
+        families.dedup();
+        let fields = piece.row.fields();
+        Ok(json!({
+            "template": deck.template(side),
+            "elements": elements,
+            "fields": fields.keys().collect::<Vec<_>>(),
+            "fonts": families,
+            "pictures": pictures(&self.contents),
+            "icons": shipped_icons().iter().map(|icon| icon.name).collect::<Vec<_>>(),
+            "colours": kit.palette.of(ink),
+        }))
+    }
+
+    /// Changes the template of a deck's side as somebody did by pointing; returns where the element is now.
+    ///
+    /// # Errors
+    ///
+    /// The element is not there any more, or cannot be changed like this.
+    pub fn draw(&mut self, deck: &str, side: Side, act: &Act) -> Result<usize, String> {
+        let known = self.kit.as_ref().and_then(|kit| kit.deck(deck));
+        let path = known.and_then(|deck| deck.template(side));
+        let path = path
+            .ok_or_else(|| format!("`{deck}` has no such side"))?
+            .to_owned();
+        let after = easel::changed(&self.files.read(&path)?, act)?;
+        self.add(Change::of_face(&self.files, &path, after.text, after.told)?);
+        Ok(after.at)
+    }
+
+    /// What may be written in a text at this place, counted as pages count letters.
+    #[cfg(feature = "suggest")]
+    pub fn candidates(&self, path: &str, text: &str, at: usize) -> Value {
+        let offset = offset_of(text, at);
+        let mut contents = self.contents.clone();
+        contents.insert(path.to_owned(), text.into());
+        let archive = Archive::of(self.name.clone(), contents);
+        let files = Files::Archive(Arc::new(archive));
+        let found = suggest::candidates(&files, path, offset);
+        let replaced = text.get(found.replaced).unwrap_or_default();
+        let all = found.all.iter();
+        let all = all.map(|one| json!({ "text": one.text, "about": one.about }));
+        json!({ "typed": replaced, "all": all.collect::<Vec<_>>() })
+    }
+}
+
+/// The offset in bytes of a place that is counted in units of UTF-16.
+#[cfg(feature = "suggest")]
+fn offset_of(text: &str, at: usize) -> usize {
+    let mut passed = 0;
+    for (offset, letter) in text.char_indices() {
+        if passed >= at {
+            return offset;
+        }
+        passed += letter.len_utf16();
+    }
+    text.len()
+}
+
+/// The pictures among a kit's files.
+fn pictures(contents: &BTreeMap<String, Vec<u8>>) -> Vec<&str> {
+    let is_picture = |path: &&str| PICTURES.contains(&&*ending(path));
+    let paths = contents.keys().map(String::as_str);
+    paths.filter(is_picture).collect()
+}
+
+/// The fields of a deck that are lists.
+fn lists(deck: &Deck) -> Vec<&str> {
+    let row = deck.rows.first();
+    let names = row.into_iter().flat_map(Row::names);
+    names
+        .filter(|name| row.is_some_and(|row| row.list(name).is_some()))
+        .collect()
 }
 
 /// What a page says of a deck.
@@ -262,6 +360,7 @@ fn deck(deck: &Deck) -> Value {
         "safe": deck.safe.mm(),
         "back": deck.back.is_some(),
         "front": deck.front,
+        "lists": lists(deck),
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
         "rows": deck.rows.len(),
         "pieces": deck.pieces().len(),

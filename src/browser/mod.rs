@@ -1,7 +1,7 @@
 //! The program in a tab of a browser: what a page asks of it, as JSON and bytes. There are no files, threads and clocks.
 //!
 //! * [`adopt`]: what somebody drops on a page, as a kit. [`make`]: a kit that is edited there. [`mod@print`]: a kit's sheets,
-//!   guide and rules. [`table`]: a game, its snapshots and its journal.
+//!   guide and rules. [`table`]: a game, its snapshots and its journal. `tryout`: games that bots play, to see what an edit does.
 //!
 //! What runs it is in the folder `web`.
 
@@ -10,6 +10,8 @@ pub mod adopt;
 pub mod make;
 pub mod print;
 pub mod table;
+#[cfg(feature = "lab")]
+pub mod tryout;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -246,14 +246,8 @@ impl Print {
         let names = Names {
             kit: &kit,
             edition: wish.edition.as_deref(),
-            paper: &order.paper_name,
+            order: &order,
             layout: None,
-            ink: order.ink,
-            die: match order.stickers {
-                Stickers::ForDie(die) => Some(die),
-                _ => None,
-            },
-            sides: order.layout.prints,
         };
         let is_part = !wish.decks.is_empty();
         let part = if is_part { PART } else { "" };

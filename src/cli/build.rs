@@ -74,7 +74,7 @@ pub struct Args {
     /// The size of hexagons from edge to edge, 15 to 80 mm: labels for wooden ones are slightly smaller
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 15, 80))]
     hex: Option<Um>,
-    /// The language to print in, if the kit has several: de
+    /// The language to print in, if the kit has several, such as de
     #[arg(long, value_name = "LANGUAGE", conflicts_with = "cards")]
     language: Option<String>,
     /// Print what one edition of the game needs, if the kit has several
@@ -713,18 +713,18 @@ impl Shop<'_> {
             .flat_map(|(paper, layout)| dice.iter().map(move |die| (paper, layout, *die)))
             .collect();
         let print = |(paper, layout, die): &(&Paper, Scheme, Option<Um>)| {
+            let whole = order(args, paper, *layout, ink, *die, &self.printer);
             let names = Names {
                 kit,
                 edition: args.edition.as_deref(),
-                paper: &paper.name,
+                order: &whole,
                 layout: (args.layout.len() > 1).then_some(*layout),
-                ink,
-                die: *die,
-                sides: args.sides,
             };
-            let mut order = order(args, paper, *layout, ink, *die, &self.printer);
             let since = args.changed_since.as_ref();
-            order.since = since.map(|path| earlier(path, &names)).transpose()?;
+            let order = Order {
+                since: since.map(|path| earlier(path, &names)).transpose()?,
+                ..whole.clone()
+            };
             let mut press = self.press.beside();
             // Page templates note what they cannot fit, so each print has its own.
             let mut printed = press.lay_out_drawn(

@@ -150,7 +150,7 @@ impl InInks {
 
 pub fn run(args: Args) -> Result<(), Error> {
     let mut findings = Findings::default();
-    let name = part::or_here(args.kit)?;
+    let name = part::named(&part::or_here(args.kit)?)?;
     if worker::is_strange(&name)
         && let Some(ended) = worker::do_all(&Work::printing(Handed::default().kit(&name)))
     {

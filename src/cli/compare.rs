@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Error;
 use super::progress::Bar;
@@ -250,7 +250,10 @@ impl<B: Words + Bots> Visitor for Beside<'_, B> {
     fn visit<G: Words + Bots>(self, game: G) -> Option<Comparison> {
         // The same id gives the same type of game.
         let after = (&game as &dyn std::any::Any).downcast_ref::<B>()?;
-        Some(compare(self.before, after, self.plan, self.done))
+        let done = || {
+            self.done.fetch_add(1, Ordering::Relaxed);
+        };
+        Some(compare(self.before, after, self.plan, &done))
     }
 }
 

@@ -9,7 +9,7 @@ use super::worker::{Handed, Work};
 use super::{Error, config, part, sitting, worker};
 use crate::games::english;
 use crate::kit::Files;
-use crate::referee::{By, Turn, journal, names};
+use crate::referee::{By, Sitting, Turn, journal, names};
 
 /// How many evenings are listed.
 const LISTED: usize = 10;
@@ -130,15 +130,28 @@ pub fn list() -> Result<(), Error> {
     if let Some(ended) = worker::do_all(&Work::playing(handed)) {
         return worker::ended(ended, "the list of games");
     }
+    let mut unfinished = None;
     for (number, evening) in (1..).zip(&evenings) {
-        say!("{number:>3}  {}", told(evening));
+        let Told { line, can_go_on } = told(evening);
+        say!("{number:>3}  {line}");
+        if can_go_on {
+            unfinished = unfinished.or(Some(number));
+        }
     }
-    say!("\nTo go on: paperkeep resume 1");
+    match unfinished {
+        Some(number) => say!("\nTo go on: paperkeep resume {number}"),
+        None => say!("\nTo see one again: paperkeep replay 1"),
+    }
     Ok(())
 }
 
-/// An evening in one line.
-fn told(evening: &Evening) -> String {
+/// An evening in one line, and whether people can go on with it.
+struct Told {
+    line: String,
+    can_go_on: bool,
+}
+
+fn told(evening: &Evening) -> Told {
     let when = ago(evening.played);
     let name = evening
         .file
@@ -147,11 +160,23 @@ fn told(evening: &Evening) -> String {
         .to_string_lossy();
     let record = match journal::read(&evening.file) {
         Ok(record) => record,
-        Err(error) => return format!("{name}: {when}; {error}"),
+        Err(error) => {
+            return Told {
+                line: format!("{name}: {when}; {error}"),
+                can_go_on: false,
+            };
+        }
     };
     let title = title(&record.header.game);
     let players = names::listed(&record.header.players);
-    format!("{title}: {players}; {when}; {}", turn(&evening.file))
+    let (can_go_on, state) = match sitting::recall(&evening.file, None) {
+        Ok(opened) => state(&*opened.sitting),
+        Err(_) => (false, "cannot be continued here".to_owned()),
+    };
+    Told {
+        line: format!("{title}: {players}; {when}; {state}"),
+        can_go_on,
+    }
 }
 
 fn title(game: &str) -> String {
@@ -159,19 +184,15 @@ fn title(game: &str) -> String {
     shipped.map_or_else(|| game.to_owned(), |kit| kit.title)
 }
 
-/// Whose turn it is.
-fn turn(file: &Path) -> String {
-    let Ok(opened) = sitting::recall(file, None) else {
-        return "cannot be continued here".to_owned();
-    };
-    let sitting = opened.sitting;
+/// Whether a game goes on, and whose turn it is.
+fn state(sitting: &dyn Sitting) -> (bool, String) {
     match sitting.turn() {
-        Turn::Over => "over".to_owned(),
+        Turn::Over => (false, "over".to_owned()),
         Turn::Player(seat) => {
             let name = names::listed(&[sitting.name(By::Player(seat)).to_owned()]);
-            format!("{name} is asked")
+            (true, format!("{name} is asked"))
         }
-        Turn::Chance(_) | Turn::Table(_) => "a roll or draw is next".to_owned(),
+        Turn::Chance(_) | Turn::Table(_) => (true, "a roll or draw is next".to_owned()),
     }
 }
 

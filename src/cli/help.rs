@@ -283,7 +283,7 @@ const NEAR_COMMANDS: [(&[&str], &str); 5] = [
 ];
 
 /// Options that people try, the commands they are tried with (none for all), and what is meant.
-const NEAR_OPTIONS: [(&[&str], &str, &str); 21] = [
+const NEAR_OPTIONS: [(&[&str], &str, &str); 22] = [
     (&[], "--a4", "is --paper a4"),
     (&[], "--letter", "is --paper letter"),
     (&[], "--mono", "is --ink mono"),
@@ -311,9 +311,10 @@ const NEAR_OPTIONS: [(&[&str], &str, &str); 21] = [
     (
         &["watch"],
         "--open",
-        "is not needed: watch opens the browser",
+        "is not needed: open the address that watch prints",
     ),
     (&["play"], "-p", "is --players"),
+    (&["play", "resume"], "--phones", "is --lan"),
     (
         &["play"],
         "--bot",
@@ -462,6 +463,9 @@ fn command_meant(word: &str) -> Option<String> {
 
 fn option_meant(command: &str, word: &str) -> Option<String> {
     if !word.starts_with('-') {
+        if command == "play" && std::env::args().any(|argument| argument == "--players") {
+            return Some("names have commas between them: --players Ann,Bob".to_owned());
+        }
         let (_, option) = NEAR_WORDS.iter().find(|(of, _)| *of == command)?;
         return Some(format!(
             "`{word}` is one word too many; did you mean {option} {word}?"

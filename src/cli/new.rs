@@ -12,7 +12,7 @@ use self::tables::Tables;
 use super::pack::hex;
 use super::stdio::say;
 use super::worker::{Handed, Work};
-use super::{Error, allow, pull, worker};
+use super::{Error, allow, part, pull, worker};
 use crate::draft::{Draft, Headings, copy};
 use crate::games;
 use crate::kit::Files;
@@ -52,6 +52,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     if is_address(&from) {
         return fetched(&folder, &from);
     }
+    let from = meant(from)?;
     if !is_kit(&from) && tables::is_one(&from) {
         let request = Tables {
             from: &from,
@@ -184,6 +185,14 @@ fn of_tables(folder: &Path, request: &Tables<'_>) -> Result<(), Error> {
 
 /// Endings of tables that only the programs that made them can read.
 const OTHER_TABLES: [&str; 4] = [".xls", ".xlsm", ".xlsb", ".numbers"];
+
+/// A starter, or a shipped game by any clear part of its name.
+fn meant(from: String) -> Result<String, Error> {
+    match Files::starter(&from) {
+        Some(_) => Ok(from),
+        None => part::named(&from),
+    }
+}
 
 fn is_kit(from: &str) -> bool {
     Files::starter(from).is_some() || Files::shipped(from).is_some()

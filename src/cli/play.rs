@@ -61,7 +61,7 @@ pub struct Args {
     #[arg(long)]
     no_hints: bool,
 
-    /// The referee's language, if the kit has several: de
+    /// The referee's language, if the kit has several, such as de
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
 

@@ -17,7 +17,7 @@ pub struct Args {
     /// A number (R12), or words to search for
     query: Vec<String>,
 
-    /// The language to show them in, if the kit has several: de
+    /// The language to show them in, if the kit has several, such as de
     #[arg(long, value_name = "LANGUAGE")]
     language: Option<String>,
 }

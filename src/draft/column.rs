@@ -193,22 +193,33 @@ const PICTURES: &[&str] = &[
     "image url",
     "url",
 ];
+/// Whose remarks those of the makers are.
+const MAKERS: &[&str] = &[
+    "designer",
+    "designers",
+    "design",
+    "dev",
+    "developer",
+    "author",
+    "playtest",
+    "playtester",
+    "internal",
+    "private",
+    "my",
+];
 /// Columns for the makers themselves.
 const NOT_PRINTED: &[&str] = &[
     "note",
     "notes",
-    "designer note",
-    "designer notes",
-    "design notes",
-    "dev notes",
     "comment",
     "comments",
+    "remark",
+    "remarks",
     "todo",
     "to do",
     "status",
     "done",
     "playtest",
-    "playtest notes",
     "playtesting",
     "feedback",
     "version",
@@ -219,7 +230,6 @@ const NOT_PRINTED: &[&str] = &[
     "updated",
     "timestamp",
     "internal",
-    "internal notes",
     "do not print",
     "not printed",
     "ignore",
@@ -487,7 +497,12 @@ impl Column {
         let header = self.header.trim();
         let is_signed =
             header.len() > 1 && header.starts_with(['#', '_']) || header.starts_with("//");
-        is_signed || NOT_PRINTED.contains(&&*slug(header, ' '))
+        let words = slug(header, ' ');
+        // "Designer remarks" are remarks.
+        let bare = MAKERS
+            .iter()
+            .find_map(|maker| words.strip_prefix(maker)?.strip_prefix(' '));
+        is_signed || NOT_PRINTED.contains(&bare.unwrap_or(&words))
     }
 
     /// Lists are short words between commas that occur again and again.

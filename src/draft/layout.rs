@@ -81,6 +81,8 @@ pub struct Layout {
     pub until: Option<String>,
     /// The column and the word of sums between the rows.
     pub total: Option<(usize, String)>,
+    /// The only words above the headings.
+    pub title: Option<String>,
     /// What was left out, and why.
     pub left_out: Vec<String>,
 }
@@ -100,7 +102,8 @@ impl Layout {
         };
         let start = layout.headings.map_or(0, |at| at + 1);
         let above = &lines[..layout.headings.unwrap_or(0)];
-        if let Some(title) = above.first() {
+        layout.title = title(above);
+        if let (Some(title), None) = (above.first(), &layout.title) {
             layout.left_out.push(format!(
                 "what is above the table: `{}`",
                 short(title.first())
@@ -304,6 +307,17 @@ impl Layout {
     }
 }
 
+/// The title of a table, if nothing else is above its headings.
+fn title(above: &Lines<'_>) -> Option<String> {
+    let mut words = above.iter().flat_map(|line| filled(line));
+    let (_, title) = words.next()?;
+    // "Owls (playtest 3)" is about owls.
+    let title = title.split_once(" (").map_or(title, |(name, _)| name);
+    let is_short = title.chars().count() <= LONGEST_HEADER && !title.contains('\n');
+    let is_title = is_short && !is_number(title) && words.next().is_none();
+    is_title.then(|| title.trim().to_owned())
+}
+
 /// The line that names the columns; `None` if the first line is a row itself.
 fn heading(lines: &Lines<'_>, typical: usize, headings: Headings) -> Option<usize> {
     let is_wide =
@@ -488,7 +502,8 @@ mod tests {
         assert_eq!(found.until.as_deref(), Some("Tokens"));
         assert_eq!(found.total, Some((0, "Total".into())));
         assert_eq!(found.beside, [4, 5]);
-        assert_eq!(found.left_out.len(), 5, "{:?}", found.left_out);
+        assert_eq!(found.title.as_deref(), Some("My game, version 3"));
+        assert_eq!(found.left_out.len(), 4, "{:?}", found.left_out);
     }
 
     #[test]

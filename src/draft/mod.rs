@@ -81,7 +81,16 @@ impl Source {
             let deck = Deck::new(table, &decks);
             decks.push(deck);
         }
-        let written = manifest::written(id, &titled(id), name, &decks);
+        if let [deck] = &mut decks[..]
+            && let Some(title) = &deck.read.layout.title
+        {
+            deck.title.clone_from(title);
+        }
+        let title = match &decks[..] {
+            [deck] if deck.read.layout.title.is_some() => deck.title.clone(),
+            _ => titled(id),
+        };
+        let written = manifest::written(id, &title, name, &decks);
         let mut files = vec![("kit.toml".into(), written.into_bytes())];
         let mut told = Vec::new();
         for deck in &decks {
@@ -137,6 +146,9 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
     }
     let columns = guesses(deck).into_iter();
     told.extend(columns.map(|(column, taken)| format!("  {column:<16} {taken}")));
+    if let Some(title) = &deck.read.layout.title {
+        told.push(format!("  above the table  its title: `{title}`"));
+    }
     let left_out = deck.read.layout.left_out.iter();
     told.extend(left_out.map(|what| format!("  left out: {what}")));
     if let Some(encoding) = deck.read.encoding {

@@ -51,7 +51,11 @@ pub(super) fn with_calls(source: &str) -> Option<String> {
         let range = text.range();
         if let Some(call) = call(text, page).filter(|_| range.start >= done) {
             out += &source[done..range.start];
-            out += &call;
+            // A mark on an element stays with what is drawn for it.
+            match text.attribute("data-at") {
+                Some(mark) => out += &format!("<g data-at=\"{mark}\">{call}</g>"),
+                None => out += &call,
+            }
             out.extend(
                 source[range.clone()]
                     .chars()

@@ -69,6 +69,6 @@ pub use icon_set::{ShippedIcon, shipped_icon, shipped_icons};
 pub use names::SVG;
 pub use picture::{Picture, PictureKind, Portable, Raster, opaque};
 pub use pictures::{PlacedPicture, jpeg_channels};
-pub use reader::Reader;
+pub use reader::{Reader, Whole};
 pub use shipped::fetch_with;
 pub use template::Templates;

@@ -16,7 +16,7 @@ use super::page::Page;
 use super::pictures::Shown;
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
-use super::{Drawing, Fonts, Fragment, Items, Picture, ShownPicture, TextAsArt, effort};
+use super::{Drawing, Fonts, Fragment, Item, Items, Picture, ShownPicture, TextAsArt, effort};
 use crate::kit::markup;
 use crate::kit::problem::nearest;
 use crate::kit::{Files, Kit, Problem, Problems, Size, SourceSpan, Um};
@@ -130,7 +130,32 @@ impl Reader {
         size: Size,
         bleed: Um,
     ) -> Result<Drawing, Problems> {
-        self.read_as(name, svg, size, bleed, false)
+        let (drawing, ..) = self.read_as(name, svg, size, bleed, false)?;
+        Ok(drawing)
+    }
+
+    /// The same without splitting it: everything in it, also its texts, is in one tree.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Reader::read).
+    pub fn whole(
+        &mut self,
+        name: &str,
+        svg: &str,
+        size: Size,
+        bleed: Um,
+    ) -> Result<Whole, Problems> {
+        let (drawing, unit, corner) = self.read_as(name, svg, size, bleed, true)?;
+        let trees = drawing.items.iter().filter_map(|item| match item {
+            Item::Art(fragment) => Some(fragment.tree()),
+            _ => None,
+        });
+        Ok(Whole {
+            trees: trees.collect(),
+            unit,
+            corner,
+        })
     }
 
     fn read_as(
@@ -140,7 +165,7 @@ impl Reader {
         size: Size,
         bleed: Um,
         whole: bool,
-    ) -> Result<Drawing, Problems> {
+    ) -> Result<(Drawing, f64, (f64, f64)), Problems> {
         let place = SourceSpan {
             file: name.into(),
             text: svg.into(),
@@ -163,21 +188,22 @@ impl Reader {
             Err(error) => return Err(xml_problem(svg, &place, &error).into()),
         };
         let mut face = Face::new(self, &document, place, size, bleed);
-        face.needs_all = whole.then_some("it is drawn whole for a test");
+        face.needs_all = whole.then_some("it is drawn whole");
         face.check();
         if face.problems.0.is_empty() {
             face.split();
             face.measure();
         }
-        let (mut items, texts_as_art, problems) = (face.items, face.texts_as_art, face.problems);
+        let mut items = face.items;
         items.shrink_to_fit();
-        problems.or(Drawing {
+        let drawing = Drawing {
             size,
             bleed,
             items: items.into(),
             name: name.into(),
-            texts_as_art,
-        })
+            texts_as_art: face.texts_as_art,
+        };
+        face.problems.or((drawing, face.unit, face.corner))
     }
 
     /// The same without splitting it, as a reference to test [`read`](Reader::read) against.
@@ -189,7 +215,8 @@ impl Reader {
         size: Size,
         bleed: Um,
     ) -> Result<Drawing, Problems> {
-        self.read_as(name, svg, size, bleed, true)
+        let (drawing, ..) = self.read_as(name, svg, size, bleed, true)?;
+        Ok(drawing)
     }
 
     /// The fragment of a new source, parsed.
@@ -200,6 +227,16 @@ impl Reader {
         self.fragments.insert(source, fragment.clone());
         Ok(fragment)
     }
+}
+
+/// A face drawn whole, and what its coordinates mean.
+#[derive(Debug)]
+pub struct Whole {
+    /// In mm from the corner of the bleed.
+    pub trees: Vec<Arc<usvg::Tree>>,
+    /// The drawing's unit in mm, and its origin in mm from the corner of the trimmed piece.
+    pub unit: f64,
+    pub corner: (f64, f64),
 }
 
 /// One face being read.

@@ -31,21 +31,21 @@ pub(super) enum Serves {
 enum File {
     Plain(&'static [u8]),
     Gzip(&'static [u8]),
-    /// A file with gzip that is fetched when it is needed.
+    /// A file, with gzip if its name says so, that is fetched when it is needed.
     #[cfg_attr(not(target_family = "wasm"), expect(dead_code))]
     Apart(&'static str),
 }
 
-/// A font that few kits need: in a browser, these would be an eighth of all that is fetched first.
+/// A font that no game's pieces need: in a browser, these would be an eighth of all that is fetched first.
 #[cfg(not(target_family = "wasm"))]
 macro_rules! apart {
-    ($name:literal) => {
-        File::Gzip(include_bytes!(concat!("../../fonts/", $name)))
+    ($as:ident, $name:literal) => {
+        File::$as(include_bytes!(concat!("../../fonts/", $name)))
     };
 }
 #[cfg(target_family = "wasm")]
 macro_rules! apart {
-    ($name:literal) => {
+    ($as:ident, $name:literal) => {
         File::Apart($name)
     };
 }
@@ -91,7 +91,7 @@ pub(super) const SHIPPED: [ShippedFont; 10] = [
         "Alegreya",
         400,
         true,
-        File::Plain(include_bytes!("../../fonts/Alegreya-Italic.ttf")),
+        apart!(Plain, "Alegreya-Italic.ttf"),
         Serves::Templates,
     ),
     font(
@@ -119,28 +119,28 @@ pub(super) const SHIPPED: [ShippedFont; 10] = [
         "Alegreya SC",
         700,
         false,
-        apart!("AlegreyaSC-Bold.ttf.gz"),
+        apart!(Gzip, "AlegreyaSC-Bold.ttf.gz"),
         Serves::Family("Cinzel"),
     ),
     font(
         "Sofia Sans Condensed",
         600,
         false,
-        apart!("SofiaSansCondensed-SemiBold.ttf.gz"),
+        apart!(Gzip, "SofiaSansCondensed-SemiBold.ttf.gz"),
         Serves::Family("Barlow Condensed"),
     ),
     font(
         "Noto Sans Symbols",
         400,
         false,
-        apart!("NotoSansSymbols.ttf.gz"),
+        apart!(Gzip, "NotoSansSymbols.ttf.gz"),
         Serves::Symbols,
     ),
     font(
         "Noto Emoji",
         400,
         false,
-        apart!("NotoEmoji.ttf.gz"),
+        apart!(Gzip, "NotoEmoji.ttf.gz"),
         Serves::Symbols,
     ),
     font("Missing", 400, false, File::Plain(MISSING), Serves::Missing),
@@ -161,7 +161,11 @@ pub(super) fn bytes(number: usize) -> &'static [u8] {
             .get_or_init(|| unpacked(packed).expect("the program's fonts are sound")),
         File::Apart(name) => UNPACKED[number].get_or_init(|| {
             let fetched = FETCH.get().and_then(|fetch| fetch(name));
-            let font = fetched.and_then(|packed| unpacked(&packed));
+            let font = if name.ends_with(".gz") {
+                fetched.and_then(|packed| unpacked(&packed))
+            } else {
+                fetched
+            };
             font.unwrap_or_else(|| MISSING.to_vec())
         }),
     }

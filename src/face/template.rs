@@ -248,6 +248,16 @@ impl<'k> Templates<'k> {
         }
     }
 
+    /// The same with another text for one of the templates; `None` if it is none.
+    pub(crate) fn with_source(mut self, path: &str, source: &str) -> Option<Templates<'k>> {
+        if depth::too_deep(source).is_some() {
+            return None;
+        }
+        let source = prepared(source.to_owned(), &own_names::shadowed(self.kit));
+        let added = self.environment.add_template_owned(path.to_owned(), source);
+        added.is_ok().then_some(self)
+    }
+
     pub fn ink(&self) -> Ink {
         self.ink
     }
@@ -717,6 +727,13 @@ impl Sources {
     }
 }
 
+/// A template as it is expanded: with calls for the texts of a drawing program, and other names for helpers that share one with
+/// a column.
+fn prepared(source: String, shadowed: &[&str]) -> String {
+    let source = inkscape::with_calls(&source).unwrap_or(source);
+    own_names::with_calls(&source, shadowed).into_owned()
+}
+
 /// The environment of templates of faces and icons, without `text`.
 fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     let mut environment = Environment::new();
@@ -747,8 +764,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                             text,
                         });
                     }
-                    let source = inkscape::with_calls(&source).unwrap_or(source);
-                    Ok(Some(own_names::with_calls(&source, &shadowed).into_owned()))
+                    Ok(Some(prepared(source, &shadowed)))
                 }
                 Some((span, message)) => {
                     let place = SourceSpan {

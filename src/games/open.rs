@@ -264,6 +264,11 @@ pub fn kit(game: &str, folder: Option<&Path>) -> Result<Kit, OpenError> {
 }
 
 fn unknown(game: &str) -> String {
+    if Files::starter(game).is_some() {
+        return format!(
+            "`{game}` is a starter: `paperkeep new my-{game} --from {game}` makes a kit of it, which is then `my-{game}`"
+        );
+    }
     let known = Files::shipped_ids();
     let hint = match nearest(game, known.iter().copied()) {
         Some(like) => format!("did you mean {like}?"),

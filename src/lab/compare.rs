@@ -1,8 +1,6 @@
 //! Two versions of a game on paired luck: game i of both has the same seed, and the n-th result of each source is a function of
 //! seed, game, source and n. The differences within pairs are what is analysed.
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -183,12 +181,13 @@ impl Paired {
     }
 }
 
-/// Plays every game of the plan in both versions on all available threads; the game must know its bots.
+/// Plays every game of the plan in both versions on all available threads, and tells of each that is `done`; the game must know its
+/// bots.
 pub fn compare<G: Words + Bots>(
     before: &G,
     after: &G,
     plan: &Plan,
-    done: &AtomicU64,
+    done: &(impl Fn() + Sync),
 ) -> Comparison {
     let figures = Figures::of(before, after);
     let none = || Paired::new(figures.names.len());
@@ -202,7 +201,7 @@ pub fn compare<G: Words + Bots>(
                 };
                 let (one, other) = (play(before), play(after));
                 paired.add(&figures, &one, &other);
-                done.fetch_add(1, Ordering::Relaxed);
+                done();
                 (paired, table)
             },
         )

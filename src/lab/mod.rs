@@ -11,6 +11,7 @@
 
 pub mod compare;
 pub mod ladder;
+#[cfg(feature = "plots")]
 pub mod page;
 pub mod part;
 pub mod playout;

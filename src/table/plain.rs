@@ -8,7 +8,7 @@ use super::paint::Names;
 use super::reading;
 use crate::kit::Language;
 use crate::kit::language::say;
-use crate::referee::{Answer, Together};
+use crate::referee::{Answer, Together, Turn};
 
 /// The most results of chance that are listed, if they are words: what a die shows is seen, but not what it is called.
 const MAX_RESULTS: usize = 6;
@@ -83,7 +83,19 @@ pub fn together(asks: &[&Asked], language: Option<&Arc<Language>>) -> String {
         }
     }
     match (first, names.as_slice()) {
-        (Some(question), [_, _, ..]) => question.replace(Together::WHO, &listed(&names, language)),
+        (Some(question), [_, _, ..]) => {
+            let question = question.replace(Together::WHO, &listed(&names, language));
+            let count = asks.len();
+            match count > names.len() {
+                // Somebody is asked more than once.
+                true => say(
+                    language,
+                    "{question} {count} in all, one player after the other.",
+                    &[("question", &question), ("count", &count)],
+                ),
+                false => question,
+            }
+        }
         (_, [_]) => asks[0].question().to_owned(),
         _ => said.join(" "),
     }
@@ -99,6 +111,16 @@ fn listed(names: &[&str], language: Option<&Arc<Language>>) -> String {
         ),
         names => names.concat(),
     }
+}
+
+/// Whether two asks are the same question about what is drawn.
+pub fn are_drawn_alike(one: &Asked, other: &Asked) -> bool {
+    let is_drawn = |asked: &Asked| matches!(asked.ask.turn, Turn::Chance(_));
+    is_drawn(one)
+        && is_drawn(other)
+        && one.ask.source == other.ask.source
+        && question(one).is_some()
+        && question(one) == question(other)
 }
 
 fn question(asked: &Asked) -> Option<&str> {

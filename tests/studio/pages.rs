@@ -557,3 +557,247 @@ fn a_strangers_kit_disturbs_nothing() {
     chromium.value("location.hash = '#print?game=dungeon-in-a-tin'");
     chromium.wait(PRINTED);
 }
+
+/// A button or link by its words, within the first element that the selector finds.
+fn by_words(within: &str, words: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('{within} button, {within} a, {within} [role=option]')].find((one) => one.textContent.trim() === {})",
+        json!(words)
+    )
+}
+
+/// Begins a kit from a starter, and waits for its first face.
+fn begin(chromium: &mut Chromium, starter: &str, title: &str) {
+    let begin = format!("document.querySelector('[data-starter={starter}]')");
+    chromium.wait(&format!("{begin} !== null"));
+    chromium.value(&format!(
+        "document.querySelector('[name=title]').value = {}, {begin}.click()",
+        json!(title)
+    ));
+    chromium.wait(&format!(
+        "document.querySelector('.making h1')?.textContent === {}",
+        json!(title)
+    ));
+    chromium.wait("document.querySelector('.face image') !== null");
+}
+
+/// A link holds a kit, and opens it beside what is there; a damaged one, and a kit that is too large, are refused.
+#[test]
+fn a_kit_is_shared_by_a_link() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    begin(&mut chromium, "vault", "Owls & bats");
+    chromium.value(&format!("{}.click()", by_words(".desk", "Share")));
+    let link = "document.querySelector('.way input')?.value";
+    chromium.wait(&format!("Boolean({link})"));
+    for (scheme, size) in [("dark", (1440, 900)), ("light", (360, 740))] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        sound(&mut chromium, &format!("studio-share-{}", size.0));
+    }
+    chromium.size((1440, 900), 1.0);
+    let link = chromium.value(link).as_str().unwrap().to_owned();
+    println!("the Vault is a link of {} letters", link.len());
+    chromium.value(&format!(
+        "{}.click()",
+        by_words(".way", "Download as one file")
+    ));
+    assert!(studio.saved("Owls & bats.zip").starts_with(b"PK"));
+    // Somebody else opens it.
+    chromium.open("about:blank");
+    chromium.open(&link);
+    chromium.wait("document.querySelector('.way .btn.first') !== null");
+    sound(&mut chromium, "studio-shared");
+    chromium.value("document.querySelector('.way .btn.first').focus()");
+    chromium.press("Tab");
+    chromium.press("Enter");
+    chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats 2'");
+    chromium.wait("document.querySelector('.face image') !== null");
+    chromium.open("about:blank");
+    chromium.open(&link[..link.len() - 400]);
+    chromium.wait("document.querySelector('.wrong:not([hidden])')?.textContent.includes('The link is damaged') === true");
+    sound(&mut chromium, "studio-shared-damaged");
+    is_quiet(&mut chromium, &studio);
+}
+
+/// What is on a face is moved, sized, set and added by mouse and keyboard; the template changes by as much, and comes back.
+#[test]
+fn a_face_is_drawn_on() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    begin(&mut chromium, "blank-cards", "Owls");
+    let text = |chromium: &mut Chromium| {
+        chromium.value(&format!("{}.click()", by_words(".tabs", "Files")));
+        chromium.wait("document.querySelector('.code') !== null");
+        chromium.value("{ const choice = document.querySelector('.files select'); choice.value = 'faces/card.svg'; choice.dispatchEvent(new Event('change')); }");
+        chromium.wait("document.querySelector('.code').value.includes('viewBox')");
+        let text = chromium.value("document.querySelector('.code').value");
+        chromium.value(&format!("{}.click()", by_words(".tabs", "Draw")));
+        text.as_str().unwrap().to_owned()
+    };
+    let before = text(&mut chromium);
+    chromium.wait("document.querySelectorAll('.layers li').length > 5");
+    for (scheme, size) in [
+        ("dark", (1440, 900)),
+        ("light", (1180, 820)),
+        ("light", (820, 1180)),
+        ("dark", (360, 740)),
+    ] {
+        wear(&mut chromium, scheme);
+        chromium.size(size, 1.0);
+        sound(&mut chromium, &format!("studio-draw-{}-{scheme}", size.0));
+    }
+    chromium.size((1440, 900), 1.0);
+    let layer = |words: &str| {
+        format!(
+            "[...document.querySelectorAll('.layers li')].find((one) => one.firstChild.textContent === {})",
+            json!(words)
+        )
+    };
+    let changes = |chromium: &mut Chromium, act: &dyn Fn(&mut Chromium), told: &str| {
+        act(chromium);
+        let undo = "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+        chromium.wait(&format!("{undo}.title.includes({})", json!(told)));
+    };
+    // By keyboard: half a millimetre to the right.
+    chromium.value(&format!("{}.click()", layer("Text: name")));
+    changes(
+        &mut chromium,
+        &|chromium| {
+            chromium.value("document.querySelector('.canvas').focus()");
+            chromium.press("ArrowRight");
+        },
+        "text name was moved",
+    );
+    let moved = before.replacen("text(name, x=7,", "text(name, x=7.5,", 1);
+    assert_eq!(text(&mut chromium), moved);
+    sound(&mut chromium, "studio-draw-selected");
+    // By mouse, with a guide at which it snaps.
+    let at = |part: &str| {
+        format!(
+            "(() => {{ const box = document.querySelector('{part}').getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        )
+    };
+    chromium.wait("document.querySelector('.canvas .box') !== null");
+    let point = |chromium: &mut Chromium, part: &str| -> (f64, f64) {
+        serde_json::from_value(chromium.value(&at(part))).unwrap()
+    };
+    changes(
+        &mut chromium,
+        &|chromium| {
+            let (x, y) = point(chromium, ".canvas .box");
+            chromium.drag((x, y), (x, y + 60.0));
+        },
+        "text name was moved",
+    );
+    let dragged = text(&mut chromium);
+    assert_eq!(dragged.lines().count(), before.lines().count());
+    let differing = dragged.lines().zip(before.lines());
+    assert_eq!(differing.filter(|(now, then)| now != then).count(), 1);
+    changes(
+        &mut chromium,
+        &|chromium| {
+            let (x, y) = point(chromium, ".canvas [data-handle=\"4\"]");
+            chromium.drag((x, y), (x - 40.0, y + 30.0));
+        },
+        "text name was sized",
+    );
+    // What it says, and when.
+    let set = |chromium: &mut Chromium, name: &str, to: &str| {
+        chromium.value(&format!(
+            "{{ const input = document.querySelector('.setting [name=\"{name}\"]'); input.value = {}; input.dispatchEvent(new Event('change')); }}",
+            json!(to)
+        ));
+    };
+    changes(
+        &mut chromium,
+        &|chromium| set(chromium, "source", "code"),
+        "text name: 0",
+    );
+    chromium.wait(&format!("{} !== undefined", layer("Text: code")));
+    changes(
+        &mut chromium,
+        &|chromium| set(chromium, "when", "flavour"),
+        "when text code is shown",
+    );
+    assert!(text(&mut chromium).contains("{% if flavour %}{{ text(code, "));
+    // Something new, below everything.
+    changes(
+        &mut chromium,
+        &|chromium| {
+            chromium.value("{ const choice = document.querySelector('[name=shape]'); choice.value = 'ellipse'; choice.dispatchEvent(new Event('change')); }");
+        },
+        "something was added",
+    );
+    chromium.wait("document.querySelector('.layers [aria-selected=true]')?.firstChild.textContent === 'Ellipse'");
+    sound(&mut chromium, "studio-draw-added");
+    changes(
+        &mut chromium,
+        &|chromium| {
+            chromium.value(&format!("{}.click()", by_words(".draw", "To the bottom")));
+        },
+        "ellipse was put further down",
+    );
+    chromium.value("document.querySelector('.canvas').focus()");
+    changes(
+        &mut chromium,
+        &|chromium| chromium.press("Delete"),
+        "ellipse was deleted",
+    );
+    for _ in 0..8 {
+        chromium.value(
+            "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo').click()",
+        );
+    }
+    chromium.wait("[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo').disabled");
+    assert_eq!(text(&mut chromium), before);
+    is_quiet(&mut chromium, &studio);
+}
+
+/// Bots play a game before and after a change of its rules; words are offered while one types them.
+#[test]
+fn a_change_of_the_rules_is_tried_out() {
+    let Some((studio, mut chromium)) = Studio::start() else {
+        return;
+    };
+    studio.open(&mut chromium);
+    begin(&mut chromium, "pig", "Hog");
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Files")));
+    let area = "document.querySelector('.code')";
+    chromium.wait(&format!(
+        "{area}?.value.includes('[table]') === true || {area}?.value.includes('score') === true"
+    ));
+    let rules = chromium.value(&format!("{area}.value"));
+    let rules = rules.as_str().unwrap();
+    assert!(rules.contains("100"), "{rules}");
+    // A word begun in an effect is finished.
+    chromium.value(&format!(
+        "{area}.focus(), {area}.setSelectionRange({area}.value.indexOf('score += pot'), {area}.value.indexOf('score += pot'))"
+    ));
+    chromium.call("Input.insertText", json!({ "text": "en" }));
+    chromium.wait("document.querySelector('.offers:not([hidden]) li') !== null");
+    sound(&mut chromium, "studio-make-offers");
+    chromium.press("Enter");
+    chromium.wait(&format!("{area}.value.includes('\"endscore += pot')"));
+    // A shorter game.
+    let shorter = json!(rules.replace("100", "30"));
+    chromium.value(&format!(
+        "{area}.value = {shorter}, {area}.dispatchEvent(new Event('change'))"
+    ));
+    chromium.wait("[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo').title.includes('play.toml')");
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Try out")));
+    chromium.wait("document.querySelector('[name=games]') !== null");
+    chromium.value("document.querySelector('[name=games]').value = 200");
+    chromium.value(&format!("{}.click()", by_words(".trial", "Play them")));
+    chromium.wait("document.querySelector('.trial table') !== null");
+    let said = chromium.value("document.querySelector('.trial').innerText");
+    let said = said.as_str().unwrap();
+    assert!(said.contains("200 games by the bot"), "{said}");
+    assert!(said.contains("less"), "{said}");
+    sound(&mut chromium, "studio-trial");
+    is_quiet(&mut chromium, &studio);
+}

@@ -5,11 +5,12 @@ import { Program } from './program.js';
 import { begin } from './begin.js';
 import { make } from './make.js';
 import { print } from './print.js';
+import { share, shared } from './share.js';
 import { start } from './start.js';
 
 const view = document.getElementById('view');
 const program = new Program();
-const VIEWS = { print, play: begin, make };
+const VIEWS = { print, play: begin, make, share, shared };
 let leave = null;
 
 /** `#print?game=dungeon-in-a-tin` */
@@ -19,7 +20,7 @@ async function show() {
   leave = null;
   const said = new URLSearchParams(query);
   const source = said.has('kit') ? { kit: said.get('kit') } : { id: said.get('game') };
-  const made = (VIEWS[name] ?? start)({ program, source, say });
+  const made = (VIEWS[name] ?? start)({ program, source, query: said, say });
   leave = made.leave;
   view.replaceChildren(made.root);
   scrollTo(0, 0);

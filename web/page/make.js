@@ -1,13 +1,19 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
 import { address, button, counted, download, el, icon, select, sentence, svg } from './parts.js';
+import { Completion } from './complete.js';
+import { Draw } from './draw.js';
 import { Program } from './program.js';
 import { Rows } from './rows.js';
+import { Trial } from './trial.js';
 import { Colours, Texts } from './words.js';
 
 /** Where pictures and fonts that are added go. */
 const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
 const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
+
+/** How many other rows are seen through a face that is drawn on. */
+const OTHERS = 4;
 
 export function make({ source, say }) {
   const view = new Make(source.kit, say);
@@ -23,12 +29,15 @@ class Make {
   #panel = el('div', { class: 'panel', role: 'tabpanel', id: 'panel', tabIndex: -1 });
   #open = null;
   #views = new Map();
-  #face = new FaceView((deck, code, back, ink) => this.#program.call('face', { deck, code, back, ink }));
+  /** What fills each tab; only the open one is filled. */
+  #entries = new Map();
+  #face = new FaceView((deck, code, back, ink) => this.#program.call('face', { deck, code, back, ink }), (of, deck, picture) => this.#drawn(of, deck, picture));
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
   #listeners = new AbortController();
   /** Edits wait for the one before them. */
   #queue = Promise.resolve();
+  #trial = new Trial(this.#hands);
 
   constructor(name, say) {
     this.#name = name;
@@ -39,7 +48,8 @@ class Make {
     this.play = el('a', { class: 'btn', href: address('play', { kit: name }) }, 'Try it');
     const tools = el('div', { class: 'does' }, this.undo, this.redo,
       el('a', { class: 'btn first', href: address('print', { kit: name }) }, 'Print'), this.play,
-      button('Download', { class: 'btn', onclick: () => this.#download() }, icon('keep')));
+      button('Download', { class: 'btn', onclick: () => this.#download() }, icon('keep')),
+      el('a', { class: 'btn', href: address('share', { kit: name }) }, 'Share'));
     const desk = el('section', { class: 'desk', 'aria-label': 'What it is made of' },
       el('header', {}, el('a', { class: 'brand', href: '#' }, 'paperkeep'), this.title, tools), this.#tabs, this.#panel);
     const side = el('section', { class: 'shown', 'aria-label': 'How it looks' }, this.#face.root, this.#status, this.#problems);
@@ -50,7 +60,9 @@ class Make {
   async fill() {
     document.title = `${this.#name}, paperkeep`;
     try {
-      this.#show(await this.#program.call('bench', { name: this.#name }));
+      const state = await this.#program.call('bench', { name: this.#name });
+      if (state.plays) await this.#trial.begin(state.players);
+      this.#show(state);
     } catch (error) {
       this.#fail(error);
     }
@@ -58,23 +70,24 @@ class Make {
 
   leave() {
     this.#listeners.abort();
+    this.#trial.leave();
     this.#face.leave();
     this.#program.stop();
   }
 
-  /** Has the program change something; returns whether it did. */
+  /** Has the program change something; returns what there is then, or null. */
   #do(call, args = {}) {
     const act = async () => {
       try {
         const state = await this.#program.call(call, args);
         this.#status.textContent = '';
         this.#show(state);
-        return true;
+        return state;
       } catch (error) {
         this.#fail(error);
         // An ended program has forgotten the kit; what was kept of it is opened again.
         if (error.dead) this.#show(await this.#program.call('bench', { name: this.#name }));
-        return false;
+        return null;
       }
     };
     return (this.#queue = this.#queue.then(act, act));
@@ -92,9 +105,37 @@ class Make {
       editRow: (row) => this.#do('editRow', row),
       write: (path, text) => this.#do('writeText', { path, text }),
       text: (path) => this.#program.call('text', { path }),
+      files: () => this.#program.call('files'),
+      candidates: (path, text, at) => this.#program.call('candidates', { path, text, at }),
       add: (file) => this.#add(file),
       look: (deck, code) => this.#face.look(deck, code),
+      easel: (of) => this.#program.call('easel', of),
+      others: (of) => this.#others(of),
+      draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
+      wake: () => this.#wake(),
     };
+  }
+
+  /** A face was drawn anew, perhaps to be drawn on. */
+  #drawn(of, deck, picture) {
+    if (this.#open === 'draw') this.#views.get('draw').shown(of, deck, picture);
+  }
+
+  /** Draws the face in hand again, or that of the first row. */
+  #wake() {
+    const { grids, codes } = this.#state;
+    const at = grids.findIndex(({ deck }, index) => deck && codes[index].some(Boolean));
+    if (at >= 0) this.#face.wake(grids[at].deck, codes[at].find(Boolean));
+  }
+
+  /** The faces of some other rows of the deck, as SVG. */
+  async #others({ deck, code, back, ink }) {
+    const { grids, codes } = this.#state;
+    const own = grids.flatMap((grid, index) => (grid.deck === deck ? codes[index] : [])).filter((other) => other && other !== code);
+    const some = own.filter((_, index) => index % Math.ceil(own.length / OTHERS) === 0);
+    const faces = [];
+    for (const other of some) faces.push((await this.#program.call('face', { deck, code: other, back, ink })).svg);
+    return faces;
   }
 
   /** Adds a picture or a font to the kit; returns its path. */
@@ -125,23 +166,22 @@ class Make {
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, texts } = this.#state;
+    const { grids, decks, pictures, texts } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes)]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: decks.find(({ name }) => name === grid.deck)?.lists ?? [], pictures })]);
     const manifest = grids.find(({ deck }) => deck === null);
+    if (rows.length > 0) entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
     }
     entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
-    for (const [key, , build, show] of entries) {
-      if (!this.#views.has(key)) this.#views.set(key, build());
-      show(this.#views.get(key));
-    }
+    if (this.#state.plays) entries.push(['trial', 'Try out', () => this.#trial, (view) => view.show()]);
+    this.#entries = new Map(entries.map(([key, , build, show]) => [key, { build, show, isFilled: false }]));
     const keys = entries.map(([key]) => key);
     if (!keys.includes(this.#open)) this.#open = manifest ? keys[0] : 'files';
     const tabs = entries.map(([key, words]) => button(words, { role: 'tab', id: `tab ${key}`, 'aria-controls': 'panel', onclick: () => this.#turn(key), onkeydown: (event) => this.#step(event, keys) }));
@@ -159,10 +199,22 @@ class Make {
       tab.tabIndex = isOpen ? 0 : -1;
       if (isOpen) this.#panel.setAttribute('aria-label', tab.textContent);
     }
-    const { root } = this.#views.get(key);
+    const view = this.#filled(key);
     // What has the focus stays as it is.
-    if (this.#panel.firstChild !== root) this.#panel.replaceChildren(root);
-    this.#views.get(key).opened?.();
+    if (this.#panel.firstChild !== view.root) this.#panel.replaceChildren(view.root);
+    view.opened?.();
+  }
+
+  /** A tab's view, with what there is to see now. */
+  #filled(key) {
+    const entry = this.#entries.get(key);
+    if (!this.#views.has(key)) this.#views.set(key, entry.build());
+    const view = this.#views.get(key);
+    if (!entry.isFilled) {
+      entry.isFilled = true;
+      entry.show(view);
+    }
+    return view;
   }
 
   #step(event, keys) {
@@ -230,20 +282,24 @@ class Make {
 /** The face of the row in hand, with its cut and what is safe from it. */
 class FaceView {
   #draw;
+  #then;
   #decks = [];
   #deck = null;
   #code = null;
   #back = false;
-  #address = null;
+  /** The pictures: one, or one of each ink. */
+  #addresses = [];
   /** The last face that was asked for. */
   #asked = 0;
 
-  constructor(draw) {
+  /** `then` hears of each face that was drawn. */
+  constructor(draw, then) {
     this.#draw = draw;
+    this.#then = then;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
     this.caption = el('p', { class: 'tag' });
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
-    this.ink = select('ink', INKS);
+    this.ink = select('ink', [...INKS, ['all', 'All inks']]);
     this.ink.setAttribute('aria-label', 'Ink');
     this.ink.addEventListener('change', () => this.#show());
     this.lines = el('input', { type: 'checkbox', onchange: () => this.#place() });
@@ -253,7 +309,8 @@ class FaceView {
   }
 
   leave() {
-    if (this.#address) URL.revokeObjectURL(this.#address);
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses = [];
   }
 
   /** Shows the face of a row. */
@@ -262,6 +319,12 @@ class FaceView {
     this.#deck = deck;
     this.#code = code;
     this.#show();
+  }
+
+  /** Shows the face in hand once more, or this one if there is none. */
+  wake(deck, code) {
+    if (this.#code) this.#show();
+    else this.look(deck, code);
   }
 
   /** Something changed. */
@@ -285,28 +348,40 @@ class FaceView {
     this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm`;
     const asked = ++this.#asked;
     try {
-      const { svg: source, unfit } = await this.#draw(deck.name, this.#code, back, this.ink.value);
+      const inks = this.ink.value === 'all' ? INKS.map(([ink]) => ink) : [this.ink.value];
+      const faces = [];
+      for (const ink of inks) faces.push(await this.#draw(deck.name, this.#code, back, ink));
       if (asked !== this.#asked) return;
       this.leave();
-      this.#address = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+      this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
+      const [{ unfit }] = faces;
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();
       this.#warn(unfit);
+      this.#then({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0]);
     } catch (error) {
-      if (asked === this.#asked) this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
+      if (asked !== this.#asked) return;
+      this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
+      // What is wrong with a template can be put right by pointing too.
+      this.#then({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null);
     }
   }
 
   #place() {
     const deck = this.#decks.find(({ name }) => name === this.#deck);
-    if (!deck || !this.#address) return;
+    if (!deck) return;
+    this.picture.replaceChildren(...this.#addresses.map((address, index) => this.#framed(deck, address, `trim-${index}`)));
+  }
+
+  /** A picture with its lines. */
+  #framed(deck, address, trimmed) {
     const { size: [w, h], bleed, safe, outline } = deck;
     const around = this.lines.checked ? bleed : 0;
     const trim = (attributes) => (outline ? svg('path', { d: outline, ...attributes }) : svg('rect', { width: w, height: h, ...attributes }));
-    const image = svg('image', { href: this.#address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : 'url(#trim)' });
+    const image = svg('image', { href: address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : `url(#${trimmed})` });
     const lines = this.lines.checked ? [trim({ class: 'cut' }), svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' })] : [];
-    const box = svg('svg', { viewBox: `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`, 'aria-hidden': 'true' }, svg('clipPath', { id: 'trim' }, trim({})), image, ...lines);
-    this.picture.replaceChildren(box);
+    const view = `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`;
+    return svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), image, ...lines);
   }
 
   #warn(problems) {
@@ -326,11 +401,12 @@ class Files {
     this.choice = el('select', { 'aria-label': 'File', onchange: () => this.#open(this.choice.value) });
     this.area = el('textarea', { class: 'code', spellcheck: false, wrap: 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
     this.area.addEventListener('change', () => this.#save());
+    const completion = new Completion(this.area, (text, at) => this.#hands.candidates(this.#path, text, at));
     const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
     input.addEventListener('change', () => this.#add(input));
     this.root = el('div', { class: 'files' },
       el('div', { class: 'does' }, this.choice, button('Save', { class: 'btn', onclick: () => this.#save() }), button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input),
-      this.area);
+      this.area, completion.list);
   }
 
   show(texts) {

@@ -1,10 +1,14 @@
 // A deck's rows as a spreadsheet. A cell is written when it loses the focus; the row in hand is shown large.
 
+import { Completion } from './complete.js';
 import { button, counted, el } from './parts.js';
 
 const IS_PICTURE = /\.(png|jpe?g|webp|svg)$/i;
 /** A column with no more different values than this offers them. */
 const FEW = 12;
+/** The most that are offered for one cell. */
+const MOST = 60;
+const IS_ICON = /:[\p{L}\p{N}_-]*$/u;
 
 export class Rows {
   #hands;
@@ -14,6 +18,10 @@ export class Rows {
   #body = el('tbody');
   /** The row whose face is shown. */
   #at = 0;
+  /** Which columns are lists, and the kit's pictures. */
+  #facts = { lists: [], pictures: [] };
+  /** The cell in hand, for which words are offered. */
+  #cellAt = null;
 
   constructor(hands) {
     this.#hands = hands;
@@ -22,10 +30,12 @@ export class Rows {
       button('Copy this row', { class: 'btn', onclick: () => this.#act('copy') }),
       button('Delete this row', { class: 'btn', onclick: () => this.#act('delete') }),
       this.about);
-    this.root = el('div', { class: 'rows' }, this.tools, el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, el('table', {}, this.#head, this.#body)));
+    this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
+    this.root = el('div', { class: 'rows' }, this.tools, this.chips, el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, el('table', {}, this.#head, this.#body)));
   }
 
-  show(grid, codes) {
+  show(grid, codes, facts) {
+    this.#facts = facts;
     this.#grid = grid;
     this.#codes = codes;
     const { columns, rows, all, fixed, file } = grid;
@@ -97,7 +107,13 @@ export class Rows {
     const words = el('textarea', { rows: 1, spellcheck: false, readOnly: Boolean(this.#grid.fixed), 'aria-label': `${name} of row ${row + 1}` });
     words.addEventListener('change', () => this.#change(words, row, column, words.value));
     words.addEventListener('input', () => grow(words));
+    words.addEventListener('focus', () => this.#hand(words, row, column));
     words.addEventListener('keydown', (event) => {
+      if (event.key === 'ArrowDown' && event.altKey && !this.chips.hidden) {
+        event.preventDefault();
+        this.chips.querySelector('button').focus();
+        return;
+      }
       if (event.key === 'Escape') words.value = words.dataset.said;
       else if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
@@ -106,6 +122,12 @@ export class Rows {
       else words.blur();
     });
     return words;
+  }
+
+  /** Icons by their names, once a colon is typed. */
+  #icons(words) {
+    const completion = new Completion(words, (text, at) => (IS_ICON.test(text.slice(0, at)) ? this.#hands.candidates('icons.csv', text, at) : null));
+    return completion.list;
   }
 
   async #change(words, row, column, to) {
@@ -159,15 +181,77 @@ export class Rows {
     return before.includes('/') ? path : path.split('/').at(-1);
   }
 
-  /** Columns of few values offer them. */
-  #offer() {
-    const { columns, rows } = this.#grid;
-    columns.forEach((_, column) => {
-      const values = new Set(rows.map(([, cells]) => cells[column]).filter((value) => value && value.length < 40));
-      const isChoice = values.size > 1 && values.size <= FEW && values.size * 2 <= rows.length;
-      for (const line of this.#body.children) line.children[column + 1].firstChild.title = isChoice ? `so far: ${[...values].join(', ')}` : '';
-    });
+  // ---------- what a cell is offered ----------
+
+  #hand(words, row, column) {
+    if (!words.parentElement.querySelector('.offers')) words.parentElement.append(this.#icons(words));
+    this.#cellAt = { words, row, column };
+    this.#offer();
   }
+
+  /** Chips for the cell in hand: the entries of a list, the values of a column that has few, the kit's pictures. */
+  #offer() {
+    const cell = this.#cellAt;
+    const offered = cell && cell.words.isConnected && !this.#grid.fixed ? this.#offered(cell) : [];
+    this.chips.hidden = offered.length === 0;
+    if (offered.length === 0) return;
+    const focused = [...this.chips.querySelectorAll('button')].indexOf(document.activeElement);
+    const name = this.#grid.columns[cell.column];
+    this.chips.setAttribute('aria-label', `${name} of row ${cell.row + 1}`);
+    const chips = offered.slice(0, MOST).map(({ words, isOn, to }) => button(words, { class: 'chip', 'aria-pressed': String(isOn), onclick: () => this.#put(to) }));
+    this.chips.replaceChildren(el('span', { class: 'tag' }, `${name} of row ${cell.row + 1}`), ...chips);
+    if (focused >= 0) chips[Math.min(focused, chips.length - 1)].focus();
+  }
+
+  #offered({ words, column }) {
+    const { columns, rows } = this.#grid;
+    const said = words.value.trim();
+    const values = [...new Set(rows.map(([, cells]) => cells[column]).filter((value) => value && value.length < 40))];
+    if (this.#facts.lists.includes(columns[column])) {
+      const own = entries(said);
+      const known = [...new Set([...values.flatMap((value) => entries(value)), ...own])].sort();
+      return known.map((entry) => {
+        const isOn = own.includes(entry);
+        const now = isOn ? own.filter((one) => one !== entry) : [...own, entry];
+        return { words: entry, isOn, to: said.startsWith('[') ? JSON.stringify(now) : now.join(', ') };
+      });
+    }
+    if (values.some((value) => IS_PICTURE.test(value))) {
+      const hasFolder = values.some((value) => value.includes('/'));
+      const named = this.#facts.pictures.map((path) => (hasFolder ? path : path.split('/').at(-1)));
+      return named.map((path) => ({ words: path, isOn: path === said, to: path }));
+    }
+    const isChoice = values.length > 1 && values.length <= FEW && values.length * 2 <= rows.length;
+    return isChoice ? values.sort().map((value) => ({ words: value, isOn: value === said, to: value })) : [];
+  }
+
+  #put(to) {
+    const { words, row, column } = this.#cellAt;
+    words.value = to;
+    return this.#change(words, row, column, to);
+  }
+
+  /** Escape goes back to the cell. */
+  #chipKey(event) {
+    if (event.key === 'Escape') this.#cellAt.words.focus();
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const all = [...this.chips.querySelectorAll('button')];
+    all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
+  }
+}
+
+/** The entries of a list as a cell has it: `["sun", "moon"]` or `sun, moon`. */
+function entries(text) {
+  if (text.trim().startsWith('[')) {
+    try {
+      return JSON.parse(text).map(String);
+    } catch {
+      return [];
+    }
+  }
+  return text.split(/[,;]/).map((entry) => entry.trim()).filter(Boolean);
 }
 
 function grow(words) {

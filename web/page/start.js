@@ -148,10 +148,11 @@ class Start {
     for (const { name } of names) {
       const remove = button('Remove', { class: 'btn plain', onclick: () => this.#remove('kits', name), 'aria-label': `Remove ${name}` });
       const keep = button('Download', { class: 'btn plain', onclick: () => this.#keepKit(name), 'aria-label': `Download ${name}` });
+      const pass = el('a', { class: 'btn plain', href: address('share', { kit: name }), 'aria-label': `Share ${name}` }, 'Share');
       try {
         const about = await this.#others.call('about', { source: { kit: name } });
         const edit = about.kind === 'kit' ? el('a', { class: 'btn', href: address('make', { kit: name }), 'aria-label': `Edit ${name}` }, 'Edit') : null;
-        cards.push([name, this.#card(about, { kit: name }, edit, keep, remove)]);
+        cards.push([name, this.#card(about, { kit: name }, edit, pass, keep, remove)]);
       } catch (error) {
         cards.push([null, el('li', { class: 'game' }, el('div', { class: 'words' }, el('h3', {}, name), el('p', {}, error.message), el('div', { class: 'does' }, remove)))]);
       }

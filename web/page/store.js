@@ -86,6 +86,15 @@ export function joined(files) {
   return { paths: files.map(({ path }) => path), lengths: new Uint32Array(files.map(({ bytes }) => bytes.length)), contents };
 }
 
+/** The files of such a row, each with its path. */
+export function parted({ paths, lengths, contents }) {
+  let end = 0;
+  return paths.map((path, index) => {
+    end += lengths[index];
+    return { path, bytes: contents.subarray(end - lengths[index], end) };
+  });
+}
+
 /** Files as one: a line that says what they are and lists them, then their bytes. */
 export function listed(kind, files) {
   const { paths, lengths, contents } = joined(files);

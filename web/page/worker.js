@@ -2,12 +2,12 @@
 
 import * as store from './store.js';
 
-let Kit, Workbench, adopt, begun, header, pack, shipped, starters;
+let Kit, Workbench, adopt, begun, header, pack, shipped, starters, try_out;
 
 /** The module that only prints and plays the shipped games, or the larger one for other people's files. */
 async function load() {
   const module = await import(self.name === 'whole' ? './whole/paperkeep.js' : './paperkeep.js');
-  ({ Kit, Workbench, adopt, begun, header, pack, shipped, starters } = module);
+  ({ Kit, Workbench, adopt, begun, header, pack, shipped, starters, try_out } = module);
   await module.default();
 }
 
@@ -66,6 +66,11 @@ async function openKept(name, cards = {}) {
   return Kit.folder(name, paths, lengths, contents);
 }
 
+function read(files) {
+  const { paths, lengths, contents } = store.joined(files);
+  return Kit.folder('the kit', paths, lengths, contents);
+}
+
 async function about(source) {
   const facts = JSON.parse((await open(source)).about());
   if (source.kit === undefined) return facts;
@@ -115,6 +120,11 @@ async function freeName(title) {
   }
 }
 
+/** Whether a file is the manual of kits, or a schema. */
+function isManual({ path, bytes }) {
+  return path.endsWith('.schema.json') || (path === 'README.md' && new TextDecoder().decode(bytes.subarray(0, 7)) === '# Kits\n');
+}
+
 /** Changes the kit that is being made, and keeps it. */
 async function changed(change) {
   change();
@@ -139,6 +149,15 @@ const calls = {
     const adopted = adopt(name, paths, lengths, contents);
     await keepKit(name, adopted);
     return adopted.told();
+  },
+
+  /** Keeps a kit that came by a link, under a name that none has; returns it. */
+  async receive({ name, files }) {
+    const { paths, lengths, contents } = store.joined(files);
+    const adopted = adopt(name, paths, lengths, contents);
+    const free = await freeName(name);
+    await keepKit(free, adopted);
+    return free;
   },
 
   /** The starters, from which kits of one's own begin. */
@@ -168,11 +187,36 @@ const calls = {
   undo: () => changed(() => bench.undo()),
   redo: () => changed(() => bench.redo()),
   text: ({ path }) => bench.text(path),
+  /** The kit's files, to be compared with what they become. */
+  files: () => {
+    const made = bench.files();
+    return made.names().map((path, index) => ({ path, bytes: made.take(index) }));
+  },
+  /** Has bots play a kit of these files, with the luck that they have with one of those before. */
+  tryOut({ before, files, players, games }) {
+    const after = read(files);
+    let first;
+    try {
+      first = before ? read(before) : undefined;
+    } catch {
+      // What could not be read before is compared with nothing.
+    }
+    return JSON.parse(try_out(first, after, players, games));
+  },
+  easel: ({ deck, code, back, ink }) => JSON.parse(bench.easel(deck, code, back, ink)),
+  /** Changes a template as somebody did by pointing; says where the element is in it now. */
+  async draw({ deck, back, act }) {
+    let at = null;
+    const state = await changed(() => (at = bench.draw(deck, back, JSON.stringify(act))));
+    return { ...state, at };
+  },
+  candidates: ({ path, text, at }) => JSON.parse(bench.candidates(path, text, at)),
   face: ({ deck, code, back, ink }) => JSON.parse(bench.face(deck, code, back, ink)),
 
-  /** A kept kit as a ZIP archive. */
-  async pack({ name }) {
-    const { files: { paths, lengths, contents } } = store.unlist(await store.read('kits', name));
+  /** A kept kit as a ZIP archive; `small` leaves out what the program itself puts into kits, for whoever writes in them. */
+  async pack({ name, small = false }) {
+    const { files } = store.unlist(await store.read('kits', name));
+    const { paths, lengths, contents } = small ? store.joined(store.parted(files).filter((file) => !isManual(file))) : files;
     return pack(paths, lengths, contents);
   },
 

@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use paperkeep::browser::adopt::{self, CardWish};
 #[cfg(feature = "whole")]
-use paperkeep::browser::make;
+use paperkeep::browser::make::{self, Step};
 use paperkeep::browser::print::{self, Told, Wish};
 use paperkeep::browser::table::{self, NewGame};
 use paperkeep::browser::{self};
-use paperkeep::kit::Problems;
 #[cfg(feature = "whole")]
-use paperkeep::kit::edit::Step;
+use paperkeep::browser::tryout;
+use paperkeep::kit::Problems;
 #[cfg(feature = "whole")]
 use paperkeep::kit::{Ink, Side};
 use serde_json::json;
@@ -278,10 +278,25 @@ impl Workbench {
 
     /// A piece's face, `{ "svg", "unfit" }`.
     pub fn face(&self, deck: &str, code: &str, back: bool, ink: &str) -> Result<String, String> {
-        let side = if back { Side::Back } else { Side::Front };
-        let ink = Ink::ALL.into_iter().find(|one| one.name() == ink);
-        let face = self.0.face(deck, code, side, ink.unwrap_or(Ink::Color));
+        let face = self.0.face(deck, code, side(back), ink_of(ink));
         Ok(face.map_err(wrong)?.to_string())
+    }
+
+    /// What is on a piece's face, to be drawn on by pointing.
+    pub fn easel(&self, deck: &str, code: &str, back: bool, ink: &str) -> Result<String, String> {
+        let easel = self.0.easel(deck, code, side(back), ink_of(ink));
+        Ok(easel.map_err(wrong)?.to_string())
+    }
+
+    /// Changes a template; returns where the element is in it now.
+    pub fn draw(&mut self, deck: &str, back: bool, act: &str) -> Result<usize, String> {
+        let act = serde_json::from_str(act).map_err(sentence)?;
+        self.0.draw(deck, side(back), &act).map_err(sentence)
+    }
+
+    /// What may be written at this place of a text.
+    pub fn candidates(&self, path: &str, text: &str, at: usize) -> String {
+        self.0.candidates(path, text, at).to_string()
     }
 
     /// The kit's files as they are now.
@@ -295,6 +310,32 @@ impl Workbench {
             told: Vec::new(),
         }
     }
+}
+
+#[cfg(feature = "whole")]
+fn side(back: bool) -> Side {
+    if back { Side::Back } else { Side::Front }
+}
+
+#[cfg(feature = "whole")]
+fn ink_of(name: &str) -> Ink {
+    let known = Ink::ALL.into_iter().find(|ink| ink.name() == name);
+    known.unwrap_or(Ink::Color)
+}
+
+/// Has bots play a kit, and the kit that it was before beside it.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+pub fn try_out(
+    before: Option<Kit>,
+    after: &Kit,
+    players: u32,
+    games: u32,
+) -> Result<String, String> {
+    let before = before.map(|kit| kit.0);
+    let heard = |done, all| told("games", done, all);
+    let played = tryout::played(before, after.0, players, games, heard);
+    Ok(played.map_err(sentence)?.to_string())
 }
 
 /// Files in a ZIP archive.

@@ -16,7 +16,7 @@ use crate::press::sheet::{Job, PrintError};
 use crate::press::write::names::{Names, PART};
 use crate::press::write::output::{Batch, Output};
 use crate::press::write::{cutting, pdf, png, svg};
-use crate::press::{Order, Printed};
+use crate::press::{Order, Printed, Stickers};
 
 /// Adds a kit's files as ordered; returns what to say about them.
 pub(super) fn write(
@@ -87,13 +87,16 @@ pub(super) fn write(
     Ok(said)
 }
 
+/// What the name of a guide adds to that of the sheets.
+const GUIDE: &str = "-guide";
+
 /// What is printed of a kit, and what the names of its files add to those of the sheets.
 fn jobs<'p>(
     sheets: &'p Job,
     guide: Option<&'p Job>,
     rules: Option<&'p Rulebook>,
 ) -> Vec<(&'p Job, &'static str)> {
-    let guide = guide.map(|guide| (guide, "-guide"));
+    let guide = guide.map(|guide| (guide, GUIDE));
     let rules = rules.into_iter().flat_map(|rules| {
         [
             (&rules.pages, "-rules"),
@@ -169,7 +172,14 @@ impl Stack<'_> {
         let mut files = Vec::new();
         for (job, suffix) in jobs {
             let name = format!("{}{suffix}.pdf", self.stem);
-            let path = self.batch(Format::Pdf).add_made(&name, |out| {
+            let batch = match *suffix {
+                "" | GUIDE => self.batch(Format::Pdf),
+                // A build that is not asked for the rules leaves those of an earlier one.
+                _ => self
+                    .output
+                    .batch(&self.folder, &format!("{} rules", self.stem)),
+            };
+            let path = batch.add_made(&name, |out| {
                 pdf.write(job, self.progress, out).map_err(Error::from)
             })?;
             lines.push(path.display().to_string());
@@ -182,9 +192,12 @@ impl Stack<'_> {
     fn way(&self, pages: usize, files: Vec<(&'static str, String)>) -> Way {
         Way {
             kit: self.names.kit.title.clone(),
-            paper: self.names.paper.to_owned(),
-            ink: self.names.ink,
-            die: self.names.die,
+            paper: self.order.paper_name.clone(),
+            ink: self.order.ink,
+            die: match self.order.stickers {
+                Stickers::ForDie(die) => Some(die),
+                Stickers::ByKit | Stickers::Edge(_) => None,
+            },
             pages,
             files,
         }
@@ -251,7 +264,7 @@ impl Stack<'_> {
 
 /// The record of an earlier build: a file, or the one of that name in its folder.
 pub(super) fn earlier(path: &Path, names: &Names) -> Result<Record, Error> {
-    let Names { kit, ink, .. } = *names;
+    let (kit, ink) = (names.kit, names.order.ink);
     let name = names.record("");
     let places = [path.join(&kit.id).join(&name), path.join(&name)];
     let file = match path.is_file() {

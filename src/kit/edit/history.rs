@@ -54,6 +54,20 @@ impl Change {
         Change::of(files, file, text, "it was written".into())
     }
 
+    /// A template after something was done on its face, told in a sentence.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read.
+    pub fn of_face(
+        files: &Files,
+        file: &str,
+        text: String,
+        told: String,
+    ) -> Result<Change, String> {
+        Change::of(files, file, text, told)
+    }
+
     fn of(files: &Files, file: &str, after: String, told: String) -> Result<Change, String> {
         Ok(Change {
             file: file.to_owned(),

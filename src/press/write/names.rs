@@ -1,20 +1,16 @@
 //! The names of a print's files, which say what is in them.
 
-use crate::kit::{CLASSIC, Ink, Kit, Um};
-use crate::press::order::{Prints, Scheme};
+use crate::kit::{CLASSIC, Kit};
+use crate::press::order::{Order, Prints, Scheme, Stickers};
 
 /// What the names are made of.
 pub struct Names<'a> {
     pub kit: &'a Kit,
     /// If the print is of one edition of the game.
     pub edition: Option<&'a str>,
-    pub paper: &'a str,
+    pub order: &'a Order,
     /// If there are prints in other layouts too.
     pub layout: Option<Scheme>,
-    pub ink: Ink,
-    /// The edge of plain dice, if they are not the kit's.
-    pub die: Option<Um>,
-    pub sides: Prints,
 }
 
 /// What is added to the names of files that contain only some decks or pieces.
@@ -42,22 +38,43 @@ impl Names<'_> {
         optional(self.layout.map(Scheme::name))
     }
 
-    fn die(&self) -> String {
-        self.die
-            .map(|die| format!("-die-{die}"))
-            .unwrap_or_default()
+    /// Which pieces are printed, if they are not one set of the kit's size.
+    fn pieces(&self) -> String {
+        let Order {
+            copies,
+            stickers,
+            paper_dice,
+            ..
+        } = *self.order;
+        let mut pieces = match stickers {
+            Stickers::ByKit => String::new(),
+            Stickers::Edge(edge) => format!("-sticker-{edge}"),
+            Stickers::ForDie(die) => format!("-die-{die}"),
+        };
+        if paper_dice {
+            pieces.push_str("-paper-dice");
+        }
+        if copies > 1 {
+            pieces += &format!("-copies-{copies}");
+        }
+        pieces
     }
 
     /// Only some sides do not replace the others.
     fn sides(&self) -> String {
-        optional(Some(self.sides.name()).filter(|_| self.sides != Prints::Both))
+        let sides = self.order.layout.prints;
+        optional(Some(sides.name()).filter(|_| sides != Prints::Both))
+    }
+
+    fn paper(&self) -> &str {
+        &self.order.paper_name
     }
 
     /// How the names of sheets start.
     pub fn sheets(&self) -> String {
-        let (look, layout, die) = (self.look(), self.layout(), self.die());
-        let (ink, sides) = (self.ink.name(), self.sides());
-        format!("{look}-{}{layout}{die}-{ink}{sides}", self.paper)
+        let (look, layout, pieces) = (self.look(), self.layout(), self.pieces());
+        let (ink, sides) = (self.order.ink.name(), self.sides());
+        format!("{look}-{}{layout}{pieces}-{ink}{sides}", self.paper())
     }
 
     /// How the names of cut files start. Where to cut depends on neither ink nor look.
@@ -65,16 +82,16 @@ impl Names<'_> {
         format!(
             "{}-{}{}{}",
             self.kit(),
-            self.paper,
+            self.paper(),
             self.layout(),
-            self.die()
+            self.pieces()
         )
     }
 
     /// The record of all faces, which are the same in every layout.
     pub fn record(&self, suffix: &str) -> String {
-        let (look, die, ink) = (self.look(), self.die(), self.ink.name());
-        format!("{look}-{}{die}-{ink}{suffix}.faces.json", self.paper)
+        let (look, pieces, ink) = (self.look(), self.pieces(), self.order.ink.name());
+        format!("{look}-{}{pieces}-{ink}{suffix}.faces.json", self.paper())
     }
 }
 

@@ -260,7 +260,7 @@ impl Terminal<'_> {
             }
             self.pending = Some(Pending::Correction);
             self.asked = true;
-            return self.note(Tone::Strong, "What is different?  (nothing)");
+            return self.note(Tone::Strong, "What is different?  (Enter: nothing)");
         }
         match self.sitting.correct(rest) {
             Ok(told) => {
@@ -674,7 +674,14 @@ impl Terminal<'_> {
         let mut lists: Vec<(Vec<&Asked>, String)> = Vec::new();
         for asked in asks {
             let list = self.list_of(asked);
-            match lists.iter_mut().find(|(_, known)| *known == list) {
+            // One list shows all pieces that may be drawn next; those after it depend on the first.
+            let is_shown = |asks: &[&Asked], known: &str| {
+                known == list
+                    || asks
+                        .iter()
+                        .any(|known| plain::are_drawn_alike(known, asked))
+            };
+            match lists.iter_mut().find(|(asks, known)| is_shown(asks, known)) {
                 Some((asks, _)) => asks.push(asked),
                 None => lists.push((vec![asked], list)),
             }

@@ -19,7 +19,8 @@ const MOST_MEMORY: usize = 1 << 30;
 const WHOLE: &str = "whole";
 
 /// Fonts that the module fetches when a kit needs them, and their folder.
-const FONTS_APART: [&str; 4] = [
+const FONTS_APART: [&str; 5] = [
+    "Alegreya-Italic.ttf",
     "AlegreyaSC-Bold.ttf.gz",
     "SofiaSansCondensed-SemiBold.ttf.gz",
     "NotoSansSymbols.ttf.gz",

@@ -131,7 +131,7 @@ impl Corrections for KitGame {
 
     fn correction_forms(&self) -> &'static [(&'static str, &'static str)] {
         &[
-            ("NAME VALUE", "set a counter or word (score.Ann 12)"),
+            ("NAME VALUE", "set a counter or word (score Ann 12)"),
             (
                 "move PIECE ZONE",
                 "move a piece that all see (move c7 hand.Ann)",
@@ -157,7 +157,7 @@ impl Corrections for KitGame {
         }
     }
 
-    fn parse_correction(&self, _p: &Position, words: &str) -> Result<Correction, String> {
+    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
         let parts: Vec<&str> = words.split_whitespace().collect();
         let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
         match parts.as_slice() {
@@ -179,6 +179,15 @@ impl Corrections for KitGame {
                     .position(|known| hyphened(known) == *name);
                 let seat = seat.ok_or_else(|| unknown("nobody here is called `{word}`", name))?;
                 Ok(Correction::Turn { seat: seat as u8 })
+            }
+            // "score Ann 12" and "Ann score 12" are "score.Ann 12".
+            [one, other, value] => {
+                let (of_one, of_other) = (format!("{one}.{other}"), format!("{other}.{one}"));
+                let is_known = self
+                    .cells()
+                    .any(|(var, at)| self.var_id(var, at) == of_other);
+                let name = if is_known { of_other } else { of_one };
+                self.parse_correction(p, &format!("{name} {value}"))
             }
             [name, value] => {
                 let cell = self

@@ -1,0 +1,163 @@
+//! Games that bots play while a kit is made: what its rules come to, and what an edit does to them.
+
+use std::any::Any;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::{Value, json};
+
+use crate::games::{self, Setup, Visitor};
+use crate::kit::Kit;
+use crate::lab::compare::{Comparison, compare};
+use crate::lab::{Plan, Shard, playout};
+use crate::referee::{Bots, Words};
+
+/// The most games of one try-out.
+const MOST_GAMES: u32 = 100_000;
+
+/// The luck of the first game; the same every time, so that the same kit gives the same figures.
+const SEED: u64 = 1;
+
+/// Has the best bots play a kit, and the kit that it was before beside it, if it can be played: the same luck for both. `heard` is
+/// told how many games were played, and of how many.
+///
+/// # Errors
+///
+/// The kit cannot be played by so many, or not by bots.
+pub fn played(
+    before: Option<&Kit>,
+    after: &Kit,
+    players: u32,
+    games: u32,
+    heard: fn(usize, usize),
+) -> Result<Value, String> {
+    let games = games.clamp(1, MOST_GAMES);
+    let game = games::of_kit(after);
+    let best = game.bots.first().copied().unwrap_or("random");
+    let plan = Plan {
+        games: games.into(),
+        seed: SEED,
+        bots: vec![best.to_owned()],
+        longest: playout::LONGEST,
+        shard: Shard::WHOLE,
+        programs: None,
+        until: None,
+    };
+    let setup = Setup::of_count(players);
+    let trial = Trial {
+        before,
+        setup: &setup,
+        plan: &plan,
+        heard,
+    };
+    let found = games::with(game.id, after, &setup, trial);
+    let (compared, has_before) = found.map_err(|why| why.to_string())??;
+    let rows = compared.rows.iter().map(|row| {
+        json!({
+            "name": row.name,
+            "before": has_before.then_some(row.before),
+            "after": row.after,
+            "verdict": has_before.then(|| row.verdict()),
+        })
+    });
+    Ok(json!({
+        "games": compared.pairs,
+        "cut": compared.cut,
+        "same": has_before.then_some(compared.same),
+        "bot": best,
+        "rows": rows.collect::<Vec<_>>(),
+    }))
+}
+
+struct Trial<'a> {
+    before: Option<&'a Kit>,
+    setup: &'a Setup,
+    plan: &'a Plan,
+    heard: fn(usize, usize),
+}
+
+impl Visitor for Trial<'_> {
+    type Out = Result<(Comparison, bool), String>;
+
+    fn visit<G: Words + Bots>(self, after: G) -> Self::Out {
+        if let Some(why) = after.is_endless() {
+            return Err(why.to_owned());
+        }
+        let fit = playout::demand_fit(&after, &self.plan.bots, None);
+        fit.map_err(|_| "no bot knows how to play this".to_owned())?;
+        let beside = Beside {
+            after: &after,
+            plan: self.plan,
+            heard: self.heard,
+        };
+        let before = self.before.and_then(|kit| {
+            let id = games::of_kit(kit).id;
+            games::with(id, kit, self.setup, beside).ok()?
+        });
+        match before {
+            Some(compared) => Ok((compared, true)),
+            None => Ok((beside.with(&after), false)),
+        }
+    }
+}
+
+/// The kit as it is, to be compared with another version.
+struct Beside<'a, G> {
+    after: &'a G,
+    plan: &'a Plan,
+    heard: fn(usize, usize),
+}
+
+impl<G> Clone for Beside<'_, G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for Beside<'_, G> {}
+
+impl<G: Words + Bots> Beside<'_, G> {
+    fn with(&self, before: &G) -> Comparison {
+        let played = AtomicUsize::new(0);
+        let done = || {
+            let number = played.fetch_add(1, Ordering::Relaxed) + 1;
+            (self.heard)(number, self.plan.games as usize);
+        };
+        compare(before, self.after, self.plan, &done)
+    }
+}
+
+impl<A: Words + Bots> Visitor for Beside<'_, A> {
+    type Out = Option<Comparison>;
+
+    fn visit<G: Words + Bots>(self, before: G) -> Option<Comparison> {
+        // The rules of one kind of game.
+        let before = (&before as &dyn Any).downcast_ref::<A>()?;
+        before.is_endless().is_none().then(|| self.with(before))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Files;
+
+    fn starter(id: &str) -> Kit {
+        Kit::open(Files::starter(id).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn an_edit_is_played_beside_what_was_before() {
+        let kit = starter("pig");
+        let alone = played(None, &kit, 2, 20, |_, _| {}).unwrap();
+        assert_eq!(alone["games"], 20);
+        assert_eq!(alone["rows"][0]["before"], Value::Null);
+        let same = played(Some(&kit), &kit, 2, 20, |_, _| {}).unwrap();
+        assert_eq!(same["same"], 20);
+        assert_eq!(same["rows"][0]["after"], alone["rows"][0]["after"]);
+        // Cards are no version of a game of dice.
+        let other = played(Some(&starter("open-table")), &kit, 2, 20, |_, _| {}).unwrap();
+        assert_eq!(other["games"], 20);
+        let crowd = played(None, &kit, 99, 20, |_, _| {});
+        assert!(crowd.unwrap_err().contains("players"));
+    }
+}

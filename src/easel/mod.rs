@@ -1,0 +1,11 @@
+//! Faces drawn by pointing: what is on a face and where, and changes of its template that touch nothing but what is meant.
+//!
+//! * [`scan`]: a template as it is written, with the places of its elements. [`shown`]: where these are on a piece's face.
+//!   [`change`]: the template after something was moved, sized, set, added or deleted.
+
+mod change;
+mod scan;
+mod shown;
+
+pub use change::{Act, changed};
+pub use shown::elements;

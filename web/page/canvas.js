@@ -1,0 +1,244 @@
+// A face to draw on: its picture, with boxes over what is on it. A box is dragged and sized by pointer or keyboard, and snaps.
+
+import { el, svg } from './parts.js';
+
+/** How near a line a box must come to snap to it, in pixels of the screen. */
+const NEAR = 6;
+/** One step of the arrow keys, mm; with Shift, and with Alt. */
+const STEPS = [0.5, 5, 0.1];
+/** The corners and sides by which a box is sized: how far each is from the left and the top. */
+const HANDLES = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
+const LEAST = 0.5;
+
+export class Canvas {
+  #does;
+  #deck = null;
+  #elements = [];
+  #selected = null;
+  /** Which of the places of an element in a loop is in hand. */
+  #which = 0;
+  /** What is being dragged: where from, the box as it was and is, and the handle. */
+  #drag = null;
+  #image = svg('image', {});
+  #ghosts = svg('g', { class: 'ghosts' });
+  #lines = svg('g', { class: 'lines' });
+  #guides = svg('g', { class: 'guides' });
+  #frame = svg('g', { class: 'frame' });
+  #board = svg('svg', { 'aria-hidden': 'true' }, this.#image, this.#ghosts, this.#lines, this.#guides, this.#frame);
+
+  constructor(does) {
+    this.#does = does;
+    this.root = el('div', { class: 'canvas', tabIndex: 0, role: 'group', 'aria-label': 'The face. Nothing is selected', onkeydown: (event) => this.#key(event) }, this.#board);
+    this.#board.addEventListener('pointerdown', (event) => this.#down(event));
+    this.#board.addEventListener('pointermove', (event) => this.#move(event));
+    this.#board.addEventListener('pointerup', () => this.#up());
+    this.#board.addEventListener('pointercancel', () => this.#cancel());
+  }
+
+  /** The size of the trimmed piece, mm. */
+  get size() {
+    return this.#deck?.size ?? [60, 60];
+  }
+
+  show(deck, picture) {
+    this.#deck = deck;
+    const { size: [w, h], bleed, safe, outline } = deck;
+    const box = { x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed };
+    this.#board.setAttribute('viewBox', `${-bleed - 1} ${-bleed - 1} ${w + 2 * bleed + 2} ${h + 2 * bleed + 2}`);
+    for (const [name, value] of Object.entries(picture ? { ...box, href: picture } : box)) this.#image.setAttribute(name, value);
+    const trim = outline ? svg('path', { d: outline, class: 'cut' }) : svg('rect', { width: w, height: h, class: 'cut' });
+    this.#lines.replaceChildren(trim, svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' }));
+  }
+
+  /** Other pieces, faint, so that there is room for what they have. */
+  ghosts(pictures) {
+    const { size: [w, h], bleed } = this.#deck;
+    this.#ghosts.replaceChildren(...pictures.map((href) => svg('image', { href, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed })));
+  }
+
+  /** What is on the face, and which of it is selected. */
+  put(elements, selected, named) {
+    if (this.#drag) return;
+    this.#elements = elements;
+    const element = elements.find(({ at }) => at === selected) ?? null;
+    if (element?.at !== this.#selected?.at) this.#which = 0;
+    this.#selected = element;
+    if (element && !element.places[this.#which]) this.#which = 0;
+    const words = element ? `${named(element)} is selected: arrows move it, Delete deletes it` : 'Nothing is selected';
+    this.root.setAttribute('aria-label', `The face. ${words}`);
+    this.#draw(this.#place?.box ?? null);
+  }
+
+  get #place() {
+    return this.#selected?.places[this.#which] ?? null;
+  }
+
+  /** Draws the frame of what is in hand. */
+  #draw(box) {
+    if (!box) {
+      this.#frame.replaceChildren();
+      return;
+    }
+    const [x, y, w, h] = box;
+    const size = 7 / this.#scale;
+    const handles = HANDLES.map(([right, down], index) => svg('rect', { class: 'handle', 'data-handle': index, x: x + w * right - size / 2, y: y + h * down - size / 2, width: size, height: size }));
+    const outer = this.#selected.places.filter((_, index) => index !== this.#which);
+    const others = outer.map(({ box: [x, y, w, h] }) => svg('rect', { class: 'other', x, y, width: w, height: h }));
+    this.#frame.replaceChildren(...others, svg('rect', { class: 'box', x, y, width: w, height: h }), ...handles);
+  }
+
+  /** Pixels of the screen to a millimetre. */
+  get #scale() {
+    return this.#board.getScreenCTM()?.a || 1;
+  }
+
+  #point(event) {
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#board.getScreenCTM().inverse());
+    return [at.x, at.y];
+  }
+
+  // ---------- by pointer ----------
+
+  #down(event) {
+    if (event.button !== 0) return;
+    const at = this.#point(event);
+    const handle = event.target.dataset?.handle;
+    if (handle === undefined) this.#pick(at);
+    const place = this.#place;
+    if (!place) return;
+    this.#board.setPointerCapture(event.pointerId);
+    this.#drag = { at, from: place.box, box: place.box, handle: handle === undefined ? null : HANDLES[handle], lines: this.#snaps(), begun: false };
+  }
+
+  /** Selects the smallest thing there; what is selected stays in hand if it is there too. */
+  #pick([x, y]) {
+    const slack = 3 / this.#scale;
+    const found = [];
+    for (const element of this.#elements) {
+      element.places.forEach(({ box: [left, top, w, h] }, which) => {
+        const isIn = x >= left - slack && x <= left + w + slack && y >= top - slack && y <= top + h + slack;
+        if (isIn && element.name !== 'g') found.push({ element, which, area: Math.max(w, 1) * Math.max(h, 1) });
+      });
+    }
+    const held = found.find(({ element }) => element.at === this.#selected?.at);
+    const best = held ?? found.sort((one, other) => one.area - other.area)[0];
+    this.#selected = null;
+    this.#which = best?.which ?? 0;
+    const which = this.#which;
+    this.#does.select(best?.element.at ?? null);
+    this.#which = which;
+    this.#draw(this.#place?.box ?? null);
+  }
+
+  #move(event) {
+    const drag = this.#drag;
+    if (!drag) return;
+    const [x, y] = this.#point(event);
+    const by = [x - drag.at[0], y - drag.at[1]];
+    if (!drag.begun && Math.hypot(...by) * this.#scale < 3) return;
+    drag.begun = true;
+    drag.box = drag.handle ? this.#sized(drag, by, event) : this.#moved(drag, by, event);
+    this.#draw(drag.box);
+  }
+
+  #up() {
+    const drag = this.#drag;
+    this.#drag = null;
+    this.#guides.replaceChildren();
+    if (drag?.begun) this.#does.place(this.#selected, this.#place, drag.box.map(round));
+  }
+
+  #cancel() {
+    this.#drag = null;
+    this.#guides.replaceChildren();
+    this.#draw(this.#place?.box ?? null);
+  }
+
+  #moved({ from: [x, y, w, h], lines }, [dx, dy], event) {
+    const across = this.#snapped([x + dx, x + dx + w / 2, x + dx + w], lines[0], event);
+    const down = this.#snapped([y + dy, y + dy + h / 2, y + dy + h], lines[1], event);
+    this.#guide(across.line, down.line);
+    return [x + dx + across.by, y + dy + down.by, w, h];
+  }
+
+  #sized({ from: [x, y, w, h], handle: [right, down], lines }, [dx, dy], event) {
+    const edges = (start, length, part, by, snaps) => {
+      if (part === 0.5) return { start, length, line: null };
+      const edge = start + length * part + by;
+      const { by: more, line } = this.#snapped([edge], snaps, event);
+      const end = edge + more;
+      if (part === 1) return { start, length: Math.max(LEAST, end - start), line };
+      const fixed = start + length;
+      return { start: Math.min(end, fixed - LEAST), length: Math.max(LEAST, fixed - end), line };
+    };
+    const one = edges(x, w, right, dx, lines[0]);
+    const other = edges(y, h, down, dy, lines[1]);
+    this.#guide(one.line, other.line);
+    return [one.start, other.start, one.length, other.length];
+  }
+
+  // ---------- snapping ----------
+
+  /** The lines to which boxes snap: bleed, cut, safe zone, middle, and the edges and middles of what else is there. */
+  #snaps() {
+    const { size, bleed, safe } = this.#deck;
+    return [0, 1].map((side) => {
+      const length = size[side];
+      const lines = [-bleed, 0, safe, length / 2, length - safe, length, length + bleed];
+      for (const element of this.#elements) {
+        if (element.at === this.#selected.at || this.#isWithin(element)) continue;
+        for (const { box } of element.places) lines.push(box[side], box[side] + box[side + 2] / 2, box[side] + box[side + 2]);
+      }
+      return lines;
+    });
+  }
+
+  #isWithin(element) {
+    for (let { parent } = element; parent !== null; ) {
+      if (parent === this.#selected.at) return true;
+      parent = this.#elements.find(({ at }) => at === parent)?.parent ?? null;
+    }
+    return false;
+  }
+
+  /** How far the nearest of some edges is from a line, if it is near; Alt moves freely. */
+  #snapped(edges, lines, event) {
+    let best = { by: 0, line: null };
+    if (event.altKey) return best;
+    let nearest = NEAR / this.#scale;
+    for (const edge of edges) {
+      for (const line of lines) {
+        if (Math.abs(line - edge) >= nearest) continue;
+        nearest = Math.abs(line - edge);
+        best = { by: line - edge, line };
+      }
+    }
+    return best;
+  }
+
+  #guide(x, y) {
+    const { size: [w, h], bleed } = this.#deck;
+    const lines = [];
+    if (x !== null) lines.push(svg('line', { x1: x, x2: x, y1: -bleed, y2: h + bleed }));
+    if (y !== null) lines.push(svg('line', { y1: y, y2: y, x1: -bleed, x2: w + bleed }));
+    this.#guides.replaceChildren(...lines);
+  }
+
+  // ---------- by keyboard ----------
+
+  #key(event) {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const place = this.#place;
+    if (event.key === 'Delete' || event.key === 'Backspace') this.#does.remove();
+    if (event.key === 'Escape') this.#does.select(null);
+    if (!way || !place || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const step = event.shiftKey ? STEPS[1] : event.altKey ? STEPS[2] : STEPS[0];
+    const [x, y, w, h] = place.box;
+    this.#does.place(this.#selected, place, [x + way[0] * step, y + way[1] * step, w, h]);
+  }
+}
+
+function round(length) {
+  return Math.round(length * 1000) / 1000;
+}

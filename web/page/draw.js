@@ -1,0 +1,381 @@
+// Drawing on a face: what is on it is selected, dragged, sized and changed; what that does to its template is the program's work.
+
+import { button, el, field, half, select, sentence } from './parts.js';
+import { Canvas } from './canvas.js';
+
+const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
+const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
+const WEIGHTS = ['400', '500', '600', '700', '900'];
+const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
+/** What repeats something here, as it is written. */
+const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
+const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
+
+export class Draw {
+  #hands;
+  #canvas;
+  /** The face: deck, code, back and ink; and what is on it. */
+  #of = null;
+  #easel = null;
+  /** The selected element, by where it begins in the template. */
+  #at = null;
+  #asked = 0;
+  /** The pictures of other rows. */
+  #addresses = [];
+  #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
+  #form = el('div', { class: 'setting' });
+  #status = el('p', { class: 'tag', role: 'status' });
+
+  constructor(hands) {
+    this.#hands = hands;
+    this.#canvas = new Canvas({
+      select: (at) => this.#select(at),
+      place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
+      remove: () => this.#remove(),
+    });
+    this.adding = el('div', { class: 'does' });
+    this.faint = el('input', { type: 'checkbox', onchange: () => this.#ghosts() });
+    this.acts = el('div', { class: 'does', role: 'group', 'aria-label': 'With what is selected' });
+    const side = el('div', { class: 'beside' }, el('h2', {}, 'What is on it'), this.#layers, this.#form);
+    const tools = el('div', { class: 'does' }, this.adding, el('label', { class: 'tick' }, this.faint, 'Other rows, faint'));
+    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
+  }
+
+  /** A face was drawn anew: `picture` is its address, or null if it could not be drawn. */
+  async shown(of, deck, picture) {
+    this.#canvas.show(deck, picture);
+    this.#of = of;
+    const asked = ++this.#asked;
+    try {
+      const easel = await this.#hands.easel(of);
+      if (asked !== this.#asked) return;
+      this.#easel = easel;
+      this.#refresh();
+      await this.#ghosts();
+    } catch (error) {
+      if (asked === this.#asked) this.#status.textContent = sentence(error.message);
+    }
+  }
+
+  show() {}
+
+  opened() {
+    this.#hands.wake();
+  }
+
+  /** Shows other rows through the face, if that is wished. */
+  async #ghosts() {
+    const faces = this.faint.checked ? await this.#hands.others(this.#of) : [];
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses = faces.map((face) => URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' })));
+    this.#canvas.ghosts(this.#addresses);
+  }
+
+  get #selected() {
+    return this.#easel?.elements.find(({ at }) => at === this.#at) ?? null;
+  }
+
+  /** The names by which a template has what is in a row. */
+  get #fields() {
+    return ['code', ...this.#easel.fields].filter((name) => IS_NAME.test(name));
+  }
+
+  #select(at) {
+    this.#at = at;
+    this.#refresh();
+  }
+
+  /** Has the program do something to the template, and goes on with what it was done to. */
+  async #act(act) {
+    const { deck, back } = this.#of;
+    const state = await this.#hands.draw(deck, back, act);
+    this.#status.textContent = state ? '' : 'That could not be done.';
+    if (state) this.#at = state.at;
+    return Boolean(state);
+  }
+
+  async #remove() {
+    const element = this.#selected;
+    if (!element) return;
+    const below = this.#easel.elements.filter(({ parent }) => parent === element.parent);
+    await this.#act({ delete: { at: element.at } });
+    this.#at = below[0] === element ? null : below[0].at;
+    this.#refresh();
+  }
+
+  #refresh() {
+    const { elements } = this.#easel;
+    if (!this.#selected) this.#at = null;
+    this.#canvas.put(elements, this.#at, (element) => this.#named(element));
+    this.#list(elements);
+    this.#fill();
+    this.#offer();
+  }
+
+  // ---------- what is on it ----------
+
+  #list(elements) {
+    const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
+    const lines = [...elements].reverse().map((element) => {
+      const isSelected = element.at === this.#at;
+      const more = [element.when ? `if ${element.when}` : null, ...element.within.map(told), element.places.length === 0 ? 'not on this one' : null].filter(Boolean).join(', ');
+      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: () => this.#select(element.at) }, this.#named(element), more ? el('small', {}, more) : null);
+      line.dataset.depth = Math.min(depth(element), 5);
+      return line;
+    });
+    this.#layers.replaceChildren(...lines);
+    if (this.#at === null) this.#layers.removeAttribute('aria-activedescendant');
+    else this.#layers.setAttribute('aria-activedescendant', `layer-${this.#at}`);
+    const line = this.#layers.querySelector('[aria-selected=true]');
+    if (line) this.#layers.scrollTop = line.offsetTop - this.#layers.offsetTop - this.#layers.clientHeight / 3;
+  }
+
+  #walk(event) {
+    const by = { ArrowDown: -1, ArrowUp: 1 }[event.key];
+    if (event.key === 'Delete') this.#remove();
+    if (event.key === 'Enter') this.#canvas.root.focus();
+    if (!by) return;
+    event.preventDefault();
+    const { elements } = this.#easel;
+    const at = elements.findIndex((element) => element.at === this.#at);
+    const next = at < 0 ? elements.length - 1 : Math.min(elements.length - 1, Math.max(0, at + by));
+    if (elements[next]) this.#select(elements[next].at);
+  }
+
+  /** "Text: name" */
+  #named(element) {
+    const said = setting(element, '0');
+    if (element.kind === 'text') return `Text: ${IS_QUOTED.test(said) ? `“${said.slice(1, -1)}”` : said}`;
+    if (element.kind === 'picture') return `Picture: ${said}`;
+    if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawn by ${element.name}` : 'Something inserted');
+    return NAMES[element.name] ?? element.name;
+  }
+
+  // ---------- what is selected ----------
+
+  #fill() {
+    const element = this.#selected;
+    // What is being typed stays.
+    if (this.#form.contains(document.activeElement) && this.#form.dataset.at === String(this.#at) && document.activeElement.value !== document.activeElement.dataset.said) return;
+    const focused = this.#form.contains(document.activeElement) ? document.activeElement.name : null;
+    this.#form.dataset.at = String(this.#at);
+    if (!element) {
+      this.#form.replaceChildren(el('p', { class: 'hint' }, 'Select something on the face or in the list, or add something.'));
+      return;
+    }
+    const parts = [el('h3', {}, this.#named(element)), this.#corners(element)];
+    if (element.kind === 'text') parts.push(...this.#textFields(element));
+    if (element.kind === 'picture') parts.push(...this.#pictureFields(element));
+    if (element.kind === 'element') parts.push(...this.#shapeFields(element));
+    if (element.kind === 'inserted') parts.push(el('p', { class: 'hint' }, 'The template draws this by itself: it can be moved and put away here, and is changed in Files.'));
+    parts.push(this.#when(element));
+    this.#form.replaceChildren(el('div', { class: 'wishes' }, ...parts.filter(Boolean)));
+    if (focused) this.#form.querySelector(`[name="${focused}"]`)?.focus();
+  }
+
+  /** Where it is and how large, mm. */
+  #corners(element) {
+    const place = element.places[0];
+    if (!place) return el('p', { class: 'hint' }, 'It is not drawn on this one.');
+    const names = ['From the left', 'From the top', 'Width', 'Height'];
+    const inputs = place.box.map((length, index) => {
+      const input = el('input', { name: `corner${index}`, type: 'number', step: 0.1, value: round(length) });
+      input.dataset.said = input.value;
+      input.addEventListener('change', () => {
+        const to = place.box.map((was, other) => (other === index && input.value !== '' ? Number(input.value) : was));
+        this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } });
+      });
+      return half(names[index], input);
+    });
+    return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'Its place, mm'), ...inputs);
+  }
+
+  #set(element, name, to) {
+    return this.#act({ set: { at: element.at, name, to: to === '' ? null : to } });
+  }
+
+  #input(element, label, name, { value = setting(element, name), write = (to) => to, ...properties } = {}) {
+    const input = el('input', { name: `set ${name}`, value, autocomplete: 'off', spellcheck: false, ...properties });
+    input.dataset.said = value;
+    input.addEventListener('change', () => input.value !== value && this.#set(element, name, write(input.value)));
+    return half(label, input);
+  }
+
+  #choice(element, label, name, choices, { usual = choices[0][0], write = (to) => to, read = (from) => from } = {}) {
+    const value = read(setting(element, name) || write(usual));
+    const known = choices.some(([choice]) => choice === value);
+    const input = select(`set ${name}`, known ? choices : [...choices, [value, value]]);
+    input.value = value;
+    input.addEventListener('change', () => this.#set(element, name, write(input.value)));
+    return half(label, input);
+  }
+
+  #textFields(element) {
+    const said = setting(element, '0');
+    const fields = this.#fields;
+    const isField = fields.includes(said);
+    const isOwn = IS_QUOTED.test(said);
+    const source = select('source', [...fields.map((name) => [name, `the row’s “${name}”`]), ['own', 'words of its own'], ['formula', 'a formula']]);
+    source.value = isField ? said : isOwn ? 'own' : 'formula';
+    source.addEventListener('change', () => this.#set(element, '0', source.value === 'own' ? '"Words"' : source.value === 'formula' ? `${said} ~ ""` : source.value));
+    const words = isField ? null : this.#input(element, isOwn ? 'The words' : 'The formula', '0', isOwn ? { value: said.slice(1, -1), write: quoted } : {});
+    const unquote = { write: quoted, read: bare };
+    const fonts = this.#easel.fonts.map((name) => [name, name]);
+    return [
+      field('It shows', source), words,
+      this.#input(element, 'Size of letters, mm', 'size'),
+      this.#input(element, 'At least, to fit', 'min', { placeholder: 'as large' }),
+      this.#choice(element, 'Font', 'font', fonts, { usual: 'Alegreya', ...unquote }),
+      this.#choice(element, 'Weight', 'weight', WEIGHTS.map((weight) => [weight, weight])),
+      this.#choice(element, 'Lines', 'align', [['start', 'from the left'], ['middle', 'in the middle'], ['end', 'to the right']], { usual: 'middle', ...unquote }),
+      this.#choice(element, 'From the', 'valign', [['top', 'top'], ['middle', 'middle'], ['bottom', 'bottom']], { usual: 'middle', ...unquote }),
+      this.#choice(element, 'Slanted', 'italic', [['false', 'no'], ['true', 'yes']]),
+      this.#colour(element, 'Colour', 'fill', { bare: true }),
+    ];
+  }
+
+  #pictureFields(element) {
+    const fields = this.#fields.map((name) => [name, `the row’s “${name}”`]);
+    const files = this.#easel.pictures.map((path) => [`"${path}"`, path]);
+    const fits = [['contain', 'all of it'], ['cover', 'to the edges'], ['stretch', 'stretched']];
+    return [
+      this.#choice(element, 'It shows', '0', [...files, ...fields]),
+      this.#choice(element, 'Fitted', 'fit', fits, { write: quoted, read: bare }),
+    ];
+  }
+
+  #shapeFields(element) {
+    const isLine = element.name === 'line';
+    const isGroup = element.name === 'g';
+    const isPicture = ['image', 'use'].includes(element.name);
+    return [
+      isLine || isPicture ? null : this.#colour(element, 'Filled with', 'fill'),
+      isPicture ? null : this.#colour(element, 'Line', 'stroke'),
+      isPicture ? null : this.#input(element, 'Its width, mm', 'stroke-width', { placeholder: isGroup ? 'as each says' : '1' }),
+      element.name === 'rect' ? this.#input(element, 'Round corners, mm', 'rx', { placeholder: '0' }) : null,
+      this.#input(element, 'Seen through, 0 to 1', 'opacity', { placeholder: '1' }),
+    ];
+  }
+
+  /** A colour of the kit's palette, or any other. */
+  #colour(element, label, name, { bare: isExpression = false } = {}) {
+    const said = setting(element, name);
+    const write = (colour) => (isExpression ? `c.${colour}` : `{{ c.${colour} }}`);
+    const names = Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour));
+    const choices = [['', isExpression ? 'as usual' : 'as around it'], ...(isExpression ? [] : [['none', 'none']]), ...names.map((colour) => [write(colour), colour.replaceAll('_', ' ')])];
+    const known = choices.some(([value]) => value === said);
+    const input = select(`set ${name}`, known ? choices : [...choices, [said, said]]);
+    input.value = said;
+    input.addEventListener('change', () => this.#set(element, name, input.value));
+    return half(label, input);
+  }
+
+  #when(element) {
+    const said = element.when ?? '';
+    const input = el('input', { name: 'when', value: said, placeholder: 'always', autocomplete: 'off', spellcheck: false });
+    input.dataset.said = said;
+    input.addEventListener('change', () => input.value !== said && this.#act({ when: { at: element.at, to: input.value || null } }));
+    const around = element.within.length > 0 ? `It is within: ${element.within.map(told).join(', ')}.` : 'A field, such as flavour, or a formula: cost > 3';
+    return field('Shown only if', input, around);
+  }
+
+  // ---------- what can be done ----------
+
+  #offer() {
+    const element = this.#selected;
+    const act = (words, more, properties = {}) => button(words, { class: 'btn', onclick: more, ...properties });
+    const order = (to) => () => this.#act({ order: { at: element.at, to } });
+    const acts = element ? [
+      act('Further up', order('up')), act('To the top', order('front')), act('Further down', order('down')), act('To the bottom', order('back')),
+      act('Copy', () => this.#act({ copy: { at: element.at } })),
+      act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: this.#step(element) } })),
+      act('Delete', () => this.#remove()),
+    ] : [];
+    this.#keep(this.acts, acts);
+    const shape = select('shape', [['', 'Add a shape…'], ...SHAPES]);
+    shape.setAttribute('aria-label', 'Add a shape');
+    shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
+    const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
+    icon.setAttribute('list', 'icon-names');
+    icon.addEventListener('change', () => icon.value && this.#add(this.#icon(icon.value.trim())));
+    const icons = el('datalist', { id: 'icon-names' }, ...(this.#easel.icons ?? []).map((name) => el('option', { value: name })));
+    const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
+    file.addEventListener('change', async () => {
+      const path = await this.#hands.add(file.files[0]);
+      if (path) this.#add(this.#picture(path));
+    });
+    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon, icons]);
+  }
+
+  /** From one of it to the next, mm: to the right, or down if it is wide. */
+  #step(element) {
+    const [, , w, h] = element.places[0]?.box ?? [0, 0, 4, 4];
+    return w > this.#canvas.size[0] / 3 ? [0, Math.ceil(h + 1)] : [Math.ceil(w + 1), 0];
+  }
+
+  /** Puts buttons in place of others, with the focus where it was. */
+  #keep(place, parts) {
+    const focused = [...place.children].indexOf(document.activeElement);
+    place.replaceChildren(...parts);
+    if (focused >= 0) place.children[Math.min(focused, place.children.length - 1)]?.focus();
+  }
+
+  #add(markup) {
+    return this.#act({ add: { markup } });
+  }
+
+  /** A box in the middle, mm. */
+  #middle(share, flat = 1) {
+    const [w, h] = this.#canvas.size;
+    const width = w * share;
+    const height = Math.min(h * share, width) * flat;
+    return [(w - width) / 2, (h - height) / 2, width, height].map(round);
+  }
+
+  #text() {
+    const [x, y, w, h] = this.#middle(0.7, 0.2);
+    return `{{ text("Words", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(Math.min(5, h * 0.7))}, min=2) }}`;
+  }
+
+  #icon(name) {
+    const [x, y, w, h] = this.#middle(0.3);
+    return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="faces/icons") }}`;
+  }
+
+  #picture(path) {
+    const [x, y, w, h] = this.#middle(0.7);
+    return `{{ image("${path}", x=${x}, y=${y}, w=${w}, h=${h}) }}`;
+  }
+
+  #shape(name) {
+    const [x, y, w, h] = this.#middle(0.5);
+    const colours = Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour));
+    const colour = (wish) => (colours.includes(wish) ? `{{ c.${wish} }}` : colours.length > 0 ? `{{ c.${colours[0]} }}` : '#888888');
+    if (name === 'line') return `<line x1="${x}" y1="${y}" x2="${round(x + w)}" y2="${y}" stroke="${colour('ink')}" stroke-width=".5"/>`;
+    if (name === 'ellipse') return `<ellipse cx="${round(x + w / 2)}" cy="${round(y + h / 2)}" rx="${round(w / 2)}" ry="${round(h / 2)}" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
+    return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="1" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
+  }
+}
+
+function setting(element, name) {
+  return element.settings.find(([known]) => known === name)?.[1] ?? '';
+}
+
+/** A statement around something, in words if it was made here. */
+function told(statement) {
+  const [, count] = statement.match(REPEAT) ?? [];
+  return count ? `repeated ${count} times` : statement;
+}
+
+/** Words as an argument of a call. */
+function quoted(words) {
+  return `"${words.replaceAll('\\', '').replaceAll('"', '”')}"`;
+}
+
+function bare(words) {
+  return IS_QUOTED.test(words) ? words.slice(1, -1) : words;
+}
+
+function round(length) {
+  return Math.round(length * 100) / 100;
+}

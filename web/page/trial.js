@@ -1,0 +1,90 @@
+// What an edit does to a game: bots play it as it was and as it is, with the same luck, in a worker of their own.
+
+import { button, counted, el, half } from './parts.js';
+import { Program } from './program.js';
+
+export class Trial {
+  #hands;
+  #program = null;
+  /** The kit's files as they were when it was opened, or when somebody said so. */
+  #before = null;
+  #status = el('p', { class: 'tag', role: 'status' });
+  #bar = el('progress', { max: 1, value: 0, 'aria-label': 'Games played' });
+  #found = el('div', { class: 'found' });
+
+  constructor(hands) {
+    this.#hands = hands;
+    this.seats = el('input', { type: 'number', name: 'seats', min: 1, max: 99, value: 2 });
+    this.games = el('input', { type: 'number', name: 'games', min: 10, max: 100_000, value: 1000 });
+    this.go = button('Play them', { class: 'btn first', onclick: () => this.#play() });
+    this.stop = button('Stop', { class: 'btn', onclick: () => this.#program?.stop() });
+    this.keep = button('Compare with this from now on', { class: 'btn', onclick: () => this.#keep() });
+    this.working = el('div', { class: 'working', hidden: true }, this.#bar, this.stop);
+    this.hint = el('p', { class: 'hint' }, 'Bots play the game by its rules: as it was when you opened it, and as it is now, with the same luck. What differs comes from your edits.');
+    this.root = el('div', { class: 'trial' }, this.hint, el('div', { class: 'wishes' }, half('Players', this.seats), half('Games', this.games)),
+      el('div', { class: 'does' }, this.go, this.keep), this.working, this.#status, this.#found);
+  }
+
+  /** Remembers the kit as it is, to compare with. */
+  async begin(players) {
+    if (players) {
+      this.seats.value = Math.min(Math.max(2, players[0]), players[1]);
+      [this.seats.min, this.seats.max] = players;
+    }
+    this.#before ??= await this.#hands.files();
+  }
+
+  show() {}
+
+  leave() {
+    this.#program?.stop();
+  }
+
+  async #keep() {
+    this.#before = await this.#hands.files();
+    this.#found.replaceChildren();
+    this.#status.textContent = 'From now on it is compared with what it is now.';
+  }
+
+  async #play() {
+    if (!this.seats.reportValidity() || !this.games.reportValidity()) return;
+    this.go.disabled = true;
+    this.working.hidden = false;
+    this.#bar.removeAttribute('value');
+    this.#status.textContent = 'Setting up…';
+    this.#program = new Program({ whole: true });
+    try {
+      const args = { before: this.#before, files: await this.#hands.files(), players: Number(this.seats.value), games: Number(this.games.value) };
+      this.#show(await this.#program.call('tryOut', args, ({ done, all }) => this.#told(done, all)));
+    } catch (error) {
+      this.#found.replaceChildren();
+      this.#status.textContent = error.stopped ? 'Stopped.' : error.message;
+    } finally {
+      this.#program.stop();
+      this.#program = null;
+      this.go.disabled = false;
+      this.working.hidden = true;
+    }
+  }
+
+  #told(done, all) {
+    this.#bar.value = done / all;
+    this.#status.textContent = `Game ${done} of ${all}…`;
+  }
+
+  #show({ games, cut, same, bot, rows }) {
+    const isCompared = same !== null;
+    const ended = `${counted(games, 'game')} by the bot “${bot}”`;
+    const more = cut > 0 ? `; ${counted(cut, 'game')} did not end and are not counted` : '';
+    const alike = !isCompared ? '' : same === games ? '; all ended the same as before' : `; ${counted(same, 'game')} ended the same as before`;
+    this.#status.textContent = `${ended}${alike}${more}.`;
+    const head = ['What', ...(isCompared ? ['Before', 'Now', 'Difference'] : ['Now'])];
+    const line = ({ name, before, after, verdict }) => el('tr', {}, el('th', { scope: 'row' }, name), ...(isCompared ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), isCompared ? el('td', {}, verdict) : null);
+    this.#found.replaceChildren(el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...rows.map(line))));
+  }
+}
+
+/** Shares as percentages, everything else with two decimals. */
+function figure(value, name) {
+  return name.startsWith('won by') ? `${(100 * value).toFixed(1)} %` : value.toFixed(2);
+}
