@@ -301,6 +301,10 @@ impl Game for KitGame {
                 let decl = self.zone_at[usize::from(from)].decl;
                 Turn::Chance(Source((dice + self.program.facts.decks.len()) as u8 + decl))
             }
+            Wait::Lot(lot) => {
+                let others = self.sources.len() - self.program.lots.len();
+                Turn::Chance(Source((others + usize::from(lot)) as u8))
+            }
             Wait::Run | Wait::Over => Turn::Over,
         }
     }

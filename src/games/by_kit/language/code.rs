@@ -273,6 +273,8 @@ pub enum Op {
     },
     Choose(u16),
     Ask(u16),
+    /// Chance picks a member of a set.
+    Lot(u16),
     Mark(What, NodeId),
     /// Reports the action once it is done.
     Leave(FrameKind),
@@ -318,6 +320,17 @@ pub struct Question {
     pub or_none: bool,
     pub target: Target,
     pub private: bool,
+}
+
+/// What chance picks from: the members of a set, each with its weight.
+#[derive(Clone, Debug)]
+pub struct Lot {
+    pub name: String,
+    pub set: NodeId,
+    pub ty: Type,
+    /// The temporary of a member, and its weight.
+    pub weight: Option<(u8, NodeId)>,
+    pub local: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -575,6 +588,7 @@ pub struct Program {
     pub actions: Vec<ActionCode>,
     pub choices: Vec<Choice>,
     pub questions: Vec<Question>,
+    pub lots: Vec<Lot>,
     /// What choices and questions ask in words of the kit's own.
     pub choice_words: BTreeMap<u16, Saying>,
     pub question_words: BTreeMap<u16, Saying>,

@@ -248,6 +248,7 @@ impl<'s> Compiler<'s> {
             actions: Vec::new(),
             choices: Vec::new(),
             questions: Vec::new(),
+            lots: Vec::new(),
             choice_words: BTreeMap::new(),
             question_words: BTreeMap::new(),
             secret: Vec::new(),

@@ -457,6 +457,10 @@ fn in_a_line(effect: &Effect) -> Option<String> {
             let or_none = if *or_none { " or none" } else { "" };
             format!("ask {who}{name}{}{or_none}", perhaps("in", set.as_ref()))
         }
+        Effect::Random { name, set, weight } => {
+            let weight = perhaps("weight", weight.as_ref());
+            format!("random {name} in {}{weight}", Said(set))
+        }
         Effect::Mark { what, with } => format!("mark {} with {}", pieces(what), Said(with)),
         Effect::Do { what, with } => {
             format!("do {}{}", Said(what), perhaps("with", with.as_ref()))

@@ -89,6 +89,12 @@ pub enum Effect {
         set: Option<Phrase>,
         or_none: bool,
     },
+    /// Chance picks a member of a set.
+    Random {
+        name: String,
+        set: Phrase,
+        weight: Option<Phrase>,
+    },
     If {
         branches: Vec<(Phrase, Block)>,
         otherwise: Block,
@@ -218,6 +224,10 @@ impl Effect {
             }
             Effect::Reroll { dice } => see(dice),
             Effect::Ask { who, set, .. } => who.iter_mut().chain(set).for_each(see),
+            Effect::Random { set, weight, .. } => {
+                see(set);
+                weight.iter_mut().for_each(see);
+            }
             Effect::If { branches, .. } => {
                 branches
                     .iter_mut()
@@ -654,7 +664,7 @@ pub fn unsaid(block: &mut Block) {
 }
 
 /// The forms of effects, by their first word.
-const FORMS: [(&str, &str); 21] = [
+const FORMS: [(&str, &str); 22] = [
     (
         "move",
         "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`",
@@ -682,6 +692,7 @@ const FORMS: [(&str, &str); 21] = [
     ),
     ("may", "actions are separated by commas: `may play, draw`"),
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
+    ("random", "`random x in SET`, `random x in SET weight e`"),
     ("mark", "`mark card with red`"),
     ("let", "`let x = e`, for the rest of the block"),
     ("say", "`say \"{player} is lost.\" rule R12`"),
@@ -783,6 +794,14 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         }),
         "choose" | "may" => choosing(parser, word == "may"),
         "ask" => asking(parser),
+        "random"
+            if parser
+                .tokens
+                .get(parser.at + 1)
+                .is_some_and(|next| next.is_word("in")) =>
+        {
+            lot(parser)
+        }
         "mark" => {
             let what = pieces(parser, &["with"])?;
             need(parser, "with")?;
@@ -825,6 +844,18 @@ fn letting(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         name,
         value: parser.phrase()?,
     })
+}
+
+/// Parses the rest of a `random`.
+fn lot(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let name = parser.name("a name for what is drawn")?;
+    need(parser, "in")?;
+    let set = parser.until(&["weight"])?;
+    let weight = match parser.word("weight") {
+        true => Some(parser.phrase()?),
+        false => None,
+    };
+    Ok(Effect::Random { name, set, weight })
 }
 
 /// Parses the rest of a `draw` or `deal`.
@@ -911,7 +942,7 @@ fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
 }
 
 /// All first words of effects.
-pub const EFFECTS: [&str; 28] = [
+pub const EFFECTS: [&str; 29] = [
     "let",
     "move",
     "draw",
@@ -926,6 +957,7 @@ pub const EFFECTS: [&str; 28] = [
     "choose",
     "may",
     "ask",
+    "random",
     "mark",
     "do",
     "say",
@@ -1003,7 +1035,7 @@ fn unknown(
             Some(like) => format!("did you mean `{like}`?"),
             None => format!(
                 "an effect begins with one of {}; or it counts: `x += 1`",
-                EFFECTS[..20].join(", ")
+                EFFECTS[..21].join(", ")
             ),
         },
     )

@@ -7,7 +7,7 @@ use crate::games::by_kit::language::code::{
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Beliefs;
-use crate::games::by_kit::rules::eval::{Evaluator, Reader};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader, number};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
 use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::machine::MAX_ALONE;
@@ -21,6 +21,9 @@ const BY_PLACE: u16 = 0x8000;
 const WORD: u16 = 0x8000;
 /// Added to numbers, so that small negative ones can be encoded.
 const ZERO: i32 = 0x4000;
+/// The most members of a set that chance picks from, and the greatest weight of one.
+const MAX_LOTS: usize = 1_000;
+const MAX_WEIGHT: i32 = 10_000;
 /// The most moves that are listed.
 pub const MAX_LISTED: usize = 10_000;
 /// The bit where the number of an equal piece begins, used if its position matters.
@@ -490,6 +493,11 @@ impl KitGame {
                     Err(Refusal::NotAnAnswer)
                 }
             }
+            (Wait::Lot(lot), Move::Answer { class: of, said }) => {
+                let is_class = class(&self.program.lots[usize::from(lot)].ty) == of;
+                let drawn = self.lot_of(p, lot, said).filter(|_| is_class);
+                drawn.map(|lot| lot.weight).ok_or(Refusal::NotAnAnswer)
+            }
             (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
                 let faces = &self.program.dice[usize::from(of)].faces;
                 let first = usize::from(face)
@@ -587,6 +595,42 @@ impl KitGame {
         chosen
     }
 
+    /// Reads what everybody sees.
+    fn open_look<'a>(&'a self, p: &'a Position) -> Evaluator<'a> {
+        Evaluator::new(self, p, p.seat, Reader::All)
+    }
+
+    /// What chance may pick: each value that a set has, with its weight.
+    pub(crate) fn lots(&self, look: &mut Evaluator<'_>, lot: u16) -> Vec<Drawn> {
+        let of = &self.program.lots[usize::from(lot)];
+        let mut lots: Vec<Drawn> = Vec::new();
+        look.each(of.set, &mut |look, value| {
+            let weight = of.weight.map_or(1, |(temp, weight)| {
+                look.temps[usize::from(temp)] = value;
+                number(look.value(weight)).clamp(0, MAX_WEIGHT) as u32
+            });
+            let Some(said) = encode(look, &of.ty, value).filter(|_| weight > 0) else {
+                return true;
+            };
+            match lots.iter_mut().find(|drawn| drawn.said == said) {
+                Some(drawn) => drawn.weight += weight,
+                None => lots.push(Drawn {
+                    said,
+                    value,
+                    weight,
+                }),
+            }
+            lots.len() < MAX_LOTS
+        });
+        lots
+    }
+
+    /// What chance picks by this code.
+    pub(crate) fn lot_of(&self, p: &Position, lot: u16, said: u16) -> Option<Drawn> {
+        let lots = self.lots(&mut self.open_look(p), lot);
+        lots.into_iter().find(|drawn| drawn.said == said)
+    }
+
     /// Lists the legal moves in order.
     pub(crate) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
         let mut listed = Listed::default();
@@ -629,6 +673,13 @@ impl KitGame {
                 listed.fault = look.fault.filter(|is| *is == RuntimeErrorKind::Spins);
                 if seen.count >= MAX_LISTED {
                     listed.fault = Some(RuntimeErrorKind::Wide);
+                }
+            }
+            Wait::Lot(lot) => {
+                let class = class(&self.program.lots[usize::from(lot)].ty);
+                for drawn in self.lots(&mut self.open_look(p), lot) {
+                    let said = drawn.said;
+                    each(Move::Answer { class, said }, drawn.weight);
                 }
             }
             Wait::Roll { of, .. } => {
@@ -758,6 +809,11 @@ impl KitGame {
                         kind: UNKNOWN,
                     },
                 });
+            }
+            (Wait::Lot(lot), Move::Answer { said, .. }) => {
+                if let Some(drawn) = self.lot_of(p, lot, said) {
+                    self.fell(p, lot, drawn.value, tell);
+                }
             }
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
                 p.is_changed = true;
@@ -1032,6 +1088,15 @@ impl KitGame {
         }
         gaps
     }
+}
+
+/// Something that chance may pick.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    /// Its code in a move.
+    pub said: u16,
+    pub value: i32,
+    pub weight: u32,
 }
 
 /// The result of listing moves.

@@ -623,8 +623,7 @@ impl<'a> Evaluator<'a> {
             }
             Node::Reach(map, place, steps) => {
                 let (place, steps) = (self.value(*place), number(self.value(*steps)));
-                let places = self.reach(*map, place, steps, None);
-                self.each_of(places, found)
+                self.reach((*map, place, steps), None, found)
             }
             Node::Turns(map, tile) => {
                 let tile = self.value(*tile);
@@ -667,8 +666,7 @@ impl<'a> Evaluator<'a> {
             }
             Node::Walked(walk) => {
                 let (place, steps) = (self.value(walk.from), number(self.value(walk.to)));
-                let places = self.reach(walk.map, place, steps, walk.step);
-                self.each_of(places, found)
+                self.reach((walk.map, place, steps), walk.step, found)
             }
             _ => true,
         }
@@ -818,24 +816,32 @@ impl<'a> Evaluator<'a> {
         all
     }
 
-    /// The places within this many steps, the nearest first.
-    fn reach(&mut self, map: u8, place: i32, steps: i32, step: Option<Step>) -> Vec<i32> {
-        let mut places = buffer();
+    /// Walks the places within this many steps, the nearest first, as far as they are looked at.
+    fn reach(
+        &mut self,
+        (map, place, steps): (u8, i32, i32),
+        step: Option<Step>,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
         if place == NONE {
-            return places;
+            return true;
         }
+        let mut places = buffer();
         places.push(place);
         self.walked(map);
+        let mut go_on = found(self, place);
         let mut from = 0;
         for _ in 0..steps.clamp(0, FARTHEST) {
             let ring = places.len();
-            self.ring(map, &mut places, from, step);
-            if places.len() == ring {
+            if !go_on || from == ring {
                 break;
             }
+            self.ring(map, &mut places, from, step);
             from = ring;
+            go_on = places[ring..].iter().all(|place| found(self, *place));
         }
-        places
+        spare(places);
+        go_on
     }
 
     /// How many steps it takes to come to one of some places; none if there is no way.

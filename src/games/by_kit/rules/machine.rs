@@ -237,6 +237,7 @@ impl KitGame {
             }
             Op::Choose(choice) => self.offer(p, *choice),
             Op::Ask(question) => self.ask(p, *question, tell),
+            Op::Lot(lot) => self.draw_lot(p, *lot, tell),
             Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
             Op::Reroll {
                 dice,
@@ -894,6 +895,24 @@ impl KitGame {
             return self.answered(p, question, NONE);
         }
         p.wait = Wait::Ask(question, seat);
+    }
+
+    /// Has chance pick a member of a set; if there is only one, or none, nothing is left to chance.
+    fn draw_lot(&self, p: &mut Position, lot: u16, tell: Tell<'_>) {
+        let drawn = &self.program.lots[usize::from(lot)];
+        let lots = self.read(p, tell, |look| self.lots(look, lot));
+        match lots.as_slice() {
+            [] => p.locals[usize::from(drawn.local)] = NONE,
+            [only] => self.fell(p, lot, only.value, tell),
+            _ => p.wait = Wait::Lot(lot),
+        }
+    }
+
+    /// Stores what chance picked.
+    pub(crate) fn fell(&self, p: &mut Position, lot: u16, value: i32, tell: Tell<'_>) {
+        let local = self.program.lots[usize::from(lot)].local;
+        p.locals[usize::from(local)] = value;
+        tell(Event::Fell { lot, value });
     }
 
     /// Stores an answer.

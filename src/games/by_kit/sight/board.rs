@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, ZoneDecl};
+use crate::games::by_kit::language::code::{Keys, Op, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
@@ -396,7 +396,11 @@ impl KitGame {
             true => self.usual_setup(),
             false => own,
         };
-        steps.push(self.worded("{player} begins.", &[("player", &self.name(0))]));
+        let is_from = |op: &Op| matches!(op, Op::EachPlayer(Some(_)));
+        // The rules may say who begins.
+        if !self.program.ops.iter().any(is_from) {
+            steps.push(self.worded("{player} begins.", &[("player", &self.name(0))]));
+        }
         steps
     }
 

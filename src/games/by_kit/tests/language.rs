@@ -585,6 +585,48 @@ fn the_table_is_told_in_the_kit_s_words() {
     }
 }
 
+/// Chance picks by weight, is typed like a die, and is not asked where there is only one.
+#[test]
+fn lots_are_drawn_by_weight() {
+    let play = "[table]\nstock = \"pile of cards\"\npot = 0\ntarget = \"player\"\n\
+        [flow]\nturn = \"random n in [1, 2, 6, 7] weight if(n = 7, 0, n); pot = n; random who in others; target = who; choose stop\"\n\
+        [action.stop]\n[end]\nwhen = \"no\"\n";
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    let Turn::Chance(source) = game.turn(&p) else {
+        panic!("chance picks first");
+    };
+    assert_eq!(game.sources()[usize::from(source.0)].name, "lot for n");
+    let mut moves = Choices::default();
+    game.moves(&p, &mut moves);
+    let weights: Vec<(String, u32)> = moves
+        .iter()
+        .map(|choice| (game.id(choice.mv), choice.weight))
+        .collect();
+    let expected = [("ask:1", 1), ("ask:2", 2), ("ask:6", 6)];
+    assert_eq!(
+        weights,
+        expected.map(|(id, weight)| (id.to_owned(), weight))
+    );
+    assert_eq!(game.question(&p), "Which n is drawn by lot?");
+    let mut told = Vec::new();
+    let six = game.parse("ask:6").expect("a move");
+    game.play(&mut p, six, &mut |event| told.push(event))
+        .expect("a legal move");
+    assert_eq!(p.vars, [6, 1]);
+    let said = told.iter().map(|event| game.telling(&p, *event).text);
+    let said: Vec<String> = said.filter(|text| text.contains("lot")).collect();
+    assert_eq!(said, ["The lot falls on 6.", "The lot falls on Player 2."]);
+    for (old, new, why) in [
+        ("in others", "in stock", "cannot be drawn like this"),
+        ("random n", "random pot", "already means something else"),
+        ("weight if(n = 7, 0, n)", "weight", "expected"),
+    ] {
+        let problem = refused(TWO, &play.replace(old, new));
+        assert!(problem.contains(why), "{problem}");
+    }
+}
+
 #[test]
 fn only_low_dice_are_rolled_again() {
     let play = "[table]\ndice = \"3d6\"\n[flow]\nturn = \"roll dice; reroll dice where it < 3; choose stop\"\n\

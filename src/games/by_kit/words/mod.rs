@@ -462,6 +462,10 @@ impl Words for KitGame {
                     ),
                 }
             }
+            Wait::Lot(lot) => self.worded(
+                "Which {thing} is drawn by lot?",
+                &[("thing", &self.program.lots[usize::from(lot)].name)],
+            ),
             Wait::Random { from, .. } => self.worded(
                 "Which one comes from {zone} at random?",
                 &[("zone", &self.zone_title(p, from))],
@@ -483,6 +487,10 @@ impl Words for KitGame {
             (_, Move::Pass) => self.worded("nothing", &[]),
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 self.answer_words(p, question, seat, said)
+            }
+            (Wait::Lot(lot), Move::Answer { said, .. }) if self.lot_of(p, lot, said).is_some() => {
+                let value = self.lot_of(p, lot, said).map_or(NONE, |drawn| drawn.value);
+                self.say(p, &self.program.lots[usize::from(lot)].ty, value, UNKNOWN)
             }
             (_, Move::Answer { class, said }) => {
                 crate::games::by_kit::rules::choice::spell(self, &of_class(class), said)

@@ -144,6 +144,12 @@ impl KitGame {
                     json!({ "player": self.name(seat), "question": asked.name, "answer": said }),
                 )
             }
+            Event::Fell { lot, value } => {
+                let lot = &self.program.lots[usize::from(lot)];
+                let said = self.say(p, &lot.ty, value, UNKNOWN);
+                let text = self.worded("The lot falls on {thing}.", &[("thing", &said)]);
+                ("drawn_by_lot", text, json!({ "lot": lot.name, "is": said }))
+            }
             Event::TurnBegan { seat } => {
                 let text = self.about(seat, "Your turn begins.", "{player}'s turn begins.", &[]);
                 ("turn_began", text, json!({ "player": self.name(seat) }))
@@ -513,6 +519,7 @@ impl KitGame {
                     || self.is_named(position, piece) => {}
                 Event::Acted { .. }
                 | Event::Said { .. }
+                | Event::Fell { .. }
                 | Event::Placed { .. }
                 | Event::Shown { .. }
                 | Event::Won { .. }

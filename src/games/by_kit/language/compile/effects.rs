@@ -114,6 +114,9 @@ impl Compiler<'_> {
                 set,
                 or_none,
             } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, origin),
+            Effect::Random { name, set, weight } => {
+                self.drawing_lots(name, set, weight.as_ref(), origin)
+            }
             Effect::If {
                 branches,
                 otherwise,
@@ -831,6 +834,55 @@ impl Compiler<'_> {
         self.op(Op::Choose(choice), origin);
     }
 
+    /// Compiles what chance picks, which everybody sees.
+    fn drawing_lots(
+        &mut self,
+        name: &str,
+        set: &Phrase,
+        weight: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        if self.thing(name, None, None, origin)?.is_some() {
+            return Err(origin
+                .problem(format!("`{name}` already means something else"))
+                .help("draw it under a name of its own, and set it then"));
+        }
+        let was_private = self.private;
+        (self.offered, self.alone) = (true, false);
+        let read = self.named_set(name, set).and_then(|(node, ty)| {
+            let weight = weight.map(|weight| {
+                self.with_named(name, &ty, &weight.origin, |this| this.count_of(weight))
+            });
+            Ok((node, ty, weight.transpose()?))
+        });
+        let alone = self.alone;
+        (self.offered, self.private) = (false, was_private);
+        let (node, ty, weight) = read?;
+        if alone {
+            return Err(set.origin.problem(
+                "everybody sees what is drawn at random, but this is what only one sees",
+            ));
+        }
+        if matches!(ty, Type::Piece(..) | Type::Dice(_) | Type::Set(_)) {
+            return Err(origin
+                .problem(format!("{} cannot be drawn like this", ty.name(&self.out)))
+                .help("pieces are moved: `move 2 at random of Z to Z`"));
+        }
+        let local = self.new_local();
+        self.names
+            .scope
+            .push(Bound::new(name, Where::Local(local), ty.clone()));
+        self.out.lots.push(Lot {
+            name: self.title_of(name, origin),
+            set: node,
+            ty,
+            weight,
+            local,
+        });
+        self.op(Op::Lot(self.out.lots.len() as u16 - 1), origin);
+        Ok(())
+    }
+
     fn asking(
         &mut self,
         who: Option<&Phrase>,
@@ -1285,6 +1337,7 @@ fn waits(block: &Block) -> bool {
         | Effect::Ask { .. }
         | Effect::Roll { .. }
         | Effect::Reroll { .. }
+        | Effect::Random { .. }
         | Effect::Draw { .. }
         | Effect::Fill { .. }
         | Effect::Do { .. }

@@ -154,7 +154,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles something about each member of a set, which has a name besides `it`.
-    fn with_named<T>(
+    pub(super) fn with_named<T>(
         &mut self,
         name: &str,
         ty: &Type,
