@@ -104,11 +104,11 @@ impl KitGame {
             Type::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
             Type::Player => {
                 let seat = self.players.iter().position(|name| hyphened(name) == words);
-                seat.ok_or_else(|| unknown("nobody here is called `{word}`"))? as i32
+                seat.ok_or_else(|| unknown("there is no player `{word}`"))? as i32
             }
             Type::Place(map) => {
                 let place = self.program.maps[usize::from(*map)].shape.parse(words);
-                place.ok_or_else(|| unknown("no place here is called `{word}`"))?
+                place.ok_or_else(|| unknown("there is no place `{word}`"))?
             }
             Type::Word(_) => {
                 let said = unspell(self, &Type::Value, words)
@@ -157,7 +157,7 @@ impl Corrections for KitGame {
         }
     }
 
-    fn parse_correction(&self, p: &Position, words: &str) -> Result<Correction, String> {
+    fn parse_correction(&self, _p: &Position, words: &str) -> Result<Correction, String> {
         let parts: Vec<&str> = words.split_whitespace().collect();
         let unknown = |text: &str, word: &str| self.worded(text, &[("word", &word)]);
         match parts.as_slice() {
@@ -169,7 +169,7 @@ impl Corrections for KitGame {
                     .ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
                 let to = self
                     .zone_of_id(zone)
-                    .ok_or_else(|| unknown("no place here is called `{word}`", zone))?;
+                    .ok_or_else(|| unknown("there is no place `{word}`", zone))?;
                 Ok(Correction::Move { kind, to })
             }
             ["turn", name] => {
@@ -177,7 +177,7 @@ impl Corrections for KitGame {
                     .players
                     .iter()
                     .position(|known| hyphened(known) == *name);
-                let seat = seat.ok_or_else(|| unknown("nobody here is called `{word}`", name))?;
+                let seat = seat.ok_or_else(|| unknown("there is no player `{word}`", name))?;
                 Ok(Correction::Turn { seat: seat as u8 })
             }
             // "score Ann 12" and "Ann score 12" are "score.Ann 12".
@@ -187,21 +187,9 @@ impl Corrections for KitGame {
                     .cells()
                     .any(|(var, at)| self.var_id(var, at) == of_other);
                 let name = if is_known { of_other } else { of_one };
-                self.parse_correction(p, &format!("{name} {value}"))
+                self.parse_setting(&name, value)
             }
-            [name, value] => {
-                let cell = self
-                    .cells()
-                    .find(|(var, at)| self.var_id(*var, *at) == *name);
-                let (var, at) = cell.ok_or_else(|| {
-                    unknown("nothing here is called `{word}`; `correct` alone explains how to word corrections", name)
-                })?;
-                Ok(Correction::Set {
-                    var,
-                    at,
-                    value: self.parse_value(var, value)?,
-                })
-            }
+            [name, value] => self.parse_setting(name, value),
             _ => Err(unknown("`{word}` is not a correction of this game", words)),
         }
     }
@@ -361,6 +349,25 @@ impl Corrections for KitGame {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));
         }
         all
+    }
+}
+
+impl KitGame {
+    /// Reads what a counter is to be: "score.Ann" and "12".
+    fn parse_setting(&self, name: &str, value: &str) -> Result<Correction, String> {
+        let mut cells = self.cells();
+        let cell = cells.find(|(var, at)| self.var_id(*var, *at) == name);
+        let (var, at) = cell.ok_or_else(|| {
+            self.worded(
+                "there is no `{word}` here; `correct` alone shows how corrections are worded",
+                &[("word", &name)],
+            )
+        })?;
+        Ok(Correction::Set {
+            var,
+            at,
+            value: self.parse_value(var, value)?,
+        })
     }
 }
 
