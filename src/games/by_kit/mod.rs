@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bots::Greedy;
-use language::code::{Part, Program, Type, VarDecl};
+use language::code::{Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
@@ -528,16 +528,7 @@ impl Bots for KitGame {
     /// Most games of a designer end sooner.
     const HORIZON: usize = 150;
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "rounds",
-        "decisions",
-        "actions",
-        "answers",
-        "dice rolled",
-        "pieces moved",
-        "tiles placed",
-    ];
+    const COUNTS: &'static [&'static str] = &USUAL_COUNTS;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         match name {

@@ -564,6 +564,18 @@ pub struct ShowCode {
     pub setup: Vec<Saying>,
 }
 
+/// What is counted in every game.
+pub const USUAL_COUNTS: [&str; 8] = [
+    "turns",
+    "rounds",
+    "decisions",
+    "actions",
+    "answers",
+    "dice rolled",
+    "pieces moved",
+    "tiles placed",
+];
+
 /// What counts under a name.
 #[derive(Clone, Debug)]
 pub struct CountCode {

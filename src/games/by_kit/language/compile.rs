@@ -14,7 +14,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{Facts, NONE};
 use crate::games::by_kit::language::lex::{Source, tokens};
@@ -24,7 +23,6 @@ use crate::games::by_kit::language::sheet::{Action, After, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
 use crate::kit::problem::nearest;
 use crate::kit::{Problem, Problems, SourceSpan};
-use crate::referee::Bots;
 use crate::referee::intern::keep;
 
 /// A compiled expression: its node and its type.
@@ -794,7 +792,7 @@ impl<'s> Compiler<'s> {
                 said: Vec::new(),
             };
             if let Some((_, origin)) = counted.first()
-                && <KitGame as Bots>::COUNTS.contains(&count.name)
+                && USUAL_COUNTS.contains(&count.name)
             {
                 let problem = origin.problem(format!("`{name}` are counted anyway"));
                 self.told(problem.help("call it something else"));
