@@ -688,11 +688,17 @@ word = { one_of = ["a", "b"] }
 stock = { is = "pile of cards" }
 land = { is = "map of cards" }
 [flow]
-turn = "choose go"
+turn = "choose act: go"
 [action.go]
 need = [{ that = "pot > 0" }]
 [effect.more]
 do = "pot += 1"
+[ask.act]
+words = "what now?"
+[show]
+player = "{pot}"
+[count]
+gone = "go"
 [value.twice]
 is = "pot * 2"
 [end]
@@ -734,6 +740,11 @@ fn play_toml_has_a_schema_that_agrees_with_its_reader() {
             after("[effect.more]"),
             "effect `more`",
             "/definitions/effect/properties",
+        ),
+        (
+            after("[ask.act]"),
+            "question `act`",
+            "/properties/ask/additionalProperties/properties",
         ),
         (
             after("[value.twice]"),
@@ -810,11 +821,18 @@ fn play_toml_has_a_schema_that_agrees_with_its_reader() {
             false,
         ),
         (
-            "turn = \"choose go\"",
-            "turn = [\"choose go\", \"end game\"]\nfree = true",
+            "turn = \"choose act: go\"",
+            "turn = [\"choose act: go\", \"end game\"]\nfree = true",
             true,
         ),
-        ("turn = \"choose go\"", "turn = 1", false),
+        (
+            "player = \"{pot}\"",
+            "hide = [\"pot\"]\nsetup = [\"Lay it out.\"]\nland = \"{place}\"",
+            true,
+        ),
+        ("player = \"{pot}\"", "player = 7", false),
+        ("gone = \"go\"", "gone = []", false),
+        ("turn = \"choose act: go\"", "turn = 1", false),
         (
             "when = \"pot = 9\"",
             "win = \"pot = 9\"\nreveal = \"stock\"\nlow = true",

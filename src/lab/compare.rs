@@ -81,6 +81,8 @@ struct Paired {
 /// What is compared: the names, and for each of the first version's counters the other's of the same name.
 struct Figures {
     names: Vec<String>,
+    /// How many counts both games have: the usual ones.
+    counts: usize,
     counters: Vec<(usize, usize)>,
 }
 
@@ -105,6 +107,7 @@ impl Figures {
             .chain(counters.iter().map(|(at, _)| ours[*at].clone()));
         Figures {
             names: names.collect(),
+            counts: G::COUNTS.len(),
             counters,
         }
     }
@@ -116,9 +119,10 @@ impl Figures {
             [_] => &[],
             verdicts => verdicts,
         };
+        let counts = played.counts.iter().take(self.counts);
         let wholes = [won(&outcome.verdicts)]
             .into_iter()
-            .chain(played.counts.iter().map(|count| i64::from(*count)))
+            .chain(counts.map(|count| i64::from(*count)))
             .chain(seats.iter().map(|verdict| won(&[*verdict])));
         let mut values: Vec<i64> = wholes.map(|whole| whole * PARTS).collect();
         let scores = outcome.scores.iter().flatten();

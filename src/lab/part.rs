@@ -107,7 +107,7 @@ impl Figures {
             .map(|(sum, values)| sum as f64 / f64::from(values.max(1)));
         Figures {
             counters: game.counters().into_iter().zip(values).collect(),
-            counts: G::COUNTS.iter().map(|name| (*name).to_owned()).collect(),
+            counts: game.all_counts().into_iter().map(str::to_owned).collect(),
             ratios: G::RATIOS
                 .iter()
                 .map(|(name, ..)| (*name).to_owned())

@@ -19,7 +19,7 @@ pub const LONGEST: u64 = 20_000;
 pub struct Played {
     /// The outcome; `None` if the game was cut.
     pub outcome: Option<Outcome>,
-    /// The game's [`Bots::COUNTS`].
+    /// By the game's [`Bots::all_counts`].
     pub counts: Vec<u32>,
     pub moves: u64,
     /// Who took the first turn, if anybody did.
@@ -183,9 +183,10 @@ impl<G: Words + Bots> Table<G> {
         let mut players: Vec<_> = named.filter_map(|name| Player::named(game, name)).collect();
         let mut position = game.start();
         self.call(game, bots, number);
+        let names = game.all_counts();
         let mut played = Played {
             outcome: None,
-            counts: vec![0; G::COUNTS.len()],
+            counts: vec![0; names.len()],
             moves: 0,
             began: None,
             counters: Vec::new(),
@@ -225,7 +226,7 @@ impl<G: Words + Bots> Table<G> {
                 onlooker.happened(&position, event);
                 played.began = played.began.or_else(|| game.begins(event));
                 game.count(&position, event, &mut |name, count| {
-                    if let Some(at) = G::COUNTS.iter().position(|known| *known == name) {
+                    if let Some(at) = names.iter().position(|known| *known == name) {
                         played.counts[at] += count;
                     }
                 });

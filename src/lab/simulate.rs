@@ -89,7 +89,7 @@ fn span<G: Words + Bots>(
         usage: Usage::new(game),
         ..Totals::new(
             game.seats(),
-            (G::COUNTS.len(), game.counters().len()),
+            (game.all_counts().len(), game.counters().len()),
             ratios.len(),
         )
     };

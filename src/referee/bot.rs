@@ -74,8 +74,19 @@ pub trait Bots: Game {
     /// Ratios to report: a name, the count to divide, and the count to divide it by.
     const RATIOS: &'static [(&'static str, &'static str, &'static str)] = &[];
 
-    /// Calls `each` with every one of [`COUNTS`](Self::COUNTS) that an event adds to, and by how much. `position` is the one after
-    /// the move.
+    /// What the game's designer counts besides [`COUNTS`](Self::COUNTS), by name.
+    fn own_counts(&self) -> Vec<&'static str> {
+        Vec::new()
+    }
+
+    /// The names of everything that is counted.
+    fn all_counts(&self) -> Vec<&'static str> {
+        let own = self.own_counts();
+        Self::COUNTS.iter().copied().chain(own).collect()
+    }
+
+    /// Calls `each` with every one of [`all_counts`](Self::all_counts) that an event adds to, and by how much. `position` is the one
+    /// after the move.
     fn count(
         &self,
         position: &Self::Position,

@@ -24,7 +24,7 @@ pub fn locals(outline: &Outline, text: &str, entry: &Entry) -> Vec<String> {
         }
         let mut words = words.split(|letter: char| letter.is_whitespace() || letter == ';');
         while let Some(word) = words.next() {
-            if ["each", "let", "ask"].contains(&word) {
+            if ["each", "let", "ask", "random"].contains(&word) {
                 names.extend(words.next().and_then(first_word));
             }
         }

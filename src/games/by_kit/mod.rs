@@ -26,7 +26,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use bots::Greedy;
-use language::code::{EndCode, NodeId, Part, Program, Type, VarDecl};
+use language::code::{EndCode, NodeId, Part, Program, Type, USUAL_COUNTS, VarDecl};
 use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
@@ -303,6 +303,10 @@ impl Game for KitGame {
                 let decl = self.zone_at[usize::from(from)].decl;
                 Turn::Chance(Source((dice + self.program.facts.decks.len()) as u8 + decl))
             }
+            Wait::Lot(lot) => {
+                let others = self.sources.len() - self.program.lots.len();
+                Turn::Chance(Source((others + usize::from(lot)) as u8))
+            }
             Wait::Run | Wait::Over => Turn::Over,
         }
     }
@@ -526,16 +530,7 @@ impl Bots for KitGame {
     /// Most games of a designer end sooner.
     const HORIZON: usize = 150;
 
-    const COUNTS: &'static [&'static str] = &[
-        "turns",
-        "rounds",
-        "decisions",
-        "actions",
-        "answers",
-        "dice rolled",
-        "pieces moved",
-        "tiles placed",
-    ];
+    const COUNTS: &'static [&'static str] = &USUAL_COUNTS;
 
     fn bot(&self, name: &str) -> Option<Box<dyn Bot<KitGame>>> {
         match name {
@@ -557,11 +552,16 @@ impl Bots for KitGame {
         self.prize_of(position, seat, outcome)
     }
 
+    fn own_counts(&self) -> Vec<&'static str> {
+        self.program.counts.iter().map(|count| count.name).collect()
+    }
+
     fn is_cut(&self, p: &Position) -> bool {
         p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
     }
 
     fn count(&self, position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        self.count_own(event, each);
         let name = match event {
             Event::Ended => {
                 each("decisions", position.decisions);
@@ -675,6 +675,20 @@ impl Bots for KitGame {
 }
 
 impl KitGame {
+    /// Counts what the kit counts by names of its own.
+    fn count_own(&self, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
+        for count in &self.program.counts {
+            let counts = match event {
+                Event::Acted { action, .. } => count.actions.contains(action),
+                Event::Said { said, .. } => count.said.contains(said),
+                _ => false,
+            };
+            if counts {
+                each(count.name, 1);
+            }
+        }
+    }
+
     /// The counters that the kit shows.
     fn shown_counters(&self) -> impl Iterator<Item = &VarDecl> {
         let is_shown = |var: &&VarDecl| var.ty == Type::Number && !var.title.is_empty();

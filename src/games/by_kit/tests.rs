@@ -89,7 +89,7 @@ fn odds(name: &str, players: u32, games: usize) -> ((f64, f64), (f64, f64), (f64
 }
 
 /// Each with its number of players.
-const GAMES: [(&str, u32); 13] = [
+const GAMES: [(&str, u32); 15] = [
     ("pig", 2),
     ("war", 2),
     ("crazy-eights", 3),
@@ -103,6 +103,8 @@ const GAMES: [(&str, u32); 13] = [
     ("hexes", 2),
     ("vault", 2),
     ("tin-core", 1),
+    ("followers", 2),
+    ("heights", 2),
 ];
 
 fn open_table(kit: &str, players: u32, secrets: Secrets, options: &[(&str, &str)]) -> KitGame {

@@ -1,5 +1,7 @@
 //! The compiled rules: a list of nodes for expressions and a list of operations for effects.
 
+use std::collections::BTreeMap;
+
 use crate::games::by_kit::language::facts::{Facts, Hex};
 use crate::games::by_kit::language::map_state::MapDecl;
 use crate::games::by_kit::language::phrase::{Join, Origin};
@@ -84,6 +86,14 @@ pub enum Node {
     AreaTiles(u8, NodeId),
     AreaOpen(u8, NodeId),
     AreaSum(u8, u16, NodeId),
+    /// The place of a side.
+    SidePlace(u8, NodeId),
+    /// The side that a side meets.
+    Across(u8, NodeId),
+    /// The side of a place towards another.
+    SideTo(u8, NodeId, NodeId),
+    /// How many steps it takes to come to one of some places.
+    Distance(Box<Walk>),
     // The remaining variants are sets.
     List(Box<[NodeId]>),
     Range(NodeId, NodeId),
@@ -112,6 +122,24 @@ pub enum Node {
     Reach(u8, NodeId, NodeId),
     Turns(u8, NodeId),
     Areas(u8, NodeId),
+    /// The places with tiles, or all that have names.
+    Laid(u8),
+    Sides(u8, NodeId),
+    AreaSides(u8, NodeId),
+    AreaPlaces(u8, NodeId),
+    /// The places within some steps of a walk.
+    Walked(Box<Walk>),
+}
+
+/// A walk over a map.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    pub map: u8,
+    pub from: NodeId,
+    /// How many steps, or the places to come to.
+    pub to: NodeId,
+    /// The condition on a step, with the temporaries of the places that it leads from and to; without it, tiles decide.
+    pub step: Option<(u8, u8, NodeId)>,
 }
 
 /// The address of one of several consecutive counters, zones or dice: base + seat × stride + key.
@@ -135,6 +163,8 @@ pub enum Key {
     Of(Vec<i32>),
     /// A place on a map.
     Place(u8),
+    /// A side of a tile, of which each has so many.
+    Side(u16),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -243,6 +273,8 @@ pub enum Op {
     },
     Choose(u16),
     Ask(u16),
+    /// Chance picks a member of a set.
+    Lot(u16),
     Mark(What, NodeId),
     /// Reports the action once it is done.
     Leave(FrameKind),
@@ -290,6 +322,17 @@ pub struct Question {
     pub private: bool,
 }
 
+/// What chance picks from: the members of a set, each with its weight.
+#[derive(Clone, Debug)]
+pub struct Lot {
+    pub name: String,
+    pub set: NodeId,
+    pub ty: Type,
+    /// The temporary of a member, and its weight.
+    pub weight: Option<(u8, NodeId)>,
+    pub local: u16,
+}
+
 #[derive(Clone, Debug)]
 pub enum Target {
     Local(u16),
@@ -310,6 +353,8 @@ pub struct ActionCode {
     pub name: String,
     pub words: Saying,
     pub tell: Option<Saying>,
+    /// The offer as it is typed, if it is shorter.
+    pub short: Option<Saying>,
     pub picks: Vec<Picked>,
     /// Each with the number of picks that it depends on, its reason and its rule.
     pub needs: Vec<NeedCode>,
@@ -406,6 +451,8 @@ pub struct ZoneDecl {
     pub condition: Option<(u8, NodeId)>,
     pub layers: Vec<NodeId>,
     pub origin: Origin,
+    /// Whether the kit leaves it out where the table is shown.
+    pub is_left_out: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -415,6 +462,8 @@ pub enum Keys {
     Of(Vec<i32>, Option<u16>),
     /// Places of a map, at most this many.
     Places(u8, u16),
+    /// The sides of the tiles of a map: at most this many places, each with so many sides.
+    Sides(u8, u16, u16),
 }
 
 impl Keys {
@@ -424,6 +473,16 @@ impl Keys {
             Keys::Number(count) => *count,
             Keys::Of(values, _) => values.len() as u16,
             Keys::Places(_, most) => *most,
+            Keys::Sides(_, most, sides) => most * sides,
+        }
+    }
+
+    /// The map whose places or sides they are, and how many there are for each place.
+    pub fn on_map(&self) -> Option<(u8, u16)> {
+        match self {
+            Keys::Places(map, _) => Some((*map, 1)),
+            Keys::Sides(map, _, sides) => Some((*map, *sides)),
+            Keys::One | Keys::Number(_) | Keys::Of(..) => None,
         }
     }
 }
@@ -468,6 +527,8 @@ pub struct DiceDecl {
     pub deck: Option<u16>,
     /// The code of the die with these stickers.
     pub die: Option<String>,
+    /// Whether the kit leaves them out where the table is shown.
+    pub is_left_out: bool,
 }
 
 impl DiceDecl {
@@ -493,6 +554,37 @@ pub struct EndCode {
     pub ties: Option<NodeId>,
 }
 
+/// What is said of the table in the kit's own words.
+#[derive(Clone, Debug, Default)]
+pub struct ShowCode {
+    /// Of a player, in place of all that the player has.
+    pub player: Option<Saying>,
+    /// Of the tile at a place, by map; with the temporary of the place.
+    pub maps: BTreeMap<u8, (u8, Saying)>,
+    pub setup: Vec<Saying>,
+}
+
+/// What is counted in every game.
+pub const USUAL_COUNTS: [&str; 8] = [
+    "turns",
+    "rounds",
+    "decisions",
+    "actions",
+    "answers",
+    "dice rolled",
+    "pieces moved",
+    "tiles placed",
+];
+
+/// What counts under a name.
+#[derive(Clone, Debug)]
+pub struct CountCode {
+    pub name: &'static str,
+    pub actions: Vec<u16>,
+    /// Sentences, by their index.
+    pub said: Vec<u16>,
+}
+
 /// A compiled program.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -508,6 +600,10 @@ pub struct Program {
     pub actions: Vec<ActionCode>,
     pub choices: Vec<Choice>,
     pub questions: Vec<Question>,
+    pub lots: Vec<Lot>,
+    /// What choices and questions ask in words of the kit's own.
+    pub choice_words: BTreeMap<u16, Saying>,
+    pub question_words: BTreeMap<u16, Saying>,
     /// Counters that are set while all choose in secret.
     pub secret: Vec<u16>,
     /// Operations that reset something at the start of each turn or round.
@@ -517,6 +613,10 @@ pub struct Program {
     pub whens: Vec<WhenCode>,
     /// Whether anything is done without a report.
     pub is_ever_quiet: bool,
+    /// How the kit shows the table.
+    pub show: ShowCode,
+    /// What is counted in reports, by the kit's names.
+    pub counts: Vec<CountCode>,
     /// What [`Op::Say`] says.
     pub said: Vec<SaidCode>,
     pub end: EndCode,

@@ -10,16 +10,18 @@ mod together;
 
 pub use things::is_plain;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::games::by_kit::language::code::*;
 use crate::games::by_kit::language::facts::{Facts, NONE};
 use crate::games::by_kit::language::lex::{Source, tokens};
+use crate::games::by_kit::language::map_state::MapDecl;
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
 use crate::games::by_kit::language::sheet::{Action, After, Sheet};
 use crate::games::by_kit::language::statement::{Block, Effect};
+use crate::kit::problem::nearest;
 use crate::kit::{Problem, Problems, SourceSpan};
 use crate::referee::intern::keep;
 
@@ -170,6 +172,8 @@ pub struct Compiler<'s> {
     in_pick: bool,
     /// Whether a score is being compiled, which may read only what is revealed first.
     in_score: bool,
+    /// Whether the sentence in hand may list sets.
+    lists: bool,
 }
 
 /// What says sentences: "effect.fall", and the rule that they go by if they name none.
@@ -242,11 +246,16 @@ impl<'s> Compiler<'s> {
             actions: Vec::new(),
             choices: Vec::new(),
             questions: Vec::new(),
+            lots: Vec::new(),
+            choice_words: BTreeMap::new(),
+            question_words: BTreeMap::new(),
             secret: Vec::new(),
             anew: Vec::new(),
             leaves: Vec::new(),
             whens: Vec::new(),
             is_ever_quiet: false,
+            show: ShowCode::default(),
+            counts: Vec::new(),
             said: Vec::new(),
             end: EndCode::default(),
             worth: None,
@@ -288,6 +297,7 @@ impl<'s> Compiler<'s> {
             apart: together::Apart::of(sheet),
             in_pick: false,
             in_score: false,
+            lists: false,
         }
     }
 
@@ -469,6 +479,8 @@ impl<'s> Compiler<'s> {
         }
         self.pending_effects();
         self.end();
+        self.show();
+        self.counts();
     }
 
     /// Compiles a block of `[flow]`. Operations that reset something to a constant each time are not worth reporting.
@@ -532,7 +544,7 @@ impl<'s> Compiler<'s> {
         }
         let again = self.here();
         let actions = (0..self.out.actions.len() as u16).collect();
-        self.choice(actions, false, &origin);
+        self.choice(actions, false, None, &origin);
         self.op(Op::Jump(again), &origin);
     }
 
@@ -619,6 +631,7 @@ impl<'s> Compiler<'s> {
             }
         };
         let tell = action.tell.as_ref().map(|text| self.heard(text));
+        let short = action.short.as_ref().map(|text| self.saying(text));
         self.out.locals += picks.len() as u16;
         let private = self.private;
         self.names.scope.clear();
@@ -627,6 +640,7 @@ impl<'s> Compiler<'s> {
             name: action.name.clone(),
             words,
             tell,
+            short,
             picks,
             needs,
             last: action.last,
@@ -667,10 +681,10 @@ impl<'s> Compiler<'s> {
         if let Type::Piece(_, Seen::Alone) = ty {
             self.private = true;
         }
-        if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
-            return Err(self
-                .anywhere()
-                .problem("only pieces, places, players, zones, numbers and words can be picked"));
+        if matches!(ty, Type::Dice(_) | Type::Set(_)) {
+            return Err(self.anywhere().problem(
+                "only pieces, places, areas, players, zones, numbers and words can be picked",
+            ));
         }
         let origin = self.anywhere();
         let temp = self.new_temp(&origin)?;
@@ -700,6 +714,22 @@ impl<'s> Compiler<'s> {
         saying
     }
 
+    /// A sentence in the course of play, which may read only what all see.
+    fn announced(&mut self, text: &Source) -> Saying {
+        let was_private = self.private;
+        self.offered = true;
+        let text = self.heard(text);
+        (self.offered, self.private) = (false, was_private);
+        text
+    }
+
+    /// The kit's own words for a question of this name.
+    fn asked(&mut self, name: &str) -> Option<Saying> {
+        let sheet = self.sheet;
+        let words = sheet.asks.get(name)?;
+        Some(self.announced(words))
+    }
+
     /// Whatever is said from here on is said by this.
     fn speak(&mut self, key: &str, rule: Option<&(String, Origin)>) {
         self.speaker = Speaker {
@@ -707,6 +737,94 @@ impl<'s> Compiler<'s> {
             rule: rule.map(|(rule, _)| keep(rule)),
             said: 0,
         };
+    }
+
+    /// Compiles what is said of the table, as far as whoever looks at it sees it.
+    fn show(&mut self) {
+        let sheet = self.sheet;
+        let (believes, was_private) = (self.out.believes.clone(), self.private);
+        (self.offered, self.temp) = (true, 0);
+        self.out.show.player = sheet.show.player.as_ref().map(|text| self.described(text));
+        self.out.show.setup = sheet
+            .show
+            .setup
+            .iter()
+            .map(|text| self.described(text))
+            .collect();
+        for (name, origin, text) in &sheet.show.maps {
+            let is_it = |map: &MapDecl| self.out.zones[usize::from(map.zone)].name == *name;
+            let Some(map) = self.out.maps.iter().position(is_it) else {
+                let problem = origin.problem(format!("there is no map `{name}`"));
+                self.told(problem.help("`show` has `hide`, `player`, `setup`, and what is said of the tiles of a map, by its name"));
+                continue;
+            };
+            let temp = self.temp;
+            self.temp += 1;
+            let place = Bound::new("place", Where::Temp(temp), Type::Place(map as u8));
+            self.names.scope.push(place);
+            let text = self.described(text);
+            self.names.scope.clear();
+            self.out.show.maps.insert(map as u8, (temp, text));
+        }
+        (self.offered, self.private) = (false, was_private);
+        // What is shown is no rule.
+        self.out.believes = believes;
+        for (name, origin) in &sheet.show.hide {
+            let mut known = sheet.things.iter().map(|thing| thing.name.as_str());
+            if known.clone().any(|known| known == name) {
+                continue;
+            }
+            let problem = origin.problem(format!("nothing on the table is called `{name}`"));
+            self.told(match nearest(name, &mut known) {
+                Some(like) => problem.help(format!("did you mean `{like}`?")),
+                None => problem.label("no such thing"),
+            });
+        }
+    }
+
+    /// Compiles which actions and sentences count in reports.
+    fn counts(&mut self) {
+        let sheet = self.sheet;
+        for (name, counted) in &sheet.counts {
+            let mut count = CountCode {
+                name: keep(&name.replace('_', " ")),
+                actions: Vec::new(),
+                said: Vec::new(),
+            };
+            if let Some((_, origin)) = counted.first()
+                && USUAL_COUNTS.contains(&count.name)
+            {
+                let problem = origin.problem(format!("`{name}` are counted anyway"));
+                self.told(problem.help("call it something else"));
+            }
+            for (what, origin) in counted {
+                let said = self.out.said.iter().position(|said| said.key == *what);
+                match (self.actions.get(what), said) {
+                    (Some(action), _) => count.actions.push(*action),
+                    (None, Some(said)) => count.said.push(said as u16),
+                    // With other options, or without sentences, it may not exist.
+                    (None, None) if what.contains('.') || !sheet.constants.is_empty() => {}
+                    (None, None) => {
+                        let problem = origin.problem(format!("there is no action `{what}`"));
+                        let known = self.actions.keys().map(String::as_str);
+                        let like = nearest(what, known);
+                        self.told(problem.help(match like {
+                            Some(like) => format!("did you mean `{like}`?"),
+                            None => "what counts is an action, or a sentence, as `effect.fall.1`: the first that [effect.fall] says".to_owned(),
+                        }));
+                    }
+                }
+            }
+            self.out.counts.push(count);
+        }
+    }
+
+    /// A sentence that is told when somebody asks, so that it may also list a set.
+    fn described(&mut self, source: &Source) -> Saying {
+        self.lists = true;
+        let saying = self.saying(source);
+        self.lists = false;
+        saying
     }
 
     /// Compiles a sentence with gaps: "play {card}".
@@ -737,7 +855,7 @@ impl<'s> Compiler<'s> {
                 }
             });
             match gap.and_then(|phrase| self.phrase(&phrase)) {
-                Ok((_, ty @ (Type::Set(_) | Type::Area(_)))) => {
+                Ok((_, ty @ Type::Set(_))) if !self.lists => {
                     let what = ty.name(&self.out);
                     let problem = source.problem(open..close + 1, format!("{what} cannot be said"));
                     let help = "say one of them, as `{first(SET)}`, or how many: `{count(SET)}`";
@@ -765,6 +883,7 @@ impl<'s> Compiler<'s> {
             .filter(|part| matches!(part, Part::Value(..)))
             .count()
             > MAX_GAPS
+            && !self.lists
         {
             self.told(source.problem(
                 0..text.len(),

@@ -6,6 +6,9 @@
 /// Coordinates range from `-REACH` to `REACH`.
 const REACH: i32 = 90;
 const WIDTH: i32 = 2 * REACH + 1;
+/// Sides that players choose lie within these coordinates.
+const NEAR: i32 = 44;
+const NEAR_WIDTH: i32 = 2 * NEAR + 1;
 
 /// Marks a place without a tile.
 pub const EMPTY: u16 = u16::MAX;
@@ -121,6 +124,47 @@ impl Shape {
                 format!("{x},{y}")
             }
         }
+    }
+
+    /// The names of the sides of a tile, clockwise from the top.
+    pub fn ways(&self) -> &'static [&'static str] {
+        match self {
+            Shape::Square => &["n", "e", "s", "w"],
+            Shape::Flat => &["n", "ne", "se", "s", "sw", "nw"],
+            Shape::Pointy => &["ne", "e", "se", "sw", "w", "nw"],
+            Shape::Places(..) => &[],
+        }
+    }
+
+    /// The name of a side of a place: "2,-1ne".
+    pub fn side_name(&self, place: i32, side: usize) -> String {
+        let way = self.ways().get(side).copied().unwrap_or_default();
+        format!("{}{way}", self.name(place))
+    }
+
+    pub fn parse_side(&self, name: &str) -> Option<(i32, usize)> {
+        let end = name.find(|sign: char| sign.is_ascii_lowercase())?;
+        let side = self.ways().iter().position(|way| *way == &name[end..])?;
+        Some((self.parse(&name[..end])?, side))
+    }
+
+    /// A side of a place as a number of sixteen bits; `None` for places too far from the origin to be numbered so.
+    pub fn side_code(&self, place: i32, side: usize) -> Option<u16> {
+        let (x, y) = self.coordinates(place);
+        let is_near = x.abs() <= NEAR && y.abs() <= NEAR;
+        let code = ((x + NEAR) * NEAR_WIDTH + y + NEAR) * 8 + side as i32;
+        u16::try_from(code).ok().filter(|_| is_near)
+    }
+
+    pub fn side_of_code(&self, code: u16) -> Option<(i32, usize)> {
+        let (place, side) = (i32::from(code / 8), usize::from(code % 8));
+        let place = self.at(place / NEAR_WIDTH - NEAR, place % NEAR_WIDTH - NEAR)?;
+        (side < self.ways().len()).then_some((place, side))
+    }
+
+    /// The direction from a place to its neighbour.
+    pub fn towards(&self, from: i32, to: i32) -> Option<usize> {
+        self.around(from).position(|near| near == Some(to))
     }
 
     pub fn parse(&self, name: &str) -> Option<i32> {

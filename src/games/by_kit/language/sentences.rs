@@ -440,7 +440,7 @@ fn in_a_line(effect: &Effect) -> Option<String> {
             format!("roll {count}{}", Said(dice))
         }
         Effect::Reroll { dice } => format!("reroll {}", Said(dice)),
-        Effect::Choose { actions, may } => {
+        Effect::Choose { actions, may, .. } => {
             let names: Vec<&str> = actions.iter().map(|(name, _)| name.as_str()).collect();
             let verb = if *may { "may" } else { "choose" };
             format!("{verb} {}", names.join(", "))
@@ -456,6 +456,10 @@ fn in_a_line(effect: &Effect) -> Option<String> {
                 .map_or(String::new(), |who| format!("{}: ", Said(who)));
             let or_none = if *or_none { " or none" } else { "" };
             format!("ask {who}{name}{}{or_none}", perhaps("in", set.as_ref()))
+        }
+        Effect::Random { name, set, weight } => {
+            let weight = perhaps("weight", weight.as_ref());
+            format!("random {name} in {}{weight}", Said(set))
         }
         Effect::Mark { what, with } => format!("mark {} with {}", pieces(what), Said(with)),
         Effect::Do { what, with } => {

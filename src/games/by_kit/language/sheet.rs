@@ -8,8 +8,9 @@ use crate::games::by_kit::language::fold;
 use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
 use crate::games::by_kit::language::options::{Constant, Options};
 use crate::games::by_kit::language::phrase::{Origin, Parser, Phrase};
-use crate::games::by_kit::language::statement::{Block, block, sentences, unsaid};
+use crate::games::by_kit::language::statement::{Block, block, question_names, sentences, unsaid};
 use crate::games::{Setup, SetupError};
+use crate::kit::problem::nearest;
 use crate::kit::reader::{Document, Field, Section};
 use crate::kit::{Language, Problem, Problems, SourceSpan};
 
@@ -44,10 +45,28 @@ pub struct Sheet {
     pub edition: Option<String>,
     /// The value of each option in this game.
     pub constants: BTreeMap<String, Constant>,
+    pub show: Show,
+    /// What is counted in reports: its name, and the actions and sentences that count.
+    pub counts: Vec<(String, Vec<(String, Origin)>)>,
+    /// What is asked in words of the kit's own, by the name of the question.
+    pub asks: BTreeMap<String, Source>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
     pub language: Option<Arc<Language>>,
+}
+
+/// How the table is shown to people: `[show]`.
+#[derive(Debug, Default)]
+pub struct Show {
+    /// What is left out.
+    pub hide: Vec<(String, Origin)>,
+    /// What is said of a player, in place of all that the player has.
+    pub player: Option<Source>,
+    /// What is said of a tile, by the name of its map.
+    pub maps: Vec<(String, Origin, Source)>,
+    /// How the table is set up.
+    pub setup: Vec<Source>,
 }
 
 /// An entry of `[table]` or `[player]`.
@@ -179,6 +198,8 @@ pub struct Action {
     pub free: bool,
     pub words: Option<Source>,
     pub tell: Option<Source>,
+    /// The offer as it is typed.
+    pub short: Option<Source>,
     pub picks: Vec<(String, Phrase)>,
     pub needs: Vec<Need>,
     pub last: bool,
@@ -219,6 +240,21 @@ pub struct End {
 }
 
 impl Sheet {
+    /// Whether something is not shown on the table.
+    pub fn hides(&self, name: &str) -> bool {
+        self.show.hide.iter().any(|(hidden, _)| hidden == name)
+    }
+
+    /// The same, to be looked at.
+    fn blocks(&self) -> impl Iterator<Item = &Block> {
+        let flow = [Some(&self.setup), self.round.as_ref(), self.turn.as_ref()];
+        let actions = self.actions.iter().map(|action| &action.does);
+        let effects = self.effects.iter().map(|effect| &effect.is);
+        let whens = self.whens.iter().map(|when| &when.does);
+        let blocks = flow.into_iter().flatten().chain(actions);
+        blocks.chain(effects).chain(whens)
+    }
+
     /// Everything that is done, without the blocks inside.
     pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut Block> {
         let flow = [
@@ -237,9 +273,12 @@ impl Sheet {
     pub fn strip(&mut self) {
         self.blocks_mut().for_each(unsaid);
         self.words.clear();
+        self.asks.clear();
+        self.show = Show::default();
+        self.counts.clear();
         (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
-            (action.words, action.tell) = (None, None);
+            (action.words, action.tell, action.short) = (None, None, None);
             action.needs.iter_mut().for_each(|need| need.reason = None);
         }
     }
@@ -499,6 +538,15 @@ impl Reader {
         root.inside("bot", "`bot`", |bot| {
             self.sheet.worth = bot.maybe("worth", phrase_of);
         });
+        self.asks(root);
+        self.show(root);
+        root.inside("count", "what is counted", |count| {
+            for (name, _) in count.keys() {
+                if let Some(counted) = count.maybe(&name, |field| field.one_or_more(named)) {
+                    self.sheet.counts.push((name, counted));
+                }
+            }
+        });
         root.inside("words", "the words", |words| {
             for (name, _) in words.keys() {
                 if let Some(text) = words.maybe(&name, Field::words) {
@@ -522,6 +570,56 @@ impl Reader {
                 format!("more than {MAX_DECLARATIONS} things, actions, effects or values"),
             ));
         }
+    }
+
+    /// Reads how the table is shown.
+    fn show(&mut self, root: &Section<'_>) {
+        root.inside("show", "`show`", |section| {
+            let show = &mut self.sheet.show;
+            let hide = section.maybe("hide", |field| field.one_or_more(named));
+            show.hide = hide.unwrap_or_default();
+            show.player = section.maybe("player", sentence).filter(Source::says);
+            let setup = section.maybe("setup", |field| field.one_or_more(sentence));
+            show.setup = setup.unwrap_or_default();
+            for (name, place) in section.keys() {
+                if ["hide", "player", "setup"].contains(&name.as_str()) {
+                    continue;
+                }
+                if let Some(text) = section.maybe(&name, sentence) {
+                    let origin = origin_of(Source::new(name.clone(), place));
+                    show.maps.push((name, origin, text));
+                }
+            }
+        });
+    }
+
+    /// Reads the words of questions.
+    fn asks(&mut self, root: &Section<'_>) {
+        root.inside("ask", "what is asked", |all| {
+            for (name, place) in all.keys() {
+                let mut words = None;
+                all.inside(&name, &format!("question `{name}`"), |section| {
+                    words = section.need("words", sentence).filter(Source::says);
+                });
+                let Some(words) = words else { continue };
+                let blocks = self.sheet.blocks();
+                let mut known = Vec::new();
+                blocks.for_each(|block| question_names(block, &mut known));
+                if !known.contains(&name.as_str()) {
+                    let problem = origin_of(Source::new(name.clone(), place))
+                        .problem(format!("nothing is asked by the name of `{name}`"))
+                        .label("no such question");
+                    let like = nearest(&name, known.into_iter());
+                    self.problems.push(problem.help(match like {
+                        Some(like) => format!("did you mean `{like}`?"),
+                        None => format!(
+                            "a question is named where it is asked: `ask {name} in SET`, `choose {name}: A, B`"
+                        ),
+                    }));
+                }
+                self.sheet.asks.insert(name, words);
+            }
+        });
     }
 
     /// Parses the statements under a key.
@@ -883,6 +981,7 @@ impl Reader {
             origin: origin_of(Source::new(name.to_owned(), place)),
             words: section.maybe("words", sentence).filter(Source::says),
             tell: section.maybe("tell", sentence).filter(Source::says),
+            short: section.maybe("short", sentence).filter(Source::says),
             picks,
             needs,
             last: section.maybe("last", Field::flag).unwrap_or(false),

@@ -78,6 +78,8 @@ pub enum Effect {
         dice: Phrase,
     },
     Choose {
+        /// Its name, by which it has words of its own.
+        name: Option<String>,
         actions: Vec<(String, Origin)>,
         may: bool,
     },
@@ -86,6 +88,12 @@ pub enum Effect {
         name: String,
         set: Option<Phrase>,
         or_none: bool,
+    },
+    /// Chance picks a member of a set.
+    Random {
+        name: String,
+        set: Phrase,
+        weight: Option<Phrase>,
     },
     If {
         branches: Vec<(Phrase, Block)>,
@@ -216,6 +224,10 @@ impl Effect {
             }
             Effect::Reroll { dice } => see(dice),
             Effect::Ask { who, set, .. } => who.iter_mut().chain(set).for_each(see),
+            Effect::Random { set, weight, .. } => {
+                see(set);
+                weight.iter_mut().for_each(see);
+            }
             Effect::If { branches, .. } => {
                 branches
                     .iter_mut()
@@ -612,6 +624,22 @@ fn saying(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
     })
 }
 
+/// Collects the names of the questions of a block and of its inner blocks.
+pub fn question_names<'b>(block: &'b Block, names: &mut Vec<&'b str>) {
+    for statement in block {
+        match &statement.is {
+            Effect::Ask { name, .. }
+            | Effect::Choose {
+                name: Some(name), ..
+            } => names.push(name),
+            is => is
+                .blocks()
+                .into_iter()
+                .for_each(|inner| question_names(inner, names)),
+        }
+    }
+}
+
 /// The number of a rule, and where it is cited.
 pub type Cited = (String, Origin);
 
@@ -636,7 +664,7 @@ pub fn unsaid(block: &mut Block) {
 }
 
 /// The forms of effects, by their first word.
-const FORMS: [(&str, &str); 21] = [
+const FORMS: [(&str, &str); 22] = [
     (
         "move",
         "`move card to Z`, `move top 2 of Z to Z`, `move all of Z to Z`",
@@ -660,10 +688,11 @@ const FORMS: [(&str, &str); 21] = [
     ("reroll", "`reroll DICE where it < 3`"),
     (
         "choose",
-        "actions are separated by commas: `choose play, draw`",
+        "actions are separated by commas: `choose play, draw`, or with a name `choose move: play, draw`",
     ),
     ("may", "actions are separated by commas: `may play, draw`"),
     ("ask", "`ask x in SET where ..`, `ask who: x in SET`"),
+    ("random", "`random x in SET`, `random x in SET weight e`"),
     ("mark", "`mark card with red`"),
     ("let", "`let x = e`, for the rest of the block"),
     ("say", "`say \"{player} is lost.\" rule R12`"),
@@ -763,11 +792,16 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         "reroll" => Ok(Effect::Reroll {
             dice: parser.phrase()?,
         }),
-        "choose" | "may" => Ok(Effect::Choose {
-            actions: names(parser)?,
-            may: word == "may",
-        }),
+        "choose" | "may" => choosing(parser, word == "may"),
         "ask" => asking(parser),
+        "random"
+            if parser
+                .tokens
+                .get(parser.at + 1)
+                .is_some_and(|next| next.is_word("in")) =>
+        {
+            lot(parser)
+        }
         "mark" => {
             let what = pieces(parser, &["with"])?;
             need(parser, "with")?;
@@ -810,6 +844,18 @@ fn letting(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
         name,
         value: parser.phrase()?,
     })
+}
+
+/// Parses the rest of a `random`.
+fn lot(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
+    let name = parser.name("a name for what is drawn")?;
+    need(parser, "in")?;
+    let set = parser.until(&["weight"])?;
+    let weight = match parser.word("weight") {
+        true => Some(parser.phrase()?),
+        false => None,
+    };
+    Ok(Effect::Random { name, set, weight })
 }
 
 /// Parses the rest of a `draw` or `deal`.
@@ -896,7 +942,7 @@ fn need(parser: &mut Parser<'_>, word: &str) -> Result<(), Problem> {
 }
 
 /// All first words of effects.
-pub const EFFECTS: [&str; 28] = [
+pub const EFFECTS: [&str; 29] = [
     "let",
     "move",
     "draw",
@@ -911,6 +957,7 @@ pub const EFFECTS: [&str; 28] = [
     "choose",
     "may",
     "ask",
+    "random",
     "mark",
     "do",
     "say",
@@ -988,7 +1035,7 @@ fn unknown(
             Some(like) => format!("did you mean `{like}`?"),
             None => format!(
                 "an effect begins with one of {}; or it counts: `x += 1`",
-                EFFECTS[..20].join(", ")
+                EFFECTS[..21].join(", ")
             ),
         },
     )
@@ -1050,6 +1097,24 @@ fn pieces(parser: &mut Parser<'_>, stops: &'static [&'static str]) -> Result<Pie
     }
     parser.at = from;
     Ok(Pieces::One(parser.until(stops)?))
+}
+
+/// Parses the rest of a `choose` or `may`: the actions, after a name for the question if it has one.
+fn choosing(parser: &mut Parser<'_>, may: bool) -> Result<Effect, Problem> {
+    let next = parser.tokens.get(parser.at + 1);
+    let name = match next.is_some_and(|token| token.is_sign(":")) {
+        true => {
+            let name = parser.name("a name for the question")?;
+            parser.at += 1;
+            Some(name)
+        }
+        false => None,
+    };
+    Ok(Effect::Choose {
+        name,
+        actions: names(parser)?,
+        may,
+    })
 }
 
 /// Parses the names after `choose` or `may`.

@@ -37,7 +37,7 @@ pub const FUNCTIONS: [(&str, &str); 17] = [
 ];
 
 /// What comes after a dot besides fields, and what it is.
-pub const PARTS: [(&str, &str); 24] = [
+pub const PARTS: [(&str, &str); 29] = [
     ("top", "the top piece of a zone"),
     ("bottom", "the bottom piece of a zone"),
     ("up", "whether a piece is face up"),
@@ -65,6 +65,20 @@ pub const PARTS: [(&str, &str); 24] = [
         "whether a tile leads on: land.leads(tile, place, turns, from)",
     ),
     ("areas", "the areas at a place: land.areas(place)"),
+    (
+        "distance",
+        "how many steps one place is from another: land.distance(place, goal)",
+    ),
+    (
+        "places",
+        "the places of a map with tiles or names; those of an area",
+    ),
+    ("sides", "the sides of a tile or an area: land.sides(place)"),
+    (
+        "side",
+        "the side of a place towards another: land.side(place, other)",
+    ),
+    ("across", "the side that a side meets"),
     ("tile", "the tile at a place"),
     ("kind", "the kind of an area"),
     ("tiles", "how many tiles an area has"),

@@ -7,17 +7,23 @@ use crate::games::by_kit::language::code::{
 use crate::games::by_kit::language::facts::{NONE, WORDS};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Beliefs;
-use crate::games::by_kit::rules::eval::{Evaluator, Reader};
+use crate::games::by_kit::rules::eval::{Evaluator, Reader, number};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::machine::MAX_ALONE;
 use crate::games::by_kit::rules::position::*;
 
+/// The class of an area of the first map.
+pub const AREAS: u8 = 0x80;
 /// Marks a pick as a piece identified by its position, counted from 1.
 const BY_PLACE: u16 = 0x8000;
 /// Marks a pick as a word rather than a number.
 const WORD: u16 = 0x8000;
 /// Added to numbers, so that small negative ones can be encoded.
 const ZERO: i32 = 0x4000;
+/// The most members of a set that chance picks from, and the greatest weight of one.
+const MAX_LOTS: usize = 1_000;
+const MAX_WEIGHT: i32 = 10_000;
 /// The most moves that are listed.
 pub const MAX_LISTED: usize = 10_000;
 /// The bit where the number of an equal piece begins, used if its position matters.
@@ -53,6 +59,13 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
         },
         Type::Player | Type::Place(_) | Type::Zone(_) => {
             u16::try_from(value).ok().filter(|code| *code != NO_PICK)
+        }
+        Type::Area(map) => {
+            let side = (value != NONE).then(|| Area::of(value))?;
+            let land = look.game.land(look.p, *map);
+            land.map
+                .shape
+                .side_code(land.place_of(side)?, usize::from(side.side))
         }
         _ => None,
     }
@@ -101,6 +114,12 @@ pub fn spell(game: &KitGame, ty: &Type, code: u16) -> String {
             .shape
             .name(i32::from(code)),
         Type::Zone(_) => game.zone_id(code),
+        Type::Area(map) => {
+            let shape = &game.program.maps[usize::from(*map)].shape;
+            shape
+                .side_of_code(code)
+                .map_or_else(|| "?".into(), |(place, side)| shape.side_name(place, side))
+        }
         _ => String::new(),
     }
 }
@@ -112,6 +131,7 @@ pub fn class(ty: &Type) -> u8 {
         Type::Player => 2,
         Type::Zone(_) => 3,
         Type::Place(map) => 4 + map,
+        Type::Area(map) => AREAS + map,
         _ => 0,
     }
 }
@@ -123,6 +143,7 @@ pub fn of_class(class: u8) -> Type {
         1 => Type::Piece(0, crate::games::by_kit::language::code::Seen::Yes),
         2 => Type::Player,
         3 => Type::Zone(0),
+        area @ AREAS.. => Type::Area(area - AREAS),
         place => Type::Place(place - 4),
     }
 }
@@ -181,6 +202,11 @@ pub fn unspell(game: &KitGame, ty: &Type, text: &str) -> Option<u16> {
             u16::try_from(game.program.maps[usize::from(*map)].shape.parse(text)?).ok()?
         }
         Type::Zone(_) => game.zone_of_id(text)?,
+        Type::Area(map) => {
+            let shape = &game.program.maps[usize::from(*map)].shape;
+            let (place, side) = shape.parse_side(text)?;
+            shape.side_code(place, side)?
+        }
         _ => return None,
     };
     (code != NO_PICK && spell(game, ty, code) == text).then_some(code)
@@ -467,6 +493,11 @@ impl KitGame {
                     Err(Refusal::NotAnAnswer)
                 }
             }
+            (Wait::Lot(lot), Move::Answer { class: of, said }) => {
+                let is_class = class(&self.program.lots[usize::from(lot)].ty) == of;
+                let drawn = self.lot_of(p, lot, said).filter(|_| is_class);
+                drawn.map(|lot| lot.weight).ok_or(Refusal::NotAnAnswer)
+            }
             (Wait::Roll { of, .. }, Move::Face { of: same, face }) if of == same => {
                 let faces = &self.program.dice[usize::from(of)].faces;
                 let first = usize::from(face)
@@ -564,6 +595,42 @@ impl KitGame {
         chosen
     }
 
+    /// Reads what everybody sees.
+    fn open_look<'a>(&'a self, p: &'a Position) -> Evaluator<'a> {
+        Evaluator::new(self, p, p.seat, Reader::All)
+    }
+
+    /// What chance may pick: each value that a set has, with its weight.
+    pub(crate) fn lots(&self, look: &mut Evaluator<'_>, lot: u16) -> Vec<Drawn> {
+        let of = &self.program.lots[usize::from(lot)];
+        let mut lots: Vec<Drawn> = Vec::new();
+        look.each(of.set, &mut |look, value| {
+            let weight = of.weight.map_or(1, |(temp, weight)| {
+                look.temps[usize::from(temp)] = value;
+                number(look.value(weight)).clamp(0, MAX_WEIGHT) as u32
+            });
+            let Some(said) = encode(look, &of.ty, value).filter(|_| weight > 0) else {
+                return true;
+            };
+            match lots.iter_mut().find(|drawn| drawn.said == said) {
+                Some(drawn) => drawn.weight += weight,
+                None => lots.push(Drawn {
+                    said,
+                    value,
+                    weight,
+                }),
+            }
+            lots.len() < MAX_LOTS
+        });
+        lots
+    }
+
+    /// What chance picks by this code.
+    pub(crate) fn lot_of(&self, p: &Position, lot: u16, said: u16) -> Option<Drawn> {
+        let lots = self.lots(&mut self.open_look(p), lot);
+        lots.into_iter().find(|drawn| drawn.said == said)
+    }
+
     /// Lists the legal moves in order.
     pub(crate) fn list(&self, p: &Position, each: &mut dyn FnMut(Move, u32)) -> Listed {
         let mut listed = Listed::default();
@@ -606,6 +673,13 @@ impl KitGame {
                 listed.fault = look.fault.filter(|is| *is == RuntimeErrorKind::Spins);
                 if seen.count >= MAX_LISTED {
                     listed.fault = Some(RuntimeErrorKind::Wide);
+                }
+            }
+            Wait::Lot(lot) => {
+                let class = class(&self.program.lots[usize::from(lot)].ty);
+                for drawn in self.lots(&mut self.open_look(p), lot) {
+                    let said = drawn.said;
+                    each(Move::Answer { class, said }, drawn.weight);
                 }
             }
             Wait::Roll { of, .. } => {
@@ -735,6 +809,11 @@ impl KitGame {
                         kind: UNKNOWN,
                     },
                 });
+            }
+            (Wait::Lot(lot), Move::Answer { said, .. }) => {
+                if let Some(drawn) = self.lot_of(p, lot, said) {
+                    self.fell(p, lot, drawn.value, tell);
+                }
             }
             (Wait::Roll { die, of }, Move::Face { face, .. }) => {
                 p.is_changed = true;
@@ -1009,6 +1088,15 @@ impl KitGame {
         }
         gaps
     }
+}
+
+/// Something that chance may pick.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn {
+    /// Its code in a move.
+    pub said: u16,
+    pub value: i32,
+    pub weight: u32,
 }
 
 /// The result of listing moves.

@@ -3,8 +3,9 @@
 use std::cell::RefCell;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Address, DiceDecl, Key, MAX_TEMPS, Node, NodeId};
+use crate::games::by_kit::language::code::{Address, DiceDecl, Key, MAX_TEMPS, Node, NodeId, Walk};
 use crate::games::by_kit::language::facts::{FieldType, NONE};
+use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::land::{Area, Around, Land};
@@ -43,6 +44,10 @@ pub struct Evaluator<'a> {
 /// The most steps for one expression or for a list of moves, the same on every machine; nested sets soon take longer than
 /// anybody waits.
 pub const MAX_STEPS: u32 = 500_000;
+/// The most steps of a walk.
+const FARTHEST: i32 = 100;
+/// The condition on a step of a walk, with the temporaries of the two places.
+type Step = (u8, u8, NodeId);
 /// This many members of a set count as a step, besides what is evaluated about each of them.
 const MEMBERS: u32 = 8;
 
@@ -116,6 +121,10 @@ impl<'a> Evaluator<'a> {
                     .find(value)
                     .map(|at| at as i32)
                     .filter(|at| *at < i32::from(address.stride)),
+                Key::Side(sides) => (value != NONE)
+                    .then(|| Area::of(value))
+                    .map(|side| i32::from(side.spot) * i32::from(*sides) + i32::from(side.side))
+                    .filter(|at| *at < i32::from(address.stride)),
             };
             let Some(key) = key else {
                 // An empty place has nothing on it; any other missing key is a mistake.
@@ -154,7 +163,7 @@ impl<'a> Evaluator<'a> {
             Node::Var(address) => match self.resolve(address) {
                 Some(at) => self.p.vars[usize::from(at)],
                 // Nothing was counted yet at a place that was never used.
-                None if matches!(address.key, Some((Key::Place(_), _))) => {
+                None if matches!(address.key, Some((Key::Place(_) | Key::Side(..), _))) => {
                     game.program.vars[usize::from(address.of)].start
                 }
                 None => NONE,
@@ -292,6 +301,20 @@ impl<'a> Evaluator<'a> {
                 });
                 sum
             }
+            Node::SidePlace(map, side) => {
+                let side = Area::of(self.value(*side));
+                self.land(*map).place_of(side).unwrap_or(NONE)
+            }
+            Node::Across(map, side) => {
+                let side = Area::of(self.value(*side));
+                self.land(*map).across(side).map_or(NONE, Area::value)
+            }
+            Node::SideTo(map, from, to) => {
+                let (from, to) = (self.value(*from), self.value(*to));
+                let side = (from != NONE).then(|| self.land(*map).side_to(from, to));
+                side.flatten().map_or(NONE, Area::value)
+            }
+            Node::Distance(walk) => self.distance(walk),
             _ => self.of_set(node),
         }
     }
@@ -571,6 +594,14 @@ impl<'a> Evaluator<'a> {
                     .iter()
                     .all(|word| found(self, *word))
             }
+            _ => self.each_on_map(set, found),
+        }
+    }
+
+    /// Walks a set of places, sides, areas or turns of a map.
+    fn each_on_map(&mut self, set: NodeId, found: &mut dyn FnMut(&mut Self, i32) -> bool) -> bool {
+        let game = self.game;
+        match &self.nodes[set as usize] {
             Node::Free(map) => self.p.maps[usize::from(*map)]
                 .free
                 .iter()
@@ -592,10 +623,7 @@ impl<'a> Evaluator<'a> {
             }
             Node::Reach(map, place, steps) => {
                 let (place, steps) = (self.value(*place), number(self.value(*steps)));
-                let places = self.reach(*map, place, steps);
-                let all = places.iter().all(|place| found(self, *place));
-                spare(places);
-                all
+                self.reach((*map, place, steps), None, found)
             }
             Node::Turns(map, tile) => {
                 let tile = self.value(*tile);
@@ -610,6 +638,35 @@ impl<'a> Evaluator<'a> {
                 let place = self.value(*place);
                 let land = self.walked(*map);
                 place == NONE || land.areas(place, |area| found(self, area))
+            }
+            Node::Laid(map) => match &game.program.maps[usize::from(*map)].shape {
+                Shape::Places(names, _) => (0..names.len() as i32).all(|place| found(self, place)),
+                _ => self.p.maps[usize::from(*map)]
+                    .tiles()
+                    .all(|(place, _)| found(self, place)),
+            },
+            Node::Sides(map, place) => {
+                let place = self.value(*place);
+                let land = self.land(*map);
+                place == NONE || land.sides(place, |side| found(self, side.value()))
+            }
+            Node::AreaSides(map, area) => {
+                let area = Area::of(self.value(*area));
+                let mut sides = buffer();
+                self.walked(*map)
+                    .area_sides(area, |side| sides.push(side.value()));
+                self.each_of(sides, found)
+            }
+            Node::AreaPlaces(map, area) => {
+                let area = Area::of(self.value(*area));
+                let mut places = buffer();
+                self.walked(*map)
+                    .area_places(area, |place| places.push(place));
+                self.each_of(places, found)
+            }
+            Node::Walked(walk) => {
+                let (place, steps) = (self.value(walk.from), number(self.value(walk.to)));
+                self.reach((walk.map, place, steps), walk.step, found)
             }
             _ => true,
         }
@@ -747,28 +804,104 @@ impl<'a> Evaluator<'a> {
             .collect()
     }
 
-    /// The places within this many steps, the nearest first.
-    fn reach(&mut self, map: u8, place: i32, steps: i32) -> Vec<i32> {
-        let mut places = buffer();
+    /// Walks a list of members, which is then discarded.
+    fn each_of(
+        &mut self,
+        members: Vec<i32>,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
+        self.steps += members.len() as u32 / MEMBERS;
+        let all = members.iter().all(|member| found(self, *member));
+        spare(members);
+        all
+    }
+
+    /// Walks the places within this many steps, the nearest first, as far as they are looked at.
+    fn reach(
+        &mut self,
+        (map, place, steps): (u8, i32, i32),
+        step: Option<Step>,
+        found: &mut dyn FnMut(&mut Self, i32) -> bool,
+    ) -> bool {
         if place == NONE {
-            return places;
+            return true;
         }
+        let mut places = buffer();
         places.push(place);
-        let (mut from, land) = (0, self.walked(map));
-        for _ in 0..steps.clamp(0, 100) {
+        self.walked(map);
+        let mut go_on = found(self, place);
+        let mut from = 0;
+        for _ in 0..steps.clamp(0, FARTHEST) {
             let ring = places.len();
-            for at in from..ring {
-                land.ways(places[at], |near| {
+            if !go_on || from == ring {
+                break;
+            }
+            self.ring(map, &mut places, from, step);
+            from = ring;
+            go_on = places[ring..].iter().all(|place| found(self, *place));
+        }
+        spare(places);
+        go_on
+    }
+
+    /// How many steps it takes to come to one of some places; none if there is no way.
+    fn distance(&mut self, walk: &Walk) -> i32 {
+        let place = self.value(walk.from);
+        let mut goals = buffer();
+        self.each(walk.to, &mut |_, goal| {
+            goals.push(goal);
+            true
+        });
+        let mut places = buffer();
+        places.extend(Some(place).filter(|place| *place != NONE));
+        self.walked(walk.map);
+        let (mut from, mut found) = (0, NONE);
+        for distance in 0..=FARTHEST {
+            let ring = places.len();
+            self.steps += ((ring - from) * goals.len()) as u32 / MEMBERS;
+            if places[from..].iter().any(|place| goals.contains(place)) {
+                found = distance;
+                break;
+            }
+            self.ring(walk.map, &mut places, from, walk.step);
+            if places.len() == ring {
+                break;
+            }
+            from = ring;
+        }
+        spare(goals);
+        spare(places);
+        found
+    }
+
+    /// Adds the places one step beyond the last ones.
+    fn ring(&mut self, map: u8, places: &mut Vec<i32>, from: usize, step: Option<Step>) {
+        let (land, ring) = (self.land(map), places.len());
+        for at in from..ring {
+            let place = places[at];
+            let Some(step) = step else {
+                land.ways(place, |near| {
                     if !places.contains(&near) {
                         places.push(near);
                     }
                     true
                 });
+                continue;
+            };
+            for near in land.map.shape.near(place) {
+                let is_there = land.map.shape.ways().is_empty() || land.state.tile(near).is_some();
+                if is_there && !places.contains(&near) && self.may_step(step, place, near) {
+                    places.push(near);
+                }
             }
-            from = ring;
-            self.steps += (places.len() - ring) as u32 * (places.len() as u32 / MEMBERS + 1);
         }
-        places
+        self.steps += (places.len() - ring) as u32 * (places.len() as u32 / MEMBERS + 1);
+    }
+
+    fn may_step(&mut self, (here, there, holds): Step, place: i32, near: i32) -> bool {
+        self.temps[usize::from(here)] = place;
+        self.temps[usize::from(there)] = near;
+        self.steps <= MAX_STEPS && self.holds(holds)
     }
 }
 

@@ -35,6 +35,11 @@ pub enum Event {
         value: i32,
         kind: u16,
     },
+    /// Chance picked a member of a set.
+    Fell {
+        lot: u16,
+        value: i32,
+    },
     TurnBegan {
         seat: u8,
     },
@@ -125,6 +130,7 @@ impl Event {
                 | Event::Placed { .. }
                 | Event::Marked { .. }
                 | Event::Rolled { .. }
+                | Event::Fell { .. }
                 | Event::Set { .. }
         )
     }

@@ -255,6 +255,65 @@ impl Land<'_> {
             .filter(move |side| self.side(kind, turns, usize::from(*side)) == Some(is))
     }
 
+    /// Walks the sides of the tile at a place: those of a kind, or all on a map whose sides have none.
+    pub fn sides(&self, place: i32, mut each: impl FnMut(Area) -> bool) -> bool {
+        let (Some(spot), Some((kind, turns))) = (self.state.find(place), self.at(place)) else {
+            return true;
+        };
+        let has_kinds = self.map.sides.iter().any(|sides| !sides.is_empty());
+        (0..self.map.shape.steps().len())
+            .filter(|side| !has_kinds || self.side(kind, turns, *side).is_some())
+            .all(|side| {
+                each(Area {
+                    spot: spot as u16,
+                    side: side as u8,
+                })
+            })
+    }
+
+    /// Walks the sides of an area.
+    pub fn area_sides(&self, area: Area, mut each: impl FnMut(Area)) {
+        self.flood(area, |seen| {
+            for (spot, sides) in seen.iter().enumerate() {
+                for side in (0..8).filter(|side| sides >> side & 1 == 1) {
+                    let spot = spot as u16;
+                    each(Area { spot, side });
+                }
+            }
+        });
+    }
+
+    /// Walks the places of an area.
+    pub fn area_places(&self, area: Area, mut each: impl FnMut(i32)) {
+        self.flood(area, |seen| {
+            let spots = seen.iter().zip(&self.state.spots);
+            let own = spots.filter(|(sides, _)| **sides != 0);
+            own.for_each(|(_, (place, _))| each(i32::from(*place)));
+        });
+    }
+
+    /// The place of a side.
+    pub fn place_of(&self, side: Area) -> Option<i32> {
+        let (place, _) = self.state.spots.get(usize::from(side.spot))?;
+        Some(i32::from(*place))
+    }
+
+    /// The side of a tile towards a place beside it.
+    pub fn side_to(&self, from: i32, to: i32) -> Option<Area> {
+        Some(Area {
+            spot: self.state.find(from)? as u16,
+            side: self.map.shape.towards(from, to)? as u8,
+        })
+    }
+
+    /// The side of the tile beside it that a side meets.
+    pub fn across(&self, side: Area) -> Option<Area> {
+        let place = self.place_of(side)?;
+        let near = self.map.shape.beside(place, usize::from(side.side))?;
+        self.state.tile(near)?;
+        self.side_to(near, place)
+    }
+
     pub fn area_kind(&self, area: Area) -> Option<i32> {
         let (place, _) = *self.state.spots.get(usize::from(area.spot))?;
         let (kind, turns) = self.at(i32::from(place))?;

@@ -204,70 +204,18 @@ impl KitGame {
             }
             Op::Each(set) => self.begin_each(p, *set, tell),
             Op::EachPlayer(from) => self.begin_players(p, *from, tell),
-            Op::Next(local, end) => {
-                let Some(frame) = p.frames.last_mut() else {
-                    return;
-                };
-                match p.lists.get(usize::from(frame.next)) {
-                    Some(value) => {
-                        frame.next += 1;
-                        match local {
-                            Some(local) => p.locals[usize::from(*local)] = *value,
-                            None => p.seat = *value as u8,
-                        }
-                    }
-                    None => {
-                        p.lists.truncate(usize::from(frame.list));
-                        p.seat = frame.seat;
-                        p.frames.pop();
-                        p.pc = *end;
-                    }
-                }
-            }
+            Op::Next(local, end) => self.next_member(p, *local, *end),
             Op::Call(to, kind) => self.call(p, *to, *kind, tell),
-            Op::CallBy(column, piece, named) => {
-                let piece = self.value(p, *piece, tell);
-                let kind = self.read(p, tell, |look| look.kind(piece));
-                let word = kind.map(|kind| {
-                    self.program.facts.columns[usize::from(*column)].values[usize::from(kind)]
-                });
-                match named.iter().find(|(known, _)| Some(*known) == word) {
-                    Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
-                    None if word == Some(NONE) => {}
-                    None => self.fault(p, RuntimeErrorKind::Hidden, tell),
-                }
-            }
+            Op::CallBy(column, piece, named) => self.call_by(p, *column, *piece, named, tell),
             Op::Return => self.leave_frame(p),
-            Op::Leave(kind) => {
-                if !p.frames.iter().any(|frame| frame.kind == *kind) {
-                    return;
-                }
-                while let Some(frame) = p.frames.last() {
-                    let (is, list) = (frame.kind, frame.list);
-                    if is == *kind {
-                        break;
-                    }
-                    p.lists.truncate(usize::from(list));
-                    p.frames.pop();
-                }
-                self.leave_frame(p);
-            }
+            Op::Leave(kind) => self.leave(p, *kind),
             Op::EndGame => self.finish(p, tell),
             Op::Win => {
-                let own = if self.program.end.together {
-                    self.everybody()
-                } else {
-                    1 << p.seat
-                };
-                p.winners = Some(p.winners.unwrap_or(0) | own);
+                p.winners = Some(p.winners.unwrap_or(0) | self.concerned(p));
                 self.finish(p, tell);
             }
             Op::Lose => {
-                p.lost |= if self.program.end.together {
-                    self.everybody()
-                } else {
-                    1 << p.seat
-                };
+                p.lost |= self.concerned(p);
                 self.finish(p, tell);
             }
             Op::Together => {
@@ -287,20 +235,9 @@ impl KitGame {
                 p.wait = Wait::Over;
                 self.tell_end(p, tell);
             }
-            Op::Choose(choice) => {
-                let Choice { may, private, .. } = self.program.choices[usize::from(*choice)];
-                let nothing = may
-                    && match private && self.has_secrets() {
-                        // That a player has nothing to choose is secret as well.
-                        true => self.most_acts(p, *choice) == 0,
-                        false => !self.can_act(p, *choice),
-                    };
-                match nothing {
-                    true => self.leave_choice(p, *choice),
-                    false => p.wait = Wait::Choose(*choice),
-                }
-            }
+            Op::Choose(choice) => self.offer(p, *choice),
             Op::Ask(question) => self.ask(p, *question, tell),
+            Op::Lot(lot) => self.draw_lot(p, *lot, tell),
             Op::Roll { dice, of, count } => self.roll(p, *dice, *of, *count, tell),
             Op::Reroll {
                 dice,
@@ -335,57 +272,8 @@ impl KitGame {
                 };
                 self.move_all(p, what, to, (*up, *bottom, *reversed), tell);
             }
-            Op::Draw { count, from, to } => {
-                let count = number(self.value(p, *count, tell)).clamp(0, MAX_MOVED);
-                let (Some(from), Some(to)) = (self.zone(p, *from, tell), self.zone(p, *to, tell))
-                else {
-                    return;
-                };
-                p.queue.extend((0..count).map(|_| Step::Draw {
-                    from,
-                    to,
-                    up: None,
-                    bottom: false,
-                }));
-            }
-            Op::Deal { count, from, to } => {
-                let count = number(self.value(p, *count, tell))
-                    .clamp(0, MAX_MOVED / i32::from(self.seats.max(1)));
-                let Some(from) = self.zone(p, *from, tell) else {
-                    return;
-                };
-                let own = Address {
-                    seat: None,
-                    ..to.clone()
-                };
-                let Some(first) = self.resolve(p, &own, tell) else {
-                    return;
-                };
-                let hands = || {
-                    (0..u16::from(self.seats))
-                        .rev()
-                        .map(|seat| first + seat * to.stride)
-                };
-                // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
-                // every card.
-                if self.secrets == Secrets::Referee
-                    && self.program.zones[usize::from(to.of)].see != See::All
-                {
-                    p.queue.extend(hands().map(|zone| Step::Look { zone }));
-                    for _ in 0..count {
-                        p.queue.extend(hands().map(|to| Step::Deal { from, to }));
-                    }
-                    return;
-                }
-                for _ in 0..count {
-                    p.queue.extend(hands().map(|to| Step::Draw {
-                        from,
-                        to,
-                        up: None,
-                        bottom: false,
-                    }));
-                }
-            }
+            Op::Draw { count, from, to } => self.queue_draws(p, *count, (*from, *to), tell),
+            Op::Deal { count, from, to } => self.deal(p, *count, *from, to, tell),
             Op::Fill { zone, to, from } => {
                 let until = number(self.value(p, *to, tell)).clamp(0, MAX_MOVED) as u16;
                 let (Some(to), Some(from)) = (self.zone(p, *zone, tell), self.zone(p, *from, tell))
@@ -394,46 +282,14 @@ impl KitGame {
                 };
                 p.queue.push(Step::Fill { from, to, until });
             }
-            Op::Shuffle(zone, into) => {
-                let Some(mut zone) = self.zone(p, *zone, tell) else {
-                    return;
-                };
-                if let Some(into) = into {
-                    let Some(into) = self.zone(p, *into, tell) else {
-                        return;
-                    };
-                    for piece in p.zones[usize::from(zone)].clone() {
-                        self.put(p, piece, into, None, false);
-                    }
-                    zone = into;
-                }
-                self.shuffle(p, zone, tell);
-                tell(Event::Shuffled { zone });
-            }
+            Op::Shuffle(zone, into) => self.shuffle_into(p, *zone, *into, tell),
             Op::Place {
                 map,
                 tile,
                 place,
                 turned,
                 up,
-            } => {
-                let (tile, place) = (self.value(p, *tile, tell), self.value(p, *place, tell));
-                let turns = turned.map_or(0, |turned| number(self.value(p, turned, tell)));
-                let sides = self.program.maps[usize::from(*map)].shape.sides() as i32;
-                let has = self.program.maps[usize::from(*map)].shape.has(place);
-                match u16::try_from(tile) {
-                    Ok(piece) if has && p.maps[usize::from(*map)].tile(place).is_none() => {
-                        p.queue.push(Step::Place {
-                            piece,
-                            map: *map,
-                            place,
-                            turns: turns.rem_euclid(sides) as u8,
-                            up: *up,
-                        });
-                    }
-                    _ => self.fault(p, RuntimeErrorKind::Nowhere, tell),
-                }
-            }
+            } => self.queue_laying(p, *map, (*tile, *place, *turned), *up, tell),
             Op::Turn(way, what) => {
                 self.queue(
                     p,
@@ -447,22 +303,215 @@ impl KitGame {
                 let seats = self.shown_to(p, *to, tell);
                 self.queue(p, what, false, |piece| Step::Show { piece, seats }, tell);
             }
-            Op::Uncover { dice, of, to } => {
-                let seats = self.shown_to(p, *to, tell);
-                let Ok(first) = u16::try_from(self.value(p, *dice, tell)) else {
-                    return;
-                };
-                let count = u16::from(self.program.dice[usize::from(*of)].count);
-                let rolled = (first..first + count).rev();
-                p.queue.extend(rolled.map(|die| Step::ShowDie {
-                    die,
-                    of: *of,
-                    seats,
-                }));
-            }
+            Op::Uncover { dice, of, to } => self.uncover_all(p, *dice, *of, *to, tell),
             Op::Mark(what, with) => self.mark(p, what, *with, tell),
             _ => {}
         }
+    }
+
+    /// Goes on with the next member of a loop, or after its end.
+    fn next_member(&self, p: &mut Position, local: Option<u16>, end: u16) {
+        let Some(frame) = p.frames.last_mut() else {
+            return;
+        };
+        match p.lists.get(usize::from(frame.next)) {
+            Some(value) => {
+                frame.next += 1;
+                match local {
+                    Some(local) => p.locals[usize::from(local)] = *value,
+                    None => p.seat = *value as u8,
+                }
+            }
+            None => {
+                p.lists.truncate(usize::from(frame.list));
+                p.seat = frame.seat;
+                p.frames.pop();
+                p.pc = end;
+            }
+        }
+    }
+
+    /// Calls the effect that a field of a piece names.
+    fn call_by(
+        &self,
+        p: &mut Position,
+        column: u16,
+        piece: NodeId,
+        named: &[(i32, u16)],
+        tell: Tell<'_>,
+    ) {
+        let piece = self.value(p, piece, tell);
+        let kind = self.read(p, tell, |look| look.kind(piece));
+        let word = kind
+            .map(|kind| self.program.facts.columns[usize::from(column)].values[usize::from(kind)]);
+        match named.iter().find(|(known, _)| Some(*known) == word) {
+            Some((_, to)) => self.call(p, *to, FrameKind::Effect, tell),
+            None if word == Some(NONE) => {}
+            None => self.fault(p, RuntimeErrorKind::Hidden, tell),
+        }
+    }
+
+    /// Leaves the innermost block of a sort, and those within it.
+    fn leave(&self, p: &mut Position, kind: FrameKind) {
+        if !p.frames.iter().any(|frame| frame.kind == kind) {
+            return;
+        }
+        while let Some(frame) = p.frames.last() {
+            let (is, list) = (frame.kind, frame.list);
+            if is == kind {
+                break;
+            }
+            p.lists.truncate(usize::from(list));
+            p.frames.pop();
+        }
+        self.leave_frame(p);
+    }
+
+    /// Whom a victory or a defeat of the acting player concerns, by bit.
+    fn concerned(&self, p: &Position) -> u32 {
+        match self.program.end.together {
+            true => self.everybody(),
+            false => 1 << p.seat,
+        }
+    }
+
+    /// Offers a choice, unless it is optional and there is nothing to choose.
+    fn offer(&self, p: &mut Position, choice: u16) {
+        let Choice { may, private, .. } = self.program.choices[usize::from(choice)];
+        let nothing = may
+            && match private && self.has_secrets() {
+                // That a player has nothing to choose is secret as well.
+                true => self.most_acts(p, choice) == 0,
+                false => !self.can_act(p, choice),
+            };
+        match nothing {
+            true => self.leave_choice(p, choice),
+            false => p.wait = Wait::Choose(choice),
+        }
+    }
+
+    /// Queues draws from one zone to another.
+    fn queue_draws(
+        &self,
+        p: &mut Position,
+        count: NodeId,
+        (from, to): (NodeId, NodeId),
+        tell: Tell<'_>,
+    ) {
+        let count = number(self.value(p, count, tell)).clamp(0, MAX_MOVED);
+        let (Some(from), Some(to)) = (self.zone(p, from, tell), self.zone(p, to, tell)) else {
+            return;
+        };
+        p.queue.extend((0..count).map(|_| Step::Draw {
+            from,
+            to,
+            up: None,
+            bottom: false,
+        }));
+    }
+
+    /// Deals to each player in turn.
+    fn deal(&self, p: &mut Position, count: NodeId, from: NodeId, to: &Address, tell: Tell<'_>) {
+        let count =
+            number(self.value(p, count, tell)).clamp(0, MAX_MOVED / i32::from(self.seats.max(1)));
+        let Some(from) = self.zone(p, from, tell) else {
+            return;
+        };
+        let own = Address {
+            seat: None,
+            ..to.clone()
+        };
+        let Some(first) = self.resolve(p, &own, tell) else {
+            return;
+        };
+        let hands = || {
+            (0..u16::from(self.seats))
+                .rev()
+                .map(|seat| first + seat * to.stride)
+        };
+        // Players look at their cards when all have been dealt, so that the laptop is passed round once and not with
+        // every card.
+        if self.secrets == Secrets::Referee
+            && self.program.zones[usize::from(to.of)].see != See::All
+        {
+            p.queue.extend(hands().map(|zone| Step::Look { zone }));
+            for _ in 0..count {
+                p.queue.extend(hands().map(|to| Step::Deal { from, to }));
+            }
+            return;
+        }
+        for _ in 0..count {
+            p.queue.extend(hands().map(|to| Step::Draw {
+                from,
+                to,
+                up: None,
+                bottom: false,
+            }));
+        }
+    }
+
+    /// Shuffles a zone, or its pieces into another.
+    fn shuffle_into(&self, p: &mut Position, zone: NodeId, into: Option<NodeId>, tell: Tell<'_>) {
+        let Some(mut zone) = self.zone(p, zone, tell) else {
+            return;
+        };
+        if let Some(into) = into {
+            let Some(into) = self.zone(p, into, tell) else {
+                return;
+            };
+            for piece in p.zones[usize::from(zone)].clone() {
+                self.put(p, piece, into, None, false);
+            }
+            zone = into;
+        }
+        self.shuffle(p, zone, tell);
+        tell(Event::Shuffled { zone });
+    }
+
+    /// Queues the laying of a tile.
+    fn queue_laying(
+        &self,
+        p: &mut Position,
+        map: u8,
+        (tile, place, turned): (NodeId, NodeId, Option<NodeId>),
+        up: Option<bool>,
+        tell: Tell<'_>,
+    ) {
+        let (tile, place) = (self.value(p, tile, tell), self.value(p, place, tell));
+        let turns = turned.map_or(0, |turned| number(self.value(p, turned, tell)));
+        let sides = self.program.maps[usize::from(map)].shape.sides() as i32;
+        let has = self.program.maps[usize::from(map)].shape.has(place);
+        match u16::try_from(tile) {
+            Ok(piece) if has && p.maps[usize::from(map)].tile(place).is_none() => {
+                p.queue.push(Step::Place {
+                    piece,
+                    map,
+                    place,
+                    turns: turns.rem_euclid(sides) as u8,
+                    up,
+                });
+            }
+            _ => self.fault(p, RuntimeErrorKind::Nowhere, tell),
+        }
+    }
+
+    /// Queues the showing of all dice of a declaration.
+    fn uncover_all(
+        &self,
+        p: &mut Position,
+        dice: NodeId,
+        of: u8,
+        to: Option<NodeId>,
+        tell: Tell<'_>,
+    ) {
+        let seats = self.shown_to(p, to, tell);
+        let Ok(first) = u16::try_from(self.value(p, dice, tell)) else {
+            return;
+        };
+        let count = u16::from(self.program.dice[usize::from(of)].count);
+        let rolled = (first..first + count).rev();
+        p.queue
+            .extend(rolled.map(|die| Step::ShowDie { die, of, seats }));
     }
 
     fn mark(&self, p: &mut Position, what: &What, with: NodeId, tell: Tell<'_>) {
@@ -853,6 +902,24 @@ impl KitGame {
             return self.answered(p, question, NONE);
         }
         p.wait = Wait::Ask(question, seat);
+    }
+
+    /// Has chance pick a member of a set; if there is only one, or none, nothing is left to chance.
+    fn draw_lot(&self, p: &mut Position, lot: u16, tell: Tell<'_>) {
+        let drawn = &self.program.lots[usize::from(lot)];
+        let lots = self.read(p, tell, |look| self.lots(look, lot));
+        match lots.as_slice() {
+            [] => p.locals[usize::from(drawn.local)] = NONE,
+            [only] => self.fell(p, lot, only.value, tell),
+            _ => p.wait = Wait::Lot(lot),
+        }
+    }
+
+    /// Stores what chance picked.
+    pub(crate) fn fell(&self, p: &mut Position, lot: u16, value: i32, tell: Tell<'_>) {
+        let local = self.program.lots[usize::from(lot)].local;
+        p.locals[usize::from(local)] = value;
+        tell(Event::Fell { lot, value });
     }
 
     /// Stores an answer.

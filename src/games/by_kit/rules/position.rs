@@ -266,6 +266,8 @@ pub enum Wait {
     Run,
     Choose(u16),
     Ask(u16, u8),
+    /// For chance to pick a member of a set.
+    Lot(u16),
     /// To learn which kind a piece is that came from this zone.
     Know {
         piece: u16,

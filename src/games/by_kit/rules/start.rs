@@ -307,7 +307,11 @@ fn sources(program: &Program) -> Vec<SourceInfo> {
             group,
         }
     });
-    dice.chain(decks).chain(random).collect()
+    let lots = program.lots.iter().map(|lot| SourceInfo {
+        name: keep(&format!("lot for {}", lot.name)),
+        group: "dice",
+    });
+    dice.chain(decks).chain(random).chain(lots).collect()
 }
 
 /// By map and kind, the turns that look different.

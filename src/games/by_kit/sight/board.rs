@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, ZoneDecl};
+use crate::games::by_kit::language::code::{Keys, Op, ZoneDecl};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::ZoneKind;
@@ -85,7 +85,7 @@ impl KitGame {
 
     fn is_shared_stack(&self, zone: usize) -> bool {
         let decl = &self.program.zones[usize::from(self.zone_at[zone].decl)];
-        decl.kind == ZoneKind::Stack && !decl.own && !matches!(decl.each, Keys::Places(..))
+        decl.kind == ZoneKind::Stack && !decl.own && decl.each.on_map().is_none()
     }
 
     /// A hash that changes whenever maps or shared stacks look different.
@@ -111,8 +111,8 @@ impl KitGame {
     /// it: stacks and, if places are listed one by one, the pieces on them.
     fn lines(&self, p: &Position, seat: Option<Seat>, told: bool) -> Vec<(String, Vec<String>)> {
         let mut groups = Vec::new();
-        let on_map = |decl: &ZoneDecl| match decl.each {
-            Keys::Places(map, _) => {
+        let on_map = |decl: &ZoneDecl| match decl.each.on_map() {
+            Some((map, _)) => {
                 told || matches!(self.program.maps[usize::from(map)].shape, Shape::Places(..))
             }
             _ => decl.kind == ZoneKind::Stack && !decl.own,
@@ -126,12 +126,26 @@ impl KitGame {
             groups.push((self.worded("The table", &[]), table));
         }
         for owner in 0..self.seats {
-            let things = self.things_of(p, Some(owner), seat, &shown);
+            let things = self.told_of(p, owner, seat, &shown);
             if !things.is_empty() {
                 groups.push((capital(self.name(owner)), things));
             }
         }
         groups
+    }
+
+    /// What a player has, or what the kit says of a player instead.
+    pub(crate) fn told_of(
+        &self,
+        p: &Position,
+        owner: u8,
+        seat: Option<Seat>,
+        shown: &Shown<'_>,
+    ) -> Vec<String> {
+        match &self.program.show.player {
+            Some(text) => vec![self.described(p, (owner, seat), None, text)],
+            None => self.things_of(p, Some(owner), seat, shown),
+        }
     }
 
     /// What the table or a player has, as seen from a seat: counters first, then the contents of each zone.
@@ -148,7 +162,7 @@ impl KitGame {
             let theirs =
                 decl.own == owner.is_some() && owner.is_none_or(|owner| owner == zone.seat);
             // An empty hand is mentioned, an empty place is not.
-            let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand;
+            let bare = p.zones[at].is_empty() && decl.kind != ZoneKind::Hand || decl.is_left_out;
             if !theirs || decl.map.is_some() || bare || (shown.zones)(decl) {
                 continue;
             }
@@ -311,18 +325,28 @@ impl KitGame {
             let kind = self
                 .sight(p, tile, seat)
                 .map(|kind| self.kind_name(kind).to_owned());
-            here.push(kind.unwrap_or_else(|| self.worded("a tile face down", &[])));
+            let said = self.program.show.maps.get(&map).filter(|_| kind.is_some());
+            here.push(match said {
+                Some((temp, text)) => self.described(p, (p.seat, seat), Some((*temp, place)), text),
+                None => kind.unwrap_or_else(|| self.worded("a tile face down", &[])),
+            });
         }
         here.extend(self.figures(p, map, place, seat));
         for (at, zone) in self.zone_at.iter().enumerate() {
             let decl = &self.program.zones[usize::from(zone.decl)];
-            let Keys::Places(of, _) = decl.each else {
+            let Some((of, sides)) = decl.each.on_map() else {
                 continue;
             };
             let spot = p.maps[usize::from(map)].find(place);
-            if of == map && spot == Some(usize::from(zone.key)) && !p.zones[at].is_empty() {
-                here.push(format!("{} {}", decl.title, self.pieces_in(p, at, seat)));
+            let is_here = of == map && spot == Some(usize::from(zone.key / sides));
+            if !is_here || p.zones[at].is_empty() || decl.is_left_out {
+                continue;
             }
+            let title = match decl.each {
+                Keys::Sides(..) => self.zone_name(p, at as u16),
+                _ => decl.title.clone(),
+            };
+            here.push(format!("{title} {}", self.pieces_in(p, at, seat)));
         }
         here
     }
@@ -364,7 +388,23 @@ impl KitGame {
         all
     }
 
+    /// How to set up the table: in the kit's own words, or what follows from the decks and dice.
     pub(crate) fn instructions(&self) -> Vec<String> {
+        let said = |text| self.described(&self.start, (0, None), None, text);
+        let own: Vec<String> = self.program.show.setup.iter().map(said).collect();
+        let mut steps = match own.is_empty() {
+            true => self.usual_setup(),
+            false => own,
+        };
+        let is_from = |op: &Op| matches!(op, Op::EachPlayer(Some(_)));
+        // The rules may say who begins.
+        if !self.program.ops.iter().any(is_from) {
+            steps.push(self.worded("{player} begins.", &[("player", &self.name(0))]));
+        }
+        steps
+    }
+
+    fn usual_setup(&self) -> Vec<String> {
         let mut steps = Vec::new();
         for (at, deck) in self
             .program
@@ -416,7 +456,6 @@ impl KitGame {
         if steps.is_empty() {
             steps.push(self.worded("There is nothing to lay out.", &[]));
         }
-        steps.push(self.worded("{player} begins.", &[("player", &self.name(0))]));
         steps
     }
 }

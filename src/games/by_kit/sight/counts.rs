@@ -50,7 +50,7 @@ impl KitGame {
                 + usize::from(owner.unwrap_or(0)) * usize::from(var.each.count());
             let amount = match &var.each {
                 Keys::One => self.amount(p, var, p.vars[first]),
-                Keys::Places(..) => self.amounts_at_places(p, var, first),
+                Keys::Places(..) | Keys::Sides(..) => self.amounts_on_map(p, var, first),
                 _ => self.amounts_by_key(p, var, first),
             };
             counts.extend(amount.map(|amount| Count {
@@ -90,20 +90,14 @@ impl KitGame {
         (!track.is_empty()).then_some(Amount::Track { track })
     }
 
-    /// The counters of the places of a map where they are not as at the beginning.
-    fn amounts_at_places(&self, p: &Position, var: &VarDecl, first: usize) -> Option<Amount> {
-        let Keys::Places(map, most) = var.each else {
-            return None;
-        };
-        let spots = p.maps[usize::from(map)].spots.iter().enumerate();
-        let track = spots
-            .take(usize::from(most))
-            .filter_map(|(at, (place, _))| {
-                let value = *p.vars.get(first + at)?;
-                let amount = self.amount(p, var, value).filter(|_| value != var.start)?;
-                let name = self.place_name(map, i32::from(*place));
-                Some(Count { name, amount })
-            });
+    /// The counters of the places or sides of a map where they are not as at the beginning.
+    fn amounts_on_map(&self, p: &Position, var: &VarDecl, first: usize) -> Option<Amount> {
+        let track = (0..var.each.count()).filter_map(|key| {
+            let value = *p.vars.get(first + usize::from(key))?;
+            let amount = self.amount(p, var, value).filter(|_| value != var.start)?;
+            let (_, name) = self.key_on_map(p, &var.each, key)?;
+            Some(Count { name, amount })
+        });
         let track: Vec<Count> = track.collect();
         (!track.is_empty()).then_some(Amount::Track { track })
     }
@@ -122,7 +116,7 @@ impl KitGame {
             .filter_map(|count| self.said_of(count))
             .collect();
         for (of, dice) in self.program.dice.iter().enumerate() {
-            if dice.own != owner.is_some() {
+            if dice.own != owner.is_some() || dice.is_left_out {
                 continue;
             }
             let shown = self.shown_dice(p, of, owner.unwrap_or(0), seat);

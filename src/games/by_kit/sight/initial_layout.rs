@@ -188,7 +188,7 @@ impl KitGame {
             let decl = &self.program.zones[usize::from(of.decl)];
             if decl.own
                 || decl.kind == ZoneKind::Map
-                || matches!(decl.each, Keys::Places(..))
+                || decl.each.on_map().is_some()
                 || begin.heaps.len() >= MAX_ITEMS
             {
                 continue;
@@ -241,7 +241,7 @@ impl KitGame {
             .filter(|(_, of)| of.seat == 0);
         for (zone, of) in mine {
             let decl: &ZoneDecl = &self.program.zones[usize::from(of.decl)];
-            if !decl.own || matches!(decl.each, Keys::Places(..)) {
+            if !decl.own || decl.each.on_map().is_some() {
                 continue;
             }
             let secret = decl.see == See::Owner;

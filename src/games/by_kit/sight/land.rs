@@ -15,6 +15,9 @@ const GAP: f64 = 16.0;
 const NAME: f64 = 5.5;
 /// How much of a place, across and down, is for the pieces on it.
 const ROOM: (f64, f64) = (0.86, 0.52);
+/// How far from the middle of a tile pieces on its sides lie, and how large they are, relative to the tile.
+const ASIDE: f64 = 0.34;
+const SMALL: f64 = 0.26;
 /// The size of a pawn, and how high it stands relative to a place.
 const PAWN: (f64, f64) = (11.0, 15.0);
 const STANDS: f64 = 0.34;
@@ -55,6 +58,20 @@ impl Plan<'_> {
             x - self.least.0 + self.size.0 / 2.0,
             y - self.least.1 + self.top + self.size.1 / 2.0,
         )
+    }
+
+    /// Where something on a side of a tile lies.
+    pub fn near_side(&self, place: i32, side: usize) -> (f64, f64) {
+        let (x, y) = self.at(place);
+        let (w, h) = self.size;
+        // Hexes with a point at the top begin with the side to the right of it.
+        let first = if let Shape::Pointy = self.shape {
+            0.5
+        } else {
+            0.0
+        };
+        let angle = std::f64::consts::TAU * (side as f64 + first) / self.shape.sides() as f64;
+        (x + angle.sin() * w * ASIDE, y - angle.cos() * h * ASIDE)
     }
 
     /// Its lower right corner.
@@ -145,6 +162,7 @@ impl KitGame {
         }
         for place in &places {
             self.picture_pieces_at(p, (map, *place), seat, scene, plan);
+            self.picture_pieces_on_sides(p, (map, *place), seat, scene, plan);
         }
         self.picture_figures(p, map, seat, scene, plan);
     }
@@ -184,6 +202,36 @@ impl KitGame {
             let shift = (at as f64 - more / 2.0) * step;
             let index = self.put_piece(p, piece, seat, scene, (x + shift, y - h * 0.04));
             scene.things[index].scale = scale;
+        }
+    }
+
+    /// Pieces on the sides of a tile: each near its side, and small enough to leave the tile in sight.
+    fn picture_pieces_on_sides(
+        &self,
+        p: &Position,
+        (map, place): (usize, i32),
+        seat: Option<Seat>,
+        scene: &mut Scene,
+        plan: &Plan<'_>,
+    ) {
+        let spot = p.maps[map].find(place);
+        let (w, h) = plan.size;
+        for (number, zone) in self.zone_at.iter().enumerate() {
+            let of = &self.program.zones[usize::from(zone.decl)];
+            let Keys::Sides(on, _, sides) = of.each else {
+                continue;
+            };
+            if usize::from(on) != map || spot != Some(usize::from(zone.key / sides)) {
+                continue;
+            }
+            let (x, y) = plan.near_side(place, usize::from(zone.key % sides));
+            for (at, piece) in p.zones[number].iter().enumerate() {
+                let (wide, high) = self.size_of(*piece);
+                let scale = (w * SMALL / wide).min(h * SMALL / high).min(1.0);
+                let shift = at as f64 * wide * scale * 0.4;
+                let index = self.put_piece(p, *piece, seat, scene, (x + shift, y));
+                scene.things[index].scale = scale;
+            }
         }
     }
 

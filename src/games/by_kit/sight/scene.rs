@@ -243,14 +243,15 @@ impl KitGame {
     fn heaps_of(&self, owner: Option<Seat>) -> Vec<HeapOf> {
         let dice = self.program.dice.iter().enumerate();
         let dice = dice
-            .filter(|(_, dice)| dice.own == owner.is_some())
+            .filter(|(_, dice)| dice.own == owner.is_some() && !dice.is_left_out)
             .map(|(of, _)| HeapOf::Dice(of, owner.unwrap_or(0)));
         let zones = self.zone_at.iter().enumerate().filter(|(_, zone)| {
             let decl = &self.program.zones[usize::from(zone.decl)];
             decl.own == owner.is_some()
                 && owner.is_none_or(|owner| owner == zone.seat)
                 && decl.map.is_none()
-                && !matches!(decl.each, Keys::Places(..))
+                && decl.each.on_map().is_none()
+                && !decl.is_left_out
         });
         dice.chain(zones.map(|(at, _)| HeapOf::Zone(at))).collect()
     }
@@ -670,6 +671,18 @@ impl KitGame {
                     size: plan.size,
                     is_empty,
                     deck,
+                })
+            }
+            Type::Area(map) => {
+                let plan = layout.maps.get(usize::from(map))?;
+                let shape = &self.program.maps[usize::from(map)].shape;
+                let (place, side) = shape.side_of_code(said)?;
+                Some(Region {
+                    zone: Zone::Map,
+                    at: plan.near_side(place, side),
+                    size: (plan.size.0 * 0.3, plan.size.1 * 0.3),
+                    is_empty: false,
+                    deck: None,
                 })
             }
             Type::Zone(_) => {

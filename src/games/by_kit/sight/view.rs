@@ -101,13 +101,11 @@ impl KitGame {
             let told = match (&var.each, hidden) {
                 (_, true) => Value::Null,
                 (Keys::One, _) => value(0),
-                (Keys::Places(map, _), _) => {
-                    let decl = &self.program.maps[usize::from(*map)];
-                    let spots = p.maps[usize::from(*map)].spots.iter().enumerate();
-                    let set = spots
-                        .filter(|(at, _)| p.vars.get(first + at) != Some(&var.start))
-                        .map(|(at, (place, _))| (decl.shape.name(i32::from(*place)), value(at)));
-                    Value::Object(set.take(usize::from(var.each.count())).collect())
+                (keys @ (Keys::Places(..) | Keys::Sides(..)), _) => {
+                    let set = (0..keys.count())
+                        .filter(|at| p.vars[first + usize::from(*at)] != var.start)
+                        .filter_map(|at| Some((self.id_on_map(p, keys, at)?, value(at.into()))));
+                    Value::Object(set.collect())
                 }
                 (keys, _) => (0..usize::from(keys.count())).map(value).collect(),
             };
@@ -119,7 +117,7 @@ impl KitGame {
                 continue;
             }
             let pieces = &p.zones[at];
-            if pieces.is_empty() && matches!(decl.each, Keys::Places(..)) {
+            if pieces.is_empty() && decl.each.on_map().is_some() {
                 continue;
             }
             let name = self.zone_id(at as u16);
@@ -139,6 +137,19 @@ impl KitGame {
             );
         }
         Value::Object(all)
+    }
+
+    /// A place or side as programs name it: "2,-1ne".
+    fn id_on_map(&self, p: &Position, keys: &Keys, key: u16) -> Option<String> {
+        let (map, sides) = keys.on_map()?;
+        let shape = &self.program.maps[usize::from(map)].shape;
+        let (place, _) = p.maps[usize::from(map)]
+            .spots
+            .get(usize::from(key / sides))?;
+        Some(match keys {
+            Keys::Sides(..) => shape.side_name(i32::from(*place), usize::from(key % sides)),
+            _ => shape.name(i32::from(*place)),
+        })
     }
 
     fn contents(&self, p: &Position, pieces: &[u16], looks: Option<Seat>) -> Value {

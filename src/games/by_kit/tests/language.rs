@@ -412,6 +412,221 @@ fn many_numbers_are_offered_as_a_range() {
     }
 }
 
+/// Questions and offers have words of the kit's own, with what everybody sees, and the same moves as without them.
+#[test]
+fn questions_and_short_answers_are_the_kit_s() {
+    let play = "[table]\nstock = \"pile of cards\"\npot = 2\n[player]\nhand = \"hand\"\n\
+        [flow]\nsetup = \"draw 1 to hand\"\nturn = \"choose act: bid, drop; ask pot in 1 to 3\"\n\
+        [ask.act]\nwords = \"with {pot} in the pot: what now?\"\n[ask.pot]\nwords = \"how many go in?\"\n\
+        [action.bid]\npick = \"n in 1 to 2\"\nwords = \"put {n} of yours into the pot\"\nshort = \"bid {n}\"\n[action.drop]\n\
+        [end]\nwhen = \"no\"\n";
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    does(&game, &mut p, "is:A");
+    assert_eq!(game.question(&p), "Player 1, with 2 in the pot: what now?");
+    let bid = game.parse("bid:2").expect("a move");
+    let short = game.short(&p, bid).map(|short| short.text);
+    assert_eq!(short.as_deref(), Some("bid 2"));
+    assert_eq!(game.option(&p, bid), "put 2 of yours into the pot");
+    does(&game, &mut p, "bid:2");
+    assert_eq!(game.question(&p), "Player 1, how many go in?");
+
+    for (old, new, said) in [
+        (
+            "[ask.act]",
+            "[ask.acts]",
+            "nothing is asked by the name of `acts`",
+        ),
+        ("with {pot}", "with {hand.top}", ""),
+        (
+            "with {pot}",
+            "with {hand.top.code}",
+            "everybody hears this sentence",
+        ),
+    ] {
+        let problem = opened(TWO, &play.replace(old, new), 2, Secrets::Referee)
+            .err()
+            .map_or(String::new(), |error| error.to_string());
+        assert!(problem.contains(said), "{problem}");
+        assert_eq!(problem.is_empty(), said.is_empty(), "{problem}");
+    }
+}
+
+/// Whoever stands on an area is found from each of its tiles, and one walks as the rules say.
+#[test]
+fn areas_know_their_sides_and_walks_their_steps() {
+    let rows = "code,count,n,e,s,w,level\nA,1,road,field,road,town,1\nB,1,road,town,road,field,2\nC,1,field,road,field,road,4\n";
+    let play = "[table]\nstock = \"row of cards\"\nland = { is = \"map of cards\", grid = \"square\", sides = [\"n\", \"e\", \"s\", \"w\"] }\n\
+        claim = { is = \"row\", each = \"land.sides\" }\nlocked = { is = false, each = \"land.sides\" }\nchips = \"row\"\n\
+        [flow]\nturn = \"choose lay, stand, ask_side, count_up\"\n\
+        [action.lay]\npick = [\"card in stock\", \"place in land.free\"]\ndo = \"place card at place\"\n\
+        [action.stand]\nwords = \"stand on the {area}\"\npick = [\"card in stock\", \"place in land.places\", \"area in land.areas(place) where none(it.sides where any(claim(it)))\"]\n\
+        do = \"move card to claim(area); locked(area) = yes\"\n\
+        [action.ask_side]\ndo = \"ask side in land.sides(land.origin) where it.across is not empty; locked(side.across) = yes\"\n\
+        [action.count_up]\nwords = \"{count(land.areas(land.origin))} {land.distance(land.origin, last(land.places))} {land.distance(land.origin, last(land.places), climbs)} {count(land.reach(land.origin, 9, climbs))}\"\n\
+        [value.climbs]\nof = [\"a\", \"b\"]\nis = \"abs(a.tile.level - b.tile.level) <= 1\"\n\
+        [end]\nwhen = \"no\"\n";
+    let game = game(rows, play, 1);
+    let mut p = game.start();
+    let offered = |p: &Position, of: &str| {
+        let mut moves = Choices::default();
+        game.moves(p, &mut moves);
+        let ids = moves.iter().map(|choice| game.id(choice.mv));
+        ids.filter(|id| id.starts_with(of)).collect::<Vec<_>>()
+    };
+    does(&game, &mut p, "lay:A:0,0");
+    does(&game, &mut p, "lay:B:0,1");
+    let said = |p: &Position, id: &str| game.option(p, game.parse(id).expect("a move"));
+    // Walking needs no roads where the map names none.
+    assert_eq!(said(&p, "count_up"), "3 1 1 2");
+    assert_eq!(said(&p, "stand:C:0,0:0,0n"), "stand on the road at 0,0n");
+    does(&game, &mut p, "stand:C:0,0:0,0n");
+    // It is one road on both tiles; fields and towns are still free.
+    assert!(offered(&p, "stand").is_empty(), "no card is left");
+    let state = serde_json::to_string(&game.view(&p, None)).expect("a view");
+    assert!(state.contains("\"0,0n\":true"), "{state}");
+    does(&game, &mut p, "ask_side");
+    assert_eq!(offered(&p, "ask"), ["ask-area-0:0,0s"]);
+    does(&game, &mut p, "ask-area-0:0,0s");
+    let state = serde_json::to_string(&game.view(&p, None)).expect("a view");
+    assert!(state.contains("\"0,1n\":true"), "{state}");
+
+    let mut p = game.start();
+    does(&game, &mut p, "lay:A:0,0");
+    does(&game, &mut p, "stand:B:0,0:0,0n");
+    does(&game, &mut p, "lay:C:0,1");
+    // The road of A is taken, seen from A; C's is another one, and too steep to step on.
+    assert_eq!(offered(&p, "stand"), Vec::<String>::new());
+    assert_eq!(said(&p, "count_up"), "3 1 none 1");
+
+    for (old, new, why) in [
+        ("{area}", "{land.areas(place)}", "cannot be said"),
+        (
+            "land.sides\" }\nlocked",
+            "sea.sides\" }\nlocked",
+            "there is no map `sea`",
+        ),
+        ("\"a\", \"b\"", "\"a\"", "a [value] of two places"),
+        (
+            "places), climbs",
+            "places), climb",
+            "a [value] of two places",
+        ),
+    ] {
+        assert!(play.contains(old), "{old}");
+        let problem = opened(rows, &play.replace(old, new), 1, Secrets::Referee)
+            .err()
+            .map_or(String::new(), |error| error.to_string());
+        assert!(problem.contains(why), "{problem}");
+    }
+}
+
+/// The table is told in the kit's own words, to each as far as they see it, and what is hidden is nowhere.
+#[test]
+fn the_table_is_told_in_the_kit_s_words() {
+    let play = "[table]\nstock = \"pile of cards\"\ndrawn = \"row of 1\"\nland = { is = \"map of cards\", grid = \"square\" }\npot = 2\ndie = \"d6\"\n\
+        [player]\nhand = \"hand\"\nhero = \"figure on land\"\n\
+        [flow]\nsetup = \"draw 2 to hand; draw 1 to drawn; place drawn.top at land.origin; draw 1 to drawn; roll die\"\nturn = \"choose bid\"\n\
+        [action.bid]\ndo = \"say \\\"{player} bids.\\\"\"\n\
+        [show]\nhide = [\"drawn\", \"die\"]\nplayer = \"holds {hand by rank} of {count(hand)}\"\nland = \"{place.tile} of {place.tile.rank}\"\nsetup = [\"Take {pot} coins.\"]\n\
+        [count]\nbids = \"bid\"\nsaid = \"action.bid.1\"\n[end]\nwhen = \"no\"\n";
+    let rows = "code,count,rank\nA,2,2\nB,2,1\n";
+    let game = game(rows, play, 2);
+    let mut p = game.start();
+    for id in ["is:A", "is:B", "is:A", "is:B", "shows:3"] {
+        does(&game, &mut p, id);
+    }
+    let told = |seat| game.describe(&p, seat);
+    let open = [
+        "At 0,0: A of 2.",
+        "The table: pot 2.",
+        "Player 1: holds 2 face down of 2.",
+        "Player 2: holds nothing of 0.",
+    ];
+    assert_eq!(told(None), open);
+    assert_eq!(told(Some(1)), open);
+    assert_eq!(told(Some(0))[2], "Player 1: holds B and A of 2.");
+    assert_eq!(game.setup(), ["Take 2 coins.", "Player 1 begins."]);
+    let mut counted = Vec::new();
+    let bid = game.parse("bid").expect("a move");
+    game.clone().apply(&mut p, bid, &mut |event| {
+        game.count(&game.start(), &event, &mut |name, count| {
+            counted.push((name, count));
+        });
+    });
+    for name in ["bids", "said"] {
+        assert!(counted.contains(&(name, 1)), "{counted:?}");
+    }
+    for (old, new, why) in [
+        (
+            "\"drawn\", \"die\"]",
+            "\"drawm\"]",
+            "nothing on the table is called `drawm`",
+        ),
+        (
+            "land = \"{place.tile} of",
+            "sea = \"{place.tile} of",
+            "there is no map `sea`",
+        ),
+        (
+            "bids = \"bid\"",
+            "bids = \"bit\"",
+            "there is no action `bit`",
+        ),
+        (
+            "{place.tile} of {place.tile.rank}",
+            "{stock.top.rank}",
+            "cannot see",
+        ),
+    ] {
+        assert!(play.contains(old), "{old}");
+        let problem = refused(rows, &play.replace(old, new));
+        assert!(problem.contains(why), "{problem}");
+    }
+}
+
+/// Chance picks by weight, is typed like a die, and is not asked where there is only one.
+#[test]
+fn lots_are_drawn_by_weight() {
+    let play = "[table]\nstock = \"pile of cards\"\npot = 0\ntarget = \"player\"\n\
+        [flow]\nturn = \"random n in [1, 2, 6, 7] weight if(n = 7, 0, n); pot = n; random who in others; target = who; choose stop\"\n\
+        [action.stop]\n[end]\nwhen = \"no\"\n";
+    let game = game(TWO, play, 2);
+    let mut p = game.start();
+    let Turn::Chance(source) = game.turn(&p) else {
+        panic!("chance picks first");
+    };
+    assert_eq!(game.sources()[usize::from(source.0)].name, "lot for n");
+    let mut moves = Choices::default();
+    game.moves(&p, &mut moves);
+    let weights: Vec<(String, u32)> = moves
+        .iter()
+        .map(|choice| (game.id(choice.mv), choice.weight))
+        .collect();
+    let expected = [("ask:1", 1), ("ask:2", 2), ("ask:6", 6)];
+    assert_eq!(
+        weights,
+        expected.map(|(id, weight)| (id.to_owned(), weight))
+    );
+    assert_eq!(game.question(&p), "Which n is drawn by lot?");
+    let mut told = Vec::new();
+    let six = game.parse("ask:6").expect("a move");
+    game.play(&mut p, six, &mut |event| told.push(event))
+        .expect("a legal move");
+    assert_eq!(p.vars, [6, 1]);
+    let said = told.iter().map(|event| game.telling(&p, *event).text);
+    let said: Vec<String> = said.filter(|text| text.contains("lot")).collect();
+    assert_eq!(said, ["The lot falls on 6.", "The lot falls on Player 2."]);
+    for (old, new, why) in [
+        ("in others", "in stock", "cannot be drawn like this"),
+        ("random n", "random pot", "already means something else"),
+        ("weight if(n = 7, 0, n)", "weight", "expected"),
+    ] {
+        let problem = refused(TWO, &play.replace(old, new));
+        assert!(problem.contains(why), "{problem}");
+    }
+}
+
 #[test]
 fn only_low_dice_are_rolled_again() {
     let play = "[table]\ndice = \"3d6\"\n[flow]\nturn = \"roll dice; reroll dice where it < 3; choose stop\"\n\

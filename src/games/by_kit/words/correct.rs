@@ -62,21 +62,9 @@ impl KitGame {
                     .cells()
                     .any(|(var, at)| self.var_id(var, at) == of_other);
                 let name = if is_known { of_other } else { of_one };
-                self.read_correction(&format!("{name} {value}"))
+                self.parse_setting(&name, value)
             }
-            [name, value] => {
-                let cell = self
-                    .cells()
-                    .find(|(var, at)| self.var_id(*var, *at) == *name);
-                let (var, at) = cell.ok_or_else(|| {
-                    unknown("there is no `{word}` here; `correct` alone shows how corrections are worded", name)
-                })?;
-                Ok(Correction::Set {
-                    var,
-                    at,
-                    value: self.parse_value(var, value)?,
-                })
-            }
+            [name, value] => self.parse_setting(name, value),
             _ => Err(unknown("`{word}` is not a correction of this game", words)),
         }
     }
@@ -353,7 +341,7 @@ impl Corrections for KitGame {
         let zones: Vec<u16> = (0..self.zone_at.len() as u16)
             .filter(|zone| {
                 let decl = &self.program.zones[usize::from(self.zone_at[usize::from(*zone)].decl)];
-                decl.map.is_none() && !matches!(decl.each, Keys::Places(..))
+                decl.map.is_none() && decl.each.on_map().is_none()
             })
             .take(12)
             .collect();
@@ -366,6 +354,25 @@ impl Corrections for KitGame {
             all.extend((0..self.seats).map(|seat| Correction::Turn { seat }));
         }
         all
+    }
+}
+
+impl KitGame {
+    /// Reads what a counter is to be: "score.Ann" and "12".
+    fn parse_setting(&self, name: &str, value: &str) -> Result<Correction, String> {
+        let mut cells = self.cells();
+        let cell = cells.find(|(var, at)| self.var_id(*var, *at) == name);
+        let (var, at) = cell.ok_or_else(|| {
+            self.worded(
+                "there is no `{word}` here; `correct` alone shows how corrections are worded",
+                &[("word", &name)],
+            )
+        })?;
+        Ok(Correction::Set {
+            var,
+            at,
+            value: self.parse_value(var, value)?,
+        })
     }
 }
 

@@ -10,12 +10,13 @@ mod telling;
 use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Keys, Part, Saying, Type};
+use crate::games::by_kit::language::code::{Keys, NodeId, Part, Saying, Type};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::event::{Event, Gaps, Refusal};
+use crate::games::by_kit::rules::land::Area;
 use crate::games::by_kit::rules::position::*;
 use crate::games::english::{capital, joined};
 use crate::kit::language;
@@ -104,18 +105,50 @@ impl KitGame {
                     self.plain(values.get(usize::from(at.key)).copied().unwrap_or(NONE))
                 )
             }
-            Keys::Places(map, _) => {
-                match p.maps[usize::from(*map)].spots.get(usize::from(at.key)) {
-                    Some((place, _)) => {
-                        let place = self.place_name(*map, i32::from(*place));
-                        self.worded(
-                            "{thing} at {place}",
-                            &[("thing", &decl.title), ("place", &place)],
-                        )
-                    }
-                    None => decl.title.clone(),
-                }
-            }
+            Keys::Places(..) | Keys::Sides(..) => match self.key_on_map(p, &decl.each, at.key) {
+                Some((_, place)) => self.worded(
+                    "{thing} at {place}",
+                    &[("thing", &decl.title), ("place", &place)],
+                ),
+                None => decl.title.clone(),
+            },
+        }
+    }
+
+    /// The place that a key of places or sides is about, and its name with the side; `None` for places not used yet.
+    pub(crate) fn key_on_map(&self, p: &Position, keys: &Keys, key: u16) -> Option<(i32, String)> {
+        let (map, sides) = keys.on_map()?;
+        let spot = usize::from(key / sides);
+        let (place, _) = p.maps[usize::from(map)].spots.get(spot)?;
+        let place = i32::from(*place);
+        let mut name = self.place_name(map, place);
+        if let Keys::Sides(..) = keys {
+            let ways = self.program.maps[usize::from(map)].shape.ways();
+            name += &self.spoken(
+                ways.get(usize::from(key % sides))
+                    .copied()
+                    .unwrap_or_default(),
+            );
+        }
+        Some((place, name))
+    }
+
+    /// "town at 0,1n", or "0,1n" where sides have no kind.
+    fn area_name(&self, p: &Position, map: u8, area: Area) -> String {
+        let land = self.land(p, map);
+        let sides = land.map.shape.ways();
+        let place = land.place_of(area).map(|place| self.place_name(map, place));
+        let way = sides
+            .get(usize::from(area.side))
+            .copied()
+            .unwrap_or_default();
+        let at = format!("{}{}", place.unwrap_or_default(), self.spoken(way));
+        match land.area_kind(area) {
+            Some(kind) => self.worded(
+                "{thing} at {place}",
+                &[("thing", &self.plain(kind)), ("place", &at)],
+            ),
+            None => at,
         }
     }
 
@@ -180,6 +213,7 @@ impl KitGame {
             Type::Player => self.name(value as u8).to_owned(),
             Type::Place(map) => self.place_name(*map, value),
             Type::Zone(_) => self.zone_title(p, value as u16),
+            Type::Area(map) => self.area_name(p, *map, Area::of(value)),
             Type::Flag => self.worded(if value == 1 { "yes" } else { "no" }, &[]),
             _ => self.plain(value),
         }
@@ -200,11 +234,51 @@ impl KitGame {
         })
     }
 
+    /// What a sentence of `[show]` says to who looks on, about a player and perhaps a place.
+    pub(super) fn described(
+        &self,
+        p: &Position,
+        (about, looks): (Seat, Option<Seat>),
+        place: Option<(u8, i32)>,
+        saying: &Saying,
+    ) -> String {
+        let reader = looks.map_or(Reader::All, Reader::Seat);
+        let mut look = Evaluator::new(self, p, about, reader);
+        if let Some((temp, place)) = place {
+            look.temps[usize::from(temp)] = place;
+        }
+        self.said(&mut look, saying)
+    }
+
+    /// The members of a set in words; what is not seen is only counted.
+    fn said_of_set(&self, look: &mut Evaluator<'_>, set: NodeId, of: &Type) -> String {
+        let (mut names, mut unseen) = (Vec::new(), 0);
+        look.each(set, &mut |look, value| {
+            let kind = match of {
+                Type::Piece(..) => look.kind(value),
+                _ => Some(UNKNOWN),
+            };
+            match kind {
+                Some(kind) => names.push(self.say(look.p, of, value, kind)),
+                None => unseen += 1,
+            }
+            true
+        });
+        if unseen > 0 {
+            names.push(self.worded("{count} face down", &[("count", &unseen)]));
+        }
+        match names.is_empty() {
+            true => self.worded("nothing", &[]),
+            false => self.listed(&names),
+        }
+    }
+
     /// Fills a sentence with what the chooser sees.
     fn said(&self, look: &mut Evaluator<'_>, saying: &Saying) -> String {
         saying.0.iter().fold(String::new(), |mut text, part| {
             match part {
                 Part::Text(words) => text += words,
+                Part::Value(set, Type::Set(of)) => text += &self.said_of_set(look, *set, of),
                 Part::Value(node, ty) => {
                     let value = look.value(*node);
                     let kind = if matches!(ty, Type::Piece(..)) {
@@ -219,7 +293,13 @@ impl KitGame {
         })
     }
 
-    pub(crate) fn action_words(&self, p: &Position, action: u16, picks: [u16; 4]) -> String {
+    /// An action as it is offered, by a sentence of it.
+    fn action_said(
+        &self,
+        p: &Position,
+        (action, picks): (u16, [u16; 4]),
+        saying: &Saying,
+    ) -> String {
         let code = &self.program.actions[usize::from(action)];
         let mut look = Evaluator::new(self, p, p.seat, Reader::Seat(p.seat));
         let picked = self.named_by(&mut look, action, picks);
@@ -229,7 +309,7 @@ impl KitGame {
                 look.temps[usize::from(pick.temp)] = value;
             }
         }
-        let mut text = self.said(&mut look, &code.words);
+        let mut text = self.said(&mut look, saying);
         // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
             if matches!(pick.ty, Type::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
@@ -240,6 +320,12 @@ impl KitGame {
             }
         }
         text
+    }
+
+    /// A question in the kit's own words, with what everybody sees.
+    fn announced(&self, p: &Position, words: Option<&Saying>) -> Option<String> {
+        let mut look = Evaluator::new(self, p, p.seat, Reader::All);
+        words.map(|words| self.said(&mut look, words))
     }
 
     pub(crate) fn answer_words(&self, p: &Position, question: u16, seat: u8, said: u16) -> String {
@@ -333,7 +419,11 @@ impl Words for KitGame {
             return self.asks(p.seat, &self.worded(text, &[("line", &line)]));
         }
         match p.wait {
-            Wait::Choose(_) => self.asks(p.seat, &self.worded("what now?", &[])),
+            Wait::Choose(choice) => {
+                let words = self.program.choice_words.get(&choice);
+                let usual = || self.worded("what now?", &[]);
+                self.asks(p.seat, &self.announced(p, words).unwrap_or_else(usual))
+            }
             Wait::Ask(question, seat) => {
                 let asked = &self.program.questions[usize::from(question)];
                 let text = if asked.ty == Type::Number {
@@ -341,7 +431,9 @@ impl Words for KitGame {
                 } else {
                     "which {thing}?"
                 };
-                self.asks(seat, &self.worded(text, &[("thing", &asked.name)]))
+                let words = self.program.question_words.get(&question);
+                let usual = || self.worded(text, &[("thing", &asked.name)]);
+                self.asks(seat, &self.announced(p, words).unwrap_or_else(usual))
             }
             Wait::Roll { of, .. } => {
                 let dice = &self.program.dice[usize::from(of)];
@@ -370,6 +462,10 @@ impl Words for KitGame {
                     ),
                 }
             }
+            Wait::Lot(lot) => self.worded(
+                "Which {thing} is drawn by lot?",
+                &[("thing", &self.program.lots[usize::from(lot)].name)],
+            ),
             Wait::Random { from, .. } => self.worded(
                 "Which one comes from {zone} at random?",
                 &[("zone", &self.zone_title(p, from))],
@@ -384,10 +480,17 @@ impl Words for KitGame {
 
     fn option(&self, p: &Position, mv: Move) -> String {
         match (p.wait, mv) {
-            (_, Move::Act { action, picks }) => self.action_words(p, action, picks),
+            (_, Move::Act { action, picks }) => {
+                let code = &self.program.actions[usize::from(action)];
+                self.action_said(p, (action, picks), &code.words)
+            }
             (_, Move::Pass) => self.worded("nothing", &[]),
             (Wait::Ask(question, seat), Move::Answer { said, .. }) => {
                 self.answer_words(p, question, seat, said)
+            }
+            (Wait::Lot(lot), Move::Answer { said, .. }) if self.lot_of(p, lot, said).is_some() => {
+                let value = self.lot_of(p, lot, said).map_or(NONE, |drawn| drawn.value);
+                self.say(p, &self.program.lots[usize::from(lot)].ty, value, UNKNOWN)
             }
             (_, Move::Answer { class, said }) => {
                 crate::games::by_kit::rules::choice::spell(self, &of_class(class), said)

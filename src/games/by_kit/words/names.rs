@@ -5,7 +5,7 @@
 //! one, `decline` and `go-on`.
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::rules::choice::{hyphened, of_class, spell, unspell};
+use crate::games::by_kit::rules::choice::{AREAS, hyphened, of_class, spell, unspell};
 use crate::games::by_kit::rules::position::{Move, NO_PICK};
 
 /// How an answer's name begins, by its class.
@@ -35,6 +35,7 @@ impl KitGame {
                 let said = spell(self, &of_class(class), said);
                 match ASKS.get(usize::from(class)) {
                     Some(ask) => format!("{ask}:{said}"),
+                    None if class >= AREAS => format!("ask-area-{}:{said}", class - AREAS),
                     None => format!("ask-place-{}:{said}", class - 4),
                 }
             }
@@ -151,21 +152,24 @@ impl KitGame {
             _ => {
                 let class = match ASKS.iter().position(|ask| *ask == verb) {
                     Some(class) => class as u8,
-                    None => verb
-                        .strip_prefix("ask-place-")?
-                        .parse::<u8>()
-                        .ok()?
-                        .checked_add(4)?,
+                    None => self.class_on_map(verb)?,
                 };
-                if usize::from(class) >= 4 + self.program.maps.len() {
-                    return None;
-                }
                 Some(Move::Answer {
                     class,
                     said: unspell(self, &of_class(class), rest)?,
                 })
             }
         }
+    }
+
+    /// The class of an answer that is a place or an area of a map, by how its name begins.
+    fn class_on_map(&self, verb: &str) -> Option<u8> {
+        let (map, first) = match verb.strip_prefix("ask-place-") {
+            Some(map) => (map, 4),
+            None => (verb.strip_prefix("ask-area-")?, AREAS),
+        };
+        let map: u8 = map.parse().ok()?;
+        (usize::from(map) < self.program.maps.len()).then(|| first + map)
     }
 
     /// A zone's name in a move: "hand.Ann", "column.3".

@@ -99,10 +99,7 @@ impl Prompting for KitGame {
     }
 
     fn holding(&self, p: &Position, seat: Seat, eyes: Option<Seat>) -> Option<String> {
-        Some(
-            self.things_of(p, Some(seat), eyes, &Shown::NOTHING)
-                .join("; "),
-        )
+        Some(self.told_of(p, seat, eyes, &Shown::NOTHING).join("; "))
     }
 
     /// Pieces that move to the same place share a sentence, as do dice and the counters of a player; unknown pieces are only
@@ -352,7 +349,7 @@ impl KitGame {
         if there || decl.title.is_empty() {
             return News::Silent;
         }
-        let (seat, name) = self.counter_name(var, at);
+        let (seat, name) = self.counter_name(p, var, at);
         let said = match (&decl.ty, value) {
             (Type::Flag, 1) => name,
             (Type::Flag, _) => self.worded("not {thing}", &[("thing", &name)]),
@@ -399,6 +396,11 @@ impl KitGame {
                 } else {
                     self.zone_name(p, said)
                 }
+            }
+            (_, Move::Act { action, picks }) => {
+                let code = &self.program.actions[usize::from(action)];
+                let short = code.short.as_ref().unwrap_or(&code.words);
+                self.action_said(p, (action, picks), short)
             }
             _ => self.option(p, mv),
         }

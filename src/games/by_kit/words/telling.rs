@@ -144,6 +144,12 @@ impl KitGame {
                     json!({ "player": self.name(seat), "question": asked.name, "answer": said }),
                 )
             }
+            Event::Fell { lot, value } => {
+                let lot = &self.program.lots[usize::from(lot)];
+                let said = self.say(p, &lot.ty, value, UNKNOWN);
+                let text = self.worded("The lot falls on {thing}.", &[("thing", &said)]);
+                ("drawn_by_lot", text, json!({ "lot": lot.name, "is": said }))
+            }
             Event::TurnBegan { seat } => {
                 let text = self.about(seat, "Your turn begins.", "{player}'s turn begins.", &[]);
                 ("turn_began", text, json!({ "player": self.name(seat) }))
@@ -361,7 +367,7 @@ impl KitGame {
         value: i32,
     ) -> (&'static str, String, Value) {
         let decl = &self.program.vars[usize::from(var)];
-        let (seat, name) = self.counter_name(var, at);
+        let (seat, name) = self.counter_name(p, var, at);
         let said = self.say(p, &decl.ty, value, UNKNOWN);
         let owner = decl.own.then(|| self.name(seat));
         let whole = match decl.own {
@@ -428,7 +434,7 @@ impl KitGame {
     }
 
     /// The owner of a counter, and its name with its key.
-    pub(crate) fn counter_name(&self, var: u16, at: u16) -> (u8, String) {
+    pub(crate) fn counter_name(&self, p: &Position, var: u16, at: u16) -> (u8, String) {
         let decl = &self.program.vars[usize::from(var)];
         let offset = at - decl.base;
         let (seat, key) = (
@@ -446,7 +452,12 @@ impl KitGame {
                 let key = self.plain(values.get(key).copied().unwrap_or_default());
                 self.worded("{thing} of {key}", &[("thing", title), ("key", &key)])
             }
-            _ => format!("{title} {}", key + 1),
+            keys => match self.key_on_map(p, keys, key as u16) {
+                Some((_, place)) => {
+                    self.worded("{thing} at {place}", &[("thing", title), ("place", &place)])
+                }
+                None => format!("{title} {}", key + 1),
+            },
         };
         (seat as u8, name)
     }
@@ -508,6 +519,7 @@ impl KitGame {
                     || self.is_named(position, piece) => {}
                 Event::Acted { .. }
                 | Event::Said { .. }
+                | Event::Fell { .. }
                 | Event::Placed { .. }
                 | Event::Shown { .. }
                 | Event::Won { .. }

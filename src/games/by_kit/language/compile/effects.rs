@@ -104,13 +104,19 @@ impl Compiler<'_> {
                 Ok(())
             }
             Effect::Reroll { dice } => self.rerolling(dice, origin),
-            Effect::Choose { actions, may } => self.choosing(actions, *may, origin),
+            Effect::Choose { name, actions, may } => {
+                let words = name.as_ref().and_then(|name| self.asked(name));
+                self.choosing(actions, *may, words, origin)
+            }
             Effect::Ask {
                 who,
                 name,
                 set,
                 or_none,
             } => self.asking(who.as_ref(), name, set.as_ref(), *or_none, origin),
+            Effect::Random { name, set, weight } => {
+                self.drawing_lots(name, set, weight.as_ref(), origin)
+            }
             Effect::If {
                 branches,
                 otherwise,
@@ -175,7 +181,6 @@ impl Compiler<'_> {
                 self.op(Op::Keep(set, node), origin);
                 Where::Kept(set)
             }
-            Type::Area(_) => return Err(origin.problem("an area cannot be named")),
             _ => {
                 let local = self.new_local();
                 self.op(Op::Local(local, node), origin);
@@ -480,11 +485,7 @@ impl Compiler<'_> {
     }
 
     fn said(&mut self, text: &Source, rule: Option<&(String, Origin)>, origin: &Origin) {
-        // Everybody hears it, so it may read only what all see.
-        let was_private = self.private;
-        self.offered = true;
-        let text = self.heard(text);
-        (self.offered, self.private) = (false, was_private);
+        let text = self.announced(text);
         self.speaker.said += 1;
         self.out.said.push(SaidCode {
             text,
@@ -781,6 +782,7 @@ impl Compiler<'_> {
         &mut self,
         names: &[(String, Origin)],
         may: bool,
+        words: Option<Saying>,
         origin: &Origin,
     ) -> Result<(), Problem> {
         let mut actions = Vec::new();
@@ -802,11 +804,17 @@ impl Compiler<'_> {
                 }
             }
         }
-        self.choice(actions, may, origin);
+        self.choice(actions, may, words, origin);
         Ok(())
     }
 
-    pub(super) fn choice(&mut self, actions: Vec<u16>, may: bool, origin: &Origin) {
+    pub(super) fn choice(
+        &mut self,
+        actions: Vec<u16>,
+        may: bool,
+        words: Option<Saying>,
+        origin: &Origin,
+    ) {
         let private = self.together
             || actions.iter().any(|action| {
                 self.out
@@ -819,7 +827,60 @@ impl Compiler<'_> {
             may,
             private,
         });
-        self.op(Op::Choose(self.out.choices.len() as u16 - 1), origin);
+        let choice = self.out.choices.len() as u16 - 1;
+        self.out
+            .choice_words
+            .extend(words.map(|words| (choice, words)));
+        self.op(Op::Choose(choice), origin);
+    }
+
+    /// Compiles what chance picks, which everybody sees.
+    fn drawing_lots(
+        &mut self,
+        name: &str,
+        set: &Phrase,
+        weight: Option<&Phrase>,
+        origin: &Origin,
+    ) -> Result<(), Problem> {
+        if self.thing(name, None, None, origin)?.is_some() {
+            return Err(origin
+                .problem(format!("`{name}` already means something else"))
+                .help("draw it under a name of its own, and set it then"));
+        }
+        let was_private = self.private;
+        (self.offered, self.alone) = (true, false);
+        let read = self.named_set(name, set).and_then(|(node, ty)| {
+            let weight = weight.map(|weight| {
+                self.with_named(name, &ty, &weight.origin, |this| this.count_of(weight))
+            });
+            Ok((node, ty, weight.transpose()?))
+        });
+        let alone = self.alone;
+        (self.offered, self.private) = (false, was_private);
+        let (node, ty, weight) = read?;
+        if alone {
+            return Err(set.origin.problem(
+                "everybody sees what is drawn at random, but this is what only one sees",
+            ));
+        }
+        if matches!(ty, Type::Piece(..) | Type::Dice(_) | Type::Set(_)) {
+            return Err(origin
+                .problem(format!("{} cannot be drawn like this", ty.name(&self.out)))
+                .help("pieces are moved: `move 2 at random of Z to Z`"));
+        }
+        let local = self.new_local();
+        self.names
+            .scope
+            .push(Bound::new(name, Where::Local(local), ty.clone()));
+        self.out.lots.push(Lot {
+            name: self.title_of(name, origin),
+            set: node,
+            ty,
+            weight,
+            local,
+        });
+        self.op(Op::Lot(self.out.lots.len() as u16 - 1), origin);
+        Ok(())
     }
 
     fn asking(
@@ -840,10 +901,11 @@ impl Compiler<'_> {
         };
         self.offered = false;
         let (set, ty) = read?;
-        if matches!(ty, Type::Area(_) | Type::Dice(_) | Type::Set(_)) {
+        if matches!(ty, Type::Dice(_) | Type::Set(_)) {
             return Err(origin.problem(format!("{} cannot be asked for", ty.name(&self.out))));
         }
         let private = self.private || self.together || matches!(ty, Type::Piece(_, Seen::Alone));
+        let words = self.asked(name);
         // Sets a counter or word of that name if there is one; otherwise the name is local to the block.
         let target = match self.thing(name, None, None, origin)? {
             Some((node, known)) => match self.out.nodes[node as usize].clone() {
@@ -874,7 +936,11 @@ impl Compiler<'_> {
             target,
             private,
         });
-        self.op(Op::Ask(self.out.questions.len() as u16 - 1), origin);
+        let question = self.out.questions.len() as u16 - 1;
+        self.out
+            .question_words
+            .extend(words.map(|words| (question, words)));
+        self.op(Op::Ask(question), origin);
         Ok(())
     }
 
@@ -1271,6 +1337,7 @@ fn waits(block: &Block) -> bool {
         | Effect::Ask { .. }
         | Effect::Roll { .. }
         | Effect::Reroll { .. }
+        | Effect::Random { .. }
         | Effect::Draw { .. }
         | Effect::Fill { .. }
         | Effect::Do { .. }

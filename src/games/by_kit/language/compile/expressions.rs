@@ -33,7 +33,7 @@ impl Type {
             }
             Type::Zone(_) => "a zone".into(),
             Type::Dice(_) => "dice".into(),
-            Type::Area(_) => "an area".into(),
+            Type::Area(_) => "an area or side".into(),
             Type::Set(of) => format!("a set ({} each)", of.name(program)),
             Type::None => "none".into(),
         }
@@ -154,7 +154,7 @@ impl Compiler<'_> {
     }
 
     /// Compiles something about each member of a set, which has a name besides `it`.
-    fn with_named<T>(
+    pub(super) fn with_named<T>(
         &mut self,
         name: &str,
         ty: &Type,
@@ -262,6 +262,7 @@ impl Compiler<'_> {
                 | Type::Piece(..)
                 | Type::Place(_)
                 | Type::Player
+                | Type::Area(_)
                 | Type::Value = ty
                 {
                     let none = self.number(NONE);
@@ -367,9 +368,13 @@ impl Compiler<'_> {
                     return Err(self.wrong(&a.origin, &of.name(&self.out), &ty));
                 }
                 let temp = self.new_temp(origin)?;
-                self.temp -= 1;
                 let it = self.node(Node::Temp(temp));
-                let same = self.node(Node::Join(Join::Equal, it, node));
+                let same = match &of {
+                    Type::Area(map) => self.same_area(*map, it, node, origin),
+                    _ => Ok(self.node(Node::Join(Join::Equal, it, node))),
+                };
+                self.temp -= 1;
+                let same = same?;
                 let found = self.node(Node::Where(set, temp, same));
                 Ok((self.node(Node::Any(found)), Type::Flag))
             }
@@ -426,6 +431,13 @@ impl Compiler<'_> {
         }
         if !xt.fits(&yt) {
             return Err(self.wrong(&b.origin, &xt.name(&self.out), &yt));
+        }
+        if let (Type::Area(map), Type::Area(_)) = (&xt, &yt) {
+            let same = self.same_area(*map, x, y, &a.origin)?;
+            return Ok(match join {
+                Join::Equal => (same, Type::Flag),
+                _ => (self.node(Node::Not(same)), Type::Flag),
+            });
         }
         for (value, of, origin) in [(y, &xt, &b.origin), (x, &yt, &a.origin)] {
             let (Type::Word(Some(column)), Node::Number(word)) =
@@ -773,6 +785,9 @@ impl Compiler<'_> {
                 (Key::Of(values.clone()), self.of_type(phrase, &ty)?)
             }
             Keys::Places(map, _) => (Key::Place(*map), self.of_type(phrase, &Type::Place(*map))?),
+            Keys::Sides(map, _, sides) => {
+                (Key::Side(*sides), self.of_type(phrase, &Type::Area(*map))?)
+            }
         })
     }
 
@@ -871,10 +886,13 @@ impl Compiler<'_> {
                 let map = self.out.zones[usize::from(zone)].map;
                 match (name, map) {
                     ("origin", Some(map)) => Ok((self.node(Node::Origin(map)), Type::Place(map))),
-                    ("free", Some(map)) => Ok((
-                        self.node(Node::Free(map)),
-                        Type::Set(Type::Place(map).into()),
-                    )),
+                    ("free" | "places", Some(map)) => {
+                        let places = match name {
+                            "free" => Node::Free(map),
+                            _ => Node::Laid(map),
+                        };
+                        Ok((self.node(places), Type::Set(Type::Place(map).into())))
+                    }
                     ("top" | "bottom", _) => {
                         let seen = self.seen(zone, node);
                         let seen =
@@ -908,7 +926,7 @@ impl Compiler<'_> {
                                 "`{name}` is a field of the pieces there: `Z.top.{name}`, `sum(Z, {name})`, `any(Z where {name} = ..)`"
                             )),
                             None => problem.help(
-                                "a zone has `top` and `bottom`; a map `origin`, `free` and the places it names",
+                                "a zone has `top` and `bottom`; a map `origin`, `free`, `places` and the places it names",
                             ),
                         })
                     }
@@ -937,9 +955,19 @@ impl Compiler<'_> {
                 "kind" => Ok((self.node(Node::AreaKind(map, node)), Type::Word(None))),
                 "tiles" => Ok((self.node(Node::AreaTiles(map, node)), Type::Number)),
                 "open" => Ok((self.node(Node::AreaOpen(map, node)), Type::Number)),
-                _ => Err(origin
-                    .problem(format!("an area has no `{name}`"))
-                    .help("it has `kind`, `tiles`, `open` and `sum(field)`")),
+                "places" => {
+                    let places = Type::Set(Type::Place(map).into());
+                    Ok((self.node(Node::AreaPlaces(map, node)), places))
+                }
+                "sides" => {
+                    let sides = Type::Set(Type::Area(map).into());
+                    Ok((self.node(Node::AreaSides(map, node)), sides))
+                }
+                "place" => Ok((self.node(Node::SidePlace(map, node)), Type::Place(map))),
+                "across" => Ok((self.node(Node::Across(map, node)), Type::Area(map))),
+                _ => Err(origin.problem(format!("an area has no `{name}`")).help(
+                    "it has `kind`, `tiles`, `open`, `places`, `sides` and `sum(field)`; a side, `place` and `across`",
+                )),
             },
             ty => Err(origin.problem(format!("{} has no `{name}`", ty.name(&self.out)))),
         }
@@ -1060,9 +1088,41 @@ impl Compiler<'_> {
                 ];
                 return Ok((self.node(Node::Leads(map, nodes)), Type::Flag));
             }
-            ("areas", [p]) => {
-                let node = Node::Areas(map, self.of_type(p, &place)?);
+            ("areas" | "sides", [p]) => {
+                let p = self.of_type(p, &place)?;
+                let node = match name {
+                    "areas" => Node::Areas(map, p),
+                    _ => Node::Sides(map, p),
+                };
                 return Ok((self.node(node), Type::Set(Type::Area(map).into())));
+            }
+            ("side", [p, q]) => {
+                let node = Node::SideTo(map, self.of_type(p, &place)?, self.of_type(q, &place)?);
+                return Ok((self.node(node), Type::Area(map)));
+            }
+            ("reach", [p, n, step]) => {
+                let (from, to) = (self.of_type(p, &place)?, self.count_of(n)?);
+                let step = Some(self.step(map, step)?);
+                Node::Walked(
+                    Walk {
+                        map,
+                        from,
+                        to,
+                        step,
+                    }
+                    .into(),
+                )
+            }
+            ("distance", [p, goals, steps @ ..]) if steps.len() < 2 => {
+                let (from, to) = (self.of_type(p, &place)?, self.goals(map, goals)?);
+                let step = steps.first().map(|step| self.step(map, step)).transpose()?;
+                let walk = Walk {
+                    map,
+                    from,
+                    to,
+                    step,
+                };
+                return Ok((self.node(Node::Distance(walk.into())), Type::Number));
             }
             _ => {
                 let problem = origin.problem(format!(
@@ -1070,11 +1130,79 @@ impl Compiler<'_> {
                     arguments.len()
                 ));
                 return Err(problem.help(
-                    "near(p), ways(p), doors(p), reach(p, n), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p)",
+                    "near(p), ways(p), doors(p), reach(p, n), distance(p, q), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p), sides(p), side(p, q)",
                 ));
             }
         };
         Ok((self.node(node), places))
+    }
+
+    /// Compiles where a walk goes: a place, or a set of them.
+    fn goals(&mut self, map: u8, goals: &Phrase) -> Result<NodeId, Problem> {
+        let (node, ty) = self.phrase(goals)?;
+        let place = Type::Place(map);
+        match ty {
+            Type::Set(of) if of.fits(&place) => Ok(node),
+            ty if ty.fits(&place) => Ok(self.node(Node::List([node].into()))),
+            ty => Err(self.wrong(&goals.origin, &place.name(&self.out), &ty)),
+        }
+    }
+
+    /// Compiles the condition on a step of a walk: the name of a `[value]` of two places.
+    fn step(&mut self, map: u8, step: &Phrase) -> Result<(u8, u8, NodeId), Problem> {
+        let sheet = self.sheet;
+        let values = sheet.values.iter();
+        let of_two = values.filter(|value| value.of.len() == 2);
+        let named = match &step.is {
+            Form::Name(name) => of_two.clone().find(|value| value.name == *name),
+            _ => None,
+        };
+        let Some(value) = named else {
+            let problem = step
+                .origin
+                .problem("a walk needs the name of a [value] of two places: from where a step leads, and to where");
+            let like = match &step.is {
+                Form::Name(name) => nearest(name, of_two.map(|value| value.name.as_str())),
+                _ => None,
+            };
+            return Err(problem.help(match like {
+                Some(like) => format!("did you mean `{like}`?"),
+                None => "[value.climb] of = [\"from\", \"to\"], is = \"from.tile.height = to.tile.height\"".to_owned(),
+            }));
+        };
+        let at = sheet
+            .values
+            .iter()
+            .position(|known| known.name == value.name);
+        let (from, to) = (self.new_temp(&step.origin)?, self.new_temp(&step.origin)?);
+        let place = |name: &String, temp| Bound::new(name, Where::Temp(temp), Type::Place(map));
+        let mut values = self.names.values.clone();
+        values.extend(at);
+        let names = Names {
+            scope: vec![place(&value.of[0], from), place(&value.of[1], to)],
+            its: Vec::new(),
+            values,
+        };
+        let holds = self.among(names, |this| this.flag(&value.is));
+        self.temp -= 2;
+        Ok((from, to, holds?))
+    }
+
+    /// Whether two areas are the same, by whichever of their sides they are known.
+    fn same_area(
+        &mut self,
+        map: u8,
+        a: NodeId,
+        b: NodeId,
+        origin: &Origin,
+    ) -> Result<NodeId, Problem> {
+        let temp = self.new_temp(origin)?;
+        self.temp -= 1;
+        let it = self.node(Node::Temp(temp));
+        let is_it = self.node(Node::Join(Join::Equal, it, b));
+        let sides = self.node(Node::AreaSides(map, a));
+        let found = self.node(Node::Where(sides, temp, is_it));
+        Ok(self.node(Node::Any(found)))
     }
 
     /// Compiles a `[value]` with its arguments.

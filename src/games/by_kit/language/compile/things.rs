@@ -173,7 +173,8 @@ impl Compiler<'_> {
             .sheet
             .words
             .get(&thing.name)
-            .is_some_and(String::is_empty);
+            .is_some_and(String::is_empty)
+            || self.sheet.hides(&thing.name);
         let (name, title) = (
             thing.name.clone(),
             if unsaid {
@@ -275,6 +276,7 @@ impl Compiler<'_> {
             see,
             deck: deck_at,
             die: code,
+            is_left_out: self.sheet.hides(&thing.name),
         });
         Ok(())
     }
@@ -333,6 +335,9 @@ impl Compiler<'_> {
         Ok(match each {
             None => Keys::One,
             Some(Each::Number(count)) => Keys::Number(*count),
+            Some(Each::Of(name, place)) if name.ends_with(".sides") => {
+                self.sides_of_map(name.trim_end_matches(".sides"), place)?
+            }
             Some(Each::Of(name, place)) => {
                 let map = self
                     .out
@@ -340,26 +345,14 @@ impl Compiler<'_> {
                     .iter()
                     .position(|map| self.out.zones[usize::from(map.zone)].name == *name);
                 if let Some(map) = map {
-                    let most = match &self.out.maps[map].shape {
-                        Shape::Places(names, _) => names.len(),
-                        // Every tile may be laid there, and some more places may be examined.
-                        _ => {
-                            self.out
-                                .facts
-                                .kinds
-                                .iter()
-                                .map(|kind| kind.count as usize)
-                                .sum::<usize>()
-                                .min(200)
-                                + 16
-                        }
-                    };
-                    return Ok(Keys::Places(map as u8, most as u16));
+                    return Ok(Keys::Places(map as u8, self.most_places(map)));
                 }
                 let Some(column) = self.out.facts.find_column(name) else {
                     let _ = origin;
                     let problem = place.problem(format!("`{name}` is neither a field nor a map"));
-                    return Err(problem.help("`each` is a number, a field of the rows, or a map"));
+                    return Err(problem.help(
+                        "`each` is a number, a field of the rows, a map, or the sides of its tiles: \"land.sides\"",
+                    ));
                 };
                 let values = self.out.facts.values(column);
                 if values.len() > 60 {
@@ -371,6 +364,36 @@ impl Compiler<'_> {
                 Keys::Of(values, Some(column as u16))
             }
         })
+    }
+
+    /// The most places of a map that are ever used.
+    fn most_places(&self, map: usize) -> u16 {
+        let kinds = self.out.facts.kinds.iter();
+        let most = match &self.out.maps[map].shape {
+            Shape::Places(names, _) => names.len(),
+            // Every tile may be laid there, and some more places may be examined.
+            _ => {
+                kinds
+                    .map(|kind| kind.count as usize)
+                    .sum::<usize>()
+                    .min(200)
+                    + 16
+            }
+        };
+        most as u16
+    }
+
+    fn sides_of_map(&self, name: &str, place: &Origin) -> Result<Keys, Problem> {
+        let is_it = |map: &MapDecl| self.out.zones[usize::from(map.zone)].name == *name;
+        let Some(map) = self.out.maps.iter().position(is_it) else {
+            return Err(place.problem(format!("there is no map `{name}`")));
+        };
+        match self.out.maps[map].shape.ways().len() as u16 {
+            0 => Err(place
+                .problem(format!("the places of `{name}` have no sides"))
+                .help("tiles on a grid have sides: \"square\", \"flat\", \"pointy\"")),
+            sides => Ok(Keys::Sides(map as u8, self.most_places(map), sides)),
+        }
     }
 
     fn declare_zone(&mut self, thing: &Thing, zone: &ZoneText) -> Result<(), Problem> {
@@ -415,6 +438,7 @@ impl Compiler<'_> {
             condition: None,
             layers: Vec::new(),
             origin: thing.origin.clone(),
+            is_left_out: self.sheet.hides(&thing.name),
         };
         self.out.zone_count += count as u16;
         self.out.zones.push(decl);

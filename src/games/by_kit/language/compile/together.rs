@@ -97,6 +97,7 @@ pub fn is_seen(effect: &Effect) -> bool {
         | Effect::Turn { .. }
         | Effect::Reveal { .. }
         | Effect::Mark { .. }
+        | Effect::Random { .. }
         | Effect::Say { .. }
         | Effect::Win
         | Effect::Lose
