@@ -532,6 +532,130 @@ fn a_deck_for_a_print_shop_is_pdf_x_4_with_fronts_and_backs_in_turn() {
 }
 
 #[test]
+fn a_deck_for_an_older_press_is_pdf_x_1a_with_limited_ink() {
+    let out = tempfile::tempdir().unwrap();
+    let arguments = [
+        "tests/kits/good/pictures",
+        "--to",
+        "pdfx1a",
+        "--ink-limit",
+        "200",
+    ];
+    program(&arguments, out.path())
+        .env("SOURCE_DATE_EPOCH", "1700000000")
+        .assert()
+        .success();
+    let bytes = std::fs::read(out.path().join("pictures/pdfx1a/cards.pdf")).unwrap();
+    assert!(bytes.starts_with(b"%PDF-1.4\n"));
+    let pdf = Document::load_mem(&bytes).unwrap();
+    let info = pdf
+        .get_dictionary(pdf.trailer.get(b"Info").unwrap().as_reference().unwrap())
+        .unwrap();
+    let text = |key: &[u8]| info.get(key).unwrap().as_str().unwrap().to_vec();
+    assert_eq!(text(b"GTS_PDFXVersion"), b"PDF/X-1a:2003");
+    assert!(text(b"ModDate").starts_with(b"D:20231114"));
+    assert!(pdf.trailer.has(b"ID") && info.get(b"Trapped").unwrap().as_name().unwrap() == b"False");
+    let intents = pdf.catalog().unwrap().get(b"OutputIntents").unwrap();
+    let intent = intents.as_array().unwrap()[0].as_dict().unwrap();
+    let profile = intent
+        .get(b"DestOutputProfile")
+        .unwrap()
+        .as_reference()
+        .unwrap();
+    let profile = pdf.get_object(profile).unwrap().as_stream().unwrap();
+    assert_eq!(profile.dict.get(b"N").unwrap().as_i64().unwrap(), 4);
+
+    // Two pieces are there twice; each different one is one picture.
+    let pages = pdf.get_pages();
+    let page = pdf.get_dictionary(pages[&1]).unwrap();
+    assert!(page.has(b"TrimBox") && page.has(b"BleedBox") && pages.len() == 5);
+    let most = 200 * 255 / 100;
+    let mut pictures = 0;
+    for object in pdf.objects.values() {
+        no_transparency(object);
+        let Ok(stream) = object.as_stream() else {
+            continue;
+        };
+        let name = |key: &[u8]| stream.dict.get(key).and_then(lopdf::Object::as_name);
+        assert!(!matches!(name(b"Type"), Ok(b"ObjStm" | b"XRef")));
+        assert_ne!(name(b"Subtype").ok(), Some(&b"OpenType"[..]));
+        if name(b"Subtype").is_ok_and(|kind| kind == b"Image") {
+            pictures += 1;
+            assert_eq!(name(b"ColorSpace").unwrap(), b"DeviceCMYK");
+            let pixels = stream.decompressed_content().unwrap();
+            let ink = |pixel: &[u8]| pixel.iter().map(|part| i32::from(*part)).sum::<i32>();
+            let sums: Vec<i32> = pixels.chunks_exact(4).map(ink).collect();
+            // The white corner, the dark photo.
+            assert!(sums[0] == 0 && sums.iter().all(|sum| *sum <= most));
+            assert!(sums.iter().any(|sum| *sum > 255), "only black ink");
+        }
+    }
+    assert_eq!(pictures, 3);
+    let drawn = pages.values().map(|page| pdf.get_page_content(*page));
+    let forms = pdf.objects.values().filter_map(|object| {
+        let stream = object.as_stream().ok()?;
+        let kind = stream.dict.get(b"Subtype").and_then(lopdf::Object::as_name);
+        (kind.ok()? == b"Form").then(|| stream.get_plain_content().unwrap())
+    });
+    let mut texts = 0;
+    for content in drawn.chain(forms) {
+        for operation in lopdf::content::Content::decode(&content)
+            .unwrap()
+            .operations
+        {
+            let operator = operation.operator.as_str();
+            texts += usize::from(matches!(operator, "Tj" | "TJ"));
+            let barred = ["rg", "RG", "cs", "CS", "sc", "SC", "scn", "SCN", "sh", "gs"];
+            assert!(!barred.contains(&operator), "{operation:?}");
+        }
+    }
+    assert_eq!(texts, 3, "the code of each different card");
+
+    let source = tempfile::tempdir().unwrap();
+    let screen = source.path().join("grey.icc");
+    let mut profile = press_profile(b"prtr");
+    profile[16..20].copy_from_slice(b"GRAY");
+    std::fs::write(&screen, profile).unwrap();
+    let arguments = [
+        "piecepack",
+        "--to",
+        "pdfx1a",
+        "--output-intent",
+        screen.to_str().unwrap(),
+    ];
+    assert!(refused(&arguments, 1).contains("not for cyan, magenta, yellow and black"));
+    let arguments = ["piecepack", "--to", "pdfx", "--ink-limit", "240"];
+    assert!(refused(&arguments, 2).contains("--ink-limit is for --to pdfx1a"));
+}
+
+/// Nothing in an object, at any depth, is transparent, in layers, or in colours other than inks.
+fn no_transparency(object: &lopdf::Object) {
+    use lopdf::Object;
+    match object {
+        Object::Array(parts) => parts.iter().for_each(no_transparency),
+        Object::Dictionary(dictionary)
+        | Object::Stream(lopdf::Stream {
+            dict: dictionary, ..
+        }) => {
+            for (key, value) in dictionary {
+                let barred = [
+                    "SMask", "Mask", "Group", "OC", "OCGs", "ca", "CA", "BM", "AA", "Annots",
+                ];
+                let key = String::from_utf8_lossy(key);
+                assert!(!barred.contains(&&*key), "{key} in {dictionary:?}");
+                no_transparency(value);
+            }
+        }
+        Object::Name(name) => {
+            let barred = ["DeviceRGB", "CalRGB", "Lab", "ICCBased", "Pattern"];
+            let name = String::from_utf8_lossy(name);
+            assert!(!barred.contains(&&*name), "{name}");
+        }
+        _ => {}
+    }
+}
+
+#[test]
 fn a_box_for_a_print_shop_is_one_picture_of_its_size() {
     let out = tempfile::tempdir().unwrap();
     let arguments = [

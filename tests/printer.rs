@@ -241,3 +241,75 @@ fn marks_are_as_requested() {
             .contains("the patterns are three, four, none")
     );
 }
+
+#[test]
+fn what_an_ink_test_shows_to_be_best_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let calibrate = |more: &[&str]| {
+        said(paperkeep(
+            folder.path(),
+            &[&["calibrate", "--paper", "a4"], more].concat(),
+        ))
+    };
+    calibrate(&["--inks", "--piece", "F04"]);
+    let sheet = lopdf::Document::load(folder.path().join("out/ink-test-a4.pdf")).unwrap();
+    let words = sheet.extract_text(&[1]).unwrap();
+    for word in [
+        "as designed",
+        "shadows lifted 30 %",
+        "borders deepened 15 %",
+        "black and white",
+        "11",
+    ] {
+        assert!(words.contains(word), "no \"{word}\" in {words}");
+    }
+    let build = |more: &[&str]| {
+        let arguments = ["build", "piecepack", "--paper", "a4", "--format", "svg"];
+        said(paperkeep(folder.path(), &[&arguments, more].concat()))
+    };
+    let sheet = |ink: &str| {
+        let name = format!("out/piecepack/piecepack-a4-{ink}-01.svg");
+        std::fs::read_to_string(folder.path().join(name)).unwrap()
+    };
+    build(&[]);
+    let plain = sheet("color");
+
+    // Chosen before and measured later, both are kept; what was measured on other paper is only told if it matters.
+    let told = calibrate(&["--chosen", "8", "--profile", "office"]);
+    assert!(
+        told.contains("shadows lifted 30 %, borders deepened 15 %"),
+        "{told}"
+    );
+    let letter = [
+        "build",
+        "piecepack",
+        "--paper",
+        "letter",
+        "--profile",
+        "office",
+    ];
+    let letter = paperkeep(folder.path(), &letter).assert().success();
+    assert!(!String::from_utf8_lossy(&letter.get_output().stderr).contains("was measured"));
+    build(&["--profile", "office"]);
+    let toned = sheet("color");
+    calibrate(&["--measured", "20.5,20,20,20,170,257", "--profile", "office"]);
+    build(&["--profile", "office"]);
+    let moved = sheet("color");
+    let colours = |svg: &str| -> std::collections::BTreeSet<String> {
+        let art = svg.match_indices("fill=\"#");
+        art.map(|(at, _)| svg[at + 6..at + 13].to_owned()).collect()
+    };
+    assert_ne!(colours(&plain), colours(&toned));
+    assert_eq!(colours(&toned), colours(&moved));
+    assert!(toned != moved);
+
+    // The last number is little ink, unless another ink is asked for.
+    calibrate(&["--chosen", "11", "--profile", "office"]);
+    build(&["--profile", "office"]);
+    assert!(!sheet("lean").is_empty());
+    build(&["--profile", "office", "--ink", "color"]);
+    assert_eq!(colours(&sheet("color")), colours(&plain));
+    paperkeep(folder.path(), &["calibrate", "--chosen", "12"])
+        .assert()
+        .code(2);
+}

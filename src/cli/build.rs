@@ -3,6 +3,7 @@
 mod files;
 mod index;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::{Mutex, PoisonError};
@@ -24,14 +25,14 @@ use crate::games::english::counted;
 use crate::kit::files::whole_text;
 use crate::kit::gallery::{self, Backs, Cards, Grid};
 use crate::kit::limits::LARGEST;
-use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Size, Um};
+use crate::kit::{CLASSIC, Files, Ink, Kit, Make, Problems, Shape, Size, Tone, Um};
 use crate::press::printer::Profile;
 use crate::press::sheet::Flip;
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::stock::Stock;
 use crate::press::write::names::Names;
 use crate::press::write::output::Output;
-use crate::press::write::pdf;
+use crate::press::write::{pdf, svg};
 use crate::press::{Corrects, Layout, On, Order, Press, Prints, Scheme, Stickers, Wanted};
 use crate::referee::shell::argument;
 
@@ -51,8 +52,9 @@ pub struct Args {
         value_name = "PAPER"
     )]
     paper: Vec<Paper>,
-    /// Inks, separated by commas: color, mono (made for black-and-white printers), lean (little ink)
-    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', default_value = "color", value_name = "INK")]
+    /// Inks, separated by commas: color, mono (made for black-and-white printers), lean (little ink) [default: color, or that of the
+    /// printer's ink test]
+    #[arg(long, value_parser = one_of(&Ink::ALL, Ink::name), value_delimiter = ',', value_name = "INK")]
     ink: Vec<Ink>,
     /// Themes, separated by commas: classic, or others of the kit
     #[arg(long, value_delimiter = ',', default_value = CLASSIC, value_name = "THEME")]
@@ -65,6 +67,9 @@ pub struct Args {
         value_name = "FORMAT"
     )]
     format: Vec<Format>,
+    /// What SVG is for: to look the same everywhere (exact), or with a group for each piece and text as text (editable)
+    #[arg(long, value_parser = one_of(&svg::Purpose::ALL, svg::Purpose::name), default_value = "exact", value_name = "PURPOSE")]
+    svg: svg::Purpose,
     /// The edge of your plain dice, 8 to 25 mm: their labels are made 2 mm smaller
     #[arg(long, value_name = "MM", conflicts_with = "sticker", value_parser = |text: &str| length(text, 8, 25))]
     die: Option<Um>,
@@ -512,6 +517,11 @@ pub fn run(mut args: Args) -> Result<(), Error> {
             "{option} {deck} is made for that deck's cards: print them too, --deck {decks},{deck}"
         )));
     }
+    if args.svg != svg::Purpose::Exact && !args.format.contains(&Format::Svg) {
+        return Err(Error::Usage(
+            "--svg says what SVG files are for: ask for them with --format svg".to_owned(),
+        ));
+    }
     if args.correct == Corrects::Cuts && !args.format.contains(&Format::Cut) {
         return Err(Error::Usage(
             "--correct cuts moves cut files: ask for them with --format cut".to_owned(),
@@ -523,6 +533,10 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         return worker::ended(ended, &names.join(", "));
     }
     let printer = args.profile.as_ref().map(Printer::load).transpose()?;
+    if args.ink.is_empty() {
+        let tested = printer.as_ref().and_then(|(_, profile)| profile.ink);
+        args.ink = vec![tested.unwrap_or(Ink::Color)];
+    }
     let press = Press::marking();
     let bar = Bar::of(press.progress(), "pages");
     let papers = args.papers();
@@ -612,7 +626,11 @@ impl Shop<'_> {
         let unused = unused.collect();
         let mut said = Said::default();
         // What `check` finds too, as far as it needs only what is drawn anyway.
-        let mut found = check::judge(&kit);
+        let mut found = match &args.cards {
+            // Pictures are no game's, whatever their folder is called.
+            Some(_) => Findings::default(),
+            None => check::judge(&kit),
+        };
         if !found.errors.0.is_empty() {
             said.warnings.push(format!(
                 "the referee would not play {} with these pieces:",
@@ -632,8 +650,8 @@ impl Shop<'_> {
         let themed = args
             .theme
             .iter()
-            .map(|theme| kit.themed(theme))
-            .collect::<Result<Vec<_>, _>>()?;
+            .map(|theme| Ok(self.toned(kit.themed(theme)?)))
+            .collect::<Result<Vec<_>, Problems>>()?;
         let looks: Vec<(&Kit, Ink)> = themed
             .iter()
             .flat_map(|kit| args.ink.iter().map(move |ink| (&**kit, *ink)))
@@ -676,6 +694,16 @@ impl Shop<'_> {
             ));
         }
         Ok(Built { said, unused })
+    }
+
+    /// A kit in the colours for the printer.
+    fn toned<'k>(&self, kit: Cow<'k, Kit>) -> Cow<'k, Kit> {
+        match &self.printer {
+            Some((_, profile)) if profile.tone != Tone::default() => {
+                Cow::Owned(kit.toned(&profile.tone))
+            }
+            _ => kit,
+        }
     }
 
     /// Draws a kit in one ink, and prints it on all papers in all layouts.

@@ -6,10 +6,11 @@ use std::path::PathBuf;
 use super::paper::Paper;
 use super::printer::Printer;
 use super::stdio::{self, note, say};
-use super::{Error, region};
+use super::worker::{Handed, Work};
+use super::{Error, part, region, worker};
 use crate::kit::{Side, Um};
-use crate::press::guide::calibration;
-use crate::press::printer::{COUNT, Distortion, Fit, fit, targets};
+use crate::press::guide::{calibration, ink_test};
+use crate::press::printer::{COUNT, Distortion, Fit, fit, ink_settings, targets};
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::referee::shell::argument;
@@ -20,7 +21,8 @@ const MISTAKE: f64 = 0.4;
 /// Print a sheet to measure, and make a printer profile from the measurements
 ///
 /// Without --measured it writes the calibration sheet: print it and measure its twelve numbered distances. With --measured it asks
-/// for them one by one, or takes them from the list, and keeps the printer's profile for `build --profile`.
+/// for them one by one, or takes them from the list, and keeps the printer's profile for `build --profile`. In the same way,
+/// --inks writes an ink test sheet, and --chosen keeps the number on it that looks best.
 #[derive(clap::Args)]
 pub struct Args {
     /// a4, letter, a3, or WxH in mm: the paper of the calibration sheet [default: that of your region]
@@ -29,6 +31,15 @@ pub struct Args {
     /// The measurements, mm: all twelve, separated by commas, `-` for one that was skipped; asks if none are given
     #[arg(long, value_name = "MM,...", num_args = 0..=1, default_missing_value = "")]
     measured: Option<String>,
+    /// Write an ink test sheet instead: the first piece of a kit in numbered settings [default: dungeon-in-a-tin]
+    #[arg(long, value_name = "KIT", num_args = 0..=1, default_missing_value = "dungeon-in-a-tin", conflicts_with = "measured")]
+    inks: Option<String>,
+    /// The code of another piece for the ink test sheet, such as one with many dark colours: F04
+    #[arg(long, value_name = "CODE", requires = "inks")]
+    piece: Option<String>,
+    /// The number on the ink test sheet that looks best
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["measured", "inks"])]
+    chosen: Option<usize>,
     /// Where to store it: a printer's NAME in your printer.toml, FILE.toml, or FILE.toml:NAME
     #[arg(long, value_name = "PRINTER")]
     profile: Option<Printer>,
@@ -41,6 +52,12 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
+    if let Some(kit) = &args.inks {
+        return print_inks(kit, &args);
+    }
+    if let Some(number) = args.chosen {
+        return choose(number, &args);
+    }
     let (paper, least) = (args.paper.size, calibration::MIN_PAPER);
     if paper.w < least.w || paper.h < least.h {
         return Err(Error::Usage(format!(
@@ -90,6 +107,56 @@ fn print(args: &Args) -> Result<(), Error> {
     say!("{}", path.display());
     say!(
         "    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured"
+    );
+    Ok(())
+}
+
+/// Writes the ink test sheet.
+fn print_inks(kit: &str, args: &Args) -> Result<(), Error> {
+    let kit = part::named(kit)?;
+    if worker::is_strange(&kit)
+        && let Some(ended) = worker::do_all(&Work::printing(
+            Handed::default().kit(&kit).writing_in(&args.out),
+        ))
+    {
+        return worker::ended(ended, &kit);
+    }
+    let kit = part::find(&kit, None)?;
+    let job = ink_test::sheets(
+        &kit,
+        args.piece.as_deref(),
+        args.paper.size,
+        &args.paper.name,
+    )?;
+    let name = format!("ink-test-{}.pdf", args.paper.name);
+    let output = Output::forced(args.force);
+    let path = output
+        .batch(&args.out, &name)
+        .add(&name, pdf::write(&job)?)?;
+    output.write()?;
+    say!("{}", path.display());
+    say!(
+        "    print it on the paper of your games, choose a number, then: paperkeep calibrate --chosen NUMBER"
+    );
+    Ok(())
+}
+
+/// Keeps a setting of the ink test sheet in the printer's profile.
+fn choose(number: usize, args: &Args) -> Result<(), Error> {
+    let settings = ink_settings();
+    let Some(setting) = number.checked_sub(1).and_then(|at| settings.get(at)) else {
+        return Err(Error::Usage(format!(
+            "the ink test sheet has the numbers 1 to {}",
+            settings.len()
+        )));
+    };
+    let printer = args.profile.clone().map_or_else(Printer::usual, Ok)?;
+    let name = printer.keep_ink(args.paper.size, setting)?;
+    say!("{number}: {}", setting.words());
+    say!("saved as `{name}` in {}", printer.file().display());
+    say!(
+        "use it:  paperkeep build dungeon-in-a-tin --profile {}",
+        said(args, &name)
     );
     Ok(())
 }

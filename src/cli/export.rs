@@ -1,6 +1,7 @@
 //! `paperkeep export`: a kit's faces for print shops, virtual tables and scripts.
 
 use std::collections::HashMap;
+use std::io::Write;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -43,9 +44,9 @@ pub struct Args {
     /// A shipped game's id, or a kit's folder [default: the kit in the current folder]
     kit: Option<String>,
     /// Formats, separated by commas: png, svg, pdf (a file for each face), pages (a PDF for each deck, a side on each page), pdfx
-    /// (PDF/X-4, a file for each deck), bundle (PNG, deck.json and deck.csv), sheets (many faces on a PNG, for Screentop and
-    /// others), tts (Tabletop Simulator), vtt (VirtualTabletop), vassal (a VASSAL module), mat (the kit's mat), pot (the kit's
-    /// texts, for translators)
+    /// (PDF/X-4, a file for each deck), pdfx1a (PDF/X-1a, the same in four inks), bundle (PNG, deck.json and deck.csv), sheets
+    /// (many faces on a PNG, for Screentop and others), tts (Tabletop Simulator), vtt (VirtualTabletop), vassal (a VASSAL
+    /// module), mat (the kit's mat), pot (the kit's texts, for translators)
     #[arg(
         long,
         required_unless_present = "profiles",
@@ -65,15 +66,21 @@ pub struct Args {
     /// Export the box of each deck instead of its faces, in a print shop's format: poker-tuck-box-36 or another (see --profiles)
     #[arg(long, value_name = "NAME", requires = "deck", conflicts_with_all = ["profile", "trimmed"])]
     tuckbox: Option<Bought>,
-    /// For pdfx, the ICC profile of the print shop's press [default: offset on coated paper, FOGRA39]
+    /// For pdfx and pdfx1a, the ICC profile of the print shop's press [default: offset on coated paper, FOGRA39]
     #[arg(long, value_name = "FILE")]
     output_intent: Option<PathBuf>,
+    /// For pdfx1a, the most ink in one place that the print shop allows, as the sum of four inks [default: 300]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u16).range(150..=400))]
+    ink_limit: Option<u16>,
     /// List the formats of print shops, for faces and boxes, with their sizes
     #[arg(long)]
     profiles: bool,
     /// Dots per inch of pictures [default: 300; for vtt 200, for vassal 120]
     #[arg(long, value_name = "DPI", value_parser = clap::value_parser!(u32).range(36..=1200))]
     dpi: Option<u32>,
+    /// What SVG is for: to look the same everywhere (exact), or with named groups and text as text (editable)
+    #[arg(long, value_parser = one_of(&svg::Purpose::ALL, svg::Purpose::name), default_value = "exact", value_name = "PURPOSE")]
+    svg: svg::Purpose,
     /// Cut faces at the trim, without the bleed around it
     #[arg(long)]
     trimmed: bool,
@@ -106,6 +113,7 @@ enum Format {
     Pdf,
     Pages,
     Pdfx,
+    Pdfx1a,
     Bundle,
     Sheets,
     Tts,
@@ -124,6 +132,7 @@ impl Format {
             Format::Pdf => "pdf",
             Format::Pages => "pages",
             Format::Pdfx => "pdfx",
+            Format::Pdfx1a => "pdfx1a",
             Format::Bundle => "bundle",
             Format::Sheets => "sheets",
             Format::Tts => "tts",
@@ -137,6 +146,11 @@ impl Format {
     /// Whether it consists of single faces, which print shops may want in their own way.
     fn is_of_faces(self) -> bool {
         !self.is_of_tables() && !matches!(self, Format::Sheets | Format::Mat)
+    }
+
+    /// Whether it is for the press of a print shop.
+    fn is_for_presses(self) -> bool {
+        matches!(self, Format::Pdfx | Format::Pdfx1a)
     }
 
     /// Whether it is a whole table, on which pieces of another kit may lie too.
@@ -231,6 +245,14 @@ pub fn run(args: Args) -> Result<(), Error> {
         )));
     }
     let condition = condition(&args)?;
+    if args.svg != svg::Purpose::Exact
+        && !args
+            .to
+            .iter()
+            .any(|format| matches!(format, Format::Svg | Format::Mat))
+    {
+        return Err(Error::Usage("--svg is for --to svg and mat".into()));
+    }
     if !args.base_url.is_empty() && !args.to.contains(&Format::Tts) {
         return Err(Error::Usage("--base-url is for --to tts".into()));
     }
@@ -340,6 +362,9 @@ fn pot(kit: &str, args: &Args) -> Result<(), Error> {
     Ok(())
 }
 
+/// What offset presses take on coated paper, in percent.
+const INK_LIMIT: u16 = 300;
+
 /// No profile of a press is larger.
 const LARGEST: u64 = 32 << 20;
 
@@ -354,9 +379,17 @@ fn condition(args: &Args) -> Result<Option<Condition>, Error> {
             .duration_since(UNIX_EPOCH)
             .map_or(0, |since| since.as_secs() as i64)
     };
-    let path = match (&args.output_intent, args.to.contains(&Format::Pdfx)) {
+    let for_press = args.to.iter().any(|format| format.is_for_presses());
+    if args.ink_limit.is_some() && !args.to.contains(&Format::Pdfx1a) {
+        return Err(Error::Usage("--ink-limit is for --to pdfx1a".into()));
+    }
+    let path = match (&args.output_intent, for_press) {
         (None, false) => return Ok(None),
-        (Some(_), false) => return Err(Error::Usage("--output-intent is for --to pdfx".into())),
+        (Some(_), false) => {
+            return Err(Error::Usage(
+                "--output-intent is for --to pdfx and pdfx1a".into(),
+            ));
+        }
         (None, true) => {
             return Condition::coated(named.unwrap_or_else(now))
                 .map(Some)
@@ -418,18 +451,16 @@ fn boxes(
         for format in &args.to {
             let (extension, bytes) = match format {
                 Format::Png => ("png", png::render(&svg::write(&job, 0)?, dpi)?),
-                Format::Svg => ("svg", svg::write(&job, 0)?.into_bytes()),
+                Format::Svg => ("svg", svg::write_for(&job, 0, args.svg)?.into_bytes()),
                 Format::Pdf => ("pdf", pdf::write(&job)?),
-                Format::Pdfx => (
-                    "pdf",
-                    pdf::write(&Job {
-                        condition: condition.cloned(),
-                        ..job.clone()
-                    })?,
-                ),
+                Format::Pdfx | Format::Pdfx1a => {
+                    let mut bytes = Vec::new();
+                    for_press(*format, job.clone(), condition, args, &mut bytes)?;
+                    ("pdf", bytes)
+                }
                 _ => {
                     return Err(Error::Usage(format!(
-                        "--tuckbox is for png, svg, pdf and pdfx, not for --to {}",
+                        "--tuckbox is for png, svg, pdf, pdfx and pdfx1a, not for --to {}",
                         format.name()
                     )));
                 }
@@ -528,6 +559,9 @@ fn write(
     output: &Output,
     lines: &mut Vec<String>,
 ) -> Result<(), Error> {
+    if format.is_for_presses() {
+        return write_for_press(format, stock, args, condition, progress, output, lines);
+    }
     let dpi = args.dpi.unwrap_or(match format {
         Format::Vtt => SCREEN,
         Format::Vassal => DOTS,
@@ -555,28 +589,12 @@ fn write(
         Format::Vtt => vtt::vtt(stock, &sets, dpi, &done)?,
         Format::Vassal => vassal::vassal(stock, &sets, dpi, &done)?,
         Format::Sheets => sheets::sheets(stock, &sets, dpi, &done)?,
-        Format::Mat => mat_alone(stock, dpi)?,
+        Format::Mat => mat_alone(stock, args.svg, dpi)?,
         Format::Pages => pages(stock, &framed()?, &done)?,
-        Format::Pdfx => {
-            let mut files = Files::new();
-            for (set, frame) in framed()? {
-                let back_first = args
-                    .profile
-                    .is_some_and(|Wanted(profile)| profile.back_first);
-                let job = Job {
-                    condition: condition.cloned(),
-                    ..deck(stock, set, &frame, back_first)
-                };
-                files.push((format!("{}.pdf", set.stem), pdf::write(&job)?));
-                of_decks.push(set.stem.as_str());
-                set.faces().iter().for_each(|_| done());
-            }
-            files
-        }
         _ => {
             let mut files = Files::new();
             for (set, frame) in framed()? {
-                files.extend(faces(format, stock, set, &frame, dpi, &done)?);
+                files.extend(faces((format, args.svg), stock, set, &frame, dpi, &done)?);
                 of_decks.resize(files.len(), set.stem.as_str());
             }
             files
@@ -621,8 +639,67 @@ fn write(
     Ok(())
 }
 
+/// Writes a PDF for a print shop's press for each deck. They may be large, so they are written as they are made.
+fn write_for_press(
+    format: Format,
+    stock: &DrawnKit<'_>,
+    args: &Args,
+    condition: Option<&Condition>,
+    progress: &Progress,
+    output: &Output,
+    lines: &mut Vec<String>,
+) -> Result<(), Error> {
+    let sets: Vec<&Set<'_>> = stock.own().collect();
+    progress
+        .pages
+        .expect(sets.iter().map(|set| set.faces().len()).sum());
+    let (root, below) = (args.out.join(&stock.kit.id), folder(format, args));
+    lines.push(format!(
+        "{}: {}",
+        root.join(&below).display(),
+        counted(sets.len(), "file")
+    ));
+    if args.deck.is_empty() {
+        output.batch(&root, &below);
+    }
+    let back_first = args
+        .profile
+        .is_some_and(|Wanted(profile)| profile.back_first);
+    for set in sets {
+        let frame = frame(set, args, profile::DPI)?;
+        let job = deck(stock, set, &frame, back_first);
+        output
+            .batch(&root, &format!("{below}/{}", set.stem))
+            .add_made(&format!("{below}/{}.pdf", set.stem), |out| {
+                for_press(format, job, condition, args, out)
+            })?;
+        lines.push(format!("    {}", said(format, set, &frame, profile::DPI)));
+        set.faces().iter().for_each(|_| progress.pages.step());
+    }
+    Ok(())
+}
+
+/// Writes a PDF for a print shop's press.
+fn for_press(
+    format: Format,
+    job: Job,
+    condition: Option<&Condition>,
+    args: &Args,
+    out: &mut dyn Write,
+) -> Result<(), Error> {
+    if let (Format::Pdfx1a, Some(condition)) = (format, condition) {
+        let limit = args.ink_limit.unwrap_or(INK_LIMIT);
+        return Ok(pdf::flat::write(&job, condition, limit, out)?);
+    }
+    let job = Job {
+        condition: condition.cloned(),
+        ..job
+    };
+    Ok(pdf::Writer::default().write(&job, &Progress::default(), out)?)
+}
+
 /// The mat in all formats for single pictures.
-fn mat_alone(stock: &DrawnKit<'_>, dpi: u32) -> Result<Files, Error> {
+fn mat_alone(stock: &DrawnKit<'_>, svg: svg::Purpose, dpi: u32) -> Result<Files, Error> {
     let Some(mat) = &stock.mat else {
         let id = &stock.kit.id;
         return Err(Error::Other(format!(
@@ -641,7 +718,7 @@ fn mat_alone(stock: &DrawnKit<'_>, dpi: u32) -> Result<Files, Error> {
         vec![page(&frame, &face, &mat.drawing, 0)],
     );
     Ok(vec![
-        ("mat.svg".into(), svg::write(&job, 0)?.into_bytes()),
+        ("mat.svg".into(), svg::write_for(&job, 0, svg)?.into_bytes()),
         ("mat.pdf".into(), pdf::write(&job)?),
         (
             "mat.png".into(),
@@ -771,7 +848,7 @@ fn near_the_cut(stock: &DrawnKit<'_>, args: &Args) -> Result<Vec<String>, Error>
 
 /// A file for each face.
 fn faces(
-    format: Format,
+    (format, purpose): (Format, svg::Purpose),
     stock: &DrawnKit<'_>,
     set: &Set<'_>,
     frame: &Frame,
@@ -797,7 +874,7 @@ fn faces(
         files.push(match format {
             Format::Svg => (
                 format!("{}.svg", face.stem),
-                svg::write(&job, 0)?.into_bytes(),
+                svg::write_for(&job, 0, purpose)?.into_bytes(),
             ),
             _ => (format!("{}.pdf", face.stem), pdf::write(&job)?),
         });
@@ -915,7 +992,7 @@ fn said(format: Format, set: &Set<'_>, frame: &Frame, dpi: u32) -> String {
     let (w, h) = frame.dots;
     let dots = if matches!(
         format,
-        Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx
+        Format::Svg | Format::Pdf | Format::Pages | Format::Pdfx | Format::Pdfx1a
     ) {
         String::new()
     } else {

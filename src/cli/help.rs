@@ -69,7 +69,7 @@ const TOPICS: [(&str, &str, &[&str]); 16] = [
     (
         "build",
         "Files",
-        &["all_ways", "format", "dpi", "coverage", "force"],
+        &["all_ways", "format", "svg", "dpi", "coverage", "force"],
     ),
     (
         "build",
@@ -100,10 +100,16 @@ const TOPICS: [(&str, &str, &[&str]); 16] = [
     (
         "export",
         "Print shops",
-        &["profiles", "trimmed", "tuckbox", "output_intent"],
+        &[
+            "profiles",
+            "trimmed",
+            "tuckbox",
+            "output_intent",
+            "ink_limit",
+        ],
     ),
     ("export", "Looks", &["language", "ink", "theme"]),
-    ("export", "Files", &["base_url", "force"]),
+    ("export", "Files", &["svg", "base_url", "force"]),
     (
         "simulate",
         "The game",

@@ -1,5 +1,6 @@
 //! The table's page beside the prompt: from options to a server, and from the server to links for people to follow.
 
+use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
 use std::path::Path;
@@ -12,7 +13,7 @@ use std::time::Duration;
 
 use super::stdio::{self, note, say};
 use super::{Error, config, worker};
-use crate::kit::Kit;
+use crate::kit::{Kit, Language, language};
 use crate::page::event_loop::{Event, EventLoop, Hub, Typist};
 use crate::page::keep::{self, Kept};
 use crate::page::rights::{Audience, Rights};
@@ -105,7 +106,7 @@ impl PageArgs {
             site: Site::serve(listener, site::routes(hub.clone())).map_err(wrong)?,
             hub,
         };
-        page.announce(players, self)?;
+        page.announce(players, self, kit.files.language())?;
         let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run);
         let played = play(event_loop, &page.hub);
         page.hub.close();
@@ -126,18 +127,35 @@ impl PageArgs {
 
 impl Page {
     /// Says where the page is, and how to join.
-    fn announce(&self, players: &[String], args: &PageArgs) -> Result<(), Error> {
+    fn announce(
+        &self,
+        players: &[String],
+        args: &PageArgs,
+        language: Option<&Arc<Language>>,
+    ) -> Result<(), Error> {
         let (link, _) = self.hub.link(Audience::Table)?;
-        say!("The table is at {link}");
+        say!(
+            "{}",
+            language::say(language, "The table is at {link}", &[("link", &link)])
+        );
         if args.lan {
             show_scannable(&link)?;
+            let port = self.site.port();
             note!(
-                "The page is open to everybody on this network who has a code, at port {}.",
-                self.site.port()
+                "{}",
+                language::say(
+                    language,
+                    "The page is open to everybody on this network who has a code, at port {port}.",
+                    &[("port", &port)]
+                )
             );
             for (seat, name) in (0..).zip(players) {
                 let (link, _) = self.hub.link(Audience::Seat(seat))?;
-                say!("{name} joins at {link}");
+                let told: [(&str, &dyn Display); 2] = [("name", name), ("link", &link)];
+                say!(
+                    "{}",
+                    language::say(language, "{name} joins at {link}", &told)
+                );
                 show_scannable(&link)?;
             }
         }

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use super::{Error, config};
+use crate::kit::Size;
 use crate::kit::files::whole_text;
 use crate::kit::limits::LARGEST;
-use crate::press::printer::{Profile, Profiles};
+use crate::press::printer::{InkSetting, Profile, Profiles};
 use crate::press::write::output::Output;
 
 /// The name of a printer that nobody named.
@@ -97,11 +98,29 @@ impl Printer {
         }
     }
 
-    /// Adds it to its file or replaces it there, and returns its name.
-    pub fn keep(&self, profile: Profile) -> Result<String, Error> {
+    /// Keeps how it distorts pages, and returns its name.
+    pub fn keep(&self, measured: Profile) -> Result<String, Error> {
+        self.change(|known| match known {
+            Some(known) => Profile {
+                tone: known.tone,
+                ink: known.ink,
+                ..measured
+            },
+            None => measured,
+        })
+    }
+
+    /// Keeps how colours look best on it, and returns its name.
+    pub fn keep_ink(&self, paper: Size, setting: &InkSetting) -> Result<String, Error> {
+        self.change(|known| setting.in_profile(known.unwrap_or_else(|| Profile::exact(paper))))
+    }
+
+    /// Adds it to its file or replaces it there.
+    fn change(&self, change: impl FnOnce(Option<Profile>) -> Profile) -> Result<String, Error> {
         let mut profiles = self.read()?.unwrap_or_else(Profiles::new);
         let name = self.name.clone().unwrap_or_else(|| UNNAMED.to_owned());
-        profiles.printer.insert(name.clone(), profile);
+        let known = profiles.printer.get(&name).copied();
+        profiles.printer.insert(name.clone(), change(known));
         let output = Output::new();
         output.add(self.file.clone(), profiles.to_string())?;
         output.write()?;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
+use super::visual::is_right_to_left;
 use super::{Font, Fragment, Picture};
 use crate::kit::{Size, Um};
 
@@ -308,6 +309,11 @@ pub struct TextLine<'t> {
 }
 
 impl TextLine<'_> {
+    /// Whether it runs from right to left.
+    pub fn is_leftward(&self) -> bool {
+        is_right_to_left(&self.text)
+    }
+
     /// The same line, owning its text.
     pub fn into_owned(self) -> TextLine<'static> {
         TextLine {

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use usvg::{Group, Node, Tree};
 
 use super::art::ArtParser;
-use super::effects::{Effect, effects};
+use super::effects::{Effect, effects, is_opaque};
 use super::{PlacedPicture, effort};
 
 /// The most lines and curves in trees that are kept parsed.
@@ -82,6 +82,11 @@ impl Fragment {
             parsed: parsed.clone(),
             kept: has_pictures.then_some(tree),
         })
+    }
+
+    /// Whether it is drawn in opaque plain colours, which need nothing below them.
+    pub fn is_opaque(&self) -> bool {
+        is_opaque(self.tree().root())
     }
 
     /// Drawn in a box of the drawing with its bleed: one unit is a millimetre, the origin is the top left corner *of the bleed*.

@@ -8,6 +8,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::archive::Archive;
@@ -18,6 +19,7 @@ use super::language::{Columns, is_language};
 use super::reader::{Document, Field, Section};
 use super::rows::Notes;
 use super::rule::{RuleChapter, Rulebook};
+use super::tone::{Tone, lightness_of};
 use super::{
     Deck, Evening, Files, FontFile, Guide, Language, Lesson, Problem, Problems, Row, Rule, Size,
     SourceSpan, Um, font, limits,
@@ -29,7 +31,8 @@ pub fn quoted(words: &str) -> String {
 }
 
 /// The colours of a print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Ink {
     Color,
     /// Made for black and white: nothing is conveyed by hue alone.
@@ -66,6 +69,22 @@ impl Palette {
 
     pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
+    }
+
+    /// The palette in another tone, for colour prints. Its darkest colour stays, since texts and outlines have it.
+    fn toned(&self, tone: &Tone) -> Palette {
+        let mut palette = self.clone();
+        let color = Ink::Color as usize;
+        let light = |values: &[String; Ink::ALL.len()]| lightness_of(&values[color]);
+        let darkest = self.0.values().map(light).fold(f64::INFINITY, f64::min);
+        for values in palette.0.values_mut() {
+            if light(values) > darkest
+                && let Some(toned) = tone.of(&values[color])
+            {
+                values[color] = toned;
+            }
+        }
+        palette
     }
 
     /// The colours in a table: everything except fonts.
@@ -607,6 +626,14 @@ impl Kit {
         kit.fonts.extend(theme.fonts.iter().cloned());
         kit.theme = theme.name.clone();
         Ok(Cow::Owned(kit))
+    }
+
+    /// The kit with colours in another tone, for a printer.
+    pub fn toned(&self, tone: &Tone) -> Kit {
+        Kit {
+            palette: self.palette.toned(tone),
+            ..self.clone()
+        }
     }
 
     /// The deck with this name.

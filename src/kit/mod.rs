@@ -63,6 +63,7 @@ pub(crate) mod rule;
 pub(crate) mod shape;
 pub(crate) mod source;
 pub(crate) mod table;
+pub(crate) mod tone;
 mod variant;
 
 pub use contour::{Contour, Segment};
@@ -80,3 +81,4 @@ pub use problem::{Problem, Problems, SourceSpan};
 pub use row::{Row, Texts};
 pub use rule::{Rule, RuleChapter, Wording};
 pub use shape::{Shape, hexagon};
+pub use tone::Tone;

@@ -471,7 +471,7 @@ fn correct(sheets: &mut [Sheet], order: &Order) -> Option<String> {
     let warning = format!(
         "`{name}` was measured on paper of {w} x {h} mm; {paper} may need a calibration of its own"
     );
-    (!profile.measured_on(order.paper)).then_some(warning)
+    (profile.distorts() && !profile.measured_on(order.paper)).then_some(warning)
 }
 
 /// A warning if a set of labels was meant for one sheet and needs more.

@@ -1,4 +1,4 @@
-//! Corrections in words: how the people at the table say what lies differently.
+//! Corrections in words: how the people at the table say what is different.
 //!
 //! All games share one language, made of the place ids, piece names and fact keys that the audit shows: `T06 east of T01, arrow n`,
 //! `potion from Ann to pool`, `Bob holds F05 F08`, `hearts Ann 3`, `T06 away`. Several corrections are separated by `;`. A piece is
@@ -71,7 +71,7 @@ pub fn amend(
         changes.push(Editing { table, context }.clause(&tokens)?);
     }
     if changes.is_empty() {
-        return Err(unknown("say what lies differently", []));
+        return Err(unknown("say what is different", []));
     }
     table.sound().map_err(EditError::Refused)?;
     Ok(changes)
@@ -412,7 +412,7 @@ impl<G: EditContext> Editing<'_, G> {
         let Some((kind, first)) = pieces.first().cloned() else {
             let word = tokens.first().copied().unwrap_or_default();
             let text =
-                "nothing here is called `{word}`; `correct` alone explains how to word corrections";
+                "there is no `{word}` here; `correct` alone shows how corrections are worded";
             return Err(unknown(text, [("word", word.into())]));
         };
         // A tile from its pile to the map.
@@ -795,7 +795,7 @@ fn value_of(fact: &Fact, said: &str) -> String {
 
 fn no_place(words: &[&str]) -> EditError {
     unknown(
-        "no place here is called `{word}`",
+        "there is no place `{word}`",
         [("word", words.first().copied().unwrap_or_default().into())],
     )
 }
@@ -1013,10 +1013,10 @@ pub(super) mod tests {
             ("T1 away", "Ann stands on T1: say first where it goes"),
             (
                 "sword to Ann",
-                "nothing here is called `sword`; `correct` alone explains how to word corrections",
+                "there is no `sword` here; `correct` alone shows how corrections are worded",
             ),
-            ("K1 to Cleo", "no place here is called `Cleo`"),
-            (" ; ", "say what lies differently"),
+            ("K1 to Cleo", "there is no place `Cleo`"),
+            (" ; ", "say what is different"),
         ];
         for (words, reason) in refusals {
             assert_eq!(amended(words), (reason.to_owned(), Vec::new()), "{words}");

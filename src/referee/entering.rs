@@ -323,7 +323,7 @@ mod tests {
             ),
             (
                 "T1: at 0\nT3 east of",
-                "line 2: nothing here is called `T3`; `correct` alone explains how to word corrections",
+                "line 2: there is no `T3` here; `correct` alone shows how corrections are worded",
             ),
             (
                 "T1: at 0; floor gem\npool: left 5",

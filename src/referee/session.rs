@@ -658,7 +658,7 @@ impl<G: Words + Bots> Session<G> {
             [("count", MAX_UNASKED.into())],
         );
         let data = json!({ "at": line, "why": why.to_string() });
-        let text = "The rules are at fault ({line}): {why}. Go on, or end the game.";
+        let text = "There is a mistake in the rules ({line}): {why}. Go on, or end the game.";
         let text = self
             .game
             .in_words(&message(text, [("line", line.into()), ("why", why.into())]));
@@ -1620,7 +1620,7 @@ pub fn plain_name(name: &str) -> String {
 }
 
 /// Why a word is refused that names no source.
-pub const NO_SOURCE: &str = "nothing here is called `{word}`; there are: {names}";
+pub const NO_SOURCE: &str = "there is no `{word}` here; there are: {names}";
 
 /// By source: whether one of the words names it. A word is the name of a source (with spaces or hyphens) or of a group, or "all".
 pub fn physical(sources: &[SourceInfo], words: &[String]) -> Result<Vec<bool>, Message> {

@@ -235,7 +235,11 @@ impl Stack<'_> {
             }
             if wants(Format::Svg) {
                 let name = format!("{}-{:02}.svg", self.stem, index + 1);
-                let path = self.batch(Format::Svg).add(&name, svg)?;
+                let written = match args.svg {
+                    svg::Purpose::Exact => svg,
+                    purpose => svg::write_for(job, index, purpose)?,
+                };
+                let path = self.batch(Format::Svg).add(&name, written)?;
                 lines.push(path.display().to_string());
             }
             self.progress.pages.step();

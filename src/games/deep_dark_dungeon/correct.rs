@@ -116,7 +116,7 @@ impl Described for Deep {
             let found = !p.out.and(self.data.exits).is_empty();
             demand(
                 found == p.exit.is_some(),
-                "the Exit's card is out and its marker on a tile, or neither: say both, parted by ;",
+                "the Exit's card is out and its marker on a tile, or neither: correct both at once, with `;` between them",
             )?;
             let marked = p
                 .exit

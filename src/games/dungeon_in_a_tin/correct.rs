@@ -423,11 +423,11 @@ impl Dungeon {
             if fate != Fate::InDungeon {
                 demand(
                     place.pieces("hand").is_empty(),
-                    "who is out holds no cards: say first where they go",
+                    "a player who is out holds no cards: say first where they go",
                 )?;
                 demand(
                     place.unseen("hand") == u32::from(knight.hand.hidden()),
-                    "who is out holds no cards",
+                    "a player who is out holds no cards",
                 )?;
                 demand(
                     carried.specials() == 0,

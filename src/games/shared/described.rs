@@ -51,7 +51,7 @@ pub fn player_called(
     let seat = seat_of(players, taken, word)
         .or_else(|| own(word))
         .filter(|seat| usize::from(*seat) < players.len());
-    named("nobody here is called `{word}`", word, seat)
+    named("there is no player `{word}`", word, seat)
 }
 
 /// What was found under this word; otherwise, the message says so.

@@ -202,8 +202,15 @@ impl Artist<'_, '_> {
             Some(memory) => memory.read(self.reader, &name, &svg, deck),
             None => self.reader.read(&name, &svg, deck.size, deck.bleed),
         });
+        let of_side = match side {
+            Side::Front => "",
+            Side::Back => " back",
+        };
         let drawing = match read {
-            Ok(drawing) => drawing,
+            Ok(drawing) => Drawing {
+                name: format!("{} {}{of_side}", deck.name, piece.code).into(),
+                ..drawing
+            },
             Err(found) => {
                 let unreadable = &mut self.unreadable;
                 let is_new = |problem: &Problem| {

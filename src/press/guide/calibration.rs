@@ -17,7 +17,7 @@ const HAIRLINE: Um = Um(100);
 const ARM: Um = Um(7_000);
 const AIR: Um = Um(1_000);
 const BADGE: Um = Um(5_000);
-const BLACK: [u8; 3] = [0; 3];
+pub(super) const BLACK: [u8; 3] = [0; 3];
 const WHITE: [u8; 3] = [255; 3];
 
 /// The instructions, in lines that fit between the crosses on [`MIN_PAPER`] paper; an empty line is a pause.
@@ -78,13 +78,13 @@ pub fn sheet(paper: Size, paper_name: &str) -> Job {
 }
 
 #[derive(Default)]
-struct Page {
-    marks: Vec<Mark>,
-    words: Vec<TextLine<'static>>,
+pub(super) struct Page {
+    pub marks: Vec<Mark>,
+    pub words: Vec<TextLine<'static>>,
 }
 
 #[derive(Clone, Copy)]
-enum TextStyle {
+pub(super) enum TextStyle {
     Title,
     Body,
     Small,
@@ -102,7 +102,7 @@ impl TextStyle {
 }
 
 impl Page {
-    fn line(&mut self, from: (Um, Um), to: (Um, Um), width: Um) {
+    pub fn line(&mut self, from: (Um, Um), to: (Um, Um), width: Um) {
         let point = |(x, y)| Point { x, y };
         self.marks.push(Mark {
             line: Stroke {
@@ -114,7 +114,7 @@ impl Page {
         });
     }
 
-    fn text(&mut self, text: &str, x: f64, y: f64, style: TextStyle, fill: [u8; 3]) {
+    pub fn text(&mut self, text: &str, x: f64, y: f64, style: TextStyle, fill: [u8; 3]) {
         let (family, weight, size) = style.font();
         let font = Fonts::plain(family, weight);
         self.words.push(TextLine {
@@ -129,7 +129,7 @@ impl Page {
     }
 
     /// The width of a text, in mm.
-    fn width(&self, text: &str, style: TextStyle) -> f64 {
+    pub fn width(&self, text: &str, style: TextStyle) -> f64 {
         let (family, weight, size) = style.font();
         let font = Fonts::plain(family, weight);
         f64::from(font.extent(text).advance) / font.units() * size
@@ -218,7 +218,7 @@ impl Page {
     }
 
     /// Draws a number, white on black, centred on a point.
-    fn badge(&mut self, number: &str, (x, y): (Um, Um)) {
+    pub fn badge(&mut self, number: &str, (x, y): (Um, Um)) {
         self.line((x - BADGE.half(), y), (x + BADGE.half(), y), BADGE);
         let width = self.width(number, TextStyle::Small);
         self.text(

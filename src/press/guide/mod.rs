@@ -8,6 +8,7 @@
 //!   into sheets with backgrounds.
 //! * `overview`: pictures of the sheets, and what else is needed; `steps`: chapters, their steps and the credits.
 //! * [`rulebook`]: the rules as a booklet, and a short reference.
+//! * [`calibration`], [`ink_test`]: what one prints to know a printer.
 //! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces to fill the
 //!   last page.
 
@@ -17,6 +18,7 @@ mod checklist;
 mod dice;
 mod feather;
 mod flow;
+pub mod ink_test;
 mod inventory;
 mod overview;
 mod page;

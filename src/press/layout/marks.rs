@@ -160,12 +160,17 @@ fn start(line: Um) -> Um {
     }
 }
 
-/// 100 mm, or as many whole centimetres as fit, and the notes.
+/// 100 mm, or as many whole centimetres as fit beside what is said of them, and the notes.
 fn bottom(paper: Size, notes: &Notes, page: &str, line: Um) -> Margin {
     let mut margin = Margin::default();
     let start = start(line);
     let bottom = paper.h - line;
-    let centimetres = ((paper.w - start * 2).0 / 10_000).clamp(0, 10);
+    let said = |centimetres: i64| {
+        let length = centimetres * 10;
+        notes.say("{length} mm. Print at 100 %.", &[("length", &length)])
+    };
+    let room = paper.w - start * 2 - BESIDE - notes.width(&said(10));
+    let centimetres = (room.0 / 10_000).clamp(0, 10);
     let ruled = Um(centimetres * 10_000);
     for tick in 0..=centimetres * 2 {
         let x = start + Um(tick * 5_000);
@@ -174,14 +179,11 @@ fn bottom(paper: Size, notes: &Notes, page: &str, line: Um) -> Margin {
     margin.line((start, bottom), (start + ruled, bottom));
     margin.take((start, bottom - tick_length(true)), (start + ruled, bottom));
 
-    let at = start + ruled + Um(1_200);
+    let at = start + ruled + BESIDE;
     // Leaves room for the target in the corner.
     let end = paper.w - start - Um(500);
     let free = end - at;
-    let scale = notes.say(
-        "{length} mm. Print at 100 %.",
-        &[("length", &(centimetres * 10))],
-    );
+    let scale = said(centimetres);
     let version = match notes.version {
         "" => String::new(),
         version => format!(
@@ -279,6 +281,9 @@ fn tick_length(whole: bool) -> Um {
     if whole { Um(1_400) } else { Um(800) }
 }
 
+/// From the ruler to what is said of it.
+const BESIDE: Um = Um(1_200);
+
 /// What is kept free around each part.
 const AIR: Um = Um(250);
 
@@ -340,5 +345,29 @@ impl Margin {
         let size = Size::new(to.0 - from.0 + AIR * 2, to.1 - from.1 + AIR * 2);
         let at = Point::new(from.0 - AIR, from.1 - AIR);
         self.taken.push(Grid::one(at, size));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::press::sheet::measures::EDGE;
+
+    #[test]
+    fn what_is_said_beside_the_ruler_stays_on_narrow_paper() {
+        let notes = Notes::new("Owls");
+        for wide in [70, 100, 120, 125, 134, 150, 210] {
+            let paper = Size::new(Um(wide * 1_000), Um(180_000));
+            let others = Others {
+                pieces: &[],
+                reach: Um::ZERO,
+            };
+            let margin = margin(paper, &notes, "sheet 1 of 1", &others);
+            assert!(margin.words.len() >= 3, "{wide} mm");
+            for word in &margin.words {
+                let end = Um::from_mm(word.x) + notes.width(&word.text);
+                assert!(end <= paper.w - EDGE, "{} on {wide} mm", word.text);
+            }
+        }
     }
 }

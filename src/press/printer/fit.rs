@@ -64,9 +64,9 @@ pub fn fit(paper: Size, measured: &[Option<Um>]) -> Result<Fit, String> {
     let (front, back) = (side(Side::Front), side(Side::Back));
     Ok(Fit {
         profile: Profile {
-            paper: [paper.w.mm(), paper.h.mm()],
             front,
             back,
+            ..Profile::exact(paper)
         },
         worst,
     })
@@ -185,7 +185,6 @@ mod tests {
 
     fn printer() -> Profile {
         Profile {
-            paper: [210.0, 297.0],
             front: Distortion {
                 offset: [0.83, -1.27],
                 rotation: 0.31,
@@ -196,6 +195,7 @@ mod tests {
                 rotation: -0.22,
                 scale: [1.0015, 0.9987],
             },
+            ..Profile::exact(A4)
         }
     }
 

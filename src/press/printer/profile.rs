@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::{Problem, Side, Size, SourceSpan, Um};
+use crate::kit::{Ink, Problem, Side, Size, SourceSpan, Tone, Um};
 use crate::press::sheet::Affine;
 
 /// The version of the file format; others are refused.
@@ -30,6 +30,11 @@ pub struct Profile {
     pub front: Distortion,
     #[serde(default)]
     pub back: Distortion,
+    /// What an ink test showed to look best: the tone of colours, and the ink if it is not colour.
+    #[serde(default)]
+    pub tone: Tone,
+    #[serde(default)]
+    pub ink: Option<Ink>,
 }
 
 /// How a printer distorts one side of a page: it is scaled, then rotated about the middle of the paper, then shifted.
@@ -82,6 +87,26 @@ impl Default for Distortion {
 }
 
 impl Profile {
+    /// A printer that is not known to distort pages of this paper.
+    pub fn exact(paper: Size) -> Profile {
+        Profile {
+            paper: [paper.w.mm(), paper.h.mm()],
+            front: Distortion::NONE,
+            back: Distortion::NONE,
+            tone: Tone::default(),
+            ink: None,
+        }
+    }
+
+    /// Whether it is known to distort pages.
+    pub fn distorts(&self) -> bool {
+        [self.front, self.back] != [Distortion::NONE; 2]
+    }
+
+    fn is_plausible(&self) -> bool {
+        self.front.is_plausible() && self.back.is_plausible() && self.tone.is_plausible()
+    }
+
     pub fn distortion(&self, side: Side) -> &Distortion {
         match side {
             Side::Front => &self.front,
@@ -133,13 +158,13 @@ impl Profiles {
         match profiles
             .printer
             .iter()
-            .find(|(_, profile)| !(profile.front.is_plausible() && profile.back.is_plausible()))
+            .find(|(_, profile)| !profile.is_plausible())
         {
             Some((name, _)) => Err(Problem::new(
                 place,
                 format!("`{name}` is not plausible for a printer"),
             )
-            .help("offsets are mm, up to 20; rotation is degrees, up to 5; scales are 0.9 to 1.1")),
+            .help("offsets are mm, up to 20; rotation is degrees, up to 5; scales are 0.9 to 1.1; tones are up to 0.5")),
             None => Ok(profiles),
         }
     }
@@ -155,6 +180,10 @@ impl std::fmt::Display for Profiles {
         writeln!(
             f,
             "# offset: right and down, mm; rotation: clockwise, degrees; scale: across and down."
+        )?;
+        writeln!(
+            f,
+            "# tone: how far dark colours are lifted and pale ones deepened; ink: color, mono or lean."
         )?;
         writeln!(f, "version = {}", self.version)?;
         for (name, profile) in &self.printer {
@@ -177,6 +206,16 @@ impl std::fmt::Display for Profiles {
                     f,
                     "{side} = {{ offset = [{right:?}, {down:?}], rotation = {rotation:?}, scale = [{across:?}, {height:?}] }}"
                 )?;
+            }
+            if profile.tone != Tone::default() {
+                let Tone { shadows, borders } = profile.tone;
+                writeln!(
+                    f,
+                    "tone = {{ shadows = {shadows:?}, borders = {borders:?} }}"
+                )?;
+            }
+            if let Some(ink) = profile.ink {
+                writeln!(f, "ink = \"{}\"", ink.name())?;
             }
         }
         Ok(())
@@ -204,9 +243,13 @@ mod tests {
         profiles.printer.insert(
             "office \"2\"".into(),
             Profile {
-                paper: [210.0, 297.0],
                 front,
-                back: Distortion::NONE,
+                tone: Tone {
+                    shadows: 0.15,
+                    borders: 0.0,
+                },
+                ink: Some(Ink::Lean),
+                ..Profile::exact(Size::A4)
             },
         );
         let text = profiles.to_string();

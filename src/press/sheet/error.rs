@@ -41,6 +41,14 @@ impl PrintError {
         }
     }
 
+    /// The profile of a print shop's press does not serve.
+    pub fn of_press(why: &str) -> PrintError {
+        PrintError {
+            message: format!("{why}: ask the shop for another one"),
+            is_bug: false,
+        }
+    }
+
     /// The faces of a deck take more memory than this.
     pub fn of_weight(most: usize) -> PrintError {
         let message = format!(

@@ -2,6 +2,8 @@
 //!
 //! Each different face is defined once in `<defs>` and placed by `<use>`. Text is outlined, and each glyph is also defined
 //! once in `<defs>`, in font units.
+//!
+//! Files for editing have every piece as a group of its own, named by its deck and code, and text as text, which needs the fonts.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Write;
@@ -22,15 +24,50 @@ use crate::press::sheet::{Affine, Job, Mark, Meta, Placed, PrintError, Sheet, Si
 /// The decimals of coordinates in mm.
 const DECIMALS: u32 = 3;
 
+/// What a file is for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// To look the same everywhere.
+    #[default]
+    Exact,
+    /// To be edited by hand, with the fonts installed.
+    Editable,
+}
+
+impl Purpose {
+    pub const ALL: [Purpose; 2] = [Purpose::Exact, Purpose::Editable];
+
+    /// On the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Purpose::Exact => "exact",
+            Purpose::Editable => "editable",
+        }
+    }
+}
+
 /// Writes a sheet of a job, by its index.
 pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
+    write_for(job, sheet, Purpose::Exact)
+}
+
+/// Writes a sheet of a job, by its index, for a purpose.
+pub fn write_for(job: &Job, sheet: usize, purpose: Purpose) -> Result<String, PrintError> {
     let sheet = job
         .sheets
         .get(sheet)
         .ok_or_else(|| PrintError::new("there is no such sheet"))?;
-    let mut page = Page::default();
-    page.faces(job, sheet)?;
-    let art = page.art(job, sheet)?;
+    let mut page = Page {
+        purpose,
+        ..Page::default()
+    };
+    let art = match purpose {
+        Purpose::Exact => {
+            page.faces(job, sheet)?;
+            page.art(job, sheet)?
+        }
+        Purpose::Editable => page.editable_art(job, sheet)?,
+    };
     let marks = page.marks(sheet);
     page.glyph_outlines();
     let (w, h) = (sheet.size.w, sheet.size.h);
@@ -43,7 +80,7 @@ pub fn write(job: &Job, sheet: usize) -> Result<String, PrintError> {
         xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \
         width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\"{language}>\n"
     );
-    describe(&mut out, &job.meta, sheet);
+    describe(&mut out, &job.meta, sheet, &page.live_fonts());
     let _ = write!(out, "<defs>\n{}</defs>\n", page.defs);
     let layers = [
         ("art", "Art", art),
@@ -86,6 +123,7 @@ pub fn face(drawing: &Drawing) -> Result<String, PrintError> {
 /// The definitions that the sheet's drawings refer to.
 #[derive(Default)]
 struct Page {
+    purpose: Purpose,
     defs: String,
     /// The fonts of its texts, in the order of first use.
     fonts: Vec<&'static Font>,
@@ -96,6 +134,10 @@ struct Page {
     /// The numbers of faces by their index in the job. They are counted on each sheet, so that a sheet is the same file whatever
     /// else was drawn before.
     faces: BTreeMap<usize, usize>,
+    /// How often each name of a group has been used.
+    names: HashMap<String, usize>,
+    /// The number of drawings and pictures so far, which makes their ids unique.
+    drawn: usize,
 }
 
 impl Page {
@@ -161,25 +203,8 @@ impl Page {
     fn art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, PrintError> {
         let mut out = String::new();
         for placed in &sheet.placed {
-            let (at, size) = placed.art();
-            let drawing = job.faces.get(placed.face)?.size;
-            let [a, b, c, d, e, f] = placed.matrix(drawing).map(|number| Decimal(number, 7));
-            let transform = match placed.turns % 4 {
-                0 if placed.size == drawing && placed.sixths == 0 => format!("translate({e} {f})"),
-                _ => format!("matrix({a} {b} {c} {d} {e} {f})"),
-            };
-            let shape = match &placed.clip[..] {
-                [] => format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x),
-                contours => contours.iter().map(Contour::path).collect(),
-            };
-            let next = self.clips.len();
-            let clip = *self.clips.entry(shape.clone()).or_insert_with(|| {
-                let _ = writeln!(
-                    self.defs,
-                    "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>"
-                );
-                next
-            });
+            let transform = transform(placed, job.faces.get(placed.face)?.size);
+            let clip = self.clip(placed);
             let face = self.faces[&placed.face];
             let code = match &*placed.code {
                 "" => String::new(),
@@ -192,6 +217,84 @@ impl Page {
             );
         }
         Ok(out)
+    }
+
+    /// The number of the clip of a piece.
+    fn clip(&mut self, placed: &Placed) -> usize {
+        let (at, size) = placed.art();
+        let shape = match &placed.clip[..] {
+            [] => format!("M{} {}h{}v{}H{}z", at.x, at.y, size.w, size.h, at.x),
+            contours => contours.iter().map(Contour::path).collect(),
+        };
+        let next = self.clips.len();
+        *self.clips.entry(shape).or_insert_with_key(|shape| {
+            let _ = writeln!(
+                self.defs,
+                "<clipPath id=\"clip{next}\"><path d=\"{shape}\"/></clipPath>"
+            );
+            next
+        })
+    }
+
+    /// Writes every piece as a group that contains all of its drawings, pictures and texts.
+    fn editable_art(&mut self, job: &Job, sheet: &Sheet) -> Result<String, PrintError> {
+        let scales = scales(job, sheet)?;
+        let mut out = String::new();
+        for placed in &sheet.placed {
+            let drawing = job.faces.get(placed.face)?;
+            let transform = transform(placed, drawing.size);
+            let clip = self.clip(placed);
+            let name = match &*drawing.name {
+                "" => &*placed.code,
+                name => name,
+            };
+            let id = self.id(name);
+            let _ = writeln!(
+                out,
+                "<g id=\"{id}\" inkscape:label=\"{}\" clip-path=\"url(#clip{clip})\"><g transform=\"{transform}\">",
+                escaped(name)
+            );
+            for item in drawing.items.iter() {
+                self.drawn += 1;
+                let number = self.drawn;
+                match item {
+                    Item::Text(line) => self.line(&mut out, &line),
+                    Item::Picture(shown) => {
+                        let dots = shown.dots(finest(job), scales[&placed.face]);
+                        let label = escaped(&shown.picture.path);
+                        let body = picture(shown, number, dots)?;
+                        let _ = writeln!(
+                            out,
+                            "<g id=\"{id}-picture-{number}\" inkscape:label=\"{label}\">{body}</g>"
+                        );
+                    }
+                    Item::Art(fragment) => {
+                        let body = art(&fragment.tree(), number, drawing);
+                        let _ = writeln!(
+                            out,
+                            "<g id=\"{id}-drawing-{number}\" inkscape:label=\"drawing\">{body}</g>"
+                        );
+                    }
+                }
+            }
+            out.push_str("</g></g>\n");
+        }
+        Ok(out)
+    }
+
+    /// An id that no other group has, from a name.
+    fn id(&mut self, name: &str) -> String {
+        let kept = |letter: char| match letter {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '_' => letter,
+            _ => '-',
+        };
+        let plain: String = name.chars().map(kept).collect();
+        let uses = self.names.entry(plain.clone()).or_default();
+        *uses += 1;
+        match *uses {
+            1 => format!("piece-{plain}"),
+            uses => format!("piece-{plain}.{uses}"),
+        }
     }
 
     fn marks(&mut self, sheet: &Sheet) -> String {
@@ -217,9 +320,14 @@ impl Page {
         out
     }
 
-    /// Writes a line of text as glyphs.
+    /// Writes a line of text, as glyphs unless it is to be edited.
     fn line(&mut self, out: &mut String, line: &TextLine) {
         let font = line.font;
+        // What no font has is a box.
+        let is_live = self.purpose == Purpose::Editable && !font.is_missing();
+        if is_live {
+            live_line(out, line);
+        }
         let number = self
             .fonts
             .iter()
@@ -227,6 +335,9 @@ impl Page {
             .unwrap_or(self.fonts.len());
         if number == self.fonts.len() {
             self.fonts.push(font);
+        }
+        if is_live {
+            return;
         }
         let scale = line.size / font.units();
         let [r, g, b] = line.fill;
@@ -256,6 +367,22 @@ impl Page {
         out.push_str("</g>\n");
     }
 
+    /// The names of the fonts that are needed to show the texts.
+    fn live_fonts(&self) -> Vec<String> {
+        if self.purpose == Purpose::Exact {
+            return Vec::new();
+        }
+        let live = self.fonts.iter().filter(|font| !font.is_missing());
+        let mut names: Vec<String> = live
+            .map(|font| {
+                let slant = if font.italic { " italic" } else { "" };
+                format!("{} {}{slant}", font.family, font.weight)
+            })
+            .collect();
+        names.sort();
+        names
+    }
+
     fn glyph_outlines(&mut self) {
         for &(font, glyph) in &self.glyphs {
             let outline = Outline::of(self.fonts[font], glyph);
@@ -265,6 +392,47 @@ impl Page {
                 outline.text()
             );
         }
+    }
+}
+
+/// Writes a line as text.
+fn live_line(out: &mut String, line: &TextLine) {
+    let font = line.font;
+    let [r, g, b] = line.fill;
+    let (x, y, size) = (
+        Decimal(line.x, 4),
+        Decimal(line.y, 4),
+        Decimal(line.size, 4),
+    );
+    let mut style = format!(
+        "font-family:'{}';font-weight:{};font-size:{size}px",
+        font.family.replace('\'', "\\'"),
+        font.weight
+    );
+    if font.italic {
+        style.push_str(";font-style:italic");
+    }
+    if line.tracking != 0.0 {
+        let _ = write!(style, ";letter-spacing:{}px", Decimal(line.tracking, 4));
+    }
+    if line.is_leftward() {
+        // Where such a text ends is its left side.
+        style.push_str(";direction:rtl;text-anchor:end");
+    }
+    let _ = writeln!(
+        out,
+        "<text x=\"{x}\" y=\"{y}\" fill=\"#{r:02x}{g:02x}{b:02x}\" style=\"{}\" xml:space=\"preserve\">{}</text>",
+        escaped(&style),
+        escaped(&line.text)
+    );
+}
+
+/// Where a face goes on the sheet.
+fn transform(placed: &Placed, drawing: Size) -> String {
+    let [a, b, c, d, e, f] = placed.matrix(drawing).map(|number| Decimal(number, 7));
+    match placed.turns % 4 {
+        0 if placed.size == drawing && placed.sixths == 0 => format!("translate({e} {f})"),
+        _ => format!("matrix({a} {b} {c} {d} {e} {f})"),
     }
 }
 
@@ -346,7 +514,7 @@ fn inside(tree: &usvg::Tree, number: usize) -> String {
     inside.unwrap_or_default().to_owned()
 }
 
-fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {
+fn describe(out: &mut String, meta: &Meta, sheet: &Sheet, fonts: &[String]) {
     let title = [meta.title.as_str(), sheet.title.as_str()].join(": ");
     let _ = writeln!(
         out,
@@ -354,7 +522,17 @@ fn describe(out: &mut String, meta: &Meta, sheet: &Sheet) {
         escaped(title.trim_start_matches(": "))
     );
     let by = meta.authors.join(", ");
-    let facts = [meta.subject.as_str(), by.as_str(), meta.licence.as_str()];
+    let fonts = match fonts {
+        [] => String::new(),
+        fonts => format!("Fonts: {}", fonts.join(", ")),
+    };
+    let facts = [
+        meta.subject.as_str(),
+        by.as_str(),
+        meta.licence.as_str(),
+        fonts.as_str(),
+    ];
+    let facts = facts.map(|fact| fact.trim_end_matches('.'));
     let facts: Vec<_> = facts.into_iter().filter(|fact| !fact.is_empty()).collect();
     if !facts.is_empty() {
         let _ = writeln!(out, "<desc>{}</desc>", escaped(&facts.join(". ")));

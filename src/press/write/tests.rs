@@ -582,6 +582,53 @@ fn svg_stands_alone() {
 }
 
 #[test]
+fn an_editable_sheet_has_a_group_for_each_piece_and_text_as_text() {
+    let exact = svg::write(&job(), 0).unwrap();
+    let editable = svg::write_for(&job(), 0, svg::Purpose::Editable).unwrap();
+    let document = roxmltree::Document::parse(&editable).unwrap();
+    let all = || document.descendants().filter(roxmltree::Node::is_element);
+    let mut ids = std::collections::BTreeSet::new();
+    assert!(all().all(|node| node.attribute("id").is_none_or(|id| ids.insert(id))));
+    let pieces = ["piece-a-face", "piece-a-face.2", "piece-a-face.3"];
+    assert!(pieces.iter().all(|piece| ids.contains(piece)), "{ids:?}");
+    assert!(all().all(|node| node.tag_name().name() != "use"));
+    let texts: Vec<&str> = all()
+        .filter(|node| node.tag_name().name() == "text")
+        .filter_map(|node| node.text())
+        .collect();
+    // The outlined text of the third piece is art; the note beside the pieces is text too.
+    let face = ["AVAST, Ye fine!", "Hex No 7"];
+    assert_eq!(texts, [&face[..], &face, &["Print at 100 %"]].concat());
+    let desc = all().find(|node| node.tag_name().name() == "desc");
+    let desc = desc.and_then(|node| node.text()).unwrap_or_default();
+    assert!(
+        desc.ends_with("Fonts: Alegreya 400, Barlow Condensed 600, Cinzel 700"),
+        "{desc}"
+    );
+
+    // With the fonts, it looks like the exact one.
+    let mut options = usvg::Options::default();
+    for (family, weight) in [
+        ("Alegreya", 400),
+        ("Barlow Condensed", 600),
+        ("Cinzel", 700),
+    ] {
+        let bytes = Fonts::plain(family, weight).bytes.to_vec();
+        options.fontdb_mut().load_font_data(bytes);
+    }
+    let [one, other] = [&exact, &editable].map(|svg| {
+        let tree = usvg::Tree::from_str(svg, &options).unwrap();
+        let mut pixmap = resvg::tiny_skia::Pixmap::new(900, 900).unwrap();
+        let scale = resvg::tiny_skia::Transform::from_scale(2.9, 2.9);
+        resvg::render(&tree, scale, &mut pixmap.as_mut());
+        pixmap.take()
+    });
+    let differ = one.iter().zip(&other);
+    let differ = differ.filter(|(one, other)| one.abs_diff(**other) > 60);
+    assert!(differ.count() < 400);
+}
+
+#[test]
 fn a_picture_knows_its_size() {
     let bytes = png::render(&svg::write(&job(), 0).unwrap(), 254).unwrap();
     let reader = ::png::Decoder::new(std::io::Cursor::new(bytes))

@@ -104,11 +104,11 @@ impl KitGame {
             Type::Flag if words == "yes" || words == "no" => i32::from(words == "yes"),
             Type::Player => {
                 let seat = self.players.iter().position(|name| hyphened(name) == words);
-                seat.ok_or_else(|| unknown("nobody here is called `{word}`"))? as i32
+                seat.ok_or_else(|| unknown("there is no player `{word}`"))? as i32
             }
             Type::Place(map) => {
                 let place = self.program.maps[usize::from(*map)].shape.parse(words);
-                place.ok_or_else(|| unknown("no place here is called `{word}`"))?
+                place.ok_or_else(|| unknown("there is no place `{word}`"))?
             }
             Type::Word(_) => {
                 let said = unspell(self, &Type::Value, words)
@@ -169,7 +169,7 @@ impl Corrections for KitGame {
                     .ok_or_else(|| unknown("no piece is called `{word}`", piece))?;
                 let to = self
                     .zone_of_id(zone)
-                    .ok_or_else(|| unknown("no place here is called `{word}`", zone))?;
+                    .ok_or_else(|| unknown("there is no place `{word}`", zone))?;
                 Ok(Correction::Move { kind, to })
             }
             ["turn", name] => {
@@ -177,7 +177,7 @@ impl Corrections for KitGame {
                     .players
                     .iter()
                     .position(|known| hyphened(known) == *name);
-                let seat = seat.ok_or_else(|| unknown("nobody here is called `{word}`", name))?;
+                let seat = seat.ok_or_else(|| unknown("there is no player `{word}`", name))?;
                 Ok(Correction::Turn { seat: seat as u8 })
             }
             // "score Ann 12" and "Ann score 12" are "score.Ann 12".
@@ -194,7 +194,7 @@ impl Corrections for KitGame {
                     .cells()
                     .find(|(var, at)| self.var_id(*var, *at) == *name);
                 let (var, at) = cell.ok_or_else(|| {
-                    unknown("nothing here is called `{word}`; `correct` alone explains how to word corrections", name)
+                    unknown("there is no `{word}` here; `correct` alone shows how corrections are worded", name)
                 })?;
                 Ok(Correction::Set {
                     var,

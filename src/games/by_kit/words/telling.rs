@@ -292,7 +292,7 @@ impl KitGame {
             Event::RuntimeError { is, op } => {
                 let (line, why) = (self.line_of(op), self.worded(is.sentence(), &[]));
                 let text = self.worded(
-                    "The rules are at fault ({line}): {why}.",
+                    "There is a mistake in the rules ({line}): {why}.",
                     &[("line", &line), ("why", &why)],
                 );
                 (

@@ -63,13 +63,13 @@ fn pawns_and_cards_go_where_the_table_says() {
 fn unknown_words_and_impossible_places_are_refused() {
     let mut scene = Scene::new("v1_0", 2, RING).carry(1, "E14 E15");
     let reasons = [
-        ("dance", "nothing here is called `dance`"),
-        ("move Eve to T13", "nothing here is called `Eve`"),
+        ("dance", "there is no `dance`"),
+        ("move Eve to T13", "there is no `Eve`"),
         ("move Ann to T39", "no tile on the table is `T39`"),
         ("give E18 to Ann", "Ann cannot carry more"),
         ("give E18 to discard", "give it to the deck"),
         ("give E05 to Bob", "Bob cannot hold E05"),
-        ("give E19 to Bob", "nothing here is called `E19`"),
+        ("give E19 to Bob", "there is no `E19`"),
         ("web Ann", "has begun the turn"),
     ];
     for (words, reason) in reasons {

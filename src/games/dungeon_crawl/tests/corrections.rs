@@ -71,7 +71,7 @@ fn a_suit_is_enough_where_any_of_its_coins_will_do() {
     // A treasure must be named, since its value matters.
     let said =
         correct(&game, &mut p, &format!("Crowns from {from} to {to}")).expect_err("which treasure");
-    assert!(said.contains("nothing here is called `Crowns`"), "{said}");
+    assert!(said.contains("there is no `Crowns`"), "{said}");
 }
 
 #[test]

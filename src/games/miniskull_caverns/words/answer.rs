@@ -86,7 +86,7 @@ phrases! {
     /// What is said of answers besides.
     pub enum Aside of Caverns, in "answers";
 
-    /// What somebody says who does nothing of what anybody may do.
+    /// The answer of somebody who declines everything.
     Nobody = "nobody";
     /// An `answer` that costs a lone hero the last Strength (R117).
     Last { answer: Text } = "last";

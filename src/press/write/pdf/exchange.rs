@@ -6,6 +6,7 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 use sha2::{Digest, Sha256};
 
+use super::metadata;
 use crate::press::sheet::{Condition, Meta, PrintError};
 
 /// The version that PDF/X-4 builds on.
@@ -86,6 +87,28 @@ pub(super) fn blend(group: &mut Object, space: ObjectId) {
     {
         group.set("CS", space);
     }
+}
+
+/// Declares PDF/X-1a:2003 instead of PDF/X-4.
+pub(super) fn declare_flat(document: &mut Document, meta: &Meta) -> Result<(), PrintError> {
+    let info = document
+        .trailer
+        .get(b"Info")
+        .and_then(Object::as_reference)?;
+    let info = document.get_dictionary_mut(info)?;
+    info.set("GTS_PDFXVersion", Object::string_literal("PDF/X-1a:2003"));
+    info.set("Producer", lopdf::text_string(&metadata::creator()));
+    let xmp = Stream::new(
+        dictionary! { "Type" => "Metadata", "Subtype" => "XML" },
+        metadata::xmp(meta, "").into_bytes(),
+    );
+    let xmp = document.add_object(xmp.with_compression(false));
+    document.catalog_mut()?.set("Metadata", xmp);
+    // What described the index of a newer version.
+    let needed = |key: &[u8]| matches!(key, b"Root" | b"Info" | b"ID" | b"Size");
+    let trailer = std::mem::take(&mut document.trailer);
+    document.trailer = trailer.into_iter().filter(|(key, _)| needed(key)).collect();
+    Ok(())
 }
 
 /// The additional XMP for PDF/X; `made` is a date in PDF format: `D:20261123093000+00'00'`.

@@ -1,4 +1,5 @@
-//! Writes the bytes of a file: streams as they come, other objects packed together, and an index of all positions.
+//! Writes the bytes of a file: streams as they come, other objects packed together, and an index of all positions. Versions of
+//! PDF that cannot pack objects get each of them as it comes, and a table of positions.
 //!
 //! Nothing is kept after it has been written. lopdf keeps every object until the end, copies them all to write them, and
 //! does not compress the index.
@@ -17,8 +18,12 @@ const TOGETHER: usize = 1_000;
 /// The bytes of an index entry: 1 for the kind, 4 for the position, 2 for the number.
 const ENTRY: usize = 7;
 
+/// The first version in which objects can be packed.
+const PACKING: &str = "1.5";
+
 pub(super) struct File<'w> {
     out: Sink<'w>,
+    packs: bool,
     /// A reusable buffer for what precedes the content of a stream.
     head: Vec<u8>,
     /// Index entries by object number.
@@ -72,6 +77,7 @@ impl<'w> File<'w> {
         out.write(b"%\xbb\xad\xc0\xde\n");
         File {
             out,
+            packs: version >= PACKING,
             head: Vec::new(),
             entries: vec![FREE; highest as usize + 1],
             waiting: Vec::new(),
@@ -136,10 +142,22 @@ impl<'w> File<'w> {
     }
 
     fn put_with(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>, &mut BTreeSet<u32>)) {
+        if !self.packs {
+            return self.put_alone(id, write);
+        }
         self.waiting.push((id.0, self.text.len()));
         write(&mut self.text, &mut self.referenced);
         self.text.push(b'\n');
         self.pack_if(TOGETHER);
+    }
+
+    fn put_alone(&mut self, id: ObjectId, write: impl FnOnce(&mut Vec<u8>, &mut BTreeSet<u32>)) {
+        self.entries[id.0 as usize] = entry(1, self.out.length, 0);
+        self.head.clear();
+        let _ = writeln!(self.head, "{} 0 obj", id.0);
+        write(&mut self.head, &mut self.referenced);
+        self.head.extend_from_slice(b"\nendobj\n");
+        self.out.write(&self.head);
     }
 
     fn put_stream(&mut self, id: ObjectId, stream: &Stream) {
@@ -191,20 +209,33 @@ impl<'w> File<'w> {
         }
         self.pack_if(1);
         let digest = Object::string_literal(&self.out.digest.clone().finalize()[..16]);
-        let id = self.number();
-        let start = self.out.length;
-        self.entries[id.0 as usize] = entry(1, start, 0);
-        let mut index = dictionary! {
-            "Type" => "XRef",
-            "Size" => self.entries.len() as i64,
-            "W" => vec![1.into(), 4.into(), 2.into()],
-            "ID" => vec![digest.clone(), digest],
-        };
+        let mut last = dictionary! { "ID" => vec![digest.clone(), digest] };
         for key in [&b"Root"[..], b"Info"] {
             if let Ok(object) = ends.get(key) {
-                index.set(key, object.clone());
+                last.set(key, object.clone());
             }
         }
+        let start = self.out.length;
+        if u32::try_from(start).is_err() {
+            return Err(io::Error::other("a PDF of more than 4 GB"));
+        }
+        if self.packs {
+            self.put_index(last);
+        } else {
+            self.put_table(last);
+        }
+        self.out
+            .write(format!("startxref\n{start}\n%%EOF\n").as_bytes());
+        self.out.state.and_then(|()| self.out.out.flush())
+    }
+
+    /// Writes the index as a stream, the last object of the file.
+    fn put_index(&mut self, mut index: Dictionary) {
+        let id = self.number();
+        self.entries[id.0 as usize] = entry(1, self.out.length, 0);
+        index.set("Type", "XRef");
+        index.set("Size", self.entries.len() as i64);
+        index.set("W", vec![1.into(), 4.into(), 2.into()]);
         // Each byte is stored as the difference from the one above, which is mostly zero.
         let mut rows = Vec::with_capacity(self.entries.len() * (ENTRY + 1));
         let mut above = [0; ENTRY];
@@ -220,9 +251,24 @@ impl<'w> File<'w> {
             dictionary! { "Predictor" => 12, "Columns" => ENTRY as i64 },
         );
         self.put_stream(id, &Stream::new(index, packed).with_compression(false));
-        self.out
-            .write(format!("startxref\n{start}\n%%EOF\n").as_bytes());
-        self.out.state.and_then(|()| self.out.out.flush())
+    }
+
+    /// Writes the index as a table.
+    fn put_table(&mut self, mut trailer: Dictionary) {
+        let size = self.entries.len();
+        trailer.set("Size", size as i64);
+        let mut text = format!("xref\n0 {size}\n").into_bytes();
+        for [kind, a, b, c, d, ..] in &self.entries {
+            let place = u32::from_be_bytes([*a, *b, *c, *d]);
+            let _ = match kind {
+                0 => writeln!(text, "0000000000 65535 f "),
+                _ => writeln!(text, "{place:010} 00000 n "),
+            };
+        }
+        text.extend_from_slice(b"trailer\n<<");
+        write_entries(&mut text, &trailer, &mut self.referenced);
+        text.extend_from_slice(b">>\n");
+        self.out.write(&text);
     }
 }
 
@@ -327,6 +373,12 @@ mod tests {
 
     #[test]
     fn whatever_is_written_is_read_back_and_nothing_else_is_kept() {
+        for version in ["1.4", "1.7"] {
+            is_read_back(version);
+        }
+    }
+
+    fn is_read_back(version: &str) {
         let mut document = Document::new();
         let odd = dictionary! {
             "A B/(#)" => Object::string_literal(&b"\x00\r\n()(\\\xff"[..]),
@@ -335,7 +387,7 @@ mod tests {
         let odd = document.add_object(odd);
         document.add_object("nobody wants it");
         let mut bytes = Vec::new();
-        let mut file = File::new("1.7", document.max_id, &mut bytes);
+        let mut file = File::new(version, document.max_id, &mut bytes);
         let stream = file.stream(dictionary! { "To" => odd }, &[7; 300]);
         let many: Vec<ObjectId> = (0..TOGETHER + 1).map(|_| file.number()).collect();
         many.iter()

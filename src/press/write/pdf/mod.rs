@@ -11,7 +11,7 @@
 //! 5. `book`: builds faces from both and places them on the pages. What is used once is inline; what is used more often is a
 //!    form. `tags` and `reading` describe the contents of pages, `outline` adds bookmarks, `deflate` compresses, and `file` writes.
 //!
-//! For print shops, `exchange` turns it into PDF/X-4, and `dielines` draws the cuts in spot colours.
+//! For print shops, `exchange` turns it into PDF/X-4, [`flat`] into PDF/X-1a, and `dielines` draws the cuts in spot colours.
 //!
 //! Content is in millimetres with y down, as in the sheet; one matrix per page converts to points.
 
@@ -22,6 +22,7 @@ mod deflate;
 mod dielines;
 mod exchange;
 mod file;
+pub mod flat;
 mod metadata;
 mod outline;
 mod pages;
