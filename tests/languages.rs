@@ -268,7 +268,7 @@ fn an_evening_in_german() {
         "Ann, welche Karte gegen den Hieb?  F04 (Sieg mit 5 oder mehr)",
         "Runde 1.",
         "die letzten Züge",
-        "Was liegt anders?  (nichts)",
+        "Was liegt anders?  (Enter: nichts)",
         "Es ist ein Unentschieden.",
     ] {
         assert!(said.contains(words), "{words} is not in: {said}");
