@@ -274,15 +274,17 @@ impl Workbench {
     pub fn easel(&self, deck: &str, code: &str, side: Side, ink: Ink) -> Result<Value, Problems> {
         let (kit, deck, piece) = self.piece(deck, code)?;
         let elements = easel::elements(kit, deck, &piece, side, ink)?;
-        let mut families: Vec<&str> = Fonts::of(kit).iter().map(|font| &*font.family).collect();
-        families.sort_unstable();
-        families.dedup();
+        let upright = Fonts::of(kit).iter().filter(|font| !font.italic);
+        let mut fonts: Vec<(&str, u16)> =
+            upright.map(|font| (&*font.family, font.weight)).collect();
+        fonts.sort_unstable();
+        fonts.dedup();
         let fields = piece.row.fields();
         Ok(json!({
             "template": deck.template(side),
             "elements": elements,
             "fields": fields.keys().collect::<Vec<_>>(),
-            "fonts": families,
+            "fonts": fonts,
             "pictures": pictures(&self.contents),
             "icons": shipped_icons().iter().map(|icon| icon.name).collect::<Vec<_>>(),
             "colours": kit.palette.of(ink),

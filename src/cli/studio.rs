@@ -115,6 +115,7 @@ fn media(path: &Path) -> Option<&'static str> {
         "wasm" => Some("application/wasm"),
         "webmanifest" => Some("application/manifest+json"),
         "gz" => Some("application/gzip"),
+        "ttf" => Some("font/ttf"),
         "txt" => Some("text/plain; charset=utf-8"),
         _ => None,
     })
@@ -136,6 +137,10 @@ mod tests {
         assert_eq!(
             media(Path::new("x/paperkeep_bg.wasm")),
             Some("application/wasm")
+        );
+        assert_eq!(
+            media(Path::new("fonts/Alegreya-Italic.ttf")),
+            Some("font/ttf")
         );
         assert_eq!(media(Path::new("x/key.pem")), None);
     }

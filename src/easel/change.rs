@@ -50,6 +50,8 @@ pub enum Act {
     Add {
         markup: String,
     },
+    /// One after the other, as one.
+    All(Vec<Act>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -98,7 +100,22 @@ pub fn changed(text: &str, act: &Act) -> Result<Changed, String> {
         Act::When { at, to } => face.when(node(*at)?, to.as_deref()),
         Act::Repeat { at, count, by } => face.repeat(node(*at)?, count, *by),
         Act::Add { markup } => face.add(markup),
+        Act::All(acts) => all(text, acts),
     }
+}
+
+/// The template after several acts; what is told is the first of them.
+fn all(text: &str, acts: &[Act]) -> Result<Changed, String> {
+    let (first, rest) = acts.split_first().ok_or("there is nothing to do")?;
+    let mut after = changed(text, first)?;
+    for act in rest {
+        let next = changed(&after.text, act)?;
+        after = Changed {
+            told: after.told,
+            ..next
+        };
+    }
+    Ok(after)
 }
 
 struct Face<'t> {
@@ -159,7 +176,7 @@ impl Face<'_> {
         {
             return Err("it cannot be placed there".to_owned());
         }
-        let is_sized = (from[2] - to[2]).abs() > 1e-6 || (from[3] - to[3]).abs() > 1e-6;
+        let is_sized = (from[2] - to[2]).abs() > 1e-4 || (from[3] - to[3]).abs() > 1e-4;
         let move_of = Move::of(matrix, from, to, is_sized)?;
         let told = format!(
             "{} was {}",
@@ -260,8 +277,18 @@ impl Face<'_> {
         self.setting(node, "transform", transform.trim())
     }
 
-    /// In a group that moves it.
+    /// In a group that moves it; if it is in such a group already, that moves farther.
     fn wrapped(&self, node: &Node, by: &Move, told: String) -> Changed {
+        if let Some((group, own)) = self.wrapper(node) {
+            let further = [
+                own[0] + own[2] * by.tx,
+                own[1] + own[3] * by.ty,
+                own[2] * by.sx,
+                own[3] * by.sy,
+            ];
+            let edit = self.setting(group, "transform", &transform_of(further));
+            return self.with(vec![edit], group.range.start, told);
+        }
         let transform = transform_of([by.tx, by.ty, by.sx, by.sy]);
         let open = format!("<g transform=\"{transform}\">");
         let edits = vec![
@@ -269,6 +296,15 @@ impl Face<'_> {
             (node.range.end..node.range.end, "</g>".to_owned()),
         ];
         self.with(edits, node.range.start, told)
+    }
+
+    /// The group that only moves this node, and how far and how much larger it makes it.
+    fn wrapper(&self, node: &Node) -> Option<(&Node, [f64; 4])> {
+        let group = &self.template.nodes[node.parent?];
+        let inner = group.settings_end + 1..group.range.end - "</g>".len();
+        let is_alone = self.text.get(inner)?.trim() == &self.text[node.range.clone()];
+        let (own, rest) = leading(self.value(group, "transform")?);
+        (is_alone && group.settings.len() == 1 && rest.is_empty()).then_some((group, own))
     }
 
     // ---------- what it is ----------
@@ -814,6 +850,17 @@ mod tests {
         );
         assert!(changed(CARD, &turned).unwrap_err().contains("turned"));
         assert_eq!(shifted("(20 if a else 10) + 2", -2.0), "(20 if a else 10)");
+        // What is in a group of its own already gets no other.
+        let once = changed(CARD, &moved("{{ court", IDENTITY, 0.0, 2.0)).unwrap();
+        let again = Act::Place {
+            at: once.text.find("{{ court").unwrap(),
+            matrix: [1.0, 0.0, 0.0, 1.0, 0.0, 2.0],
+            from: [0.0, 2.0, 5.0, 5.0],
+            to: [3.0, 2.0, 5.0, 5.0],
+        };
+        let twice = changed(&once.text, &again).unwrap();
+        assert_eq!(twice.text, once.text.replace("(0 2)", "(3 2)"));
+        assert_eq!(twice.at, once.at);
     }
 
     #[test]
@@ -839,6 +886,15 @@ mod tests {
             set("{{ text", "min", Some("2")),
             "font=\"Cinzel\")",
             "font=\"Cinzel\", min=2)",
+        );
+        let both = Act::All(vec![
+            set("{{ text", "font", Some("\"Barlow Condensed\"")),
+            set("{{ text", "weight", Some("600")),
+        ]);
+        replaced(
+            both,
+            "font=\"Cinzel\"",
+            "font=\"Barlow Condensed\", weight=600",
         );
         for (name, to) in [("fill", "\" onload=\"x"), ("fill", "a<b")] {
             assert!(changed(CARD, &set("<rect", name, Some(to))).is_err());

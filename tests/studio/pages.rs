@@ -352,13 +352,7 @@ fn a_deck_is_made_from_nothing() {
     chromium.wait(&format!("{face} !== {was}"));
     let undo =
         "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
-    assert!(
-        chromium
-            .value(&format!("{undo}.title"))
-            .as_str()
-            .unwrap()
-            .contains("“Snowy owl”")
-    );
+    chromium.wait(&format!("{undo}.title.includes('“Snowy owl”')"));
     chromium.value(&format!("{undo}.click()"));
     chromium.wait(&format!("{cell}.value === {first}"));
     chromium.value("[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Redo').click()");

@@ -3,27 +3,37 @@
 import { settle } from './table/screen.js';
 import { Program } from './program.js';
 import { begin } from './begin.js';
-import { make } from './make.js';
 import { print } from './print.js';
-import { share, shared } from './share.js';
 import { start } from './start.js';
 
 const view = document.getElementById('view');
 const program = new Program();
-const VIEWS = { print, play: begin, make, share, shared };
+/** What only makers need is fetched when it is opened. */
+const makes = async (wish) => (await import('./make/make.js')).make(wish);
+const shares = async (wish) => (await import('./make/share.js')).share(wish);
+const opens = async (wish) => (await import('./make/share.js')).shared(wish);
+const VIEWS = { print, play: begin, make: makes, share: shares, shared: opens };
 let leave = null;
+/** The last view that was asked for. */
+let asked = 0;
 
-/** `#print?game=dungeon-in-a-tin` */
-async function show() {
+/** `#print?game=dungeon-in-a-tin`; `isMoved` if somebody went there from another view. */
+async function show(isMoved) {
+  const number = ++asked;
   const [name, query] = location.hash.slice(1).split('?');
   leave?.();
   leave = null;
   const said = new URLSearchParams(query);
   const source = said.has('kit') ? { kit: said.get('kit') } : { id: said.get('game') };
-  const made = (VIEWS[name] ?? start)({ program, source, query: said, say });
+  const made = await (VIEWS[name] ?? start)({ program, source, query: said, say });
+  if (number !== asked) {
+    made.leave?.();
+    return;
+  }
   leave = made.leave;
   view.replaceChildren(made.root);
   scrollTo(0, 0);
+  if (isMoved) view.querySelector('h1')?.focus();
   await made.ready;
 }
 
@@ -32,12 +42,9 @@ function say(words) {
   document.getElementById('live').textContent = words;
 }
 
-addEventListener('hashchange', () => {
-  show();
-  view.querySelector('h1')?.focus();
-});
+addEventListener('hashchange', () => show(true));
 settle();
-show();
+show(false);
 navigator.serviceWorker?.register('sw.js').catch(() => {});
 // What only some kits need is kept once nobody waits for anything.
 navigator.serviceWorker?.ready.then(({ active }) => setTimeout(() => active.postMessage('the rest'), 10_000));

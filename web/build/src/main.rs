@@ -28,6 +28,9 @@ const FONTS_APART: [&str; 5] = [
 ];
 const APART: &str = "fonts";
 
+/// The folder of the pages for makers.
+const MAKE: &str = "make";
+
 /// The client of the table that talks to a server; here another file of that name talks to a worker.
 const REPLACED: [&str; 1] = ["link.js"];
 
@@ -178,7 +181,10 @@ fn serve_offline(out: &Path, files: &[(String, Vec<u8>)]) -> Done<()> {
     let addresses = files.iter().map(|(address, _)| address.as_str());
     let (later, first): (Vec<&str>, Vec<&str>) = addresses
         .filter(|address| *address != "sw.js")
-        .partition(|address| address.starts_with(APART) || address.starts_with(WHOLE));
+        .partition(|address| {
+            let is_in = |folder: &str| address.starts_with(&format!("{folder}/"));
+            [APART, WHOLE, MAKE].into_iter().any(is_in)
+        });
     let worker = fs::read_to_string(out.join("sw.js"))?
         .replace("'VERSION'", &format!("'{version}'"))
         .replace("['FIRST']", &listed(&first))

@@ -1,6 +1,6 @@
 // Words that may stand where somebody types in a text, offered below the line; arrows choose, Enter or Tab takes one.
 
-import { el } from './parts.js';
+import { el } from '../parts.js';
 
 /** The most that are shown. */
 const MOST = 8;
@@ -26,7 +26,8 @@ export class Completion {
     area.addEventListener('input', () => this.#soon());
     area.addEventListener('blur', () => this.close());
     area.addEventListener('click', () => this.close());
-    area.addEventListener('scroll', () => this.close());
+    // The text scrolls to what is typed, too.
+    area.addEventListener('scroll', () => !this.list.hidden && this.close());
     area.addEventListener('keydown', (event) => this.#key(event), { capture: true });
   }
 

@@ -1,9 +1,9 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { address, button, counted, download, el, icon, select, sentence, svg } from './parts.js';
+import { address, button, counted, download, el, icon, select, sentence, svg } from '../parts.js';
 import { Completion } from './complete.js';
 import { Draw } from './draw.js';
-import { Program } from './program.js';
+import { Program } from '../program.js';
 import { Rows } from './rows.js';
 import { Trial } from './trial.js';
 import { Colours, Texts } from './words.js';
@@ -152,6 +152,7 @@ class Make {
 
   #show(state) {
     this.#state = state;
+    this.#views.get('draw')?.wait();
     if (state.title) this.title.textContent = state.title;
     for (const [tool, told] of [[this.undo, state.undo], [this.redo, state.redo]]) {
       tool.disabled = !told;

@@ -1,7 +1,7 @@
 // A deck's rows as a spreadsheet. A cell is written when it loses the focus; the row in hand is shown large.
 
 import { Completion } from './complete.js';
-import { button, counted, el } from './parts.js';
+import { button, counted, el } from '../parts.js';
 
 const IS_PICTURE = /\.(png|jpe?g|webp|svg)$/i;
 /** A column with no more different values than this offers them. */

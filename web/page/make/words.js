@@ -1,6 +1,6 @@
 // The texts of a kit's manifest: its colours in every ink, and everything that people read.
 
-import { el } from './parts.js';
+import { el } from '../parts.js';
 
 const IS_COLOUR = /^#[0-9a-f]{6}$/i;
 const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];

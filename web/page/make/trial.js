@@ -1,7 +1,7 @@
 // What an edit does to a game: bots play it as it was and as it is, with the same luck, in a worker of their own.
 
-import { button, counted, el, half } from './parts.js';
-import { Program } from './program.js';
+import { button, counted, el, half } from '../parts.js';
+import { Program } from '../program.js';
 
 export class Trial {
   #hands;

@@ -1,11 +1,13 @@
 // Drawing on a face: what is on it is selected, dragged, sized and changed; what that does to its template is the program's work.
 
-import { button, el, field, half, select, sentence } from './parts.js';
+import { button, el, field, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
 
 const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
-const WEIGHTS = ['400', '500', '600', '700', '900'];
+const WEIGHTS = { 400: '', 600: ', half bold', 700: ', bold', 900: ', black' };
+/** Where a kit's own icons are; those that ship are found too. */
+const ICONS = 'faces/icons';
 const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** What repeats something here, as it is written. */
 const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
@@ -22,6 +24,9 @@ export class Draw {
   #asked = 0;
   /** The pictures of other rows. */
   #addresses = [];
+  /** Settles once the face is shown as the kit is; null if it is. */
+  #fresh = null;
+  #freshen = null;
   #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -50,6 +55,7 @@ export class Draw {
       const easel = await this.#hands.easel(of);
       if (asked !== this.#asked) return;
       this.#easel = easel;
+      this.#settle();
       this.#refresh();
       await this.#ghosts();
     } catch (error) {
@@ -58,6 +64,16 @@ export class Draw {
   }
 
   show() {}
+
+  /** The kit was changed: nothing is where it is shown until it is drawn again. */
+  wait() {
+    this.#fresh ??= new Promise((done) => (this.#freshen = done));
+  }
+
+  #settle() {
+    this.#freshen?.();
+    this.#fresh = null;
+  }
 
   opened() {
     this.#hands.wake();
@@ -87,10 +103,17 @@ export class Draw {
 
   /** Has the program do something to the template, and goes on with what it was done to. */
   async #act(act) {
+    // What is typed faster than it is drawn is done to the same thing, wherever it is then.
+    const was = this.#at;
+    while (this.#fresh) await this.#fresh;
+    const moved = at(act, was, this.#at);
+    if (!moved) return false;
+    this.wait();
     const { deck, back } = this.#of;
-    const state = await this.#hands.draw(deck, back, act);
+    const state = await this.#hands.draw(deck, back, moved);
     this.#status.textContent = state ? '' : 'That could not be done.';
     if (state) this.#at = state.at;
+    else this.#settle();
     return Boolean(state);
   }
 
@@ -98,7 +121,7 @@ export class Draw {
     const element = this.#selected;
     if (!element) return;
     const below = this.#easel.elements.filter(({ parent }) => parent === element.parent);
-    await this.#act({ delete: { at: element.at } });
+    if (!(await this.#act({ delete: { at: element.at } }))) return;
     this.#at = below[0] === element ? null : below[0].at;
     this.#refresh();
   }
@@ -156,8 +179,10 @@ export class Draw {
   #fill() {
     const element = this.#selected;
     // What is being typed stays.
-    if (this.#form.contains(document.activeElement) && this.#form.dataset.at === String(this.#at) && document.activeElement.value !== document.activeElement.dataset.said) return;
-    const focused = this.#form.contains(document.activeElement) ? document.activeElement.name : null;
+    const active = this.#form.contains(document.activeElement) ? document.activeElement : null;
+    const isTyped = active?.dataset.said !== undefined && active.value !== active.dataset.said;
+    if (isTyped && this.#form.dataset.at === String(this.#at)) return;
+    const focused = active?.name;
     this.#form.dataset.at = String(this.#at);
     if (!element) {
       this.#form.replaceChildren(el('p', { class: 'hint' }, 'Select something on the face or in the list, or add something.'));
@@ -220,18 +245,33 @@ export class Draw {
     source.addEventListener('change', () => this.#set(element, '0', source.value === 'own' ? '"Words"' : source.value === 'formula' ? `${said} ~ ""` : source.value));
     const words = isField ? null : this.#input(element, isOwn ? 'The words' : 'The formula', '0', isOwn ? { value: said.slice(1, -1), write: quoted } : {});
     const unquote = { write: quoted, read: bare };
-    const fonts = this.#easel.fonts.map((name) => [name, name]);
     return [
       field('It shows', source), words,
       this.#input(element, 'Size of letters, mm', 'size'),
       this.#input(element, 'At least, to fit', 'min', { placeholder: 'as large' }),
-      this.#choice(element, 'Font', 'font', fonts, { usual: 'Alegreya', ...unquote }),
-      this.#choice(element, 'Weight', 'weight', WEIGHTS.map((weight) => [weight, weight])),
+      this.#font(element),
       this.#choice(element, 'Lines', 'align', [['start', 'from the left'], ['middle', 'in the middle'], ['end', 'to the right']], { usual: 'middle', ...unquote }),
       this.#choice(element, 'From the', 'valign', [['top', 'top'], ['middle', 'middle'], ['bottom', 'bottom']], { usual: 'middle', ...unquote }),
       this.#choice(element, 'Slanted', 'italic', [['false', 'no'], ['true', 'yes']]),
       this.#colour(element, 'Colour', 'fill', { bare: true }),
+      this.#choice(element, 'Names between colons', 'icons', [['', 'are letters'], [ICONS, 'are icons']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
     ];
+  }
+
+  /** A font with its weight, which are set as one. */
+  #font(element) {
+    const said = `${bare(setting(element, 'font') || 'Alegreya')} ${setting(element, 'weight') || 400}`;
+    const fonts = this.#easel.fonts.map(([family, weight]) => [`${family} ${weight}`, family + (WEIGHTS[weight] ?? `, ${weight}`)]);
+    const known = fonts.some(([value]) => value === said);
+    const input = select('font', known ? fonts : [...fonts, [said, said]]);
+    input.value = said;
+    input.addEventListener('change', () => {
+      const [family, weight] = this.#easel.fonts.find(([family, weight]) => `${family} ${weight}` === input.value) ?? [];
+      if (!family) return;
+      const set = (name, to) => ({ set: { at: element.at, name, to } });
+      this.#act({ all: [set('font', quoted(family)), set('weight', String(weight))] });
+    });
+    return half('Font', input);
   }
 
   #pictureFields(element) {
@@ -339,7 +379,7 @@ export class Draw {
 
   #icon(name) {
     const [x, y, w, h] = this.#middle(0.3);
-    return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="faces/icons") }}`;
+    return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
   }
 
   #picture(path) {
@@ -359,6 +399,17 @@ export class Draw {
 
 function setting(element, name) {
   return element.settings.find(([known]) => known === name)?.[1] ?? '';
+}
+
+/** An act on what is selected, which was in one place of the template and is in another now; null if it was on something else. */
+function at(act, was, now) {
+  const [[kind, what]] = Object.entries(act);
+  if (kind === 'add' || was === now) return act;
+  if (kind === 'all') {
+    const all = what.map((one) => at(one, was, now));
+    return all.includes(null) ? null : { all };
+  }
+  return what.at === was && now !== null ? { [kind]: { ...what, at: now } } : null;
 }
 
 /** A statement around something, in words if it was made here. */

@@ -1,6 +1,6 @@
 // A face to draw on: its picture, with boxes over what is on it. A box is dragged and sized by pointer or keyboard, and snaps.
 
-import { el, svg } from './parts.js';
+import { el, svg } from '../parts.js';
 
 /** How near a line a box must come to snap to it, in pixels of the screen. */
 const NEAR = 6;
@@ -9,6 +9,8 @@ const STEPS = [0.5, 5, 0.1];
 /** The corners and sides by which a box is sized: how far each is from the left and the top. */
 const HANDLES = [[0, 0], [0.5, 0], [1, 0], [1, 0.5], [1, 1], [0.5, 1], [0, 1], [0, 0.5]];
 const LEAST = 0.5;
+/** Two clicks within this are one double click, ms. */
+const DOUBLE = 400;
 
 export class Canvas {
   #does;
@@ -19,6 +21,7 @@ export class Canvas {
   #which = 0;
   /** What is being dragged: where from, the box as it was and is, and the handle. */
   #drag = null;
+  #clicked = -DOUBLE;
   #image = svg('image', {});
   #ghosts = svg('g', { class: 'ghosts' });
   #lines = svg('g', { class: 'lines' });
@@ -103,31 +106,40 @@ export class Canvas {
     if (event.button !== 0) return;
     const at = this.#point(event);
     const handle = event.target.dataset?.handle;
-    if (handle === undefined) this.#pick(at);
+    // What is selected stays in hand; if it is not dragged, what is there is selected.
+    const isHeld = handle !== undefined || this.#found(at).some(({ element }) => element.at === this.#selected?.at);
+    if (!isHeld) this.#pick(at);
     const place = this.#place;
     if (!place) return;
     this.#board.setPointerCapture(event.pointerId);
-    this.#drag = { at, from: place.box, box: place.box, handle: handle === undefined ? null : HANDLES[handle], lines: this.#snaps(), begun: false };
+    this.#drag = { at, from: place.box, box: place.box, handle: handle === undefined ? null : HANDLES[handle], lines: this.#snaps(), begun: false, isHeld };
   }
 
-  /** Selects the smallest thing there; what is selected stays in hand if it is there too. */
-  #pick([x, y]) {
+  /** What is at a point, the smallest first. */
+  #found([x, y]) {
     const slack = 3 / this.#scale;
     const found = [];
     for (const element of this.#elements) {
       element.places.forEach(({ box: [left, top, w, h] }, which) => {
         const isIn = x >= left - slack && x <= left + w + slack && y >= top - slack && y <= top + h + slack;
-        if (isIn && element.name !== 'g') found.push({ element, which, area: Math.max(w, 1) * Math.max(h, 1) });
+        if (isIn) found.push({ element, which, area: Math.max(w, 1) * Math.max(h, 1) });
       });
     }
-    const held = found.find(({ element }) => element.at === this.#selected?.at);
-    const best = held ?? found.sort((one, other) => one.area - other.area)[0];
+    return found.sort((one, other) => one.area - other.area);
+  }
+
+  /** Selects the smallest thing at a point; a group is selected by two clicks on what is in it. */
+  #pick(at) {
+    const best = this.#found(at).find(({ element }) => element.name !== 'g');
     this.#selected = null;
-    this.#which = best?.which ?? 0;
-    const which = this.#which;
     this.#does.select(best?.element.at ?? null);
-    this.#which = which;
+    this.#which = best?.which ?? 0;
     this.#draw(this.#place?.box ?? null);
+  }
+
+  #pickGroup() {
+    const parent = this.#selected?.parent ?? null;
+    if (parent !== null) this.#does.select(parent);
   }
 
   #move(event) {
@@ -145,7 +157,17 @@ export class Canvas {
     const drag = this.#drag;
     this.#drag = null;
     this.#guides.replaceChildren();
-    if (drag?.begun) this.#does.place(this.#selected, this.#place, drag.box.map(round));
+    if (!drag) return;
+    if (drag.begun) {
+      // What did not change stays exactly as it was.
+      const to = drag.box.map((length, index) => (Math.abs(length - drag.from[index]) < 1e-6 ? drag.from[index] : round(length)));
+      this.#does.place(this.#selected, this.#place, to);
+      return;
+    }
+    const isSecond = performance.now() - this.#clicked < DOUBLE;
+    this.#clicked = performance.now();
+    if (isSecond) this.#pickGroup();
+    else if (drag.isHeld && drag.handle === null) this.#pick(drag.at);
   }
 
   #cancel() {

@@ -1,7 +1,7 @@
 // A kit for somebody else: as a link that holds all of it, or as a file; and what such a link opens.
 
-import { address, bar, button, download, el, field, icon, Wrong } from './parts.js';
-import { Program } from './program.js';
+import { address, bar, button, download, el, field, icon, Wrong } from '../parts.js';
+import { Program } from '../program.js';
 
 /** The most letters of a link: what browsers and messengers pass on whole. */
 const LONGEST = 32_000;
