@@ -16,7 +16,8 @@ impl Node {
             | Node::Players
             | Node::Others
             | Node::Words(_)
-            | Node::Free(_) => {}
+            | Node::Free(_)
+            | Node::Laid(_) => {}
             Node::Var(address)
             | Node::Zone(address)
             | Node::Dice(address)
@@ -58,7 +59,12 @@ impl Node {
             | Node::Ways(_, a)
             | Node::Doors(_, a)
             | Node::Turns(_, a)
-            | Node::Areas(_, a) => each(*a),
+            | Node::Areas(_, a)
+            | Node::SidePlace(_, a)
+            | Node::Across(_, a)
+            | Node::Sides(_, a)
+            | Node::AreaSides(_, a)
+            | Node::AreaPlaces(_, a) => each(*a),
             Node::Let(_, a, b)
             | Node::Join(_, a, b)
             | Node::Greater(a, b)
@@ -74,7 +80,12 @@ impl Node {
             | Node::Where(a, _, b)
             | Node::Sorted(a, _, b)
             | Node::Union(a, b)
+            | Node::SideTo(_, a, b)
             | Node::Reach(_, a, b) => [*a, *b].into_iter().for_each(each),
+            Node::Distance(walk) | Node::Walked(walk) => {
+                let step = walk.step.map(|(_, _, condition)| condition);
+                [walk.from, walk.to].into_iter().chain(step).for_each(each);
+            }
             Node::Choose(a, b, c) => [*a, *b, *c].into_iter().for_each(each),
             Node::Fits(_, all) => all.iter().copied().for_each(each),
             Node::Leads(_, all) => all.iter().copied().for_each(each),
