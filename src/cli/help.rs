@@ -79,7 +79,7 @@ const TOPICS: [(&str, &str, &[&str]); 16] = [
     (
         "play",
         "The game",
-        &["edition", "dice", "deal", "language", "kit", "from"],
+        &["edition", "bots", "dice", "deal", "language", "kit", "from"],
     ),
     ("play", "Luck and secrets", &["seed", "luck", "secrets"]),
     ("play", "The page in a browser", &["page", "port"]),
@@ -289,7 +289,7 @@ const NEAR_COMMANDS: [(&[&str], &str); 5] = [
 ];
 
 /// Options that people try, the commands they are tried with (none for all), and what is meant.
-const NEAR_OPTIONS: [(&[&str], &str, &str); 22] = [
+const NEAR_OPTIONS: [(&[&str], &str, &str); 21] = [
     (&[], "--a4", "is --paper a4"),
     (&[], "--letter", "is --paper letter"),
     (&[], "--mono", "is --ink mono"),
@@ -321,11 +321,6 @@ const NEAR_OPTIONS: [(&[&str], &str, &str); 22] = [
     ),
     (&["play"], "-p", "is --players"),
     (&["play", "resume"], "--phones", "is --lan"),
-    (
-        &["play"],
-        "--bot",
-        "is for paperkeep simulate, where programs play; here people do",
-    ),
     (&["simulate", "compare"], "--runs", "is --games"),
     (&["rules"], "--all", "is not needed"),
 ];
