@@ -29,9 +29,11 @@ const ENOUGH: usize = 60;
 const MAX_GAMES: u64 = 24;
 
 /// For games in which nobody is ever asked in secret, there is nothing to compare.
-const OPEN: [&str; 9] = [
+const OPEN: [&str; 11] = [
     "crawl",
     "deep-dark-dungeon",
+    "followers",
+    "heights",
     "hexes",
     "klondike",
     "meadows",
