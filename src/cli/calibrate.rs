@@ -11,6 +11,7 @@ use super::{Error, part, region, worker};
 use crate::kit::{Side, Um};
 use crate::press::guide::{calibration, ink_test};
 use crate::press::printer::{COUNT, Distortion, Fit, fit, ink_settings, targets};
+use crate::press::sheet::Job;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::referee::shell::argument;
@@ -98,16 +99,22 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 fn print(args: &Args) -> Result<(), Error> {
     let job = calibration::sheet(args.paper.size, &args.paper.name);
-    let name = format!("calibration-{}.pdf", args.paper.name);
-    let output = Output::forced(args.force);
-    let path = output
-        .batch(&args.out, &name)
-        .add(&name, pdf::write(&job)?)?;
-    output.write()?;
-    say!("{}", path.display());
+    write(&job, "calibration", args)?;
     say!(
         "    print both pages on one sheet at 100 %, measure, then: paperkeep calibrate --measured"
     );
+    Ok(())
+}
+
+/// Writes a sheet as a PDF with this name and that of the paper.
+fn write(job: &Job, name: &str, args: &Args) -> Result<(), Error> {
+    let name = format!("{name}-{}.pdf", args.paper.name);
+    let output = Output::forced(args.force);
+    let path = output
+        .batch(&args.out, &name)
+        .add(&name, pdf::write(job)?)?;
+    output.write()?;
+    say!("{}", path.display());
     Ok(())
 }
 
@@ -128,13 +135,7 @@ fn print_inks(kit: &str, args: &Args) -> Result<(), Error> {
         args.paper.size,
         &args.paper.name,
     )?;
-    let name = format!("ink-test-{}.pdf", args.paper.name);
-    let output = Output::forced(args.force);
-    let path = output
-        .batch(&args.out, &name)
-        .add(&name, pdf::write(&job)?)?;
-    output.write()?;
-    say!("{}", path.display());
+    write(&job, "ink-test", args)?;
     say!(
         "    print it on the paper of your games, choose a number, then: paperkeep calibrate --chosen NUMBER"
     );

@@ -81,15 +81,14 @@ impl Source {
             let deck = Deck::new(table, &decks);
             decks.push(deck);
         }
+        let mut title = titled(id);
+        // What is above the only table is what the kit is called.
         if let [deck] = &mut decks[..]
-            && let Some(title) = &deck.read.layout.title
+            && let Some(own) = &deck.read.layout.title
         {
-            deck.title.clone_from(title);
+            title.clone_from(own);
+            deck.title.clone_from(own);
         }
-        let title = match &decks[..] {
-            [deck] if deck.read.layout.title.is_some() => deck.title.clone(),
-            _ => titled(id),
-        };
         let written = manifest::written(id, &title, name, &decks);
         let mut files = vec![("kit.toml".into(), written.into_bytes())];
         let mut told = Vec::new();

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::face::unclosed::BLOCKS;
+
 /// The most elements of a template that can be pointed at.
 const MOST: usize = 2_000;
 
@@ -14,19 +16,6 @@ const DRAWN: [&str; 11] = [
 
 /// Elements in which such elements may be to be pointed at.
 const HOLDERS: [&str; 3] = ["svg", "g", "a"];
-
-/// Statements that something else closes.
-const BLOCKS: [&str; 9] = [
-    "if",
-    "for",
-    "macro",
-    "call",
-    "filter",
-    "block",
-    "with",
-    "autoescape",
-    "set",
-];
 
 /// What can be pointed at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -189,7 +178,7 @@ impl Scanner<'_> {
                     self.template.blocks[block].has_else = true;
                 }
             }
-            name if BLOCKS.contains(&name) && !is_assignment => {
+            name if BLOCKS.contains(&name) || name == "set" && !is_assignment => {
                 let blank = rest.len() - rest.trim_start().len();
                 let rest = rest_start + blank..rest_start + rest.trim_end().len().max(blank);
                 self.open_block(word, rest, start..end);

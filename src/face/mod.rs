@@ -56,7 +56,7 @@ mod shipped;
 mod source_map;
 pub(crate) mod template;
 pub(crate) mod text;
-mod unclosed;
+pub(crate) mod unclosed;
 mod undefined;
 mod visual;
 

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 /// Tags that another tag must close: `{% if %}` by `{% endif %}`.
-const BLOCKS: [&str; 8] = [
+pub(crate) const BLOCKS: [&str; 8] = [
     "if",
     "for",
     "macro",

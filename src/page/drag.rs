@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::faces::Painter;
 use super::snapshot;
 use crate::referee::Sitting;
-use crate::referee::scene::{Scene, What};
+use crate::referee::scene::{Scene, Thing, What};
 
 /// How many corrections of one thing are tried before checking whether any moves what was dragged.
 const MAX_REFUSED: usize = 4;
@@ -157,7 +157,8 @@ impl Locations {
     fn of(scene: &Scene, painter: &mut Painter<'_>) -> Locations {
         let lying = painter.lying(scene);
         let all = scene.ids().into_iter().zip(scene.things.iter().zip(lying));
-        let pieces = all.filter(|(_, (thing, _))| !matches!(thing.what, What::Label { .. }));
+        let is_piece = |thing: &Thing| !matches!(thing.what, What::Label { .. } | What::Counter(_));
+        let pieces = all.filter(|(_, (thing, _))| is_piece(thing));
         let lies = |zone, (x, y)| Location {
             zone: snapshot::zone_id(zone),
             x,

@@ -124,7 +124,13 @@ impl<'k> Pictures<'k> {
                     .map_or((0.0, 0.0), |below| below.place(place)),
             };
             labels.extend(lines(&thing.what, middle));
-            shown.push(self.thing(thing, middle)?);
+            let mut own = self.thing(thing, middle)?;
+            // Only pictures have plates: a page shows counters by itself.
+            if let What::Counter(count) = &thing.what {
+                let plate = Plate::new(count);
+                own.layers = vec![self.prop(props::plate(&plate), plate.size, 0.0)?];
+            }
+            shown.push(own);
         }
         let (left, top, right, bottom) = self.extent(&shown, &labels, &scene.highlights);
         let (w, h) = (right - left, bottom - top);
@@ -467,11 +473,7 @@ impl<'k> Pictures<'k> {
                 (shown.layers, shown.size, shown.shadow) =
                     (vec![self.prop(svg, props::WAY, 0.0)?], props::WAY, None);
             }
-            What::Counter(count) => {
-                let plate = Plate::new(count);
-                let face = self.prop(props::plate(&plate), plate.size, 0.0)?;
-                (shown.layers, shown.size, shown.shadow) = (vec![face], plate.size, None);
-            }
+            What::Counter(count) => (shown.size, shown.shadow) = (Plate::new(count).size, None),
             What::Label { .. } => shown.shadow = None,
         }
         if thing.scale != 1.0 {
