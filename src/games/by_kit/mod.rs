@@ -11,9 +11,10 @@
 //! * `sight`: [`view`](sight::view), `board`, `scene`: how the table is shown. [`initial_layout`](sight::initial_layout): the
 //!   initial layout, for export.
 //! * [`bots`]: bots that judge a position by what the kit declares.
-//! * [`trial`]: random games, for `check`.
+//! * [`trial`]: random games, for `check`. `examples`: what the rules must do.
 
 mod bots;
+mod examples;
 pub mod language;
 pub mod rules;
 pub mod sight;

@@ -15,7 +15,7 @@ use crate::games::by_kit::language::sheet::{self, ZoneKind};
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
-use crate::games::by_kit::{KitGame, has_rules, options_of};
+use crate::games::by_kit::{KitGame, examples, has_rules, options_of};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::problem::nearest;
@@ -302,8 +302,22 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
             return found;
         }
     }
+    found.0.extend(failed_examples(kit));
     found.1 = played.map(|game| seen.warnings(&game)).unwrap_or_default();
     found
+}
+
+/// The examples in the rules that do not hold.
+pub fn failed_examples(kit: &Kit) -> Vec<Problem> {
+    let name = kit.files.name("play.toml");
+    let sheet = kit.files.read("play.toml").ok();
+    let Some(sheet) = sheet.and_then(|text| sheet::read(&name, &text).ok()) else {
+        return Vec::new();
+    };
+    let failures = sheet.examples.iter();
+    failures
+        .filter_map(|example| examples::failure(kit, example))
+        .collect()
 }
 
 /// The most sets of options that are tried.

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use serde_json::Value as Json;
+
 use crate::games::by_kit::language::fold;
 use crate::games::by_kit::language::lex::{Lexeme, Source, tokens};
 use crate::games::by_kit::language::options::{Constant, Options};
@@ -25,6 +27,25 @@ const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
 pub struct Asked {
     pub words: Option<Source>,
     pub rule: Option<(String, Origin)>,
+}
+
+/// `[[example]]`: a few answers, and what must come of them.
+#[derive(Clone, Debug)]
+pub struct Example {
+    pub origin: Origin,
+    /// The players' names; the fewest that can play if there are none.
+    pub players: Vec<String>,
+    pub edition: Option<String>,
+    pub options: Vec<(String, String)>,
+    /// What draws the chance that the example does not name.
+    pub seed: u64,
+    /// Corrections of the table before it begins.
+    pub given: Vec<(String, Origin)>,
+    pub answers: Vec<(String, Origin)>,
+    /// What must then be told, or be on the table.
+    pub expect: Vec<(String, Origin)>,
+    /// The rule by which the last answer is refused.
+    pub refused: Option<(String, Origin)>,
 }
 
 #[derive(Debug, Default)]
@@ -57,6 +78,8 @@ pub struct Sheet {
     pub counts: Vec<(String, Vec<(String, Origin)>)>,
     /// What is asked in words of the kit's own, by the name of the question.
     pub asks: BTreeMap<String, Asked>,
+    /// What the rules must do: `[[example]]`.
+    pub examples: Vec<Example>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -283,6 +306,7 @@ impl Sheet {
         self.asks.values_mut().for_each(|asked| asked.words = None);
         self.show = Show::default();
         self.counts.clear();
+        self.examples.clear();
         (self.language, self.worth) = (None, None);
         for action in &mut self.actions {
             (action.words, action.tell, action.short) = (None, None, None);
@@ -546,6 +570,7 @@ impl Reader {
             self.sheet.worth = bot.maybe("worth", phrase_of);
         });
         self.asks(root);
+        self.examples(root);
         self.show(root);
         root.inside("count", "what is counted", |count| {
             for (name, _) in count.keys() {
@@ -597,6 +622,41 @@ impl Reader {
                     show.maps.push((name, origin, text));
                 }
             }
+        });
+    }
+
+    /// Reads what the rules must do.
+    fn examples(&mut self, root: &Section<'_>) {
+        root.each("example", "an example", |section| {
+            let texts = |key: &str| {
+                let texts = section.maybe(key, |field| field.one_or_more(named));
+                texts.unwrap_or_default()
+            };
+            let players = texts("players").into_iter().map(|(name, _)| name);
+            let mut options = Vec::new();
+            section.inside("options", "the options of an example", |all| {
+                for (name, _) in all.keys() {
+                    options.extend(all.maybe(&name, option_value).map(|value| (name, value)));
+                }
+            });
+            let rule = section.maybe("rule", named);
+            let refused = section.maybe("refused", named);
+            self.sheet
+                .cited
+                .extend(rule.into_iter().chain(refused.clone()));
+            self.sheet.examples.push(Example {
+                origin: origin_of(Source::new("[[example]]".to_owned(), section.place())),
+                players: players.collect(),
+                edition: section.maybe("edition", Field::text),
+                options,
+                seed: section
+                    .maybe("seed", |field| field.integer(0..=i64::MAX))
+                    .map_or(1, |seed| seed as u64),
+                given: texts("given"),
+                answers: texts("do"),
+                expect: texts("expect"),
+                refused,
+            });
         });
     }
 
@@ -1044,6 +1104,15 @@ fn pick(source: Source) -> Result<(String, Phrase), Problem> {
         Ok((name, set))
     } else {
         Err(parser.expected("the end"))
+    }
+}
+
+/// Parses the value of an option: `true`, `3`, `"free"`.
+fn option_value(field: Field<'_>) -> Result<String, Problem> {
+    match field.plain() {
+        Json::Bool(flag) => Ok(if flag { "yes" } else { "no" }.to_owned()),
+        Json::Number(number) => Ok(number.to_string()),
+        _ => field.text(),
     }
 }
 

@@ -1510,11 +1510,11 @@ fn options_are_folded_away() {
         assert_eq!(after(&usual, &["step"]), (3, step.clone()));
         assert_eq!(
             after(&setup(Some("new"), &[]), &["step"]),
-            (4, step.clone())
+            (3, step.clone())
         );
         assert_eq!(
             after(&setup(Some("new"), &[("stride", "edition")]), &["step"]),
-            (4, step.clone())
+            (3, step.clone())
         );
         assert_eq!(
             after(&setup(None, &[("stride", "5"), ("cost", "one")]), &["step"]),
@@ -2193,4 +2193,45 @@ fn who_wins_and_leaves_is_placed_by_when() {
         [Verdict::Loss, Verdict::Win, Verdict::Win]
     );
     assert_eq!(outcome.ranking, [vec![1], vec![2], vec![0]]);
+}
+
+const DRAW_OR_STAY: &str = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n\
+    [flow]\nturn = \"choose roll, stay\"\n\
+    [action.roll]\ndo = \"roll die; if die = 6: do fall; score += die\"\n\
+    [action.stay]\nwords = \"stay here\"\nneed = { that = \"score > 0\", else = \"nothing to keep\", rule = \"R2\" }\ndo = \"\"\n\
+    [effect.fall]\ndo = \"say \\\"{player} falls.\\\"; score = 0\"\n[end]\nwin = \"score > 20\"\n";
+
+/// What `check` says of a kit with these examples.
+fn tried(examples: &str) -> Vec<String> {
+    let rules = format!("{DRAW_OR_STAY}{examples}");
+    with_kit(TWO, &rules, |kit| {
+        let problems = super::super::trial::failed_examples(kit).into_iter();
+        problems
+            .map(|problem| crate::kit::Problems::from(problem).to_string())
+            .collect()
+    })
+}
+
+#[test]
+fn examples_say_what_the_rules_must_do() {
+    let sound = "[[example]]\ndo = [\"roll\", \"6\"]\nexpect = [\"falls.\", \"score 6\"]\n\
+        [[example]]\ndo = \"stay here\"\nrefused = \"R2\"\n\
+        [[example]]\nplayers = [\"Ann\", \"Bob\"]\ngiven = \"Ann score 15\"\ndo = [\"roll\", \"5\"]\nexpect = \"score 20\"\n";
+    assert_eq!(tried(sound), Vec::<String>::new());
+    for (wrong, why) in [
+        (
+            "do = [\"roll\", \"5\"]\nexpect = \"falls.\"",
+            "this example is not so",
+        ),
+        ("do = [\"roll\", \"7\"]", "`7` is no answer here"),
+        ("do = \"stay\"", "it is refused by R2"),
+        ("do = \"roll\"\nrefused = \"R2\"", "is not refused"),
+        ("given = \"Zoe score 3\"", "Zoe"),
+    ] {
+        let found = tried(&format!("[[example]]\n{wrong}\n"));
+        assert!(
+            found.len() == 1 && found[0].contains(why),
+            "{wrong}: {found:?}"
+        );
+    }
 }

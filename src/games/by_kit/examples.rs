@@ -1,0 +1,234 @@
+//! `[[example]]`: what the rules must do, played by `check`.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
+
+use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::phrase::Origin;
+use crate::games::by_kit::language::sheet::Example;
+use crate::games::by_kit::rules::event::Event;
+use crate::games::by_kit::rules::position::{Move, Position};
+use crate::games::{Setup, SetupError};
+use crate::kit::{Kit, Problem};
+use crate::referee::bot::below;
+use crate::referee::{Choices, Corrections, Game, Prompting, Turn, Words};
+
+/// The most moves of chance, and answers without a choice, between two answers of an example.
+const BETWEEN: usize = 500;
+/// The most possible moves that are named where an answer is none of them.
+const NAMED: usize = 8;
+
+/// Plays an example; returns what is not as it says.
+pub fn failure(kit: &Kit, example: &Example) -> Option<Problem> {
+    match Played::new(kit, example) {
+        Ok(mut played) => played.all(example).err(),
+        Err(problem) => Some(problem),
+    }
+}
+
+/// An example in progress.
+struct Played {
+    game: KitGame,
+    p: Position,
+    luck: ChaCha8Rng,
+    /// What was told since the last answer.
+    told: Vec<String>,
+    /// By which rule the last answer was refused, if it was.
+    refused: Option<Option<&'static str>>,
+}
+
+impl Played {
+    fn new(kit: &Kit, example: &Example) -> Result<Played, Problem> {
+        let fewest = *kit.players.start();
+        let players = match &example.players[..] {
+            [] => Setup::of_count(fewest).players,
+            named => named.to_vec(),
+        };
+        let setup = Setup {
+            players,
+            edition: example.edition.clone(),
+            options: example.options.clone(),
+            ..Setup::default()
+        };
+        let game = crate::games::of_kit(kit)
+            .check(kit, &setup)
+            .and_then(|()| KitGame::new(kit, &setup));
+        let game = game.map_err(|why| match why {
+            SetupError::Wish(why) => example.origin.problem(why),
+            SetupError::Kit(problems) => example.origin.problem(problems.to_string()),
+        })?;
+        Ok(Played {
+            p: game.start(),
+            game,
+            luck: ChaCha8Rng::seed_from_u64(example.seed),
+            told: Vec::new(),
+            refused: None,
+        })
+    }
+
+    fn all(&mut self, example: &Example) -> Result<(), Problem> {
+        for (words, origin) in &example.given {
+            self.correct(words, origin)?;
+        }
+        for (said, origin) in &example.answers {
+            if self.refused.is_some() {
+                return Err(origin.problem("the answer before this one is refused"));
+            }
+            self.answer(said, origin)?;
+        }
+        // What follows without anybody's choice belongs to it.
+        self.pass_on(|played| played.game.turn(&played.p) == Turn::Over);
+        self.judge_refusal(example)?;
+        let lines = self.game.describe(&self.p, None);
+        for (words, origin) in &example.expect {
+            let has = |text: &String| text.contains(words.as_str());
+            if !self.told.iter().chain(&lines).any(has) {
+                return Err(self.unexpected(words, origin, &lines));
+            }
+        }
+        Ok(())
+    }
+
+    fn judge_refusal(&self, example: &Example) -> Result<(), Problem> {
+        let by = |rule: Option<&'static str>| match rule {
+            Some(rule) => format!("it is refused by {rule}"),
+            None => "it is refused without a rule".to_owned(),
+        };
+        match (&example.refused, self.refused) {
+            (None, None) => Ok(()),
+            (Some((rule, _)), Some(by)) if Some(rule.as_str()) == by => Ok(()),
+            (Some((rule, origin)), Some(other)) => Err(origin
+                .problem(format!("the last answer is not refused by {rule}"))
+                .label(by(other))),
+            (Some((_, origin)), None) => Err(origin.problem("the last answer is not refused")),
+            (None, Some(rule)) => {
+                let last = example.answers.last();
+                let origin = last.map_or(&example.origin, |(_, origin)| origin);
+                Err(origin.problem(by(rule)))
+            }
+        }
+    }
+
+    fn unexpected(&self, words: &str, origin: &Origin, lines: &[String]) -> Problem {
+        let told = match &self.told[..] {
+            [] => "nothing was told".to_owned(),
+            told => format!("told: {}", told.join(" ")),
+        };
+        let problem = origin.problem(format!("this example is not so: \"{words}\""));
+        problem
+            .label("neither told nor on the table")
+            .help(format!("{told}; the table: {}", lines.join(" ")))
+    }
+
+    /// Changes the table as people do at the prompt.
+    fn correct(&mut self, words: &str, origin: &Origin) -> Result<(), Problem> {
+        let edit = self
+            .game
+            .parse_correction(&self.p, words)
+            .map_err(|why| origin.problem(why))?;
+        self.game
+            .correct(&mut self.p, &edit, &mut |_| {})
+            .map_err(|refused| origin.problem(refused.reason))
+    }
+
+    /// Gives an answer, once it is asked for. Chance that the example does not name is drawn by its seed.
+    fn answer(&mut self, said: &str, origin: &Origin) -> Result<(), Problem> {
+        let said = said.to_owned();
+        self.pass_on(|played| played.meant(&said).is_some());
+        let Some(mv) = self.meant(&said) else {
+            return Err(self.unknown(&said, origin));
+        };
+        self.told.clear();
+        match self.game.judge(&self.p, mv) {
+            Ok(_) => self.play(mv),
+            Err(refusal) => self.refused = Some(self.game.refused(&self.p, refusal).rule),
+        }
+        Ok(())
+    }
+
+    /// Makes moves of chance, and answers that leave no choice, until it is so.
+    fn pass_on(&mut self, is_so: impl Fn(&Played) -> bool) {
+        let mut choices = Choices::default();
+        for _ in 0..BETWEEN {
+            if is_so(self) {
+                return;
+            }
+            let next = match self.game.turn(&self.p) {
+                Turn::Chance(_) => {
+                    self.game.moves(&self.p, &mut choices);
+                    let drawn = below(choices.total().max(1), &mut self.luck);
+                    choices.at(drawn).map(|choice| choice.mv)
+                }
+                Turn::Player(_) => self.game.idle(&self.p),
+                _ => None,
+            };
+            match next {
+                Some(mv) => self.play(mv),
+                None => return,
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        let mut events: Vec<Event> = Vec::new();
+        self.game
+            .apply(&mut self.p, mv, &mut |event| events.push(event));
+        let told = events
+            .into_iter()
+            .map(|event| self.game.telling(&self.p, event).text);
+        self.told.extend(told);
+    }
+
+    /// The move that an answer names here: by its id, or in the words in which it is offered or typed. Legal ones go before others.
+    fn meant(&self, said: &str) -> Option<Move> {
+        let legal = self.game.legal(&self.p);
+        let named = |mv: &Move| {
+            self.names(*mv)
+                .iter()
+                .any(|name| name.eq_ignore_ascii_case(said))
+        };
+        if let Some(mv) = legal.iter().find(|mv| named(mv)) {
+            return Some(*mv);
+        }
+        let Turn::Player(_) = self.game.turn(&self.p) else {
+            return None;
+        };
+        let mut thinkable = None;
+        self.game.candidates(&self.p, &mut |mv| {
+            if thinkable.is_none() && named(&mv) {
+                thinkable = Some(mv);
+            }
+        });
+        thinkable
+    }
+
+    fn names(&self, mv: Move) -> Vec<String> {
+        let id = self.game.id(mv);
+        let short = self.game.short(&self.p, mv).map(|short| short.text);
+        let begins = short.as_ref().and_then(|text| text.split(' ').next());
+        let mut names = vec![self.game.option(&self.p, mv)];
+        names.extend(begins.map(str::to_owned));
+        names.extend(short.clone());
+        // "4" for what a die shows, and "E05" for a card that is drawn.
+        if matches!(mv, Move::Face { .. } | Move::Know { .. }) {
+            names.extend(id.split(':').next_back().map(str::to_owned));
+        }
+        names.push(id);
+        names
+    }
+
+    fn unknown(&self, said: &str, origin: &Origin) -> Problem {
+        let legal = self.game.legal(&self.p);
+        let ids: Vec<String> = legal
+            .iter()
+            .take(NAMED)
+            .map(|mv| self.game.id(*mv))
+            .collect();
+        let more = if legal.len() > NAMED { ", .." } else { "" };
+        let problem = origin.problem(format!("`{said}` is no answer here"));
+        let asked = self.game.question(&self.p);
+        problem
+            .label(asked)
+            .help(format!("possible: {}{more}", ids.join(", ")))
+    }
+}
