@@ -14,7 +14,7 @@ use toml_edit::{DocumentMut, InlineTable, Item, Table};
 use crate::draft::{Role, roles_of_fields};
 use crate::face::shipped_icon;
 use crate::kit::code::slug;
-use crate::kit::{Deck, Files};
+use crate::kit::{Deck, Files, Shape};
 
 static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
 
@@ -117,8 +117,8 @@ impl Frame {
 }
 
 /// The frames for a deck, and the kind that it seems to be.
-pub fn offered(deck: &Deck) -> Value {
-    let slots = Slots::of(deck);
+pub fn offered(files: &Files, deck: &Deck) -> Value {
+    let slots = Slots::of(files, deck);
     let frames = Frame::all();
     let frames = frames
         .iter()
@@ -143,7 +143,7 @@ pub fn put(
 ) -> Result<Vec<(String, Vec<u8>)>, String> {
     let frame = Frame::find(&choice.name)?;
     let lengths = [deck.size.w.mm(), deck.size.h.mm()];
-    let text = filled(frame.template(choice.kind)?, &Slots::of(deck), lengths)?;
+    let text = filled(frame.template(choice.kind)?, &Slots::of(files, deck), lengths)?;
     let path = format!("faces/{}-{}.svg", slug(&deck.name, '-'), frame.name);
     let manifest = manifest(&files.read(MANIFEST)?, deck, &frame, &path)?;
     Ok(vec![
@@ -205,8 +205,13 @@ fn give_front(manifest: &mut DocumentMut, deck: &Deck, path: &str) -> Result<(),
 struct Slots(BTreeMap<String, String>);
 
 impl Slots {
-    fn of(deck: &Deck) -> Slots {
+    fn of(files: &Files, deck: &Deck) -> Slots {
         let mut slots = Slots(BTreeMap::new());
+        match deck.shape {
+            Shape::Circle => slots.put("round", String::new()),
+            Shape::Rect | Shape::Rounded(_) => slots.put("square", String::new()),
+            _ => {}
+        }
         let mut facts = 0;
         for (field, role) in roles_of_fields(&deck.rows) {
             if !is_name(&field) {
@@ -221,7 +226,11 @@ impl Slots {
                 Role::Title => "title",
                 Role::Corner => "corner",
                 Role::Tone => "kind",
-                Role::Picture => "picture",
+                Role::Picture => {
+                    let folder = folder(files, deck, &field);
+                    slots.put("picture", folder + &said);
+                    continue;
+                }
                 Role::Words => "text",
                 Role::Mood => "mood",
                 Role::Fact if facts < FACTS => {
@@ -271,6 +280,20 @@ impl Slots {
 
     fn put(&mut self, slot: &str, said: String) {
         self.0.entry(slot.to_owned()).or_insert(said);
+    }
+}
+
+/// The folder of the pictures that a field names, to be put before it.
+fn folder(files: &Files, deck: &Deck, field: &str) -> String {
+    let named = deck.rows.iter().find_map(|row| row.said(field));
+    let named = named.filter(|name| !name.is_empty()).unwrap_or_default();
+    let paths = files.paths();
+    let folder = paths
+        .iter()
+        .find_map(|path| path.strip_suffix(&*named).filter(|folder| folder.ends_with('/')));
+    match folder {
+        Some(folder) if !files.has(&named) => format!("\"{folder}\" ~ "),
+        _ => String::new(),
     }
 }
 
@@ -387,7 +410,7 @@ mod tests {
             let files = Files::starter(id).unwrap();
             let kit = Kit::open(files.clone()).unwrap();
             let deck = &kit.decks[0];
-            let kind = Kind::of(deck, &Slots::of(deck));
+            let kind = Kind::of(deck, &Slots::of(&files, deck));
             for frame in &frames {
                 let choice = Choice {
                     name: frame.name.clone(),

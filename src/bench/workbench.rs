@@ -12,7 +12,7 @@ use crate::easel::{self, Act};
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step, lines_at};
-use crate::kit::files::{PICTURES, ending};
+use crate::kit::files::{PICTURES, ending, is_inside};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
 use crate::press::write::svg;
 #[cfg(feature = "suggest")]
@@ -319,6 +319,19 @@ impl Workbench {
         ))
     }
 
+    /// Takes over a file that was changed or deleted where it came from.
+    ///
+    /// # Errors
+    ///
+    /// It has no place in the kit.
+    pub fn arrive(&mut self, path: &str, bytes: Option<Vec<u8>>) -> Result<(), String> {
+        if !is_inside(path) {
+            return Err(format!("`{path}` is no place in the kit"));
+        }
+        let told = "it was changed on the disk";
+        self.add(Change::of_file(&self.files, path, bytes, told))
+    }
+
     /// Undoes the last edit, or does again what was undone last.
     ///
     /// # Errors
@@ -439,7 +452,7 @@ impl Workbench {
     /// The frames that the deck's faces can get.
     fn frames(&self, deck: &str) -> Result<Value, String> {
         let (_, deck) = self.known(deck)?;
-        Ok(frames::offered(deck))
+        Ok(frames::offered(&self.files, deck))
     }
 
     /// A piece's front in a frame.

@@ -40,7 +40,7 @@ pub struct Args {
 /// Like the policy of other pages, but the program may run in a worker, and pictures are made there.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+    frame-src 'self'; frame-ancestors 'self'";
 
 pub fn run(args: Args) -> Result<(), Error> {
     let folder = args.folder.map_or_else(beside, Ok)?;

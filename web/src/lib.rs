@@ -268,6 +268,11 @@ impl Workbench {
         self.bench.put(path, bytes).map_err(sentence)
     }
 
+    /// Takes over a file that was changed on the disk, or deleted there.
+    pub fn arrive(&mut self, path: &str, bytes: Option<Vec<u8>>) -> Result<(), String> {
+        self.bench.arrive(path, bytes).map_err(sentence)
+    }
+
     /// The sheets and faces of the kit as it could be read last.
     pub fn exhibit(&mut self, paper: &str) -> Result<String, String> {
         let missing = || sentence("the kit cannot be read yet");

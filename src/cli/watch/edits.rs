@@ -108,6 +108,8 @@ fn readable(_: &std::fs::File) -> std::io::Result<()> {
 /// The kit on the workbench, for the page. Only what was drawn by another process first is drawn here.
 pub(super) struct Edits {
     kit: PathBuf,
+    /// Where printed files go, which may be in the kit's folder.
+    out: PathBuf,
     bench: Mutex<Workbench>,
     /// What was drawn last, and whether that went well.
     drawn: watch::Sender<(Stamp, bool)>,
@@ -116,9 +118,11 @@ pub(super) struct Edits {
 }
 
 impl Edits {
-    pub fn of(kit: &Path) -> Edits {
+    pub fn of(kit: &Path, out: &Path) -> Edits {
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or(path.to_owned());
         Edits {
-            kit: kit.to_owned(),
+            kit: absolute(kit),
+            out: absolute(out),
             bench: Mutex::new(Workbench::unread(Box::new(Home(kit.to_owned())))),
             drawn: watch::channel((Stamp::default(), false)).0,
             before: Mutex::default(),
@@ -132,10 +136,11 @@ impl Edits {
         if !self.kit.is_dir() {
             hash.update(std::fs::read(&self.kit).unwrap_or_default());
         }
-        for path in files.paths() {
-            hash.update(&path);
+        let is_printed = |path: &String| self.kit.join(path).starts_with(&self.out);
+        for path in files.paths().iter().filter(|path| !is_printed(path)) {
+            hash.update(path);
             hash.update([0]);
-            hash.update(Sha256::digest(files.bytes(&path).unwrap_or_default()));
+            hash.update(Sha256::digest(files.bytes(path).unwrap_or_default()));
         }
         hash.finalize().into()
     }

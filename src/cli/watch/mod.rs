@@ -86,7 +86,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let server = if args.no_page {
         None
     } else {
-        Some(Server::start(args.port, &kit)?)
+        Some(Server::start(args.port, &kit, &args.out)?)
     };
     let mut watch = Watch::new(&args, &kit, server);
     watch.print();

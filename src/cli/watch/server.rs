@@ -55,7 +55,7 @@ const SVG: &str = "image/svg+xml; charset=utf-8";
 static MAKE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/web/page");
 
 /// What is the program's own: how the page reaches it. Path, type and text.
-const PAGE: [(&str, &str, &str); 4] = [
+const PAGE: [(&str, &str, &str); 5] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -72,10 +72,15 @@ const PAGE: [(&str, &str, &str); 4] = [
         include_str!("page/home.js"),
     ),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
+    (
+        "/studio.css",
+        "text/css; charset=utf-8",
+        include_str!("../../../web/page/table/studio.css"),
+    ),
 ];
 
-/// The files of the studio that the page is made of.
-const SHARED: [&str; 2] = ["parts.js", "table/studio.css"];
+/// What the page shares with the rest of the studio.
+const PARTS: &str = "parts.js";
 
 /// Serves the page until the program ends.
 pub(super) struct Server {
@@ -97,7 +102,7 @@ type Latest = watch::Receiver<Arc<Now>>;
 
 impl Server {
     /// Opens the port, 0 for any that is free, to show the kit at this path.
-    pub fn start(port: u16, kit: &std::path::Path) -> Result<Server, Error> {
+    pub fn start(port: u16, kit: &std::path::Path, out: &std::path::Path) -> Result<Server, Error> {
         let wrong = |error| {
             format!(
                 "cannot serve a page on 127.0.0.1:{port}: {error}; try another --port, or --no-page"
@@ -117,7 +122,7 @@ impl Server {
         let port = listener.local_addr().map_err(wrong)?.port();
         let table = Arc::new(TryOut::start(format!("http://127.0.0.1:{port}/table")));
         let key = table.code()?;
-        let kept = Arc::new(Edits::of(kit));
+        let kept = Arc::new(Edits::of(kit, out));
         let edits = Router::new()
             .route("/call", post(edits::call))
             .route("/try", post(edits::try_out))
@@ -194,10 +199,14 @@ async fn seats(State(table): State<Arc<TryOut>>, Json(players): Json<u32>) -> Re
 async fn page(uri: Uri) -> Response {
     let path = uri.path();
     if let Some((_, kind, text)) = PAGE.iter().find(|(own, ..)| *own == path) {
-        return web::file(kind, Bytes::from_static(text.as_bytes()));
+        let mut page = web::file(kind, Bytes::from_static(text.as_bytes()));
+        let policy = HeaderValue::from_static(web::MAKING);
+        page.headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, policy);
+        return page;
     }
     let path = path.trim_start_matches('/');
-    let is_shared = SHARED.contains(&path) || path.starts_with("make/");
+    let is_shared = path == PARTS || path.starts_with("make/");
     let file = MAKE.get_file(path).filter(|_| is_shared);
     match file.zip(site::media(path)) {
         Some((file, kind)) => web::file(kind, Bytes::from_static(file.contents())),

@@ -73,6 +73,14 @@ impl Change {
         Change::of_files(files, vec![(file.to_owned(), text.into_bytes())], told)
     }
 
+    /// A file with other contents, or without any: it is deleted.
+    pub fn of_file(files: &Files, file: &str, bytes: Option<Vec<u8>>, told: &str) -> Change {
+        Change {
+            parts: vec![Part::of(files, file, bytes)],
+            told: format!("{file}: {told}"),
+        }
+    }
+
     /// Files with other contents, in one edit; they need not exist yet.
     pub fn of_files(files: &Files, contents: Vec<(String, Vec<u8>)>, told: &str) -> Change {
         let part = |(file, bytes): (String, Vec<u8>)| Part::of(files, &file, Some(bytes));
