@@ -136,14 +136,14 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
 /// # Errors
 ///
 /// There is no such frame, or the manifest cannot be changed.
-pub fn put(
-    files: &Files,
-    deck: &Deck,
-    choice: &Choice,
-) -> Result<Vec<(String, Vec<u8>)>, String> {
+pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, Vec<u8>)>, String> {
     let frame = Frame::find(&choice.name)?;
     let lengths = [deck.size.w.mm(), deck.size.h.mm()];
-    let text = filled(frame.template(choice.kind)?, &Slots::of(files, deck), lengths)?;
+    let text = filled(
+        frame.template(choice.kind)?,
+        &Slots::of(files, deck),
+        lengths,
+    )?;
     let path = format!("faces/{}-{}.svg", slug(&deck.name, '-'), frame.name);
     let manifest = manifest(&files.read(MANIFEST)?, deck, &frame, &path)?;
     Ok(vec![
@@ -154,7 +154,8 @@ pub fn put(
 
 /// The manifest with the frame's colours and the deck's new front.
 fn manifest(text: &str, deck: &Deck, frame: &Frame, path: &str) -> Result<String, String> {
-    let wrong = |error: toml_edit::TomlError| format!("`kit.toml` is not TOML: {}", error.message());
+    let wrong =
+        |error: toml_edit::TomlError| format!("`kit.toml` is not TOML: {}", error.message());
     let mut manifest: DocumentMut = text.parse().map_err(wrong)?;
     add_colours(&mut manifest, frame)?;
     give_front(&mut manifest, deck, path)?;
@@ -163,7 +164,9 @@ fn manifest(text: &str, deck: &Deck, frame: &Frame, path: &str) -> Result<String
 
 /// Adds a frame's colours to the palette, but for those that somebody changed already.
 fn add_colours(manifest: &mut DocumentMut, frame: &Frame) -> Result<(), String> {
-    let palette = manifest.entry("palette").or_insert(Item::Table(Table::new()));
+    let palette = manifest
+        .entry("palette")
+        .or_insert(Item::Table(Table::new()));
     let palette = palette.as_table_like_mut();
     let palette = palette.ok_or("`palette` in `kit.toml` is no table")?;
     for (name, inks) in &frame.palette {
@@ -184,7 +187,9 @@ fn add_colours(manifest: &mut DocumentMut, frame: &Frame) -> Result<(), String> 
 
 /// Makes this the template of a deck's front.
 fn give_front(manifest: &mut DocumentMut, deck: &Deck, path: &str) -> Result<(), String> {
-    let decks = manifest.get_mut("deck").and_then(Item::as_array_of_tables_mut);
+    let decks = manifest
+        .get_mut("deck")
+        .and_then(Item::as_array_of_tables_mut);
     let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
     let own = decks.find(|own| own.get("name").and_then(Item::as_str) == Some(&*deck.name));
     let own = own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", deck.name))?;
@@ -288,9 +293,10 @@ fn folder(files: &Files, deck: &Deck, field: &str) -> String {
     let named = deck.rows.iter().find_map(|row| row.said(field));
     let named = named.filter(|name| !name.is_empty()).unwrap_or_default();
     let paths = files.paths();
-    let folder = paths
-        .iter()
-        .find_map(|path| path.strip_suffix(&*named).filter(|folder| folder.ends_with('/')));
+    let folder = paths.iter().find_map(|path| {
+        path.strip_suffix(&*named)
+            .filter(|folder| folder.ends_with('/'))
+    });
     match folder {
         Some(folder) if !files.has(&named) => format!("\"{folder}\" ~ "),
         _ => String::new(),
@@ -300,7 +306,10 @@ fn folder(files: &Files, deck: &Deck, field: &str) -> String {
 /// Whether templates can name a field like this.
 fn is_name(field: &str) -> bool {
     let starts = |letter: char| letter.is_alphabetic() || letter == '_';
-    field.starts_with(starts) && field.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+    field.starts_with(starts)
+        && field
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
 }
 
 /// The template of a frame with its places filled.
@@ -339,7 +348,9 @@ fn measured(line: &str, size: [f64; 2]) -> Result<String, String> {
     let mut parts = line.split("[[");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (sum, rest) = part.split_once("]]").ok_or("a length in a frame does not end")?;
+        let (sum, rest) = part
+            .split_once("]]")
+            .ok_or("a length in a frame does not end")?;
         let length = length(sum, size).ok_or_else(|| format!("`{sum}` is no length"))?;
         text += &format!("{}", (length * 100.0).round() / 100.0 + 0.0);
         text += rest;
@@ -423,7 +434,11 @@ mod tests {
                     .collect();
                 contents.extend(put(&files, deck, &choice).unwrap());
                 let framed = Kit::open(archive(id, contents)).unwrap();
-                assert!(framed.decks[0].front.ends_with(&format!("-{}.svg", frame.name)));
+                assert!(
+                    framed.decks[0]
+                        .front
+                        .ends_with(&format!("-{}.svg", frame.name))
+                );
                 for ink in Ink::ALL {
                     let templates = Templates::marking(&framed, ink);
                     let own = &framed.decks[0];

@@ -11,11 +11,11 @@ use sha2::{Digest, Sha256};
 use super::told::of_file;
 use crate::face::Drawing;
 use crate::kit::{Deck, Ink, Kit, Problems, Shape, Size};
-use crate::press::{Order, Press, Printed};
 use crate::press::drawn::Fingerprints;
 use crate::press::paper::Paper;
 use crate::press::sheet::{Job, Placed, PrintError, Sheet};
 use crate::press::write::svg;
+use crate::press::{Order, Press, Printed};
 
 /// A kit printed in one ink.
 #[derive(Clone, Serialize)]
@@ -158,20 +158,28 @@ pub struct Printer {
     press: Press,
 }
 
-impl Printer {
-    pub fn new(ink: Ink) -> Printer {
+impl Default for Printer {
+    fn default() -> Printer {
         Printer {
-            ink,
+            ink: Ink::Color,
             press: Press::remembering(),
         }
     }
+}
 
+impl Printer {
     /// The kit as it is now, on this paper.
     ///
     /// # Errors
     ///
     /// The kit cannot be drawn, or there is no such paper.
-    pub fn print(&mut self, kit: &Kit, paper: &str) -> Result<Exhibit, Problems> {
+    pub fn print(&mut self, kit: &Kit, paper: &str, ink: Ink) -> Result<Exhibit, Problems> {
+        if self.ink != ink {
+            *self = Printer {
+                ink,
+                ..Printer::default()
+            };
+        }
         let wrong = |why: String| Problems::from(of_file(&kit.id, why));
         let paper: Paper = paper.parse().map_err(wrong)?;
         let order = Order::new(paper.size, &paper.name, self.ink);

@@ -34,21 +34,33 @@ pub enum Call {
     /// Everything that the page shows, but for faces.
     Shown,
     /// Puts a value into a cell.
-    Edit { cell: Cell, to: String },
+    Edit {
+        cell: Cell,
+        to: String,
+    },
     /// Copies or deletes a row.
     EditRow(RowEdit),
     /// Gives a file another text.
-    WriteText { path: String, text: String },
+    WriteText {
+        path: String,
+        text: String,
+    },
     Undo,
     Redo,
     /// A file's text.
-    Text { path: String },
+    Text {
+        path: String,
+    },
     /// A piece's face.
     Face(Seen),
     /// What is on it.
     Easel(Seen),
     /// Changes the template of a deck's side as somebody did by pointing.
-    Draw { deck: String, back: bool, act: Act },
+    Draw {
+        deck: String,
+        back: bool,
+        act: Act,
+    },
     /// What may be written in a text at this place.
     Candidates {
         path: String,
@@ -56,7 +68,9 @@ pub enum Call {
         at: usize,
     },
     /// The frames that a deck's faces can get.
-    Frames { deck: String },
+    Frames {
+        deck: String,
+    },
     /// A piece in a frame, to look at.
     Framed {
         #[serde(flatten)]
@@ -208,12 +222,16 @@ impl Workbench {
         let codes: Vec<_> = grids.iter().map(|grid| self.codes(grid)).collect();
         let decks = self.kit.iter().flat_map(|kit| &kit.decks);
         let paths = self.files.paths();
+        let manifest = self.files.read("kit.toml").ok();
+        let manifest = manifest
+            .and_then(|text| text.parse().ok())
+            .unwrap_or_default();
         json!({
             "title": self.kit.as_ref().map(|kit| &kit.title),
             "grids": grids,
             "codes": codes,
             "fixed": fixed,
-            "decks": decks.map(deck).collect::<Vec<_>>(),
+            "decks": decks.map(|one| deck(one, &manifest)).collect::<Vec<_>>(),
             "texts": texts(&paths),
             "pictures": pictures(&paths),
             "players": self.kit.as_ref().map(|kit| [kit.players.start(), kit.players.end()]),
@@ -231,7 +249,9 @@ impl Workbench {
         let folder = folder.trim_end_matches('x');
         let mut told = problems(found);
         for problem in told.as_array_mut().into_iter().flatten() {
-            let path = problem["file"].as_str().and_then(|file| file.strip_prefix(folder));
+            let path = problem["file"]
+                .as_str()
+                .and_then(|file| file.strip_prefix(folder));
             problem["path"] = path.map(|path| path.replace('\\', "/")).into();
         }
         told
@@ -565,8 +585,36 @@ fn lists(deck: &Deck) -> Vec<&str> {
         .collect()
 }
 
+/// The most numbers that a field offers to choose from.
+const FEW: i64 = 12;
+
+/// What the manifest allows in a deck's fields, where it is little: the names in `one_of`, and a few whole numbers.
+fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<String>> {
+    let decks = manifest.get("deck").and_then(toml::Value::as_array);
+    let mut decks = decks.into_iter().flatten();
+    let own = decks.find(|own| own.get("name").and_then(toml::Value::as_str) == Some(&*deck.name));
+    let fields = own.and_then(|own| own.get("fields")?.as_table());
+    let mut found = BTreeMap::new();
+    for (name, field) in fields.into_iter().flatten() {
+        let names = field.get("one_of").and_then(toml::Value::as_array);
+        let bound = |key: &str| field.get(key).and_then(toml::Value::as_integer);
+        let allowed: Vec<String> = match (names, bound("min"), bound("max")) {
+            (Some(names), ..) => {
+                let names = names.iter().filter_map(toml::Value::as_str);
+                names.map(str::to_owned).collect()
+            }
+            (None, Some(min), Some(max)) if max.saturating_sub(min) < FEW => {
+                (min..=max).map(|number| number.to_string()).collect()
+            }
+            _ => continue,
+        };
+        found.insert(name.clone(), allowed);
+    }
+    found
+}
+
 /// What a page says of a deck.
-fn deck(deck: &Deck) -> Value {
+fn deck(deck: &Deck, manifest: &toml::Table) -> Value {
     json!({
         "name": deck.name,
         "title": deck.title,
@@ -576,6 +624,7 @@ fn deck(deck: &Deck) -> Value {
         "back": deck.back.is_some(),
         "front": deck.front,
         "lists": lists(deck),
+        "choices": choices(deck, manifest),
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
         "rows": deck.rows.len(),
         "pieces": deck.pieces().len(),
@@ -588,7 +637,9 @@ mod tests {
     use crate::bench::Memory;
 
     fn bench(from: &str) -> Workbench {
-        let files = Files::starter(from).or_else(|| Files::shipped(from)).unwrap();
+        let files = Files::starter(from)
+            .or_else(|| Files::shipped(from))
+            .unwrap();
         let paths = files.paths().into_iter();
         let contents = paths.map(|path| (path.clone(), files.bytes(&path).unwrap()));
         Workbench::open(Box::new(Memory::of("owls", contents.collect())))

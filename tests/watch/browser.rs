@@ -23,10 +23,10 @@ fn tab(chromium: &mut Chromium, name: &str) {
 
 const SHEET: &str = "document.querySelector('.on-sheet image')?.getAttribute('href')";
 
-/// The picture of the face with this code, among all of them.
+/// The name of the picture of the face with this code, among all of them; it is shown once it is loaded.
 fn face(code: &str) -> String {
     format!(
-        "[...document.querySelectorAll('.faces li')].find((face) => face.querySelector('b').textContent === '{code}')?.querySelector('img')?.currentSrc"
+        "[...document.querySelectorAll('.faces li')].find((face) => face.querySelector('b').textContent === '{code}' && face.querySelector('img')?.naturalWidth > 0)?.querySelector('.crop').dataset.id"
     )
 }
 
@@ -97,11 +97,10 @@ fn the_page_shows_the_kit_and_what_changed() {
         .iter()
         .filter(|url| url.contains("/face/"))
         .collect();
+    chromium.wait(&format!("{} !== undefined", face("T06")));
     let now = chromium.value(&face("T06"));
-    assert!(
-        !faces.is_empty() && faces.iter().all(|url| **url == now),
-        "{fetched:?}"
-    );
+    let is_new = |url: &&String| url.ends_with(&format!("/face/{}.svg", now.as_str().unwrap()));
+    assert!(!faces.is_empty() && faces.iter().all(is_new), "{fetched:?}");
     sound(&mut chromium, "watch-changed");
 
     // A broken kit: what is wrong is told beside the last good pictures, with its place.
@@ -120,7 +119,7 @@ fn the_page_shows_the_kit_and_what_changed() {
                 .contains("expected text in quotes, found a whole number"),
         "{told}"
     );
-    assert_eq!(chromium.value(&face("T06")), now);
+    chromium.wait(&format!("{} === {now}", face("T06")));
     sound(&mut chromium, "watch-wrong");
     watch.edit("tiles.toml", "name = 7", "name = \"Store Room\"");
     chromium.wait("document.querySelector('.problems .bad') === null");
@@ -224,7 +223,8 @@ fn a_cell_is_edited_and_a_face_drawn_on() {
     let watch = Watched::kit("../starters/blank-cards", &[]);
     open(&mut chromium, &watch);
     let cell = "document.querySelector('[aria-label=\"name of row 1\"]')";
-    let undo = "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+    let undo =
+        "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
     let rows = || std::fs::read_to_string(watch.kit.join("cards.csv")).unwrap();
     let before = rows();
     chromium.value(&format!("{cell}.focus(), {cell}.select()"));
@@ -236,7 +236,9 @@ fn a_cell_is_edited_and_a_face_drawn_on() {
     assert_eq!(rows(), before.replacen("Morning Watch", "Inn", 1));
     chromium.wait("document.querySelector('#news').textContent.startsWith('changed: S1')");
     chromium.value(&format!("{undo}.click()"));
-    chromium.wait(&format!("{undo}.disabled && {cell}.value === 'Morning Watch'"));
+    chromium.wait(&format!(
+        "{undo}.disabled && {cell}.value === 'Morning Watch'"
+    ));
     assert_eq!(rows(), before);
 
     tab(&mut chromium, "Draw");
@@ -268,7 +270,8 @@ fn a_cell_is_edited_and_a_face_drawn_on() {
     chromium.wait("document.querySelectorAll('.frames img').length >= 12");
     sound(&mut chromium, "watch-frames");
     chromium.value("document.querySelector('[data-frame=greenwood]').click()");
-    chromium.wait("document.querySelector('.framing [role=status]').textContent.includes('Greenwood')");
+    chromium
+        .wait("document.querySelector('.framing [role=status]').textContent.includes('Greenwood')");
     assert!(watch.kit.join("faces/cards-greenwood.svg").is_file());
     is_quiet(&mut chromium, &watch);
 }

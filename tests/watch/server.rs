@@ -475,7 +475,11 @@ fn a_face_is_drawn_on_and_gets_a_frame() {
     assert_ne!(first, second);
     let frame = serde_json::json!({ "deck": "cards", "frame": "forge", "kind": "cards" });
     let framed = call("frame", frame);
-    assert!(framed["undo"].as_str().unwrap().contains("frame"), "{}", framed["undo"]);
+    assert!(
+        framed["undo"].as_str().unwrap().contains("frame"),
+        "{}",
+        framed["undo"]
+    );
     assert!(watch.kit.join("faces/cards-forge.svg").is_file());
     assert_ne!(call("face", seen.clone())["svg"], second);
     call("undo", Value::Null);

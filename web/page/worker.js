@@ -163,6 +163,15 @@ const calls = {
     return adopted.told();
   },
 
+  /** Keeps the kit of a folder on the disk, under a name that none has; returns it. */
+  async openFolder({ name, files }) {
+    const { paths, lengths, contents } = store.joined(files);
+    const adopted = adopt(name, paths, lengths, contents);
+    const free = await freeName(name);
+    await keepKit(free, adopted);
+    return free;
+  },
+
   /** Keeps a kit that came by a link, under a name that none has; returns it. */
   async receive({ name, files }) {
     const { paths, lengths, contents } = store.joined(files);
@@ -196,7 +205,7 @@ const calls = {
   putFile: ({ path, bytes }) => changed(() => bench.put(path, bytes)),
   /** Takes over a file that was changed on the disk; without bytes it was deleted there. */
   arrive: ({ path, bytes }) => changed(() => bench.arrive(path, bytes)),
-  exhibit: ({ paper }) => JSON.parse(bench.exhibit(paper)),
+  exhibit: ({ paper, ink }) => JSON.parse(bench.exhibit(paper, ink)),
   picture: ({ kind, id }) => (kind === 'sheet' ? bench.sheet(id) : bench.face(id)),
   /** The kit's files, to be compared with what they become. */
   files: () => {

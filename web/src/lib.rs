@@ -245,7 +245,7 @@ impl Workbench {
         let files = cut(paths, lengths, contents)?;
         Ok(Workbench {
             bench: bench::Workbench::open(Box::new(Memory::of(name, files))),
-            printer: Printer::new(Ink::Color),
+            printer: Printer::default(),
             exhibit: None,
         })
     }
@@ -274,10 +274,12 @@ impl Workbench {
     }
 
     /// The sheets and faces of the kit as it could be read last.
-    pub fn exhibit(&mut self, paper: &str) -> Result<String, String> {
+    pub fn exhibit(&mut self, paper: &str, ink: &str) -> Result<String, String> {
+        let ink = Ink::ALL.into_iter().find(|known| known.name() == ink);
+        let ink = ink.unwrap_or(Ink::Color);
         let missing = || sentence("the kit cannot be read yet");
         let kit = self.bench.kit().ok_or_else(missing)?;
-        let exhibit = self.printer.print(kit, paper).map_err(wrong)?;
+        let exhibit = self.printer.print(kit, paper, ink).map_err(wrong)?;
         let told = serde_json::to_string(&exhibit).map_err(sentence)?;
         self.exhibit = Some(exhibit);
         Ok(told)

@@ -195,7 +195,8 @@ impl Edits {
         loop {
             let (stamp, is_good) = *drawn.borrow_and_update();
             if stamp == self.stamp() {
-                let why = "the kit cannot be drawn as it is now: put right what is wrong, or undo it";
+                let why =
+                    "the kit cannot be drawn as it is now: put right what is wrong, or undo it";
                 return is_good.then_some(()).ok_or_else(|| why.to_owned());
             }
             let left = until.saturating_duration_since(Instant::now());
@@ -312,5 +313,9 @@ pub(super) async fn fetch(State(edits): State<Arc<Edits>>) -> Response {
 }
 
 fn refusal(why: Refused) -> Response {
-    (StatusCode::CONFLICT, Json(json!({ "error": why.to_json() }))).into_response()
+    (
+        StatusCode::CONFLICT,
+        Json(json!({ "error": why.to_json() })),
+    )
+        .into_response()
 }

@@ -11,15 +11,15 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::{Json, Router};
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::Deserialize;
+use axum::{Json, Router};
 use include_dir::{Dir, include_dir};
+use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::timeout;

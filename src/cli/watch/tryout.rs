@@ -15,8 +15,8 @@ use crate::kit::Kit;
 use crate::page::event_loop::{Event, EventLoop, Hub};
 use crate::page::remade::made_again;
 use crate::page::rights::{Audience, Rights};
-use crate::referee::journal::Secrets;
 use crate::referee::Setup;
+use crate::referee::journal::Secrets;
 use crate::table::players;
 
 /// What becomes of the table.

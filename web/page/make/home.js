@@ -1,7 +1,7 @@
 // Where a kit is that is made in the studio: in this browser, and perhaps in a folder on the disk.
 
 import { address, button, download, el, icon } from '../parts.js';
-import { Folder } from './folder.js';
+import { Folder } from '../folder.js';
 import { Program } from '../program.js';
 
 export class Home {
@@ -47,9 +47,9 @@ export class Home {
     return state;
   }
 
-  /** The sheets and faces. */
-  exhibit() {
-    return this.#program.call('exhibit', { paper: 'a4' });
+  /** The sheets and faces in an ink. */
+  exhibit(ink) {
+    return this.#program.call('exhibit', { paper: 'a4', ink });
   }
 
   /** The address of a picture of it: a `sheet` or a `face`, by its id, which is that of its looks. */

@@ -37,7 +37,7 @@ class Make {
   #views = new Map();
   /** What fills each tab; only the open one is filled. */
   #entries = new Map();
-  #face = new FaceView((deck, code, back, ink) => this.#home.call('face', { deck, code, back, ink }), (of, deck, picture) => this.#drawn(of, deck, picture));
+  #face = new FaceView((deck, code, back, ink) => this.#home.call('face', { deck, code, back, ink }), (of, deck, picture) => this.#drawn(of, deck, picture), () => this.#soon());
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
   #listeners = new AbortController();
@@ -184,6 +184,11 @@ class Make {
     this.#showTabs();
     this.#face.update(state.decks);
     this.#showProblems();
+    this.#soon();
+  }
+
+  /** Lays the kit out once nothing has changed for a while. */
+  #soon() {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#layOut(), CALM);
   }
@@ -191,12 +196,12 @@ class Make {
   /** Lays the kit out as it is now. */
   async #layOut() {
     try {
-      const exhibit = await this.#home.exhibit();
+      const exhibit = await this.#home.exhibit(this.#face.inkOfSheets);
       const before = this.#exhibit;
       this.#exhibit = exhibit;
       const ids = new Set(exhibit.sheets.map(({ id }) => id));
       exhibit.decks.forEach(({ faces }) => faces.forEach(({ front, back }) => ids.add(front).add(back)));
-      const fresh = before ? changedSince(before, exhibit) : new Set();
+      const fresh = before?.ink === exhibit.ink ? changedSince(before, exhibit) : new Set();
       await this.#sheet.show(exhibit, fresh);
       this.#views.get('overview')?.show(exhibit, fresh);
       this.#home.forget(ids);
@@ -227,7 +232,7 @@ class Make {
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: decks.find(({ name }) => name === grid.deck)?.lists ?? [], pictures })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures })]);
     const manifest = grids.find(({ deck }) => deck === null);
     if (rows.length > 0) {
       entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
@@ -252,6 +257,7 @@ class Make {
 
   #turn(key) {
     this.#open = key;
+    this.root.dataset.open = key.split(' ')[0];
     for (const tab of this.#tabs.children) {
       const isOpen = tab.id === `tab ${key}`;
       tab.setAttribute('aria-selected', String(isOpen));
@@ -351,8 +357,8 @@ class FaceView {
   /** The last face that was asked for. */
   #asked = 0;
 
-  /** `then` hears of each face that was drawn. */
-  constructor(draw, then) {
+  /** `then` hears of each face that was drawn, `dipped` of another ink. */
+  constructor(draw, then, dipped) {
     this.#draw = draw;
     this.#then = then;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
@@ -360,11 +366,19 @@ class FaceView {
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
     this.ink = select('ink', [...INKS, ['all', 'All inks']]);
     this.ink.setAttribute('aria-label', 'Ink');
-    this.ink.addEventListener('change', () => this.#show());
+    this.ink.addEventListener('change', () => {
+      this.#show();
+      dipped();
+    });
     this.lines = el('input', { type: 'checkbox', onchange: () => this.#place() });
     this.unfit = el('ul', { class: 'warnings', hidden: true });
     this.root = el('div', { class: 'large' }, this.picture, this.caption,
       el('div', { class: 'does' }, this.over, this.ink, el('label', { class: 'tick' }, this.lines, 'Bleed and safe lines')), this.unfit);
+  }
+
+  /** The ink of the sheets: of all inks, the first. */
+  get inkOfSheets() {
+    return this.ink.value === 'all' ? INKS[0][0] : this.ink.value;
   }
 
   leave() {

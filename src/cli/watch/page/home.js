@@ -77,10 +77,11 @@ export class Home {
     return this.#post(`/put?path=${encodeURIComponent(path)}`, bytes, 'application/octet-stream');
   }
 
-  async exhibit() {
+  /** The sheets and faces in an ink, or in the first that is printed. */
+  async exhibit(ink) {
     const { exhibits } = this.#state;
     if (exhibits.length === 0) throw new Error('nothing has been printed yet');
-    return exhibits[0];
+    return exhibits.find((exhibit) => exhibit.ink === ink) ?? exhibits[0];
   }
 
   picture(kind, id) {

@@ -1,7 +1,7 @@
 // A kit's folder on the disk, where the browser lets pages write: what is changed here is written there, and the other way round.
 // A file that was changed on both sides is never overwritten unasked.
 
-import { button, el, icon } from '../parts.js';
+import { button, el, icon } from './parts.js';
 
 /** How often the folder is looked at, ms. */
 const PAUSE = 2000;
@@ -25,11 +25,8 @@ function shelf(mode, act) {
   });
 }
 
-export const remember = (name, handle) => shelf('readwrite', (store) => store.put(handle, name));
-export const forget = (name) => shelf('readwrite', (store) => store.delete(name));
-
 /** Every file of a folder with its bytes, without hidden ones and what was printed into `out`. */
-export async function filesOf(folder) {
+async function filesOf(folder) {
   const files = [];
   let size = 0;
   async function walk(handle, before) {
@@ -47,6 +44,42 @@ export async function filesOf(folder) {
   }
   await walk(folder, '');
   return files;
+}
+
+/** Opens a folder with a kit: it is kept here, and both are kept alike. Returns its name, or null if nobody chose one. */
+export async function openFolder(program) {
+  let handle;
+  try {
+    handle = await showDirectoryPicker({ id: 'kit', mode: 'readwrite' });
+  } catch (error) {
+    if (error.name === 'AbortError') return null;
+    throw error;
+  }
+  const known = await nameOf(handle);
+  if (known) return known;
+  const found = await filesOf(handle);
+  if (!found.some(({ path }) => path === 'kit.toml')) throw new Error(`there is no kit.toml in “${handle.name}”: for a spreadsheet or pictures, choose files instead`);
+  const files = [];
+  for (const { path, file } of found) files.push({ path, bytes: await bytesOf(file) });
+  const name = await program.call('openFolder', { name: handle.name, files });
+  await shelf('readwrite', (store) => store.put(handle, name));
+  return name;
+}
+
+/** The kit that is kept of this folder already. */
+async function nameOf(handle) {
+  const names = await shelf('readonly', (store) => store.getAllKeys());
+  for (const name of names) {
+    const other = await shelf('readonly', (store) => store.get(name));
+    if (await other.isSameEntry?.(handle)) return name;
+  }
+  return null;
+}
+
+/** Forgets the folder of a kit that is removed here. */
+export async function forgetFolder(name) {
+  await shelf('readwrite', (store) => store.delete(name));
+  await shelf('readwrite', (store) => store.delete(`${name}\u0000agreed`));
 }
 
 const bytesOf = async (file) => new Uint8Array(await file.arrayBuffer());
