@@ -4,6 +4,7 @@ import { button, counted, el, icon, select, sentence, svg } from '../parts.js';
 import { Completion } from './complete.js';
 import { Draw } from './draw.js';
 import { Frames } from './frames.js';
+import { Languages } from './languages.js';
 import { Overview } from './overview.js';
 import { Rows } from './rows.js';
 import { Sheet } from './sheet.js';
@@ -226,13 +227,13 @@ class Make {
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, pictures, texts } = this.#state;
+    const { grids, decks, pictures, texts, problems, advice } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures, wrong: [...problems, ...advice].filter(({ path, line }) => path === grid.file && line) })]);
     const manifest = grids.find(({ deck }) => deck === null);
     if (rows.length > 0) {
       entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
@@ -242,6 +243,7 @@ class Make {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
     }
+    if (texts.some((path) => path.endsWith('.po'))) entries.push(['languages', 'Languages', () => new Languages(this.#hands), (view) => view.show(texts)]);
     entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
     if (this.#state.plays) entries.push(['trial', 'Try out', () => this.#trial, (view) => view.show()]);
     entries.push(['overview', 'Everything', () => new Overview(this.#hands), (view) => this.#exhibit && view.show(this.#exhibit, new Set())]);
