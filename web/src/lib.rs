@@ -1,19 +1,21 @@
 //! What the page's worker calls, and nothing else. Text is JSON; an error is `{ "message", "problems" }` as JSON.
 
+#[cfg(feature = "whole")]
 use std::collections::BTreeMap;
 
+use paperkeep::bench::Refused;
 #[cfg(feature = "whole")]
 use paperkeep::bench::gallery::{Exhibit, Printer};
 #[cfg(feature = "whole")]
 use paperkeep::bench::{self, Call, Memory, tryout};
-use paperkeep::bench::Refused;
+use paperkeep::browser;
+#[cfg(feature = "whole")]
 use paperkeep::browser::adopt::{self, CardWish};
 use paperkeep::browser::print::{self, Told, Wish};
 use paperkeep::browser::table::{self, NewGame};
-use paperkeep::browser;
-use paperkeep::kit::Problems;
 #[cfg(feature = "whole")]
 use paperkeep::kit::Ink;
+use paperkeep::kit::Problems;
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
@@ -44,30 +46,6 @@ impl Kit {
     /// A starter as it ships.
     pub fn starter(id: &str) -> Result<Kit, String> {
         Kit::keep(browser::starter(id))
-    }
-
-    /// A kit of these files: the lengths cut `contents` into the files of these paths.
-    pub fn folder(
-        name: &str,
-        paths: Vec<String>,
-        lengths: &[u32],
-        contents: &[u8],
-    ) -> Result<Kit, String> {
-        let files = cut(paths, lengths, contents)?;
-        Kit::keep(browser::folder(name, files))
-    }
-
-    /// The kit of pictures, or of the pages of a PDF; `wish` says what is not in the files.
-    pub fn cards(
-        name: &str,
-        paths: Vec<String>,
-        lengths: &[u32],
-        contents: &[u8],
-        wish: &str,
-    ) -> Result<Kit, String> {
-        let files = cut(paths, lengths, contents)?;
-        let wish: CardWish = serde_json::from_str(wish).map_err(sentence)?;
-        Kit::keep(adopt::cards(name, files, &wish))
     }
 
     fn keep(kit: Result<paperkeep::kit::Kit, Problems>) -> Result<Kit, String> {
@@ -118,6 +96,35 @@ impl Kit {
     }
 }
 
+/// Kits that people add, which only the larger module reads.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Kit {
+    /// A kit of these files: the lengths cut `contents` into the files of these paths.
+    pub fn folder(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+    ) -> Result<Kit, String> {
+        let files = cut(paths, lengths, contents)?;
+        Kit::keep(browser::folder(name, files))
+    }
+
+    /// The kit of pictures, or of the pages of a PDF; `wish` says what is not in the files.
+    pub fn cards(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+        wish: &str,
+    ) -> Result<Kit, String> {
+        let files = cut(paths, lengths, contents)?;
+        let wish: CardWish = serde_json::from_str(wish).map_err(sentence)?;
+        Kit::keep(adopt::cards(name, files, &wish))
+    }
+}
+
 /// A kit that was printed.
 #[wasm_bindgen]
 pub struct Print(print::Print);
@@ -157,6 +164,7 @@ impl Print {
 }
 
 /// What was dropped on a page.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub struct Adopted {
     kind: &'static str,
@@ -165,6 +173,7 @@ pub struct Adopted {
 }
 
 /// Makes a kit of dropped files, if they are none.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn adopt(
     name: &str,
@@ -182,6 +191,7 @@ pub fn adopt(
     Ok(Adopted { kind, files, told })
 }
 
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 impl Adopted {
     /// Whether it is a kit, or cards that are pictures.
@@ -327,6 +337,7 @@ pub fn try_out(
 }
 
 /// Files in a ZIP archive.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn pack(paths: Vec<String>, lengths: &[u32], contents: &[u8]) -> Result<Vec<u8>, String> {
     let files: Vec<_> = cut(paths, lengths, contents)?.into_iter().collect();
@@ -350,6 +361,7 @@ extern "C" {
 }
 
 /// `contents` cut by the lengths into files of these paths.
+#[cfg(feature = "whole")]
 fn cut(
     paths: Vec<String>,
     lengths: &[u32],
