@@ -4,7 +4,7 @@
 //!
 //! What is made in the page is written to the kit's files; nothing else can be written. Other accounts of this machine reach the
 //! page too, so edits take the key at the end of the address that is printed. The same key is the code of the table. The page
-//! itself is the studio's, in `web/page/make`; here it talks to a server instead of a worker.
+//! itself is the studio's too, in `bench/client`; here it talks to a server instead of a worker.
 //!
 //! The page asks for the state and says which version it has; if that is the latest, the answer waits for the next save.
 
@@ -52,10 +52,10 @@ const LASTING: &str = "private, max-age=3600, immutable";
 const SVG: &str = "image/svg+xml; charset=utf-8";
 
 /// The page, which the studio has too.
-static MAKE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/web/page");
+static MAKE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/bench/client");
 
 /// What is the program's own: how the page reaches it. Path, type and text.
-const PAGE: [(&str, &str, &str); 5] = [
+const PAGE: [(&str, &str, &str); 4] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -72,15 +72,7 @@ const PAGE: [(&str, &str, &str); 5] = [
         include_str!("page/home.js"),
     ),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
-    (
-        "/studio.css",
-        "text/css; charset=utf-8",
-        include_str!("../../../web/page/table/studio.css"),
-    ),
 ];
-
-/// What the page shares with the rest of the studio.
-const PARTS: &str = "parts.js";
 
 /// Serves the page until the program ends.
 pub(super) struct Server {
@@ -206,9 +198,7 @@ async fn page(uri: Uri) -> Response {
         return page;
     }
     let path = path.trim_start_matches('/');
-    let is_shared = path == PARTS || path.starts_with("make/");
-    let file = MAKE.get_file(path).filter(|_| is_shared);
-    match file.zip(site::media(path)) {
+    match MAKE.get_file(path).zip(site::media(path)) {
         Some((file, kind)) => web::file(kind, Bytes::from_static(file.contents())),
         None => missing(),
     }

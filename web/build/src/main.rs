@@ -49,6 +49,7 @@ fn main() -> Done<()> {
         &out.join("table"),
         &REPLACED,
     )?;
+    copy(&web.join("../src/bench/client"), &out, &[])?;
     copy(&web.join("page"), &out, &[])?;
     confine(&out.join("table/index.html"))?;
     fs::create_dir(out.join(APART))?;
