@@ -16,6 +16,11 @@ use crate::page::games::Evening;
 use crate::page::looks::{sound, wear};
 use crate::watch::chromium::Chromium;
 
+/// The folder with the studio.
+fn site() -> PathBuf {
+    std::env::var_os("PAPERKEEP_STUDIO").map_or("web/out".into(), PathBuf::from)
+}
+
 /// The studio, served by the program.
 struct Studio {
     program: Child,
@@ -27,7 +32,7 @@ struct Studio {
 impl Studio {
     /// Starts it with a browser; `None`, with a word, if there is no browser or no studio.
     fn start() -> Option<(Studio, Chromium)> {
-        let site = std::env::var_os("PAPERKEEP_STUDIO").map_or("web/out".into(), PathBuf::from);
+        let site = site();
         if !site.join("paperkeep_bg.wasm").is_file() {
             let _ = writeln!(
                 std::io::stderr(),
@@ -179,6 +184,30 @@ fn the_module_prints_the_bytes_that_the_program_prints() {
     }
     assert_eq!(differing, Vec::<String>::new());
     is_quiet(&mut chromium, &studio);
+}
+
+/// What the first visit fetches goes over the wire in less than 5 MB, the module compressed and everything else as it is.
+#[test]
+fn a_first_visit_is_small() {
+    let site = site();
+    let Ok(worker) = fs::read_to_string(site.join("sw.js")) else {
+        return;
+    };
+    let listed = worker.split("const FIRST = [").nth(1);
+    let Some(listed) = listed.and_then(|rest| rest.split(']').next()) else {
+        return;
+    };
+    let mut wire = 0;
+    for address in listed.split(", ") {
+        let file = site.join(address.trim_matches('\''));
+        assert!(!address.contains("whole/"), "{address}");
+        let packed = site.join(format!("{}.br", address.trim_matches('\'')));
+        let fetched = [packed, file.join("index.html"), file];
+        let fetched = fetched.iter().find(|file| file.is_file()).unwrap();
+        wire += fs::metadata(fetched).unwrap().len();
+    }
+    println!("the first visit fetches {wire} bytes");
+    assert!((1_000_000..5_000_000).contains(&wire), "{wire} bytes");
 }
 
 /// From the start to the files, by pointing; the pages are sound at every size.
