@@ -1,6 +1,6 @@
 // Where a kit is that `paperkeep watch` prints: in its folder, behind a server on this machine.
 
-import { button } from './parts.js';
+import { button, el } from './parts.js';
 
 /** How long to wait before the server is asked again, ms. */
 const PAUSE = 1000;
@@ -11,14 +11,18 @@ export class Home {
   #key;
   #state = null;
   #left = false;
-  #said;
+  /** What was printed last. */
+  #news = el('span', { class: 'tag news', id: 'news', role: 'status' });
   /** Stops what is being waited for. */
   #waiting = new AbortController();
 
-  /** `say` tells what was printed last. */
-  constructor(key, say) {
+  constructor(key) {
     this.#key = key;
-    this.#said = say;
+  }
+
+  #said(words) {
+    if (this.#news.textContent !== words) this.#news.textContent = words;
+    this.#news.title = words;
   }
 
   async open(listen) {
@@ -101,7 +105,7 @@ export class Home {
       }
     };
     this.fetching = button('Fetch the published sheets', { class: 'btn', hidden: true, onclick: fetched });
-    return [this.fetching];
+    return [this.#news, this.fetching];
   }
 
   /** Something else is shown. */

@@ -10,14 +10,8 @@ if (given) sessionStorage.setItem('key', given);
 history.replaceState(null, '', '#');
 
 const live = document.getElementById('live');
-const news = document.getElementById('news');
-
-/** What was printed last. */
-function told(words) {
-  if (news.textContent !== words) news.textContent = words;
-}
 
 settle();
-const { root, ready } = make({ home: new Home(sessionStorage.getItem('key') ?? '', told), say: (words) => (live.textContent = words) });
+const { root, ready } = make({ home: new Home(sessionStorage.getItem('key') ?? ''), say: (words) => (live.textContent = words) });
 document.getElementById('view').replaceChildren(root);
 await ready;
