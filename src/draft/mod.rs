@@ -25,7 +25,7 @@ use crate::kit::files::{MANUAL, SCHEMAS};
 use crate::kit::table::Cell;
 
 pub use self::column::Role;
-pub use self::copy::copy;
+pub use self::copy::{Rules, copy};
 pub use self::layout::Headings;
 pub use self::source::{Request, Source, tables};
 
