@@ -6,7 +6,14 @@ use std::path::Path;
 use std::process::Command;
 
 fn main() {
-    for embedded in ["templates", "starters", "fonts", "icons"] {
+    for embedded in [
+        "templates",
+        "starters",
+        "frames",
+        "fonts",
+        "icons",
+        "src/bench/client",
+    ] {
         println!("cargo::rerun-if-changed={embedded}");
     }
     // For `--version`; empty if there is no commit to name.

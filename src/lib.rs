@@ -10,7 +10,7 @@
 //!
 //! Above them are the rooms of the program itself: `draft` makes a kit of somebody's tables, `easel` draws
 //! faces by pointing, `export` writes other programs' formats, `suggest` knows what may stand where somebody writes, `table` is a live session, `lab` has simulations, `page` shows the
-//! table in a browser, `cli` is the command line, and `browser` is what the same program does in a tab of a browser, without a server.
+//! table in a browser, `bench` is where a kit is made in one, `cli` is the command line, and `browser` is what the same program does in a tab of a browser, without a server.
 //! A room uses only rooms below it.
 //!
 //! The protocol of `play --json` (docs/protocol.md) is for front ends in other languages.
@@ -36,6 +36,9 @@ pub mod press;
 pub mod referee;
 
 // For the program, its tests and its benchmarks; they change without notice.
+#[cfg(feature = "page")]
+#[doc(hidden)]
+pub mod bench;
 #[cfg(feature = "page")]
 #[doc(hidden)]
 pub mod browser;

@@ -12,7 +12,7 @@ const ROOMS: [&[&str]; 5] = [
     &[
         "press", "draft", "easel", "export", "suggest", "table", "lab",
     ],
-    &["page"],
+    &["page", "bench"],
     &["cli", "browser"],
 ];
 

@@ -1,31 +1,32 @@
 //! The program in a tab of a browser: what a page asks of it, as JSON and bytes. There are no files, threads and clocks.
 //!
-//! * [`adopt`]: what somebody drops on a page, as a kit. [`make`]: a kit that is edited there. [`mod@print`]: a kit's sheets,
-//!   guide and rules. [`table`]: a game, its snapshots and its journal. `tryout`: games that bots play, to see what an edit does.
+//! * [`adopt`]: what somebody drops on a page, as a kit. `begin`: a kit of one's own, from a starter. [`mod@print`]: a kit's
+//!   sheets, guide and rules. [`table`]: a game, its snapshots and its journal.
 //!
 //! What runs it is in the folder `web`.
 
 pub mod adopt;
 #[cfg(feature = "edit")]
-pub mod make;
+mod begin;
 pub mod print;
 pub mod table;
-#[cfg(feature = "lab")]
-pub mod tryout;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
+use crate::bench::of_file;
 use crate::games;
 use crate::kit::archive::Archive;
-use crate::kit::{Deck, Files, Kit, Make, Problem, Problems, Shape, SourceSpan};
+use crate::kit::{Deck, Files, Kit, Make, Problems, Shape};
 use crate::press::picture::Pictures;
 use crate::press::write::svg;
 use crate::referee::intern::keep;
 use crate::referee::scene::{Piece, What};
 
+#[cfg(feature = "edit")]
+pub use self::begin::begin;
 pub use crate::face::fetch_with;
 
 /// The shipped games, with what can be chosen about them.
@@ -58,11 +59,6 @@ pub fn starter(id: &str) -> Result<Kit, Problems> {
 fn of_starter(id: &str) -> Result<Files, Problems> {
     let files = Files::starter(id).or_else(|| Files::shipped(id));
     files.ok_or_else(|| of_file(id, format!("there is no starter `{id}`")).into())
-}
-
-/// A problem with a whole file.
-fn of_file(file: &str, message: impl Into<String>) -> Problem {
-    Problem::new(SourceSpan::file(file), message)
 }
 
 /// What a page says of a kit before it is printed or played.
@@ -148,21 +144,4 @@ pub fn folder(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<Kit, Probl
         name.to_owned(),
         files,
     ))))
-}
-
-/// Problems as a page shows them: each with its file and line.
-pub fn problems(problems: &Problems) -> Value {
-    let shown = problems.shown().into_iter().map(|(problem, more)| {
-        let (line, column) = problem.place.line_column();
-        let place = (!problem.place.text.is_empty()).then_some((line, column));
-        json!({
-            "file": *problem.place.file,
-            "line": place.map(|(line, _)| line),
-            "column": place.map(|(_, column)| column),
-            "message": problem.message,
-            "help": problem.help,
-            "more": more,
-        })
-    });
-    shown.collect()
 }

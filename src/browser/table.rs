@@ -12,6 +12,7 @@ use crate::kit::Kit;
 use crate::page::commands;
 use crate::page::event_loop::{Event, EventLoop, Hub, OpenScreen, Request};
 use crate::page::news::{self, Message};
+use crate::page::remade::made_again;
 use crate::page::rights::{Audience, Rights};
 use crate::referee::journal::{Header, Journal, Pages, Secrets};
 use crate::referee::{Setup, Sitting};
@@ -27,6 +28,8 @@ pub struct NewGame {
     pub options: Vec<(String, String)>,
     pub seed: u64,
     pub physical: Vec<String>,
+    /// Whether a kit is only tried out, where a turn may be taken at random.
+    pub trial: bool,
 }
 
 /// The most answers in a row that are given unasked.
@@ -51,9 +54,10 @@ impl<'k> Table<'k> {
     /// The set-up is not allowed, or the kit does not fit the rules.
     pub fn begin(kit: &'k Kit, game: NewGame, run: String) -> Result<Table<'k>, OpenError> {
         let pages = Pages::default();
+        let is_trial = game.trial;
         let header = header(kit, game)?;
         let (sitting, _) = open::begin(kit, header, Kept::Pages(pages.clone()))?;
-        Ok(Table::of(kit, sitting, pages, run))
+        Ok(Table::of(kit, sitting, pages, run, is_trial))
     }
 
     /// Continues the game of a journal with its kit.
@@ -72,16 +76,46 @@ impl<'k> Table<'k> {
         let Opened { sitting, .. } = open::continued(kit.clone(), journal, &record)?;
         Ok(Table {
             taken: kept,
-            ..Table::of(kit, sitting, pages, run)
+            ..Table::of(kit, sitting, pages, run, false)
         })
     }
 
-    fn of(kit: &'k Kit, sitting: Box<dyn Sitting>, pages: Pages, run: String) -> Table<'k> {
+    /// The same game with a kit that was changed since: the moves so far are made again as far as they fit. Says what came of it.
+    ///
+    /// # Errors
+    ///
+    /// The game cannot be begun with this kit.
+    pub fn remade(&self, kit: &'k Kit, run: String) -> Result<(Table<'k>, String), OpenError> {
+        let (_, record, _) = Journal::of_bytes("the table", &self.journal())?;
+        let first = record.header;
+        let game = NewGame {
+            players: first.players,
+            edition: first.edition,
+            options: first.options,
+            seed: first.seed,
+            physical: first.physical,
+            trial: true,
+        };
+        let pages = Pages::default();
+        let header = header(kit, game)?;
+        let (mut sitting, _) = open::begin(kit, header, Kept::Pages(pages.clone()))?;
+        let word = made_again(&*self.sitting, &mut *sitting);
+        Ok((Table::of(kit, sitting, pages, run, true), word))
+    }
+
+    fn of(
+        kit: &'k Kit,
+        sitting: Box<dyn Sitting>,
+        pages: Pages,
+        run: String,
+        is_trial: bool,
+    ) -> Table<'k> {
         let language = kit.files.language().cloned();
         let (hub, inbox) = Hub::new(String::new(), false, Rights::default(), None, language);
+        let events = EventLoop::new(hub.clone(), inbox, kit, run).alone();
         let mut table = Table {
             screen: hub.look(Audience::Table),
-            events: EventLoop::new(hub.clone(), inbox, kit, run).alone(),
+            events: if is_trial { events.trying() } else { events },
             hub,
             sitting,
             pages,

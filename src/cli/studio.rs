@@ -6,7 +6,7 @@ use std::sync::mpsc::channel;
 
 use axum::Router;
 use axum::extract::State;
-use axum::http::header::{self, HeaderValue};
+use axum::http::header::{self, HeaderMap, HeaderValue};
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
 use axum::routing::get;
@@ -40,7 +40,7 @@ pub struct Args {
 /// Like the policy of other pages, but the program may run in a worker, and pictures are made there.
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; \
     font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-ancestors 'none'";
+    frame-src 'self'; frame-ancestors 'self'";
 
 pub fn run(args: Args) -> Result<(), Error> {
     let folder = args.folder.map_or_else(beside, Ok)?;
@@ -81,19 +81,45 @@ fn beside() -> Result<PathBuf, Error> {
     Ok(program.with_file_name("studio"))
 }
 
-async fn file(State(folder): State<Arc<Path>>, uri: Uri) -> Response {
+async fn file(State(folder): State<Arc<Path>>, uri: Uri, asked: HeaderMap) -> Response {
     let found = place(&folder, uri.path()).and_then(|path| {
         let kind = media(&path)?;
-        Some((kind, std::fs::read(path).ok()?))
+        let packed = is_taken(&asked).then(|| std::fs::read(packed(&path)).ok());
+        match packed.flatten() {
+            Some(bytes) => Some((kind, bytes, Some(BROTLI))),
+            None => Some((kind, std::fs::read(path).ok()?, None)),
+        }
     });
-    let Some((kind, bytes)) = found else {
+    let Some((kind, bytes, encoding)) = found else {
         return web::refusal(StatusCode::NOT_FOUND, "there is nothing here");
     };
     let mut response = web::file(kind, bytes);
+    if let Some(encoding) = encoding {
+        let encoding = HeaderValue::from_static(encoding);
+        response
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, encoding);
+    }
     let policy = HeaderValue::from_static(POLICY);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, policy);
     response
+}
+
+const BROTLI: &str = "br";
+
+/// Whether a browser takes what is compressed.
+fn is_taken(asked: &HeaderMap) -> bool {
+    let taken = asked.get(header::ACCEPT_ENCODING);
+    let taken = taken.and_then(|taken| taken.to_str().ok()).unwrap_or("");
+    taken.split(',').any(|one| one.trim() == BROTLI)
+}
+
+/// The compressed file beside a file.
+fn packed(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".br");
+    name.into()
 }
 
 /// The file of an address; that of a folder is its index.

@@ -12,14 +12,19 @@ mod source;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use self::column::{Column, Role, Type};
+use self::column::{Column, Type};
 use self::deck::{Deck, Form, titled};
 use crate::face::shipped_icon;
 use crate::games::english::counted;
 use crate::kit::Problems;
 #[cfg(feature = "edit")]
+use crate::kit::Row;
+#[cfg(feature = "edit")]
 use crate::kit::files::{MANUAL, SCHEMAS};
+#[cfg(feature = "edit")]
+use crate::kit::table::Cell;
 
+pub use self::column::Role;
 pub use self::copy::{Rules, copy};
 pub use self::layout::Headings;
 pub use self::source::{Request, Source, tables};
@@ -31,6 +36,28 @@ pub enum Wrong {
     Kit(Problems),
     /// Anything else, in a sentence.
     Other(String),
+}
+
+/// What each field of a deck is for, by its name and what its rows have in it.
+#[cfg(feature = "edit")]
+pub fn roles_of_fields(rows: &[Row]) -> Vec<(String, Role)> {
+    let names: Vec<&str> = rows.first().into_iter().flat_map(Row::names).collect();
+    let mut columns = Vec::new();
+    for (index, name) in names.iter().enumerate() {
+        let mut column = Column::new((*name).to_owned(), index);
+        for row in rows {
+            let said = row.said(name).filter(|said| !said.is_empty());
+            let cell = said.map(|said| Cell {
+                value: said.into(),
+                ..Cell::default()
+            });
+            column.add(cell.as_ref(), false);
+        }
+        column.finish();
+        columns.push(column);
+    }
+    let roles = column::roles(&columns);
+    names.into_iter().map(str::to_owned).zip(roles).collect()
 }
 
 /// A kit that was made.

@@ -29,6 +29,10 @@ const LAST: Duration = Duration::from_millis(100);
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors 'self'";
 
+/// The policy for pages that show pictures that they were given as data.
+pub const MAKING: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; font-src 'self'; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-src 'self'; frame-ancestors 'self'";
+
 /// The policy for a drawing: it may have its own styles and pictures, and nothing else.
 pub const DRAWING: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 

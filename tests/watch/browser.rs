@@ -1,15 +1,33 @@
-//! The watch page in a real browser, if there is one.
+//! The watch page in a real browser, if there is one: the studio's view of a kit that is made, with its files on the disk.
+
+use serde_json::{Value, json};
 
 use super::chromium::Chromium;
 use super::watched::Watched;
+use crate::page::looks::sound;
 
-/// The address and size of the displayed sheet: fetched, decoded, visible.
-const SHEET_IS_THERE: &str = "document.querySelector('#sheet').complete && document.querySelector('#sheet').naturalWidth > 0";
-const SHEET: &str = "document.querySelector('#sheet').currentSrc";
+/// Opens the page of a watch, and waits until it shows the kit.
+fn open(chromium: &mut Chromium, watch: &Watched) {
+    chromium.device();
+    chromium.size((1440, 900), 1.0);
+    chromium.open(&watch.page.address());
+    chromium.wait("document.querySelector('.making .face image') !== null");
+    chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
+}
 
-/// The picture of the face with this code.
+fn tab(chromium: &mut Chromium, name: &str) {
+    chromium.value(&format!(
+        "[...document.querySelectorAll('[role=tab]')].find((tab) => tab.textContent === '{name}').click()"
+    ));
+}
+
+const SHEET: &str = "document.querySelector('.on-sheet image')?.getAttribute('href')";
+
+/// The name of the picture of the face with this code, among all of them; it is shown once it is loaded.
 fn face(code: &str) -> String {
-    format!("document.querySelector('[data-key$=\"/{code}\"] img').currentSrc")
+    format!(
+        "[...document.querySelectorAll('.faces li')].find((face) => face.querySelector('b').textContent === '{code}' && face.querySelector('img')?.naturalWidth > 0)?.querySelector('.crop').dataset.id"
+    )
 }
 
 fn paths(chromium: &mut Chromium) -> Vec<String> {
@@ -20,146 +38,93 @@ fn paths(chromium: &mut Chromium) -> Vec<String> {
         .collect()
 }
 
+/// Nothing came from elsewhere, and nothing went wrong.
+fn is_quiet(chromium: &mut Chromium, watch: &Watched) {
+    let own = watch.page.origin();
+    let is_own = |url: &String| url.starts_with(&own) || url.starts_with("blob:");
+    let elsewhere: Vec<String> = paths(chromium)
+        .into_iter()
+        .filter(|url| !is_own(url))
+        .collect();
+    assert_eq!(elsewhere, Vec::<String>::new());
+    let thrown = chromium.told("Runtime.exceptionThrown");
+    assert_eq!(thrown, Vec::<Value>::new());
+}
+
 #[test]
-fn the_page_shows_the_kit_and_reloads_what_changed() {
+fn the_page_shows_the_kit_and_what_changed() {
     let Some(mut chromium) = Chromium::start() else {
         return;
     };
-    chromium.device();
-    let watch = Watched::kit("dungeon-in-a-tin", &["--ink", "color,mono"]);
-    let address = watch.page.origin();
-    chromium.open(&watch.page.address());
-    chromium.wait(&format!(
-        "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
-    ));
+    let watch = Watched::kit("dungeon-in-a-tin", &[]);
+    open(&mut chromium, &watch);
     assert_eq!(
         chromium.value("document.title"),
         "Dungeon in a Tin, paperkeep"
     );
-    // A4 has this aspect ratio; the sheet is completely visible, and as large as that allows.
-    let shape = "(({ width, height, bottom }) => [width / height, innerHeight - bottom])(document.querySelector('#sheet').getBoundingClientRect())";
-    let shape = chromium.value(shape);
-    assert!(
-        (shape[0].as_f64().unwrap() - 210.0 / 297.0).abs() < 0.001,
-        "{shape}"
-    );
-    assert!((0.0..80.0).contains(&shape[1].as_f64().unwrap()), "{shape}");
-    chromium.shoot("sheet");
+    sound(&mut chromium, "watch-rows");
+    // All faces; a search leaves some of them.
+    tab(&mut chromium, "Everything");
+    chromium.wait("document.querySelectorAll('.faces li').length === 82");
+    chromium.wait(&format!("{} !== undefined", face("T05")));
+    sound(&mut chromium, "watch-everything");
+    let search = "document.querySelector('.overview input')";
+    let find = |chromium: &mut Chromium, words: &str| {
+        chromium.value(&format!(
+            "{search}.value = '{words}', {search}.dispatchEvent(new Event('input'))"
+        ));
+    };
+    find(&mut chromium, "gob");
+    chromium.wait("document.querySelector('.faces .caption').textContent === 'T09 Goblin Warren'");
+    find(&mut chromium, "room");
+    chromium.wait(&format!("{} !== undefined", face("T06")));
 
-    // Another ink is another picture.
-    let color = chromium.value(SHEET);
-    chromium.value("ink.selectedIndex = 1, ink.onchange()");
-    chromium.wait(&format!("{SHEET_IS_THERE} && {SHEET} !== {color}"));
-    chromium.value("ink.selectedIndex = 0, ink.onchange()");
-    chromium.wait(&format!("{SHEET} === {color}"));
-
-    // The faces, by key; a search filters them.
-    chromium.press("2");
-    chromium.wait("document.querySelectorAll('.face').length === 82");
-    chromium.wait("[...document.querySelectorAll('.face img')].slice(0, 20).every((image) => image.naturalWidth > 0)");
-    chromium.shoot("faces");
-    let ground = "getComputedStyle(document.documentElement).backgroundColor";
-    let light = chromium.value(ground);
-    chromium.media(&[("prefers-color-scheme", "dark")]);
-    assert_ne!(chromium.value(ground), light);
-    chromium.shoot("dark");
-    chromium.media(&[]);
-    chromium.press("/");
-    for letter in ["g", "o", "b"] {
-        chromium.press(letter);
-    }
-    chromium.wait("document.querySelector('.caption').textContent === 'T09 Goblin Warren'");
-    chromium.value("search.value = '', search.oninput(), document.activeElement.blur()");
-    chromium.wait("document.querySelectorAll('.face').length === 82");
-
-    // A save: only what changed is fetched, and the view stays in place.
-    chromium.value("faces.scrollTop = 50");
-    let (changed, same) = (chromium.value(&face("T06")), chromium.value(&face("T05")));
-    let before = paths(&mut chromium).len();
+    // A save: what changed is marked, and only that is fetched.
+    let (changed, before) = (chromium.value(&face("T06")), paths(&mut chromium).len());
+    let sheet = chromium.value(SHEET);
     watch.edit("tiles.toml", "Store Room", "Cold Room");
-    chromium.wait(&format!("{} !== {changed}", face("T06")));
-    chromium.wait("document.querySelector('#status').textContent.startsWith('changed: T06 (')");
-    assert_eq!(chromium.value("faces.scrollTop"), 50);
-    assert_eq!(chromium.value(&face("T05")), same);
+    chromium.wait(&format!(
+        "{0} !== undefined && {0} !== {changed}",
+        face("T06")
+    ));
+    chromium.wait("document.querySelector('.on-sheet .changed').textContent === 'Changed: T06'");
+    chromium.wait("document.querySelectorAll('.on-sheet rect.fresh').length === 1");
+    chromium.wait("document.querySelector('#news').textContent.startsWith('changed: T06 (')");
+    assert_ne!(chromium.value(SHEET), sheet);
+    chromium.wait("document.querySelectorAll('.faces li.fresh').length === 1");
     let fetched = paths(&mut chromium).split_off(before);
     let faces: Vec<&String> = fetched
         .iter()
         .filter(|url| url.contains("/face/"))
         .collect();
-    assert!(
-        !faces.is_empty()
-            && faces
-                .iter()
-                .all(|url| **url == chromium.value(&face("T06"))),
-        "{fetched:?}"
-    );
+    chromium.wait(&format!("{} !== undefined", face("T06")));
+    let now = chromium.value(&face("T06"));
+    let is_new = |url: &&String| url.ends_with(&format!("/face/{}.svg", now.as_str().unwrap()));
+    assert!(!faces.is_empty() && faces.iter().all(is_new), "{fetched:?}");
+    sound(&mut chromium, "watch-changed");
 
-    // A face, enlarged, with its lines, using only keys.
-    chromium.value("document.querySelector('[data-key$=\"/T06\"] button').focus()");
-    chromium.value("document.activeElement.click()");
-    chromium.wait("large.open && code.textContent === 'T06'");
-    chromium.value("bleed.click(), safe.click()");
-    chromium.wait("document.querySelectorAll('#picture .line').length === 3");
-    chromium.shoot("large");
-    chromium.press("ArrowRight");
-    chromium.wait("code.textContent === 'T07'");
-    chromium.press("Escape");
-    chromium.wait("!large.open");
-
-    // A broken kit: the problem is above the page with the previous pictures below it, until it is corrected.
-    let good = chromium.value(&face("T06"));
+    // A broken kit: what is wrong is told beside the last good pictures, with its place.
     watch.edit("tiles.toml", "name = \"Cold Room\"", "name = 7");
-    chromium.wait("wrong.matches(':popover-open')");
-    let told = chromium.value("wrong.innerText");
+    chromium.wait("document.querySelector('.problems .bad') !== null");
+    let told = chromium.value("document.querySelector('.problems').innerText");
     let told = told.as_str().unwrap();
     assert!(
-        told.contains("1 problem; you see the last good print"),
+        told.contains("1 problem: you see the last that was right"),
         "{told}"
     );
     assert!(
-        told.contains("kit/tiles.toml:")
-            && told.contains("expected text in quotes, found a whole number"),
+        told.contains("tiles.toml, line ")
+            && told
+                .to_lowercase()
+                .contains("expected text in quotes, found a whole number"),
         "{told}"
     );
-    assert!(told.contains("name = 7\n       ^"), "{told}");
-    let covers = "wrong.contains(document.elementFromPoint(innerWidth / 2, wrong.getBoundingClientRect().top + 20))";
-    assert_eq!(chromium.value(covers), true, "it lies over everything");
-    assert_eq!(chromium.value(&face("T06")), good);
-    chromium.shoot("wrong");
+    chromium.wait(&format!("{} === {now}", face("T06")));
+    sound(&mut chromium, "watch-wrong");
     watch.edit("tiles.toml", "name = 7", "name = \"Store Room\"");
-    chromium.wait("!wrong.matches(':popover-open')");
-
-    // A message without a space in it wraps on a phone.
-    let long = format!("{{{{ {} }}}}</svg>", "nothing_of_this_name".repeat(8));
-    watch.edit("faces/tile.svg", "</svg>", &long);
-    chromium.wait("wrong.matches(':popover-open')");
-    chromium.size((390, 800), 1.0);
-    chromium.wait("innerWidth === 390");
-    assert_eq!(
-        chromium.value(
-            "[wrong, document.documentElement].map(box => box.scrollWidth - box.clientWidth)"
-        ),
-        serde_json::json!([0, 0])
-    );
-    chromium.shoot("wrong-phone");
-    chromium.size((1400, 900), 1.0);
-    watch.edit("faces/tile.svg", &long, "</svg>");
-    chromium.wait("!wrong.matches(':popover-open')");
+    chromium.wait("document.querySelector('.problems .bad') === null");
     chromium.wait(&format!("{} === {changed}", face("T06")));
-
-    let elsewhere: Vec<String> = paths(&mut chromium)
-        .into_iter()
-        .filter(|url| !url.starts_with(&address))
-        .collect();
-    assert_eq!(elsewhere, Vec::<String>::new());
-    assert_eq!(
-        chromium.told("Runtime.exceptionThrown"),
-        Vec::<serde_json::Value>::new()
-    );
-    assert_eq!(
-        chromium.told("Log.entryAdded"),
-        Vec::<serde_json::Value>::new()
-    );
+    is_quiet(&mut chromium, &watch);
 }
 
 #[test]
@@ -167,20 +132,19 @@ fn backs_are_behind_their_fronts() {
     let Some(mut chromium) = Chromium::start() else {
         return;
     };
-    chromium.device();
     let watch = Watched::kit("miniskull-caverns", &[]);
-    chromium.open(&watch.page.address());
-    chromium.wait(&format!(
-        "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
-    ));
-    chromium.shoot("pages");
-    let front = chromium.value(SHEET);
-    chromium.press("b");
-    chromium.wait(&format!("{SHEET_IS_THERE} && {SHEET} !== {front}"));
-    assert_eq!(chromium.value("turn.ariaPressed"), "true");
-    chromium.shoot("back");
-    chromium.press("b");
-    chromium.wait(&format!("{SHEET} === {front}"));
+    open(&mut chromium, &watch);
+    tab(&mut chromium, "Everything");
+    let leaf = "document.querySelector('.leaf').dataset.id";
+    chromium.wait("document.querySelector('.leaf') !== null");
+    let front = chromium.value(leaf);
+    let over = "document.querySelector('.overview .does button')";
+    chromium.value(&format!("{over}.click()"));
+    chromium.wait(&format!("{leaf} !== {front}"));
+    assert_eq!(chromium.value(&format!("{over}.ariaPressed")), "true");
+    chromium.shoot("watch-backs");
+    chromium.value(&format!("{over}.click()"));
+    chromium.wait(&format!("{leaf} === {front}"));
 }
 
 #[test]
@@ -188,14 +152,13 @@ fn a_turn_is_played_with_the_saved_kit() {
     let Some(mut chromium) = Chromium::start() else {
         return;
     };
-    chromium.device();
     let watch = Watched::kit("dungeon-in-a-tin", &[]);
-    chromium.open(&watch.page.address());
-    // Keys work once the page listens.
-    chromium.wait("document.querySelector('#see-table')?.onclick instanceof Function");
-    chromium.press("3");
+    open(&mut chromium, &watch);
+    chromium.value("document.querySelector('.at-table button').click()");
     let table = |selector: &str| {
-        format!("document.querySelector('#seat').contentDocument?.querySelector('{selector}')")
+        format!(
+            "document.querySelector('.seat iframe')?.contentDocument?.querySelector('{selector}')"
+        )
     };
     let asked = format!("{}?.dataset.asked", table("#page"));
     chromium.wait(&format!("{} != null", table(".ask .answers button")));
@@ -207,7 +170,7 @@ fn a_turn_is_played_with_the_saved_kit() {
         chromium.wait(&format!("{asked} !== {before}"));
     }
     let before = chromium.value(&asked);
-    chromium.shoot("try-out");
+    chromium.shoot("watch-table");
 
     // A change that affects no rule affects no game.
     let word = format!("{}?.textContent", table(".sheet [role=status]"));
@@ -218,7 +181,6 @@ fn a_turn_is_played_with_the_saved_kit() {
     watch.edit("tiles.toml", "mark = \"start\"", "mark = \"A\"");
     chromium.wait(&format!("{word}?.startsWith('The table stays as it was')"));
     assert_eq!(chromium.value(&asked), before);
-    chromium.shoot("try-out-wrong");
     watch.edit(
         "tiles.toml",
         "code = \"T01\"\nname = \"Hillside Stairs\"\nmark = \"A\"",
@@ -233,7 +195,7 @@ fn a_turn_is_played_with_the_saved_kit() {
         ("A turn at random", "!== before".to_owned()),
         ("Another game", format!("=== {first}")),
     ] {
-        let document = "document.querySelector('#seat').contentDocument";
+        let document = "document.querySelector('.seat iframe').contentDocument";
         chromium.value(&format!(
             "window.before = {asked}, {}.click()",
             table("[data-tool=more]")
@@ -245,50 +207,71 @@ fn a_turn_is_played_with_the_saved_kit() {
         chromium.value(&format!("{button}.click()"));
         chromium.wait(&format!("{asked} {comes}"));
     }
-    assert_eq!(
-        chromium.told("Runtime.exceptionThrown"),
-        Vec::<serde_json::Value>::new()
-    );
-    assert_eq!(
-        chromium.told("Log.entryAdded"),
-        Vec::<serde_json::Value>::new()
-    );
+    // Another number of seats deals anew.
+    chromium.value("{ const seats = document.querySelector('[name=table-seats]'); seats.value = 2; seats.dispatchEvent(new Event('change')); }");
+    let text = format!("{}?.innerText ?? ''", table("body"));
+    chromium.wait(&format!("({text}).includes('Player 2')"));
+    is_quiet(&mut chromium, &watch);
 }
 
-/// Rows, colours and texts are edited as in a spreadsheet, by mouse and by keyboard.
+/// Rows, colours and texts are edited as in a spreadsheet, by keyboard; faces are drawn on.
 #[test]
-fn a_cell_is_edited_and_the_edit_undone() {
+fn a_cell_is_edited_and_a_face_drawn_on() {
     let Some(mut chromium) = Chromium::start() else {
         return;
     };
-    chromium.device();
-    let watch = Watched::kit("dungeon-in-a-tin", &[]);
-    chromium.open(&watch.page.address());
+    let watch = Watched::kit("../starters/blank-cards", &[]);
+    open(&mut chromium, &watch);
+    let cell = "document.querySelector('[aria-label=\"name of row 1\"]')";
+    let undo =
+        "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+    let rows = || std::fs::read_to_string(watch.kit.join("cards.csv")).unwrap();
+    let before = rows();
+    chromium.value(&format!("{cell}.focus(), {cell}.select()"));
+    chromium.call("Input.insertText", json!({ "text": "Inn" }));
+    chromium.press("Enter");
     chromium.wait(&format!(
-        "document.querySelector('#sheet') !== null && {SHEET_IS_THERE}"
+        "{undo}.title === 'cards.csv: “Morning Watch” became “Inn”'"
     ));
-    chromium.press("4");
-    let cell = "[...document.querySelectorAll('#grids textarea')].find((cell) => cell.value.startsWith('Store Room'))";
-    chromium.wait(&format!("{cell} !== undefined"));
-    chromium.shoot("data");
-    assert_eq!(
-        chromium.value(&format!("{cell}.getAttribute('aria-label')")),
-        "name of row 6"
-    );
-    let text = || std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
-    let before = text();
-    chromium.value(&format!("{cell}.focus(), document.activeElement.select()"));
-    for key in ["I", "n", "n", "Enter"] {
-        chromium.press(key);
+    assert_eq!(rows(), before.replacen("Morning Watch", "Inn", 1));
+    chromium.wait("document.querySelector('#news').textContent.startsWith('changed: S1')");
+    chromium.value(&format!("{undo}.click()"));
+    chromium.wait(&format!(
+        "{undo}.disabled && {cell}.value === 'Morning Watch'"
+    ));
+    assert_eq!(rows(), before);
+
+    tab(&mut chromium, "Draw");
+    let layer = "[...document.querySelectorAll('.layers li')].find((layer) => layer.firstChild.textContent === 'Text: name')";
+    chromium.wait(&format!("{layer} !== undefined"));
+    chromium.value(&format!("{layer}.click()"));
+    let template = || std::fs::read_to_string(watch.kit.join("faces/card.svg")).unwrap();
+    let drawn = template();
+    for number in 1..=2 {
+        chromium.value("document.querySelector('.canvas').focus()");
+        chromium.press("ArrowRight");
+        let x = 7.0 + 0.5 * f64::from(number);
+        let moved = drawn.replacen("text(name, x=7,", &format!("text(name, x={x},"), 1);
+        for _ in 0..400 {
+            if template() == moved {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(25));
+        }
+        assert_eq!(template(), moved);
     }
-    chromium.wait(
-        "document.querySelector('#undone').textContent === 'tiles.toml: “Store Room” became “Inn”'",
-    );
-    assert_eq!(text(), before.replacen("Store Room", "Inn", 1));
-    chromium.wait("document.querySelector('#status').textContent.startsWith('changed: T06 (')");
-    chromium.value("document.querySelector('#undo').click()");
-    chromium.wait(&format!(
-        "document.querySelector('#undo').disabled && {cell} !== undefined"
-    ));
-    assert_eq!(text(), before);
+    sound(&mut chromium, "watch-draw");
+    chromium.value(&format!("{undo}.click(), {undo}.click()"));
+    chromium.wait(&format!("{undo}.disabled"));
+    assert_eq!(template(), drawn);
+
+    // A frame is chosen by its picture.
+    tab(&mut chromium, "Frames");
+    chromium.wait("document.querySelectorAll('.frames img').length >= 12");
+    sound(&mut chromium, "watch-frames");
+    chromium.value("document.querySelector('[data-frame=greenwood]').click()");
+    chromium
+        .wait("document.querySelector('.framing [role=status]').textContent.includes('Greenwood')");
+    assert!(watch.kit.join("faces/cards-greenwood.svg").is_file());
+    is_quiet(&mut chromium, &watch);
 }

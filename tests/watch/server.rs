@@ -182,7 +182,7 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
         "/sheet/../../kit.toml",
         "/sheet/..%2f..%2fkit.toml",
         "/face/kit.toml.svg",
-        "/page.js/../../Cargo.toml",
+        "/main.js/../../Cargo.toml",
         "//etc/passwd",
         "/sheet/.svg",
     ] {
@@ -204,7 +204,7 @@ fn nothing_is_given_to_strangers_and_nothing_from_the_disk() {
     assert_eq!(
         [
             from("cross-site", "/state"),
-            from("same-site", "/page.js"),
+            from("same-site", "/main.js"),
             from("same-origin", "/state")
         ],
         [403, 403, 200]
@@ -360,7 +360,11 @@ fn an_edit_through_the_server_can_be_undone() {
     let page = watch.page;
     let own = page.origin();
     let first = page.state(None);
-    let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
+    let call = |call: &str, args: &Value| {
+        let asked = serde_json::json!({ "call": call, "args": args });
+        page.post("/call", &own, &asked)
+    };
+    let data: Value = serde_json::from_str(&call("shown", &Value::Null).body).unwrap();
     let grids = data["grids"].as_array().unwrap();
     let tiles = grids.iter().find(|grid| grid["deck"] == "tiles").unwrap();
     let column = tiles["columns"]
@@ -375,26 +379,25 @@ fn an_edit_through_the_server_can_be_undone() {
         .iter()
         .position(|row| row[1][column] == "Store Room")
         .unwrap();
-    let edit = serde_json::json!({
-        "file": "tiles.toml", "deck": "tiles", "row": row, "column": column, "from": "Store Room", "to": "Cold Room",
-    });
+    let cell = serde_json::json!({ "file": "tiles.toml", "deck": "tiles", "row": row, "column": column, "from": "Store Room" });
+    let args = serde_json::json!({ "cell": cell, "to": "Cold Room" });
+    let edit = serde_json::json!({ "call": "edit", "args": args });
     let text = || std::fs::read_to_string(watch.kit.join("tiles.toml")).unwrap();
     let before = text();
-    assert_eq!(page.post("/edit", "http://example.org", &edit).status, 403);
+    assert_eq!(page.post("/call", "http://example.org", &edit).status, 403);
     assert_eq!(text(), before);
     // Another account of this machine reaches the port, but does not know the key.
     for key in ["", "0000000000000000", &page.key()[1..]] {
-        let refused = page.post_with(key, "/edit", &own, &edit);
+        let refused = page.post_with(key, "/call", &own, &edit);
         assert!(refused.status == 403 && refused.body.contains("its key"));
-        let read = page.ask(&format!(
-            "GET /data HTTP/1.0\r\nHost: 127.0.0.1:{}\r\nPaperkeep-Key: {key}",
-            page.0
-        ));
-        assert_eq!(read.status, 403);
+        let shown = serde_json::json!({ "call": "shown" });
+        assert_eq!(page.post_with(key, "/call", &own, &shown).status, 403);
+        let put = page.post_with(key, "/put?path=art/x.png", &own, &Value::Null);
+        assert_eq!(put.status, 403);
     }
     assert_eq!(page.get("/table").status, 404, "nothing tells the key");
     assert_eq!(text(), before);
-    let told = page.post("/edit", &own, &edit);
+    let told = page.post("/call", &own, &edit);
     assert!(
         told.status == 200 && told.body.contains("“Store Room” became “Cold Room”"),
         "{}",
@@ -404,19 +407,19 @@ fn an_edit_through_the_server_can_be_undone() {
     let second = page.state(Some(&first));
     assert_eq!(second["news"]["lines"], "changed: T06");
     // The contents of the cell have changed by now.
-    let late = page.post("/edit", &own, &edit);
+    let late = page.post("/call", &own, &edit);
     assert!(
         late.status == 409 && late.body.contains("has changed since it was shown"),
         "{}",
         late.body
     );
-    let undo = || page.post("/undo", &own, &Value::Null);
+    let undo = || call("undo", &Value::Null);
     assert_eq!((undo().status, text()), (200, before.clone()));
     assert_eq!(page.state(Some(&second))["news"]["lines"], "changed: T06");
     assert_eq!((undo().status, text()), (409, before.clone()));
     let copy = |to: &str| {
         let row = serde_json::json!({ "file": "tiles.toml", "deck": "tiles", "row": row, "cells": tiles["rows"][row][1], "to": to });
-        page.post("/row", &own, &row)
+        call("editRow", &row)
     };
     let told = copy("copy");
     assert!(
@@ -426,6 +429,72 @@ fn an_edit_through_the_server_can_be_undone() {
     );
     assert_eq!(text().matches("\"Store Room\"").count(), 2);
     assert_eq!((copy("delete").status, text()), (200, before));
+    // Nothing is written outside of the kit, nor anything but pictures and fonts.
+    for path in ["../x.png", "/tmp/x.png", ".hidden/x.png", "x.toml", "art/x"] {
+        let put = page.post(&format!("/put?path={path}"), &own, &Value::Null);
+        assert_eq!(put.status, 409, "{path}: {}", put.body);
+    }
+    let put = page.post("/put?path=art/x.png", &own, &Value::Null);
+    assert_eq!(put.status, 200, "{}", put.body);
+    assert!(watch.kit.join("art/x.png").is_file());
+    assert_eq!(undo().status, 200);
+    assert!(!watch.kit.join("art/x.png").exists());
+}
+
+/// A face is drawn on through the server: only what was drawn by another process first is drawn, and the file changes as little
+/// as may be.
+#[test]
+fn a_face_is_drawn_on_and_gets_a_frame() {
+    let watch = Watched::kit("../starters/blank-cards", &[]);
+    let page = watch.page;
+    let own = page.origin();
+    let call = |call: &str, args: Value| {
+        let asked = serde_json::json!({ "call": call, "args": args });
+        let answer = page.post("/call", &own, &asked);
+        assert_eq!(answer.status, 200, "{call}: {}", answer.body);
+        serde_json::from_str::<Value>(&answer.body).unwrap()
+    };
+    page.state(None);
+    let seen = serde_json::json!({ "deck": "cards", "code": "S1", "back": false, "ink": "color" });
+    let first = call("face", seen.clone())["svg"].clone();
+    let easel = call("easel", seen.clone());
+    let elements = easel["elements"].as_array().unwrap();
+    let title = elements
+        .iter()
+        .find(|element| element["kind"] == "text" && element["settings"][0][1] == "name")
+        .unwrap();
+    let text = || fs::read_to_string(watch.kit.join("faces/card.svg")).unwrap();
+    let before = text();
+    let set = serde_json::json!({ "set": { "at": title["at"], "name": "size", "to": "4" } });
+    let act = serde_json::json!({ "deck": "cards", "back": false, "act": set });
+    let drawn = call("draw", act);
+    assert_eq!(drawn["at"], title["at"]);
+    assert_eq!(text(), before.replacen("h=9, size=5", "h=9, size=4", 1));
+    // The answer waits until the other process has drawn it.
+    let second = call("face", seen.clone())["svg"].clone();
+    assert_ne!(first, second);
+    let frame = serde_json::json!({ "deck": "cards", "frame": "forge", "kind": "cards" });
+    let framed = call("frame", frame);
+    assert!(
+        framed["undo"].as_str().unwrap().contains("frame"),
+        "{}",
+        framed["undo"]
+    );
+    assert!(watch.kit.join("faces/cards-forge.svg").is_file());
+    assert_ne!(call("face", seen.clone())["svg"], second);
+    call("undo", Value::Null);
+    assert!(!watch.kit.join("faces/cards-forge.svg").exists());
+    assert_eq!(call("face", seen.clone())["svg"], second);
+    // What ends the process that draws is not drawn here either.
+    let bomb = "{% set a = 'a' %}".to_owned() + &"{% set a = range(99)|join(a) %}".repeat(10);
+    watch.edit("faces/card.svg", "</svg>", &format!("{bomb}</svg>"));
+    let asked = serde_json::json!({ "call": "face", "args": seen });
+    let refused = page.post("/call", &own, &asked);
+    assert!(
+        refused.status == 409 && refused.body.contains("cannot be drawn as it is now"),
+        "{}",
+        refused.body
+    );
 }
 
 #[test]
@@ -437,7 +506,9 @@ fn an_archive_is_watched() {
     let change = |text: String| text.replace("Store Room", "Cold Room");
     pack(Path::new("templates/dungeon-in-a-tin"), &watch.kit, change);
     assert_eq!(page.state(Some(&first))["news"]["lines"], "changed: T06");
-    let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
+    let shown = serde_json::json!({ "call": "shown" });
+    let shown = page.post("/call", &page.origin(), &shown);
+    let data: Value = serde_json::from_str(&shown.body).unwrap();
     assert!(
         data["fixed"].as_str().unwrap().contains("unpack it"),
         "{data}"
@@ -480,7 +551,9 @@ fn published_sheets_are_fetched_on_request() {
     let (page, table) = (watch.page, table.unwrap());
     let nobody = page.post_with("wrong", "/fetch", &page.origin(), &Value::Null);
     assert_eq!(nobody.status, 403);
-    let data: Value = serde_json::from_str(&page.get("/data").body).unwrap();
+    let shown = serde_json::json!({ "call": "shown" });
+    let shown = page.post("/call", &page.origin(), &shown);
+    let data: Value = serde_json::from_str(&shown.body).unwrap();
     assert_eq!(data["published"], serde_json::json!(["cards.csv"]));
 
     // The starter's own table is kept, since nobody fetched it.

@@ -1,6 +1,7 @@
 // What people add: files and folders, dropped or chosen.
 
 import { button, el, sentence } from './parts.js';
+import { canReachFolders, openFolder } from './folder.js';
 import * as store from './store.js';
 
 /** What can be added, and what becomes of it. */
@@ -28,6 +29,7 @@ export class Drop {
     this.zone = el('div', { class: 'zone-drop' },
       el('p', { class: 'about' }, 'Drop it anywhere on this page'),
       el('div', { class: 'does' }, button('Choose files', { class: 'btn first', onclick: () => files.click() }), button('Choose a folder', { class: 'btn', onclick: () => folder.click() }), files, folder),
+      canReachFolders ? el('p', { class: 'disk-way' }, button('Open a kit’s folder on this disk', { class: 'link', onclick: () => this.#openFolder() }), ' and write back what you change') : null,
       this.status);
     this.root = el('section', { class: 'drop', id: 'print-your-own', 'aria-labelledby': 'drop-title' },
       el('div', {}, el('h2', { id: 'drop-title', tabIndex: -1 }, 'Print your own'),
@@ -59,6 +61,16 @@ export class Drop {
     const files = [...input.files].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
     input.value = '';
     await this.add(files);
+  }
+
+  async #openFolder() {
+    this.#then.wrong.clear();
+    try {
+      const name = await openFolder(this.#program);
+      if (name) this.#then.folder(name);
+    } catch (error) {
+      this.#then.wrong.say(error);
+    }
   }
 
   /** Adds files, each with its path: a saved game is continued, everything else is printed. */

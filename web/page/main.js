@@ -9,7 +9,10 @@ import { start } from './start.js';
 const view = document.getElementById('view');
 const program = new Program();
 /** What only makers need is fetched when it is opened. */
-const makes = async (wish) => (await import('./make/make.js')).make(wish);
+const makes = async ({ source, say: tell }) => {
+  const [{ make }, { Home }] = await Promise.all([import('./make/make.js'), import('./make/home.js')]);
+  return make({ home: new Home(source.kit), say: tell });
+};
 const shares = async (wish) => (await import('./make/share.js')).share(wish);
 const opens = async (wish) => (await import('./make/share.js')).shared(wish);
 const VIEWS = { print, play: begin, make: makes, share: shares, shared: opens };

@@ -7,6 +7,9 @@ const TYPES = { pdf: 'application/pdf', svg: 'image/svg+xml', zip: 'application/
 /** What is chosen stays chosen for the next game. */
 const KEPT = ['paper', 'ink', 'flip'];
 
+/** What a document is called, by the end of its file's name; all others are sheets. */
+const DOCUMENTS = [['-guide.pdf', 'Guide'], ['-rules.pdf', 'Rules'], ['-booklet.pdf', 'Rules, a booklet'], ['-reference.pdf', 'Rules on a page']];
+
 export function print({ program, source, say }) {
   const view = new Print(source.kit === undefined ? program : new Program({ whole: true }), source, say);
   return { root: view.root, ready: view.fill(), leave: () => view.leave(source.kit !== undefined) };
@@ -284,7 +287,7 @@ class Print {
   /** The files that can be had. */
   #files({ files, warnings }) {
     const pdfs = files.filter(({ format }) => format === 'pdf');
-    const words = (name) => (name.endsWith('-guide.pdf') ? 'Guide' : name.endsWith('-rules.pdf') ? 'Rules' : name.endsWith('-booklet.pdf') ? 'Rules, a booklet' : name.endsWith('-reference.pdf') ? 'Rules on a page' : 'Sheets');
+    const words = (name) => DOCUMENTS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'Sheets';
     const one = ({ name }, index) => button(words(name), { class: index === 0 ? 'btn first' : 'btn', 'data-file': name, onclick: () => this.#get(name) }, icon('keep'), el('span', { class: 'unseen' }, 'PDF: '));
     const packs = [['svg', 'SVG'], ['png', 'PNG'], ['cut', 'For a cutting plotter']].map(([format, label]) => this.#pack(files, format, label));
     const told = warnings.length > 0 ? el('ul', { class: 'warnings' }, ...warnings.map((warning) => el('li', {}, sentence(warning)))) : null;

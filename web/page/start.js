@@ -2,6 +2,7 @@
 
 import { address, bar, button, download, el, icon, players, sentence, Wrong } from './parts.js';
 import { Drop } from './drop.js';
+import { forgetFolder } from './folder.js';
 import { Program } from './program.js';
 import * as store from './store.js';
 
@@ -33,7 +34,7 @@ class Start {
     this.#program = program;
     this.#say = say;
     document.title = 'paperkeep: print a game, and play it';
-    const drop = new Drop(this.#others, { kit: (name) => this.#added(name), journal: (name) => play(name), wrong: this.#wrong });
+    const drop = new Drop(this.#others, { kit: (name) => this.#added(name), folder: (name) => (location.hash = address('make', { kit: name })), journal: (name) => play(name), wrong: this.#wrong });
     this.drop = drop;
     this.savedSection = section('saved', 'Go on playing', this.#saved);
     this.ownSection = section('own', 'Your own', this.#own);
@@ -207,6 +208,7 @@ class Start {
     const what = kind === 'kits' ? `Remove ${name} from this browser?` : 'Delete this game? It cannot be continued then.';
     if (!confirm(what)) return;
     await store.remove(kind, name);
+    if (kind === 'kits') await forgetFolder(name).catch(() => {});
     if (kind === 'kits') await this.#fillOwn();
     else await this.#fillSaved(await this.#program.call('shipped'));
     this.#say('It is removed.');

@@ -125,11 +125,23 @@ function isManual({ path, bytes }) {
   return path.endsWith('.schema.json') || (path === 'README.md' && new TextDecoder().decode(bytes.subarray(0, 7)) === '# Kits\n');
 }
 
+/** What a page asks of the kit that is being made, without a word of this worker's. */
+const ASKED = ['shown', 'edit', 'editRow', 'writeText', 'undo', 'redo', 'text', 'face', 'easel', 'draw', 'candidates', 'frames', 'framed', 'frame'];
+
+/** Does what a page asks of it, and keeps what was changed. */
+async function asked(call, args) {
+  const before = bench.version();
+  const has = Object.keys(args).length > 0;
+  const done = JSON.parse(bench.call(JSON.stringify({ call, args: has ? args : undefined })));
+  if (bench.version() !== before) await keepKit(benchName, bench.files());
+  return done;
+}
+
 /** Changes the kit that is being made, and keeps it. */
 async function changed(change) {
   change();
   await keepKit(benchName, bench.files());
-  return JSON.parse(bench.shown());
+  return asked('shown', {});
 }
 
 const calls = {
@@ -149,6 +161,15 @@ const calls = {
     const adopted = adopt(name, paths, lengths, contents);
     await keepKit(name, adopted);
     return adopted.told();
+  },
+
+  /** Keeps the kit of a folder on the disk, under a name that none has; returns it. */
+  async openFolder({ name, files }) {
+    const { paths, lengths, contents } = store.joined(files);
+    const adopted = adopt(name, paths, lengths, contents);
+    const free = await freeName(name);
+    await keepKit(free, adopted);
+    return free;
   },
 
   /** Keeps a kit that came by a link, under a name that none has; returns it. */
@@ -177,16 +198,15 @@ const calls = {
     bench?.free();
     bench = Workbench.open(name, paths, lengths, contents);
     benchName = name;
-    return JSON.parse(bench.shown());
+    return asked('shown', {});
   },
 
-  edit: ({ cell, to }) => changed(() => bench.edit(JSON.stringify(cell), to)),
-  editRow: (row) => changed(() => bench.edit_row(JSON.stringify(row))),
-  writeText: ({ path, text }) => changed(() => bench.write(path, text)),
+  /** Adds a picture or a font. */
   putFile: ({ path, bytes }) => changed(() => bench.put(path, bytes)),
-  undo: () => changed(() => bench.undo()),
-  redo: () => changed(() => bench.redo()),
-  text: ({ path }) => bench.text(path),
+  /** Takes over a file that was changed on the disk; without bytes it was deleted there. */
+  arrive: ({ path, bytes }) => changed(() => bench.arrive(path, bytes)),
+  exhibit: ({ paper, ink }) => JSON.parse(bench.exhibit(paper, ink)),
+  picture: ({ kind, id }) => (kind === 'sheet' ? bench.sheet(id) : bench.face(id)),
   /** The kit's files, to be compared with what they become. */
   files: () => {
     const made = bench.files();
@@ -203,15 +223,6 @@ const calls = {
     }
     return JSON.parse(try_out(first, after, players, games));
   },
-  easel: ({ deck, code, back, ink }) => JSON.parse(bench.easel(deck, code, back, ink)),
-  /** Changes a template as somebody did by pointing; says where the element is in it now. */
-  async draw({ deck, back, act }) {
-    let at = null;
-    const state = await changed(() => (at = bench.draw(deck, back, JSON.stringify(act))));
-    return { ...state, at };
-  },
-  candidates: ({ path, text, at }) => JSON.parse(bench.candidates(path, text, at)),
-  face: ({ deck, code, back, ink }) => JSON.parse(bench.face(deck, code, back, ink)),
 
   /** A kept kit as a ZIP archive; `small` leaves out what the program itself puts into kits, for whoever writes in them. */
   async pack({ name, small = false }) {
@@ -236,6 +247,8 @@ const calls = {
     table = (await open(source)).begin(JSON.stringify(game), run);
     sent = new Set();
     let unkept = null;
+    // What is only tried out is not kept.
+    if (game.trial) return { unkept, ...shown(table.snapshot()) };
     try {
       journal = await store.journal(name, source, true);
     } catch (error) {
@@ -253,6 +266,21 @@ const calls = {
     table = (await open(source)).resume(name, bytes, run);
     sent = new Set();
     return { unkept: keep(), ...shown(table.snapshot()) };
+  },
+
+  /** Goes on with the kit as it is now. */
+  async remade({ source, run }) {
+    kits.clear();
+    let word;
+    try {
+      const remade = table.remade(await open(source), run);
+      table = remade.table();
+      word = remade.word();
+    } catch (error) {
+      word = `The table stays as it was: ${typeof error === 'string' ? JSON.parse(error).message : error.message}`;
+    }
+    sent = new Set();
+    return { word, ...shown(table.snapshot()) };
   },
 
   do({ command }) {
@@ -305,7 +333,8 @@ onmessage = ({ data: { number, call, args } }) => {
     current = number;
     toldAt = performance.now();
     try {
-      postMessage({ number, done: await calls[call](args ?? {}) });
+      const done = ASKED.includes(call) ? asked(call, args ?? {}) : calls[call](args ?? {});
+      postMessage({ number, done: await done });
     } catch (error) {
       // A panic ends the module: the page starts another worker.
       const dead = error instanceof WebAssembly.RuntimeError;

@@ -1,18 +1,21 @@
 //! What the page's worker calls, and nothing else. Text is JSON; an error is `{ "message", "problems" }` as JSON.
 
+#[cfg(feature = "whole")]
 use std::collections::BTreeMap;
 
-use paperkeep::browser::adopt::{self, CardWish};
+use paperkeep::bench::Refused;
 #[cfg(feature = "whole")]
-use paperkeep::browser::make::{self, Step};
+use paperkeep::bench::gallery::{Exhibit, Printer};
+#[cfg(feature = "whole")]
+use paperkeep::bench::{self, Call, Memory, tryout};
+use paperkeep::browser;
+#[cfg(feature = "whole")]
+use paperkeep::browser::adopt::{self, CardWish};
 use paperkeep::browser::print::{self, Told, Wish};
 use paperkeep::browser::table::{self, NewGame};
-use paperkeep::browser::{self};
 #[cfg(feature = "whole")]
-use paperkeep::browser::tryout;
+use paperkeep::kit::Ink;
 use paperkeep::kit::Problems;
-#[cfg(feature = "whole")]
-use paperkeep::kit::{Ink, Side};
 use serde_json::json;
 use wasm_bindgen::prelude::*;
 
@@ -43,30 +46,6 @@ impl Kit {
     /// A starter as it ships.
     pub fn starter(id: &str) -> Result<Kit, String> {
         Kit::keep(browser::starter(id))
-    }
-
-    /// A kit of these files: the lengths cut `contents` into the files of these paths.
-    pub fn folder(
-        name: &str,
-        paths: Vec<String>,
-        lengths: &[u32],
-        contents: &[u8],
-    ) -> Result<Kit, String> {
-        let files = cut(paths, lengths, contents)?;
-        Kit::keep(browser::folder(name, files))
-    }
-
-    /// The kit of pictures, or of the pages of a PDF; `wish` says what is not in the files.
-    pub fn cards(
-        name: &str,
-        paths: Vec<String>,
-        lengths: &[u32],
-        contents: &[u8],
-        wish: &str,
-    ) -> Result<Kit, String> {
-        let files = cut(paths, lengths, contents)?;
-        let wish: CardWish = serde_json::from_str(wish).map_err(sentence)?;
-        Kit::keep(adopt::cards(name, files, &wish))
     }
 
     fn keep(kit: Result<paperkeep::kit::Kit, Problems>) -> Result<Kit, String> {
@@ -117,6 +96,35 @@ impl Kit {
     }
 }
 
+/// Kits that people add, which only the larger module reads.
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+impl Kit {
+    /// A kit of these files: the lengths cut `contents` into the files of these paths.
+    pub fn folder(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+    ) -> Result<Kit, String> {
+        let files = cut(paths, lengths, contents)?;
+        Kit::keep(browser::folder(name, files))
+    }
+
+    /// The kit of pictures, or of the pages of a PDF; `wish` says what is not in the files.
+    pub fn cards(
+        name: &str,
+        paths: Vec<String>,
+        lengths: &[u32],
+        contents: &[u8],
+        wish: &str,
+    ) -> Result<Kit, String> {
+        let files = cut(paths, lengths, contents)?;
+        let wish: CardWish = serde_json::from_str(wish).map_err(sentence)?;
+        Kit::keep(adopt::cards(name, files, &wish))
+    }
+}
+
 /// A kit that was printed.
 #[wasm_bindgen]
 pub struct Print(print::Print);
@@ -156,6 +164,7 @@ impl Print {
 }
 
 /// What was dropped on a page.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub struct Adopted {
     kind: &'static str,
@@ -164,6 +173,7 @@ pub struct Adopted {
 }
 
 /// Makes a kit of dropped files, if they are none.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn adopt(
     name: &str,
@@ -181,6 +191,7 @@ pub fn adopt(
     Ok(Adopted { kind, files, told })
 }
 
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 impl Adopted {
     /// Whether it is a kit, or cards that are pictures.
@@ -214,7 +225,7 @@ pub fn starters() -> String {
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn begun(from: &str, title: &str) -> Result<Adopted, String> {
-    let files = make::begin(from, title).map_err(wrong)?;
+    let files = browser::begin(from, title).map_err(wrong)?;
     Ok(Adopted {
         kind: "kit",
         files: files.into_iter().collect(),
@@ -225,7 +236,12 @@ pub fn begun(from: &str, title: &str) -> Result<Adopted, String> {
 /// A kit that is being made.
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
-pub struct Workbench(make::Workbench);
+pub struct Workbench {
+    bench: bench::Workbench,
+    printer: Printer,
+    /// What the kit looks like on paper, as it was asked for last.
+    exhibit: Option<Exhibit>,
+}
 
 #[cfg(feature = "whole")]
 #[wasm_bindgen]
@@ -237,90 +253,72 @@ impl Workbench {
         contents: &[u8],
     ) -> Result<Workbench, String> {
         let files = cut(paths, lengths, contents)?;
-        Ok(Workbench(make::Workbench::open(name, files)))
+        Ok(Workbench {
+            bench: bench::Workbench::open(Box::new(Memory::of(name, files))),
+            printer: Printer::default(),
+            exhibit: None,
+        })
     }
 
-    /// Everything that the page shows, but for faces.
-    pub fn shown(&self) -> String {
-        self.0.shown().to_string()
+    /// Does what the page asks for: `{ "call", "args" }`.
+    pub fn call(&mut self, call: &str) -> Result<String, String> {
+        let call: Call = serde_json::from_str(call).map_err(sentence)?;
+        let done = self.bench.call(call);
+        let done = done.map_err(|why| why.to_json().to_string())?;
+        Ok(done.to_string())
     }
 
-    pub fn text(&self, path: &str) -> Result<String, String> {
-        self.0.text(path).map_err(sentence)
-    }
-
-    pub fn edit(&mut self, cell: &str, to: &str) -> Result<(), String> {
-        let cell = serde_json::from_str(cell).map_err(sentence)?;
-        self.0.edit(&cell, to).map_err(sentence)
-    }
-
-    pub fn edit_row(&mut self, row: &str) -> Result<(), String> {
-        let row = serde_json::from_str(row).map_err(sentence)?;
-        self.0.edit_row(&row).map_err(sentence)
-    }
-
-    pub fn write(&mut self, path: &str, text: String) -> Result<(), String> {
-        self.0.write(path, text).map_err(sentence)
+    /// The number of changes so far.
+    pub fn version(&self) -> usize {
+        self.bench.version()
     }
 
     /// Adds a picture or a font.
-    pub fn put(&mut self, path: String, bytes: Vec<u8>) {
-        self.0.put(path, bytes);
+    pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), String> {
+        self.bench.put(path, bytes).map_err(sentence)
     }
 
-    pub fn undo(&mut self) -> Result<(), String> {
-        self.0.step(Step::Undo).map_err(sentence)
+    /// Takes over a file that was changed on the disk, or deleted there.
+    pub fn arrive(&mut self, path: &str, bytes: Option<Vec<u8>>) -> Result<(), String> {
+        self.bench.arrive(path, bytes).map_err(sentence)
     }
 
-    pub fn redo(&mut self) -> Result<(), String> {
-        self.0.step(Step::Redo).map_err(sentence)
+    /// The sheets and faces of the kit as it could be read last.
+    pub fn exhibit(&mut self, paper: &str, ink: &str) -> Result<String, String> {
+        let ink = Ink::ALL.into_iter().find(|known| known.name() == ink);
+        let ink = ink.unwrap_or(Ink::Color);
+        let missing = || sentence("the kit cannot be read yet");
+        let kit = self.bench.kit().ok_or_else(missing)?;
+        let exhibit = self.printer.print(kit, paper, ink).map_err(wrong)?;
+        let told = serde_json::to_string(&exhibit).map_err(sentence)?;
+        self.exhibit = Some(exhibit);
+        Ok(told)
     }
 
-    /// A piece's face, `{ "svg", "unfit" }`.
-    pub fn face(&self, deck: &str, code: &str, back: bool, ink: &str) -> Result<String, String> {
-        let face = self.0.face(deck, code, side(back), ink_of(ink));
-        Ok(face.map_err(wrong)?.to_string())
+    /// A sheet of it by its id.
+    pub fn sheet(&self, id: &str) -> Result<String, String> {
+        let drawn = self.exhibit.as_ref().and_then(|shown| shown.sheet(id));
+        drawn
+            .ok_or_else(|| sentence("there is no such sheet any more"))?
+            .map_err(sentence)
     }
 
-    /// What is on a piece's face, to be drawn on by pointing.
-    pub fn easel(&self, deck: &str, code: &str, back: bool, ink: &str) -> Result<String, String> {
-        let easel = self.0.easel(deck, code, side(back), ink_of(ink));
-        Ok(easel.map_err(wrong)?.to_string())
-    }
-
-    /// Changes a template; returns where the element is in it now.
-    pub fn draw(&mut self, deck: &str, back: bool, act: &str) -> Result<usize, String> {
-        let act = serde_json::from_str(act).map_err(sentence)?;
-        self.0.draw(deck, side(back), &act).map_err(sentence)
-    }
-
-    /// What may be written at this place of a text.
-    pub fn candidates(&self, path: &str, text: &str, at: usize) -> String {
-        self.0.candidates(path, text, at).to_string()
+    /// A face of it by its id.
+    pub fn face(&self, id: &str) -> Result<String, String> {
+        let drawn = self.exhibit.as_ref().and_then(|shown| shown.face(id));
+        drawn
+            .ok_or_else(|| sentence("there is no such face any more"))?
+            .map_err(sentence)
     }
 
     /// The kit's files as they are now.
     pub fn files(&self) -> Adopted {
-        let files = self.0.contents().iter();
         Adopted {
             kind: "kit",
-            files: files
-                .map(|(path, bytes)| (path.clone(), bytes.clone()))
-                .collect(),
+            files: self.bench.contents().into_iter().collect(),
             told: Vec::new(),
         }
     }
-}
-
-#[cfg(feature = "whole")]
-fn side(back: bool) -> Side {
-    if back { Side::Back } else { Side::Front }
-}
-
-#[cfg(feature = "whole")]
-fn ink_of(name: &str) -> Ink {
-    let known = Ink::ALL.into_iter().find(|ink| ink.name() == name);
-    known.unwrap_or(Ink::Color)
 }
 
 /// Has bots play a kit, and the kit that it was before beside it.
@@ -339,6 +337,7 @@ pub fn try_out(
 }
 
 /// Files in a ZIP archive.
+#[cfg(feature = "whole")]
 #[wasm_bindgen]
 pub fn pack(paths: Vec<String>, lengths: &[u32], contents: &[u8]) -> Result<Vec<u8>, String> {
     let files: Vec<_> = cut(paths, lengths, contents)?.into_iter().collect();
@@ -362,6 +361,7 @@ extern "C" {
 }
 
 /// `contents` cut by the lengths into files of these paths.
+#[cfg(feature = "whole")]
 fn cut(
     paths: Vec<String>,
     lengths: &[u32],
@@ -397,6 +397,15 @@ impl Table {
         self.0.face(id)
     }
 
+    /// The same game with a kit that was changed since.
+    pub fn remade(&self, kit: &Kit, run: String) -> Result<Remade, String> {
+        let (table, word) = self.0.remade(kit.0, run).map_err(opening)?;
+        Ok(Remade {
+            table: Some(Table(table)),
+            word,
+        })
+    }
+
     /// The whole journal.
     pub fn journal(&self) -> Vec<u8> {
         self.0.journal()
@@ -408,13 +417,31 @@ impl Table {
     }
 }
 
+/// A table whose kit was changed, and what came of the moves so far.
+#[wasm_bindgen]
+pub struct Remade {
+    table: Option<Table>,
+    word: String,
+}
+
+#[wasm_bindgen]
+impl Remade {
+    pub fn word(&self) -> String {
+        self.word.clone()
+    }
+
+    /// Gives the table away.
+    pub fn table(&mut self) -> Option<Table> {
+        self.table.take()
+    }
+}
+
 fn sentence(why: impl ToString) -> String {
     json!({ "message": why.to_string() }).to_string()
 }
 
 fn wrong(problems: Problems) -> String {
-    let message = problems.0.first().map(|problem| problem.message.as_str());
-    json!({ "message": message, "problems": browser::problems(&problems) }).to_string()
+    Refused::from(problems).to_json().to_string()
 }
 
 fn opening(error: paperkeep::games::open::OpenError) -> String {

@@ -1,172 +1,321 @@
-//! Edits made in the page: cells and rows of the kit's tables, written to its files and undone. The watch notices the save, as
-//! from any editor.
+//! What is made in the page: written to the kit's files, and undone. The watch notices the save, as from any editor.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::extract::State;
+use axum::body::Bytes;
+use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
+use tokio::sync::watch;
+use tokio::time::timeout;
 
+use crate::bench::{Call, Refused, Store, Workbench, tryout};
 use crate::cli::pull;
-use crate::kit::Files;
-use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step};
+use crate::kit::files::is_inside;
+use crate::kit::{Files, Kit, Problems};
 use crate::page::web;
 
-const ONLY_SHOWN: &str = "a kit in an archive is only shown";
+/// How long a page waits until what was saved is drawn.
+const PATIENCE: Duration = Duration::from_secs(8);
 
-/// The kit being edited, and the edits so far.
-pub(super) struct Edits {
-    /// None for an archive, which cannot be edited.
-    folder: Option<PathBuf>,
-    history: Mutex<History>,
-}
+/// The files of a kit at one moment.
+type Stamp = [u8; 32];
 
-/// An edit that the page asks for.
-#[derive(Deserialize)]
-pub(super) struct Wanted {
-    #[serde(flatten)]
-    cell: Cell,
-    to: String,
-}
+/// A kit's folder; an archive is only shown.
+struct Home(PathBuf);
 
-/// What the page shows.
-#[derive(Default, Serialize)]
-struct Shown {
-    grids: Vec<Grid>,
-    /// Why nothing can be edited or shown.
-    fixed: Option<String>,
-    /// What would be undone next, and what done again.
-    undo: Option<String>,
-    redo: Option<String>,
-    /// The tables that are copies of published sheets.
-    published: Vec<String>,
-    /// What became of these, if they were just fetched.
-    fetched: Vec<String>,
-}
+impl Store for Home {
+    fn files(&self) -> Files {
+        Files::Folder(self.0.clone())
+    }
 
-impl Edits {
-    pub fn of(kit: &Path) -> Edits {
-        Edits {
-            folder: kit.is_dir().then(|| kit.to_owned()),
-            history: Mutex::default(),
+    fn put(&mut self, path: &str, bytes: Option<&[u8]>) -> Result<(), String> {
+        let target = place(&self.0, path)?;
+        match bytes {
+            Some(bytes) => write(&target, bytes),
+            None => {
+                let gone = std::fs::remove_file(&target);
+                gone.map_err(|error| format!("cannot delete {}: {error}", target.display()))
+            }
         }
     }
 
-    fn shown(&self) -> Shown {
-        let Some(folder) = &self.folder else {
-            let fixed = Some("A kit in an archive is only shown: unpack it to edit it.".into());
-            return Shown {
-                fixed,
-                ..Shown::default()
-            };
-        };
-        let files = Files::Folder(folder.clone());
-        let published = pull::published(&files).unwrap_or_default();
-        let (grids, fixed) = match edit::grids(&files) {
-            Ok(grids) => (grids, None),
-            Err(why) => (Vec::new(), Some(why)),
-        };
-        let history = self.history();
-        Shown {
-            grids,
-            fixed,
-            undo: history.undoes(),
-            redo: history.redoes(),
-            published: published.into_iter().map(|named| named.file).collect(),
-            fetched: Vec::new(),
-        }
-    }
-
-    /// Fetches the published sheets that the kit names.
-    fn pull(&self) -> Result<Shown, String> {
-        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
-        let mut fetched = Vec::new();
-        pull::fetch_all(folder, false, |told| fetched.push(told))?;
-        Ok(Shown {
-            fetched,
-            ..self.shown()
-        })
-    }
-
-    fn history(&self) -> MutexGuard<'_, History> {
-        self.history.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Writes an edit, and keeps what was there.
-    fn add(&self, edit: impl FnOnce(&Files) -> Result<Change, String>) -> Result<(), String> {
-        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
-        let mut history = self.history();
-        // What cannot be edited says why.
-        let change = edit(&Files::Folder(folder.clone()))?;
-        write(&folder.join(&change.file), &change.after)?;
-        history.add(change);
-        Ok(())
-    }
-
-    fn step(&self, step: Step) -> Result<(), String> {
-        let folder = self.folder.as_ref().ok_or(ONLY_SHOWN)?;
-        let files = Files::Folder(folder.clone());
-        self.history()
-            .step(step, &files, |file, text| write(&folder.join(file), text))
+    fn fixed(&self) -> Option<String> {
+        let why = "A kit in an archive is only shown: unpack it to edit it.";
+        (!self.0.is_dir()).then(|| why.to_owned())
     }
 }
 
-/// Replaces an existing file, whole or not at all; a symbolic link stays one.
-fn write(path: &Path, text: &str) -> Result<(), String> {
+/// Where a file of the kit is, or will be.
+fn place(kit: &Path, path: &str) -> Result<PathBuf, String> {
+    let is_hidden = path.split('/').any(|part| part.starts_with('.'));
+    if !is_inside(path) || is_hidden {
+        return Err(format!("`{path}` is no place in the kit"));
+    }
+    let path = kit.join(path);
     let wrong = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
-    let path = path.canonicalize().map_err(wrong)?;
+    // A symbolic link stays one.
+    if path.exists() {
+        return path.canonicalize().map_err(wrong);
+    }
+    let folder = path.parent().ok_or("no folder")?;
+    std::fs::create_dir_all(folder).map_err(wrong)?;
+    let is_within = folder
+        .canonicalize()
+        .and_then(|folder| Ok(folder.starts_with(kit.canonicalize()?)));
+    if !is_within.map_err(wrong)? {
+        return Err(format!("{} leads out of the kit", folder.display()));
+    }
+    Ok(path)
+}
+
+/// Writes a file, whole or not at all.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let wrong = |error: std::io::Error| format!("cannot write {}: {error}", path.display());
     let folder = path.parent().ok_or("no folder")?;
     let mut file = NamedTempFile::new_in(folder).map_err(wrong)?;
-    file.write_all(text.as_bytes()).map_err(wrong)?;
-    file.as_file()
-        .set_permissions(path.metadata().map_err(wrong)?.permissions())
-        .map_err(wrong)?;
-    file.persist(&path).map_err(|error| wrong(error.error))?;
+    file.write_all(bytes).map_err(wrong)?;
+    if let Ok(before) = path.metadata() {
+        let kept = file.as_file().set_permissions(before.permissions());
+        kept.map_err(wrong)?;
+    } else {
+        readable(file.as_file()).map_err(wrong)?;
+    }
+    file.persist(path).map_err(|error| wrong(error.error))?;
     Ok(())
 }
 
-pub(super) async fn data(State(edits): State<Arc<Edits>>) -> Response {
-    Json(edits.shown()).into_response()
+/// A new file is for whoever may read the others, and not as temporary files are.
+#[cfg(unix)]
+fn readable(file: &std::fs::File) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
 
-pub(super) async fn edit(State(edits): State<Arc<Edits>>, Json(wanted): Json<Wanted>) -> Response {
-    let Wanted { cell, to } = &wanted;
-    answer(&edits, edits.add(|files| Change::of_cell(files, cell, to)))
+#[cfg(not(unix))]
+fn readable(_: &std::fs::File) -> std::io::Result<()> {
+    Ok(())
 }
 
-pub(super) async fn edit_row(
+/// The kit on the workbench, for the page. Only what was drawn by another process first is drawn here.
+pub(super) struct Edits {
+    kit: PathBuf,
+    /// Where printed files go, which may be in the kit's folder.
+    out: PathBuf,
+    bench: Mutex<Workbench>,
+    /// What was drawn last, and whether that went well.
+    drawn: watch::Sender<(Stamp, bool)>,
+    /// The kit to compare with.
+    before: Mutex<Option<Kit>>,
+}
+
+impl Edits {
+    pub fn of(kit: &Path, out: &Path) -> Edits {
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or(path.to_owned());
+        Edits {
+            kit: absolute(kit),
+            out: absolute(out),
+            bench: Mutex::new(Workbench::unread(Box::new(Home(kit.to_owned())))),
+            drawn: watch::channel((Stamp::default(), false)).0,
+            before: Mutex::default(),
+        }
+    }
+
+    /// The kit's files as they are now, by which a print is known.
+    pub fn stamp(&self) -> Stamp {
+        let files = Files::Folder(self.kit.clone());
+        let mut hash = Sha256::new();
+        if !self.kit.is_dir() {
+            hash.update(std::fs::read(&self.kit).unwrap_or_default());
+        }
+        let is_printed = |path: &String| self.kit.join(path).starts_with(&self.out);
+        for path in files.paths().iter().filter(|path| !is_printed(path)) {
+            hash.update(path);
+            hash.update([0]);
+            hash.update(Sha256::digest(files.bytes(path).unwrap_or_default()));
+        }
+        hash.finalize().into()
+    }
+
+    /// Shows this kit, which was drawn of these files.
+    pub fn take(&self, kit: &Kit, stamp: Stamp) {
+        self.bench().take(kit.clone(), Problems::default());
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        before.get_or_insert_with(|| kit.clone());
+        self.drawn.send_replace((stamp, true));
+    }
+
+    /// Shows what was found on the kit.
+    pub fn advise(&self, found: Problems) {
+        self.bench().advise(found);
+    }
+
+    /// Says why these files cannot be drawn.
+    pub fn refuse(&self, wrong: Problems, stamp: Stamp) {
+        self.bench().refuse(wrong);
+        self.drawn.send_replace((stamp, false));
+    }
+
+    fn bench(&self) -> MutexGuard<'_, Workbench> {
+        self.bench.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn shown(&self) -> Value {
+        let mut shown = self.bench().shown();
+        let published = pull::published(&Files::Folder(self.kit.clone())).unwrap_or_default();
+        let files = published.into_iter().map(|named| named.file);
+        shown["published"] = files.collect::<Vec<_>>().into();
+        shown
+    }
+
+    /// Fetches the published sheets that the kit names; says what became of them.
+    fn pull(&self) -> Result<Vec<String>, String> {
+        self.is_free()?;
+        let mut fetched = Vec::new();
+        pull::fetch_all(&self.kit, false, |told| fetched.push(told))?;
+        Ok(fetched)
+    }
+
+    fn is_free(&self) -> Result<(), String> {
+        Home(self.kit.clone()).fixed().map_or(Ok(()), Err)
+    }
+
+    /// Waits until the kit as it is now is drawn.
+    async fn settled(&self) -> Result<(), String> {
+        let mut drawn = self.drawn.subscribe();
+        let until = Instant::now() + PATIENCE;
+        loop {
+            let (stamp, is_good) = *drawn.borrow_and_update();
+            if stamp == self.stamp() {
+                let why =
+                    "the kit cannot be drawn as it is now: put right what is wrong, or undo it";
+                return is_good.then_some(()).ok_or_else(|| why.to_owned());
+            }
+            let left = until.saturating_duration_since(Instant::now());
+            if !matches!(timeout(left, drawn.changed()).await, Ok(Ok(()))) {
+                return Err("what was saved last is not drawn yet".into());
+            }
+        }
+    }
+}
+
+/// Whether a call draws something, or needs what was drawn.
+fn draws(call: &Call) -> bool {
+    use Call::{Draw, Easel, Face, Frame, Framed, Frames};
+    matches!(
+        call,
+        Draw { .. } | Easel(_) | Face(_) | Frame { .. } | Framed { .. } | Frames { .. }
+    )
+}
+
+/// Does what the page asks for.
+pub(super) async fn call(State(edits): State<Arc<Edits>>, Json(call): Json<Call>) -> Response {
+    if draws(&call)
+        && let Err(why) = edits.settled().await
+    {
+        return refusal(why.into());
+    }
+    let is_shown = matches!(call, Call::Shown);
+    let done = tokio::task::spawn_blocking(move || {
+        let done = match is_shown {
+            true => return Ok(edits.shown()),
+            false => edits.bench().call(call)?,
+        };
+        // What was changed is shown with all that belongs to it.
+        Ok(match done.get("grids") {
+            Some(_) => {
+                let mut shown = edits.shown();
+                shown["at"] = done["at"].clone();
+                shown
+            }
+            None => done,
+        })
+    });
+    match done.await {
+        Ok(Ok(done)) => Json(done).into_response(),
+        Ok(Err(why)) => refusal(why),
+        Err(_) => web::refusal(StatusCode::INTERNAL_SERVER_ERROR, "this crashed paperkeep"),
+    }
+}
+
+#[derive(Deserialize)]
+pub(super) struct Added {
+    path: String,
+}
+
+/// Adds a picture or a font.
+pub(super) async fn put(
     State(edits): State<Arc<Edits>>,
-    Json(row): Json<RowEdit>,
+    Query(added): Query<Added>,
+    bytes: Bytes,
 ) -> Response {
-    answer(&edits, edits.add(|files| Change::of_row(files, &row)))
+    let done = edits.bench().put(&added.path, bytes.to_vec());
+    match done {
+        Ok(()) => Json(edits.shown()).into_response(),
+        Err(why) => refusal(why.into()),
+    }
 }
 
-pub(super) async fn undo(State(edits): State<Arc<Edits>>) -> Response {
-    answer(&edits, edits.step(Step::Undo))
+/// Games that bots play.
+#[derive(Clone, Copy, Deserialize)]
+pub(super) struct Wished {
+    players: u32,
+    games: u32,
 }
 
-pub(super) async fn redo(State(edits): State<Arc<Edits>>) -> Response {
-    answer(&edits, edits.step(Step::Redo))
+/// Has bots play the kit, beside what it was when the watch began or [`keep`] was asked for.
+pub(super) async fn try_out(
+    State(edits): State<Arc<Edits>>,
+    Json(Wished { players, games }): Json<Wished>,
+) -> Response {
+    let played = tokio::task::spawn_blocking(move || {
+        let kit = edits.bench().kit().cloned();
+        let kit = kit.ok_or("the kit cannot be played as it is now")?;
+        let before = edits.before.lock();
+        let before = before.unwrap_or_else(PoisonError::into_inner).clone();
+        tryout::played(before.as_ref(), &kit, players, games, |_, _| {})
+    });
+    match played.await {
+        Ok(Ok(found)) => Json(found).into_response(),
+        Ok(Err(why)) => refusal(why.into()),
+        Err(_) => web::refusal(StatusCode::INTERNAL_SERVER_ERROR, "playing it crashed"),
+    }
+}
+
+/// From now on, games are compared with the kit as it is.
+pub(super) async fn keep(State(edits): State<Arc<Edits>>) -> Response {
+    let kit = edits.bench().kit().cloned();
+    *edits.before.lock().unwrap_or_else(PoisonError::into_inner) = kit;
+    Json(json!({})).into_response()
 }
 
 /// Fetches the published sheets, which may take a while.
 pub(super) async fn fetch(State(edits): State<Arc<Edits>>) -> Response {
-    let fetched = tokio::task::spawn_blocking(move || edits.pull()).await;
-    match fetched {
+    let fetched = tokio::task::spawn_blocking(move || {
+        let told = edits.pull()?;
+        let mut shown = edits.shown();
+        shown["fetched"] = told.into();
+        Ok::<_, String>(shown)
+    });
+    match fetched.await {
         Ok(Ok(shown)) => Json(shown).into_response(),
-        Ok(Err(why)) => web::refusal(StatusCode::CONFLICT, &why),
+        Ok(Err(why)) => refusal(why.into()),
         Err(_) => web::refusal(StatusCode::INTERNAL_SERVER_ERROR, "fetching it crashed"),
     }
 }
 
-fn answer(edits: &Edits, done: Result<(), String>) -> Response {
-    match done {
-        Ok(()) => Json(edits.shown()).into_response(),
-        Err(why) => web::refusal(StatusCode::CONFLICT, &why),
-    }
+fn refusal(why: Refused) -> Response {
+    (
+        StatusCode::CONFLICT,
+        Json(json!({ "error": why.to_json() })),
+    )
+        .into_response()
 }

@@ -21,16 +21,17 @@ use super::findings::Findings;
 use super::paper::Paper;
 use super::stdio::{self, note, say};
 use super::{Error, check, part, region};
+use crate::bench::gallery::Exhibit;
 use crate::face::Reader;
 use crate::games::english::counted;
-use crate::kit::{Ink, Kit, Problem, Problems};
+use crate::kit::{Ink, Kit, Problem, Problems, SourceSpan};
 use crate::press::drawn::Record;
 use crate::press::inspect::contrast::Measured;
 use crate::press::write::output::Output;
 use crate::press::write::pdf;
 use crate::press::{Drawn, Order, Press};
 use dry_run::DryRun;
-use gallery::{Exhibit, Gallery, News};
+use gallery::{Gallery, News};
 use saves::Saves;
 use server::Server;
 
@@ -85,7 +86,7 @@ pub fn run(args: Args) -> Result<(), Error> {
     let server = if args.no_page {
         None
     } else {
-        Some(Server::start(args.port, &kit)?)
+        Some(Server::start(args.port, &kit, &args.out)?)
     };
     let mut watch = Watch::new(&args, &kit, server);
     watch.print();
@@ -97,6 +98,14 @@ pub fn run(args: Args) -> Result<(), Error> {
         watch.print();
     }
     Ok(())
+}
+
+/// An error as problems, for the page.
+fn problems_of(error: &Error) -> Problems {
+    match error {
+        Error::Kit(problems) => problems.clone(),
+        error => Problem::new(SourceSpan::file(""), error.sentence()).into(),
+    }
 }
 
 /// What is kept between two prints.
@@ -196,18 +205,39 @@ impl Watch<'_> {
     /// Prints in every ink and shows it, or says what is wrong; then examines it and shows the findings.
     fn print(&mut self) {
         let start = Instant::now();
+        let edits = self.server.as_ref().map(|server| server.edits.clone());
+        // If something is saved while it is drawn, this is not what was drawn.
+        let stamp = edits.as_ref().map(|edits| edits.stamp());
         let printed = self.dry_run.kit().and_then(|kit| {
+            if let (Some(edits), Some(stamp)) = (&edits, stamp) {
+                edits.take(&kit, stamp);
+            }
             self.print_all(&kit, start)?;
             Ok(kit)
         });
         match (printed, &self.server) {
-            (Ok(kit), Some(server)) => server.deal(kit),
+            (Ok(kit), Some(server)) => {
+                server.edits.advise(self.findings());
+                server.deal(kit);
+            }
             (Ok(_), None) => {}
             (Err(error), _) => {
                 error.print();
+                if let (Some(edits), Some(stamp)) = (&edits, stamp) {
+                    edits.refuse(problems_of(&error), stamp);
+                }
                 self.show(News::default(), Some(error));
             }
         }
+    }
+
+    /// What was found in all inks.
+    fn findings(&self) -> Problems {
+        let mut found = Findings::default();
+        self.inks
+            .iter()
+            .for_each(|state| found.add(state.found.clone()));
+        found.iter().cloned().collect::<Vec<_>>().into()
     }
 
     fn show(&self, news: News, wrong: Option<Error>) {

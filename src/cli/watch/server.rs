@@ -2,31 +2,33 @@
 //!
 //! Below `/table/` is the page of a game with the kit as last saved.
 //!
-//! What is edited in the page is written to the kit's files; nothing else can be written. Other accounts of this machine reach the
-//! page too, so edits take the key at the end of the address that is printed. The same key is the code of the table.
+//! What is made in the page is written to the kit's files; nothing else can be written. Other accounts of this machine reach the
+//! page too, so edits take the key at the end of the address that is printed. The same key is the code of the table. The page
+//! itself is the studio's too, in `bench/client`; here it talks to a server instead of a worker.
 //!
 //! The page asks for the state and says which version it has; if that is the latest, the answer waits for the next save.
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::{HeaderName, HeaderValue, StatusCode, Uri, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Json, Router};
+use include_dir::{Dir, include_dir};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
 use super::edits::{self, Edits};
-use super::gallery::{Exhibit, Gallery};
+use super::gallery::Gallery;
 use super::tryout::TryOut;
+use crate::bench::gallery::Exhibit;
 use crate::cli::Error;
-use crate::face::{ShippedIcon, shipped_icons};
 use crate::kit::Kit;
 use crate::page::event_loop::Hub;
 use crate::page::rights::Audience;
@@ -37,8 +39,9 @@ use crate::press::sheet::PrintError;
 /// A page that has waited this long for a save is told that there was none, and asks again.
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// The longest edit that is accepted, in bytes.
-const LONGEST_EDIT: usize = 1 << 17;
+/// The longest edit that is accepted, and the largest file, in bytes.
+const LONGEST_EDIT: usize = 2 << 20;
+const LONGEST_FILE: usize = 32 << 20;
 
 /// The header of a request that has the key.
 const KEY: &str = "paperkeep-key";
@@ -47,7 +50,11 @@ const KEY: &str = "paperkeep-key";
 const LASTING: &str = "private, max-age=3600, immutable";
 
 const SVG: &str = "image/svg+xml; charset=utf-8";
-/// The files that never change: path, type and text.
+
+/// The page, which the studio has too.
+static MAKE: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/bench/client");
+
+/// What is the program's own: how the page reaches it. Path, type and text.
 const PAGE: [(&str, &str, &str); 4] = [
     (
         "/",
@@ -55,21 +62,22 @@ const PAGE: [(&str, &str, &str); 4] = [
         include_str!("page/index.html"),
     ),
     (
-        "/page.css",
-        "text/css; charset=utf-8",
-        include_str!("page/page.css"),
+        "/main.js",
+        "text/javascript; charset=utf-8",
+        include_str!("page/main.js"),
     ),
     (
-        "/page.js",
+        "/home.js",
         "text/javascript; charset=utf-8",
-        include_str!("page/page.js"),
+        include_str!("page/home.js"),
     ),
     ("/icon.svg", SVG, include_str!("page/icon.svg")),
 ];
 
 /// Serves the page until the program ends.
 pub(super) struct Server {
-    table: TryOut,
+    table: Arc<TryOut>,
+    pub edits: Arc<Edits>,
     key: String,
     site: Site,
     now: watch::Sender<Arc<Now>>,
@@ -86,7 +94,7 @@ type Latest = watch::Receiver<Arc<Now>>;
 
 impl Server {
     /// Opens the port, 0 for any that is free, to show the kit at this path.
-    pub fn start(port: u16, kit: &std::path::Path) -> Result<Server, Error> {
+    pub fn start(port: u16, kit: &std::path::Path, out: &std::path::Path) -> Result<Server, Error> {
         let wrong = |error| {
             format!(
                 "cannot serve a page on 127.0.0.1:{port}: {error}; try another --port, or --no-page"
@@ -104,29 +112,35 @@ impl Server {
             gallery: Gallery::default(),
         }));
         let port = listener.local_addr().map_err(wrong)?.port();
-        let table = TryOut::start(format!("http://127.0.0.1:{port}/table"));
+        let table = Arc::new(TryOut::start(format!("http://127.0.0.1:{port}/table")));
         let key = table.code()?;
+        let kept = Arc::new(Edits::of(kit, out));
         let edits = Router::new()
-            .route("/data", get(edits::data))
-            .route("/edit", post(edits::edit))
-            .route("/row", post(edits::edit_row))
-            .route("/undo", post(edits::undo))
-            .route("/redo", post(edits::redo))
+            .route("/call", post(edits::call))
+            .route("/try", post(edits::try_out))
+            .route("/keep", post(edits::keep))
             .route("/fetch", post(edits::fetch))
             .layer(DefaultBodyLimit::max(LONGEST_EDIT))
+            .route("/put", post(edits::put))
+            .layer(DefaultBodyLimit::max(LONGEST_FILE))
             .layer(middleware::from_fn_with_state(table.hub.clone(), keyed))
-            .with_state(Arc::new(Edits::of(kit)));
+            .with_state(kept.clone());
+        let seats = Router::new()
+            .route("/seats", post(seats))
+            .layer(middleware::from_fn_with_state(table.hub.clone(), keyed))
+            .with_state(table.clone());
         let routes = Router::new()
             .route("/state", get(state))
             .route("/sheet/{name}", get(sheet))
             .route("/face/{name}", get(face))
-            .route("/icons.json", get(icons))
             .fallback(get(page))
             .with_state(latest)
             .merge(edits)
+            .merge(seats)
             .nest("/table/", site::routes(table.hub.clone()));
         Ok(Server {
             table,
+            edits: kept,
             key,
             site: Site::serve(listener, routes).map_err(wrong)?,
             now,
@@ -168,9 +182,24 @@ async fn keyed(State(hub): State<Arc<Hub>>, request: Request, next: Next) -> Res
     )
 }
 
+/// Deals the table anew for so many players.
+async fn seats(State(table): State<Arc<TryOut>>, Json(players): Json<u32>) -> Response {
+    table.seat(players);
+    Json(json!({})).into_response()
+}
+
 async fn page(uri: Uri) -> Response {
-    match PAGE.iter().find(|(path, ..)| *path == uri.path()) {
-        Some((_, kind, text)) => web::file(kind, Bytes::from_static(text.as_bytes())),
+    let path = uri.path();
+    if let Some((_, kind, text)) = PAGE.iter().find(|(own, ..)| *own == path) {
+        let mut page = web::file(kind, Bytes::from_static(text.as_bytes()));
+        let policy = HeaderValue::from_static(web::MAKING);
+        page.headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, policy);
+        return page;
+    }
+    let path = path.trim_start_matches('/');
+    match MAKE.get_file(path).zip(site::media(path)) {
+        Some((file, kind)) => web::file(kind, Bytes::from_static(file.contents())),
         None => missing(),
     }
 }
@@ -202,20 +231,6 @@ async fn sheet(State(latest): State<Latest>, Path(name): Path<String>) -> Respon
 
 async fn face(State(latest): State<Latest>, Path(name): Path<String>) -> Response {
     picture(&latest, &name, Exhibit::face)
-}
-
-/// The icons that ship.
-async fn icons() -> Response {
-    let [x, y, w, h] = ShippedIcon::VIEW_BOX;
-    let icon = |icon: &ShippedIcon| {
-        let mut names = vec![icon.name];
-        names.extend(&icon.others);
-        let rule = if icon.even_odd { "evenodd" } else { "nonzero" };
-        json!({ "names": names, "box": format!("{x} {y} {w} {h}"), "path": icon.path, "rule": rule })
-    };
-    let all: Vec<Value> = shipped_icons().iter().map(icon).collect();
-    let headers = [(header::CONTENT_TYPE, "application/json")];
-    (headers, Value::from(all).to_string()).into_response()
 }
 
 /// `ID.svg`, drawn by one of the exhibits.

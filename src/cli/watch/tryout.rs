@@ -10,19 +10,27 @@ use std::thread::{self, JoinHandle};
 use crate::cli::Error;
 use crate::cli::page::run_name;
 use crate::cli::sitting;
-use crate::games::english::counted;
 use crate::games::open::{self, Kept, Opened};
 use crate::kit::Kit;
 use crate::page::event_loop::{Event, EventLoop, Hub};
+use crate::page::remade::made_again;
 use crate::page::rights::{Audience, Rights};
+use crate::referee::Setup;
 use crate::referee::journal::Secrets;
-use crate::referee::{By, Setup, Sitting};
 use crate::table::players;
+
+/// What becomes of the table.
+enum Told {
+    /// It goes on with this kit.
+    Kit(Box<Kit>),
+    /// It is dealt anew for so many.
+    Seats(u32),
+}
 
 /// A table that stays in play until this is dropped.
 pub(super) struct TryOut {
     pub hub: Arc<Hub>,
-    kits: Option<Sender<Kit>>,
+    told: Option<Sender<Told>>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -30,12 +38,12 @@ impl TryOut {
     /// Starts waiting for a kit; `base` is the address of its page.
     pub fn start(base: String) -> TryOut {
         let (hub, inbox) = Hub::new(base, false, Rights::default(), None, None);
-        let (kits, saved) = channel();
+        let (told, heard) = channel();
         let event_loop = hub.clone();
-        let thread = thread::spawn(move || serve(&event_loop, inbox, &saved));
+        let thread = thread::spawn(move || serve(&event_loop, inbox, &heard));
         TryOut {
             hub,
-            kits: Some(kits),
+            told: Some(told),
             thread: Some(thread),
         }
     }
@@ -47,9 +55,18 @@ impl TryOut {
 
     /// Continues with this kit.
     pub fn deal(&self, kit: Kit) {
-        if let Some(kits) = &self.kits {
+        self.tell(Told::Kit(Box::new(kit)));
+    }
+
+    /// Begins anew with so many players.
+    pub fn seat(&self, players: u32) {
+        self.tell(Told::Seats(players));
+    }
+
+    fn tell(&self, what: Told) {
+        if let Some(told) = &self.told {
             // If the thread has stopped, the page has said so.
-            let _ = kits.send(kit);
+            let _ = told.send(what);
             self.hub.tell(Event::Stop);
         }
     }
@@ -57,7 +74,7 @@ impl TryOut {
 
 impl Drop for TryOut {
     fn drop(&mut self) {
-        self.kits = None;
+        self.told = None;
         self.hub.close();
         self.hub.tell(Event::Stop);
         if let Some(thread) = self.thread.take() {
@@ -67,66 +84,99 @@ impl Drop for TryOut {
 }
 
 /// Plays with the kit saved last, until there are no more.
-fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, saved: &Receiver<Kit>) {
-    let mut seed = sitting::random_seed();
-    let mut table: Option<Opened> = None;
-    let mut word = None;
+fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, heard: &Receiver<Told>) {
+    let mut place = Place {
+        seed: sitting::random_seed(),
+        seats: None,
+        table: None,
+        word: None,
+    };
     loop {
-        let next = if table.is_some() {
-            saved.try_recv()
-        } else {
-            saved.recv().map_err(TryRecvError::from)
+        let next = match place.table {
+            Some(_) => heard.try_recv(),
+            None => heard.recv().map_err(TryRecvError::from),
         };
         match next {
             Err(TryRecvError::Disconnected) => return,
             Err(TryRecvError::Empty) => {}
-            Ok(kit) => {
-                let kit = saved.try_iter().last().unwrap_or(kit);
-                match deal(kit, seed) {
-                    Ok(mut anew) => {
-                        word = table
-                            .as_ref()
-                            .map(|before| made_again(&*before.sitting, &mut *anew.sitting));
-                        table = Some(anew);
-                        hub.shelf.clear();
-                    }
-                    Err(error) => {
-                        word = Some(format!(
-                            "The table stays as it was before the last save: {}",
-                            error.sentence()
-                        ))
-                    }
-                }
+            Ok(first) => {
+                place.hear(first, heard);
+                hub.shelf.clear();
             }
         }
-        let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut table, run_name()) else {
+        let (Some(Opened { sitting, kit, .. }), Ok(run)) = (&mut place.table, run_name()) else {
             continue;
         };
         let mut event_loop = EventLoop::new(hub.clone(), inbox, kit, run.clone())
-            .saying(word.take())
+            .saying(place.word.take())
             .trying();
         // It is interrupted for the next kit, for another game, and at the end.
         let _ = event_loop.run(&mut **sitting);
         let again = event_loop.is_again(run, false);
         inbox = event_loop.into_inbox();
-        if again && let Some(Opened { kit, .. }) = table.take() {
-            seed = sitting::random_seed();
-            table = deal(kit, seed).ok();
+        if again && let Some(Opened { kit, .. }) = place.table.take() {
+            place.seed = sitting::random_seed();
+            place.table = deal(kit, place.seed, place.seats).ok();
         }
     }
 }
 
-/// A game of the kit for the fewest players. The referee keeps the secrets if the players cannot.
-fn deal(kit: Kit, seed: u64) -> Result<Opened, Error> {
-    match dealt(kit.clone(), seed, Secrets::Table) {
-        Err(Error::Kit(_)) => dealt(kit, seed, Secrets::Referee),
+/// The game at the table.
+struct Place {
+    seed: u64,
+    /// The number of players, if somebody chose it.
+    seats: Option<u32>,
+    table: Option<Opened>,
+    /// What the next snapshot says.
+    word: Option<String>,
+}
+
+impl Place {
+    /// Hears everything that was told.
+    fn hear(&mut self, first: Told, more: &Receiver<Told>) {
+        let mut kit = None;
+        let mut is_anew = false;
+        for told in std::iter::once(first).chain(more.try_iter()) {
+            match told {
+                Told::Kit(saved) => kit = Some(*saved),
+                Told::Seats(players) => {
+                    (self.seats, is_anew) = (Some(players), true);
+                }
+            }
+        }
+        let is_saved = kit.is_some();
+        let kit = kit.or_else(|| self.table.as_ref().map(|table| table.kit.clone()));
+        let Some(kit) = kit else { return };
+        match deal(kit, self.seed, self.seats) {
+            Ok(mut anew) => {
+                let before = self.table.as_ref().filter(|_| !is_anew);
+                self.word = before.map(|before| made_again(&*before.sitting, &mut *anew.sitting));
+                self.table = Some(anew);
+            }
+            Err(error) => {
+                let why = error.sentence();
+                self.word = Some(match is_saved {
+                    true => format!("The table stays as it was before the last save: {why}"),
+                    false => format!("The table stays as it was: {why}"),
+                });
+            }
+        }
+    }
+}
+
+/// A game of the kit, for the fewest players if nobody chose. The referee keeps the secrets if the players cannot.
+fn deal(kit: Kit, seed: u64, seats: Option<u32>) -> Result<Opened, Error> {
+    match dealt(kit.clone(), seed, seats, Secrets::Table) {
+        Err(Error::Kit(_)) => dealt(kit, seed, seats, Secrets::Referee),
         dealt => dealt,
     }
 }
 
-fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
+fn dealt(kit: Kit, seed: u64, seats: Option<u32>, secrets: Secrets) -> Result<Opened, Error> {
+    let (fewest, most) = (*kit.players.start(), *kit.players.end());
+    let seats = seats.map_or(fewest, |seats| seats.clamp(fewest, most));
     let setup = Setup {
-        players: players::nameless(&kit, *kit.players.start()),
+        players: players::nameless(&kit, seats),
         secrets,
         ..Setup::default()
     };
@@ -138,30 +188,4 @@ fn dealt(kit: Kit, seed: u64, secrets: Secrets) -> Result<Opened, Error> {
         kit,
         is_torn: false,
     })
-}
-
-/// Repeats the people's moves; returns what came of it, in a sentence.
-fn made_again(before: &dyn Sitting, now: &mut dyn Sitting) -> String {
-    let past = before.history(0..before.made());
-    let people: Vec<&str> = past
-        .iter()
-        .filter(|past| past.made.by != By::Program)
-        .map(|past| past.made.id.as_str())
-        .collect();
-    let fits = people
-        .iter()
-        .take_while(|id| now.answer(id).is_ok() || now.correct(id).is_ok())
-        .count();
-    match (fits, people.len()) {
-        (_, 0) => "Saved: the table is dealt again.".to_owned(),
-        (0, all) => format!(
-            "Saved: the table is dealt again, since none of {} fits any more.",
-            counted(all as u32, "move")
-        ),
-        (fits, all) if fits == all => format!("Saved: {} made again.", counted(all as u32, "move")),
-        (fits, all) => format!(
-            "Saved: of {} the first {fits} still fit and were made again.",
-            counted(all as u32, "move")
-        ),
-    }
 }

@@ -9,12 +9,33 @@ const MAX_KEPT: usize = 64 << 20;
 /// Longer values are shortened in messages, in letters.
 const BRIEF: usize = 60;
 
-/// A file before and after an edit.
+/// A file before and after an edit; `None` where there is none.
+#[derive(Debug)]
+pub struct Part {
+    pub file: String,
+    before: Option<Vec<u8>>,
+    pub after: Option<Vec<u8>>,
+}
+
+impl Part {
+    fn of(files: &Files, file: &str, after: Option<Vec<u8>>) -> Part {
+        Part {
+            file: file.to_owned(),
+            before: files.bytes(file).ok(),
+            after,
+        }
+    }
+
+    fn size(&self) -> usize {
+        let length = |bytes: &Option<Vec<u8>>| bytes.as_ref().map_or(0, Vec::len);
+        length(&self.before) + length(&self.after)
+    }
+}
+
+/// What an edit does to files.
 #[derive(Debug)]
 pub struct Change {
-    pub file: String,
-    before: String,
-    pub after: String,
+    pub parts: Vec<Part>,
     /// What was done, in a sentence.
     told: String,
 }
@@ -28,7 +49,8 @@ impl Change {
     pub fn of_cell(files: &Files, cell: &Cell, to: &str) -> Result<Change, String> {
         let from = brief(cell.from.as_deref().unwrap_or_default());
         let told = format!("“{from}” became “{}”", brief(to));
-        Change::of(files, &cell.file, changed(files, cell, to)?, told)
+        let after = changed(files, cell, to)?;
+        Ok(Change::of_text(files, &cell.file, after, &told))
     }
 
     /// A row copied or deleted.
@@ -42,43 +64,32 @@ impl Change {
             RowAction::Delete => "deleted",
         };
         let told = format!("row {} was {done}", row.row + 1);
-        Change::of(files, &row.file, with_row(files, row)?, told)
+        let after = with_row(files, row)?;
+        Ok(Change::of_text(files, &row.file, after, &told))
     }
 
-    /// A text written anew.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read.
-    pub fn of_text(files: &Files, file: &str, text: String) -> Result<Change, String> {
-        Change::of(files, file, text, "it was written".into())
+    /// A file with another text, and what was done to it.
+    pub fn of_text(files: &Files, file: &str, text: String, told: &str) -> Change {
+        Change::of_files(files, vec![(file.to_owned(), text.into_bytes())], told)
     }
 
-    /// A template after something was done on its face, told in a sentence.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read.
-    pub fn of_face(
-        files: &Files,
-        file: &str,
-        text: String,
-        told: String,
-    ) -> Result<Change, String> {
-        Change::of(files, file, text, told)
+    /// A file with other contents, or without any: it is deleted.
+    pub fn of_file(files: &Files, file: &str, bytes: Option<Vec<u8>>, told: &str) -> Change {
+        Change {
+            parts: vec![Part::of(files, file, bytes)],
+            told: format!("{file}: {told}"),
+        }
     }
 
-    fn of(files: &Files, file: &str, after: String, told: String) -> Result<Change, String> {
-        Ok(Change {
-            file: file.to_owned(),
-            before: files.read(file)?,
-            after,
-            told,
-        })
-    }
-
-    fn told(&self) -> String {
-        format!("{}: {}", self.file, self.told)
+    /// Files with other contents, in one edit; they need not exist yet.
+    pub fn of_files(files: &Files, contents: Vec<(String, Vec<u8>)>, told: &str) -> Change {
+        let part = |(file, bytes): (String, Vec<u8>)| Part::of(files, &file, Some(bytes));
+        let parts: Vec<Part> = contents.into_iter().map(part).collect();
+        let told = match parts.first() {
+            Some(part) => format!("{}: {told}", part.file),
+            None => told.to_owned(),
+        };
+        Change { parts, told }
     }
 }
 
@@ -101,7 +112,7 @@ impl History {
     pub fn add(&mut self, change: Change) {
         self.undone.clear();
         self.done.push(change);
-        let size = |change: &Change| change.before.len() + change.after.len();
+        let size = |change: &Change| change.parts.iter().map(Part::size).sum::<usize>();
         while self.done.len() > 1 && self.done.iter().map(size).sum::<usize>() > MAX_KEPT {
             self.done.remove(0);
         }
@@ -109,24 +120,24 @@ impl History {
 
     /// What would be undone next.
     pub fn undoes(&self) -> Option<String> {
-        self.done.last().map(Change::told)
+        self.done.last().map(|change| change.told.clone())
     }
 
     /// What would be done again next.
     pub fn redoes(&self) -> Option<String> {
-        self.undone.last().map(Change::told)
+        self.undone.last().map(|change| change.told.clone())
     }
 
-    /// Undoes the last edit, or does again what was undone last; `write` gives a file its other text.
+    /// Undoes the last edit, or does again what was undone last; `write` gives a file its other contents, or deletes it.
     ///
     /// # Errors
     ///
-    /// There is none, its file was changed elsewhere, or it cannot be read or written: then it can be tried again.
+    /// There is none, one of its files was changed elsewhere, or cannot be written: then it can be tried again.
     pub fn step(
         &mut self,
         step: Step,
         files: &Files,
-        write: impl FnOnce(&str, &str) -> Result<(), String>,
+        mut write: impl FnMut(&str, Option<&[u8]>) -> Result<(), String>,
     ) -> Result<(), String> {
         let (from, to, what) = match step {
             Step::Undo => (&mut self.done, &mut self.undone, "undo"),
@@ -134,20 +145,23 @@ impl History {
         };
         let nothing = || format!("there is nothing to {what}");
         let change = from.last().ok_or_else(nothing)?;
-        let (was, becomes) = match step {
-            Step::Undo => (&change.after, &change.before),
-            Step::Redo => (&change.before, &change.after),
+        let sides = |part: &Part| match step {
+            Step::Undo => (part.after.clone(), part.before.clone()),
+            Step::Redo => (part.before.clone(), part.after.clone()),
         };
-        if files.read(&change.file)? != *was {
+        let is_other = |part: &&Part| files.bytes(&part.file).ok() != sides(part).0;
+        if let Some(part) = change.parts.iter().find(is_other) {
             let why = match step {
                 Step::Undo => "undo it there",
                 Step::Redo => "do it again there",
             };
-            let why = format!("`{}` has been changed elsewhere since: {why}", change.file);
+            let why = format!("`{}` has been changed elsewhere since: {why}", part.file);
             from.pop();
             return Err(why);
         }
-        write(&change.file, becomes)?;
+        for part in &change.parts {
+            write(&part.file, sides(part).1.as_deref())?;
+        }
         to.extend(from.pop());
         Ok(())
     }

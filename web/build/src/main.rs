@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use brotli::enc::BrotliEncoderParams;
 use sha2::{Digest, Sha256};
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -49,6 +50,7 @@ fn main() -> Done<()> {
         &out.join("table"),
         &REPLACED,
     )?;
+    copy(&web.join("../src/bench/client"), &out, &[])?;
     copy(&web.join("page"), &out, &[])?;
     confine(&out.join("table/index.html"))?;
     fs::create_dir(out.join(APART))?;
@@ -66,7 +68,10 @@ fn main() -> Done<()> {
     serve_offline(&out, &files)?;
     for (file, bytes) in &files {
         if file.ends_with(".wasm") {
-            println!("{file}: {:.1} MB", bytes.len() as f64 / 1e6);
+            let packed = packed(bytes)?;
+            let mb = [bytes.len(), packed.len()].map(|length| length as f64 / 1e6);
+            println!("{file}: {:.1} MB, compressed {:.2} MB", mb[0], mb[1]);
+            fs::write(out.join(format!("{file}.br")), packed)?;
         }
     }
     // Until here, the last site stays as it is.
@@ -77,6 +82,19 @@ fn main() -> Done<()> {
     fs::rename(&out, &site)?;
     println!("{} files in {}", files.len(), site.canonicalize()?.display());
     Ok(())
+}
+
+/// A module as it goes over the wire.
+fn packed(bytes: &[u8]) -> Done<Vec<u8>> {
+    let wish = BrotliEncoderParams {
+        quality: 11,
+        lgwin: 24,
+        size_hint: bytes.len(),
+        ..BrotliEncoderParams::default()
+    };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &*bytes, &mut packed, &wish)?;
+    Ok(packed)
 }
 
 /// Writes a module with what JavaScript calls of it.

@@ -19,6 +19,7 @@ export class Link {
 
   /** What is offered under "More" besides. */
   get entries() {
+    if (new URLSearchParams(location.search).has('trial')) return [];
     return [
       ['keep', t('Keep the game as a file'), t('to continue it elsewhere: paperkeep resume FILE'), () => this.#save()],
       ['phone', t('Hands on phones'), t('need the program on a computer: paperkeep resume FILE --lan'), () => this.#save()],
@@ -69,9 +70,11 @@ export class Link {
   async #begin(said) {
     const language = said.get('language') ?? undefined;
     const source = said.has('kit') ? { kit: said.get('kit'), language } : { id: said.get('game'), language };
+    const trial = said.has('trial');
     const seed = Number(said.get('seed') ?? crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000_000);
     const game = {
       seed,
+      trial,
       players: said.getAll('player'),
       edition: said.get('edition') || null,
       options: said.getAll('option').map((option) => option.split('=')),
@@ -81,8 +84,18 @@ export class Link {
     const came = await this.#program.call('begin', { source, game, run: crypto.randomUUID(), name });
     this.#name = name;
     // Loading the page again continues this game.
-    if (!came.unkept) history.replaceState(null, '', `?journal=${encodeURIComponent(name)}`);
+    if (trial) this.#follow(source);
+    else if (!came.unkept) history.replaceState(null, '', `?journal=${encodeURIComponent(name)}`);
     this.#take(came);
+  }
+
+  /** A kit that is tried out while it is made goes on as it becomes. */
+  #follow(source) {
+    const channel = new BroadcastChannel(`paperkeep kit ${source.kit}`);
+    channel.onmessage = async () => {
+      const came = await this.#program.call('remade', { source, run: crypto.randomUUID() });
+      this.#take(came);
+    };
   }
 
   async #resume(name) {
@@ -108,12 +121,14 @@ export class Link {
     if (source.language) query.set('language', source.language);
     if (header.edition) query.set('edition', header.edition);
     for (const [name, value] of header.options) query.append('option', `${name}=${value}`);
+    if (new URLSearchParams(location.search).has('trial')) query.set('trial', 'yes');
     if (header.physical.length > 0) query.set('physical', header.physical.join(','));
     location.search = query;
   }
 
   #take(came) {
     const snap = JSON.parse(this.#pictured(came.snapshot, came.faces));
+    if (came.word) snap.word = came.word;
     if (came.unkept) snap.word = t('This game cannot be kept in the browser, and ends with this tab.');
     this.#last = snap;
     this.#handlers.snapshot(snap, true);

@@ -18,8 +18,8 @@ export class Rows {
   #body = el('tbody');
   /** The row whose face is shown. */
   #at = 0;
-  /** Which columns are lists, and the kit's pictures. */
-  #facts = { lists: [], pictures: [] };
+  /** Which columns are lists, what the kit allows in them, its pictures, and what is wrong in which line. */
+  #facts = { lists: [], choices: {}, pictures: [], wrong: [] };
   /** The cell in hand, for which words are offered. */
   #cellAt = null;
 
@@ -50,9 +50,25 @@ export class Rows {
     }
     while (this.#body.children.length > rows.length) this.#body.lastChild.remove();
     rows.forEach((row, index) => this.#fill(this.#body.children[index] ?? this.#body.appendChild(this.#line(index)), row));
+    this.#mark();
     this.#offer();
     this.#at = Math.min(this.#at, rows.length - 1);
     if (this.root.isConnected) this.opened();
+  }
+
+  /** Marks the rows in which something is wrong. */
+  #mark() {
+    const { lines } = this.#grid;
+    const found = new Map();
+    for (const { line, message } of this.#facts.wrong) {
+      const row = lines.findLastIndex((start) => start <= line);
+      found.set(row, [...(found.get(row) ?? []), message]);
+    }
+    [...this.#body.children].forEach((line, row) => {
+      const messages = found.get(row) ?? [];
+      line.classList.toggle('wrong-row', messages.length > 0);
+      line.firstChild.title = messages.join('\n');
+    });
   }
 
   opened() {
@@ -207,15 +223,17 @@ export class Rows {
     const { columns, rows } = this.#grid;
     const said = words.value.trim();
     const values = [...new Set(rows.map(([, cells]) => cells[column]).filter((value) => value && value.length < 40))];
+    const declared = this.#facts.choices[columns[column]] ?? [];
     if (this.#facts.lists.includes(columns[column])) {
       const own = entries(said);
-      const known = [...new Set([...values.flatMap((value) => entries(value)), ...own])].sort();
+      const known = [...new Set([...declared, ...values.flatMap((value) => entries(value)).sort(), ...own])];
       return known.map((entry) => {
         const isOn = own.includes(entry);
         const now = isOn ? own.filter((one) => one !== entry) : [...own, entry];
         return { words: entry, isOn, to: said.startsWith('[') ? JSON.stringify(now) : now.join(', ') };
       });
     }
+    if (declared.length > 0) return declared.map((value) => ({ words: value, isOn: value === said, to: value }));
     if (values.some((value) => IS_PICTURE.test(value))) {
       const hasFolder = values.some((value) => value.includes('/'));
       const named = this.#facts.pictures.map((path) => (hasFolder ? path : path.split('/').at(-1)));

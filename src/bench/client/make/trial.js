@@ -1,23 +1,19 @@
 // What an edit does to a game: bots play it as it was and as it is, with the same luck, in a worker of their own.
 
 import { button, counted, el, half } from '../parts.js';
-import { Program } from '../program.js';
 
 export class Trial {
-  #hands;
-  #program = null;
-  /** The kit's files as they were when it was opened, or when somebody said so. */
-  #before = null;
+  #home;
   #status = el('p', { class: 'tag', role: 'status' });
   #bar = el('progress', { max: 1, value: 0, 'aria-label': 'Games played' });
   #found = el('div', { class: 'found' });
 
-  constructor(hands) {
-    this.#hands = hands;
+  constructor(home) {
+    this.#home = home;
     this.seats = el('input', { type: 'number', name: 'seats', min: 1, max: 99, value: 2 });
     this.games = el('input', { type: 'number', name: 'games', min: 10, max: 100_000, value: 1000 });
     this.go = button('Play them', { class: 'btn first', onclick: () => this.#play() });
-    this.stop = button('Stop', { class: 'btn', onclick: () => this.#program?.stop() });
+    this.stop = button('Stop', { class: 'btn', onclick: () => this.#home.stop() });
     this.keep = button('Compare with this from now on', { class: 'btn', onclick: () => this.#keep() });
     this.working = el('div', { class: 'working', hidden: true }, this.#bar, this.stop);
     this.hint = el('p', { class: 'hint' }, 'Bots play the game by its rules: as it was when you opened it, and as it is now, with the same luck. What differs comes from your edits.');
@@ -25,23 +21,17 @@ export class Trial {
       el('div', { class: 'does' }, this.go, this.keep), this.working, this.#status, this.#found);
   }
 
-  /** Remembers the kit as it is, to compare with. */
-  async begin(players) {
-    if (players) {
-      this.seats.value = Math.min(Math.max(2, players[0]), players[1]);
-      [this.seats.min, this.seats.max] = players;
-    }
-    this.#before ??= await this.#hands.files();
+  /** The fewest and the most players. */
+  seat(players) {
+    const isNew = this.seats.min !== String(players[0]) || this.seats.max !== String(players[1]);
+    [this.seats.min, this.seats.max] = players;
+    if (isNew) this.seats.value = Math.min(Math.max(2, players[0]), players[1]);
   }
 
   show() {}
 
-  leave() {
-    this.#program?.stop();
-  }
-
   async #keep() {
-    this.#before = await this.#hands.files();
+    await this.#home.keep();
     this.#found.replaceChildren();
     this.#status.textContent = 'From now on it is compared with what it is now.';
   }
@@ -52,16 +42,13 @@ export class Trial {
     this.working.hidden = false;
     this.#bar.removeAttribute('value');
     this.#status.textContent = 'Setting up…';
-    this.#program = new Program({ whole: true });
     try {
-      const args = { before: this.#before, files: await this.#hands.files(), players: Number(this.seats.value), games: Number(this.games.value) };
-      this.#show(await this.#program.call('tryOut', args, ({ done, all }) => this.#told(done, all)));
+      const wished = { players: Number(this.seats.value), games: Number(this.games.value) };
+      this.#show(await this.#home.tryOut(wished, ({ done, all }) => this.#told(done, all)));
     } catch (error) {
       this.#found.replaceChildren();
       this.#status.textContent = error.stopped ? 'Stopped.' : error.message;
     } finally {
-      this.#program.stop();
-      this.#program = null;
       this.go.disabled = false;
       this.working.hidden = true;
     }

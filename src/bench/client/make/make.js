@@ -1,10 +1,14 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { address, button, counted, download, el, icon, select, sentence, svg } from '../parts.js';
+import { button, counted, el, icon, select, sentence, svg } from '../parts.js';
 import { Completion } from './complete.js';
 import { Draw } from './draw.js';
-import { Program } from '../program.js';
+import { Frames } from './frames.js';
+import { Languages } from './languages.js';
+import { Overview } from './overview.js';
 import { Rows } from './rows.js';
+import { Sheet } from './sheet.js';
+import { Table } from './table.js';
 import { Trial } from './trial.js';
 import { Colours, Texts } from './words.js';
 
@@ -15,14 +19,17 @@ const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only'
 /** How many other rows are seen through a face that is drawn on. */
 const OTHERS = 4;
 
-export function make({ source, say }) {
-  const view = new Make(source.kit, say);
+/** How long after the last change the sheets are laid out anew, ms. */
+const CALM = 350;
+
+/** `home` is where the kit is: in this browser, or behind the server of `paperkeep watch`. */
+export function make({ home, say }) {
+  const view = new Make(home, say);
   return { root: view.root, ready: view.fill(), leave: () => view.leave() };
 }
 
 class Make {
-  #program = new Program({ whole: true });
-  #name;
+  #home;
   #say;
   #state = null;
   #tabs = el('div', { class: 'tabs', role: 'tablist', 'aria-label': 'What to change' });
@@ -31,38 +38,41 @@ class Make {
   #views = new Map();
   /** What fills each tab; only the open one is filled. */
   #entries = new Map();
-  #face = new FaceView((deck, code, back, ink) => this.#program.call('face', { deck, code, back, ink }), (of, deck, picture) => this.#drawn(of, deck, picture));
+  #face = new FaceView((deck, code, back, ink) => this.#home.call('face', { deck, code, back, ink }), (of, deck, picture) => this.#drawn(of, deck, picture), () => this.#soon());
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
   #listeners = new AbortController();
   /** Edits wait for the one before them. */
   #queue = Promise.resolve();
-  #trial = new Trial(this.#hands);
+  #trial;
+  #sheet;
+  #table;
+  /** The sheets and faces as they were laid out last, and what is to be laid out. */
+  #exhibit = null;
+  #timer = 0;
 
-  constructor(name, say) {
-    this.#name = name;
+  constructor(home, say) {
+    this.#home = home;
     this.#say = say;
-    this.title = el('h1', { tabIndex: -1 }, name);
+    this.#trial = new Trial(home);
+    this.#sheet = new Sheet(home, (code) => this.#lookFor(code));
+    this.#table = new Table(home);
+    this.title = el('h1', { tabIndex: -1 }, home.name);
     this.undo = button('Undo', { class: 'btn', disabled: true, onclick: () => this.#do('undo') }, icon('undo'));
     this.redo = button('Redo', { class: 'btn', disabled: true, onclick: () => this.#do('redo') }, icon('redo'));
-    this.play = el('a', { class: 'btn', href: address('play', { kit: name }) }, 'Try it');
-    const tools = el('div', { class: 'does' }, this.undo, this.redo,
-      el('a', { class: 'btn first', href: address('print', { kit: name }) }, 'Print'), this.play,
-      button('Download', { class: 'btn', onclick: () => this.#download() }, icon('keep')),
-      el('a', { class: 'btn', href: address('share', { kit: name }) }, 'Share'));
+    const tools = el('div', { class: 'does' }, this.undo, this.redo, ...home.tools((error) => this.#fail(error), (state) => this.#show(state)));
     const desk = el('section', { class: 'desk', 'aria-label': 'What it is made of' },
       el('header', {}, el('a', { class: 'brand', href: '#' }, 'paperkeep'), this.title, tools), this.#tabs, this.#panel);
-    const side = el('section', { class: 'shown', 'aria-label': 'How it looks' }, this.#face.root, this.#status, this.#problems);
+    const side = el('section', { class: 'shown', 'aria-label': 'How it looks' },
+      el('div', { class: 'seen' }, this.#face.root, this.#sheet.root), this.#status, this.#problems, this.#table.root);
     this.root = el('main', { class: 'making' }, desk, side);
     addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
   }
 
   async fill() {
-    document.title = `${this.#name}, paperkeep`;
+    document.title = `${this.#home.name || 'A kit'}, paperkeep`;
     try {
-      const state = await this.#program.call('bench', { name: this.#name });
-      if (state.plays) await this.#trial.begin(state.players);
-      this.#show(state);
+      this.#show(await this.#home.open((state) => this.#show(state)));
     } catch (error) {
       this.#fail(error);
     }
@@ -70,23 +80,24 @@ class Make {
 
   leave() {
     this.#listeners.abort();
-    this.#trial.leave();
+    clearTimeout(this.#timer);
+    this.#table.leave();
     this.#face.leave();
-    this.#program.stop();
+    this.#home.leave();
   }
 
   /** Has the program change something; returns what there is then, or null. */
   #do(call, args = {}) {
     const act = async () => {
       try {
-        const state = await this.#program.call(call, args);
+        const state = await (call === 'put' ? this.#home.put(args.path, args.bytes) : this.#home.call(call, args));
         this.#status.textContent = '';
         this.#show(state);
         return state;
       } catch (error) {
         this.#fail(error);
         // An ended program has forgotten the kit; what was kept of it is opened again.
-        if (error.dead) this.#show(await this.#program.call('bench', { name: this.#name }));
+        if (error.dead) this.#show(await this.#home.open((state) => this.#show(state)));
         return null;
       }
     };
@@ -104,20 +115,27 @@ class Make {
       edit: (cell, to) => this.#do('edit', { cell, to }),
       editRow: (row) => this.#do('editRow', row),
       write: (path, text) => this.#do('writeText', { path, text }),
-      text: (path) => this.#program.call('text', { path }),
-      files: () => this.#program.call('files'),
-      candidates: (path, text, at) => this.#program.call('candidates', { path, text, at }),
+      text: (path) => this.#home.call('text', { path }),
+      candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
       add: (file) => this.#add(file),
       look: (deck, code) => this.#face.look(deck, code),
-      easel: (of) => this.#program.call('easel', of),
+      easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
       draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
       wake: () => this.#wake(),
+      frames: (deck) => this.#home.call('frames', { deck }),
+      framed: (of) => this.#home.call('framed', of),
+      frame: (of) => this.#do('frame', of),
+      lookFor: (code) => this.#lookFor(code),
+      exhibit: () => this.#exhibit,
+      picture: (kind, id) => this.#home.picture(kind, id),
     };
   }
 
   /** A face was drawn anew, perhaps to be drawn on. */
   #drawn(of, deck, picture) {
+    this.#sheet.look(of.code);
+    if (this.#open === 'frames') this.#views.get('frames').look(of);
     if (this.#open === 'draw') this.#views.get('draw').shown(of, deck, picture);
   }
 
@@ -134,7 +152,7 @@ class Make {
     const own = grids.flatMap((grid, index) => (grid.deck === deck ? codes[index] : [])).filter((other) => other && other !== code);
     const some = own.filter((_, index) => index % Math.ceil(own.length / OTHERS) === 0);
     const faces = [];
-    for (const other of some) faces.push((await this.#program.call('face', { deck, code: other, back, ink })).svg);
+    for (const other of some) faces.push((await this.#home.call('face', { deck, code: other, back, ink })).svg);
     return faces;
   }
 
@@ -147,7 +165,7 @@ class Make {
     }
     const path = `${folder}/${file.name}`;
     const bytes = new Uint8Array(await file.arrayBuffer());
-    return (await this.#do('putFile', { path, bytes })) ? path : null;
+    return (await this.#do('put', { path, bytes })) ? path : null;
   }
 
   #show(state) {
@@ -158,30 +176,77 @@ class Make {
       tool.disabled = !told;
       tool.title = told ?? '';
     }
-    this.play.textContent = state.plays ? 'Play it' : 'Try it at the table';
+    document.title = `${state.title ?? this.#home.name}, paperkeep`;
+    this.#home.shown?.(state);
+    if (state.players) {
+      this.#trial.seat(state.players);
+      this.#table.seat(state.players);
+    }
     this.#showTabs();
     this.#face.update(state.decks);
     this.#showProblems();
+    this.#soon();
+  }
+
+  /** Lays the kit out once nothing has changed for a while. */
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#layOut(), CALM);
+  }
+
+  /** Lays the kit out as it is now. */
+  async #layOut() {
+    try {
+      const exhibit = await this.#home.exhibit(this.#face.inkOfSheets);
+      const before = this.#exhibit;
+      this.#exhibit = exhibit;
+      const ids = new Set(exhibit.sheets.map(({ id }) => id));
+      exhibit.decks.forEach(({ faces }) => faces.forEach(({ front, back }) => ids.add(front).add(back)));
+      const fresh = before?.ink === exhibit.ink ? changedSince(before, exhibit) : new Set();
+      await this.#sheet.show(exhibit, fresh);
+      this.#views.get('overview')?.show(exhibit, fresh);
+      this.#home.forget(ids);
+    } catch {
+      // What is wrong with it is told beside; the last sheets stay.
+    }
+  }
+
+  /** Goes to the row of a piece, and shows its face. */
+  #lookFor(code) {
+    const { grids, codes } = this.#state;
+    const at = grids.findIndex(({ deck }, index) => deck && codes[index].includes(code));
+    if (at < 0) return;
+    const { deck, file } = grids[at];
+    const key = `rows ${deck} ${file}`;
+    if (this.#open.startsWith('rows ') || this.#open === 'overview') {
+      this.#turn(key);
+      this.#views.get(key).goTo(codes[at].indexOf(code));
+    } else this.#face.look(deck, code);
   }
 
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, pictures, texts } = this.#state;
+    const { grids, decks, pictures, texts, problems, advice } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: decks.find(({ name }) => name === grid.deck)?.lists ?? [], pictures })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures, wrong: [...problems, ...advice].filter(({ path, line }) => path === grid.file && line) })]);
     const manifest = grids.find(({ deck }) => deck === null);
-    if (rows.length > 0) entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
+    if (rows.length > 0) {
+      entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
+      entries.push(['frames', 'Frames', () => new Frames(this.#hands), () => {}]);
+    }
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
     }
+    if (texts.some((path) => path.endsWith('.po'))) entries.push(['languages', 'Languages', () => new Languages(this.#hands), (view) => view.show(texts)]);
     entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
     if (this.#state.plays) entries.push(['trial', 'Try out', () => this.#trial, (view) => view.show()]);
+    entries.push(['overview', 'Everything', () => new Overview(this.#hands), (view) => this.#exhibit && view.show(this.#exhibit, new Set())]);
     this.#entries = new Map(entries.map(([key, , build, show]) => [key, { build, show, isFilled: false }]));
     const keys = entries.map(([key]) => key);
     if (!keys.includes(this.#open)) this.#open = manifest ? keys[0] : 'files';
@@ -194,6 +259,7 @@ class Make {
 
   #turn(key) {
     this.#open = key;
+    this.root.dataset.open = key.split(' ')[0];
     for (const tab of this.#tabs.children) {
       const isOpen = tab.id === `tab ${key}`;
       tab.setAttribute('aria-selected', String(isOpen));
@@ -239,10 +305,10 @@ class Make {
   }
 
   /** Where a problem is, as a button that goes there. */
-  #place({ file, line, column }) {
-    const path = file.slice(file.indexOf('/') + 1);
-    const words = line ? `${path}, line ${line}` : path;
-    if (!line) return el('b', {}, words);
+  #place({ file, path, line, column }) {
+    const named = path ?? file;
+    const words = line ? `${named}, line ${line}` : named;
+    if (!line || !path) return el('b', {}, words);
     return button(words, { class: 'link', onclick: () => this.#goTo(path, line, column) });
   }
 
@@ -270,14 +336,14 @@ class Make {
     event.preventDefault();
     this.#do(call);
   }
+}
 
-  async #download() {
-    try {
-      download(`${this.#name}.zip`, await this.#program.call('pack', { name: this.#name }), 'application/zip');
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
+/** The codes of the pieces that look different now. */
+function changedSince(before, now) {
+  const looks = ({ decks }) => new Map(decks.flatMap(({ name, faces }) => faces.flatMap(({ codes, front, back }) => codes.map((code) => [`${name} ${code}`, `${front} ${back}`]))));
+  const was = looks(before);
+  const changed = [...looks(now)].filter(([piece, look]) => was.get(piece) !== look);
+  return new Set(changed.map(([piece]) => piece.slice(piece.indexOf(' ') + 1)));
 }
 
 /** The face of the row in hand, with its cut and what is safe from it. */
@@ -293,8 +359,8 @@ class FaceView {
   /** The last face that was asked for. */
   #asked = 0;
 
-  /** `then` hears of each face that was drawn. */
-  constructor(draw, then) {
+  /** `then` hears of each face that was drawn, `dipped` of another ink. */
+  constructor(draw, then, dipped) {
     this.#draw = draw;
     this.#then = then;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
@@ -302,11 +368,19 @@ class FaceView {
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
     this.ink = select('ink', [...INKS, ['all', 'All inks']]);
     this.ink.setAttribute('aria-label', 'Ink');
-    this.ink.addEventListener('change', () => this.#show());
+    this.ink.addEventListener('change', () => {
+      this.#show();
+      dipped();
+    });
     this.lines = el('input', { type: 'checkbox', onchange: () => this.#place() });
     this.unfit = el('ul', { class: 'warnings', hidden: true });
     this.root = el('div', { class: 'large' }, this.picture, this.caption,
       el('div', { class: 'does' }, this.over, this.ink, el('label', { class: 'tick' }, this.lines, 'Bleed and safe lines')), this.unfit);
+  }
+
+  /** The ink of the sheets: of all inks, the first. */
+  get inkOfSheets() {
+    return this.ink.value === 'all' ? INKS[0][0] : this.ink.value;
   }
 
   leave() {
@@ -382,7 +456,9 @@ class FaceView {
     const image = svg('image', { href: address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : `url(#${trimmed})` });
     const lines = this.lines.checked ? [trim({ class: 'cut' }), svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' })] : [];
     const view = `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`;
-    return svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), image, ...lines);
+    const picture = svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), image, ...lines);
+    picture.style.aspectRatio = `${w + 2 * around} / ${h + 2 * around}`;
+    return picture;
   }
 
   #warn(problems) {

@@ -1,0 +1,456 @@
+//! Frames: faces to begin with, each for three kinds of decks. A deck gets one with its own fields in their places.
+//!
+//! A frame's file in `frames/` is an SVG with two kinds of places. `[[w-6]]` is a length in mm by the size of the piece. `@title@`
+//! is the field of the deck that is its title: without one, the whole line is left out. A line with `@?title@` is there only if
+//! the deck has one, and with `@!title@` only if it has none.
+
+use std::collections::BTreeMap;
+
+use include_dir::{Dir, include_dir};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use toml_edit::{DocumentMut, InlineTable, Item, Table};
+
+use crate::draft::{Role, roles_of_fields};
+use crate::face::shipped_icon;
+use crate::kit::code::slug;
+use crate::kit::{Deck, Files, Shape};
+
+static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
+
+const LIST: &str = "frames.toml";
+const MANIFEST: &str = "kit.toml";
+
+/// The most facts that a frame has places for.
+const FACTS: usize = 3;
+
+/// What a deck is, by which a frame has its places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// A name, a picture, a text.
+    Cards,
+    /// A rank and a suit, in both corners.
+    Playing,
+    /// Square, or nearly.
+    Tiles,
+}
+
+impl Kind {
+    const ALL: [Kind; 3] = [Kind::Cards, Kind::Playing, Kind::Tiles];
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Cards => "cards",
+            Kind::Playing => "playing",
+            Kind::Tiles => "tiles",
+        }
+    }
+
+    fn title(self) -> &'static str {
+        match self {
+            Kind::Cards => "Cards with a name, a picture and a text",
+            Kind::Playing => "Playing cards",
+            Kind::Tiles => "Tiles and tokens",
+        }
+    }
+
+    /// The kind that a deck seems to be.
+    fn of(deck: &Deck, slots: &Slots) -> Kind {
+        let (w, h) = (deck.size.w.mm(), deck.size.h.mm());
+        let is_square = w.max(h) < w.min(h) * 1.25;
+        if is_square || w.max(h) < 50.0 {
+            Kind::Tiles
+        } else if slots.has("text") || slots.has("picture") {
+            Kind::Cards
+        } else {
+            Kind::Playing
+        }
+    }
+}
+
+/// A frame that somebody chose.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Choice {
+    #[serde(rename = "frame")]
+    pub name: String,
+    kind: Kind,
+}
+
+#[derive(Deserialize)]
+struct List {
+    frame: Vec<Frame>,
+}
+
+#[derive(Deserialize)]
+struct Frame {
+    name: String,
+    title: String,
+    /// The colours that it brings, by their names and inks.
+    palette: BTreeMap<String, BTreeMap<String, String>>,
+}
+
+impl Frame {
+    fn all() -> Vec<Frame> {
+        let text = FRAMES.get_file(LIST).and_then(|file| file.contents_utf8());
+        let list: Option<List> = text.and_then(|text| toml::from_str(text).ok());
+        list.map(|list| list.frame).unwrap_or_default()
+    }
+
+    fn find(name: &str) -> Result<Frame, String> {
+        let mut all = Frame::all().into_iter();
+        let found = all.find(|frame| frame.name == name);
+        found.ok_or_else(|| format!("there is no frame `{name}`"))
+    }
+
+    fn template(&self, kind: Kind) -> Result<&'static str, String> {
+        let path = format!("{}/{}.svg", self.name, kind.name());
+        let file = FRAMES.get_file(&path);
+        let text = file.and_then(|file| file.contents_utf8());
+        text.ok_or_else(|| format!("there is no frame `{path}`"))
+    }
+
+    /// The name of one of its colours in a kit.
+    fn colour(&self, name: &str) -> String {
+        format!("{}_{name}", self.name)
+    }
+}
+
+/// The frames for a deck, and the kind that it seems to be.
+pub fn offered(files: &Files, deck: &Deck) -> Value {
+    let slots = Slots::of(files, deck);
+    let frames = Frame::all();
+    let frames = frames
+        .iter()
+        .map(|frame| json!({ "name": frame.name, "title": frame.title }));
+    let kinds = Kind::ALL.map(|kind| json!([kind.name(), kind.title()]));
+    json!({
+        "kind": Kind::of(deck, &slots).name(),
+        "kinds": kinds,
+        "frames": frames.collect::<Vec<_>>(),
+    })
+}
+
+/// The files that give a deck a frame: its template, and the manifest with its colours.
+///
+/// # Errors
+///
+/// There is no such frame, or the manifest cannot be changed.
+pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let frame = Frame::find(&choice.name)?;
+    let lengths = [deck.size.w.mm(), deck.size.h.mm()];
+    let text = filled(
+        frame.template(choice.kind)?,
+        &Slots::of(files, deck),
+        lengths,
+    )?;
+    let path = format!("faces/{}-{}.svg", slug(&deck.name, '-'), frame.name);
+    let manifest = manifest(&files.read(MANIFEST)?, deck, &frame, &path)?;
+    Ok(vec![
+        (path, text.into_bytes()),
+        (MANIFEST.to_owned(), manifest.into_bytes()),
+    ])
+}
+
+/// The manifest with the frame's colours and the deck's new front.
+fn manifest(text: &str, deck: &Deck, frame: &Frame, path: &str) -> Result<String, String> {
+    let wrong =
+        |error: toml_edit::TomlError| format!("`kit.toml` is not TOML: {}", error.message());
+    let mut manifest: DocumentMut = text.parse().map_err(wrong)?;
+    add_colours(&mut manifest, frame)?;
+    give_front(&mut manifest, deck, path)?;
+    Ok(manifest.to_string())
+}
+
+/// Adds a frame's colours to the palette, but for those that somebody changed already.
+fn add_colours(manifest: &mut DocumentMut, frame: &Frame) -> Result<(), String> {
+    let palette = manifest
+        .entry("palette")
+        .or_insert(Item::Table(Table::new()));
+    let palette = palette.as_table_like_mut();
+    let palette = palette.ok_or("`palette` in `kit.toml` is no table")?;
+    for (name, inks) in &frame.palette {
+        let name = frame.colour(name);
+        if palette.contains_key(&name) {
+            continue;
+        }
+        let mut value = InlineTable::new();
+        for ink in ["color", "mono", "lean"] {
+            if let Some(colour) = inks.get(ink) {
+                value.insert(ink, colour.as_str().into());
+            }
+        }
+        palette.insert(&name, Item::Value(value.into()));
+    }
+    Ok(())
+}
+
+/// Makes this the template of a deck's front.
+fn give_front(manifest: &mut DocumentMut, deck: &Deck, path: &str) -> Result<(), String> {
+    let decks = manifest
+        .get_mut("deck")
+        .and_then(Item::as_array_of_tables_mut);
+    let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
+    let own = decks.find(|own| own.get("name").and_then(Item::as_str) == Some(&*deck.name));
+    let own = own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", deck.name))?;
+    match own.get_mut("front").and_then(Item::as_value_mut) {
+        Some(front) => {
+            let decor = front.decor().clone();
+            *front = path.into();
+            *front.decor_mut() = decor;
+        }
+        None => {
+            own.insert("front", Item::Value(path.into()));
+        }
+    }
+    Ok(())
+}
+
+/// What a deck has for the places of a frame: expressions of the template language.
+struct Slots(BTreeMap<String, String>);
+
+impl Slots {
+    fn of(files: &Files, deck: &Deck) -> Slots {
+        let mut slots = Slots(BTreeMap::new());
+        match deck.shape {
+            Shape::Circle => slots.put("round", String::new()),
+            Shape::Rect | Shape::Rounded(_) => slots.put("square", String::new()),
+            _ => {}
+        }
+        let mut facts = 0;
+        for (field, role) in roles_of_fields(&deck.rows) {
+            if !is_name(&field) {
+                continue;
+            }
+            let is_list = deck.rows.iter().any(|row| row.list(&field).is_some());
+            let said = match is_list {
+                true => format!("{field}|join(\", \")"),
+                false => field.clone(),
+            };
+            let slot = match role {
+                Role::Title => "title",
+                Role::Corner => "corner",
+                Role::Tone => "kind",
+                Role::Picture => {
+                    let folder = folder(files, deck, &field);
+                    slots.put("picture", folder + &said);
+                    continue;
+                }
+                Role::Words => "text",
+                Role::Mood => "mood",
+                Role::Fact if facts < FACTS => {
+                    facts += 1;
+                    let label = field.replace('_', " ");
+                    slots.put(&format!("fact{facts}.label"), label);
+                    slots.put(&format!("fact{facts}"), said);
+                    continue;
+                }
+                Role::Fact | Role::Code | Role::Copies | Role::Back | Role::Nothing => continue,
+            };
+            slots.put(slot, said);
+        }
+        slots.complete(deck);
+        slots
+    }
+
+    /// What a deck lacks is taken from what it has besides.
+    fn complete(&mut self, deck: &Deck) {
+        if !self.has("title") {
+            self.put("title", "code".into());
+        }
+        if !self.has("corner")
+            && let Some(fact) = self.0.remove("fact1")
+        {
+            self.put("corner", fact);
+            for at in 2..=FACTS {
+                for end in ["", ".label"] {
+                    if let Some(later) = self.0.remove(&format!("fact{at}{end}")) {
+                        self.0.insert(format!("fact{}{end}", at - 1), later);
+                    }
+                }
+            }
+        }
+        // A kind that is named as an icon is shown by it.
+        if let Some(kind) = self.0.get("kind").cloned() {
+            let mut named = deck.rows.iter().map(|row| row.said(&kind));
+            if named.all(|name| name.is_some_and(|name| shipped_icon(&name).is_some())) {
+                self.put("sign", format!("\":\" ~ {kind} ~ \":\""));
+            }
+        }
+    }
+
+    fn has(&self, slot: &str) -> bool {
+        self.0.contains_key(slot)
+    }
+
+    fn put(&mut self, slot: &str, said: String) {
+        self.0.entry(slot.to_owned()).or_insert(said);
+    }
+}
+
+/// The folder of the pictures that a field names, to be put before it.
+fn folder(files: &Files, deck: &Deck, field: &str) -> String {
+    let named = deck.rows.iter().find_map(|row| row.said(field));
+    let named = named.filter(|name| !name.is_empty()).unwrap_or_default();
+    let paths = files.paths();
+    let folder = paths.iter().find_map(|path| {
+        path.strip_suffix(&*named)
+            .filter(|folder| folder.ends_with('/'))
+    });
+    match folder {
+        Some(folder) if !files.has(&named) => format!("\"{folder}\" ~ "),
+        _ => String::new(),
+    }
+}
+
+/// Whether templates can name a field like this.
+fn is_name(field: &str) -> bool {
+    let starts = |letter: char| letter.is_alphabetic() || letter == '_';
+    field.starts_with(starts)
+        && field
+            .chars()
+            .all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+/// The template of a frame with its places filled.
+fn filled(template: &str, slots: &Slots, size: [f64; 2]) -> Result<String, String> {
+    let mut text = String::new();
+    for line in template.lines() {
+        if let Some(line) = filled_line(line, slots) {
+            text += &measured(&line, size)?;
+            text.push('\n');
+        }
+    }
+    Ok(text)
+}
+
+/// A line with its fields, if the deck has them all.
+fn filled_line(line: &str, slots: &Slots) -> Option<String> {
+    let mut parts = line.split('@');
+    let mut text = parts.next()?.to_owned();
+    while let (Some(slot), Some(rest)) = (parts.next(), parts.next()) {
+        if let Some(without) = slot.strip_prefix('!') {
+            if slots.has(without) {
+                return None;
+            }
+        } else if let Some(with) = slot.strip_prefix('?') {
+            slots.0.get(with)?;
+        } else {
+            text += slots.0.get(slot)?;
+        }
+        text += rest;
+    }
+    Some(text)
+}
+
+/// A line with lengths in place of `[[w/2-1.5]]`.
+fn measured(line: &str, size: [f64; 2]) -> Result<String, String> {
+    let mut parts = line.split("[[");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (sum, rest) = part
+            .split_once("]]")
+            .ok_or("a length in a frame does not end")?;
+        let length = length(sum, size).ok_or_else(|| format!("`{sum}` is no length"))?;
+        text += &format!("{}", (length * 100.0).round() / 100.0 + 0.0);
+        text += rest;
+    }
+    Ok(text)
+}
+
+/// A sum of numbers and of parts of the width and the height: `w/2-1.5`, `0.4h`.
+fn length(sum: &str, size: [f64; 2]) -> Option<f64> {
+    let mut total = 0.0;
+    let signed = sum.replace('-', "+-");
+    for term in signed.split('+').filter(|term| !term.is_empty()) {
+        let (term, divisor) = match term.split_once('/') {
+            Some((term, divisor)) => (term, divisor.parse::<f64>().ok()?),
+            None => (term, 1.0),
+        };
+        let (factor, whole) = match term.strip_suffix('w') {
+            Some(factor) => (factor, size[0]),
+            None => match term.strip_suffix('h') {
+                Some(factor) => (factor, size[1]),
+                None => (term, 1.0),
+            },
+        };
+        let factor = match factor {
+            "" => 1.0,
+            "-" => -1.0,
+            number => number.parse().ok()?,
+        };
+        total += factor * whole / divisor;
+    }
+    Some(total)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::archive;
+    use crate::face::{Reader, Templates};
+    use crate::kit::{Ink, Kit, Side};
+    use crate::press::{Order, print};
+
+    #[test]
+    fn lengths_are_sums() {
+        let of = |sum| length(sum, [60.0, 90.0]);
+        assert_eq!(of("w/2-1.5"), Some(28.5));
+        assert_eq!(of("0.5h-2"), Some(43.0));
+        assert_eq!(of("-3"), Some(-3.0));
+        assert_eq!(of("x"), None);
+    }
+
+    #[test]
+    fn lines_of_what_a_deck_lacks_are_left_out() {
+        let slots = Slots(BTreeMap::from([("title".into(), "name".into())]));
+        let of = |line| filled_line(line, &slots);
+        assert_eq!(of("text(@title@, x=1)").as_deref(), Some("text(name, x=1)"));
+        assert_eq!(of("text(@corner@)"), None);
+        assert_eq!(of("@!corner@<g/>").as_deref(), Some("<g/>"));
+        assert_eq!(of("@?title@<g/>").as_deref(), Some("<g/>"));
+        assert_eq!(of("@!title@<g/>"), None);
+    }
+
+    /// Every frame for every kind, on decks of several sizes, in all inks: everything fits, and the kit stays right.
+    #[test]
+    fn every_frame_fits_the_starters() {
+        let frames = Frame::all();
+        assert!(frames.len() >= 12, "{} frames", frames.len());
+        for id in ["blank-cards", "crazy-eights", "blank-tiles", "vault"] {
+            let files = Files::starter(id).unwrap();
+            let kit = Kit::open(files.clone()).unwrap();
+            let deck = &kit.decks[0];
+            let kind = Kind::of(deck, &Slots::of(&files, deck));
+            for frame in &frames {
+                let choice = Choice {
+                    name: frame.name.clone(),
+                    kind,
+                };
+                let mut contents: BTreeMap<String, Vec<u8>> = files
+                    .paths()
+                    .into_iter()
+                    .map(|path| (path.clone(), files.bytes(&path).unwrap()))
+                    .collect();
+                contents.extend(put(&files, deck, &choice).unwrap());
+                let framed = Kit::open(archive(id, contents)).unwrap();
+                assert!(
+                    framed.decks[0]
+                        .front
+                        .ends_with(&format!("-{}.svg", frame.name))
+                );
+                for ink in Ink::ALL {
+                    let templates = Templates::marking(&framed, ink);
+                    let own = &framed.decks[0];
+                    for piece in own.pieces() {
+                        let drawn = templates.piece(own, &piece, 0, Side::Front).unwrap();
+                        Reader::new().read(id, &drawn, own.size, own.bleed).unwrap();
+                    }
+                    let unfit = templates.marked();
+                    assert!(unfit.0.is_empty(), "{id} {} {ink:?}: {unfit}", frame.name);
+                }
+                print(&framed, &Order::new(crate::kit::Size::A4, "a4", Ink::Lean)).unwrap();
+            }
+        }
+    }
+}

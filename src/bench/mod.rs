@@ -1,0 +1,23 @@
+//! A kit that somebody makes on a page: that of `watch`, and the studio's. `client` is what a browser runs.
+//!
+//! * [`workbench`]: the kit under somebody's hands, and all that a page may ask of it. [`store`]: where its files are.
+//! * [`frames`]: faces to begin with. [`gallery`]: what there is to see of it once it is printed.
+//! * [`tryout`]: games that bots play, to see what an edit does. [`told`]: what is wrong, as a page shows it.
+
+#[cfg(feature = "edit")]
+mod frames;
+#[cfg(feature = "edit")]
+pub mod gallery;
+#[cfg(feature = "edit")]
+mod store;
+mod told;
+#[cfg(feature = "lab")]
+pub mod tryout;
+#[cfg(feature = "edit")]
+mod workbench;
+
+#[cfg(feature = "edit")]
+pub use self::store::{Memory, Store, archive};
+pub use self::told::{Refused, of_file, problems};
+#[cfg(feature = "edit")]
+pub use self::workbench::{Call, Workbench};

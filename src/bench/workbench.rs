@@ -1,0 +1,758 @@
+//! A kit under the hands of somebody: its files, edited cell by cell and drawn on, with its faces as they become.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::frames;
+use super::store::{Store, archive};
+use super::told::{Refused, of_file, problems};
+use crate::easel::{self, Act};
+use crate::face::{Fonts, Reader, Templates, shipped_icons};
+use crate::games;
+use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step, lines_at};
+use crate::kit::files::{PICTURES, ending, is_inside};
+use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
+use crate::press::write::svg;
+#[cfg(feature = "suggest")]
+use crate::suggest;
+
+/// Files whose text a page may edit.
+const TEXTS: [&str; 6] = [".toml", ".svg", ".csv", ".tsv", ".md", ".po"];
+
+/// Files that a page may add.
+const ADDED: [&str; 8] = ["png", "jpg", "jpeg", "webp", "svg", "ttf", "otf", "ttc"];
+
+/// The largest text, bytes.
+const LARGEST_TEXT: usize = 1 << 20;
+
+/// What a page may ask of it.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "call", content = "args", rename_all = "camelCase")]
+pub enum Call {
+    /// Everything that the page shows, but for faces.
+    Shown,
+    /// Puts a value into a cell.
+    Edit {
+        cell: Cell,
+        to: String,
+    },
+    /// Copies or deletes a row.
+    EditRow(RowEdit),
+    /// Gives a file another text.
+    WriteText {
+        path: String,
+        text: String,
+    },
+    Undo,
+    Redo,
+    /// A file's text.
+    Text {
+        path: String,
+    },
+    /// A piece's face.
+    Face(Seen),
+    /// What is on it.
+    Easel(Seen),
+    /// Changes the template of a deck's side as somebody did by pointing.
+    Draw {
+        deck: String,
+        back: bool,
+        act: Act,
+    },
+    /// What may be written in a text at this place.
+    Candidates {
+        path: String,
+        text: String,
+        at: usize,
+    },
+    /// The frames that a deck's faces can get.
+    Frames {
+        deck: String,
+    },
+    /// A piece in a frame, to look at.
+    Framed {
+        #[serde(flatten)]
+        seen: Seen,
+        #[serde(flatten)]
+        frame: frames::Choice,
+    },
+    /// Gives a deck a frame.
+    Frame {
+        deck: String,
+        #[serde(flatten)]
+        frame: frames::Choice,
+    },
+}
+
+/// A side of a piece in an ink.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Seen {
+    deck: String,
+    code: String,
+    #[serde(default)]
+    back: bool,
+    ink: Ink,
+}
+
+impl Seen {
+    fn side(&self) -> Side {
+        side(self.back)
+    }
+}
+
+fn side(back: bool) -> Side {
+    if back { Side::Back } else { Side::Front }
+}
+
+/// A kit under the hands of somebody.
+pub struct Workbench {
+    store: Box<dyn Store>,
+    files: Files,
+    history: History,
+    /// As it was when it could be read last.
+    kit: Option<Kit>,
+    wrong: Problems,
+    advice: Problems,
+    /// Whether it is read here at every change, or by somebody else.
+    reads: bool,
+    /// The number of changes so far.
+    version: usize,
+}
+
+impl Workbench {
+    /// Opens the kit of these files, whatever is wrong with it.
+    pub fn open(store: Box<dyn Store>) -> Workbench {
+        let mut bench = Workbench {
+            reads: true,
+            ..Workbench::unread(store)
+        };
+        bench.read();
+        bench
+    }
+
+    /// The same for somebody who reads the kit, and [shows](Self::take) it.
+    pub fn unread(store: Box<dyn Store>) -> Workbench {
+        Workbench {
+            files: store.files(),
+            store,
+            history: History::default(),
+            kit: None,
+            wrong: Problems::default(),
+            advice: Problems::default(),
+            reads: false,
+            version: 0,
+        }
+    }
+
+    /// The kit's files as they are now.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// The kit as it could be read last.
+    pub fn kit(&self) -> Option<&Kit> {
+        self.kit.as_ref()
+    }
+
+    /// The number of changes so far.
+    pub fn version(&self) -> usize {
+        self.version
+    }
+
+    /// Shows this kit from now on, with what is to be said about it.
+    pub fn take(&mut self, kit: Kit, advice: Problems) {
+        self.files = self.store.files();
+        self.kit = Some(kit);
+        self.wrong = Problems::default();
+        self.advice = advice;
+    }
+
+    /// Shows what was found on the kit.
+    pub fn advise(&mut self, found: Problems) {
+        self.advice = found;
+    }
+
+    /// Says why the kit cannot be shown as it is now.
+    pub fn refuse(&mut self, wrong: Problems) {
+        self.files = self.store.files();
+        self.wrong = wrong;
+    }
+
+    /// Does what a page asks for.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be done.
+    pub fn call(&mut self, call: Call) -> Result<Value, Refused> {
+        match call {
+            Call::Shown => {}
+            Call::Edit { cell, to } => self.edit(&cell, &to)?,
+            Call::EditRow(row) => self.edit_row(&row)?,
+            Call::WriteText { path, text } => self.write(&path, text)?,
+            Call::Undo => self.step(Step::Undo)?,
+            Call::Redo => self.step(Step::Redo)?,
+            Call::Frame { deck, frame } => self.frame(&deck, &frame)?,
+            Call::Text { path } => return Ok(self.text(&path)?.into()),
+            Call::Face(seen) => return Ok(self.face(&seen)?),
+            Call::Easel(seen) => return Ok(self.easel(&seen)?),
+            Call::Frames { deck } => return Ok(self.frames(&deck)?),
+            Call::Framed { seen, frame } => return Ok(self.framed(&seen, &frame)?),
+            Call::Candidates { path, text, at } => return Ok(self.candidates(&path, &text, at)),
+            Call::Draw { deck, back, act } => {
+                let at = self.draw(&deck, side(back), &act)?;
+                let mut shown = self.shown();
+                shown["at"] = at.into();
+                return Ok(shown);
+            }
+        }
+        Ok(self.shown())
+    }
+
+    /// Everything that the page shows, but for faces.
+    pub fn shown(&self) -> Value {
+        let (grids, fixed) = match self.store.fixed() {
+            Some(why) => (Vec::new(), Some(why)),
+            None => match edit::grids(&self.files) {
+                Ok(grids) => (grids, None),
+                Err(why) => (Vec::new(), Some(why)),
+            },
+        };
+        let codes: Vec<_> = grids.iter().map(|grid| self.codes(grid)).collect();
+        let decks = self.kit.iter().flat_map(|kit| &kit.decks);
+        let paths = self.files.paths();
+        let manifest = self.files.read("kit.toml").ok();
+        let manifest = manifest
+            .and_then(|text| text.parse().ok())
+            .unwrap_or_default();
+        json!({
+            "title": self.kit.as_ref().map(|kit| &kit.title),
+            "grids": grids,
+            "codes": codes,
+            "fixed": fixed,
+            "decks": decks.map(|one| deck(one, &manifest)).collect::<Vec<_>>(),
+            "texts": texts(&paths),
+            "pictures": pictures(&paths),
+            "players": self.kit.as_ref().map(|kit| [kit.players.start(), kit.players.end()]),
+            "plays": self.files.has("play.toml"),
+            "undo": self.history.undoes(),
+            "redo": self.history.redoes(),
+            "problems": self.told(&self.wrong),
+            "advice": self.told(&self.advice),
+        })
+    }
+
+    /// Problems with the paths of their files in the kit.
+    fn told(&self, found: &Problems) -> Value {
+        let folder = self.files.name("x");
+        let folder = folder.trim_end_matches('x');
+        let mut told = problems(found);
+        for problem in told.as_array_mut().into_iter().flatten() {
+            let path = problem["file"]
+                .as_str()
+                .and_then(|file| file.strip_prefix(folder));
+            problem["path"] = path.map(|path| path.replace('\\', "/")).into();
+        }
+        told
+    }
+
+    /// The code of each row, by which its faces are found; none where the kit could not be read since.
+    fn codes(&self, grid: &Grid) -> Vec<Option<&str>> {
+        let deck = grid
+            .deck
+            .as_ref()
+            .and_then(|name| self.kit.as_ref()?.deck(name));
+        let file = self.files.name(&grid.file);
+        let rows = deck.iter().flat_map(|deck| &deck.rows);
+        let rows: Vec<&Row> = rows.filter(|row| *row.place().file == *file).collect();
+        let text = rows.first().map(|row| row.place().text).unwrap_or_default();
+        let lines = lines_at(&text, rows.iter().map(|row| row.extent().start));
+        let codes = rows.iter().map(|row| row.code());
+        let by_line: BTreeMap<usize, &str> = lines.into_iter().zip(codes).collect();
+        let code = |line: &usize| by_line.get(line).copied();
+        grid.lines.iter().map(code).collect()
+    }
+
+    /// A file's text.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or it is no text.
+    pub fn text(&self, path: &str) -> Result<String, String> {
+        self.files.read(path)
+    }
+
+    /// Puts a value into a cell.
+    ///
+    /// # Errors
+    ///
+    /// The cell changed since it was shown, or cannot hold this.
+    pub fn edit(&mut self, cell: &Cell, to: &str) -> Result<(), String> {
+        self.add(Change::of_cell(&self.files, cell, to)?)
+    }
+
+    /// Copies or deletes a row.
+    ///
+    /// # Errors
+    ///
+    /// The row changed since it was shown.
+    pub fn edit_row(&mut self, row: &RowEdit) -> Result<(), String> {
+        self.add(Change::of_row(&self.files, row)?)
+    }
+
+    /// Gives a file another text.
+    ///
+    /// # Errors
+    ///
+    /// There is no such text, or it is too long.
+    pub fn write(&mut self, path: &str, text: String) -> Result<(), String> {
+        if text.len() > LARGEST_TEXT {
+            return Err(format!("a text has at most {} MB here", LARGEST_TEXT >> 20));
+        }
+        self.files.read(path)?;
+        if !is_text(&path) {
+            return Err(format!("`{path}` cannot be edited as a text here"));
+        }
+        self.add(Change::of_text(&self.files, path, text, "it was written"))
+    }
+
+    /// Adds a picture or a font, or replaces one.
+    ///
+    /// # Errors
+    ///
+    /// It is something else, or cannot be kept.
+    pub fn put(&mut self, path: &str, bytes: Vec<u8>) -> Result<(), String> {
+        if !ADDED.contains(&&*ending(path)) {
+            return Err(format!(
+                "`{path}` is no picture (PNG, JPEG, WebP, SVG) and no font (TTF, OTF)"
+            ));
+        }
+        let told = match self.files.has(path) {
+            true => "it was replaced",
+            false => "it was added",
+        };
+        self.add(Change::of_files(
+            &self.files,
+            vec![(path.to_owned(), bytes)],
+            told,
+        ))
+    }
+
+    /// Takes over a file that was changed or deleted where it came from.
+    ///
+    /// # Errors
+    ///
+    /// It has no place in the kit.
+    pub fn arrive(&mut self, path: &str, bytes: Option<Vec<u8>>) -> Result<(), String> {
+        if !is_inside(path) {
+            return Err(format!("`{path}` is no place in the kit"));
+        }
+        let told = "it was changed on the disk";
+        self.add(Change::of_file(&self.files, path, bytes, told))
+    }
+
+    /// Undoes the last edit, or does again what was undone last.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or what it changed was changed elsewhere since.
+    pub fn step(&mut self, step: Step) -> Result<(), String> {
+        self.is_free()?;
+        let store = &mut self.store;
+        let write = |path: &str, bytes: Option<&[u8]>| store.put(path, bytes);
+        self.history.step(step, &self.files, write)?;
+        self.changed();
+        Ok(())
+    }
+
+    fn is_free(&self) -> Result<(), String> {
+        self.store.fixed().map_or(Ok(()), Err)
+    }
+
+    fn add(&mut self, change: Change) -> Result<(), String> {
+        self.is_free()?;
+        for part in &change.parts {
+            self.store.put(&part.file, part.after.as_deref())?;
+        }
+        self.history.add(change);
+        self.changed();
+        Ok(())
+    }
+
+    fn changed(&mut self) {
+        self.version += 1;
+        self.files = self.store.files();
+        if self.reads {
+            self.read();
+        }
+    }
+
+    /// Reads the kit anew.
+    fn read(&mut self) {
+        (self.wrong, self.advice) = match Kit::open(self.files.clone()) {
+            Ok(kit) => {
+                let (wrong, mut advice) = games::advice(&games::of_kit(&kit), &kit);
+                advice.extend(kit.warnings.iter().cloned());
+                self.kit = Some(kit);
+                (wrong, advice.into())
+            }
+            Err(wrong) => (wrong, Problems::default()),
+        };
+    }
+
+    /// A piece of the kit as it could be read last.
+    fn piece(&self, seen: &Seen) -> Result<(&Kit, &Deck, Piece<'_>), Problems> {
+        let Seen { deck, code, .. } = seen;
+        let missing = || of_file(deck, format!("there is no piece `{code}` in `{deck}`"));
+        let kit = self.kit.as_ref().ok_or_else(missing)?;
+        let (deck, piece) = piece(kit, seen).ok_or_else(missing)?;
+        Ok((kit, deck, piece))
+    }
+
+    /// A piece's face as SVG, with what does not fit on it.
+    ///
+    /// # Errors
+    ///
+    /// Its template or its row is wrong.
+    pub fn face(&self, seen: &Seen) -> Result<Value, Problems> {
+        let (kit, deck, piece) = self.piece(seen)?;
+        face(kit, deck, &piece, seen)
+    }
+
+    /// What is on a piece's face and where, and what can be put on it.
+    ///
+    /// # Errors
+    ///
+    /// Its template or its row is wrong.
+    pub fn easel(&self, seen: &Seen) -> Result<Value, Problems> {
+        let (kit, deck, piece) = self.piece(seen)?;
+        let side = seen.side();
+        let elements = easel::elements(kit, deck, &piece, side, seen.ink)?;
+        let upright = Fonts::of(kit).iter().filter(|font| !font.italic);
+        let mut fonts: Vec<(&str, u16)> =
+            upright.map(|font| (&*font.family, font.weight)).collect();
+        fonts.sort_unstable();
+        fonts.dedup();
+        let fields = piece.row.fields();
+        Ok(json!({
+            "template": deck.template(side),
+            "elements": elements,
+            "fields": fields.keys().collect::<Vec<_>>(),
+            "fonts": fonts,
+            "pictures": pictures(&self.files.paths()),
+            "icons": shipped_icons().iter().map(|icon| icon.name).collect::<Vec<_>>(),
+            "colours": kit.palette.of(seen.ink),
+        }))
+    }
+
+    /// Changes the template of a deck's side as somebody did by pointing; returns where the element is now.
+    ///
+    /// # Errors
+    ///
+    /// The element is not there any more, or cannot be changed like this.
+    pub fn draw(&mut self, deck: &str, side: Side, act: &Act) -> Result<usize, String> {
+        let known = self.kit.as_ref().and_then(|kit| kit.deck(deck));
+        let path = known.and_then(|deck| deck.template(side));
+        let path = path
+            .ok_or_else(|| format!("`{deck}` has no such side"))?
+            .to_owned();
+        let after = easel::changed(&self.files.read(&path)?, act)?;
+        let change = Change::of_text(&self.files, &path, after.text, &after.told);
+        self.add(change)?;
+        Ok(after.at)
+    }
+
+    fn known(&self, deck: &str) -> Result<(&Kit, &Deck), String> {
+        let kit = self.kit.as_ref();
+        let known = kit.and_then(|kit| Some((kit, kit.deck(deck)?)));
+        known.ok_or_else(|| format!("there is no deck `{deck}`"))
+    }
+
+    /// The frames that the deck's faces can get.
+    fn frames(&self, deck: &str) -> Result<Value, String> {
+        let (_, deck) = self.known(deck)?;
+        Ok(frames::offered(&self.files, deck))
+    }
+
+    /// A piece's front in a frame.
+    fn framed(&self, seen: &Seen, frame: &frames::Choice) -> Result<Value, Problems> {
+        let (_, deck, _) = self.piece(seen)?;
+        let wrong = |why: String| Problems::from(of_file(&seen.deck, why));
+        let contents = frames::put(&self.files, deck, frame).map_err(wrong)?;
+        let mut all = self.contents();
+        all.extend(contents);
+        let kit = Kit::open(archive("the kit", all))?;
+        let missing = || of_file(&seen.deck, format!("there is no piece `{}`", seen.code));
+        let (deck, piece) = piece(&kit, seen).ok_or_else(missing)?;
+        face(&kit, deck, &piece, seen)
+    }
+
+    /// Gives a deck a frame.
+    fn frame(&mut self, deck: &str, frame: &frames::Choice) -> Result<(), String> {
+        let (_, known) = self.known(deck)?;
+        let contents = frames::put(&self.files, known, frame)?;
+        let told = format!("`{deck}` got the frame “{}”", frame.name);
+        self.add(Change::of_files(&self.files, contents, &told))
+    }
+
+    /// What may be written in a text at this place, counted as pages count letters.
+    #[cfg(feature = "suggest")]
+    pub fn candidates(&self, path: &str, text: &str, at: usize) -> Value {
+        let offset = offset_of(text, at);
+        let mut contents = self.contents();
+        contents.insert(path.to_owned(), text.into());
+        let files = archive("the kit", contents);
+        let found = suggest::candidates(&files, path, offset);
+        let replaced = text.get(found.replaced).unwrap_or_default();
+        let all = found.all.iter();
+        let all = all.map(|one| json!({ "text": one.text, "about": one.about }));
+        json!({ "typed": replaced, "all": all.collect::<Vec<_>>() })
+    }
+
+    #[cfg(not(feature = "suggest"))]
+    fn candidates(&self, _: &str, _: &str, _: usize) -> Value {
+        json!({ "typed": "", "all": [] })
+    }
+
+    /// Every file that can be read.
+    pub fn contents(&self) -> BTreeMap<String, Vec<u8>> {
+        let paths = self.files.paths().into_iter();
+        paths
+            .filter_map(|path| Some((path.clone(), self.files.bytes(&path).ok()?)))
+            .collect()
+    }
+}
+
+/// A piece of a kit, with its deck.
+fn piece<'k>(kit: &'k Kit, seen: &Seen) -> Option<(&'k Deck, Piece<'k>)> {
+    let deck = kit.deck(&seen.deck)?;
+    let mut pieces = deck.pieces().into_iter();
+    let piece = pieces.find(|piece| piece.row.code() == seen.code)?;
+    Some((deck, piece))
+}
+
+/// A piece's face as SVG, with what does not fit on it.
+fn face(kit: &Kit, deck: &Deck, piece: &Piece<'_>, seen: &Seen) -> Result<Value, Problems> {
+    let side = seen.side();
+    let templates = Templates::marking(kit, seen.ink);
+    let drawn = templates.piece(deck, piece, 0, side)?;
+    let template = deck.template(side).unwrap_or(&deck.front);
+    let name = format!("{template} drawn for {}", seen.code);
+    let mut reader = Reader::new();
+    reader.look_in(kit);
+    let drawing = reader.read(&name, &drawn, deck.size, deck.bleed);
+    let drawing = drawing.map_err(|found| templates.locate(found, deck, piece, side))?;
+    let svg = svg::face(&drawing).map_err(|why| of_file(&name, why.to_string()))?;
+    Ok(json!({ "svg": svg, "unfit": problems(&templates.marked()) }))
+}
+
+/// The offset in bytes of a place that is counted in units of UTF-16.
+#[cfg(feature = "suggest")]
+fn offset_of(text: &str, at: usize) -> usize {
+    let mut passed = 0;
+    for (offset, letter) in text.char_indices() {
+        if passed >= at {
+            return offset;
+        }
+        passed += letter.len_utf16();
+    }
+    text.len()
+}
+
+fn is_text(path: &&str) -> bool {
+    TEXTS.iter().any(|ending| path.ends_with(ending))
+}
+
+/// The paths of the texts that may be edited as they are.
+fn texts(paths: &[String]) -> Vec<&str> {
+    paths.iter().map(String::as_str).filter(is_text).collect()
+}
+
+/// The pictures among a kit's files.
+fn pictures(paths: &[String]) -> Vec<&str> {
+    let is_picture = |path: &&str| PICTURES.contains(&&*ending(path));
+    let paths = paths.iter().map(String::as_str);
+    paths.filter(is_picture).collect()
+}
+
+/// The fields of a deck that are lists.
+fn lists(deck: &Deck) -> Vec<&str> {
+    let row = deck.rows.first();
+    let names = row.into_iter().flat_map(Row::names);
+    names
+        .filter(|name| row.is_some_and(|row| row.list(name).is_some()))
+        .collect()
+}
+
+/// The most numbers that a field offers to choose from.
+const FEW: i64 = 12;
+
+/// What the manifest allows in a deck's fields, where it is little: the names in `one_of`, and a few whole numbers.
+fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<String>> {
+    let decks = manifest.get("deck").and_then(toml::Value::as_array);
+    let mut decks = decks.into_iter().flatten();
+    let own = decks.find(|own| own.get("name").and_then(toml::Value::as_str) == Some(&*deck.name));
+    let fields = own.and_then(|own| own.get("fields")?.as_table());
+    let mut found = BTreeMap::new();
+    for (name, field) in fields.into_iter().flatten() {
+        let names = field.get("one_of").and_then(toml::Value::as_array);
+        let bound = |key: &str| field.get(key).and_then(toml::Value::as_integer);
+        let allowed: Vec<String> = match (names, bound("min"), bound("max")) {
+            (Some(names), ..) => {
+                let names = names.iter().filter_map(toml::Value::as_str);
+                names.map(str::to_owned).collect()
+            }
+            (None, Some(min), Some(max)) if max.saturating_sub(min) < FEW => {
+                (min..=max).map(|number| number.to_string()).collect()
+            }
+            _ => continue,
+        };
+        found.insert(name.clone(), allowed);
+    }
+    found
+}
+
+/// What a page says of a deck.
+fn deck(deck: &Deck, manifest: &toml::Table) -> Value {
+    json!({
+        "name": deck.name,
+        "title": deck.title,
+        "size": [deck.size.w.mm(), deck.size.h.mm()],
+        "bleed": deck.bleed.mm(),
+        "safe": deck.safe.mm(),
+        "back": deck.back.is_some(),
+        "front": deck.front,
+        "lists": lists(deck),
+        "choices": choices(deck, manifest),
+        "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
+        "rows": deck.rows.len(),
+        "pieces": deck.pieces().len(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bench::Memory;
+
+    fn bench(from: &str) -> Workbench {
+        let files = Files::starter(from)
+            .or_else(|| Files::shipped(from))
+            .unwrap();
+        let paths = files.paths().into_iter();
+        let contents = paths.map(|path| (path.clone(), files.bytes(&path).unwrap()));
+        Workbench::open(Box::new(Memory::of("owls", contents.collect())))
+    }
+
+    fn grid<'v>(shown: &'v Value, deck: &str) -> (usize, &'v Value) {
+        let grids = shown["grids"].as_array().unwrap();
+        let at = grids.iter().position(|grid| grid["deck"] == deck).unwrap();
+        (at, &grids[at])
+    }
+
+    #[test]
+    fn every_starter_and_shipped_kit_opens_and_shows_its_rows() {
+        for from in Files::starter_ids().into_iter().chain(Files::shipped_ids()) {
+            let bench = bench(from);
+            let shown = bench.shown();
+            assert_eq!(shown["problems"], json!([]), "{from}");
+            let grids = shown["grids"].as_array().unwrap();
+            for (at, grid) in grids.iter().enumerate().skip(1) {
+                let codes = shown["codes"][at].as_array().unwrap();
+                assert_eq!(
+                    codes.len(),
+                    grid["rows"].as_array().unwrap().len(),
+                    "{from}"
+                );
+                assert!(
+                    codes.iter().all(|code| code.is_string()),
+                    "{from} {}",
+                    grid["file"]
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn an_edit_changes_the_face_and_is_undone_and_done_again() {
+        let mut bench = bench("blank-cards");
+        let shown = bench.shown();
+        let (at, cards) = grid(&shown, "cards");
+        let code = shown["codes"][at][0].as_str().unwrap().to_owned();
+        let column = |name: &str| {
+            cards["columns"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .position(|column| column == name)
+        };
+        let cell = Cell {
+            file: cards["file"].as_str().unwrap().into(),
+            deck: Some("cards".into()),
+            row: 0,
+            column: column("name").unwrap(),
+            from: cards["rows"][0][1][column("name").unwrap()]
+                .as_str()
+                .map(str::to_owned),
+        };
+        let face = |bench: &Workbench| {
+            let seen = Seen {
+                deck: "cards".into(),
+                code: code.clone(),
+                back: false,
+                ink: Ink::Color,
+            };
+            bench.face(&seen).unwrap()["svg"].clone()
+        };
+        let first = face(&bench);
+        bench.edit(&cell, "Snowy owl").unwrap();
+        let second = face(&bench);
+        assert!(first != second);
+        bench.step(Step::Undo).unwrap();
+        assert_eq!(face(&bench), first);
+        assert_eq!(bench.shown()["undo"], Value::Null);
+        // Files that were added go and come like words.
+        bench.put("art/owl.png", b"one".to_vec()).unwrap();
+        bench.put("art/owl.png", b"two".to_vec()).unwrap();
+        assert!(bench.put("play.toml", Vec::new()).is_err());
+        bench.step(Step::Undo).unwrap();
+        assert_eq!(bench.files().bytes("art/owl.png").unwrap(), b"one");
+        bench.step(Step::Undo).unwrap();
+        assert!(!bench.files().has("art/owl.png"));
+        bench.step(Step::Redo).unwrap();
+        assert!(bench.files().has("art/owl.png"));
+        bench.step(Step::Undo).unwrap();
+        bench.edit(&cell, "Snowy owl").unwrap();
+        bench.step(Step::Undo).unwrap();
+        bench.step(Step::Redo).unwrap();
+        assert_eq!(face(&bench), second);
+        assert!(bench.step(Step::Redo).unwrap_err().contains("nothing"));
+    }
+
+    #[test]
+    fn what_is_wrong_has_its_line_and_the_last_good_faces_stay() {
+        let mut bench = bench("blank-cards");
+        let manifest = bench.text("kit.toml").unwrap();
+        bench
+            .write(
+                "kit.toml",
+                manifest.replace("bleed = 3", "bleed = \"three\""),
+            )
+            .unwrap();
+        let shown = bench.shown();
+        let problem = &shown["problems"][0];
+        assert!(problem["line"].as_u64() > Some(20), "{problem}");
+        assert!(shown["decks"].as_array().unwrap().len() == 1 && shown["title"].is_string());
+        bench.write("kit.toml", "no = toml =".into()).unwrap();
+        assert!(
+            bench.shown()["fixed"]
+                .as_str()
+                .unwrap()
+                .contains("not TOML")
+        );
+        bench.step(Step::Undo).unwrap();
+        bench.step(Step::Undo).unwrap();
+        assert_eq!(bench.shown()["problems"], json!([]));
+    }
+}
