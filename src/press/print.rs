@@ -258,7 +258,7 @@ fn lay_out(
     let heading = Heading::of(kit);
     let notes = Notes {
         registration: order.registration,
-        heading: heading.as_ref(),
+        heading: Some(&heading),
         files: Some(&kit.files),
         ..Notes::new(&label)
     };

@@ -30,7 +30,7 @@ pub(crate) fn catalogue(kit: &Kit, drawn_pieces: &DrawnPieces<'_>) -> Catalogue 
 const SHORT: usize = 24;
 
 /// The name of a piece, with what it shows if the deck says so.
-fn name<'k>(drawn_piece: &DrawnPiece<'k>) -> Cow<'k, str> {
+pub(crate) fn name<'k>(drawn_piece: &DrawnPiece<'k>) -> Cow<'k, str> {
     let name = own_name(drawn_piece);
     match drawn_piece.deck.described(drawn_piece.row) {
         Some(Ok(words)) => Cow::Owned(format!("{name}: {words}")),

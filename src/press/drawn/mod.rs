@@ -9,7 +9,7 @@ mod memory;
 mod pieces;
 mod progress;
 
-pub(crate) use catalogue::catalogue;
+pub(crate) use catalogue::{catalogue, name};
 pub use changes::{Changes, Fingerprints, Record};
 pub use memory::Memory;
 pub use pieces::{DrawnPiece, DrawnPieces};

@@ -17,6 +17,9 @@ const LEGEND: Um = Um(15_000);
 /// Room for the longest words below a card.
 const LEAST_WIDTH: Um = Um(34_000);
 
+/// How much higher than necessary a row may be.
+const MOST_AIR: Um = Um(12_000);
+
 /// How a page is divided.
 struct Cells {
     columns: usize,
@@ -26,12 +29,22 @@ struct Cells {
 }
 
 impl Cells {
-    fn of(paper: Size, card: Size) -> Option<Cells> {
-        let pitch = Size::new(card.w.max(LEAST_WIDTH) + GAP, card.h + LEGEND);
+    /// As few columns as hold this many cards on a page, or as many as fit; the space between them fills the page.
+    fn of(paper: Size, card: Size, count: usize) -> Option<Cells> {
+        let least = Size::new(card.w.max(LEAST_WIDTH) + GAP, card.h + LEGEND);
+        let room = Size::new(paper.w - MARGIN * 2 + GAP, paper.h - HEADING - MARGIN);
         let fit = |room: Um, pitch: Um| usize::try_from(room.0 / pitch.0).unwrap_or_default();
-        let columns = fit(paper.w - MARGIN * 2 + GAP, pitch.w);
-        let rows = fit(paper.h - HEADING - MARGIN, pitch.h);
-        (columns > 0 && rows > 0).then_some(Cells {
+        let (most, rows) = (fit(room.w, least.w), fit(room.h, least.h));
+        if most == 0 || rows == 0 {
+            return None;
+        }
+        let columns = count.div_ceil(rows).clamp(1, most);
+        let rows = rows.min(count.div_ceil(columns));
+        let pitch = Size::new(
+            room.w / columns as i64,
+            (room.h / rows as i64).min(least.h + MOST_AIR),
+        );
+        Some(Cells {
             columns,
             rows,
             pitch,
@@ -66,7 +79,7 @@ pub fn sheets(
         .map(|setting| card(kit, code, setting, &mut reader))
         .collect::<Result<_, Problems>>()?;
     let size = faces.first().map(|face| face.size).unwrap_or_default();
-    let cells = Cells::of(paper, size).ok_or_else(|| {
+    let cells = Cells::of(paper, size, settings.len()).ok_or_else(|| {
         let why = format!("a piece of {size} mm is too large for the paper");
         Problem::new(kit.place(), why).help("use larger paper, or another kit")
     })?;
@@ -86,6 +99,9 @@ pub fn sheets(
                 bleed: Sides::all(Um::ZERO),
                 ..Placed::default()
             });
+        }
+        if numbers.len() < cells.columns * cells.rows {
+            page.notes(cells.at(numbers.len()));
         }
         Sheet {
             size: paper,
@@ -161,6 +177,16 @@ impl Page {
         for part in "paperkeep calibrate --chosen NUMBER".split_inclusive('-') {
             self.text(part, x, 47.0, TextStyle::Small, BLACK);
             x += self.width(part, TextStyle::Small);
+        }
+    }
+
+    /// Lines to write on, for whoever keeps the sheet.
+    fn notes(&mut self, at: Point) {
+        for (line, label) in ["Printer", "Paper", "Number"].into_iter().enumerate() {
+            let y = at.y + Um(9_000 + 10_000 * line as i64);
+            self.text(label, at.x.mm(), y.mm(), TextStyle::Small, BLACK);
+            let end = at.x + LEAST_WIDTH;
+            self.line((at.x + Um(12_000), y), (end, y), Um(100));
         }
     }
 

@@ -97,23 +97,29 @@ impl Flow<'_, '_> {
         let Some(first) = grounds.first() else {
             return Reading(blocks);
         };
-        let heading = |texts: Range<usize>| Block {
-            role: Role::Heading(1),
-            runs: vec![Run {
+        let kit = self.sources.kit;
+        let ground: Vec<TextLine<'_>> = first.items.texts().collect();
+        let before = ground.len();
+        let heading = match title.is_empty() {
+            true => lines_of(&ground, &kit.title),
+            false => Some(before..before + title.len()),
+        };
+        let above = [
+            (Role::Heading(1), heading),
+            (Role::Paragraph, lines_of(&ground, &kit.subtitle)),
+        ];
+        let above = above.into_iter().filter_map(|(role, texts)| {
+            let run = Run {
                 sheet: 0,
                 placed: 0,
-                texts: Some(texts),
-            }],
-        };
-        let before = first.items.texts().count();
-        let name = self.sources.kit.title.to_lowercase();
-        let is_title = |line: TextLine<'_>| line.text.trim().to_lowercase() == name;
-        let found = first.items.texts().position(is_title);
-        if !title.is_empty() {
-            blocks.insert(0, heading(before..before + title.len()));
-        } else if let Some(at) = found {
-            blocks.insert(0, heading(at..at + 1));
-        }
+                texts: Some(texts?),
+            };
+            Some(Block {
+                role,
+                runs: vec![run],
+            })
+        });
+        blocks.splice(0..0, above);
         Reading(blocks)
     }
 
@@ -202,6 +208,27 @@ impl Flow<'_, '_> {
                 .items),
         }
     }
+}
+
+/// The lines that say exactly these words, one after the other.
+fn lines_of(lines: &[TextLine<'_>], words: &str) -> Option<Range<usize>> {
+    let words = words.trim().to_lowercase();
+    for first in 0..lines.len() {
+        let mut said = String::new();
+        for (after, line) in lines.iter().enumerate().skip(first) {
+            if !said.is_empty() {
+                said.push(' ');
+            }
+            said += line.text.trim();
+            if said.to_lowercase() == words {
+                return Some(first..after + 1);
+            }
+            if said.len() > words.len() {
+                break;
+            }
+        }
+    }
+    None
 }
 
 /// Wraps elements in millimetres in the SVG of a page.

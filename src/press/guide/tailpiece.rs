@@ -3,7 +3,8 @@
 use super::SIDE;
 use super::flow::Flow;
 use crate::kit::{Deck, Make, Point, Size, Um};
-use crate::press::sheet::Placed;
+use crate::press::drawn::name;
+use crate::press::sheet::{Placed, Role};
 
 /// The most pieces shown; and the least and the greatest height of their row and the gap between two, in mm.
 const MAX_PIECES: usize = 4;
@@ -63,7 +64,7 @@ impl Flow<'_, '_> {
                 .collect();
             let at = Point::new(Um::from_mm(x), Um::from_mm(y));
             let size = Size::new(Um::from_mm(w), Um::from_mm(h));
-            self.decoration();
+            self.block(Role::Figure(name(drawn_piece).into_owned()));
             self.add_placed(Placed {
                 face,
                 at,

@@ -1,7 +1,8 @@
-//! The heading of a game that is one sheet: its title, what it is and who made it, in the room above the pieces.
+//! The heading of a label sheet: the game, what it is and who made it, in the room above the pieces.
 
 use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Kit, Point, Size, Um};
+use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::{BLACK, EDGE, MARGIN};
 use crate::press::sheet::{Mark, Sheet, Stroke};
 
@@ -13,9 +14,13 @@ const AIR: Um = Um(2_600);
 const STEP: Um = Um(4_400);
 /// The space that is added after each letter of the title.
 const TRACKING: Um = Um(300);
-/// The rules at both sides of the title: how far they are from it, and how thick.
+/// The rules at both sides of the title: how far they are from it, how long at least, and how thick.
 const BESIDE: Um = Um(4_000);
+const SHORTEST: Um = Um(20_000);
 const RULES: [(Um, Um); 2] = [(Um(-400), Um(450)), (Um(400), Um(150))];
+
+/// Where the pieces begin below a heading on a sheet with much room.
+pub const BELOW: Um = Um(27_000);
 
 /// What a heading says.
 #[derive(Clone, Debug)]
@@ -25,8 +30,8 @@ pub struct Heading {
 }
 
 impl Heading {
-    /// The heading of a kit, if it is one sheet.
-    pub fn of(kit: &Kit) -> Option<Heading> {
+    /// The heading of a kit.
+    pub fn of(kit: &Kit) -> Heading {
         let mut line = kit.subtitle.clone();
         for part in [kit.designers.join(", "), year(kit)] {
             if !line.is_empty() && !part.is_empty() {
@@ -35,13 +40,13 @@ impl Heading {
             line.push_str(&part);
         }
         let title = kit.title.clone();
-        kit.one_sheet.then_some(Heading { title, line })
+        Heading { title, line }
     }
 
-    /// Adds it to a sheet, above everything, if there is room.
-    pub fn add(&self, sheet: &mut Sheet) {
+    /// Adds it to a sheet, above everything, if there is room; returns what it occupies.
+    pub(super) fn add(&self, sheet: &mut Sheet) -> Option<Bounds> {
         let Size { w, .. } = sheet.size;
-        let Some(top) = top(sheet) else { return };
+        let top = top(sheet)?;
         let below = top - AIR;
         let base = below - STEP;
         let (title, line) = (Fonts::plain("Cinzel", 700), Fonts::plain("Alegreya", 400));
@@ -52,7 +57,7 @@ impl Heading {
             && wide + BESIDE * 4 <= room
             && width(line, &self.line, LINE) <= room;
         if !fits {
-            return;
+            return None;
         }
         let start = (w - wide).half();
         sheet.words.push(TextLine {
@@ -65,21 +70,28 @@ impl Heading {
         // At half the height of the capitals, as far out as the pieces.
         let y = base - TITLE * 35 / 100;
         let outer = sheet.placed.iter().map(|placed| placed.at.x).min();
-        let outer = outer.unwrap_or(MARGIN);
+        let longest = (start - BESIDE - SHORTEST).max(MARGIN);
+        let outer = outer.map_or(longest, |outer| outer.min(longest));
         let mut marks = sheet.marks.to_vec();
-        for (shift, width) in RULES {
-            let ends = [(outer, start - BESIDE), (w - start + BESIDE, w - outer)];
-            marks.extend(ends.map(|(from, to)| Mark {
-                line: Stroke {
-                    from: Point::new(from, y + shift),
-                    to: Point::new(to, y + shift),
-                },
-                width,
-                on_art: false,
-            }));
-        }
+        marks.extend(rules(y, outer, start - BESIDE));
+        marks.extend(rules(y, w - start + BESIDE, w - outer));
         sheet.marks = marks.into();
+        let height = top - (base - TITLE);
+        let band = Size::new(w, height);
+        Some(Bounds::new(Point::new(Um::ZERO, top - height), band))
     }
+}
+
+/// The two lines of an ornament beside words.
+pub(super) fn rules(y: Um, from: Um, to: Um) -> [Mark; 2] {
+    RULES.map(|(shift, width)| Mark {
+        line: Stroke {
+            from: Point::new(from, y + shift),
+            to: Point::new(to, y + shift),
+        },
+        width,
+        on_art: false,
+    })
 }
 
 fn year(kit: &Kit) -> String {
@@ -98,11 +110,11 @@ fn top(sheet: &Sheet) -> Option<Um> {
     art.chain(sheet.cuts.iter().map(|cut| cut.from.y)).min()
 }
 
-fn width(font: &Font, words: &str, em: Um) -> Um {
+pub(super) fn width(font: &Font, words: &str, em: Um) -> Um {
     Um::from_mm(f64::from(font.extent(words).advance) / font.units() * em.mm())
 }
 
-fn text(font: &'static Font, words: &str, em: Um, at: Point) -> TextLine<'static> {
+pub(super) fn text(font: &'static Font, words: &str, em: Um, at: Point) -> TextLine<'static> {
     TextLine {
         text: words.to_owned().into(),
         x: at.x.mm(),

@@ -4,7 +4,7 @@
 //! coincide in every layout.
 
 use crate::press::order::{Layout, Marks, On, Prints};
-use crate::press::sheet::measures::EDGE;
+use crate::press::sheet::measures::{EDGE, UNDERLAP};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,6 +15,7 @@ use super::crop::{self, Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, Others, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
+use super::{captions, heading};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
@@ -134,6 +135,7 @@ pub fn impose(
     let mut imposer = Imposer {
         paper,
         layout,
+        catalogue,
         count,
         turned,
         number: 0,
@@ -150,11 +152,13 @@ pub fn impose(
     {
         let lines = layout.marks.lines != On::Neither;
         let air = beside_fold(arrangements.iter().flatten().map(|(net, _)| net));
+        let is_headed = notes.heading.is_some() && notes.registration.is_none();
         let frame = Frame {
             paper,
             corner,
             kind,
             air,
+            is_headed: is_headed && plain_cuts && lines,
             plain_cuts: plain_cuts && lines,
             lines,
         };
@@ -202,6 +206,7 @@ fn sided(title: &str, side: Side, notes: &Notes) -> String {
 struct Imposer<'l> {
     paper: Size,
     layout: &'l Layout,
+    catalogue: &'l Catalogue,
     /// The number of pages, and the current one, counted from 1.
     count: usize,
     number: usize,
@@ -285,7 +290,10 @@ impl Imposer<'_> {
         // Registration and crop marks need the room above the pieces.
         let is_free = notes.registration.is_none() && frame.plain_cuts;
         if let Some(heading) = notes.heading.filter(|_| is_free) {
-            heading.add(&mut sheet);
+            let mut taken = blocked.clone();
+            let band = heading.add(&mut sheet);
+            taken.extend(band);
+            captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
         }
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
@@ -338,7 +346,8 @@ impl Imposer<'_> {
         let mut pieces = frame.pieces(page, mirror);
         let registration = notes.registration.map(|pattern| pattern.taken(self.paper));
         pieces.extend(registration.iter().flatten().map(bounds));
-        let reach = self.reach(frame, page);
+        // Crop marks are shorter where the margin is.
+        let reach = self.reach(frame, page, crop::LEAST_EXTENT);
         let others = Others {
             pieces: &pieces,
             reach,
@@ -353,7 +362,7 @@ impl Imposer<'_> {
         }
         // Backs mirror fronts, and so do the corners.
         let pieces = frame.pieces(page, None);
-        let reach = self.reach(frame, page);
+        let reach = self.reach(frame, page, crop::EXTENT);
         let others = Others {
             pieces: &pieces,
             reach,
@@ -361,14 +370,14 @@ impl Imposer<'_> {
         marks::targets(self.paper, &others)
     }
 
-    /// How far anything extends beyond the pieces of a page: their art and cuts, or the crop marks beside the art.
-    fn reach(&self, frame: &Frame, page: &Page) -> Um {
+    /// How far anything extends beyond the pieces of a page: their art and cuts, or crop marks this far beside the art.
+    fn reach(&self, frame: &Frame, page: &Page, crops: Um) -> Um {
         let bleeds = page.net.faces.iter().map(|face| face.bleed.most());
         let art = bleeds.max().unwrap_or_default();
         if frame.plain_cuts {
             art.max(RUN)
         } else {
-            art + crop::EXTENT
+            art + crops
         }
     }
 
@@ -511,6 +520,8 @@ struct Frame {
     kind: SheetKind,
     /// The gap between pieces and a fold.
     air: Um,
+    /// Whether there is a heading above the pieces if there is room for it.
+    is_headed: bool,
     plain_cuts: bool,
     /// Whether cuts may be printed at all.
     lines: bool,
@@ -530,6 +541,10 @@ impl Frame {
             }
             SheetKind::Gutterfold(Orientation::Horizontal) => {
                 Point::new(middle.x, paper.h.half() - self.air - extent.h)
+            }
+            // What is left of the paper stays in one piece.
+            SheetKind::Single if self.is_headed => {
+                Point::new(middle.x, middle.y.min(heading::BELOW))
             }
             _ => middle,
         }
@@ -709,10 +724,6 @@ impl Frame {
         }
     }
 }
-
-/// How far art extends under a neighbour's art that meets it and is painted later, since renderers would leave a pale line
-/// between.
-const UNDERLAP: Um = Um(100);
 
 /// Extends a piece's art under art that meets it and is painted later, but not over pieces painted before. `most` is how far
 /// the face extends beyond the trim.

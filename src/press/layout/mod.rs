@@ -4,9 +4,10 @@
 //!   out in one piece.
 //! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
-//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`]).
+//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`], `captions`).
 
 pub(crate) mod arrange;
+mod captions;
 pub(crate) mod codes;
 mod crop;
 pub mod heading;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::net::{Footprint, Net};
 use super::pack::GAP;
 use crate::kit::{Point, Size, Um};
+use crate::press::sheet::measures::UNDERLAP;
 
 /// Arranges equal nets in blocks, each as large as the area allows; the last one may be smaller.
 ///
@@ -109,7 +110,9 @@ fn arrange(
 ) -> Arrangement {
     match footprint {
         Footprint::Box => {
-            let track = |cell, length| track(cell, (bleed * 2, gutter), length);
+            // Art of one piece reaches a little under that of the next, or else there is a pale line between them.
+            let air = (bleed * 2 - UNDERLAP).max(Um::ZERO);
+            let track = |cell, length| track(cell, (air, gutter), length);
             let (x, y) = (track(size.w, area.w), track(size.h, area.h));
             let spots = y.iter().flat_map(|y| x.iter().map(|x| Point::new(*x, *y)));
             Arrangement {

@@ -59,38 +59,45 @@ impl fmt::Display for Need {
     }
 }
 
-/// The pieces that waste the most, and how much of a sheet they fill; or, if all of them fill theirs well, another reason.
+/// Why a print takes more sheets than the area of its pieces: kinds of pieces that leave so much of a sheet empty that this alone takes
+/// another one, or else gaps between pieces of several sizes.
 fn why(sections: &[Section], area: Size) -> String {
-    let mut kinds: Vec<(&Net, Size, f64)> = Vec::new();
-    for section in sections {
-        let room = section.room(area);
-        for (net, _) in section.arrangements.iter().flatten() {
-            let single = net.first.as_deref().unwrap_or(net);
-            match kinds
-                .iter_mut()
-                .find(|(known, at, _)| *at == room && known.size == single.size)
-            {
-                Some((_, _, all)) => *all += net.area(),
-                None => kinds.push((single, room, net.area())),
-            }
+    let excess = |section: &&Section| {
+        section.arrangements.len() - section.fewest(area).min(section.arrangements.len())
+    };
+    let Some(section) = sections.iter().max_by_key(excess) else {
+        return String::new();
+    };
+    let room = section.room(area);
+    let mut kinds: Vec<(&Net, f64)> = Vec::new();
+    for (net, _) in section.arrangements.iter().flatten() {
+        let single = net.first.as_deref().unwrap_or(net);
+        let known = kinds
+            .iter_mut()
+            .find(|(known, _)| known.size == single.size);
+        match known {
+            Some((_, all)) => *all += net.area(),
+            None => kinds.push((single, net.area())),
         }
     }
-    // The part of a sheet that a single kind leaves empty, times the number of its sheets.
-    let kinds = kinds.into_iter().filter_map(|(net, room, all)| {
+    let all: f64 = kinds.iter().map(|(_, all)| all).sum();
+    let several = kinds.len() > 1;
+    // The area that a kind leaves empty on the sheets that it would fill alone.
+    let wasteful = kinds.into_iter().filter_map(|(net, of_kind)| {
         let most =
             nest(vec![net.clone(); FULL], room).first()?.faces.len() / net.faces.len().max(1);
         let filled = most as f64 * net.area() / room.area();
         let face = net.faces.first()?.size;
-        (filled < 1.0 / MANY && most < FULL).then_some((all / filled - all, face, filled))
+        (most < FULL).then_some((of_kind / filled - of_kind, face, filled))
     });
-    match kinds.max_by(|one, other| one.0.total_cmp(&other.0)) {
-        Some((_, size, filled)) => format!(
+    let worst = wasteful.max_by(|one, other| one.0.total_cmp(&other.0));
+    let sheets = |area: f64| (area / room.area() - 1e-9).ceil();
+    match worst {
+        Some((empty, size, filled)) if sheets(all + empty) > sheets(all) => format!(
             "pieces of {size} mm fill {:.0} % of a sheet at most",
             filled * 100.0
         ),
-        None if sections.len() > 1 => {
-            "pieces that are printed in different ways are on separate sheets".to_owned()
-        }
-        None => "the last sheet is not full".to_owned(),
+        _ if several => "pieces of several sizes leave gaps between them".to_owned(),
+        _ => "the last sheet is not full".to_owned(),
     }
 }

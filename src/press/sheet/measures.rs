@@ -9,6 +9,10 @@ pub const EDGE: Um = Um(3_500);
 /// The least distance of pieces from the edge of the paper.
 pub const MARGIN: Um = Um(6_000);
 
+/// How far art extends under a neighbour's art that meets it and is painted later, since renderers would leave a pale line
+/// between.
+pub(crate) const UNDERLAP: Um = Um(100);
+
 /// The em of the notes: 1.8 mm, slightly more than 5 pt.
 pub const TEXT: Um = Um(1_800);
 

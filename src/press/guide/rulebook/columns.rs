@@ -3,7 +3,7 @@
 use super::super::flow::{Flow, TextStyle};
 use super::super::page::Page;
 use super::super::{SIDE, TOP};
-use super::pictures::{Picture, Pictures};
+use super::pictures::{Picture, Pictures, in_words};
 use crate::face::{TextLine, text};
 use crate::kit::{Problems, Rule, RuleChapter, Wording};
 use crate::press::sheet::Role;
@@ -373,8 +373,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         );
         self.flow.y += high + 3.4;
         if !shown.is_empty() {
-            let named: Vec<&str> = shown.iter().map(|picture| &*picture.name).collect();
-            self.flow.block(Role::Figure(named.join(", ")));
+            let words = in_words(shown.iter().copied());
+            self.flow.block(Role::Figure(words));
         }
         let mut x = (width - wide - between) / 2.0;
         for ((picture, (w, h, scale)), (lines, _)) in shown.iter().zip(sizes).zip(names) {

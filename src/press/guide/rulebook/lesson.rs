@@ -343,7 +343,12 @@ impl Flow<'_, '_> {
             });
             named.extend(name.filter(|name| !named.contains(name)));
         }
-        named.join(", ")
+        // Counters and arrows have no names.
+        match (named.is_empty(), part.title.is_empty()) {
+            (false, _) => named.join("; "),
+            (true, false) => part.title.clone(),
+            (true, true) => self.sources.kit.title.clone(),
+        }
     }
 
     /// What a text says in this edition; nothing if it is about another one.

@@ -7,7 +7,7 @@ use super::super::flow::Flow;
 use super::COVER;
 use crate::face::{Anchor, Drawing, Reader, Templates, anchors};
 use crate::kit::{Make, Point, Problems, PropKind, Shape, Side, Size, Um};
-use crate::press::drawn::{DrawnPiece, DrawnPieces};
+use crate::press::drawn::{DrawnPiece, DrawnPieces, name};
 use crate::press::sheet::{Placed, Role};
 
 /// The gap between two pictures, in mm.
@@ -21,6 +21,8 @@ pub(super) struct Picture {
     pub shape: Shape,
     /// Its name; may be empty.
     pub name: String,
+    /// What it is, for people who do not see it.
+    pub alt: String,
     /// Whether it is a sticker on a die.
     pub is_sticker: bool,
     /// The named places on it.
@@ -152,10 +154,17 @@ impl Picture {
             size: deck.size,
             shape: deck.shape.clone(),
             name: drawn_piece.row.text("name").unwrap_or_default().to_owned(),
+            alt: name(drawn_piece).into_owned(),
             is_sticker: deck.make == Make::Stickers,
             places,
         })
     }
+}
+
+/// What pictures show, one after the other, for people who do not see them.
+pub(super) fn in_words<'p>(pictures: impl IntoIterator<Item = &'p Picture>) -> String {
+    let words: Vec<&str> = pictures.into_iter().map(|picture| &*picture.alt).collect();
+    words.join("; ")
 }
 
 impl Flow<'_, '_> {
@@ -238,8 +247,7 @@ impl Flow<'_, '_> {
         let Some((scale, columns, rows)) = best.filter(|(scale, ..)| *scale > 0.0) else {
             return;
         };
-        let names: Vec<&str> = pictures.iter().map(|picture| &*picture.name).collect();
-        self.block(Role::Figure(names.join(", ")));
+        self.block(Role::Figure(in_words(pictures)));
         let (w, h) = (w * scale + BETWEEN, h * scale + BETWEEN);
         let y = top + (high - rows as f64 * h + BETWEEN) / 2.0;
         for (row, line) in pictures.chunks(columns).enumerate() {

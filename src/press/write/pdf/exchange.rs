@@ -38,12 +38,6 @@ pub(super) fn prepare(
     let space = document.add_object(vec!["ICCBased".into(), srgb.into()]);
     let catalog = document.catalog_mut()?;
     catalog.set("OutputIntents", vec![intent.into()]);
-    let layers = catalog
-        .get_mut(b"OCProperties")?
-        .as_dict_mut()?
-        .get_mut(b"D")?
-        .as_dict_mut()?;
-    layers.set("Name", Object::string_literal("Layers"));
     Ok(space)
 }
 

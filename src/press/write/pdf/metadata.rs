@@ -9,6 +9,10 @@ pub(super) fn creator() -> String {
     format!("paperkeep {}", env!("CARGO_PKG_VERSION"))
 }
 
+/// Declares PDF/UA-1, for a document that is read from start to end.
+pub(super) const ACCESSIBLE: &str = "<rdf:Description rdf:about=\"\" \
+    xmlns:pdfuaid=\"http://www.aiim.org/pdfua/ns/id/\"><pdfuaid:part>1</pdfuaid:part></rdf:Description>";
+
 /// The XMP packet, with `more` descriptions. It has no dates, so that the same input gives the same bytes.
 pub(super) fn xmp(meta: &Meta, more: &str) -> String {
     let mut rows = String::new();

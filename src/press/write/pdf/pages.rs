@@ -117,7 +117,10 @@ fn repeat_page(
 fn repair_whole(
     document: &mut Document,
     Job {
-        meta, condition, ..
+        meta,
+        condition,
+        reading,
+        ..
     }: &Job,
 ) -> Result<(), PrintError> {
     document.version = "1.7".into();
@@ -130,9 +133,12 @@ fn repair_whole(
         .get(b"CreationDate")
         .and_then(Object::as_str)
         .map(|date| String::from_utf8_lossy(date).into_owned());
-    let more = condition
-        .as_ref()
-        .map(|condition| exchange::xmp(meta, condition, &made.unwrap_or_default()));
+    let is_accessible = !reading.is_empty() && !meta.language.is_empty();
+    let more = match condition {
+        Some(condition) => exchange::xmp(meta, condition, &made.unwrap_or_default()),
+        None if is_accessible => metadata::ACCESSIBLE.to_owned(),
+        None => String::new(),
+    };
     // No dates unless asked for; and PDF/X-4 is declared only in XMP.
     for key in [&b"CreationDate"[..], b"ModDate"]
         .into_iter()
@@ -164,7 +170,7 @@ fn repair_whole(
     unset.iter().for_each(|key| drop(info.remove(key)));
     let xmp = lopdf::Stream::new(
         dictionary! { "Type" => "Metadata", "Subtype" => "XML" },
-        metadata::xmp(meta, &more.unwrap_or_default()).into_bytes(),
+        metadata::xmp(meta, &more).into_bytes(),
     )
     .with_compression(false);
     let xmp = document.add_object(xmp);
@@ -275,9 +281,8 @@ fn layers(document: &mut Document) -> Result<ObjectId, PrintError> {
         .catalog_mut()?
         .get_mut(b"OCProperties")?
         .as_dict_mut()?;
-    properties
-        .get_mut(b"D")?
-        .as_dict_mut()?
-        .set("Order", ordered);
+    let shown = properties.get_mut(b"D")?.as_dict_mut()?;
+    shown.set("Order", ordered);
+    shown.set("Name", Object::string_literal("Layers"));
     Ok(document.add_object(names))
 }

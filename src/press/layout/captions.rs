@@ -1,0 +1,230 @@
+//! The names of decks beside their pieces, on label sheets with room for them.
+
+use super::heading::{rules, text, width};
+use crate::face::{Font, Fonts};
+use crate::kit::{Point, Size, Um};
+use crate::press::sheet::bounds::Bounds;
+use crate::press::sheet::measures::MARGIN;
+use crate::press::sheet::{Catalogue, Placed, Sheet};
+
+/// The em of a caption, and its distance from the art.
+const EM: Um = Um(3_600);
+const AIR: Um = Um(4_000);
+
+/// What is kept free around a caption.
+const AROUND: Um = Um(600);
+
+/// Adds a caption for each deck on a sheet: beside its pieces, at the free end of their last row, above or below them. Unless
+/// there is room for all, only a last row with a name of its own has one, and so has a deck that is alone below no heading.
+pub(crate) fn add(sheet: &mut Sheet, catalogue: &Catalogue, taken: &[Bounds], is_headed: bool) {
+    let mut taken = taken.to_vec();
+    taken.extend(sheet.placed.iter().map(art));
+    // A line is a rectangle without an area.
+    taken.extend(sheet.cuts.iter().map(|cut| Bounds::of(cut).grown(Um(1))));
+    taken.extend(sheet.folds.iter().map(|fold| Bounds::of(fold).grown(Um(1))));
+    let decks = catalogue.decks.iter().enumerate();
+    let blocks = decks.filter_map(|(deck, title)| {
+        let is_of_deck = |placed: &&Placed| catalogue.deck(&placed.code) == Some(deck);
+        let pieces: Vec<&Placed> = sheet.placed.iter().filter(is_of_deck).collect();
+        let end = end_of_rows(&pieces, catalogue);
+        Some(Block {
+            title,
+            around: around(&pieces)?,
+            end,
+        })
+    });
+    let mut blocks: Vec<Block<'_>> = blocks.collect();
+    // A name of some pieces only has just one place.
+    blocks.sort_by_key(|block| !block.captions().iter().any(|caption| caption.is_own_name));
+    let mut captions = Vec::new();
+    for block in &blocks {
+        let free = block
+            .captions()
+            .into_iter()
+            .find(|caption| is_free(&caption.place, sheet, &taken));
+        if let Some(caption) = free {
+            taken.push(caption.place);
+            captions.push(caption);
+        }
+    }
+    if captions.len() < blocks.len() || blocks.len() == 1 && !is_headed {
+        captions.retain(|caption| caption.is_own_name);
+    }
+    let mut marks = sheet.marks.to_vec();
+    for caption in captions {
+        let base = caption.place.bottom - AROUND - EM / 4;
+        let at = Point::new(caption.place.left + AROUND, base);
+        sheet.words.push(text(font(), caption.words, EM, at));
+        let (from, to) = (caption.place.right + AIR, caption.ruled_to);
+        if from + AIR <= to {
+            marks.extend(rules(base - EM * 35 / 100, from, to));
+        }
+    }
+    sheet.marks = marks.into();
+}
+
+/// The pieces of a deck on a sheet.
+struct Block<'c> {
+    title: &'c str,
+    around: Bounds,
+    /// What the pieces of the last row are called, and the place at its free end.
+    end: Option<(&'c str, Bounds)>,
+}
+
+#[derive(Clone, Copy)]
+struct Caption<'c> {
+    words: &'c str,
+    place: Bounds,
+    /// Whether it names some of the pieces only.
+    is_own_name: bool,
+    /// An ornament fills the rest of a row as far as this.
+    ruled_to: Um,
+}
+
+impl<'c> Block<'c> {
+    /// All captions that it could have, the best first.
+    fn captions(&self) -> Vec<Caption<'c>> {
+        let caption = |place: Bounds| Caption {
+            words: self.title,
+            place,
+            is_own_name: false,
+            ruled_to: Um::ZERO,
+        };
+        let [right, left, above, below] = places(&self.around, self.title).map(caption);
+        let end = self.end.map(|(words, place)| Caption {
+            words,
+            is_own_name: words != self.title,
+            ruled_to: self.around.right,
+            ..caption(place)
+        });
+        let mut all = vec![right, left, above, below];
+        if let Some(end) = end {
+            // Beside the other rows, a name of its own would be missed.
+            all.insert(if end.is_own_name { 0 } else { 2 }, end);
+        }
+        all
+    }
+}
+
+fn font() -> &'static Font {
+    Fonts::plain("Cinzel", 700)
+}
+
+/// A piece with its bleed.
+fn art(placed: &Placed) -> Bounds {
+    let (at, size) = placed.art();
+    Bounds::new(at, size)
+}
+
+/// The rectangle that pieces and their bleed fill together.
+fn around(pieces: &[&Placed]) -> Option<Bounds> {
+    let arts = pieces.iter().map(|placed| art(placed));
+    arts.reduce(|one, other| Bounds {
+        left: one.left.min(other.left),
+        top: one.top.min(other.top),
+        right: one.right.max(other.right),
+        bottom: one.bottom.max(other.bottom),
+    })
+}
+
+/// Where a caption could stand: to the right of a block, to its left, above it and below it.
+fn places(block: &Bounds, words: &str) -> [Bounds; 4] {
+    let wide = width(font(), words, EM) + AROUND * 2;
+    let high = EM + AROUND * 2;
+    let size = Size::new(wide, high);
+    let middle = (block.top + block.bottom - high).half();
+    let centre = (block.left + block.right - wide).half();
+    let corners = [
+        Point::new(block.right + AIR, middle),
+        Point::new(block.left - AIR - wide, middle),
+        Point::new(centre, block.top - AIR - high),
+        Point::new(centre, block.bottom + AIR),
+    ];
+    corners.map(|at| Bounds::new(at, size))
+}
+
+/// The free end of the last row of pieces, and what all pieces in it are called.
+fn end_of_rows<'c>(pieces: &[&Placed], catalogue: &'c Catalogue) -> Option<(&'c str, Bounds)> {
+    let lowest = pieces.iter().map(|placed| placed.at.y).max()?;
+    let row: Vec<&Placed> = pieces
+        .iter()
+        .copied()
+        .filter(|placed| placed.at.y == lowest)
+        .collect();
+    let mut names = row.iter().map(|placed| {
+        let name = catalogue.name(&placed.code);
+        name.split(':').next().unwrap_or(name)
+    });
+    let first = names.next()?;
+    let is_common = names.all(|name| name == first) && row.len() < pieces.len();
+    let [beside, ..] = places(&around(&row)?, first);
+    (is_common && !first.is_empty()).then_some((first, beside))
+}
+
+fn is_free(place: &Bounds, sheet: &Sheet, taken: &[Bounds]) -> bool {
+    let paper = Bounds::new(Point::default(), sheet.size).grown(Um::ZERO - MARGIN);
+    place.within(&paper) && !taken.iter().any(|other| other.overlaps(place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    fn sheet(pieces: &[(&str, i64, i64, i64, i64)]) -> (Sheet, Catalogue) {
+        let placed = pieces.iter().map(|(code, x, y, w, h)| Placed {
+            code: (*code).into(),
+            at: Point::new(Um(x * 1_000), Um(y * 1_000)),
+            size: Size::new(Um(w * 1_000), Um(h * 1_000)),
+            ..Placed::default()
+        });
+        let sheet = Sheet {
+            size: Size::new(Um(210_000), Um(297_000)),
+            placed: placed.collect(),
+            ..Sheet::default()
+        };
+        let codes: Vec<Arc<str>> = pieces.iter().map(|(code, ..)| (*code).into()).collect();
+        let deck = |code: &str| usize::from(code.starts_with('B'));
+        let named = codes
+            .iter()
+            .map(|code| (code, deck(code), "Knight: helmet"));
+        let decks = vec!["Die labels".to_owned(), "Tokens".to_owned()];
+        let catalogue = Catalogue::new(decks, named);
+        (sheet, catalogue)
+    }
+
+    fn captions(pieces: &[(&str, i64, i64, i64, i64)]) -> Vec<(String, f64, f64)> {
+        let (mut sheet, catalogue) = sheet(pieces);
+        add(&mut sheet, &catalogue, &[], true);
+        let words = sheet.words.iter();
+        words
+            .map(|line| (line.text.to_string(), line.x, line.y))
+            .collect()
+    }
+
+    #[test]
+    fn each_deck_is_named_to_the_right_of_its_pieces() {
+        let found = captions(&[("A1", 50, 40, 20, 20), ("B1", 50, 100, 30, 10)]);
+        let [(labels, x, y), (tokens, ..)] = &found[..] else {
+            panic!("{found:?}");
+        };
+        assert_eq!((&**labels, &**tokens), ("Die labels", "Tokens"));
+        assert!(*x > 74.0 && (48.0..54.0).contains(y), "{found:?}");
+    }
+
+    #[test]
+    fn where_another_piece_is_there_is_no_caption() {
+        // The whole width is taken, so the name is above; and then there is no room at all.
+        let above = captions(&[("A1", 6, 40, 198, 20)]);
+        assert!(above[0].2 < 40.0, "{above:?}");
+        assert!(captions(&[("A1", 6, 6, 198, 285)]).is_empty());
+    }
+
+    #[test]
+    fn a_lone_piece_in_the_last_row_is_named_in_the_free_end() {
+        let found = captions(&[("A1", 6, 6, 198, 265), ("A2", 6, 271, 20, 20)]);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert_eq!(found[0].0, "Knight");
+        assert!(found[0].1 > 30.0 && found[0].2 > 271.0);
+    }
+}
