@@ -34,9 +34,11 @@ impl Terminal<'_> {
             let said = match (&told.news, self.presentation.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Brief(_) | News::Full, Voice::Plain) => match &told.sentence {
-                    Some(sentence) => News::Brief(sentence.clone()),
-                    None => full(),
+                (News::Silent, Voice::Plain) => News::Silent,
+                (news, Voice::Plain) => match (&told.sentence, news) {
+                    (Some(sentence), _) => News::Brief(sentence.clone()),
+                    (None, News::Brief(_)) => full(),
+                    (None, _) => brief.clone(),
                 },
                 _ => brief.clone(),
             };
