@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{of_file, of_starter, problems};
-use crate::draft;
+use crate::draft::{self, Rules};
 use crate::easel::{self, Act};
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
@@ -39,7 +39,8 @@ pub fn begin(from: &str, title: &str) -> Result<BTreeMap<String, Vec<u8>>, Probl
         id if id.is_empty() => "my-kit".to_owned(),
         id => id,
     };
-    let copied = draft::copy(&source, from, &id).map_err(|why| of_file(from, why))?;
+    let copied =
+        draft::copy(&source, from, (&id, Rules::OfTheProgram)).map_err(|why| of_file(from, why))?;
     let text = |(path, bytes): (PathBuf, Vec<u8>)| (path.to_string_lossy().into_owned(), bytes);
     let mut files: BTreeMap<String, Vec<u8>> = copied.into_iter().map(text).collect();
     // Its title is the one that was asked for.

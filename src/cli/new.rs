@@ -13,7 +13,7 @@ use super::pack::hex;
 use super::stdio::say;
 use super::worker::{Handed, Work};
 use super::{Error, allow, part, pull, worker};
-use crate::draft::{Draft, Headings, copy};
+use crate::draft::{Draft, Headings, Rules, copy};
 use crate::games;
 use crate::kit::Files;
 use crate::kit::archive::{Archive, LARGEST_PACKED};
@@ -40,6 +40,9 @@ pub struct Args {
     /// Read the table where it is, also from now on, instead of a copy in the kit
     #[arg(long)]
     link: bool,
+    /// Copy a shipped game with its rules, as a play.toml that you can change
+    #[arg(long)]
+    rules: bool,
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
@@ -48,12 +51,18 @@ pub fn run(args: Args) -> Result<(), Error> {
         from,
         headings,
         link,
+        rules,
     } = args;
     if is_address(&from) {
         return fetched(&folder, &from);
     }
     let from = meant(from)?;
     if !is_kit(&from) && tables::is_one(&from) {
+        if rules {
+            return Err(Error::Usage(format!(
+                "--rules is for kits that have rules, and {from} is a table"
+            )));
+        }
         let request = Tables {
             from: &from,
             headings,
@@ -77,13 +86,18 @@ pub fn run(args: Args) -> Result<(), Error> {
     }
     let source = source(&from)?;
     let id = id(&folder);
-    let files = copy(&source, &from, &id).map_err(Error::Other)?;
+    let rules = match rules {
+        true => Rules::InTheKit,
+        false => Rules::OfTheProgram,
+    };
+    let files = copy(&source, &from, (&id, rules)).map_err(Error::Other)?;
     folder::write(&folder, &files)?;
     say!(
         "{} is a kit of your own. kit.toml says what is in it, README.md what goes where.",
         argument(&folder.display().to_string())
     );
-    next_steps(&folder, &id, &from);
+    let game = games::find(&from).filter(|_| rules == Rules::OfTheProgram);
+    next_steps(&folder, &id, game.is_some().then_some(from.as_str()));
     Ok(())
 }
 
@@ -179,7 +193,7 @@ fn of_tables(folder: &Path, request: &Tables<'_>) -> Result<(), Error> {
     for line in told {
         say!("{line}");
     }
-    next_steps(folder, &id, from);
+    next_steps(folder, &id, None);
     Ok(())
 }
 
@@ -247,7 +261,8 @@ fn id(folder: &Path) -> String {
     }
 }
 
-fn next_steps(folder: &Path, id: &str, from: &str) {
+/// What to do next with a kit; `game` is the shipped game whose rules it is played by.
+fn next_steps(folder: &Path, id: &str, game: Option<&str>) {
     let shown = argument(&folder.display().to_string());
     say!("  paperkeep check {shown}     reports all problems at once");
     say!(
@@ -255,8 +270,8 @@ fn next_steps(folder: &Path, id: &str, from: &str) {
         Path::new("out").join(id).display()
     );
     say!("  paperkeep watch {shown}     shows it in the browser, updated at every save");
-    match games::find(from) {
-        Some(_) => say!("  paperkeep play {from} --kit {shown}"),
+    match game {
+        Some(game) => say!("  paperkeep play {game} --kit {shown}"),
         None => {
             say!("  paperkeep play {shown}      plays it, by its play.toml or as an open table")
         }

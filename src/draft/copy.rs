@@ -8,19 +8,55 @@ use crate::games;
 use crate::kit::Files;
 use crate::kit::files::SCHEMAS;
 
+/// The folder of a shipped kit with its rules as data.
+const AS_DATA: &str = "as-data/";
+/// Files that only the rules of the program read.
+const FOR_THE_PROGRAM: [&str; 2] = ["words.toml", "lesson.toml"];
+
+/// Whose rules a copy of a shipped game is played by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rules {
+    /// Those of the program, which the copy names.
+    OfTheProgram,
+    /// Its own: a `play.toml` that can be changed.
+    InTheKit,
+}
+
 /// The files of a kit, with an id of its own, the manual and the schemas; `from` is what the user calls it.
 ///
 /// # Errors
 ///
-/// A file of it cannot be read.
-pub fn copy(source: &Files, from: &str, id: &str) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+/// A file of it cannot be read, or its rules are not to be had as data.
+pub fn copy(
+    source: &Files,
+    from: &str,
+    (id, rules): (&str, Rules),
+) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    let has_data = source.paths().iter().any(|path| path.starts_with(AS_DATA));
+    let has_own = source.has("play.toml");
+    if rules == Rules::InTheKit && !has_data && !has_own {
+        return Err(format!(
+            "the rules of {from} are part of the program, and cannot be copied yet"
+        ));
+    }
+    let is_freed = rules == Rules::InTheKit && has_data;
     let mut files = Vec::new();
     for path in source.paths() {
+        let of_data = path.strip_prefix(AS_DATA);
+        let is_left_out = match is_freed {
+            true => FOR_THE_PROGRAM.contains(&path.as_str()),
+            false => of_data.is_some(),
+        };
+        if is_left_out {
+            continue;
+        }
         let mut bytes = source
             .bytes(&path)
             .map_err(|why| format!("cannot read {from}/{path}: {why}"))?;
+        let path = of_data.unwrap_or(&path);
         if path == "kit.toml" {
-            bytes = own(&String::from_utf8_lossy(&bytes), id, from).into_bytes();
+            let game = games::find(from).filter(|_| !is_freed).map(|_| from);
+            bytes = own(&String::from_utf8_lossy(&bytes), id, game).into_bytes();
         }
         // Editors look for it in the first line.
         if let Some((_, schema, _)) = SCHEMAS.iter().find(|(file, ..)| path == *file)
@@ -35,8 +71,8 @@ pub fn copy(source: &Files, from: &str, id: &str) -> Result<Vec<(PathBuf, Vec<u8
     Ok(files)
 }
 
-/// The manifest with an id of its own, and the game that still plays it.
-fn own(manifest: &str, id: &str, from: &str) -> String {
+/// The manifest with an id of its own, and the game whose rules still play it.
+fn own(manifest: &str, id: &str, game: Option<&str>) -> String {
     let mut own = String::new();
     for line in manifest.split_inclusive('\n') {
         if !line.starts_with("id = ") {
@@ -44,9 +80,9 @@ fn own(manifest: &str, id: &str, from: &str) -> String {
             continue;
         }
         own += &format!("# Builds go to a folder of this name.\nid = \"{id}\"\n");
-        if games::find(from).is_some() {
+        if let Some(game) = game {
             own += &format!(
-                "# Whose rules it plays by: `paperkeep check` looks at the rows with the eyes of that game.\ngame = \"{from}\"\n"
+                "# Whose rules it plays by: `paperkeep check` looks at the rows with the eyes of that game.\ngame = \"{game}\"\n"
             );
         }
     }

@@ -20,7 +20,7 @@ use crate::kit::Problems;
 #[cfg(feature = "edit")]
 use crate::kit::files::{MANUAL, SCHEMAS};
 
-pub use self::copy::copy;
+pub use self::copy::{Rules, copy};
 pub use self::layout::Headings;
 pub use self::source::{Request, Source, tables};
 

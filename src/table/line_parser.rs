@@ -858,7 +858,9 @@ pub fn meant(sitting: &dyn Sitting, text: &str, mode: ParseMode<'_>) -> Option<S
     let asked = Asked::now(sitting).filter(|_| !words.is_empty())?;
     match fit(&asked, &words, sitting, mode) {
         Fit::Moves(_, ids) => ids.into_iter().next(),
-        Fit::ParseError(_) => meaning::known(text, &asked.ask, sitting),
+        Fit::ParseError(_) => sitting
+            .thought(&said(&words))
+            .or_else(|| meaning::known(text, &asked.ask, sitting)),
     }
 }
 

@@ -66,7 +66,7 @@ pub const MAX_SEATS: usize = 16;
 /// The rules of a kit, for these players.
 #[derive(Clone, Debug)]
 pub struct KitGame {
-    program: Arc<Program>,
+    pub(super) program: Arc<Program>,
     /// Whether it is an open table, for a kit without rules.
     is_free: bool,
     players: Vec<String>,
@@ -504,23 +504,35 @@ impl KitGame {
     }
 
     fn result(&self, p: &Position) -> Outcome {
-        let standings = self.standings(p);
-        let mut ranking = Vec::new();
-        if self.program.end.score.is_some() && self.seats > 1 && !self.program.end.together {
-            let winner = |seat: Seat| p.winners.is_some_and(|winners| winners >> seat & 1 == 1);
-            let key = |seat: Seat| (winner(seat), standings[usize::from(seat)]);
-            let mut seats: Vec<Seat> = (0..self.seats).collect();
-            seats.sort_by_key(|seat| std::cmp::Reverse(key(*seat)));
-            ranking = seats
-                .chunk_by(|a, b| key(*a) == key(*b))
-                .map(<[Seat]>::to_vec)
-                .collect();
-        }
         Outcome {
             verdicts: self.verdicts(p),
-            ranking,
+            ranking: self.ranking(p),
             scores: self.scores(p),
         }
+    }
+
+    /// The seats from first to last, where there is a score or somebody left before the end.
+    fn ranking(&self, p: &Position) -> Vec<Vec<Seat>> {
+        let has_left = p.left.iter().any(|left| *left > 0);
+        let is_ranked = self.program.end.score.is_some() || has_left;
+        if !is_ranked || self.seats == 1 || self.program.end.together {
+            return Vec::new();
+        }
+        let standings = self.standings(p);
+        let winner = |seat: Seat| p.winners.is_some_and(|winners| winners >> seat & 1 == 1);
+        // Who won first is before who won later, and who lost first is behind who lost later.
+        let stayed = |seat: Seat| match (winner(seat), i64::from(p.left[usize::from(seat)])) {
+            (_, 0) => 0,
+            (true, left) => i64::from(u32::MAX) - left,
+            (false, left) => left - i64::from(u32::MAX),
+        };
+        let key = |seat: Seat| (winner(seat), stayed(seat), standings[usize::from(seat)]);
+        let mut seats: Vec<Seat> = (0..self.seats).collect();
+        seats.sort_by_key(|seat| std::cmp::Reverse(key(*seat)));
+        seats
+            .chunk_by(|a, b| key(*a) == key(*b))
+            .map(<[Seat]>::to_vec)
+            .collect()
     }
 }
 

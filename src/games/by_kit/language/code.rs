@@ -92,6 +92,8 @@ pub enum Node {
     Across(u8, NodeId),
     /// The side of a place towards another.
     SideTo(u8, NodeId, NodeId),
+    /// The direction from a place to one beside it, as a word.
+    WayTo(u8, NodeId, NodeId),
     /// How many steps it takes to come to one of some places.
     Distance(Box<Walk>),
     // The remaining variants are sets.
@@ -279,8 +281,12 @@ pub enum Op {
     /// Reports the action once it is done.
     Leave(FrameKind),
     EndGame,
-    Win,
-    Lose,
+    Win {
+        leaves: bool,
+    },
+    Lose {
+        leaves: bool,
+    },
     Together,
     TogetherEnd,
     /// Ends the game: hidden pieces that count are shown, then the scores are computed.
@@ -604,6 +610,8 @@ pub struct Program {
     /// What choices and questions ask in words of the kit's own.
     pub choice_words: BTreeMap<u16, Saying>,
     pub question_words: BTreeMap<u16, Saying>,
+    /// By which rule an answer is refused.
+    pub question_rules: BTreeMap<u16, &'static str>,
     /// Counters that are set while all choose in secret.
     pub secret: Vec<u16>,
     /// Operations that reset something at the start of each turn or round.
@@ -648,6 +656,6 @@ impl Program {
             || self
                 .ops
                 .iter()
-                .any(|op| matches!(op, Op::EndGame | Op::Win | Op::Lose))
+                .any(|op| matches!(op, Op::EndGame | Op::Win { .. } | Op::Lose { .. }))
     }
 }

@@ -249,6 +249,7 @@ impl<'s> Compiler<'s> {
             lots: Vec::new(),
             choice_words: BTreeMap::new(),
             question_words: BTreeMap::new(),
+            question_rules: BTreeMap::new(),
             secret: Vec::new(),
             anew: Vec::new(),
             leaves: Vec::new(),
@@ -726,7 +727,7 @@ impl<'s> Compiler<'s> {
     /// The kit's own words for a question of this name.
     fn asked(&mut self, name: &str) -> Option<Saying> {
         let sheet = self.sheet;
-        let words = sheet.asks.get(name)?;
+        let words = sheet.asks.get(name)?.words.as_ref()?;
         Some(self.announced(words))
     }
 

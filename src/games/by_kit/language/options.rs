@@ -111,7 +111,11 @@ impl OptionOf {
         }
     }
 
+    /// The value that was chosen; `None` if it follows the edition.
     fn parsed(&self, said: &str) -> Option<Constant> {
+        if said == EDITION && !self.by_edition.is_empty() {
+            return None;
+        }
         match &self.values {
             Values::Flag => ["no", "yes"]
                 .iter()

@@ -81,6 +81,7 @@ impl Node {
             | Node::Sorted(a, _, b)
             | Node::Union(a, b)
             | Node::SideTo(_, a, b)
+            | Node::WayTo(_, a, b)
             | Node::Reach(_, a, b) => [*a, *b].into_iter().for_each(each),
             Node::Distance(walk) | Node::Walked(walk) => {
                 let step = walk.step.map(|(_, _, condition)| condition);
@@ -97,7 +98,7 @@ impl Node {
 impl Program {
     /// Whether nothing that can happen changes what `[end]` asks for, and no effect ends the game either.
     pub fn has_fixed_end(&self) -> bool {
-        let ends = |op: &Op| matches!(op, Op::EndGame | Op::Win | Op::Lose);
+        let ends = |op: &Op| matches!(op, Op::EndGame | Op::Win { .. } | Op::Lose { .. });
         let EndCode {
             win, lose, when, ..
         } = &self.end;

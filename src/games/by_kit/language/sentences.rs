@@ -466,8 +466,8 @@ fn in_a_line(effect: &Effect) -> Option<String> {
             format!("do {}{}", Said(what), perhaps("with", with.as_ref()))
         }
         Effect::End { what } => format!("end {what}"),
-        Effect::Win => "win".to_owned(),
-        Effect::Lose => "lose".to_owned(),
+        Effect::Win { leaves } => format!("win{}", and_leave(*leaves)),
+        Effect::Lose { leaves } => format!("lose{}", and_leave(*leaves)),
         Effect::If { .. }
         | Effect::Each { .. }
         | Effect::EachPlayer { .. }
@@ -476,4 +476,8 @@ fn in_a_line(effect: &Effect) -> Option<String> {
         | Effect::Quietly { .. }
         | Effect::Say { .. } => return None,
     })
+}
+
+fn and_leave(leaves: bool) -> &'static str {
+    if leaves { " and leave" } else { "" }
 }

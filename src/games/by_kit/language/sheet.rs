@@ -20,6 +20,13 @@ const MAX_DECLARATIONS: usize = 60;
 /// Names that no action may have, since other moves begin with them.
 const TAKEN: [&str; 5] = ["ask", "shows", "is", "takes", "decline"];
 
+/// `[ask.NAME]`: how a question is put, and by which rule an answer is refused.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    pub words: Option<Source>,
+    pub rule: Option<(String, Origin)>,
+}
+
 #[derive(Debug, Default)]
 pub struct Sheet {
     /// The name of its file.
@@ -49,7 +56,7 @@ pub struct Sheet {
     /// What is counted in reports: its name, and the actions and sentences that count.
     pub counts: Vec<(String, Vec<(String, Origin)>)>,
     /// What is asked in words of the kit's own, by the name of the question.
-    pub asks: BTreeMap<String, Source>,
+    pub asks: BTreeMap<String, Asked>,
     /// The kit's own words: `[words]`.
     pub words: BTreeMap<String, String>,
     /// The language of its sentences, unless it is written in that.
@@ -273,7 +280,7 @@ impl Sheet {
     pub fn strip(&mut self) {
         self.blocks_mut().for_each(unsaid);
         self.words.clear();
-        self.asks.clear();
+        self.asks.values_mut().for_each(|asked| asked.words = None);
         self.show = Show::default();
         self.counts.clear();
         (self.language, self.worth) = (None, None);
@@ -597,11 +604,12 @@ impl Reader {
     fn asks(&mut self, root: &Section<'_>) {
         root.inside("ask", "what is asked", |all| {
             for (name, place) in all.keys() {
-                let mut words = None;
+                let mut asked = Asked::default();
                 all.inside(&name, &format!("question `{name}`"), |section| {
-                    words = section.need("words", sentence).filter(Source::says);
+                    asked.words = section.need("words", sentence).filter(Source::says);
+                    asked.rule = section.maybe("rule", named);
                 });
-                let Some(words) = words else { continue };
+                self.sheet.cited.extend(asked.rule.clone());
                 let blocks = self.sheet.blocks();
                 let mut known = Vec::new();
                 blocks.for_each(|block| question_names(block, &mut known));
@@ -617,7 +625,7 @@ impl Reader {
                         ),
                     }));
                 }
-                self.sheet.asks.insert(name, words);
+                self.sheet.asks.insert(name, asked);
             }
         });
     }

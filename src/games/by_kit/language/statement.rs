@@ -136,8 +136,13 @@ pub enum Effect {
     End {
         what: String,
     },
-    Win,
-    Lose,
+    /// The player wins: the game ends, or only they leave it.
+    Win {
+        leaves: bool,
+    },
+    Lose {
+        leaves: bool,
+    },
 }
 
 impl Effect {
@@ -256,8 +261,8 @@ impl Effect {
             | Effect::Say { .. }
             | Effect::Quietly { .. }
             | Effect::End { .. }
-            | Effect::Win
-            | Effect::Lose => {}
+            | Effect::Win { .. }
+            | Effect::Lose { .. } => {}
         }
     }
 }
@@ -825,13 +830,26 @@ fn simple(parser: &mut Parser<'_>) -> Result<Effect, Problem> {
             )?,
         }),
         "say" => saying(parser),
-        "win" => Ok(Effect::Win),
-        "lose" => Ok(Effect::Lose),
+        "win" => Ok(Effect::Win {
+            leaves: leaving(parser)?,
+        }),
+        "lose" => Ok(Effect::Lose {
+            leaves: leaving(parser)?,
+        }),
         _ => {
             parser.at = from;
             change(parser)
         }
     }
+}
+
+/// Parses `and leave` after `win` or `lose`, if it follows.
+fn leaving(parser: &mut Parser<'_>) -> Result<bool, Problem> {
+    let leaves = parser.word("and");
+    if leaves && !parser.word("leave") {
+        return Err(parser.expected("`leave`"));
+    }
+    Ok(leaves)
 }
 
 /// Parses the rest of a `let`.

@@ -37,7 +37,7 @@ pub const FUNCTIONS: [(&str, &str); 17] = [
 ];
 
 /// What comes after a dot besides fields, and what it is.
-pub const PARTS: [(&str, &str); 29] = [
+pub const PARTS: [(&str, &str); 30] = [
     ("top", "the top piece of a zone"),
     ("bottom", "the bottom piece of a zone"),
     ("up", "whether a piece is face up"),
@@ -77,6 +77,10 @@ pub const PARTS: [(&str, &str); 29] = [
     (
         "side",
         "the side of a place towards another: land.side(place, other)",
+    ),
+    (
+        "way",
+        "the direction of a place beside another: land.way(place, other)",
     ),
     ("across", "the side that a side meets"),
     ("tile", "the tile at a place"),

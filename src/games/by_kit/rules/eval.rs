@@ -170,14 +170,10 @@ impl<'a> Evaluator<'a> {
             },
             Node::Seat => i32::from(self.seat),
             Node::Active => i32::from(self.p.active),
-            Node::Beside(steps, seat) => {
-                let seat = self.value(*seat);
-                if seat == NONE {
-                    NONE
-                } else {
-                    (seat + steps).rem_euclid(i32::from(game.seats))
-                }
-            }
+            Node::Beside(steps, seat) => match self.value(*seat) {
+                NONE => NONE,
+                seat => self.beside(*steps, seat),
+            },
             Node::PlayerNumber(seat) => match self.value(*seat) {
                 NONE => NONE,
                 seat => seat + 1,
@@ -313,6 +309,13 @@ impl<'a> Evaluator<'a> {
                 let (from, to) = (self.value(*from), self.value(*to));
                 let side = (from != NONE).then(|| self.land(*map).side_to(from, to));
                 side.flatten().map_or(NONE, Area::value)
+            }
+            Node::WayTo(map, from, to) => {
+                let shape = &game.program.maps[usize::from(*map)].shape;
+                let (from, to) = (self.value(*from), self.value(*to));
+                let side = (from != NONE).then(|| shape.towards(from, to)).flatten();
+                let word = side.and_then(|side| game.program.facts.find_word(shape.ways()[side]));
+                word.unwrap_or(NONE)
             }
             Node::Distance(walk) => self.distance(walk),
             _ => self.of_set(node),
@@ -456,6 +459,19 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The player this many places clockwise of another, among those who play.
+    fn beside(&self, steps: i32, seat: i32) -> i32 {
+        let (seats, step) = (i32::from(self.game.seats), steps.signum());
+        let mut at = seat;
+        for _ in 0..steps.abs() {
+            let next = (1..=seats)
+                .map(|places| (at + step * places).rem_euclid(seats))
+                .find(|other| self.p.plays(*other as u8));
+            at = next.unwrap_or(at);
+        }
+        at
+    }
+
     /// The values of the rolled dice of a declaration.
     fn faces(&mut self, dice: NodeId) -> impl Iterator<Item = i32> + use<'a> {
         let base = usize::try_from(self.value(dice)).unwrap_or(usize::MAX - 100);
@@ -571,11 +587,13 @@ impl<'a> Evaluator<'a> {
                 let top = look.p.zones[zone as usize].last().copied();
                 top.is_none_or(|piece| found(look, i32::from(piece)))
             }),
-            Node::Players => (0..game.seats).all(|seat| found(self, i32::from(seat))),
+            Node::Players => (0..game.seats)
+                .filter(|seat| self.p.plays(*seat))
+                .all(|seat| found(self, i32::from(seat))),
             Node::Others => {
                 let own = self.seat;
                 (0..game.seats)
-                    .filter(|seat| *seat != own)
+                    .filter(|seat| *seat != own && self.p.plays(*seat))
                     .all(|seat| found(self, i32::from(seat)))
             }
             Node::Words(words) => words.iter().all(|word| found(self, *word)),

@@ -116,6 +116,11 @@ pub enum Event {
     Lost {
         seat: u8,
     },
+    /// A player plays no more, having won or lost, while others go on.
+    Left {
+        seat: u8,
+        won: bool,
+    },
     Ended,
 }
 

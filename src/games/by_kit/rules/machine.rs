@@ -209,14 +209,16 @@ impl KitGame {
             Op::CallBy(column, piece, named) => self.call_by(p, *column, *piece, named, tell),
             Op::Return => self.leave_frame(p),
             Op::Leave(kind) => self.leave(p, *kind),
-            Op::EndGame => self.finish(p, tell),
-            Op::Win => {
+            Op::EndGame => self.finish(p),
+            Op::Win { leaves: true } => self.leave_game(p, true, tell),
+            Op::Lose { leaves: true } => self.leave_game(p, false, tell),
+            Op::Win { leaves: false } => {
                 p.winners = Some(p.winners.unwrap_or(0) | self.concerned(p));
-                self.finish(p, tell);
+                self.finish(p);
             }
-            Op::Lose => {
+            Op::Lose { leaves: false } => {
                 p.lost |= self.concerned(p);
-                self.finish(p, tell);
+                self.finish(p);
             }
             Op::Together => {
                 p.together = true;
@@ -314,7 +316,12 @@ impl KitGame {
         let Some(frame) = p.frames.last_mut() else {
             return;
         };
-        match p.lists.get(usize::from(frame.next)) {
+        let mut next = p.lists.get(usize::from(frame.next));
+        while local.is_none() && next.is_some_and(|seat| p.left[*seat as usize] > 0) {
+            frame.next += 1;
+            next = p.lists.get(usize::from(frame.next));
+        }
+        match next {
             Some(value) => {
                 frame.next += 1;
                 match local {
@@ -373,6 +380,34 @@ impl KitGame {
             true => self.everybody(),
             false => 1 << p.seat,
         }
+    }
+
+    /// The acting player has won or lost and plays no more; the others go on.
+    fn leave_game(&self, p: &mut Position, won: bool, tell: Tell<'_>) {
+        let seat = p.seat;
+        if !p.plays(seat) {
+            return;
+        }
+        p.left[usize::from(seat)] = p.decisions + 1;
+        if won {
+            p.winners = Some(p.winners.unwrap_or(0) | 1 << seat);
+        } else {
+            p.lost |= 1 << seat;
+        }
+        p.is_changed = true;
+        tell(Event::Left { seat, won });
+    }
+
+    /// Whether so many have left that nobody plays any more, or only one who has outlasted the others and so wins.
+    fn is_left_alone(&self, p: &mut Position) -> bool {
+        let gone = (0..self.seats).filter(|seat| !p.plays(*seat)).count();
+        let last = (0..self.seats).find(|seat| p.plays(*seat));
+        let Some(last) = last else { return true };
+        let outlasts = gone > 0 && gone + 1 == usize::from(self.seats) && p.lost != 0;
+        if outlasts {
+            p.winners = Some(p.winners.unwrap_or(0) | 1 << last);
+        }
+        outlasts
     }
 
     /// Offers a choice, unless it is optional and there is nothing to choose.
@@ -713,6 +748,9 @@ impl KitGame {
         p.is_changed = false;
         for (at, when) in self.program.whens.iter().enumerate() {
             for seat in 0..self.seats {
+                if !p.plays(seat) {
+                    continue;
+                }
                 let is = self.ends(p, when.that, seat);
                 self.notice_value(p, when.that);
                 let was = p.was[at] >> seat & 1 == 1;
@@ -762,6 +800,9 @@ impl KitGame {
         );
         if ends && !p.ending && !p.together {
             self.look_for_end(p, frame.kind);
+            if frame.kind == FrameKind::Action && !p.ending && !p.plays(p.active) {
+                self.leave(p, FrameKind::Turn);
+            }
         }
     }
 
@@ -777,11 +818,12 @@ impl KitGame {
     /// Ends the game after an action, a turn or a round if the rules say so.
     fn look_for_end(&self, p: &mut Position, after: FrameKind) {
         let end = &self.program.end;
-        let mut over = false;
-        if let Some(win) = end.win {
+        let mut over = self.is_left_alone(p);
+        if let Some(win) = end.win.filter(|_| !over) {
             let mut winners = 0;
             for seat in 0..self.seats {
-                winners |= u32::from(self.ends(p, win, seat)) << seat;
+                let wins = p.plays(seat) && self.ends(p, win, seat);
+                winners |= u32::from(wins) << seat;
             }
             if winners != 0 {
                 p.winners = Some(if end.together {
@@ -794,9 +836,10 @@ impl KitGame {
         }
         if let Some(lose) = end.lose.filter(|_| !over) {
             for seat in 0..self.seats {
-                p.lost |= u32::from(self.ends(p, lose, seat)) << seat;
+                let loses = p.plays(seat) && self.ends(p, lose, seat);
+                p.lost |= u32::from(loses) << seat;
+                over |= loses;
             }
-            over = p.lost != 0;
         }
         let is_judged = match after {
             FrameKind::Action => end.after == After::Action,
@@ -825,8 +868,7 @@ impl KitGame {
         }
     }
 
-    fn finish(&self, p: &mut Position, tell: Tell<'_>) {
-        let _ = tell;
+    fn finish(&self, p: &mut Position) {
         if !p.ending {
             self.begin_end(p);
         }

@@ -3,6 +3,7 @@
 use std::mem::take;
 use std::sync::Arc;
 
+use crate::games::by_kit::MAX_SEATS;
 use crate::games::by_kit::language::code::FrameKind;
 use crate::games::by_kit::language::map_state::MapState;
 use crate::games::by_kit::language::statement::Turned;
@@ -57,6 +58,8 @@ pub struct Position {
     /// The winners (one bit each), once that is settled.
     pub winners: Option<u32>,
     pub lost: u32,
+    /// By seat, after how many decisions a player left the game for good, counted from 1; 0 for who still plays.
+    pub left: [u32; MAX_SEATS],
     /// By `[when]`, for whom it is true (one bit each).
     pub was: Vec<u32>,
     /// Whether that may have changed.
@@ -142,6 +145,11 @@ impl Clone for Position {
 }
 
 impl Position {
+    /// Whether a player has not left the game.
+    pub fn plays(&self, seat: u8) -> bool {
+        self.left[usize::from(seat)] == 0
+    }
+
     /// About how much memory it takes, in bytes, beliefs aside.
     pub fn bytes(&self) -> usize {
         let kinds = self.pools.0.first().map_or(0, |pool| pool.counts.len());

@@ -11,7 +11,7 @@ use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::sight::grid;
-use crate::games::by_kit::{KitGame, ZoneAt};
+use crate::games::by_kit::{KitGame, MAX_SEATS, ZoneAt};
 use crate::games::{Setup, SetupError};
 use crate::kit::{Problem, Problems};
 use crate::referee::SourceInfo;
@@ -258,6 +258,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         fault: None,
         winners: None,
         lost: 0,
+        left: [0; MAX_SEATS],
         was: vec![0; program.whens.len()],
         is_changed: false,
         ending: false,

@@ -1444,7 +1444,7 @@ fn options_are_folded_away() {
         [end]\nwhen = \"n > 9\"\n";
     let rich = "[edition.old]\n[edition.new]\n[options]\n\
         stride = { is = 2, new = 3, least = 1, most = 5, text = \"How far a step goes.\", rule = \"R1\" }\n\
-        jumps = { is = false, text = \"Jumps are allowed.\" }\ncost = { one_of = [\"free\", \"one\"] }\n\
+        jumps = { is = false, text = \"Jumps are allowed.\" }\ncost = { one_of = [\"free\", \"one\"], new = \"one\" }\n\
         alone = { is = 0, least = 0, most = 3, when = \"count(players) = 1\", else = \"it is for a single player\" }\n\
         limit = { is = 9, hidden = true }\n\
         [table]\nn = 0\n[flow]\nturn = \"choose step, jump; if cost = free: n += 1\"\n\
@@ -1468,6 +1468,14 @@ fn options_are_folded_away() {
         "a new option changes nothing by itself"
     );
     assert_ne!(print(plain, &usual), print(rich, &setup(Some("new"), &[])));
+    for edition in ["old", "new"] {
+        let follows = ["stride", "cost"].map(|name| (name, "edition"));
+        assert_eq!(
+            print(rich, &setup(Some(edition), &[])),
+            print(rich, &setup(Some(edition), &follows)),
+            "a journal names the options that follow the edition"
+        );
+    }
     with_kit(TWO, rich, |kit| {
         let entry = crate::games::of_kit(kit);
         assert_eq!(entry.editions, ["old", "new"]);
@@ -1488,7 +1496,7 @@ fn options_are_folded_away() {
             [
                 "stride=edition|1-5 How far a step goes. (R1)",
                 "jumps=no|yes Jumps are allowed.",
-                "cost=free|one cost.",
+                "cost=edition|free|one cost.",
                 "alone=0|0-3 alone.",
             ]
         );
@@ -2142,4 +2150,47 @@ fn orders(cards: &[char]) -> Vec<Vec<char>> {
         );
     }
     all
+}
+
+/// Who is hit twice is out: no more turns, no target any longer, and the last one wins.
+#[test]
+fn who_loses_and_leaves_is_out_for_good() {
+    let play = "[player]\nlife = 2\n[flow]\nturn = \"choose hit, pass\"\n\
+        [action.hit]\npick = \"who in others\"\ndo = \"who.life -= 1\"\n[action.pass]\ndo = \"\"\n\
+        [when.dead]\nthat = \"life = 0\"\ndo = \"lose and leave\"\n";
+    let game = game(TWO, play, 3);
+    let mut p = game.start();
+    for id in ["hit:Player_2", "pass", "pass", "hit:Player_2"] {
+        does(&game, &mut p, id);
+    }
+    assert_eq!(game.turn(&p), Turn::Player(2), "Bob has no more turns");
+    assert_eq!(listed(&game, &p), ["hit:Player_1", "pass"]);
+    for id in ["pass", "hit:Player_3", "pass", "hit:Player_3"] {
+        does(&game, &mut p, id);
+    }
+    let outcome = game.outcome(&p).expect("an end");
+    assert_eq!(
+        outcome.verdicts,
+        [Verdict::Win, Verdict::Loss, Verdict::Loss]
+    );
+    assert_eq!(outcome.ranking, [vec![0], vec![2], vec![1]]);
+}
+
+/// Who wins and leaves is placed before who does so later; the others play on until the last has left.
+#[test]
+fn who_wins_and_leaves_is_placed_by_when() {
+    let play = "[player]\nsteps = 0\n[flow]\nturn = \"choose run, wait\"\n\
+        [action.run]\ndo = \"steps += 1; if steps = 2: win and leave\"\n[action.wait]\ndo = \"\"\n\
+        [end]\nwhen = \"count(players) = 1\"\n";
+    let game = game(TWO, play, 3);
+    let mut p = game.start();
+    for id in ["wait", "run", "run", "wait", "run", "run"] {
+        does(&game, &mut p, id);
+    }
+    let outcome = game.outcome(&p).expect("an end");
+    assert_eq!(
+        outcome.verdicts,
+        [Verdict::Loss, Verdict::Win, Verdict::Win]
+    );
+    assert_eq!(outcome.ranking, [vec![1], vec![2], vec![0]]);
 }

@@ -389,7 +389,14 @@ impl KitGame {
                 self.worded("that is done only when nothing else can be", &[]),
                 action(at).rule,
             ),
-            Refusal::NotAnAnswer => (self.worded("that is not one of the answers", &[]), None),
+            Refusal::NotAnAnswer => {
+                let rule = match p.wait {
+                    Wait::Ask(question, _) => self.program.question_rules.get(&question),
+                    _ => None,
+                };
+                let text = self.worded("that is not one of the answers", &[]);
+                (text, rule.copied())
+            }
             Refusal::NoneLeft { kind } => (
                 self.worded("no {thing} is left", &[("thing", &self.kind_name(kind))]),
                 None,

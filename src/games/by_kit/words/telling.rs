@@ -317,6 +317,26 @@ impl KitGame {
                 self.about(seat, "You lose.", "{player} loses.", &[]),
                 json!({ "player": self.name(seat) }),
             ),
+            Event::Left { seat, won: true } => (
+                "left",
+                self.about(
+                    seat,
+                    "You have won and leave the game.",
+                    "{player} has won and leaves the game.",
+                    &[],
+                ),
+                json!({ "player": self.name(seat), "won": true }),
+            ),
+            Event::Left { seat, won: false } => (
+                "left",
+                self.about(
+                    seat,
+                    "You are out of the game.",
+                    "{player} is out of the game.",
+                    &[],
+                ),
+                json!({ "player": self.name(seat), "won": false }),
+            ),
             Event::Ended => ("over", self.worded("The game is over.", &[]), json!({})),
         }
     }
@@ -523,6 +543,7 @@ impl KitGame {
                 | Event::Placed { .. }
                 | Event::Shown { .. }
                 | Event::Won { .. }
+                | Event::Left { .. }
                 | Event::Lost { .. }
                 | Event::RuntimeError { .. } => story.say(self.event_in_words(position, *event).1),
                 _ => {}

@@ -4,6 +4,7 @@ mod corrections;
 mod drawing;
 mod examples;
 mod kits;
+mod lockstep;
 mod odds;
 mod random_play;
 mod rulings;

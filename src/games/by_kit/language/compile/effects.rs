@@ -148,12 +148,12 @@ impl Compiler<'_> {
             }
             Effect::Quietly { block } => self.quietly(block, origin),
             Effect::End { what } => self.ending(what, origin),
-            Effect::Win => {
-                self.op(Op::Win, origin);
+            Effect::Win { leaves } => {
+                self.op(Op::Win { leaves: *leaves }, origin);
                 Ok(())
             }
-            Effect::Lose => {
-                self.op(Op::Lose, origin);
+            Effect::Lose { leaves } => {
+                self.op(Op::Lose { leaves: *leaves }, origin);
                 Ok(())
             }
         }
@@ -926,6 +926,8 @@ impl Compiler<'_> {
                 Target::Local(local)
             }
         };
+        let asked = self.sheet.asks.get(name);
+        let rule = asked.and_then(|asked| asked.rule.as_ref());
         let name = self.title_of(name, origin);
         self.out.questions.push(Question {
             who,
@@ -940,6 +942,9 @@ impl Compiler<'_> {
         self.out
             .question_words
             .extend(words.map(|words| (question, words)));
+        self.out
+            .question_rules
+            .extend(rule.map(|(rule, _)| (question, keep(rule))));
         self.op(Op::Ask(question), origin);
         Ok(())
     }

@@ -1100,6 +1100,14 @@ impl Compiler<'_> {
                 let node = Node::SideTo(map, self.of_type(p, &place)?, self.of_type(q, &place)?);
                 return Ok((self.node(node), Type::Area(map)));
             }
+            ("way", [p, q]) => {
+                // The words are known to whatever is compared with it.
+                for way in self.out.maps[usize::from(map)].shape.ways() {
+                    self.out.facts.word(way);
+                }
+                let node = Node::WayTo(map, self.of_type(p, &place)?, self.of_type(q, &place)?);
+                return Ok((self.node(node), Type::Word(None)));
+            }
             ("reach", [p, n, step]) => {
                 let (from, to) = (self.of_type(p, &place)?, self.count_of(n)?);
                 let step = Some(self.step(map, step)?);
@@ -1130,7 +1138,7 @@ impl Compiler<'_> {
                     arguments.len()
                 ));
                 return Err(problem.help(
-                    "near(p), ways(p), doors(p), reach(p, n), distance(p, q), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p), sides(p), side(p, q)",
+                    "near(p), ways(p), doors(p), reach(p, n), distance(p, q), turns(tile), fits(tile, p, t), leads(tile, p, t, from), areas(p), sides(p), side(p, q), way(p, q)",
                 ));
             }
         };

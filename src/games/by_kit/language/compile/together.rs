@@ -99,8 +99,8 @@ pub fn is_seen(effect: &Effect) -> bool {
         | Effect::Mark { .. }
         | Effect::Random { .. }
         | Effect::Say { .. }
-        | Effect::Win
-        | Effect::Lose
+        | Effect::Win { .. }
+        | Effect::Lose { .. }
         | Effect::EachPlayer { .. } => true,
         Effect::Ask { who, .. } => who.is_some(),
         Effect::End { what } => what != "action",
