@@ -269,7 +269,7 @@ fn an_evening_in_german() {
         "Runde 1.",
         "die letzten Züge",
         "Was liegt anders?  (Enter: nichts)",
-        "Es ist ein Unentschieden.",
+        "Das Spiel endet unentschieden.",
     ] {
         assert!(said.contains(words), "{words} is not in: {said}");
     }
@@ -332,7 +332,7 @@ fn the_table_is_corrected_and_retold_in_both_languages() {
         "Nicht möglich: c2 liegt auf T06: Sag zuerst, wohin das kommt.",
         "Nicht möglich: T01 läge nirgends: 0 von 1 sind auf dem Tisch.",
         "Im Einvernehmen: Spieler: level 2.",
-        "Im Einvernehmen: potion kommt von Spieler nach pool.",
+        "Im Einvernehmen: potion kommt von Spieler zu pool.",
         "Kampfstapel (Karten): das Programm",
         "Kampfstapel (Karten): ihr selbst",
         "roter Monsterwürfel (Würfel): das Programm",

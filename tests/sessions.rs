@@ -1078,7 +1078,7 @@ fn what_people_type_is_understood() {
             "dungeonbuilders",
             &all,
             "Ann\ntile s1\np",
-            &["> p\nBob: power 1."],
+            &["> p\nBob has power 1."],
         ),
         (
             "deep-dark-dungeon",
@@ -1096,13 +1096,16 @@ fn what_people_type_is_understood() {
             "dungeon-crawl",
             &all,
             "5 2 5 0 3\nCrowns Moons Suns\nS5 3",
-            &["Ann: S5, south of the first tile, a coin of 3."],
+            &["The tile goes back up, south of the first tile. Ann lays a coin of 3 there."],
         ),
         (
             "dungeonbuilders",
             &all,
             "Cleo\ntile c1\nwhy 2",
-            &["Cleo: C1 apart.", "`2`: power up, from 0 to 1 (R30)."],
+            &[
+                "C1 fits nowhere and lies apart.",
+                "`2`: power up, from 0 to 1 (R30).",
+            ],
         ),
         (
             "deep-dark-dungeon",

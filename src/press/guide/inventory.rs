@@ -24,7 +24,7 @@ pub(super) struct Inventory<'k> {
 pub(super) struct Product<'k> {
     /// `None` for a box or a tray.
     pub deck: Option<&'k Deck>,
-    /// "24 x Tiles".
+    /// "24 × Tiles".
     pub title: String,
     /// The size, and what to print it on.
     pub detail: String,
@@ -231,12 +231,12 @@ impl<'k> Sources<'_, 'k> {
             );
             return Product {
                 deck: Some(deck),
-                title: format!("{dice} x {noun}"),
+                title: format!("{dice} × {noun}"),
                 detail,
             };
         }
         let [width, height] = [size.w, size.h].map(|length| self.kit.files.decimal(mm(length)));
-        let size = format!("{width} x {height} mm");
+        let size = format!("{width} × {height} mm");
         let stock = self.stock(deck);
         let detail = if stock.is_empty() {
             size
@@ -246,7 +246,7 @@ impl<'k> Sources<'_, 'k> {
         };
         Product {
             deck: Some(deck),
-            title: format!("{} x {}", pieces().count(), deck.title),
+            title: format!("{} × {}", pieces().count(), deck.title),
             detail,
         }
     }
@@ -278,7 +278,7 @@ impl<'k> Sources<'_, 'k> {
         let detail = self.kit.files.say("on thin card, 200 to 300 g/m²", &[]);
         Product {
             deck: None,
-            title: format!("1 x {title}"),
+            title: format!("1 × {title}"),
             detail,
         }
     }

@@ -466,6 +466,9 @@ impl Terminal<'_> {
 
     /// What is printed before the question after a mistake: how to answer it.
     fn asked_now(&self) -> String {
+        if Asked::now(self.sitting).is_none() {
+            return self.presentation.tell("The game is over.", &[]);
+        }
         match asking::how(
             &self.shown_asks(),
             &self.numbers,

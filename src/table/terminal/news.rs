@@ -34,9 +34,12 @@ impl Terminal<'_> {
             let said = match (&told.news, self.presentation.voice) {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
-                (News::Brief(_) | News::Full, Voice::Plain) => match &told.sentence {
-                    Some(sentence) => News::Brief(sentence.clone()),
-                    None => full(),
+                (News::Silent, Voice::Plain) => News::Silent,
+                (fact, Voice::Plain) if is_shared(&news, at) => fact.clone(),
+                (news, Voice::Plain) => match (&told.sentence, news) {
+                    (Some(sentence), _) => News::Brief(sentence.clone()),
+                    (None, News::Brief(_)) => full(),
+                    (None, _) => brief.clone(),
                 },
                 _ => brief.clone(),
             };
@@ -293,6 +296,18 @@ impl Terminal<'_> {
             "`story` retells it; `luck` shows what chance gave; `undo` takes the last move back; `again` plays once more; Enter ends.",
         )
     }
+}
+
+/// Whether the news before or after it is the same fact about somebody else, so that they are told together: "Ann, Bob: stay."
+fn is_shared(news: &[Told], at: usize) -> bool {
+    let News::Fact { is, .. } = &news[at].news else {
+        return false;
+    };
+    let is_said = |told: &&Told| told.news != News::Silent;
+    let is_same = |told: &Told| matches!(&told.news, News::Fact { is: other, .. } if other == is);
+    let before = news[..at].iter().rfind(is_said);
+    let after = news[at + 1..].iter().find(is_said);
+    before.is_some_and(is_same) || after.is_some_and(is_same)
 }
 
 /// Whether the following heading says the same: "Round 3: Cleo is first."

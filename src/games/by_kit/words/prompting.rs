@@ -219,6 +219,16 @@ impl Prompting for KitGame {
         }
     }
 
+    fn told(&self, p: &Position, event: Event) -> Option<String> {
+        match event {
+            // "The pot is 4." needs no word of the table.
+            Event::Set { var, .. } if !self.program.vars[usize::from(var)].own => {
+                Some(self.tell_event(p, event).text)
+            }
+            _ => None,
+        }
+    }
+
     /// Changes when a tile was laid or a stack changed, so that maps are drawn again.
     fn table_version(&self, p: &Position) -> u64 {
         self.map_hash(p)

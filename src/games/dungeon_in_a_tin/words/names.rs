@@ -4,8 +4,10 @@ use crate::games::dungeon_in_a_tin::Dungeon;
 use crate::games::dungeon_in_a_tin::data::coded;
 use crate::games::dungeon_in_a_tin::data::piece::{COIN_KINDS, KINDS, Kind, SPECIALS, Tokens};
 use crate::games::dungeon_in_a_tin::rules::moves::Coins;
-use crate::games::dungeon_in_a_tin::rules::noun::{Card, PlaceOf, Token};
+use crate::games::dungeon_in_a_tin::rules::noun::{self, Card, PlaceOf, Token};
 use crate::games::dungeon_in_a_tin::rules::position::{Position, Room};
+use crate::games::dungeon_in_a_tin::sight::labels::Label;
+use crate::games::english::capital;
 use crate::games::shared::event::Particular;
 
 impl Dungeon {
@@ -79,17 +81,21 @@ impl Dungeon {
         self.tile_name(p.room(room).tile)
     }
 
-    /// The same, with its place if another room on the table has that name: "Crossways, 1 north of the stairs".
-    pub(crate) fn distinct_room_name(&self, p: &Position, room: u8) -> String {
-        let (name, at) = (self.room_name(p, room), p.room(room));
+    /// "In the Guard Room", with its place if another room on the table has that name: "In the Crossways, 1 north of the stairs".
+    pub(crate) fn inside(&self, p: &Position, room: u8) -> String {
+        let at = p.room(room);
+        let label = Label::InRoom {
+            room: noun::Room(room),
+        };
+        let inside = capital(&self.labelled(p, label));
         let is_twin =
             |(other, room_there): (u8, &Room)| other != room && room_there.tile == at.tile;
         match (0..).zip(&p.rooms).any(is_twin) {
             true => format!(
-                "{name}, {}",
+                "{inside}, {}",
                 self.lexicon.text(&PlaceOf(room).tell(self, p).fact)
             ),
-            false => name.to_owned(),
+            false => inside,
         }
     }
 

@@ -122,14 +122,12 @@ impl Prompting for Dungeon {
             (Event::MonsterCame { room, monster }, _) => {
                 let many = self.lexicon.text(&Monster(monster).several(2));
                 News::Another {
-                    of: self.distinct_room_name(p, room),
+                    of: self.inside(p, room),
                     one: self.lexicon.text(&Monster(monster).several(1)),
                     many: many.trim_start_matches("2 ").to_owned(),
                 }
             }
-            (Event::TreasureFound { room, kind }, _) => {
-                self.another(self.distinct_room_name(p, room), kind)
-            }
+            (Event::TreasureFound { room, kind }, _) => self.another(self.inside(p, room), kind),
             (Event::LeftBehind { kind, .. }, Some(there)) => self.another(there, kind),
             (Event::Took { seat, kind }, _) => self.another(name(seat), kind),
             (Event::Moved { fled: true, .. }, _) | (_, None) => News::Full,
