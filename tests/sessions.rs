@@ -1001,7 +1001,7 @@ fn players_are_answered_for_in_any_order() {
     );
     assert!(
         kept.contains(
-            "Crossways, 1 north of the stairs: a yellow monster. Crossways, 2 north of the stairs: 2 yellow monsters."
+            "In the Crossways, 1 north of the stairs: a yellow monster. In the Crossways, 2 north of the stairs: 2 yellow monsters."
         ),
         "{kept}"
     );
