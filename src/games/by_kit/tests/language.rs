@@ -2197,7 +2197,7 @@ fn who_wins_and_leaves_is_placed_by_when() {
 
 const DRAW_OR_STAY: &str = "[table]\ndie = \"d6\"\n[player]\nscore = 0\n\
     [flow]\nturn = \"choose roll, stay\"\n\
-    [action.roll]\ndo = \"roll die; if die = 6: do fall; score += die\"\n\
+    [action.roll]\ndo = \"roll die\\nif die = 6: do fall\\nscore += die\"\n\
     [action.stay]\nwords = \"stay here\"\nneed = { that = \"score > 0\", else = \"nothing to keep\", rule = \"R2\" }\ndo = \"\"\n\
     [effect.fall]\ndo = \"say \\\"{player} falls.\\\"; score = 0\"\n[end]\nwin = \"score > 20\"\n";
 
