@@ -336,8 +336,8 @@ onmessage = ({ data: { number, call, args } }) => {
       const done = ASKED.includes(call) ? asked(call, args ?? {}) : calls[call](args ?? {});
       postMessage({ number, done: await done });
     } catch (error) {
-      // A panic ends the module: the page starts another worker.
-      const dead = error instanceof WebAssembly.RuntimeError;
+      // A panic ends the module, and so does a stack that is full: the page starts another worker.
+      const dead = error instanceof WebAssembly.RuntimeError || error instanceof RangeError || error?.name === 'InternalError';
       const wrong = typeof error === 'string' ? JSON.parse(error) : { message: dead ? 'The program failed at this.' : error.message ?? String(error) };
       postMessage({ number, dead, wrong });
     }

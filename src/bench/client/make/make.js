@@ -7,7 +7,7 @@ import { Frames } from './frames.js';
 import { Languages } from './languages.js';
 import { Overview } from './overview.js';
 import { Rows } from './rows.js';
-import { Sheet } from './sheet.js';
+import { Sheet, rowOf } from './sheet.js';
 import { Table } from './table.js';
 import { Trial } from './trial.js';
 import { Colours, Texts } from './words.js';
@@ -214,14 +214,16 @@ class Make {
   /** Goes to the row of a piece, and shows its face. */
   #lookFor(code) {
     const { grids, codes } = this.#state;
-    const at = grids.findIndex(({ deck }, index) => deck && codes[index].includes(code));
+    const isIts = (own) => own !== null && rowOf(code, own);
+    const at = grids.findIndex(({ deck }, index) => deck && codes[index].some(isIts));
     if (at < 0) return;
+    const row = codes[at].findIndex(isIts);
     const { deck, file } = grids[at];
     const key = `rows ${deck} ${file}`;
     if (this.#open.startsWith('rows ') || this.#open === 'overview') {
       this.#turn(key);
-      this.#views.get(key).goTo(codes[at].indexOf(code));
-    } else this.#face.look(deck, code);
+      this.#views.get(key).goTo(row);
+    } else this.#face.look(deck, codes[at][row]);
   }
 
   // ---------- tabs ----------

@@ -42,7 +42,7 @@ export class Sheet {
   async #draw() {
     const { sheets } = this.#exhibit;
     const fronts = sheets.filter(({ front }) => front === null);
-    const has = ({ pieces }) => pieces.some(([code]) => code === this.#code);
+    const has = ({ pieces }) => pieces.some(([code]) => rowOf(code, this.#code));
     const sheet = fronts.find(has) ?? fronts[0];
     this.root.hidden = !sheet;
     if (!sheet) return;
@@ -54,13 +54,21 @@ export class Sheet {
     this.#board.setAttribute('viewBox', `0 0 ${w} ${h}`);
     this.#board.style.aspectRatio = `${w} / ${h}`;
     const pieces = sheet.pieces.map(([code, [x, y, width, height]]) => {
-      const kind = code === this.#code ? 'own' : this.#fresh.has(code) ? 'fresh' : 'other';
+      const kind = rowOf(code, this.#code) ? 'own' : this.#fresh.has(code) ? 'fresh' : 'other';
       return svg('rect', { class: kind, x, y, width, height, 'data-code': code }, svg('title', {}, code));
     });
     this.#board.replaceChildren(svg('rect', { width: w, height: h, fill: '#fff' }), svg('image', { href, width: w, height: h }), ...pieces);
     const number = fronts.indexOf(sheet) + 1;
-    const copies = sheet.pieces.filter(([code]) => code === this.#code).length;
+    const copies = sheet.pieces.filter(([code]) => rowOf(code, this.#code)).length;
     this.caption.textContent = `Sheet ${number} of ${fronts.length}, ${this.#exhibit.paper}${copies > 0 ? `: ${counted(copies, 'piece')} of ${this.#code}` : ''}`;
     this.#board.setAttribute('aria-label', this.caption.textContent);
   }
+}
+
+/** The stickers of a die are called after it: Y1-6 is a side of the first die of the row Y. */
+const SIDE = /^\d+-\d+$/;
+
+/** Whether a piece is of the row with this code. */
+export function rowOf(piece, code) {
+  return code !== null && piece.startsWith(code) && (piece === code || SIDE.test(piece.slice(code.length)));
 }
