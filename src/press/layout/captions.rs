@@ -1,6 +1,6 @@
 //! The names of decks beside their pieces, on label sheets with room for them.
 
-use super::heading::{rules, text, width};
+use super::heading::{occupied, rules, text, width};
 use crate::face::{Font, Fonts};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;
@@ -18,10 +18,8 @@ const AROUND: Um = Um(600);
 /// there is room for all, only a last row with a name of its own has one, and so has a deck that is alone below no heading.
 pub(crate) fn add(sheet: &mut Sheet, catalogue: &Catalogue, taken: &[Bounds], is_headed: bool) {
     let mut taken = taken.to_vec();
-    taken.extend(sheet.placed.iter().map(art));
-    // A line is a rectangle without an area.
-    taken.extend(sheet.cuts.iter().map(|cut| Bounds::of(cut).grown(Um(1))));
-    taken.extend(sheet.folds.iter().map(|fold| Bounds::of(fold).grown(Um(1))));
+    // Lines have no area to overlap.
+    taken.extend(occupied(sheet).iter().map(|part| part.grown(Um(1))));
     let decks = catalogue.decks.iter().enumerate();
     let blocks = decks.filter_map(|(deck, title)| {
         let is_of_deck = |placed: &&Placed| catalogue.deck(&placed.code) == Some(deck);

@@ -103,11 +103,21 @@ fn year(kit: &Kit) -> String {
 
 /// Where the art and the cuts begin.
 fn top(sheet: &Sheet) -> Option<Um> {
-    let art = sheet
-        .placed
-        .iter()
-        .map(|placed| placed.at.y - placed.bleed.top);
-    art.chain(sheet.cuts.iter().map(|cut| cut.from.y)).min()
+    occupied(sheet).iter().map(|part| part.top).min()
+}
+
+/// What art, cuts and folds occupy. A line is a rectangle without an area.
+pub(super) fn occupied(sheet: &Sheet) -> Vec<Bounds> {
+    let arts = sheet.placed.iter().map(|placed| {
+        let (at, size) = placed.art();
+        Bounds::new(at, size)
+    });
+    let lines = sheet.cuts.iter().chain(&sheet.folds).map(Bounds::of);
+    let curves = sheet.curves.iter().map(|curve| {
+        let (at, size) = curve.bounds();
+        Bounds::new(at, size)
+    });
+    arts.chain(lines).chain(curves).collect()
 }
 
 pub(super) fn width(font: &Font, words: &str, em: Um) -> Um {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::impose::Section;
+use super::impose::{Section, SheetKind};
 use super::nest::nest;
 use super::net::Net;
 use crate::kit::Size;
@@ -97,6 +97,9 @@ fn why(sections: &[Section], area: Size) -> String {
             "pieces of {size} mm fill {:.0} % of a sheet at most",
             filled * 100.0
         ),
+        _ if several && section.kind != SheetKind::Single => {
+            "pieces of other sizes or with other backs keep apart".to_owned()
+        }
         _ if several => "pieces of several sizes leave gaps between them".to_owned(),
         _ => "the last sheet is not full".to_owned(),
     }
