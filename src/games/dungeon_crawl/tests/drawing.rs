@@ -34,7 +34,7 @@ damage 0 of 10
     let told = scene.game.describe(&scene.p, None);
     assert_eq!(
         told[1],
-        "Bob (Moons) stands on a1, with 0 treasures, 0 equipment, 1 trap and 0 monster experience, and 4 points of damage."
+        "Bob (Moons) stands on a1, with no treasure, 1 point of trap experience, 4 points of damage."
     );
     assert!(
         told.contains(
