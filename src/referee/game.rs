@@ -213,6 +213,12 @@ pub trait Game: Send + Sync + 'static {
         let _ = position;
     }
 
+    /// Leaves open what others than `seat` will roll unseen, in a position that is only possible, until the rules read it: then it is not
+    /// [sound](Self::is_sound). By default nothing is left open.
+    fn leave_rolls_open(&self, position: &mut Self::Position, seat: Option<Seat>) {
+        let _ = (position, seat);
+    }
+
     /// About how much memory a position takes, in bytes.
     fn bytes(&self, position: &Self::Position) -> usize {
         let _ = position;

@@ -10,9 +10,13 @@
 //! ([`Words::gist`]). An answer with more than [`MAX_STEPS`] steps is cut off where the next round begins ([`Prompting::round`]); if
 //! that is still too many, this answer is sampled [`SAMPLES`] times, and the others stay exact.
 //!
+//! What others hold or roll unseen is first left open, and dealt only for answers whose rules read it ([`Game::left_open`]). More than
+//! sixty outcomes are grouped by what matters to who is asked.
+//!
 //! Facts that only the table can see, and choices that others keep hidden, count as equally likely; [`Odds::assumed`] says so.
 //!
 //! [`Game::known`]: super::Game::known
+//! [`Game::left_open`]: super::Game::left_open
 //! [`Game::settle`]: super::Game::settle
 //! [`Prompting::round`]: super::Prompting::round
 //! [`Words::gist`]: super::Words::gist
@@ -28,12 +32,13 @@ use rand_chacha::rand_core::SeedableRng;
 use serde::{Serialize, Serializer};
 
 use super::bot::below;
-use super::{Choices, Seat, Stake, Turn, Verdict, Words, Worlds};
+use super::message::message;
+use super::{Choices, Concern, Gist, Seat, Stake, Turn, Verdict, Words, Worlds};
 
 /// The most steps followed for one answer to be computed exactly.
-pub const MAX_STEPS: usize = 300_000;
+pub const MAX_STEPS: usize = 600_000;
 
-/// The fewest steps for one of many answers, which share twice [`MAX_STEPS`].
+/// The fewest steps for one of many answers, which share [`MAX_STEPS`].
 const FEWEST_STEPS: usize = 5_000;
 
 /// The most memory for the positions that are told apart at a time, in bytes.
@@ -48,6 +53,12 @@ const MAX_WORLDS: usize = 65_536;
 
 /// How many deals are drawn at random where there are more.
 const DRAWS: usize = 4_000;
+
+/// The most outcomes of an answer that are told apart, if some of what differs matters little to who asks.
+const MANY: usize = 60;
+
+/// In how many ranges a counter is told that takes more values.
+const RANGES: i64 = 10;
 
 /// A probability with a denominator up to this is shown as cases, "4 in 6"; others as a percentage.
 const MAX_CASES_SHOWN: u128 = 36;
@@ -445,27 +456,17 @@ pub fn odds<G: Words>(
         return None;
     }
     let mut reckoner = Reckoner::new(game, position, knowing, effort);
-    let share = (2 * effort.steps / choices.len().max(1)).max(FEWEST_STEPS);
-    reckoner.effort.steps = effort.steps.min(share);
-    let mut dealt = None;
+    let mut possible = Possible { open, dealt: None };
     let mut options = Vec::new();
-    for choice in choices.iter() {
-        let mut outcomes = match reckoner.answer(&open, choice.mv) {
-            Some(outcomes) => outcomes,
-            None => {
-                // The rules read what others hide.
-                let worlds = dealt
-                    .get_or_insert_with(|| game.worlds(position, knowing.seat, MAX_WORLDS, DRAWS));
-                reckoner.answer(worlds, choice.mv)?
-            }
-        };
+    for (mv, found) in reckoner.answers(&mut possible, &choices)? {
+        let (mut outcomes, always) = found;
         outcomes.sort_by(|one, other| {
             let by_chance = other.p.value().total_cmp(&one.p.value());
             by_chance.then_with(|| in_order(&one.text(), &other.text()))
         });
         options.push(AnswerOdds {
-            id: game.id(choice.mv),
-            always: std::mem::take(&mut reckoner.always),
+            id: game.id(mv),
+            always,
             outcomes,
         });
     }
@@ -512,10 +513,30 @@ fn in_order(one: &str, other: &str) -> Ordering {
     }
 }
 
+/// The positions that are possible as far as a seat knows.
+struct Possible<P> {
+    /// What others hide is left open.
+    open: Worlds<P>,
+    /// It is dealt: for answers whose rules read it.
+    dealt: Option<Worlds<P>>,
+}
+
+/// The outcomes of an answer, and what they share.
+type Answered = (Vec<Prospect>, Vec<String>);
+
+/// What a phrase is about.
+#[derive(Clone, Copy)]
+struct About {
+    concern: Concern,
+    counter: Option<(u16, i32)>,
+}
+
 /// The phrases of outcomes, numbered in the order of their first use, so that outcomes are compared quickly.
 #[derive(Default)]
 struct Phrases {
     words: Vec<String>,
+    /// By phrase, what it is about, if the game says so.
+    about: Vec<Option<About>>,
     numbers: HashMap<String, u32>,
 }
 
@@ -523,8 +544,30 @@ impl Phrases {
     fn number(&mut self, words: String) -> u32 {
         *self.numbers.entry(words).or_insert_with_key(|words| {
             self.words.push(words.clone());
+            self.about.push(None);
             self.words.len() as u32 - 1
         })
+    }
+
+    /// The number of what has become different.
+    fn gist(&mut self, gist: Gist) -> u32 {
+        let Gist {
+            words,
+            concern,
+            counter,
+        } = gist;
+        let number = self.number(words);
+        self.about[number as usize] = Some(About { concern, counter });
+        number
+    }
+
+    /// How much a phrase matters.
+    fn concern(&self, number: u32) -> Concern {
+        self.about[number as usize].map_or(Concern::Own, |about| about.concern)
+    }
+
+    fn counter(&self, number: u32) -> Option<(u16, i32)> {
+        self.about[number as usize]?.counter
     }
 
     fn spelt(&self, way: &[u32]) -> Vec<String> {
@@ -643,6 +686,9 @@ impl<P: Eq + std::hash::Hash> Layer<P> {
 /// An outcome: its phrases by number, and the end.
 type Outcome = (Vec<u32>, Option<Verdict>);
 
+/// The same with its probability.
+type Counted = (Vec<u32>, Option<Verdict>, Likelihood);
+
 /// The outcomes found so far, in the order in which they were found.
 #[derive(Default)]
 struct Found {
@@ -673,6 +719,8 @@ struct Reckoner<'a, G: Words> {
     by_gist: bool,
     /// The round with which an answer ends; `None` if it goes on to the next decision, however far away that is.
     round: Option<u32>,
+    /// The round that asks.
+    asks_in: Option<u32>,
     /// Whether choices of people counted as equally likely.
     assumed: bool,
     /// Steps followed so far.
@@ -680,8 +728,8 @@ struct Reckoner<'a, G: Words> {
     /// The most positions that are told apart at a time.
     nodes: usize,
     phrases: Phrases,
-    /// What all outcomes of the last answer share.
-    always: Vec<String>,
+    /// Whether a position that was followed is beyond the round that asks.
+    goes_on: bool,
 }
 
 impl<'a, G: Words> Reckoner<'a, G> {
@@ -703,28 +751,103 @@ impl<'a, G: Words> Reckoner<'a, G> {
             asked,
             by_gist: game.gist(asking, asking, (asked, knowing.seat)).is_some(),
             round: None,
+            asks_in: game.round(asking),
             assumed: false,
             steps: 0,
             nodes: MAX_MEMORY / game.bytes(asking).max(1),
             phrases: Phrases::default(),
-            always: Vec::new(),
+            goes_on: false,
         }
     }
 
-    /// What can come of a move; `None` if the rules read something that these worlds leave open.
-    fn answer(&mut self, worlds: &Worlds<G::Position>, mv: G::Move) -> Option<Vec<Prospect>> {
-        let next_round = self.game.round(self.asking);
-        for round in [None, next_round] {
-            self.round = round;
-            if !worlds.all {
-                continue;
-            }
-            match self.followed(&worlds.list, mv) {
-                Ok(found) => return Some(found),
-                Err(Trouble::Unknown) => return None,
-                Err(Trouble::Many) => {}
-            }
+    /// What can come of every answer. Those that take few steps are counted first, and the others share what is left. `None` if the
+    /// rules read something that nobody can know.
+    fn answers(
+        &mut self,
+        possible: &mut Possible<G::Position>,
+        choices: &Choices<G::Move>,
+    ) -> Option<Vec<(G::Move, Answered)>> {
+        let budget = self.effort.steps;
+        let mut spent = 0;
+        let mut found: Vec<Option<Answered>> = Vec::new();
+        self.effort.steps = budget.min(FEWEST_STEPS);
+        for choice in choices.iter() {
+            found.push(self.counted(possible, choice.mv));
+            spent += self.steps;
         }
+        let left = found.iter().filter(|found| found.is_none()).count();
+        let share = budget.saturating_sub(spent) / left.max(1);
+        self.effort.steps = share.max(FEWEST_STEPS).min(budget);
+        let mut all = Vec::new();
+        for (choice, found) in choices.iter().zip(found) {
+            let found = found
+                .or_else(|| self.counted(possible, choice.mv))
+                .or_else(|| self.sampled(possible, choice.mv))?;
+            all.push((choice.mv, found));
+        }
+        Some(all)
+    }
+
+    /// What can come of a move, exactly; `None` if it takes too many steps.
+    fn counted(&mut self, possible: &mut Possible<G::Position>, mv: G::Move) -> Option<Answered> {
+        self.goes_on = false;
+        self.round = None;
+        let found = self.counted_so(possible, mv);
+        if found.is_some() || !self.goes_on {
+            return found;
+        }
+        self.round = self.asks_in;
+        self.counted_so(possible, mv)
+    }
+
+    /// The same, as far as the round goes.
+    fn counted_so(
+        &mut self,
+        possible: &mut Possible<G::Position>,
+        mv: G::Move,
+    ) -> Option<Answered> {
+        self.steps = 0;
+        let trouble = match &possible.open {
+            Worlds { list, all: true } => match self.followed(list, mv) {
+                Ok(found) => return Some(found),
+                Err(trouble) => trouble,
+            },
+            _ => Trouble::Many,
+        };
+        let Trouble::Unknown = trouble else {
+            return None;
+        };
+        // The rules read what others hide, and perhaps what they will roll.
+        let worlds = self.dealt(possible);
+        if !worlds.all {
+            return None;
+        }
+        let mut open = worlds.list.clone();
+        for (world, _) in &mut open {
+            self.game.leave_rolls_open(world, self.knowing.seat);
+        }
+        match self.followed(&open, mv) {
+            Ok(found) => Some(found),
+            Err(Trouble::Many) => None,
+            Err(Trouble::Unknown) => self.followed(&worlds.list, mv).ok(),
+        }
+    }
+
+    /// What a seat may know, with what others hide dealt.
+    fn dealt<'p>(&self, possible: &'p mut Possible<G::Position>) -> &'p Worlds<G::Position> {
+        possible.dealt.get_or_insert_with(|| {
+            self.game
+                .worlds(self.asking, self.knowing.seat, MAX_WORLDS, DRAWS)
+        })
+    }
+
+    /// What came of a move in trials.
+    fn sampled(&mut self, possible: &mut Possible<G::Position>, mv: G::Move) -> Option<Answered> {
+        self.round = self.asks_in;
+        if let Some(found) = self.tried(&possible.open, mv) {
+            return Some(found);
+        }
+        let worlds = self.dealt(possible);
         self.tried(worlds, mv)
     }
 
@@ -733,8 +856,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
         &mut self,
         worlds: &[(G::Position, u32)],
         mv: G::Move,
-    ) -> Result<Vec<Prospect>, Trouble> {
-        self.steps = 0;
+    ) -> Result<Answered, Trouble> {
         let mut layer = Layer::new();
         let mut possible = 0;
         for (world, cases) in worlds {
@@ -820,7 +942,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
 
     /// What came of a move in a number of trials, the same ones every time; `None` if the rules read something that is not known.
     /// Worlds that were drawn at random are tried once each, so that the error is that of both.
-    fn tried(&mut self, worlds: &Worlds<G::Position>, mv: G::Move) -> Option<Vec<Prospect>> {
+    fn tried(&mut self, worlds: &Worlds<G::Position>, mv: G::Move) -> Option<Answered> {
         let mut luck = ChaCha8Rng::seed_from_u64(0);
         let Worlds { list, all } = worlds;
         let ends: Vec<u32> = list
@@ -888,9 +1010,13 @@ impl<'a, G: Words> Reckoner<'a, G> {
         }
     }
 
-    fn next(&self, world: &G::Position) -> Next<G::Move> {
+    fn next(&mut self, world: &G::Position) -> Next<G::Move> {
         let untold = || self.game.untold(world).filter(|_| self.knowing.untold);
-        if self.round.is_some() && self.game.round(world) != self.round {
+        // Games that tell what happens on the way take long to say which round it is.
+        let asks = self.by_gist || self.round.is_some();
+        let is_beyond = asks && self.game.round(world) != self.asks_in;
+        self.goes_on |= is_beyond || !asks;
+        if self.round.is_some() && is_beyond {
             return Next::Stop;
         }
         match self.game.turn(world) {
@@ -950,9 +1076,9 @@ impl<'a, G: Words> Reckoner<'a, G> {
         let eyes = (self.asked, self.knowing.seat);
         let gist = self.game.gist(self.asking, world, eyes);
         let way = match gist {
-            Some(stakes) => stakes
+            Some(gist) => gist
                 .into_iter()
-                .map(|stake| self.numbered(stake))
+                .map(|gist| self.phrases.gist(gist))
                 .collect(),
             None => way,
         };
@@ -964,7 +1090,7 @@ impl<'a, G: Words> Reckoner<'a, G> {
         (if is_all { Vec::new() } else { way }, end)
     }
 
-    fn prospects(&mut self, found: Found) -> Vec<Prospect> {
+    fn prospects(&mut self, found: Found) -> Answered {
         let found = found
             .outcomes
             .into_iter()
@@ -973,7 +1099,12 @@ impl<'a, G: Words> Reckoner<'a, G> {
     }
 
     /// The outcomes in words. What a game words by the position alone is kept apart where all outcomes share it.
-    fn told(&mut self, mut found: Vec<(Vec<u32>, Option<Verdict>, Likelihood)>) -> Vec<Prospect> {
+    fn told(&mut self, found: Vec<Counted>) -> Answered {
+        let mut found = match self.by_gist {
+            true => self.grouped(found),
+            false => found,
+        };
+        let mut always = Vec::new();
         if self.by_gist && found.len() > 1 {
             let ways: Vec<Vec<u32>> = found.iter().map(|(way, ..)| way.clone()).collect();
             let is_shared = |number: &u32| ways.iter().all(|way| way.contains(number));
@@ -985,17 +1116,111 @@ impl<'a, G: Words> Reckoner<'a, G> {
             for (way, ..) in &mut found {
                 way.retain(|number| !shared.contains(number));
             }
-            self.always = self.phrases.spelt(&shared);
+            always = self.phrases.spelt(&shared);
         }
-        found
-            .into_iter()
-            .map(|(way, end, p)| Prospect {
-                p,
-                phrases: self.phrases.spelt(&way),
-                end,
-            })
-            .collect()
+        let prospect = |(way, end, p): Counted| Prospect {
+            p,
+            phrases: self.phrases.spelt(&way),
+            end,
+        };
+        (found.into_iter().map(prospect).collect(), always)
     }
+
+    /// Many outcomes as fewer, by what matters most to who asks: first without what lies elsewhere, then without the counters of
+    /// others, then by one counter alone, in ranges.
+    fn grouped(&mut self, found: Vec<Counted>) -> Vec<Counted> {
+        let mut best = found;
+        for least in [Concern::Rest, Concern::Others, Concern::Got] {
+            if best.len() <= MANY {
+                return best;
+            }
+            let phrases = &self.phrases;
+            let fewer = merged(&best, |way| {
+                let matters = |number: &u32| phrases.concern(*number) < least;
+                way.iter().copied().filter(matters).collect()
+            });
+            // Where nothing else differs, that is what matters.
+            if fewer.len() < 2 {
+                return best;
+            }
+            best = fewer;
+        }
+        if best.len() <= MANY {
+            return best;
+        }
+        let Some(ranges) = self.ranges(&best) else {
+            return best;
+        };
+        let by_range = |way: &[u32]| {
+            let mut told = way.iter().filter_map(|number| ranges.get(number).copied());
+            told.next().into_iter().collect()
+        };
+        merged(&best, by_range)
+    }
+
+    /// By phrase about the first counter that differs, the phrase for its range: "coins are 10 to 14".
+    fn ranges(&mut self, found: &[Counted]) -> Option<HashMap<u32, u32>> {
+        let all = || found.iter().flat_map(|(way, ..)| way.iter().copied());
+        let (counter, _) = all().find_map(|number| self.phrases.counter(number))?;
+        let mut values: Vec<(i32, u32)> = all()
+            .filter_map(|number| match self.phrases.counter(number) {
+                Some((of, value)) if of == counter => Some((value, number)),
+                _ => None,
+            })
+            .collect();
+        values.sort_unstable();
+        values.dedup();
+        let (low, high) = (i64::from(values.first()?.0), i64::from(values.last()?.0));
+        let width = ((high - low) / RANGES + 1).max(1);
+        let mut ranges = HashMap::new();
+        for range in values.chunk_by(|one, other| {
+            (i64::from(one.0) - low) / width == (i64::from(other.0) - low) / width
+        }) {
+            let ((first, phrase), (last, _)) = (*range.first()?, *range.last()?);
+            let words = &self.phrases.words[phrase as usize];
+            let to = message(
+                "{low} to {high}",
+                [("low", first.into()), ("high", last.into())],
+            );
+            let to = match first == last {
+                true => first.to_string(),
+                false => self.game.in_words(&to),
+            };
+            let told = with_number(words, first, &to)?;
+            let told = self.phrases.number(told);
+            ranges.extend(range.iter().map(|(_, number)| (*number, told)));
+        }
+        Some(ranges)
+    }
+}
+
+/// Outcomes that come to the same once their phrases are changed.
+fn merged(found: &[Counted], change: impl Fn(&[u32]) -> Vec<u32>) -> Vec<Counted> {
+    let mut parts: Vec<(Outcome, Vec<Likelihood>)> = Vec::new();
+    let mut places: HashMap<Outcome, usize> = HashMap::new();
+    for (way, end, p) in found {
+        let outcome = (change(way), *end);
+        let at = *places.entry(outcome.clone()).or_insert(parts.len());
+        if at == parts.len() {
+            parts.push((outcome, Vec::new()));
+        }
+        parts[at].1.push(*p);
+    }
+    let sum = |((way, end), parts): (Outcome, Vec<Likelihood>)| (way, end, Likelihood::sum(&parts));
+    parts.into_iter().map(sum).collect()
+}
+
+/// A text with other words for a number that is in it once.
+fn with_number(text: &str, number: i32, words: &str) -> Option<String> {
+    let number = number.to_string();
+    let is_digit = |sign: Option<char>| sign.is_some_and(|sign| sign.is_ascii_digit());
+    let mut found = text.match_indices(&number).filter(|(at, _)| {
+        let (before, after) = (&text[..*at], &text[at + number.len()..]);
+        !is_digit(before.chars().next_back()) && !is_digit(after.chars().next())
+    });
+    let (at, _) = found.next().filter(|_| found.next().is_none())?;
+    let after = &text[at + number.len()..];
+    Some(format!("{}{words}{after}", &text[..at]))
 }
 
 /// The product of two fractions in lowest terms; `None` on overflow.
@@ -1184,7 +1409,7 @@ mod tests {
             list: vec![(table.clone(), 1)],
             all: true,
         };
-        let tried = reckoner.tried(&worlds, Move::Roll).expect("trials");
+        let (tried, _) = reckoner.tried(&worlds, Move::Roll).expect("trials");
         assert_eq!(tried.len(), 6);
         for prospect in tried {
             let Likelihood::Sampled { p, error, .. } = prospect.p else {

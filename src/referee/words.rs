@@ -35,6 +35,28 @@ pub struct Stake {
     pub words: String,
 }
 
+/// How much a difference matters to who is asked. Where outcomes are too many to read, those that matter least are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Concern {
+    /// Their own counters.
+    Own,
+    /// What they got, and the counters of the table.
+    Got,
+    /// The counters of others.
+    Others,
+    /// Everything else that lies elsewhere now.
+    Rest,
+}
+
+/// Something that has become different.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gist {
+    pub words: String,
+    pub concern: Concern,
+    /// The counter that it is about, and its value.
+    pub counter: Option<(u16, i32)>,
+}
+
 impl Stake {
     /// Something happens to a player.
     pub fn of(seat: Seat, words: impl Into<String>) -> Option<Stake> {
@@ -103,7 +125,7 @@ pub trait Words: Corrections + Prompting {
         asking: &Self::Position,
         settled: &Self::Position,
         (seat, knower): (Option<Seat>, Option<Seat>),
-    ) -> Option<Vec<Stake>> {
+    ) -> Option<Vec<Gist>> {
         let _ = (asking, settled, seat, knower);
         None
     }

@@ -408,6 +408,10 @@ impl Game for KitGame {
         self.put_in_order(position);
     }
 
+    fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>) {
+        KitGame::leave_rolls_open(self, position, seat);
+    }
+
     fn bytes(&self, position: &Position) -> usize {
         position.bytes()
     }

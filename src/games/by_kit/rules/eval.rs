@@ -9,7 +9,7 @@ use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::phrase::Join;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::land::{Area, Around, Land};
-use crate::games::by_kit::rules::position::{NOWHERE, Position, RuntimeErrorKind, UNKNOWN};
+use crate::games::by_kit::rules::position::{NOWHERE, Position, RuntimeErrorKind, UNKNOWN, VEILED};
 use crate::referee::journal::Secrets;
 
 /// For whom an expression is evaluated.
@@ -483,7 +483,11 @@ impl<'a> Evaluator<'a> {
         if !seen {
             self.met(RuntimeErrorKind::Hidden);
         }
-        let shown = self.p.dice.get(dice).filter(|_| seen).unwrap_or(&[]);
+        let mut shown = self.p.dice.get(dice).filter(|_| seen).unwrap_or(&[]);
+        if shown.contains(&VEILED) {
+            self.met(RuntimeErrorKind::Hidden);
+            shown = &[];
+        }
         shown
             .iter()
             .filter(|face| **face > 0)

@@ -1013,6 +1013,10 @@ impl KitGame {
         }
         for die in (first..first + u16::from(decl.count)).rev() {
             let face = p.dice[usize::from(die)];
+            if face == VEILED && condition.is_some() {
+                self.missed(p, Some(RuntimeErrorKind::Hidden));
+                continue;
+            }
             let again = face > 0
                 && condition.is_none_or(|(temp, condition)| {
                     self.read(p, tell, |look| {
@@ -1374,10 +1378,22 @@ impl KitGame {
             } => self.lay(p, piece, (map, place, turns), up, tell),
             Step::Roll { die, of } => {
                 p.dice_shown[usize::from(die)] = 0;
-                p.wait = Wait::Roll { die, of };
+                if self.leaves_open(p, die, of) {
+                    p.dice[usize::from(die)] = VEILED;
+                    p.is_changed = true;
+                } else {
+                    p.wait = Wait::Roll { die, of };
+                }
             }
             Step::ShowDie { die, of, seats } => self.uncover(p, die, of, seats, tell),
         }
+    }
+
+    /// Whether what this die will show is left open.
+    fn leaves_open(&self, p: &Position, die: u16, of: u8) -> bool {
+        let decl = &self.program.dice[usize::from(of)];
+        let owner = decl.owner(die).filter(|_| decl.see != See::All);
+        owner.is_some_and(|owner| p.veiled >> owner & 1 == 1)
     }
 
     /// Shows a hidden die to these seats.
@@ -1388,6 +1404,9 @@ impl KitGame {
         let is_news = (*shown | own | seats) != (*shown | own);
         *shown |= seats | own;
         let face = p.dice[usize::from(die)];
+        if face == VEILED {
+            return self.missed(p, Some(RuntimeErrorKind::Hidden));
+        }
         if face == 0 || decl.see == See::All || !is_news {
             return;
         }

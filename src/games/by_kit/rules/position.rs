@@ -22,7 +22,7 @@ pub struct Position {
     pub zones: Vec<Vec<u16>>,
     pub pools: Pools,
     pub vars: Vec<i32>,
-    /// The upper face of each die, counted from 1; 0 before it was rolled.
+    /// The upper face of each die, counted from 1; 0 before it was rolled, and [`VEILED`] where that is left open.
     pub dice: Vec<u8>,
     /// Who was shown each hidden die since it was rolled, by bit.
     pub dice_shown: Vec<u32>,
@@ -76,7 +76,12 @@ pub struct Position {
     pub chosen: Vec<(u8, Move)>,
     /// Whether it is one that somebody considers possible, where pieces that others see may be unknown.
     pub is_open: bool,
+    /// In such a position, by seat, a bit: what they roll unseen is left open until the rules read it.
+    pub veiled: u32,
 }
+
+/// A die that somebody rolled unseen, in a position that is only possible. If the rules read it, that position is not sound.
+pub const VEILED: u8 = u8::MAX;
 
 /// Who makes a move of chance, among the [chosen](Position::chosen).
 pub const CHANCE: u8 = u8::MAX;

@@ -268,6 +268,7 @@ fn blank(program: &Program, zones: usize) -> Position {
         before: None,
         chosen: Vec::new(),
         is_open: false,
+        veiled: 0,
     }
 }
 

@@ -155,7 +155,12 @@ impl KitGame {
             return None;
         }
         let deals = self.deals(p, belief, closed, most)?;
-        let rolls = self.rolls(p, seat, most / deals.len().max(1))?;
+        let is_left =
+            |(of, _): &(usize, Vec<usize>)| deal == Deal::Open && self.program.dice[*of].own;
+        let hidden = self.hidden_dice(p, seat).into_iter();
+        let (left, rolled): (Vec<_>, Vec<_>) = hidden.partition(is_left);
+        let rolls = self.rolls(rolled, most / deals.len().max(1))?;
+        let left: Vec<usize> = left.into_iter().flat_map(|(_, dice)| dice).collect();
         let shared = deals.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
         let unit = rolls.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
         let mut list = Vec::new();
@@ -172,6 +177,10 @@ impl KitGame {
                 let cases = u32::try_from(cases).ok()?;
                 total = total.checked_add(cases)?;
                 let mut world = dealt.clone();
+                if deal == Deal::Open {
+                    self.leave_rolls_open(&mut world, seat);
+                    left.iter().for_each(|die| world.dice[*die] = VEILED);
+                }
                 faces
                     .iter()
                     .for_each(|(die, face)| world.dice[*die] = *face);
@@ -218,10 +227,16 @@ impl KitGame {
         Some(deals)
     }
 
+    /// What others roll from now on is left open.
+    pub(crate) fn leave_rolls_open(&self, world: &mut Position, seat: Option<Seat>) {
+        let own = seat.map_or(0, |seat| 1 << seat);
+        world.veiled = self.everybody() & !own;
+    }
+
     /// Every roll of the hidden dice, with its cases: dice that count alike as a multiset. `None` if there are too many.
-    fn rolls(&self, p: &Position, seat: Option<Seat>, most: usize) -> Option<Vec<Way<u8>>> {
+    fn rolls(&self, hidden: Vec<(usize, Vec<usize>)>, most: usize) -> Option<Vec<Way<u8>>> {
         let mut all: Vec<Way<u8>> = vec![(Vec::new(), 1)];
-        for (of, dice) in self.hidden_dice(p, seat) {
+        for (of, dice) in hidden {
             let faces = self.program.dice[of].faces.len() as u8;
             let each: Vec<Vec<usize>> = match self.counts_alike(of) {
                 true => vec![dice],
@@ -629,6 +644,9 @@ fn spread<'f>(dice: impl Iterator<Item = &'f mut u8>, mut more: usize, faces: u8
 /// Keeps only the sum of what rolled dice show, each with who sees it, unless those differ.
 fn even_out(looks: &mut [(u8, u32)], faces: u8) {
     let rolled = || looks.iter().filter(|(face, _)| *face > 0);
+    if rolled().any(|(face, _)| *face == VEILED) {
+        return;
+    }
     let seers = rolled().next().map(|(_, seers)| *seers);
     if rolled().any(|(_, other)| Some(*other) != seers) {
         return;

@@ -719,3 +719,68 @@ fn a_refusal_is_remembered_after_the_hand_has_grown() {
         likely(prince)
     );
 }
+
+/// Dice that are rolled anew after a bluff is called do not make the odds of calling it less exact, and who knows enough is certain.
+#[test]
+fn a_bluff_is_exact_though_all_roll_again() {
+    let play = "[table]\nbid = 0\nface = 0\nbidder = \"player\"\n[player]\ndice = { is = \"4d6\", see = \"owner\" }\nlives = { start = 3, least = 0 }\n\
+        [flow]\nsetup = \"each player: roll dice\"\nturn = \"choose raise, doubt\"\n\
+        [action.raise]\npick = [\"k in 1 to 8\", \"f in 1 to 6\"]\nneed = \"k > bid\"\ndo = \"bid = k; face = f; bidder = player\"\n\
+        [action.doubt]\nneed = \"bid > 0\"\ndo = \"\"\"\n\
+        if sum(players, count(dice where it = face or it = 1)) >= bid: lives -= 1\notherwise: bidder.lives -= 1\n\
+        bid = 0\neach player: roll dice\n\"\"\"\n\
+        [end]\nwhen = \"any(players where lives = 0)\"\n";
+    let game = game(TWO, play, 2);
+    let rolls = "shows:6 shows:1 shows:3 shows:3 shows:6 shows:6 shows:2 shows:5";
+    let p = after(&game, &format!("{rolls} raise:3:3"));
+    // Bob has none; of Ann's four dice, each hits in one case of three.
+    let found = odds(&game, &p, Some(1));
+    assert!(found.exact);
+    let lost = |seat: Option<Seat>, words: &str| {
+        let all = comes(&game, &p, seat, "doubt");
+        let mut parts = Vec::new();
+        for (text, p) in all.iter().filter(|(text, _)| text.contains(words)) {
+            let (cases, of) = p.split_once('/').unwrap_or((p, "1"));
+            assert!(!text.is_empty());
+            parts.push(Likelihood::exact(
+                cases.parse().expect("cases"),
+                of.parse().expect("cases"),
+            ));
+        }
+        Likelihood::sum(&parts).to_string()
+    };
+    let [ann, bob] = [0, 1].map(|seat| format!("{}'s lives are 2", game.name(seat)));
+    assert_eq!(lost(Some(1), &bob), "1/9");
+    assert_eq!(lost(Some(1), &ann), "8/9");
+    // Ann sees a one and two threes.
+    assert_eq!(lost(Some(0), &ann), "0");
+    // Of eight dice, that is 1 - (2/3)^8 - 8 (2/3)^7 / 3 - 28 (2/3)^6 / 9.
+    assert_eq!(lost(None, &bob), "1163/2187");
+}
+
+/// What matters little is left out where outcomes are too many to read, and a counter of many values is told in ranges.
+#[test]
+fn many_outcomes_are_grouped_by_what_matters() {
+    let play = "[table]\ndice = \"2d100\"\nstock = \"pile of cards\"\npast = \"discard\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go, stop\"\n\
+        [action.stop]\ndo = \"end turn\"\n[action.go]\ndo = \"roll dice; score = dice.sum; move top of stock to past\"\n\
+        [end]\nwhen = \"score > 300\"\n";
+    let game = game("code,count,level,word\nA,2,1,low\nB,2,2,high\n", play, 2);
+    let p = game.start();
+    println!(
+        "BYTES {} {} locals {} vars {} pools {} kinds {}",
+        p.bytes(),
+        size_of::<Position>(),
+        p.locals.len(),
+        p.vars.len(),
+        p.pools.0.len(),
+        p.pools.0[0].counts.len()
+    );
+    let all = comes(&game, &p, Some(0), "go");
+    assert!((5..=12).contains(&all.len()), "{all:?}");
+    // 210 of 10,000 sums are 21 or less.
+    assert_eq!(
+        chance(&game, &p, Some(0), "go", "score is 2 to 21"),
+        "21/1000"
+    );
+    assert!(odds(&game, &p, Some(0)).exact);
+}

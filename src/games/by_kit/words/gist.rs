@@ -4,7 +4,16 @@ use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::Op;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
-use crate::referee::{Game, Seat, Stake, Turn};
+use crate::referee::{Concern, Game, Gist, Seat, Turn};
+
+/// Something that is no counter.
+fn gist(words: String, concern: Concern) -> Gist {
+    Gist {
+        words,
+        concern,
+        counter: None,
+    }
+}
 
 impl KitGame {
     pub(super) fn gist_of(
@@ -12,21 +21,26 @@ impl KitGame {
         asking: &Position,
         settled: &Position,
         (seat, knower): (Option<Seat>, Option<Seat>),
-    ) -> Vec<Stake> {
+    ) -> Vec<Gist> {
         let mut all = self.counters_changed(asking, settled, seat);
         for zone in 0..self.zone_at.len() as u16 {
-            all.extend(self.pieces_gained(asking, settled, (zone, seat, knower)));
+            let at = &self.zone_at[usize::from(zone)];
+            let is_own = self.program.zones[usize::from(at.decl)].own && Some(at.seat) == seat;
+            let concern = if is_own { Concern::Got } else { Concern::Rest };
+            let gained = self.pieces_gained(asking, settled, (zone, seat, knower));
+            all.extend(gained.map(|words| gist(words, concern)));
         }
         if matches!(self.turn(settled), Turn::Player(_)) {
-            all.extend(self.dice_kept(asking, settled, knower));
+            let kept = self.dice_kept(asking, settled, knower).into_iter();
+            all.extend(kept.map(|words| gist(words, Concern::Rest)));
         }
         if self.seats > 1 && settled.active != asking.active && settled.wait != Wait::Over {
             let began = Event::TurnBegan {
                 seat: settled.active,
             };
-            all.push(self.clause(settled, began));
+            all.push(gist(self.clause(settled, began), Concern::Rest));
         }
-        all.into_iter().filter_map(Stake::that).collect()
+        all
     }
 
     /// An event as a clause.
@@ -45,7 +59,7 @@ impl KitGame {
         asking: &Position,
         settled: &Position,
         seat: Option<Seat>,
-    ) -> Vec<String> {
+    ) -> Vec<Gist> {
         let anew: Vec<u16> = self
             .program
             .anew
@@ -82,8 +96,18 @@ impl KitGame {
                         value,
                         anew: false,
                     };
-                    let told = self.clause(settled, set);
-                    match decl.own && Some(owner) == seat {
+                    let is_own = decl.own && Some(owner) == seat;
+                    let concern = match decl.own {
+                        _ if is_own => Concern::Own,
+                        true => Concern::Others,
+                        false => Concern::Got,
+                    };
+                    let told = Gist {
+                        words: self.clause(settled, set),
+                        concern,
+                        counter: Some((at, value)),
+                    };
+                    match is_own {
                         true => own.push(told),
                         false => others.push(told),
                     }

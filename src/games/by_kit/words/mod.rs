@@ -22,7 +22,7 @@ use crate::games::english::{capital, joined};
 use crate::kit::language;
 use crate::referee::Happened;
 use crate::referee::{
-    Figure, Pointing, Refused, Scene, Screen, Seat, Setup, Stake, Telling, Visibility, Words,
+    Figure, Gist, Pointing, Refused, Scene, Screen, Seat, Setup, Telling, Visibility, Words,
 };
 
 impl KitGame {
@@ -520,7 +520,7 @@ impl Words for KitGame {
         asking: &Position,
         settled: &Position,
         (seat, knower): (Option<Seat>, Option<Seat>),
-    ) -> Option<Vec<Stake>> {
+    ) -> Option<Vec<Gist>> {
         Some(self.gist_of(asking, settled, (seat, knower)))
     }
 
