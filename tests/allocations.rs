@@ -9,12 +9,15 @@ use paperkeep::games::{self, Setup, Visitor};
 use paperkeep::kit::Kit;
 use paperkeep::referee::bot::below;
 use paperkeep::referee::journal::Secrets;
+use paperkeep::referee::search::{Budget, search};
 use paperkeep::referee::{Bots, Choices, Turn, Words};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 thread_local! {
     static ASKED: Cell<u64> = const { Cell::new(0) };
+    /// How many bytes are held, and how many were at most.
+    static HELD: Cell<(i64, i64)> = const { Cell::new((0, 0)) };
 }
 
 /// Counts the allocations of each thread.
@@ -24,18 +27,30 @@ fn count() {
     let _ = ASKED.try_with(|asked| asked.set(asked.get() + 1));
 }
 
+fn hold(bytes: i64) {
+    let _ = HELD.try_with(|held| {
+        let (now, most) = held.get();
+        held.set((now + bytes, most.max(now + bytes)));
+    });
+}
+
 unsafe impl GlobalAlloc for Counting {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         count();
+        hold(layout.size() as i64);
         unsafe { System.alloc(layout) }
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {
+        hold(-(layout.size() as i64));
         unsafe { System.dealloc(at, layout) }
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         count();
+        // Old and new may be held at once.
+        hold(size as i64);
+        hold(-(layout.size() as i64));
         unsafe { System.realloc(at, layout, size) }
     }
 }
@@ -110,5 +125,63 @@ impl Visitor for Playouts {
             }
         }
         asked
+    }
+}
+
+/// A search holds little, also where much is hidden and its budget is large.
+#[test]
+fn a_search_holds_little() {
+    for (name, players) in [("crazy-eights", 4), ("fireworks", 3), ("meadows", 2)] {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/kits/played");
+        let kit = Kit::at(&folder.join(name)).unwrap();
+        let setup = Setup {
+            secrets: Secrets::Referee,
+            ..Setup::of_count(players)
+        };
+        let most = games::with(name, &kit, &setup, Searched).unwrap();
+        println!("{name}: a search held {most} bytes");
+        assert!(most < 256 << 20, "{name}: a search held {most} bytes");
+    }
+}
+
+/// Looks ahead once, and returns how many bytes were held at most.
+struct Searched;
+
+impl Visitor for Searched {
+    type Out = i64;
+
+    fn visit<G: Words + Bots>(self, game: G) -> i64 {
+        let mut luck = ChaCha8Rng::seed_from_u64(1);
+        let mut choices = Choices::default();
+        let mut position = game.start();
+        loop {
+            choices.clear();
+            game.moves(&position, &mut choices);
+            if matches!(game.turn(&position), Turn::Player(_)) && choices.len() > 1 {
+                break;
+            }
+            let case = below(choices.total(), &mut luck);
+            let mv = choices.at(case).expect("a case below the total").mv;
+            game.apply(&mut position, mv, &mut |_| {});
+        }
+        let Turn::Player(seat) = game.turn(&position) else {
+            return 0;
+        };
+        let (before, _) = HELD.get();
+        HELD.set((before, before));
+        let budget = Budget {
+            playouts: 2_000,
+            time: None,
+        };
+        let found = search(
+            &game,
+            &position,
+            (seat, Some(seat)),
+            &choices,
+            budget,
+            &mut luck,
+        );
+        assert!(!found.is_empty());
+        HELD.get().1 - before
     }
 }

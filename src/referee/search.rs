@@ -68,6 +68,13 @@ const MAX_WORLDS: usize = 4_096;
 /// The most positions that are drawn at random where there are more.
 const MAX_DRAWS: usize = 512;
 
+/// The most memory for the possible positions, in bytes.
+const MAX_MEMORY: usize = 96 << 20;
+
+/// The most playouts, whose results take 4 bytes each, and three times that while their list grows. A search with a larger budget
+/// ends here.
+const MAX_PLAYOUTS: u32 = 4 << 20;
+
 /// Answers are first compared after this many rounds, and then whenever their number has doubled.
 const FIRST_LOOK: usize = 16;
 
@@ -183,8 +190,13 @@ pub fn search<G: Words + Bots>(
     budget: Budget,
     luck: &mut dyn Rng,
 ) -> Vec<Found<G::Move>> {
-    let draws = (budget.playouts as usize).clamp(1, MAX_DRAWS);
-    let worlds = game.worlds(position, knower, MAX_WORLDS, draws);
+    let budget = Budget {
+        playouts: budget.playouts.min(MAX_PLAYOUTS),
+        ..budget
+    };
+    let fit = fit(game.bytes(position));
+    let draws = (budget.playouts as usize).clamp(1, MAX_DRAWS.min(fit));
+    let worlds = game.worlds(position, knower, MAX_WORLDS.min(fit), draws);
     let best = G::NAMES.first().and_then(|name| game.bot(name));
     let bots: Option<Vec<_>> = (0..game.seats()).map(|_| game.playout_bot()).collect();
     let (Some(mut best), Some(bots), Some(world)) = (best, bots, worlds.one(luck)) else {
@@ -217,6 +229,11 @@ pub fn search<G: Words + Bots>(
     };
     search.race(&worlds, budget, luck);
     search.found()
+}
+
+/// How many positions of so many bytes may be held.
+fn fit(bytes: usize) -> usize {
+    (MAX_MEMORY / bytes.max(1)).max(1)
 }
 
 impl<G: Words + Bots> Search<'_, G> {
@@ -481,6 +498,15 @@ mod tests {
         assert_eq!(found.iter().map(|found| found.playouts).sum::<u32>(), 100);
         // The worse half is dropped halfway.
         assert!(found.iter().all(|found| found.playouts >= 16), "{found:?}");
+    }
+
+    /// Neither positions nor playouts take more than there is for them, and there is an answer all the same.
+    #[test]
+    fn memory_is_limited() {
+        assert_eq!(fit(MAX_MEMORY / 3), 3);
+        assert_eq!(fit(usize::MAX), 1);
+        let found = found(8, 8, u32::MAX);
+        assert_eq!(found[0].mv, Move::Hold);
     }
 
     /// Where all answers come to the same, the bot's own is kept, and nothing more is tried.
