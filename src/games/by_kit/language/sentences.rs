@@ -186,9 +186,10 @@ impl Writer {
                 let each = each.as_ref().map_or(String::new(), each_of);
                 self.line(format_args!("{owner} {name} is {flag}{each}"));
             }
-            Is::OneOf(words) => {
+            Is::OneOf(words, each) => {
+                let each = each.as_ref().map_or(String::new(), each_of);
                 let words: Vec<&str> = words.iter().map(|(word, _)| word.as_str()).collect();
-                self.line(format_args!("{owner} {name} is one of {words:?}"));
+                self.line(format_args!("{owner} {name} is one of {words:?}{each}"));
             }
             Is::Player => self.line(format_args!("{owner} {name} is a player")),
             Is::Figure(map) => self.line(format_args!("{owner} {name} stands on {map}")),

@@ -130,7 +130,7 @@ pub enum Is {
     },
     Flag(bool, Option<Each>),
     /// The words, or one field whose values they are.
-    OneOf(Vec<(String, Origin)>),
+    OneOf(Vec<(String, Origin)>, Option<Each>),
     Player,
     Figure(String),
     Dice {
@@ -737,7 +737,7 @@ impl Reader {
             let words = section
                 .need("one_of", |field| field.one_or_more(named))
                 .unwrap_or_default();
-            return Ok((Is::OneOf(words), anew));
+            return Ok((Is::OneOf(words, each), anew));
         }
         if let Some(Ok(flag)) = section.field("is").map(|field| field.flag()) {
             let _ = section.maybe("is", Field::flag);

@@ -1577,6 +1577,43 @@ fn rows_of_other_editions_stay_in_the_box() {
     });
 }
 
+/// Only what is declared for each of several values takes one in brackets; words may be.
+#[test]
+fn only_what_there_are_several_of_takes_a_key() {
+    let play = |declared: &str, does: &str| {
+        format!(
+            "[table]\nstock = \"row of cards\"\nwon = 0\n{declared}\n[flow]\nturn = \"choose go\"\n[action.go]\ndo = \"{does}; won = 1\"\n\
+             [end]\nwhen = \"won > 0\"\n"
+        )
+    };
+    for (declared, does, names) in [
+        ("score = 0", "score(3) = 2", "`score`"),
+        ("heap = \"row\"", "move all of heap(2) to stock", "`heap`"),
+    ] {
+        let why = refused(TWO, &play(declared, does));
+        assert!(
+            why.contains(&format!("there is only one {names}")) && why.contains("play.toml:8"),
+            "{why}"
+        );
+    }
+    let each = "mood = { one_of = [\"glad\", \"sad\"], each = 3 }";
+    let does = "mood(1) = glad; mood(3) = sad; if mood(1) = glad and mood(3) = sad: won = 5";
+    let told = with_kit(TWO, &play(each, does), |kit| {
+        let game = KitGame::new(kit, &Setup::of_count(1)).unwrap_or_else(|why| panic!("{why}"));
+        let mut p = game.start();
+        let mut told = Vec::new();
+        let mv = game.legal(&p)[0];
+        game.play(&mut p, mv, &mut |event| told.push(event))
+            .expect("a move");
+        let told = told.into_iter().map(|event| game.telling(&p, event).text);
+        told.collect::<Vec<String>>()
+    });
+    assert!(
+        told.iter().any(|text| text.contains("won is 5")),
+        "{told:?}"
+    );
+}
+
 /// Rules that ask nobody any more are reported as that.
 #[test]
 fn rounds_that_ask_nobody_are_told_of() {

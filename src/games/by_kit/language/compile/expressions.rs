@@ -688,7 +688,14 @@ impl Compiler<'_> {
                 key: None,
             };
             return Ok(Some(match (&zone.each, key) {
-                (Keys::One, _) => (self.node(Node::Zone(address.into())), Type::Zone(at as u8)),
+                (Keys::One, Some(key)) if zone.kind == ZoneKind::Map => {
+                    let problem = key
+                        .origin
+                        .problem(format!("`{name}` is a map, not a function"));
+                    return Err(problem.help("the tile at a place `p` is `p.tile`"));
+                }
+                (Keys::One, Some(key)) => return Err(only_one(name, key)),
+                (Keys::One, None) => (self.node(Node::Zone(address.into())), Type::Zone(at as u8)),
                 (keys, Some(key)) => {
                     let key = self.key(keys, key)?;
                     (
@@ -722,7 +729,8 @@ impl Compiler<'_> {
                 key: None,
             };
             let key = match (&var.each, key) {
-                (Keys::One, _) => None,
+                (Keys::One, Some(key)) => return Err(only_one(name, key)),
+                (Keys::One, None) => None,
                 (keys, Some(key)) => Some(self.key(keys, key)?),
                 (_, None) => {
                     let problem =
@@ -1463,4 +1471,14 @@ pub(super) fn worse(a: Seen, b: Seen) -> Seen {
         (Seen::Perhaps, _) | (_, Seen::Perhaps) => Seen::Perhaps,
         _ => Seen::Yes,
     }
+}
+
+/// A key was given to what has none.
+fn only_one(name: &str, key: &Phrase) -> Problem {
+    let problem = key.origin.problem(format!(
+        "there is only one `{name}`, not one for each value"
+    ));
+    problem.help(format!(
+        "leave the brackets out, or declare it with `each`: `{name} = {{ each = .. }}`"
+    ))
 }

@@ -101,9 +101,10 @@ impl Compiler<'_> {
                 self.declare_var(thing, Type::Player, Keys::One, (0, 0, i32::MAX), Vec::new());
                 Ok(())
             }
-            Is::OneOf(words) => {
+            Is::OneOf(words, each) => {
                 let (ty, words) = self.one_of(words)?;
-                self.declare_var(thing, ty, Keys::One, (NONE, i32::MIN, i32::MAX), words);
+                let each = self.keys(each.as_ref(), &thing.origin)?;
+                self.declare_var(thing, ty, each, (NONE, i32::MIN, i32::MAX), words);
                 Ok(())
             }
             Is::Figure(map) => {
