@@ -18,7 +18,7 @@ pub use self::markup::escaped;
 use self::markup::{FEW, cell, columns, document, told, unbroken};
 use super::report::{Percentiles, Report, SeatReport, Strange, Tally};
 use super::stats::{detectable, z_of};
-use super::words::{endless, is_told, mean, percent, tally_mean};
+use super::words::{endless, has_winning_score, is_told, mean, percent, tally_mean};
 use crate::games::english::ordinal;
 
 pub use self::compared::compared;
@@ -278,9 +278,9 @@ fn seat_table(head: &str, rows: &[SeatReport]) -> String {
             rows.iter().any(|row| row.first != row.won),
         ),
         (
-            "a win scores",
+            "mean score of its wins",
             score,
-            rows.iter().any(|row| row.winning_score.is_some()),
+            rows.iter().any(has_winning_score),
         ),
     ];
     let shown: Vec<&Column> = columns_of.iter().filter(|(.., says)| *says).collect();

@@ -115,6 +115,9 @@ pub fn ladder(steps: &[Step]) -> String {
                 100.0 * even
             ),
         };
+        if !has_margin(step) {
+            text += ": no margin beyond chance";
+        }
         if let Some(score) = score {
             let _ = write!(text, "; its score is higher by {}", mean(score));
         }
@@ -125,7 +128,7 @@ pub fn ladder(steps: &[Step]) -> String {
     }
     if let Some(first) = steps
         .first()
-        .filter(|first| first.won.of > 0 && !first.alone)
+        .filter(|first| first.won.of > 0 && !first.alone && has_margin(first))
     {
         let lost = 1.0 - first.won.rate;
         let _ = writeln!(
@@ -136,7 +139,23 @@ pub fn ladder(steps: &[Step]) -> String {
             first.worse
         );
     }
+    let mut played = steps.iter().filter(|step| step.won.of > 0).peekable();
+    if played.peek().is_some() && played.all(|step| !has_margin(step)) {
+        text += "No margin: in so many games better play wins no more than chance explains. Either nothing that is decided matters, or the \
+                 bots do not see what does.\n";
+    }
     text
+}
+
+/// Whether the better player wins more, or fewer, games than chance explains, or is ahead in score.
+fn has_margin(step: &Step) -> bool {
+    let Step {
+        won, even, score, ..
+    } = step;
+    let by_score = score
+        .as_ref()
+        .is_some_and(|score| score.mean.abs() > score.error);
+    !(won.low..=won.high).contains(even) || by_score
 }
 
 /// The names of the percentiles.
@@ -152,12 +171,16 @@ pub(super) fn is_told(report: &Report, tally: &Tally) -> bool {
     tally.percentiles.max > 0 || games::find(&report.run.game).is_some()
 }
 
+/// Whether the wins of a seat have a score to tell.
+pub(super) fn has_winning_score(seat: &SeatReport) -> bool {
+    seat.winning_score.is_some_and(|score| score != 0.0)
+}
+
 /// The figures of the games that ended.
 fn ended(text: &mut String, report: &Report) {
     // Some games end for everybody alike.
     let ranks = report.seats.len() > 1;
-    let scored = |seat: &SeatReport| seat.winning_score.is_some_and(|score| score != 0.0);
-    let is_scored = report.seats.iter().any(scored);
+    let is_scored = report.seats.iter().any(has_winning_score);
     let mut seat = |name: String, fared: &SeatReport| {
         let _ = write!(text, "{name:<18} won {}", percent(&fared.won));
         if fared.drawn.count > 0 {
@@ -167,7 +190,7 @@ fn ended(text: &mut String, report: &Report) {
             let _ = write!(text, "; first {}", percent(&fared.first));
         }
         let _ = match fared.winning_score.filter(|_| is_scored) {
-            Some(score) => writeln!(text, "; a win scores {score:.1}"),
+            Some(score) => writeln!(text, "; its wins score {score:.1}"),
             None => writeln!(text),
         };
     };
