@@ -715,6 +715,96 @@ fn a_program_of_one_s_own_takes_a_seat() {
     );
 }
 
+/// A program of one's own plays at the table as in `simulate`. When it cannot go on, that is told, and people answer for it; its journal
+/// needs it no more, and starts nothing by itself.
+#[test]
+fn a_program_of_ones_own_plays_with_people() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let bot = "import json, sys\nleft = 3\nfor line in sys.stdin:\n    said = json.loads(line)\n    open('heard', 'a').write(line)\n    if said['type'] == 'ask':\n        if left == 0: raise SystemExit('no more of this')\n        left -= 1\n        print(json.dumps({'move': said['options'][0]['id']}), flush=True)\n";
+    fs::write(folder.path().join("bot.py"), bot).unwrap();
+    let patient = bot.replace("left -= 1", "left -= 0");
+    fs::write(folder.path().join("patient.py"), patient).unwrap();
+    let run = |arguments: &[&str], answers: usize| {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_paperkeep"))
+            .args(arguments)
+            .current_dir(folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let mut stdin = child.stdin.take().unwrap();
+        let input = "{\"bot\":true}\n".repeat(answers);
+        stdin.write_all(input.as_bytes()).unwrap();
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr)
+    };
+    let (kit, journal) = (starter("crazy-eights"), "evening.jsonl");
+    let play = [
+        "play",
+        &kit,
+        "--players",
+        "Ann,Bob",
+        "--seed",
+        "5",
+        "--json",
+    ];
+    let with = ["--journal", journal, "--bot", "Bob=cmd:python3 bot.py"];
+    let text = run(&[&play[..], &with[..]].concat(), 9);
+    let gone = text.lines().filter(|line| line.contains("program_gone"));
+    assert_eq!(gone.clone().count(), 1, "{text}");
+    assert!(
+        gone.clone().all(|line| line.contains("no more of this")),
+        "{text}"
+    );
+    assert!(
+        text.contains(r#""who":"Bob""#),
+        "people answer for Bob: {text}"
+    );
+    // What it was told is what its seat may see.
+    let heard = fs::read_to_string(folder.path().join("heard")).unwrap();
+    let asked = heard.lines().filter(|line| line.contains(r#""ask""#));
+    assert_eq!(asked.clone().count(), 4);
+    for line in asked {
+        let ask: serde_json::Value = serde_json::from_str(line).unwrap();
+        let hand = &ask["position"]["players"][0]["has"]["hand.Ann"];
+        assert!(hand["count"].is_u64(), "another's hand is shown: {hand}");
+    }
+    let moves = |by: &str| {
+        let text = fs::read_to_string(folder.path().join(journal)).unwrap();
+        let by = format!(r#""by":"{by}""#);
+        let own = text.lines().skip(1).filter(|line| line.contains(&by));
+        own.filter(|line| !line.contains("draw:")).count()
+    };
+    assert!(moves("Bob") > 0);
+    // The journal starts no program, but another may go on.
+    fs::remove_file(folder.path().join("heard")).unwrap();
+    let (done, verified) = paperkeep(folder.path(), "replay evening.jsonl --verify");
+    assert!(done, "{verified}");
+    let text = run(&["resume", journal, "--json"], 1);
+    assert!(text.contains("a program played for Bob"), "{text}");
+    assert!(!folder.path().join("heard").exists());
+    let before = moves("program");
+    let text = run(
+        &[
+            "resume",
+            journal,
+            "--json",
+            "--bot",
+            "Bob=cmd:python3 patient.py",
+        ],
+        4,
+    );
+    assert!(!text.contains("program_gone"), "{text}");
+    assert!(moves("program") > before, "{text}");
+    let text = run(&["resume", journal, "--json", "--bot", "Ann=cmd:true"], 1);
+    assert!(text.contains("no program played for Ann"), "{text}");
+}
+
 /// Plays Pig over the protocol against a bot; returns what the program wrote.
 fn evening(folder: &Path, journal: &str, lines: &[&str]) -> String {
     use std::io::Write;

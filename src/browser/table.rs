@@ -56,7 +56,7 @@ impl<'k> Table<'k> {
         let pages = Pages::default();
         let is_trial = game.trial;
         let header = header(kit, game)?;
-        let (sitting, _) = open::begin(kit, header, Kept::Pages(pages.clone()))?;
+        let (sitting, _) = open::begin(kit, header, Kept::Pages(pages.clone()), None)?;
         Ok(Table::of(kit, sitting, pages, run, is_trial))
     }
 
@@ -73,7 +73,7 @@ impl<'k> Table<'k> {
     ) -> Result<Table<'k>, OpenError> {
         let (journal, record, pages) = Journal::of_bytes(name, journal)?;
         let kept = pages.since(0).len();
-        let Opened { sitting, .. } = open::continued(kit.clone(), journal, &record)?;
+        let Opened { sitting, .. } = open::continued(kit.clone(), journal, &record, None)?;
         Ok(Table {
             taken: kept,
             ..Table::of(kit, sitting, pages, run, false)
@@ -98,7 +98,7 @@ impl<'k> Table<'k> {
         };
         let pages = Pages::default();
         let header = header(kit, game)?;
-        let (mut sitting, _) = open::begin(kit, header, Kept::Pages(pages.clone()))?;
+        let (mut sitting, _) = open::begin(kit, header, Kept::Pages(pages.clone()), None)?;
         let word = made_again(&*self.sitting, &mut *sitting);
         Ok((Table::of(kit, sitting, pages, run, true), word))
     }
@@ -295,7 +295,10 @@ mod tests {
         std::fs::write(&file, &journal).unwrap();
         let made = table.sitting.made();
         assert!(made >= 6);
-        assert_eq!(open::resume(&file, None).unwrap().sitting.made(), made);
+        assert_eq!(
+            open::resume(&file, None, None).unwrap().sitting.made(),
+            made
+        );
         let torn = &journal[..journal.len() - 3];
         assert!(Table::resume(&kit, "one.jsonl", torn, "three".into()).is_ok());
         let mut wrong = journal.clone();

@@ -28,6 +28,7 @@ mod part;
 mod picture;
 mod play;
 mod printer;
+mod programs;
 mod progress;
 mod pull;
 mod region;

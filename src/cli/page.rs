@@ -16,6 +16,7 @@ use super::{Error, config, worker};
 use crate::kit::{Kit, Language, language};
 use crate::page::event_loop::{Event, EventLoop, Hub, Typist};
 use crate::page::keep::{self, Kept};
+use crate::page::questions::questions;
 use crate::page::rights::{Audience, Rights};
 use crate::page::site;
 use crate::page::web::{self, Site};
@@ -46,6 +47,10 @@ pub struct PageArgs {
     /// The page, opened in the browser
     #[arg(long)]
     open: bool,
+
+    /// The page, on which every player is asked three questions after the game, or yours: --ask='Was it too long?', as often as you like
+    #[arg(long, value_name = "QUESTION", num_args = 0..=1, require_equals = true, default_missing_value = "")]
+    ask: Vec<String>,
 }
 
 /// An open page.
@@ -56,7 +61,7 @@ pub struct Page {
 
 impl PageArgs {
     pub fn is_wanted(&self) -> bool {
-        self.page || self.lan || self.open || self.port != 0
+        self.page || self.lan || self.open || self.port != 0 || !self.ask.is_empty()
     }
 
     /// Opens the page and hands its event loop to `play`. Everything is closed when that returns.
@@ -107,7 +112,8 @@ impl PageArgs {
             hub,
         };
         page.announce(players, self, kit.files.language())?;
-        let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run);
+        let asked = questions(&self.ask, kit.files.language());
+        let event_loop = EventLoop::new(page.hub.clone(), inbox, kit, run).asking(asked);
         let played = play(event_loop, &page.hub);
         page.hub.close();
         Ok(played)

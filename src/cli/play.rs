@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::programs::Shell;
 use super::sitting::{self, Chosen, Front};
 use super::stdio::note;
 use super::worker::{self, Handed, Work};
@@ -10,9 +11,9 @@ use super::{Error, evenings};
 use crate::games::open::{self, Kept};
 use crate::games::past::Stamp;
 use crate::kit::Kit;
-use crate::lab::program::PREFIX;
 use crate::referee::Setup;
 use crate::referee::journal::{FORMAT, Header, Luck, Secrets};
+use crate::referee::program::{Hired, PREFIX};
 use crate::table::players;
 
 /// Play a game, with the program as its referee
@@ -26,7 +27,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     players: Vec<String>,
 
-    /// A bot for a player: Bob=greedy. The program then keeps the secrets. `paperkeep games` lists a game's bots
+    /// A bot for a player: Bob=greedy, or a program of your own: 'Bob=cmd:./mybot'. The referee then keeps the secrets. `paperkeep games` lists a game's bots
     #[arg(long = "bot", value_name = "NAME=BOT,...", value_delimiter = ',', value_parser = seated)]
     bots: Vec<(String, String)>,
 
@@ -107,6 +108,7 @@ enum Fate {
 }
 
 pub fn run(mut args: Args) -> Result<(), Error> {
+    args.front.hired = hired(&args.bots);
     if let Some(kit) = sitting::strange(args.game.as_deref(), args.kit.as_deref())
         && let Some(ended) = worker::do_all(&Work::playing(handed(&args, &kit)))
     {
@@ -191,7 +193,8 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         Vec::new()
     };
     worker::rehearse(&kit);
-    let (mut sitting, mut told) = open::begin(&kit, header, Kept::File(&file))?;
+    let (mut sitting, mut told) =
+        open::begin(&kit, header, Kept::File(&file), args.front.hired.clone())?;
     if let Some(table) = table {
         told = sitting.enter(&table.text).inspect_err(|_| {
             // The game has not started.
@@ -211,17 +214,33 @@ pub fn run(mut args: Args) -> Result<(), Error> {
 }
 
 /// A player and the bot that plays for them: "Bob=greedy".
-fn seated(text: &str) -> Result<(String, String), String> {
+pub(super) fn seated(text: &str) -> Result<(String, String), String> {
     let split = text
         .split_once('=')
         .filter(|(name, bot)| !name.trim().is_empty() && !bot.is_empty());
     let (name, bot) = split.ok_or("say whose bot it is: Bob=greedy")?;
-    if bot.starts_with(PREFIX) {
-        return Err(
-            "a program of your own plays in `simulate`; here it can answer over --json".into(),
-        );
-    }
     Ok((name.trim().to_owned(), bot.to_owned()))
+}
+
+/// The programs of one's own among these bots; they run already, since a worker starts none later.
+pub(super) fn hired(bots: &[(String, String)]) -> Option<Hired> {
+    let command = |(name, bot): &(String, String)| {
+        let command = bot.strip_prefix(PREFIX)?;
+        Some((name.clone(), command.to_owned()))
+    };
+    let commands: Vec<(String, String)> = bots.iter().filter_map(command).collect();
+    if commands.is_empty() {
+        return None;
+    }
+    let own = commands.iter().map(|(_, command)| command.as_str());
+    let programs = match worker::is_worker() {
+        true => Shell::ready(own, 1),
+        false => Shell::default(),
+    };
+    Some(Hired {
+        programs: std::sync::Arc::new(programs),
+        commands,
+    })
 }
 
 /// What a worker is handed for a game of this kit.

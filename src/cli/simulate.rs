@@ -1,15 +1,14 @@
 //! `paperkeep simulate`: a game's balance, found by playing.
 
 mod journals;
-mod programs;
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
 use self::journals::Keep;
-use self::programs::Shell;
 use super::Error;
+use super::programs::Shell;
 use super::progress::Bar;
 use super::report::{self, Form};
 use super::sitting::{self, Chosen};
@@ -20,9 +19,9 @@ use crate::kit::Kit;
 use crate::lab::ladder::{Step, ladder};
 use crate::lab::part::Figures;
 use crate::lab::playout::Unfit;
-use crate::lab::program::PREFIX;
 use crate::lab::{self, Part, Plan, Report, Run, Shard, Totals, playout, words};
 use crate::referee::journal::Secrets;
+use crate::referee::program::PREFIX;
 use crate::referee::{Bots, Words};
 
 /// Play a game thousands of times and report its balance

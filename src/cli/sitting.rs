@@ -14,6 +14,7 @@ use crate::games::open::{self, Kept, OpenError, Opened};
 use crate::games::{self, Entry, SetupError};
 use crate::kit::{Files, Kit};
 use crate::referee::journal::{self, JournalError};
+use crate::referee::program::Hired;
 use crate::referee::{SessionError, Sitting, Told};
 use crate::table::keyboard::{self, Keyboard};
 use crate::table::prompt::{Pipe, Prompt};
@@ -52,6 +53,10 @@ pub struct Front {
     /// What is said about a new game before its set-up is offered; `None` for a resumed one.
     #[arg(skip)]
     pub welcome: Option<Vec<String>>,
+
+    /// Programs that play for players.
+    #[arg(skip)]
+    pub hired: Option<Hired>,
 
     #[command(flatten)]
     page: PageArgs,
@@ -110,7 +115,7 @@ impl Front {
                     let (typist, mut out, _thread) = page::typist(hub.events());
                     let mut event_loop = event_loop.with_typist(typist);
                     picture::with_renderer(kit, self.picture.as_ref(), |renderer| {
-                        play_all(sitting, told, kit, self.people(), |sitting, told| {
+                        self.play_all(sitting, told, kit, |sitting, told| {
                             // Another game has a journal of its own.
                             let file = sitting.journal().map(Path::to_owned);
                             if let Some(file) = file.filter(|file| Some(file) != journal.as_ref()) {
@@ -205,7 +210,7 @@ impl Front {
         let mut out = stdio::styled();
         // The set-up is not offered through a pipe, nor again.
         let mut welcome = self.welcome.clone().filter(|_| people);
-        play_all(sitting, told, kit, people, |sitting, told| {
+        self.play_all(sitting, told, kit, |sitting, told| {
             let presentation = terminal::Presentation {
                 welcome: welcome.take(),
                 ..self.presentation(kit, renderer, people)?
@@ -220,26 +225,27 @@ impl Front {
             )
         })
     }
-}
 
-/// Plays a game, and then others with the same players, each in a journal of its own, for as long as they want another.
-fn play_all(
-    sitting: &mut dyn Sitting,
-    told: Vec<Told>,
-    kit: &Kit,
-    people: bool,
-    mut play: impl FnMut(&mut dyn Sitting, Vec<Told>) -> io::Result<Left>,
-) -> io::Result<()> {
-    let mut left = play(sitting, told)?;
-    let mut header = sitting.header().clone();
-    while left == Left::ForAnother {
-        header.seed = random_seed();
-        let file = evenings::new_file(&header.game, header.seed, people);
-        let (mut next, told) = open::begin(kit, header.clone(), Kept::File(&file))
-            .map_err(|error| failed(error.into()))?;
-        left = play(&mut *next, told)?;
+    /// Plays a game, and then others with the same players, each in a journal of its own, for as long as they want another.
+    fn play_all(
+        &self,
+        sitting: &mut dyn Sitting,
+        told: Vec<Told>,
+        kit: &Kit,
+        mut play: impl FnMut(&mut dyn Sitting, Vec<Told>) -> io::Result<Left>,
+    ) -> io::Result<()> {
+        let mut left = play(sitting, told)?;
+        let mut header = sitting.header().clone();
+        while left == Left::ForAnother {
+            header.seed = random_seed();
+            let file = evenings::new_file(&header.game, header.seed, self.people());
+            let kept = Kept::File(&file);
+            let (mut next, told) = open::begin(kit, header.clone(), kept, self.hired.clone())
+                .map_err(|error| failed(error.into()))?;
+            left = play(&mut *next, told)?;
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 fn failed(error: Error) -> io::Error {
@@ -288,8 +294,8 @@ pub(super) fn random_seed() -> u64 {
 }
 
 /// Continues the game of a journal.
-pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, Error> {
-    let opened = open::resume(file, folder)?;
+pub fn resume(file: &Path, folder: Option<&Path>, hired: Option<Hired>) -> Result<Opened, Error> {
+    let opened = open::resume(file, folder, hired)?;
     worker::rehearse(&opened.kit);
     warn_if_torn(file, &opened);
     Ok(opened)

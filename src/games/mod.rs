@@ -233,7 +233,7 @@ pub trait Visitor {
 ///
 /// Returns why the game cannot be set up, or which physical components named in the header it does not have.
 pub fn start(kit: &Kit, header: Header) -> Result<Box<dyn Sitting>, open::OpenError> {
-    let (sitting, _) = open::begin(kit, header, open::Kept::Nowhere)?;
+    let (sitting, _) = open::begin(kit, header, open::Kept::Nowhere, None)?;
     Ok(sitting)
 }
 

@@ -8,6 +8,7 @@ use crate::kit::{Files, Kit, Problems};
 use crate::referee::journal::{
     self, FORMAT, Header, Journal, JournalError, Luck, Mismatch, Pages, Record,
 };
+use crate::referee::program::Hired;
 use crate::referee::session::Doubt;
 use crate::referee::{Bots, Session, SessionError, Setup, Sitting, Told, Words};
 
@@ -91,7 +92,7 @@ pub enum Kept<'a> {
     Pages(Pages),
 }
 
-/// Starts a game.
+/// Starts a game, in which programs may play.
 ///
 /// # Errors
 ///
@@ -100,26 +101,28 @@ pub fn begin(
     kit: &Kit,
     header: Header,
     kept: Kept<'_>,
+    hired: Option<Hired>,
 ) -> Result<(Box<dyn Sitting>, Vec<Told>), OpenError> {
-    struct Start<'a>(Header, Kept<'a>);
+    struct Start<'a>(Header, Kept<'a>, Option<Hired>);
 
     impl Visitor for Start<'_> {
         type Out = Result<(Box<dyn Sitting>, Vec<Told>), SessionError>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, told) = Session::start_with(game, self.0, |header| match self.1 {
-                Kept::Nowhere => Ok(None),
-                Kept::File(path) => {
-                    Journal::create(path, header).map(|journal| Some(journal.timed()))
-                }
-                Kept::Pages(pages) => Journal::in_memory(pages, header).map(Some),
-            })?;
+            let (session, told) =
+                Session::start_with(game, self.0, self.2.as_ref(), |header| match self.1 {
+                    Kept::Nowhere => Ok(None),
+                    Kept::File(path) => {
+                        Journal::create(path, header).map(|journal| Some(journal.timed()))
+                    }
+                    Kept::Pages(pages) => Journal::in_memory(pages, header).map(Some),
+                })?;
             Ok((Box::new(session), told))
         }
     }
 
     let (game, setup) = (header.game.clone(), header.setup());
-    Ok(with(&game, kit, &setup, Start(header, kept))??)
+    Ok(with(&game, kit, &setup, Start(header, kept, hired))??)
 }
 
 /// Continues the game of a journal, with the kit in a folder or where it was.
@@ -127,10 +130,14 @@ pub fn begin(
 /// # Errors
 ///
 /// The journal is damaged or in use, or the kit is not the one it was played with.
-pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, OpenError> {
+pub fn resume(
+    file: &Path,
+    folder: Option<&Path>,
+    hired: Option<Hired>,
+) -> Result<Opened, OpenError> {
     let (journal, record) = Journal::open(file)?;
     let kit = kit_of(&record.header, folder)?;
-    continued(kit, journal.timed(), &record)
+    continued(kit, journal.timed(), &record, hired)
 }
 
 /// Continues the game of a journal that was opened.
@@ -138,21 +145,31 @@ pub fn resume(file: &Path, folder: Option<&Path>) -> Result<Opened, OpenError> {
 /// # Errors
 ///
 /// The kit is not the one it was played with.
-pub fn continued(kit: Kit, journal: Journal, record: &Record) -> Result<Opened, OpenError> {
-    struct Resume<'a>(&'a Record, Journal);
+pub fn continued(
+    kit: Kit,
+    journal: Journal,
+    record: &Record,
+    hired: Option<Hired>,
+) -> Result<Opened, OpenError> {
+    struct Resume<'a>(&'a Record, Journal, Option<Hired>);
 
     impl Visitor for Resume<'_> {
         type Out = Result<(Box<dyn Sitting>, Vec<Told>), SessionError>;
 
         fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-            let (session, told) = Session::resume(game, self.0, self.1)?;
+            let (session, told) = Session::resume(game, self.0, self.1, self.2.as_ref())?;
             Ok((Box::new(session), told))
         }
     }
 
     let file = journal.path().to_owned();
     let (kit, entry, setup) = fitting(&file, record, kit)?;
-    let opened = with(&record.header.game, &kit, &setup, Resume(record, journal))?;
+    let opened = with(
+        &record.header.game,
+        &kit,
+        &setup,
+        Resume(record, journal, hired),
+    )?;
     let (sitting, told) = opened.map_err(|error| match error {
         SessionError::Journal(JournalError::Mismatch { mismatch: why, .. }) => {
             mismatch(&file)(entry.explain(&record.header, why)).into()

@@ -67,6 +67,8 @@ pub struct Version {
     /// Evenings that could not be played again with the kit as it is now, so that nothing is known of their answers.
     pub unread: Vec<(String, String)>,
     pub notes: Vec<NoteTaken>,
+    /// By question of the host, what was answered.
+    pub answers: BTreeMap<String, Vec<AnswerGiven>>,
 }
 
 /// Players of one kind.
@@ -102,6 +104,14 @@ pub struct NoteTaken {
     pub evening: String,
     /// After how many moves.
     pub n: usize,
+    pub by: String,
+    pub text: String,
+}
+
+/// An answer to a question of the host after a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct AnswerGiven {
+    pub evening: String,
     pub by: String,
     pub text: String,
 }
@@ -235,6 +245,19 @@ impl Version {
                     by: by.clone(),
                     text: note.clone(),
                 }),
+                Entry::Answered {
+                    asked,
+                    answered,
+                    by,
+                    ..
+                } => self.answer(
+                    asked,
+                    AnswerGiven {
+                        evening: evening.name.clone(),
+                        by: by.clone(),
+                        text: answered.clone(),
+                    },
+                ),
                 Entry::Move { .. } => {}
             }
         }
@@ -247,6 +270,13 @@ impl Version {
             self.ended += 1;
             self.finish(header, over);
         }
+    }
+
+    /// Adds an answer, in place of an earlier one by the same player.
+    fn answer(&mut self, asked: &str, given: AnswerGiven) {
+        let all = self.answers.entry(asked.to_owned()).or_default();
+        all.retain(|other| (&other.evening, &other.by) != (&given.evening, &given.by));
+        all.push(given);
     }
 
     /// Adds how a game ended.
@@ -378,6 +408,18 @@ impl Version {
         for (name, why) in &self.unread {
             line(text, "not replayed", &format!("{name}: {why}"));
         }
+        for (asked, answers) in &self.answers {
+            line(text, "asked", asked);
+            for AnswerGiven {
+                evening,
+                by,
+                text: answer,
+            } in answers
+            {
+                let by = if by == "table" { "the table" } else { by };
+                line(text, "", &format!("{evening}, {by}: {}", flat(answer)));
+            }
+        }
         for note in &self.notes {
             let NoteTaken {
                 evening,
@@ -393,7 +435,7 @@ impl Version {
             line(
                 text,
                 "note",
-                &format!("{evening}, after move {n}{by}: {note}"),
+                &format!("{evening}, after move {n}{by}: {}", flat(note)),
             );
         }
     }
@@ -468,6 +510,12 @@ impl Times {
             self.a_turn, self.a_decision, self.median
         )
     }
+}
+
+/// A text on one line, whatever a stranger's journal has.
+fn flat(text: &str) -> String {
+    let sign = |sign: char| if sign.is_control() { ' ' } else { sign };
+    text.chars().map(sign).collect()
 }
 
 fn times(count: u64) -> String {

@@ -5,7 +5,6 @@
 //! * [`part`]: the totals of one machine of several, on disk, and their sum.
 //! * [`report`]: what the totals say, by the formulas in [`stats`]; as a [`table`] for other tools, in [`words`] for people, and as
 //!   a [`page`] with plots.
-//! * [`program`]: players that are programs of one's own.
 //! * [`recorder`]: one of the games as a journal.
 //! * [`evenings`]: what the journals of people's games say.
 //! * [`compare`]: two versions of a game, on paired luck. [`mod@ladder`]: better players against worse ones.
@@ -17,7 +16,6 @@ pub mod ladder;
 pub mod page;
 pub mod part;
 pub mod playout;
-pub mod program;
 pub mod recorder;
 pub mod report;
 pub mod simulate;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::program::{self, PREFIX, Program, Programs};
 use crate::referee::bot::below;
+use crate::referee::program::{self, PREFIX, Program, Programs};
 use crate::referee::robot::Robot;
 pub use crate::referee::robot::{HASTY, Unfit};
 use crate::referee::{Bots, Choices, Outcome, Seat, Turn, Words};
@@ -130,7 +130,8 @@ impl<G: Words + Bots> Table<G> {
             };
             if running.as_ref().is_none_or(|(known, _)| known != command) {
                 let started = programs.start(command);
-                *running = started.map(|program| (command.to_owned(), program));
+                let started = started.inspect_err(|why| programs.fail(why.clone()));
+                *running = started.ok().map(|program| (command.to_owned(), program));
             }
             if let Some((_, process)) = running {
                 // One that is gone says so when it is asked.

@@ -7,10 +7,10 @@ use rayon::prelude::*;
 
 use super::part::Shard;
 use super::playout::{self, Table, Unfit};
-use super::program::Programs;
 use super::stats::Share;
 use super::totals::Totals;
 use super::usage::{Notes, Usage};
+use crate::referee::program::Programs;
 use crate::referee::{Bots, Words};
 
 /// What to play.

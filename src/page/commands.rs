@@ -11,7 +11,7 @@ use crate::kit::Rule;
 use crate::referee::odds::Prospect;
 use crate::referee::scene::Region;
 use crate::referee::{
-    Ask, By, Odds, Past, Pointing, Refused, Seat, SessionError, Sitting, SourceInfo, Told,
+    Ask, By, Odds, Past, Pointing, Refused, Remark, Seat, SessionError, Sitting, SourceInfo, Told,
 };
 use crate::table::asking::Asked;
 use crate::table::line_parser::{self, ParseMode};
@@ -64,6 +64,12 @@ pub enum Command {
     Again(bool),
     /// Plays one player's turn at random, when trying out a kit.
     Random(bool),
+    /// Keeps a note in the journal.
+    Note(String),
+    /// A rule was read.
+    Looked(String),
+    /// Answers to the host's questions, in their order; empty where there is none.
+    Answers(Vec<String>),
 }
 
 /// The target: a thing by its id, or a place.
@@ -175,6 +181,8 @@ impl Speaker<'_> {
             ),
             Command::Why(words) => self.why(sitting, &words),
             Command::Point(aim) => self.point(sitting, &aim),
+            Command::Note(text) => self.note(sitting, &text),
+            Command::Looked(rule) => self.looked(sitting, &rule),
             Command::Back(times) => {
                 back(sitting, times, snapshot::undoable(sitting, self.audience))
             }
@@ -202,6 +210,7 @@ impl Speaker<'_> {
             | Command::Invite(_)
             | Command::Take(_)
             | Command::Show(_)
+            | Command::Answers(_)
             | Command::Again(_) => Reply::not_yours(),
             Command::Random(_) => self.random(sitting),
         }
@@ -236,7 +245,7 @@ impl Speaker<'_> {
             }
             match sitting.answer(&self.id(sitting, &said)) {
                 Ok(more) => told.extend(more),
-                Err(error) if told.is_empty() => return Reply::error(sitting, error),
+                Err(error) if told.is_empty() => return refused(sitting, error),
                 Err(_) => break,
             }
         }
@@ -244,6 +253,34 @@ impl Speaker<'_> {
             said: Vec::new(),
             told,
         })
+    }
+
+    /// The player who speaks; `None` for the table.
+    pub fn seat(&self) -> Option<Seat> {
+        match self.audience {
+            Audience::Seat(seat) => Some(seat),
+            Audience::Table | Audience::Onlooker => None,
+        }
+    }
+
+    fn note(&self, sitting: &mut dyn Sitting, text: &str) -> Reply {
+        if text.trim().is_empty() {
+            return Reply::refused(StatusCode::OK, "a note needs words");
+        }
+        let by = self.seat();
+        match sitting.remark(Remark::Note { by, text }) {
+            Ok(()) => Reply::ok(),
+            Err(error) => Reply::error(sitting, error),
+        }
+    }
+
+    /// Notes that a rule was read.
+    fn looked(&self, sitting: &mut dyn Sitting, id: &str) -> Reply {
+        if self.rules.iter().any(|rule| rule.id == id) {
+            // What cannot be kept can still be read.
+            let _ = sitting.remark(Remark::Looked(id));
+        }
+        Reply::ok()
     }
 
     /// The intended move: an id, or words as at the prompt.
@@ -339,7 +376,7 @@ impl Speaker<'_> {
     }
 
     /// Why the target is not an answer.
-    fn point(&self, sitting: &dyn Sitting, aim: &Aim) -> Reply {
+    fn point(&self, sitting: &mut dyn Sitting, aim: &Aim) -> Reply {
         if self.seen(sitting).is_none() {
             return Reply::not_yours();
         }
@@ -351,7 +388,7 @@ impl Speaker<'_> {
                 .any(|place| covers(place, zone, (*x, *y))),
         };
         match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
-            Some(refused) => Reply::error(sitting, SessionError::Refused(refused)),
+            Some(reason) => refused(sitting, SessionError::Refused(reason)),
             None => Reply::ok(),
         }
     }
@@ -386,9 +423,19 @@ impl Command {
             Command::Show(_) => "show",
             Command::Again(_) => "again",
             Command::Random(_) => "random",
+            Command::Note(_) | Command::Looked(_) | Command::Answers(_) => "note",
             _ => return None,
         })
     }
+}
+
+/// The game refused an answer, which is kept: what is refused often is unclear.
+fn refused(sitting: &mut dyn Sitting, error: SessionError) -> Reply {
+    if let SessionError::Refused(refused) = &error {
+        // A remark that cannot be kept is no reason to stop.
+        let _ = sitting.remark(Remark::Refused(refused));
+    }
+    Reply::error(sitting, error)
 }
 
 /// The answer to a command that came second.

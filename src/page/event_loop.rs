@@ -20,7 +20,7 @@ use super::news::{self, Drawn, Message};
 use super::rights::{Audience, Rights, spaced};
 use super::snapshot::{self, Context};
 use crate::kit::{Kit, Language, Rule};
-use crate::referee::{Seat, Sitting};
+use crate::referee::{Remark, Seat, Sitting};
 use crate::table::lines::Line;
 use crate::table::prompt::{Elsewhere, Input, Possible, Prompt, Screen};
 
@@ -290,6 +290,12 @@ impl<'k> EventLoop<'k> {
         self
     }
 
+    /// Asks every player these questions after the game.
+    pub fn asking(mut self, questions: Vec<String>) -> EventLoop<'k> {
+        self.context.questions = questions;
+        self
+    }
+
     /// The table's screen is the only one, and no device can join.
     pub fn alone(mut self) -> EventLoop<'k> {
         self.context.alone = true;
@@ -307,6 +313,7 @@ impl<'k> EventLoop<'k> {
         let again = std::mem::take(&mut self.is_again) || at_prompt;
         if again {
             (self.context.run, self.context.word, self.is_stale) = (run, None, true);
+            self.context.answered.clear();
         }
         again
     }
@@ -383,6 +390,7 @@ impl<'k> EventLoop<'k> {
         }
         self.context.version += 1;
         self.context.is_over = sitting.ask().is_none();
+        self.context.keeps = sitting.journal().is_some();
         let seats = 0..sitting.header().players.len() as Seat;
         {
             let (rights, here) = (self.hub.rights(), self.hub.here());
@@ -469,6 +477,7 @@ impl<'k> EventLoop<'k> {
                 self.is_again = true;
                 Reply::ok()
             }
+            Command::Answers(answers) if may => self.answered(sitting, from, answers),
             Command::Drag(drag) if may => {
                 let meaning = |meaning: drag::Meaning| json!({ "words": meaning.words, "text": meaning.text });
                 let meanings: Vec<_> = drag::meanings(sitting, drag, &mut self.painter)
@@ -508,6 +517,44 @@ impl<'k> EventLoop<'k> {
             }
             Err(why) => Reply::refused(StatusCode::SERVICE_UNAVAILABLE, &why),
         }
+    }
+
+    /// Keeps what somebody answers to the questions of the host. Nobody else is shown it.
+    fn answered(
+        &mut self,
+        sitting: &mut dyn Sitting,
+        audience: Audience,
+        answers: &[String],
+    ) -> Reply {
+        if !self.context.is_over {
+            return Reply::refused(StatusCode::OK, "these questions come after the game");
+        }
+        let by = match audience {
+            Audience::Seat(seat) => Some(seat),
+            Audience::Table | Audience::Onlooker => None,
+        };
+        let before = self.context.answered.get(&audience);
+        let before = before.cloned().unwrap_or_default();
+        let questions = self.context.questions.iter();
+        for (at, (asked, answered)) in questions.zip(answers).enumerate() {
+            let is_new = before.get(at).map_or("", String::as_str) != answered;
+            if !is_new || answered.trim().is_empty() {
+                continue;
+            }
+            let remark = Remark::Answered {
+                by,
+                asked,
+                answered,
+            };
+            if let Err(error) = sitting.remark(remark) {
+                return Reply::refused(StatusCode::OK, &error.to_string());
+            }
+        }
+        let count = self.context.questions.len();
+        let kept = answers.iter().take(count).cloned().collect();
+        self.context.answered.insert(audience, kept);
+        self.is_stale = true;
+        Reply::ok()
     }
 
     /// Shows the table a question for one seat that has no device of its own.

@@ -7,6 +7,7 @@
 //!   mean.
 //! * [`news`]: what screens are sent as it happens. `change`: what of a snapshot changed.
 //! * [`event_loop`]: the one place where the session is played: lines from the prompt and commands from browsers, in order.
+//! * [`questions`]: what the host asks after the game.
 //! * [`keep`]: what a resumed session takes up again. [`remade`]: what a table takes up again once its kit was changed.
 //! * [`site`]: the addresses of the table's page. `client`: what the browser runs.
 
@@ -19,6 +20,7 @@ pub mod faces;
 pub mod gate;
 pub mod keep;
 pub mod news;
+pub mod questions;
 pub mod remade;
 pub mod rights;
 #[cfg(feature = "program")]

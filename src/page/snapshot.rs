@@ -52,6 +52,11 @@ pub struct Context {
     pub alone: bool,
     /// What the page speaks; English without it.
     pub language: Option<Arc<Language>>,
+    /// A journal keeps what is noted.
+    pub keeps: bool,
+    /// What the host asks every player after the game, and what each device's audience has answered.
+    pub questions: Vec<String>,
+    pub answered: BTreeMap<Audience, Vec<String>>,
 }
 
 /// Everything that one audience sees.
@@ -71,6 +76,8 @@ pub struct Snapshot {
     undo: Option<Undo>,
     redo: Option<Redo>,
     over: Option<Over>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    questions: Vec<QuestionLine>,
     plays: bool,
     replay: Option<Replay>,
     word: Option<String>,
@@ -273,6 +280,13 @@ struct Over {
     story: Vec<String>,
 }
 
+/// A question of the host, and what this audience answered.
+#[derive(Serialize)]
+struct QuestionLine {
+    question: String,
+    answer: Option<String>,
+}
+
 #[derive(Serialize)]
 struct Replay {
     at: usize,
@@ -347,6 +361,7 @@ pub fn snapshot(
         undo: undo(sitting, audience).filter(|_| plays),
         redo: redo(sitting, audience).filter(|_| plays),
         over: over(sitting, at, context.language.as_ref()),
+        questions: questions(sitting, audience, context),
         plays,
         replay: context.replay.map(|at| Replay {
             at: at.min(sitting.made()),
@@ -371,6 +386,7 @@ pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
     const TABLE: [&str; 9] = [
         "move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal",
     ];
+    let note = context.keeps.then_some("note");
     match (audience, context.replay) {
         (Audience::Table, None) => {
             let again = (context.is_over || context.tries).then_some("again");
@@ -378,13 +394,43 @@ pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
                 .into_iter()
                 .filter(|right| !context.alone || !["invite", "take"].contains(right))
                 .chain(again)
+                .chain(note)
                 .chain(context.tries.then_some("random"))
                 .collect()
         }
         (Audience::Table, Some(_)) => vec!["show", "invite"],
-        (Audience::Seat(_), None) => vec!["move", "undo"],
+        (Audience::Seat(_), None) => ["move", "undo"].into_iter().chain(note).collect(),
         _ => Vec::new(),
     }
+}
+
+/// What the host asks an audience once the game is over: each player on a phone, and the table for players without one.
+fn questions(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Vec<QuestionLine> {
+    let is_alone = || {
+        let header = sitting.header();
+        let is_bot = |player: &String| header.bots.iter().any(|(bot, _)| bot == player);
+        let mut people = (0..).zip(&header.players).filter(|(_, own)| !is_bot(own));
+        people.any(|(seat, _): (usize, _)| {
+            context
+                .devices
+                .get(seat)
+                .is_none_or(|(devices, _)| *devices == 0)
+        })
+    };
+    let is_asked = match audience {
+        Audience::Seat(_) => true,
+        Audience::Table => is_alone(),
+        Audience::Onlooker => false,
+    };
+    if !is_asked || !context.keeps || sitting.ask().is_some() || context.replay.is_some() {
+        return Vec::new();
+    }
+    let given = context.answered.get(&audience);
+    let line = |(at, question): (usize, &String)| QuestionLine {
+        question: question.clone(),
+        answer: given.and_then(|given| given.get(at)).cloned(),
+    };
+    context.questions.iter().enumerate().map(line).collect()
 }
 
 /// Whether an audience may see the question.

@@ -161,6 +161,14 @@ pub enum Entry {
     },
     /// Somebody read a rule.
     Looked { n: usize, looked: String },
+    /// Somebody answered a question of the host; of several answers to one, the last counts.
+    Answered {
+        n: usize,
+        asked: String,
+        answered: String,
+        /// A player's name, or "table".
+        by: String,
+    },
     /// An answer was refused, for this reason.
     Refused {
         n: usize,
@@ -184,10 +192,10 @@ pub struct Standing {
 impl Entry {
     /// Whether it only says something of the table, and does nothing to the game.
     pub fn is_remark(&self) -> bool {
-        use Entry::{Looked, Note, Over, Refused};
+        use Entry::{Answered, Looked, Note, Over, Refused};
         matches!(
             self,
-            Note { .. } | Looked { .. } | Refused { .. } | Over { .. }
+            Note { .. } | Looked { .. } | Answered { .. } | Refused { .. } | Over { .. }
         )
     }
 }

@@ -8,7 +8,7 @@
 //! * `prompting`: how a game asks at a prompt, in few words. [`message`]: the referee's own messages.
 //! * [`screen`]: styled text, for boards drawn in a terminal. [`scene`]: the table in terms of pieces, for pictures.
 //! * `pointing`: the pieces and places that an answer concerns.
-//! * [`bot`]: players that are programs.
+//! * [`bot`]: players that are programs. `program`: programs of one's own.
 //! * `setup`: what a game is set up with.
 //! * `chance`: the program's dice and draws. [`journal`]: what was done, on disk.
 //! * `intern`: names made at run time. `names`: what a player may be called. `shell`: commands to copy.
@@ -67,6 +67,8 @@ pub(crate) mod names;
 pub mod odds;
 pub(crate) mod outcome;
 pub(crate) mod pointing;
+#[doc(hidden)]
+pub mod program;
 pub(crate) mod prompting;
 pub mod robot;
 pub mod scene;
@@ -100,4 +102,4 @@ pub use sitting::{
     Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
     TakenBack, Told,
 };
-pub use words::{Happened, Stake, Telling, Visibility, Words};
+pub use words::{Concern, Gist, Happened, Stake, Telling, Visibility, Words};

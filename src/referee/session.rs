@@ -18,6 +18,7 @@ use super::journal::{
 use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
+use super::program::{Guests, Hired, PREFIX};
 use super::robot::{Robot, Unfit};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{
@@ -75,6 +76,8 @@ pub struct Session<G: Words + Bots> {
     replaced: Vec<amend::Replaced<G>>,
     /// How many amendments there were.
     amendments: usize,
+    /// Programs of one's own that play; copies of the session share them.
+    guests: Arc<Guests>,
 }
 
 /// One thing that was done.
@@ -142,23 +145,25 @@ impl<G: Words + Bots> Session<G> {
         header: Header,
         file: Option<&Path>,
     ) -> Result<(Self, Vec<Told>), SessionError> {
-        Session::start_with(game, header, |header| {
+        Session::start_with(game, header, None, |header| {
             file.map(|path| Journal::create(path, header)).transpose()
         })
     }
 
-    /// The same with the journal that `write_down` begins.
+    /// The same with the journal that `write_down` begins, and with programs.
     pub fn start_with(
         game: G,
         mut header: Header,
+        hired: Option<&Hired>,
         write_down: impl FnOnce(&Header) -> Result<Option<Journal>, JournalError>,
     ) -> Result<(Self, Vec<Told>), SessionError> {
         let physical = settled_by_hand(&game, &header.physical).map_err(SessionError::Source)?;
         header.physical = names(game.sources(), &physical);
-        seat_bots(&game, &header).map_err(SessionError::Bot)?;
+        seat_bots(&game, &header, hired).map_err(SessionError::Bot)?;
         let journal = write_down(&header)?;
         let mut session = Session::new(Arc::new(game), header, physical);
         session.journal = journal;
+        session.guests = Arc::new(Guests::new(hired, &session.header.players));
         let mut told = Vec::new();
         session.settle(&mut told)?;
         let entries = session.entries(None, 0);
@@ -172,6 +177,7 @@ impl<G: Words + Bots> Session<G> {
         game: G,
         record: &Record,
         journal: Journal,
+        hired: Option<&Hired>,
     ) -> Result<(Self, Vec<Told>), SessionError> {
         let mismatch = |mismatch| JournalError::Mismatch {
             path: journal.path().to_owned(),
@@ -179,6 +185,7 @@ impl<G: Words + Bots> Session<G> {
         };
         let mut session = Session::recall(game, record).map_err(mismatch)?;
         session.journal = Some(journal);
+        session.guests = Arc::new(Guests::new(hired, &session.header.players));
         let mark = session.made;
         let mut told = Vec::new();
         session.settle(&mut told)?;
@@ -234,6 +241,7 @@ impl<G: Words + Bots> Session<G> {
             physical: self.physical.clone(),
             replaced: self.replaced.clone(),
             amendments: self.amendments,
+            guests: Arc::clone(&self.guests),
         }
     }
 
@@ -307,6 +315,7 @@ impl<G: Words + Bots> Session<G> {
             physical,
             replaced: Vec::new(),
             amendments: 0,
+            guests: Arc::default(),
         }
     }
 
@@ -371,6 +380,7 @@ impl<G: Words + Bots> Session<G> {
             }
             Entry::Note { n, .. }
             | Entry::Looked { n, .. }
+            | Entry::Answered { n, .. }
             | Entry::Refused { n, .. }
             | Entry::Over { n, .. } => *n,
         };
@@ -425,7 +435,7 @@ impl<G: Words + Bots> Session<G> {
                 !self.physical[usize::from(source.0)] || self.untold(self.now()).is_some()
             }
             Turn::Player(seat) => {
-                let is_sure = self.bot_at(seat).is_some() || self.game.idle(self.now()).is_some();
+                let is_sure = self.decides(seat) || self.game.idle(self.now()).is_some();
                 is_sure && !self.is_endless()
             }
             Turn::Table(_) | Turn::Over => false,
@@ -639,6 +649,9 @@ impl<G: Words + Bots> Session<G> {
     /// made again once luck has changed.
     fn settle(&mut self, told: &mut Vec<Told>) -> Result<(), SessionError> {
         while self.settle_once(told)? {}
+        if self.turn() == Turn::Over {
+            self.guests.part(self.game.outcome(self.now()).as_ref());
+        }
         told.extend(self.told_endless());
         Ok(())
     }
@@ -648,8 +661,18 @@ impl<G: Words + Bots> Session<G> {
         if !self.is_programs() {
             return Ok(false);
         }
+        let mv = match self.guest_asked() {
+            None => self.programs_move(),
+            Some(seat) => match self.ask_guest(seat) {
+                Ok(mv) => Some(mv),
+                Err(why) => {
+                    told.push(self.told_gone(seat, why));
+                    return Ok(true);
+                }
+            },
+        };
         self.drop_undone();
-        let Some(mv) = self.programs_move() else {
+        let Some(mv) = mv else {
             return Err(SessionError::Fault(
                 "a result of chance is due, and none is possible".into(),
             ));
@@ -666,6 +689,47 @@ impl<G: Words + Bots> Session<G> {
                 ))
             })?;
         Ok(true)
+    }
+
+    /// The seat that must decide now, if a program of one's own plays there.
+    fn guest_asked(&self) -> Option<Seat> {
+        match self.turn() {
+            Turn::Player(seat) if self.guests.plays(seat) => {
+                Some(seat).filter(|_| self.game.idle(self.now()).is_none())
+            }
+            _ => None,
+        }
+    }
+
+    fn ask_guest(&self, seat: Seat) -> Result<G::Move, String> {
+        let mut choices = Choices::default();
+        self.game.moves(self.now(), &mut choices);
+        self.guests.ask(&*self.game, (self.now(), seat), &choices)
+    }
+
+    /// Says that a program cannot play on, so that people must.
+    fn told_gone(&self, seat: Seat, why: String) -> Told {
+        let player = self.name(By::Player(seat)).to_owned();
+        let data = json!({ "player": player, "why": why });
+        let text = "The program that plays for {player} cannot go on: {why}. Answer for {player}.";
+        let why = why.replace('\n', " ");
+        let text = self.game.in_words(&message(
+            text,
+            [("player", player.into()), ("why", why.into())],
+        ));
+        Told {
+            n: self.made,
+            by: By::Program,
+            telling: Telling {
+                rule: None,
+                kind: "program_gone",
+                text,
+                data,
+            },
+            news: News::Full,
+            sentence: None,
+            heading: self.game.heading(self.now()),
+        }
     }
 
     /// Says that the rules play on and on without a choice, and where.
@@ -843,7 +907,15 @@ impl<G: Words + Bots> Session<G> {
         Ok(told)
     }
 
-    /// The bot that decides for a seat.
+    /// Whether a bot decides for a seat now. A program of one's own does not in a journal, nor after it could not go on.
+    fn decides(&self, seat: Seat) -> bool {
+        match self.bot_at(seat) {
+            Some(bot) if bot.starts_with(PREFIX) => self.guests.plays(seat),
+            bot => bot.is_some(),
+        }
+    }
+
+    /// The bot that the game was begun with for a seat.
     fn bot_at(&self, seat: Seat) -> Option<&str> {
         let player = self.header.players.get(usize::from(seat))?;
         let bots = self.header.bots.iter();
@@ -1356,7 +1428,17 @@ impl<G: Words + Bots> Sitting for Session<G> {
         let entry = match remark {
             Remark::Note { by, text } => Entry::Note {
                 n,
-                note: text.trim().chars().take(LONGEST_NOTE).collect(),
+                note: kept(text),
+                by: self.name(by.map_or(By::Table, By::Player)).to_owned(),
+            },
+            Remark::Answered {
+                by,
+                asked,
+                answered,
+            } => Entry::Answered {
+                n,
+                asked: kept(asked),
+                answered: kept(answered),
                 by: self.name(by.map_or(By::Table, By::Player)).to_owned(),
             },
             Remark::Looked(rule) => Entry::Looked {
@@ -1716,6 +1798,11 @@ impl<G: Words + Bots> Sitting for Session<G> {
     }
 }
 
+/// What is kept of a note.
+fn kept(text: &str) -> String {
+    text.trim().chars().take(LONGEST_NOTE).collect()
+}
+
 /// What sources can be called: "all", then their groups, then their own names.
 pub fn source_names(sources: &[SourceInfo]) -> Vec<&'static str> {
     let mut names = vec!["all"];
@@ -1776,13 +1863,20 @@ fn settled_by_hand<G: Words>(game: &G, words: &[String]) -> Result<Vec<bool>, St
 }
 
 /// Checks that the bots of a header can play as they are called; otherwise says why not.
-fn seat_bots<G: Words + Bots>(game: &G, header: &Header) -> Result<(), String> {
+fn seat_bots<G: Words + Bots>(
+    game: &G,
+    header: &Header,
+    hired: Option<&Hired>,
+) -> Result<(), String> {
     let Header { players, bots, .. } = header;
     for (player, bot) in bots {
         if !players.contains(player) {
             return Err(format!(
                 "no player is called {player}, so {bot} cannot play for them"
             ));
+        }
+        if bot.starts_with(PREFIX) && hired.is_some_and(|hired| hired.command(player).is_some()) {
+            continue;
         }
         let known = G::NAMES.join(", ");
         Robot::fit(game, bot).map_err(|why| match why {

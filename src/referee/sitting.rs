@@ -102,6 +102,12 @@ pub enum Remark<'a> {
     Note { by: Option<Seat>, text: &'a str },
     /// A rule was read.
     Looked(&'a str),
+    /// A question of the host was answered, by a player or by all.
+    Answered {
+        by: Option<Seat>,
+        asked: &'a str,
+        answered: &'a str,
+    },
     /// An answer was refused.
     Refused(&'a Refused),
 }

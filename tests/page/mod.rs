@@ -3,6 +3,7 @@
 pub mod evenings;
 pub mod games;
 pub mod looks;
+mod notes;
 mod phones;
 mod program;
 mod tables;

@@ -18,7 +18,7 @@ use super::house::House;
 use super::run::{Ran, bounded, run};
 use super::table::{Act, Table};
 use crate::kit::code::slug;
-use crate::lab::program::PREFIX;
+use crate::referee::program::PREFIX;
 
 /// A tool as it is offered.
 pub struct Offer {

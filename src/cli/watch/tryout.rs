@@ -181,7 +181,7 @@ fn dealt(kit: Kit, seed: u64, seats: Option<u32>, secrets: Secrets) -> Result<Op
         ..Setup::default()
     };
     let header = open::header(&kit, setup, seed);
-    let (sitting, told) = open::begin(&kit, header, Kept::Nowhere)?;
+    let (sitting, told) = open::begin(&kit, header, Kept::Nowhere, None)?;
     Ok(Opened {
         sitting,
         told,

@@ -17,6 +17,7 @@ export function ending(app, snap) {
       el('span', { class: 'tag caps' }, t('the game is over')),
       el('div', { class: 'won' }, winners.length === 1 ? picture(winners[0]) : null, el('h2', { tabIndex: -1 }, title)),
       rows.length > 1 ? el('ol', { class: 'ranking' }, ...rows) : null),
+    ...app.questions.section(snap),
     el('section', { class: 'retold', tabIndex: 0, 'aria-label': t('The end retold') },
       el('h3', { class: 'tag caps' }, t('The end, retold')),
       ...story.map((words) => el('p', {}, words)),

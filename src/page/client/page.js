@@ -7,6 +7,7 @@ import { keys } from './keys.js';
 import { t } from './language.js';
 import { Link } from './link.js';
 import { Panels } from './panels.js';
+import { Questions } from './questions.js';
 import { settle } from './screen.js';
 import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
@@ -43,6 +44,7 @@ class App {
     this.live = document.getElementById('live');
     this.table = new Table(this);
     this.panels = new Panels(this);
+    this.questions = new Questions(this);
     this.sheet = new Sheet(this);
     this.hand = new Hand(this);
     this.#hold();
@@ -258,6 +260,11 @@ class App {
     const wrong = result.refused ?? (result.error && { reason: result.error.message });
     if (wrong && !this.away) this.refuse(wrong);
     return !wrong;
+  }
+
+  /** Notes that a rule was read: what is looked up often is unclear. */
+  looked(id) {
+    if (this.may('note')) this.link.send({ looked: id });
   }
 
   /** Shows why something was refused: `{ reason, rule }`. */

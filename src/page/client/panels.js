@@ -125,7 +125,9 @@ export class Panels {
   }
 
   #rule({ id, title, text }) {
-    return el('details', {}, el('summary', {}, el('span', { class: 'rule' }, id), title ?? ''), el('p', {}, text));
+    const details = el('details', {}, el('summary', {}, el('span', { class: 'rule' }, id), title ?? ''), el('p', {}, text));
+    details.addEventListener('toggle', () => details.open && this.#app.looked(id));
+    return details;
   }
 
   /** The rule behind an event or an answer. */
@@ -138,6 +140,7 @@ export class Panels {
     if (about?.reason) inside.push(el('p', {}, about.reason));
     if (at >= 0) {
       const { id, title, text } = book[at];
+      app.looked(id);
       inside.push(el('article', { class: 'quoted' }, el('h4', {}, el('b', {}, id), title ?? ''), el('p', {}, text)));
       const beside = book.slice(Math.max(0, at - 1), at + 4).filter((_, index) => index + Math.max(0, at - 1) !== at);
       inside.push(el('h3', { class: 'tag caps' }, t('Related rules')), el('div', { class: 'rules' }, ...beside.map((rule) => this.#rule(rule))));
@@ -155,6 +158,23 @@ export class Panels {
       inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, `${t('Does your table play it differently?')} `, button(t('Correct it: the referee follows.'), { class: 'link', onclick: () => this.open('correct') }))));
     }
     return { title: t('Why'), inside };
+  }
+
+  /** A note for whoever made the game, kept in the journal with the position. */
+  _note() {
+    const field = el('textarea', { id: 'note', rows: 4, maxLength: 1000 });
+    const kept = el('p', { class: 'hint', role: 'status' });
+    const form = el('form', { class: 'questions' }, el('label', { for: 'note' }, t('What do you notice? It is kept with this moment of the game.')), field,
+      button(t('Keep the note'), { type: 'submit', class: 'btn' }, icon('check')), kept);
+    form.addEventListener('submit', async (event) => {
+      event.preventDefault();
+      const note = field.value.trim();
+      if (!note || !(await this.#app.command({ note }))) return;
+      kept.textContent = t('Noted: {note}', { note });
+      field.value = '';
+      field.focus();
+    });
+    return { title: t('Note'), inside: [form] };
   }
 
   _more() {
@@ -275,6 +295,7 @@ const MORE = {
   audit: ['check', t('Audit'), t('where everything should be now'), null],
   luck: ['luck', t('Luck'), t('what came up, and what was expected'), null],
   story: ['rules', t('Story'), t('the game retold'), null],
+  note: ['pen', t('Note'), t('what you notice, kept with this moment'), 'note'],
   history: ['undo', t('History'), t('what happened, from the last move back'), null],
   seats: ['phone', t('Phones and seats'), t('join, move a seat, two screens for one'), 'invite'],
   look: ['look', t('This screen'), t('dark or light, answers on the right or left'), null],

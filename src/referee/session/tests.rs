@@ -178,7 +178,7 @@ fn a_resumed_session_is_the_session() {
         );
         drop(session);
         let (journal, record) = Journal::open(&path).unwrap();
-        let (again, told) = Session::resume(toy(), &record, journal).unwrap();
+        let (again, told) = Session::resume(toy(), &record, journal, None).unwrap();
         assert!(told.is_empty());
         assert_eq!(
             (again.ask(), again.now(), &tail(&again), &again.results),
@@ -205,7 +205,7 @@ fn a_journal_cut_anywhere_goes_on_as_it_would_have() {
     for len in first..=whole.len() {
         std::fs::write(&path, &whole[..len]).unwrap();
         let (journal, record) = Journal::open(&path).unwrap();
-        let (again, _) = Session::resume(toy(), &record, journal).unwrap();
+        let (again, _) = Session::resume(toy(), &record, journal, None).unwrap();
         assert!(!matches!(again.turn(), Turn::Chance(_)));
         let found: Vec<String> = again
             .history(0..usize::MAX)

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::lab::program::{Program, Programs};
+use crate::referee::program::{Program, Programs};
 
 /// How long a program may think about one answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -68,14 +68,12 @@ fn cannot_start(command: &str, error: &std::io::Error) -> String {
 }
 
 impl Programs for Shell {
-    fn start(&self, command: &str) -> Option<Box<dyn Program>> {
+    fn start(&self, command: &str) -> Result<Box<dyn Program>, String> {
         let process = match self.take(command) {
             Some(process) => process,
-            None => Process::start(command)
-                .inspect_err(|error| self.fail(cannot_start(command, error)))
-                .ok()?,
+            None => Process::start(command).map_err(|error| cannot_start(command, &error))?,
         };
-        Some(Box::new(Borrowed {
+        Ok(Box::new(Borrowed {
             process: Some((command.to_owned(), process)),
             idle: self.idle.clone(),
         }))
@@ -106,10 +104,16 @@ impl Program for Borrowed {
     }
 
     fn answer(&mut self) -> Result<String, String> {
-        match &mut self.process {
-            Some((_, process)) => process.answer(),
-            None => Err("it has ended".to_owned()),
+        let process = self.process.as_mut();
+        let Some((_, process)) = process else {
+            return Err("it has ended".to_owned());
+        };
+        let answer = process.answer();
+        if answer.is_err() {
+            // Nobody can use it any more.
+            self.process = None;
         }
+        answer
     }
 }
 
