@@ -766,15 +766,6 @@ fn many_outcomes_are_grouped_by_what_matters() {
         [end]\nwhen = \"score > 300\"\n";
     let game = game("code,count,level,word\nA,2,1,low\nB,2,2,high\n", play, 2);
     let p = game.start();
-    println!(
-        "BYTES {} {} locals {} vars {} pools {} kinds {}",
-        p.bytes(),
-        size_of::<Position>(),
-        p.locals.len(),
-        p.vars.len(),
-        p.pools.0.len(),
-        p.pools.0[0].counts.len()
-    );
     let all = comes(&game, &p, Some(0), "go");
     assert!((5..=12).contains(&all.len()), "{all:?}");
     // 210 of 10,000 sums are 21 or less.
