@@ -327,7 +327,7 @@ class App {
 
 /** What scrolls the parts of a page, which are drawn anew, to where they were; after another question only the log, to the same lines. */
 function scrolls(page, same) {
-  const parts = ['.ask', '.thumb', '.panel .inside', '.hand', '.hand > .answers'];
+  const parts = ['.ask', '.thumb', '.panel .inside', '.hand', '.hand > .answers', '.retold'];
   const kept = (part) => {
     const top = page.querySelector(part)?.scrollTop ?? 0;
     return top > 0 ? [(now) => now.querySelector(part)?.scrollTo(0, top)] : [];
