@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..Setup::of_count(*kit.players.start())
     };
     let header = open::header(&kit, setup, 7);
-    let (mut sitting, told) = open::begin(&kit, header, Kept::Nowhere)?;
+    let (mut sitting, told) = open::begin(&kit, header, Kept::Nowhere, None)?;
     tell(&told);
     while let Some(ask) = sitting.ask() {
         println!("{}", ask.question);
