@@ -33,7 +33,7 @@ const fn guide(
 }
 
 /// The other options of commands that have many, by what they are about; fields, as above.
-const TOPICS: [(&str, &str, &[&str]); 16] = [
+const TOPICS: [(&str, &str, &[&str]); 19] = [
     (
         "build",
         "What to print",
@@ -76,13 +76,20 @@ const TOPICS: [(&str, &str, &[&str]); 16] = [
         "Pictures or a PDF as cards",
         &["cards", "size", "bleed", "backs", "back", "grid", "fonts"],
     ),
+    ("resume", "The game", &["bots"]),
+    ("resume", "The page in a browser", &["page", "port", "ask"]),
+    (
+        "resume",
+        "The prompt",
+        &["plain", "board", "open_hands", "picture", "json"],
+    ),
     (
         "play",
         "The game",
         &["edition", "bots", "dice", "deal", "language", "kit", "from"],
     ),
     ("play", "Luck and secrets", &["seed", "luck", "secrets"]),
-    ("play", "The page in a browser", &["page", "port"]),
+    ("play", "The page in a browser", &["page", "port", "ask"]),
     (
         "play",
         "The prompt",
