@@ -166,15 +166,15 @@ mod tests {
         let kit = Kit::find("dungeon-in-a-tin").unwrap();
         let plain = Order::new(Size::A4, "a4", Ink::Mono);
         let stickers = [
-            "37 x Die stickers",
+            "37 × Die stickers",
             "7 blank six-sided dice",
             "Stick the dice",
             "the die labels off the sheet",
         ];
         let made = [
-            "7 x Dice",
+            "7 × Dice",
             "Fold the dice",
-            "1 x Box: Fight cards",
+            "1 × Box: Fight cards",
             "Glue the box",
         ];
         check(&words(&kit, &plain, |_| ()), &stickers, &made);
