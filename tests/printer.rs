@@ -219,8 +219,8 @@ fn marks_are_as_requested() {
     };
     assert!(!crop.contains(cuts) && !none.contains(cuts));
     assert!(strokes(&crop) > strokes(&none) + 20);
-    // Where cuts are lines, there is room for a heading, with two rules on each side of the title.
-    assert_eq!(strokes(&lines), strokes(&none) + 4);
+    // Where cuts are lines, there is room for headings: two rules on each side of the title, and one on each side of a row's.
+    assert_eq!(strokes(&lines), strokes(&none) + 6);
     assert_eq!(cut, same, "the plotter cuts all the same");
     // A square of 5 mm and two brackets with lines of 0.3 mm.
     let (sheet, cut) = build(&["--registration", "three"]);

@@ -279,9 +279,12 @@ fn an_open_table_is_played_and_ended_by_pointing() {
         "dialog[open] .btn.first",
     ] {
         chromium.wait(&format!("document.querySelector('{selector}') !== null"));
-        let middle = "(({ x, y, width, height }) => [x + width / 2, y + height / 2])";
         let point = chromium.value(&format!(
-            "{middle}(document.querySelector('{selector}').getBoundingClientRect())"
+            "((thing) => {{
+                thing.scrollIntoView({{ block: 'nearest', behavior: 'instant' }});
+                const {{ x, y, width, height }} = thing.getBoundingClientRect();
+                return [x + width / 2, y + height / 2];
+            }})(document.querySelector('{selector}'))"
         ));
         With::Mouse.at(&mut chromium, &point);
     }

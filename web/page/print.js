@@ -299,8 +299,14 @@ class Print {
       el('div', { class: 'does' }, ...packs.filter(Boolean)),
       told,
       el('p', { class: 'note' }, icon('check'), el('span', {}, 'Print at 100 %, not “fit to page”, and measure the ruler at the edge: it should be 100 mm long.')),
-      el('p', {}, el('a', { class: 'btn', href: address('play', this.#source) }, 'Play it')),
+      el('p', { class: 'does' }, this.#edit(), el('a', { class: 'btn', href: address('play', this.#source) }, 'Play it')),
     ].filter(Boolean);
+  }
+
+  /** A kit of one's own is changed where it was made. */
+  #edit() {
+    const { kit } = this.#source;
+    return kit && this.#about.kind === 'kit' ? el('a', { class: 'btn', href: address('make', { kit }) }, 'Edit it') : null;
   }
 
   #pack(files, format, label) {

@@ -155,7 +155,9 @@ class Start {
         const edit = about.kind === 'kit' ? el('a', { class: 'btn', href: address('make', { kit: name }), 'aria-label': `Edit ${name}` }, 'Edit') : null;
         cards.push([name, this.#card(about, { kit: name }, edit, pass, keep, remove)]);
       } catch (error) {
-        cards.push([null, el('li', { class: 'game' }, el('div', { class: 'words' }, el('h3', {}, name), el('p', {}, error.message), el('div', { class: 'does' }, remove)))]);
+        // What is wrong with a kit is mended where it is edited.
+        const edit = el('a', { class: 'btn', href: address('make', { kit: name }), 'aria-label': `Edit ${name}` }, 'Edit');
+        cards.push([null, el('li', { class: 'game' }, el('div', { class: 'words' }, el('h3', {}, name), el('p', {}, error.message), el('div', { class: 'does' }, edit, keep, remove)))]);
       }
     }
     if (this.#left) return;
