@@ -941,7 +941,10 @@ fn a_folder_on_the_disk_is_kept_alike() {
     };
     let has = |chromium: &mut Chromium, words: &str| {
         for _ in 0..400 {
-            if chromium.value(&format!("rows().then((text) => text.includes('{words}'))")) == true {
+            // The file is not there for the moment in which it is replaced.
+            let is_written =
+                format!("rows().then((text) => text.includes('{words}'), () => false)");
+            if chromium.value(&is_written) == true {
                 return;
             }
             std::thread::sleep(std::time::Duration::from_millis(25));
