@@ -77,7 +77,7 @@ impl Played {
             self.answer(said, origin)?;
         }
         // What follows without anybody's choice belongs to it.
-        self.pass_on(|played| played.game.turn(&played.p) == Turn::Over);
+        self.pass_on(|_| None);
         self.judge_refusal(example)?;
         let lines = self.game.describe(&self.p, None);
         for (words, origin) in &example.expect {
@@ -133,10 +133,8 @@ impl Played {
 
     /// Gives an answer, once it is asked for. Chance that the example does not name is drawn by its seed.
     fn answer(&mut self, said: &str, origin: &Origin) -> Result<(), Problem> {
-        let said = said.to_owned();
-        self.pass_on(|played| played.meant(&said).is_some());
-        let Some(mv) = self.meant(&said) else {
-            return Err(self.unknown(&said, origin));
+        let Some(mv) = self.pass_on(|played| played.meant(said)) else {
+            return Err(self.unknown(said, origin));
         };
         self.told.clear();
         match self.game.judge(&self.p, mv) {
@@ -146,12 +144,12 @@ impl Played {
         Ok(())
     }
 
-    /// Makes moves of chance, and answers that leave no choice, until it is so.
-    fn pass_on(&mut self, is_so: impl Fn(&Played) -> bool) {
+    /// Makes moves of chance, and answers that leave no choice, until there is the move that is sought.
+    fn pass_on(&mut self, sought: impl Fn(&Played) -> Option<Move>) -> Option<Move> {
         let mut choices = Choices::default();
         for _ in 0..BETWEEN {
-            if is_so(self) {
-                return;
+            if let Some(mv) = sought(self) {
+                return Some(mv);
             }
             let next = match self.game.turn(&self.p) {
                 Turn::Chance(_) => {
@@ -162,11 +160,9 @@ impl Played {
                 Turn::Player(_) => self.game.idle(&self.p),
                 _ => None,
             };
-            match next {
-                Some(mv) => self.play(mv),
-                None => return,
-            }
+            self.play(next?);
         }
+        None
     }
 
     fn play(&mut self, mv: Move) {

@@ -253,9 +253,15 @@ fn read(
 
 /// The options of a kit's own rules; none if the rules cannot be read.
 fn options_of(kit: &Kit) -> language::options::Options {
-    let file = has_rules(kit).then(|| kit.files.read(SHEET).ok()).flatten();
-    let sheet = file.and_then(|text| sheet::read(&kit.files.name(SHEET), &text).ok());
-    sheet.map(|sheet| sheet.options).unwrap_or_default()
+    own_sheet(kit)
+        .map(|sheet| sheet.options)
+        .unwrap_or_default()
+}
+
+/// The kit's own rules as parsed; `None` if it has none, or they cannot be read.
+fn own_sheet(kit: &Kit) -> Option<sheet::Sheet> {
+    let text = kit.files.read(SHEET).ok()?;
+    sheet::read(&kit.files.name(SHEET), &text).ok()
 }
 
 /// Compiles the rules for the fewest players, without their sentences.

@@ -11,11 +11,11 @@ use rand_chacha::rand_core::SeedableRng;
 use crate::games::by_kit::language::code::{Op, Part, Program, What};
 use crate::games::by_kit::language::options::{Options, Values};
 use crate::games::by_kit::language::phrase::Origin;
-use crate::games::by_kit::language::sheet::{self, ZoneKind};
+use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::choice::Listed;
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::{Move, Position, RuntimeError, RuntimeErrorKind};
-use crate::games::by_kit::{KitGame, examples, has_rules, options_of};
+use crate::games::by_kit::{KitGame, examples, has_rules, options_of, own_sheet};
 use crate::games::english::counted;
 use crate::games::{Setup, SetupError};
 use crate::kit::problem::nearest;
@@ -309,9 +309,7 @@ pub fn advice(kit: &Kit) -> (Problems, Vec<Problem>) {
 
 /// The examples in the rules that do not hold.
 pub fn failed_examples(kit: &Kit) -> Vec<Problem> {
-    let name = kit.files.name("play.toml");
-    let sheet = kit.files.read("play.toml").ok();
-    let Some(sheet) = sheet.and_then(|text| sheet::read(&name, &text).ok()) else {
+    let Some(sheet) = own_sheet(kit) else {
         return Vec::new();
     };
     let failures = sheet.examples.iter();
@@ -478,13 +476,7 @@ impl Trial {
 
 /// Numbers of rules that the kit does not have.
 fn unknown_rules(kit: &Kit) -> Vec<Problem> {
-    let name = kit.files.name("play.toml");
-    let Some(sheet) = kit
-        .files
-        .read("play.toml")
-        .ok()
-        .and_then(|text| sheet::read(&name, &text).ok())
-    else {
+    let Some(sheet) = own_sheet(kit) else {
         return Vec::new();
     };
     let unknown = sheet
