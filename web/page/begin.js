@@ -1,14 +1,15 @@
 // The set-up of a new game.
 
-import { address, bar, button, el, field, select, sentence, Wrong } from './parts.js';
+import { address, bar, button, el, field, ownName, select, sentence, Wrong } from './parts.js';
+import { Cover } from './cover.js';
 import { Program } from './program.js';
 
 /** The most seats that are offered. */
 const SEATS = 12;
 
-export function begin({ program, source }) {
+export function begin({ program, source, query }) {
   const own = source.kit === undefined ? null : new Program({ whole: true });
-  const view = new Begin(own ?? program, source);
+  const view = new Begin(own ?? program, source, query.get('language'));
   const leave = () => {
     view.leave();
     own?.stop();
@@ -19,20 +20,22 @@ export function begin({ program, source }) {
 class Begin {
   #program;
   #source;
+  /** The language in which it was asked for. */
+  #language;
   #wrong = new Wrong();
   #form = el('form', { class: 'wishes' });
   #names = el('div', { class: 'wishes names' });
-  #cover = el('div', { class: 'cover' });
-  #addresses = [];
+  #cover = new Cover();
   #about = null;
 
-  constructor(program, source) {
+  constructor(program, source, language) {
     this.#program = program;
     this.#source = source;
+    this.#language = language;
     this.title = el('h1', { tabIndex: -1 }, 'A new game');
     this.goal = el('p', { class: 'hint' });
     const panel = el('section', { class: 'sheet', 'aria-label': 'A new game' }, el('div', { class: 'ask' }, el('div', {}, el('p', { class: 'tag caps' }, 'A new game'), this.title), this.goal, this.#form, this.#wrong.root));
-    const room = el('div', { class: 'room' }, el('div', { class: 'table' }, bar(), this.#cover));
+    const room = el('div', { class: 'room' }, el('div', { class: 'table' }, bar(), this.#cover.root));
     this.root = el('main', { class: 'page studio' }, room, panel);
   }
 
@@ -49,12 +52,13 @@ class Begin {
     this.goal.textContent = this.#about.free ? 'This kit has no rules of its own: the referee keeps track of the table, and you keep the rules.' : this.#about.goal ?? '';
     this.#form.replaceChildren(...this.#fields());
     this.#askNames();
+    if (this.#about.languages.includes(this.#language) && this.#form.elements.language) this.#form.elements.language.value = this.#language;
     this.#form.addEventListener('submit', (event) => this.#begin(event));
-    await this.#picture();
+    await this.#cover.fill(this.#program, this.#source, 7);
   }
 
   leave() {
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#cover.leave();
   }
 
   #fields() {
@@ -68,7 +72,7 @@ class Begin {
       counts.length > 1 ? field('Players', count) : el('input', { type: 'hidden', name: 'count', value: String(least) }),
       this.#names,
       editions.length > 1 ? field('Edition', select('edition', editions.map((name) => [name, name.replaceAll('_', '.')]))) : null,
-      others.length > 1 ? field('Language', select('language', others.map((code) => [code, new Intl.DisplayNames([code], { type: 'language' }).of(code)]))) : null,
+      others.length > 1 ? field('Language', select('language', others.map((code) => [code, ownName(code)]))) : null,
       field('Dice and draws', select('physical', [['', 'the program rolls and draws'], ['dice', 'you roll your dice, it draws'], ['all', 'you roll and draw everything']])),
       rules.length > 0 ? el('details', {}, el('summary', {}, 'House rules'), el('div', { class: 'wishes' }, ...rules)) : null,
       el('div', { class: 'does' }, button('Begin', { type: 'submit', class: 'btn first' }), el('a', { class: 'btn', href: address('print', this.#source) }, 'Print it first')),
@@ -104,14 +108,5 @@ class Begin {
       if (input.value && !isUsual) query.append('option', `${input.dataset.option}=${input.value}`);
     }
     location.href = `table/?${query}`;
-  }
-
-  async #picture() {
-    const faces = await this.#program.call('faces', { source: this.#source, most: 7 }).catch(() => []);
-    this.#cover.replaceChildren(...faces.map((face) => {
-      const src = URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' }));
-      this.#addresses.push(src);
-      return el('img', { src, alt: '' });
-    }));
   }
 }

@@ -1,6 +1,7 @@
 // The start: games to print and to play, saved games, and one's own.
 
 import { address, bar, button, download, el, icon, players, sentence, Wrong } from './parts.js';
+import { Cover } from './cover.js';
 import { Drop } from './drop.js';
 import { forgetFolder } from './folder.js';
 import { Program } from './program.js';
@@ -27,7 +28,7 @@ class Start {
   #starters = el('ul', { class: 'games starters' });
   #title = el('input', { name: 'title', value: 'My cards', maxLength: 60, autocomplete: 'off' });
   #saved = el('ul', { class: 'saved' });
-  #addresses = [];
+  #covers = [];
   #left = false;
 
   constructor(program, say) {
@@ -74,7 +75,7 @@ class Start {
     this.#left = true;
     this.drop.leave();
     this.#others.stop();
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#covers.forEach((cover) => cover.leave());
   }
 
   #card(about, source, ...more) {
@@ -95,18 +96,9 @@ class Start {
   /** Some of the pieces, on the wood. */
   async #picture(program, card, source) {
     if (this.#left) return;
-    let faces = [];
-    try {
-      faces = await program.call('faces', { source, most: FACES });
-    } catch {
-      // A picture is not worth a word.
-    }
-    const pictures = faces.map((face) => {
-      const src = URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' }));
-      this.#addresses.push(src);
-      return el('img', { src, alt: '' });
-    });
-    card.querySelector('.cover').replaceChildren(...pictures);
+    const cover = new Cover(card.querySelector('.cover'));
+    this.#covers.push(cover);
+    await cover.fill(program, source, FACES);
   }
 
   /** Where a kit of one's own begins: its name, and what it begins from. */

@@ -24,6 +24,11 @@ export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A language by its own name: "de" is "Deutsch". */
+export function ownName(code) {
+  return sentence(new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code));
+}
+
 /** A place for problems, empty at first. */
 export class Wrong {
   root = el('div', { class: 'wrong', role: 'alert', hidden: true });
