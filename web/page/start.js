@@ -1,6 +1,6 @@
 // The start: games to print and to play, saved games, and one's own.
 
-import { address, bar, button, download, el, icon, players, sentence, Wrong } from './parts.js';
+import { address, bar, button, download, el, factsOf, icon, players, Wrong } from './parts.js';
 import { Cover } from './cover.js';
 import { Drop } from './drop.js';
 import { forgetFolder } from './folder.js';
@@ -9,6 +9,12 @@ import * as store from './store.js';
 
 /** How many faces lie on a game's picture. */
 const FACES = 4;
+/** How an evening comes about. */
+const STEPS = [
+  ['Print', 'a game on any printer, on A4 or Letter.'],
+  ['Cut', 'the pieces out: a guide shows how.'],
+  ['Play', 'with them. This page is the referee: it asks whose turn it is, knows the rules, and answers questions.'],
+];
 /** What starters are called that are named after nothing. */
 const NAMES = { 'blank-cards': 'Cards', 'blank-tiles': 'Square tiles', 'blank-hexes': 'Hexagons', 'open-table': 'An open table' };
 
@@ -46,7 +52,8 @@ class Start {
       el('main', {},
         el('div', { class: 'hero' },
           el('h1', { tabIndex: -1 }, 'Print a game. Play it tonight.'),
-          el('p', {}, 'Choose a game, print its sheets, cut them out, and play with the real pieces while a referee keeps the rules. It is free, there is nothing to install, and nothing leaves this device.')),
+          el('p', {}, 'It is free, there is nothing to install, and nothing leaves this device.'),
+          el('ol', { class: 'steps' }, ...STEPS.map(([what, how]) => el('li', {}, el('b', {}, what), ` ${how}`)))),
         this.savedSection,
         section('games', 'Games', this.#games),
         this.ownSection,
@@ -79,14 +86,11 @@ class Start {
   }
 
   #card(about, source, ...more) {
-    const by = about.designers.length > 0 ? `by ${about.designers.join(' and ')}` : null;
-    const minutes = about.minutes.length > 0 ? `about ${span(about.minutes)} minutes` : null;
-    const facts = [about.players ? players(about.players) : null, minutes, by].filter(Boolean).join(' · ');
     const name = el('span', { class: 'unseen' }, ` ${about.title}`);
     return el('li', { class: 'game' },
       el('a', { class: 'cover', href: address('print', source), tabIndex: -1, 'aria-hidden': 'true' }),
       el('div', { class: 'words' },
-        el('h3', {}, about.title), el('p', { class: 'tag' }, facts),
+        el('h3', {}, about.title), el('p', { class: 'tag' }, factsOf(about)),
         about.goal ? el('p', {}, about.goal) : null,
         el('div', { class: 'does' },
           el('a', { class: 'btn first', href: address('print', source) }, 'Print', name),
@@ -243,13 +247,8 @@ function section(id, title, list) {
 
 function foot() {
   return el('footer', {},
-    el('p', {}, 'One screen serves everybody at the table; secrets are asked while the others look away. If everybody is to hold a hand on a phone of their own, a computer must run the program: ', el('code', {}, 'paperkeep play GAME --lan'), '. It continues the games that you save here, and the other way round.'),
+    el('p', {}, 'Everybody plays at this one screen, and looks away while somebody answers in secret. For a hand on everybody’s own phone, a computer runs the program: ', el('code', {}, 'paperkeep play GAME --lan'), '. It goes on with the games that you save here, and this page with those of the program.'),
     el('p', {}, el('a', { href: 'CREDITS.txt' }, 'Credits and licences')));
-}
-
-function span(minutes) {
-  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
-  return least === most ? String(least) : `${least} to ${most}`;
 }
 
 function play(name) {

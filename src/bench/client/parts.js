@@ -86,6 +86,13 @@ export function players([least, most]) {
   return `${least} to ${most} players`;
 }
 
+/** What a game is, in a line: "2 to 4 players · about 45 minutes · by Ann" */
+export function factsOf({ players: count, minutes, designers }) {
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  const lasts = minutes.length === 0 ? null : `about ${least === most ? least : `${least} to ${most}`} minutes`;
+  return [count ? players(count) : null, lasts, designers.length > 0 ? `by ${designers.join(' and ')}` : null].filter(Boolean).join(' · ');
+}
+
 /** The address of a view for a game or a kit. */
 export function address(view, source) {
   const query = source.kit === undefined ? `game=${source.id}` : `kit=${encodeURIComponent(source.kit)}`;

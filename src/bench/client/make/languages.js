@@ -24,13 +24,14 @@ export class Languages {
     this.choice = select('language', []);
     this.choice.addEventListener('change', () => this.#open(this.choice.value));
     this.other = el('select', { name: 'another' });
-    this.begin = button('Start it', { class: 'btn', onclick: () => this.#begin() });
+    this.begin = button('Start it', { class: 'btn first', onclick: () => this.#begin() });
     this.bar = el('progress', { max: 1, value: 0, 'aria-label': 'Translated' });
     this.about = el('span', { class: 'tag', role: 'status' });
     this.links = el('span', { class: 'does' });
     this.head = el('div', { class: 'spoken' },
       el('div', { class: 'does' }, field('Translate into', this.choice), el('div', { class: 'progress' }, this.bar, this.about), this.links));
-    this.start = el('details', { class: 'start' }, el('summary', {}, 'Start another language'),
+    this.more = el('summary', {}, 'Start another language');
+    this.start = el('details', { class: 'start' }, this.more,
       el('div', {}, el('p', {}, 'Every name and sentence of the game is listed beside its translation. What you have not translated yet stays as it is.'), el('div', { class: 'does' }, field('Language', this.other), this.begin)));
     this.list = el('div', { class: 'pairs' });
     this.root = el('div', { class: 'texts languages' }, this.head, this.start, this.list);
@@ -47,6 +48,7 @@ export class Languages {
     this.other.replaceChildren(...free.map(option));
     if (free.includes(kept)) this.other.value = kept;
     this.head.hidden = others.length === 0;
+    this.more.textContent = others.length === 0 ? 'Let people read and play it in their language' : 'Start another language';
     if (others.length === 0) this.start.open = true;
     if (!others.includes(this.#code)) this.#code = others[0] ?? null;
     this.choice.value = this.#code;

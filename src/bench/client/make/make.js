@@ -270,7 +270,9 @@ class Make {
       const isOpen = tab.id === `tab ${key}`;
       tab.setAttribute('aria-selected', String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;
-      if (isOpen) this.#panel.setAttribute('aria-label', tab.textContent);
+      if (!isOpen) continue;
+      this.#panel.setAttribute('aria-label', tab.textContent);
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
     const view = this.#filled(key);
     // What has the focus stays as it is.
