@@ -304,7 +304,10 @@ fn what_is_asked_is_in_sight_on_a_tablet() {
         );
         chromium.wait(&seen);
         let home = "document.querySelector('.desk .brand').getBoundingClientRect()";
-        assert_eq!(chromium.value(&format!("{home}.width > 50 && {home}.top >= 0")), true);
+        assert_eq!(
+            chromium.value(&format!("{home}.width > 50 && {home}.top >= 0")),
+            true
+        );
         let tabs = "document.querySelector('.tabs').getBoundingClientRect().top";
         let before = chromium.value(tabs);
         let long = "document.querySelector('#news').textContent = 'changed: T01, T02; '.repeat(40)";
@@ -326,7 +329,9 @@ fn games_of_bots_are_stopped() {
     tab(&mut chromium, "Try out");
     chromium.wait("document.querySelector('[name=games]') !== null");
     let press = |words: &str| {
-        format!("[...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{words}').click()")
+        format!(
+            "[...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{words}').click()"
+        )
     };
     chromium.value("document.querySelector('[name=games]').value = 100000");
     chromium.value(&press("Play them"));
@@ -357,7 +362,9 @@ fn a_language_is_begun_beside_its_cards() {
     assert!(manifest.contains("languages = [\"de\"]"), "{manifest}");
     let pair = format!("{text}.closest('.pair')");
     chromium.value(&format!("{pair}.scrollIntoView()"));
-    chromium.wait(&format!("{pair}.querySelector('.sign img')?.naturalWidth > 0"));
+    chromium.wait(&format!(
+        "{pair}.querySelector('.sign img')?.naturalWidth > 0"
+    ));
     let place = chromium.value(&format!("{pair}.querySelector('small').textContent"));
     assert_eq!(place, "On M3 of “Monsters”, name monsters.csv:4");
     let count = "document.querySelector('.progress [role=status]').textContent";
@@ -365,7 +372,9 @@ fn a_language_is_begun_beside_its_cards() {
     chromium.value(&format!("{text}.focus()"));
     chromium.call("Input.insertText", json!({ "text": "Unhold" }));
     chromium.press("Enter");
-    chromium.wait(&format!("{count} !== {before} && {count}.startsWith('1 of ')"));
+    chromium.wait(&format!(
+        "{count} !== {before} && {count}.startsWith('1 of ')"
+    ));
     let po = std::fs::read_to_string(watch.kit.join("de.po")).unwrap();
     assert!(po.contains("msgid \"Ogre\"\nmsgstr \"Unhold\"\n"), "{po}");
     chromium.value(&format!("{text}.focus()"));
@@ -374,7 +383,9 @@ fn a_language_is_begun_beside_its_cards() {
     // What is not translated comes first.
     tab(&mut chromium, "Words");
     tab(&mut chromium, "Languages");
-    chromium.wait("document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'");
+    chromium.wait(
+        "document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'",
+    );
     tab(&mut chromium, "Words");
     sound(&mut chromium, "watch-words");
     is_quiet(&mut chromium, &watch);

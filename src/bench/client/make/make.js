@@ -247,7 +247,7 @@ class Make {
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
-      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => view.show(languages ?? [])]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages)]);
     }
     entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
     if (this.#state.plays) entries.push(['trial', 'Try out', () => this.#trial, (view) => view.show()]);
