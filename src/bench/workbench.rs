@@ -224,7 +224,7 @@ impl Workbench {
             Call::Frame { deck, frame } => self.frame(&deck, &frame)?,
             Call::Speak { code } => self.speak(&code)?,
             Call::Say { code, text, to } => self.say(&code, &text, &to)?,
-            Call::Texts { code } => return Ok(self.translation(&code)?),
+            Call::Texts { code } => return self.translation(&code),
             Call::Text { path } => return Ok(self.text(&path)?.into()),
             Call::Face(seen) => return Ok(self.face(&seen)?),
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
