@@ -120,9 +120,9 @@ pub struct Deck<'r> {
 
 impl<'r> Deck<'r> {
     /// A deck with a unique name.
-    pub fn new(read: &'r Read, others: &[Deck<'_>]) -> Deck<'r> {
+    pub fn new(read: &'r Read, taken: &BTreeSet<String>) -> Deck<'r> {
         let base = read.deck();
-        let is_free = |name: &String| others.iter().all(|deck| deck.name != *name);
+        let is_free = |name: &String| !taken.contains(name);
         let name = std::iter::once(base.clone())
             .chain((2..).map(|number| format!("{base}-{number}")))
             .find(is_free);

@@ -103,9 +103,27 @@ pub fn without_pictures(page: &str) -> String {
 impl Source {
     /// The kit of these tables; `name` is what the user calls them.
     pub fn kit(&self, id: &str, name: &str, headings: Headings) -> Draft {
+        self.kit_with(id, name, headings, &BTreeSet::new())
+    }
+
+    /// The same for decks that are put beside others, whose names are taken.
+    #[cfg(feature = "edit")]
+    pub fn kit_beside(&self, taken: &BTreeSet<String>, name: &str) -> Draft {
+        self.kit_with("kit", name, Headings::Auto, taken)
+    }
+
+    fn kit_with(
+        &self,
+        id: &str,
+        name: &str,
+        headings: Headings,
+        taken: &BTreeSet<String>,
+    ) -> Draft {
+        let mut taken = taken.clone();
         let mut decks: Vec<Deck<'_>> = Vec::new();
         for table in &self.tables {
-            let deck = Deck::new(table, &decks);
+            let deck = Deck::new(table, &taken);
+            taken.insert(deck.name.clone());
             decks.push(deck);
         }
         let mut title = titled(id);

@@ -575,6 +575,30 @@ impl Read {
         Table::open(files, path, sheet, "").ok()
     }
 
+    /// The names of its columns.
+    #[cfg(feature = "edit")]
+    pub fn headers(&self) -> Vec<&str> {
+        let own = self.columns.iter();
+        own.map(|column| column.header.as_str()).collect()
+    }
+
+    /// Its rows, each with a value for every column.
+    #[cfg(feature = "edit")]
+    pub fn cells(&self, files: &Files) -> Vec<Vec<String>> {
+        let Some(table) = self.table(files) else {
+            return Vec::new();
+        };
+        let columns = 0..self.columns.len();
+        let columns: Vec<Vec<String>> = columns
+            .map(|at| cells(&table, &self.layout, at))
+            .collect();
+        let row = |at: usize| {
+            let value = |column: &Vec<String>| column.get(at).cloned().unwrap_or_default();
+            columns.iter().map(value).collect()
+        };
+        (0..self.count).map(row).collect()
+    }
+
     /// The title of its deck: the table's name, unless it is a sheet's default name.
     pub fn deck(&self) -> String {
         let name = slug(&self.name, '-');

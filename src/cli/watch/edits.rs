@@ -111,7 +111,7 @@ pub(super) struct Edits {
     /// Where printed files go, which may be in the kit's folder.
     out: PathBuf,
     bench: Mutex<Workbench>,
-    /// What was drawn last, and whether that went well.
+    /// What was drawn last, and whether that ended well for the process that drew it.
     drawn: watch::Sender<(Stamp, bool)>,
     /// The kit to compare with.
     before: Mutex<Option<Kit>>,
@@ -158,10 +158,10 @@ impl Edits {
         self.bench().advise(found);
     }
 
-    /// Says why these files cannot be drawn.
-    pub fn refuse(&self, wrong: Problems, stamp: Stamp) {
+    /// Says why these files cannot be printed, and whether their faces can be drawn here all the same.
+    pub fn refuse(&self, wrong: Problems, (stamp, is_harmless): (Stamp, bool)) {
         self.bench().refuse(wrong);
-        self.drawn.send_replace((stamp, false));
+        self.drawn.send_replace((stamp, is_harmless));
     }
 
     fn bench(&self) -> MutexGuard<'_, Workbench> {
@@ -209,10 +209,17 @@ impl Edits {
 
 /// Whether a call draws something, or needs what was drawn.
 fn draws(call: &Call) -> bool {
-    use Call::{Draw, Easel, Face, Frame, Framed, Frames};
+    use Call::{Draw, Easel, Face, Frame, Framed, Frames, Lifted, Typed};
     matches!(
         call,
-        Draw { .. } | Easel(_) | Face(_) | Frame { .. } | Framed { .. } | Frames { .. }
+        Draw { .. }
+            | Easel(_)
+            | Face(_)
+            | Frame { .. }
+            | Framed { .. }
+            | Frames { .. }
+            | Lifted { .. }
+            | Typed { .. }
     )
 }
 

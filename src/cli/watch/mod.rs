@@ -208,7 +208,9 @@ impl Watch<'_> {
         let edits = self.server.as_ref().map(|server| server.edits.clone());
         // If something is saved while it is drawn, this is not what was drawn.
         let stamp = edits.as_ref().map(|edits| edits.stamp());
+        let mut is_harmless = false;
         let printed = self.dry_run.kit().and_then(|kit| {
+            is_harmless = true;
             if let (Some(edits), Some(stamp)) = (&edits, stamp) {
                 edits.take(&kit, stamp);
             }
@@ -224,7 +226,7 @@ impl Watch<'_> {
             (Err(error), _) => {
                 error.print();
                 if let (Some(edits), Some(stamp)) = (&edits, stamp) {
-                    edits.refuse(problems_of(&error), stamp);
+                    edits.refuse(problems_of(&error), (stamp, is_harmless));
                 }
                 self.show(News::default(), Some(error));
             }

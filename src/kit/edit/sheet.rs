@@ -1,0 +1,429 @@
+//! Several cells, rows and columns of a deck's table, changed at once.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::de::DeTable;
+use toml_edit::{DocumentMut, Item, Key, TableLike, value};
+
+use super::cells::{self, Body, quoted};
+use super::row_files::{DECLARED, RowFile};
+use super::{Cell, MANIFEST, document, extent, is_text, moved, of_rows, row_file, set_in_rows, written};
+use crate::kit::Files;
+
+/// The most cells that are put in at once.
+const MOST: usize = 100_000;
+
+/// A change of a deck's rows in one file.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SheetEdit {
+    pub file: String,
+    pub deck: String,
+    /// The columns when it was shown.
+    pub columns: Vec<String>,
+    pub act: SheetAct,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SheetAct {
+    Fill(Fill),
+    /// Gives a column another name; the deck's fields stay what they are.
+    Rename {
+        column: usize,
+        to: String,
+    },
+    /// Takes a column out, with all that is in it.
+    Remove {
+        column: usize,
+    },
+}
+
+/// New columns, values for cells, and new rows.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Fill {
+    /// New columns, behind the others.
+    pub columns: Vec<String>,
+    pub cells: Vec<Put>,
+    /// Whether all rows that are there go.
+    pub clear: bool,
+    /// New rows, each with a value for every column, above the row of this number.
+    pub at: usize,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A value for a cell.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Put {
+    pub row: usize,
+    pub column: usize,
+    pub from: Option<String>,
+    pub to: String,
+}
+
+type Edits = Vec<(Range<usize>, String)>;
+
+impl SheetEdit {
+    /// What was done, in a sentence.
+    pub fn told(&self) -> String {
+        let column = |at: &usize| self.columns.get(*at).map_or("", String::as_str);
+        match &self.act {
+            SheetAct::Rename { column: at, to } => {
+                format!("the column “{}” became “{to}”", column(at))
+            }
+            SheetAct::Remove { column: at } => format!("the column “{}” was removed", column(at)),
+            SheetAct::Fill(fill) => fill.told(),
+        }
+    }
+
+    /// The files that change, with their new texts.
+    ///
+    /// # Errors
+    ///
+    /// The table changed since it was shown, or cannot hold this.
+    pub fn changed(&self, files: &Files) -> Result<Vec<(String, String)>, String> {
+        let manifest = document(files, MANIFEST)?;
+        let from = row_file(&manifest, &self.deck, &self.file)?;
+        let is_table = crate::kit::files::is_table(&self.file);
+        let text = match is_table {
+            true => self.in_table(files, &from)?,
+            false => self.in_rows(files)?,
+        };
+        let mut all = vec![(self.file.clone(), text)];
+        let told = match &self.act {
+            SheetAct::Rename { column, to } => {
+                self.told_renamed(manifest, self.name(*column)?, to)?
+            }
+            SheetAct::Remove { column } => self.told_removed(manifest, self.name(*column)?)?,
+            SheetAct::Fill(_) => None,
+        };
+        all.extend(told.map(|text| (MANIFEST.to_owned(), text)));
+        Ok(all)
+    }
+
+    fn name(&self, column: usize) -> Result<&str, String> {
+        let name = self.columns.get(column);
+        name.map(String::as_str).ok_or_else(|| moved(&self.file))
+    }
+
+    /// A name that a column may get.
+    fn free(&self, name: &str) -> Result<(), String> {
+        let is_same = |other: &String| other.to_lowercase() == name.to_lowercase();
+        if name.trim().is_empty() || name.contains(['\n', '\r']) {
+            return Err("a column needs a name, in one line".to_owned());
+        }
+        match self.columns.iter().any(is_same) {
+            true => Err(format!("there is a column “{name}” already")),
+            false => Ok(()),
+        }
+    }
+
+    // ---------- in a table ----------
+
+    fn in_table(&self, files: &Files, from: &RowFile) -> Result<String, String> {
+        let table = cells::open(files, from)?;
+        let separator = cells::separator(&table, &self.file)?;
+        let body = Body::of(&table, from)?;
+        if body.columns != self.columns {
+            return Err(moved(&self.file));
+        }
+        let text = table.text();
+        let edits = match &self.act {
+            SheetAct::Fill(fill) => {
+                fill.columns.iter().try_for_each(|name| self.free(name))?;
+                fill.check(self.columns.len(), body.len())?;
+                let edits = body.filled(fill, separator);
+                edits.ok_or_else(|| moved(&self.file))?
+            }
+            SheetAct::Rename { column, to } => {
+                self.free(to)?;
+                let head = body.head_cell(*column);
+                let head = head.ok_or("this table has no line that names its columns")?;
+                vec![(head, quoted(to, separator, false))]
+            }
+            SheetAct::Remove { column } => {
+                if self.columns.len() < 2 {
+                    return Err("this is the only column".to_owned());
+                }
+                body.without(*column)
+            }
+        };
+        let all = files.read(&self.file)?;
+        let mark = all.strip_suffix(&*text).ok_or_else(|| moved(&self.file))?;
+        Ok([mark, &edited(&text, edits)].concat())
+    }
+
+    // ---------- in TOML ----------
+
+    fn in_rows(&self, files: &Files) -> Result<String, String> {
+        let mut rows = document(files, &self.file)?;
+        let (columns, known) = of_rows(&mut rows, &self.deck);
+        if columns != self.columns {
+            return Err(moved(&self.file));
+        }
+        match &self.act {
+            SheetAct::Fill(fill) => {
+                fill.columns.iter().try_for_each(|name| self.free(name))?;
+                fill.check(columns.len(), known.len())?;
+                self.filled(rows, fill)
+            }
+            SheetAct::Rename { column, to } => {
+                self.free(to)?;
+                self.renamed(&files.read(&self.file)?, self.top(*column)?, to)
+            }
+            SheetAct::Remove { column } => {
+                let name = self.top(*column)?;
+                for row in self.tables(&mut rows)? {
+                    row.remove(name);
+                }
+                Ok(rows.to_string())
+            }
+        }
+    }
+
+    /// A column that is a key of the rows themselves.
+    fn top(&self, column: usize) -> Result<&str, String> {
+        let name = self.name(column)?;
+        match name.contains(['.', '[']) {
+            true => Err(format!(
+                "`{name}` is within a row: change it in `{}`",
+                self.file
+            )),
+            false => Ok(name),
+        }
+    }
+
+    fn tables<'d>(
+        &self,
+        document: &'d mut DocumentMut,
+    ) -> Result<impl Iterator<Item = &'d mut toml_edit::Table>, String> {
+        let rows = document.get_mut(&self.deck);
+        let rows = rows.and_then(Item::as_array_of_tables_mut);
+        Ok(rows.ok_or_else(|| moved(&self.file))?.iter_mut())
+    }
+
+    fn filled(&self, mut rows: DocumentMut, fill: &Fill) -> Result<String, String> {
+        let columns: Vec<String> = self.columns.iter().chain(&fill.columns).cloned().collect();
+        let texts: Vec<bool> = columns
+            .iter()
+            .map(|column| is_text(&rows, &self.deck, column))
+            .collect();
+        for put in &fill.cells {
+            if put.from.is_none() && put.to.is_empty() {
+                continue;
+            }
+            let cell = Cell {
+                file: self.file.clone(),
+                deck: Some(self.deck.clone()),
+                row: put.row,
+                column: put.column,
+                from: put.from.clone(),
+            };
+            let column = (&*columns[put.column], texts[put.column]);
+            set_in_rows(&mut rows, &self.deck, column, &cell, &put.to)?;
+        }
+        // A column is there once a row has it.
+        let mut first = self.tables(&mut rows)?;
+        if let Some(row) = first.next() {
+            for name in &fill.columns {
+                row.entry(name).or_insert(value(""));
+            }
+        }
+        drop(first);
+        let mut text = rows.to_string();
+        if fill.clear {
+            while let Some(own) = extent(&text, &self.deck, 0) {
+                let rest = text[own.end..].trim_start_matches(['\r', '\n']);
+                text = [&text[..own.start], rest].concat();
+            }
+        }
+        let mut new = String::new();
+        for row in &fill.rows {
+            new += &format!("[[{}]]\n", Key::new(&self.deck));
+            let said = row.iter().enumerate().filter(|(_, to)| !to.is_empty());
+            for (at, to) in said {
+                let name = self.top_of(&columns[at])?;
+                new += &format!("{} = {}\n", Key::new(name), written(to, texts[at])?);
+            }
+            new.push('\n');
+        }
+        let text = match extent(&text, &self.deck, fill.at).filter(|_| !fill.clear) {
+            Some(next) => [&text[..next.start], &new, &text[next.start..]].concat(),
+            None => match extent(&text, &self.deck, fill.at.wrapping_sub(1)) {
+                Some(last) if !fill.clear => {
+                    let (before, after) = text.split_at(last.end);
+                    let new = new.trim_end();
+                    match new.is_empty() {
+                        true => text,
+                        false => [before, "\n\n", new, "\n", after].concat(),
+                    }
+                }
+                _ => [text.trim_end(), "\n\n", &new].concat(),
+            },
+        };
+        let is_toml = text.parse::<toml::Table>().is_ok();
+        is_toml
+            .then_some(text)
+            .ok_or_else(|| format!("`{}` can only be changed in an editor", self.file))
+    }
+
+    fn top_of<'n>(&self, name: &'n str) -> Result<&'n str, String> {
+        match name.contains(['.', '[']) {
+            true => Err(format!(
+                "`{name}` is within a row: add it to `{}` in an editor",
+                self.file
+            )),
+            false => Ok(name),
+        }
+    }
+
+    /// The text with another name for a key of every row.
+    fn renamed(&self, text: &str, from: &str, to: &str) -> Result<String, String> {
+        let (table, _) = DeTable::parse_recoverable(text);
+        let rows = table.get_ref().get(&*self.deck);
+        let rows = rows.and_then(|rows| rows.get_ref().as_array());
+        let rows = rows.into_iter().flatten();
+        let keys = rows.filter_map(|row| {
+            let mut own = row.get_ref().as_table()?.iter();
+            let (key, _) = own.find(|(key, _)| &**key.get_ref() == from)?;
+            Some((key.span(), Key::new(to).to_string()))
+        });
+        Ok(edited(text, keys.collect()))
+    }
+
+    // ---------- in the manifest ----------
+
+    /// The manifest after a column got another name: the deck's fields are found under it.
+    fn told_renamed(
+        &self,
+        mut manifest: DocumentMut,
+        from: &str,
+        to: &str,
+    ) -> Result<Option<String>, String> {
+        let before = manifest.to_string();
+        let deck = self.deck_of(&mut manifest)?;
+        for key in ["code", "count", "code_from"] {
+            let named = deck.get(key);
+            let is_named = named
+                .and_then(Item::as_str)
+                .is_some_and(|named| is_same(named, from));
+            if is_named || named.is_none() && is_same(key, from) && key != "code_from" {
+                deck.insert(key, value(to));
+            }
+        }
+        for (name, field) in fields_of(deck) {
+            if is_field_of(&name, field, from) {
+                field.insert("column", value(to));
+            }
+        }
+        let after = manifest.to_string();
+        Ok((after != before).then_some(after))
+    }
+
+    /// The manifest after a column was taken out: the deck's fields may do without it, and faces still know them.
+    fn told_removed(
+        &self,
+        mut manifest: DocumentMut,
+        name: &str,
+    ) -> Result<Option<String>, String> {
+        let before = manifest.to_string();
+        let deck = self.deck_of(&mut manifest)?;
+        for key in ["code", "code_from"] {
+            let named = deck.get(key).and_then(Item::as_str);
+            if named.is_some_and(|named| is_same(named, name)) {
+                return Err(format!(
+                    "pieces are known by “{name}”: give `{key}` in `kit.toml` another column first"
+                ));
+            }
+        }
+        let counts = deck.get("count").and_then(Item::as_str);
+        if counts.is_some_and(|named| is_same(named, name)) {
+            deck.insert("count", value(1));
+        }
+        for (field_name, field) in fields_of(deck) {
+            if is_field_of(&field_name, field, name) {
+                field.insert("optional", value(true));
+            }
+        }
+        let after = manifest.to_string();
+        Ok((after != before).then_some(after))
+    }
+
+    fn deck_of<'m>(&self, manifest: &'m mut DocumentMut) -> Result<&'m mut toml_edit::Table, String> {
+        let decks = manifest.get_mut("deck");
+        let decks = decks.and_then(Item::as_array_of_tables_mut);
+        let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
+        let is_own =
+            |deck: &&mut toml_edit::Table| deck.get("name").and_then(Item::as_str) == Some(&self.deck);
+        let own = decks.find(is_own);
+        own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", self.deck))
+    }
+}
+
+impl Fill {
+    fn told(&self) -> String {
+        let of = |count: usize, what: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {what}")),
+            count => Some(format!("{count} {what}s")),
+        };
+        let parts = [
+            of(self.columns.len(), "column"),
+            of(self.rows.len(), "row"),
+            of(self.cells.len(), "cell"),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match self.clear {
+            true => format!("all rows were replaced, by {}", parts.join(", ")),
+            false => format!("put in: {}", parts.join(", ")),
+        }
+    }
+
+    /// Whether all of it has a place.
+    fn check(&self, columns: usize, rows: usize) -> Result<(), String> {
+        let wide = columns + self.columns.len();
+        let is_inside = self.cells.iter().all(|put| put.column < wide && put.row < rows)
+            && self.rows.iter().all(|row| row.len() == wide)
+            && self.at <= rows;
+        if self.cells.len() + self.rows.len() * wide > MOST {
+            return Err(format!("at most {MOST} cells are put in at once"));
+        }
+        is_inside
+            .then_some(())
+            .ok_or_else(|| "these cells have no place in the table: look at it again".to_owned())
+    }
+}
+
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// A deck's declared fields, by their names.
+fn fields_of(
+    deck: &mut toml_edit::Table,
+) -> impl Iterator<Item = (String, &mut dyn TableLike)> {
+    let fields = deck.get_mut(DECLARED).and_then(Item::as_table_like_mut);
+    let fields = fields.into_iter().flat_map(|fields| fields.iter_mut());
+    fields.filter_map(|(name, field)| Some((name.to_string(), field.as_table_like_mut()?)))
+}
+
+/// Whether a field is read from this column.
+fn is_field_of(name: &str, field: &dyn TableLike, column: &str) -> bool {
+    let named = field.get("column").and_then(Item::as_str);
+    let is_computed = field.get("value").is_some();
+    !is_computed && is_same(named.unwrap_or(name), column)
+}
+
+/// A text with some of its ranges replaced.
+fn edited(text: &str, mut edits: Edits) -> String {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (range, new) in edits {
+        out += &text[done..range.start];
+        out += &new;
+        done = range.end;
+    }
+    out + &text[done..]
+}
