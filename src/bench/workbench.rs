@@ -477,10 +477,7 @@ impl Workbench {
     }
 
     /// The kit with other contents of some files.
-    fn with(
-        &self,
-        contents: impl IntoIterator<Item = (String, Vec<u8>)>,
-    ) -> Result<Kit, Problems> {
+    fn with(&self, contents: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Kit, Problems> {
         let mut all = self.contents();
         all.extend(contents);
         Kit::open(archive("the kit", all))
@@ -489,8 +486,12 @@ impl Workbench {
     /// One of the things on a face alone, and the face without it, as SVG.
     fn lifted(&self, seen: &Seen, at: usize) -> Result<Value, Problems> {
         let (kit, deck, piece) = self.piece(seen)?;
-        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, at);
-        Ok(parts?.map_or(Value::Null, |[alone, rest]| json!({ "alone": alone, "rest": rest })))
+        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, at)?;
+        let shown = parts.map(|parts| parts.map(|drawing| svg::face(&drawing).ok()));
+        Ok(match shown {
+            Some([Some(alone), Some(rest)]) => json!({ "alone": alone, "rest": rest }),
+            _ => Value::Null,
+        })
     }
 
     /// The icons whose names are like this one: those of the kit, and those that ship.
@@ -498,7 +499,9 @@ impl Workbench {
         let paths = self.files.paths();
         let own = paths.iter().filter_map(|path| {
             let (folder, file) = path.rsplit_once('/')?;
-            folder.ends_with("icons").then(|| file.strip_suffix(".svg"))?
+            folder
+                .ends_with("icons")
+                .then(|| file.strip_suffix(".svg"))?
         });
         let shipped = shipped_icons().iter().map(|icon| icon.name);
         alike(name, own.chain(shipped)).into()
@@ -662,7 +665,9 @@ fn alike<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
         let most = name.chars().count().max(other.chars().count());
         (is_part || distance * 2 <= most).then_some((!is_part, distance))
     };
-    let mut found: Vec<_> = all.filter_map(|other| Some((rank(other)?, other))).collect();
+    let mut found: Vec<_> = all
+        .filter_map(|other| Some((rank(other)?, other)))
+        .collect();
     found.sort_unstable();
     found.dedup();
     let names = found.into_iter().map(|(_, other)| other);
@@ -732,6 +737,7 @@ fn deck(deck: &Deck, manifest: &toml::Table) -> Value {
         "safe": deck.safe.mm(),
         "back": deck.back.is_some(),
         "front": deck.front,
+        "backFace": deck.template(Side::Back),
         "lists": lists(deck),
         "choices": choices(deck, manifest),
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),

@@ -192,6 +192,7 @@ fn usual_name(role: Role) -> &'static str {
         Role::Corner => "value",
         Role::Tone => "kind",
         Role::Back => "back",
+        Role::Icon => "icon",
         Role::Code | Role::Copies | Role::Fact | Role::Nothing => "",
     }
 }

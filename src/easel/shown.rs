@@ -9,9 +9,8 @@ use svgtypes::Transform;
 use usvg::{Group, Node as Drawn};
 
 use super::scan::{Kind, Node, Template};
-use crate::face::{Reader, Templates, Whole};
+use crate::face::{Drawing, Reader, Templates, Whole};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problem, Problems, Side, SourceSpan, markup};
-use crate::press::write::svg;
 
 /// The attributes that tell which element of its template something is, and the corners of a text's box.
 const AT: &str = "data-at";
@@ -85,7 +84,7 @@ pub fn elements(
     Ok(elements)
 }
 
-/// One of the elements of a face alone, and the face without it, as SVG; `None` if the template does not allow it to be seen alone.
+/// One of the elements of a face alone, and the face without it; `None` if the template does not allow it to be seen alone.
 ///
 /// # Errors
 ///
@@ -97,7 +96,7 @@ pub fn lifted(
     side: Side,
     ink: Ink,
     at: usize,
-) -> Result<Option<[String; 2]>, Problems> {
+) -> Result<Option<[Drawing; 2]>, Problems> {
     let path = deck.template(side).unwrap_or(&deck.front);
     let text = source(&kit.files, path)?;
     let template = Template::of(&text);
@@ -118,10 +117,11 @@ pub fn lifted(
         let svg = templates.piece(deck, piece, 0, side).ok()?;
         let mut reader = Reader::new();
         reader.look_in(kit);
-        let drawing = reader.read("a face", &svg, deck.size, deck.bleed).ok()?;
-        svg::face(&drawing).ok()
+        reader.read("a face", &svg, deck.size, deck.bleed).ok()
     };
-    Ok(draw(&alone).zip(draw(&rest)).map(|(alone, rest)| [alone, rest]))
+    Ok(draw(&alone)
+        .zip(draw(&rest))
+        .map(|(alone, rest)| [alone, rest]))
 }
 
 fn source(files: &Files, path: &str) -> Result<String, Problem> {

@@ -124,7 +124,11 @@ impl<'t> Body<'t> {
         let write = |to: &String| quoted(to, separator, false);
         let mut edits = Vec::new();
         if let Some(head) = self.head.as_ref().filter(|_| !fill.columns.is_empty()) {
-            let names: String = fill.columns.iter().map(|name| sign.clone() + &write(name)).collect();
+            let names: String = fill
+                .columns
+                .iter()
+                .map(|name| sign.clone() + &write(name))
+                .collect();
             edits.push((head.span.end..head.span.end, names));
         }
         let mut by_row: BTreeMap<usize, BTreeMap<usize, &Put>> = BTreeMap::new();
@@ -153,7 +157,11 @@ impl<'t> Body<'t> {
                 edits.push((line.span.end..line.span.end, behind));
             }
         }
-        let end = if self.table.text().contains("\r\n") { "\r\n" } else { "\n" };
+        let end = if self.table.text().contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
         let row = |row: &Vec<String>| row.iter().map(write).collect::<Vec<_>>().join(&sign);
         let rows: Vec<String> = fill.rows.iter().map(row).collect();
         edits.extend(self.with_rows(fill, &rows, end));

@@ -8,7 +8,9 @@ use toml_edit::{DocumentMut, Item, Key, TableLike, value};
 
 use super::cells::{self, Body, quoted};
 use super::row_files::{DECLARED, RowFile};
-use super::{Cell, MANIFEST, document, extent, is_text, moved, of_rows, row_file, set_in_rows, written};
+use super::{
+    Cell, MANIFEST, document, extent, is_text, moved, of_rows, row_file, set_in_rows, written,
+};
 use crate::kit::Files;
 
 /// The most cells that are put in at once.
@@ -350,12 +352,16 @@ impl SheetEdit {
         Ok((after != before).then_some(after))
     }
 
-    fn deck_of<'m>(&self, manifest: &'m mut DocumentMut) -> Result<&'m mut toml_edit::Table, String> {
+    fn deck_of<'m>(
+        &self,
+        manifest: &'m mut DocumentMut,
+    ) -> Result<&'m mut toml_edit::Table, String> {
         let decks = manifest.get_mut("deck");
         let decks = decks.and_then(Item::as_array_of_tables_mut);
         let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
-        let is_own =
-            |deck: &&mut toml_edit::Table| deck.get("name").and_then(Item::as_str) == Some(&self.deck);
+        let is_own = |deck: &&mut toml_edit::Table| {
+            deck.get("name").and_then(Item::as_str) == Some(&self.deck)
+        };
         let own = decks.find(is_own);
         own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", self.deck))
     }
@@ -383,7 +389,10 @@ impl Fill {
     /// Whether all of it has a place.
     fn check(&self, columns: usize, rows: usize) -> Result<(), String> {
         let wide = columns + self.columns.len();
-        let is_inside = self.cells.iter().all(|put| put.column < wide && put.row < rows)
+        let is_inside = self
+            .cells
+            .iter()
+            .all(|put| put.column < wide && put.row < rows)
             && self.rows.iter().all(|row| row.len() == wide)
             && self.at <= rows;
         if self.cells.len() + self.rows.len() * wide > MOST {
@@ -400,9 +409,7 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// A deck's declared fields, by their names.
-fn fields_of(
-    deck: &mut toml_edit::Table,
-) -> impl Iterator<Item = (String, &mut dyn TableLike)> {
+fn fields_of(deck: &mut toml_edit::Table) -> impl Iterator<Item = (String, &mut dyn TableLike)> {
     let fields = deck.get_mut(DECLARED).and_then(Item::as_table_like_mut);
     let fields = fields.into_iter().flat_map(|fields| fields.iter_mut());
     fields.filter_map(|(name, field)| Some((name.to_string(), field.as_table_like_mut()?)))
@@ -426,4 +433,181 @@ fn edited(text: &str, mut edits: Edits) -> String {
         done = range.end;
     }
     out + &text[done..]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::kit::archive::Archive;
+
+    const KIT: &str = "title = \"Owls\"\n[[deck]]\nname = \"cards\"\nrows = [\"cards.toml\", \"more.csv\"]\ncount = \"Count\"\n\n[deck.fields]\nname = { type = \"text\" }\ncost = { type = \"integer\", column = \"Cost (gold)\" }\n";
+    const ROWS: &str = "# First\n[[cards]]\nname = 'Owl' # at night\n\"Cost (gold)\" = 3\n\n[[cards]]\nname = \"Bat\"\n\n# Last\n[other]\nx = 1\n";
+    const MORE: &str = "\u{feff}Name;Cost (gold);Count\r\n\"A; b\";5;1\r\n\r\nNone\r\n";
+
+    fn changed(file: &str, act: SheetAct) -> Result<Vec<(String, String)>, String> {
+        let files = [("kit.toml", KIT), ("cards.toml", ROWS), ("more.csv", MORE)];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        let archive = Archive::of("a kit".into(), BTreeMap::from(files));
+        let columns: &[&str] = match file {
+            "more.csv" => &["Name", "Cost (gold)", "Count"],
+            _ => &["name", "Cost (gold)"],
+        };
+        let edit = SheetEdit {
+            file: file.to_owned(),
+            deck: "cards".to_owned(),
+            columns: columns.iter().map(|name| (*name).to_owned()).collect(),
+            act,
+        };
+        edit.changed(&Files::Archive(Arc::new(archive)))
+    }
+
+    fn fill(file: &str, fill: Fill) -> Result<String, String> {
+        let mut all = changed(file, SheetAct::Fill(fill))?;
+        assert_eq!(all.len(), 1);
+        Ok(all.remove(0).1)
+    }
+
+    fn put(row: usize, column: usize, from: Option<&str>, to: &str) -> Put {
+        let from = from.map(str::to_owned);
+        let to = to.to_owned();
+        Put {
+            row,
+            column,
+            from,
+            to,
+        }
+    }
+
+    fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
+        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
+        rows.iter().map(row).collect()
+    }
+
+    #[test]
+    fn cells_and_rows_are_put_into_a_table() {
+        let pasted = Fill {
+            cells: vec![
+                put(0, 1, Some("5"), "6"),
+                put(1, 1, None, "7;8"),
+                put(1, 2, None, "2"),
+            ],
+            at: 2,
+            rows: rows(&[&["Elf", "1", "3"], &["\"Imp\"", "", "1"]]),
+            ..Fill::default()
+        };
+        let wanted = MORE.replace(";5;", ";6;").replace(
+            "None\r\n",
+            "None;\"7;8\";2\r\nElf;1;3\r\n\"\"\"Imp\"\"\";;1\r\n",
+        );
+        assert_eq!(fill("more.csv", pasted).unwrap(), wanted);
+        let above = Fill {
+            rows: rows(&[&["Elf", "1", "3"]]),
+            ..Fill::default()
+        };
+        let wanted = MORE.replacen("\"A", "Elf;1;3\r\n\"A", 1);
+        assert_eq!(fill("more.csv", above).unwrap(), wanted);
+        let all = Fill {
+            clear: true,
+            columns: vec!["Art".into()],
+            rows: rows(&[&["Elf", "1", "3", "elf.png"]]),
+            ..Fill::default()
+        };
+        let wanted = "\u{feff}Name;Cost (gold);Count;Art\r\nElf;1;3;elf.png\r\n";
+        assert_eq!(fill("more.csv", all).unwrap(), wanted);
+        let stale = Fill {
+            cells: vec![put(0, 1, Some("4"), "6")],
+            ..Fill::default()
+        };
+        assert!(fill("more.csv", stale).unwrap_err().contains("has changed"));
+        let beyond = Fill {
+            cells: vec![put(0, 3, None, "6")],
+            ..Fill::default()
+        };
+        assert!(fill("more.csv", beyond).unwrap_err().contains("no place"));
+    }
+
+    #[test]
+    fn cells_and_rows_are_put_into_toml() {
+        let pasted = Fill {
+            cells: vec![put(0, 1, Some("3"), "4"), put(1, 1, None, "7")],
+            at: 2,
+            rows: rows(&[&["Elf \"x\"", "1"], &["Imp", ""]]),
+            ..Fill::default()
+        };
+        let wanted = ROWS.replace(" = 3", " = 4").replace(
+            "name = \"Bat\"\n",
+            "name = \"Bat\"\n\"Cost (gold)\" = 7\n\n[[cards]]\nname = 'Elf \"x\"'\n\"Cost (gold)\" = 1\n\n[[cards]]\nname = \"Imp\"\n",
+        );
+        assert_eq!(fill("cards.toml", pasted).unwrap(), wanted);
+        let all = Fill {
+            clear: true,
+            rows: rows(&[&["Elf", "1"]]),
+            ..Fill::default()
+        };
+        let text = fill("cards.toml", all).unwrap();
+        let table: toml::Table = text.parse().unwrap();
+        assert_eq!(table["cards"].as_array().unwrap().len(), 1, "{text}");
+        assert!(
+            text.contains("[other]") && text.contains("# First"),
+            "{text}"
+        );
+        let wrong = Fill {
+            rows: rows(&[&["Elf", "many"]]),
+            ..Fill::default()
+        };
+        assert!(
+            fill("cards.toml", wrong)
+                .unwrap_err()
+                .contains("not a number")
+        );
+    }
+
+    #[test]
+    fn columns_are_renamed_and_removed_and_the_fields_stay() {
+        let rename = |column, to: &str| SheetAct::Rename {
+            column,
+            to: to.to_owned(),
+        };
+        let all = changed("more.csv", rename(1, "Price")).unwrap();
+        assert_eq!(all[0].1, MORE.replace("Cost (gold)", "Price"));
+        assert_eq!(all[1].1, KIT.replace("Cost (gold)", "Price"));
+        let all = changed("more.csv", rename(0, "Title")).unwrap();
+        assert!(
+            all[1]
+                .1
+                .contains("name = { type = \"text\", column = \"Title\" }"),
+            "{}",
+            all[1].1
+        );
+        let all = changed("more.csv", rename(2, "Copies")).unwrap();
+        assert_eq!(all[1].1, KIT.replace("\"Count\"", "\"Copies\""));
+        let all = changed("cards.toml", rename(1, "price")).unwrap();
+        assert_eq!(all[0].1, ROWS.replace("\"Cost (gold)\"", "price"));
+        let why = changed("more.csv", rename(0, "count")).unwrap_err();
+        assert!(why.contains("already"), "{why}");
+
+        let all = changed("more.csv", SheetAct::Remove { column: 1 }).unwrap();
+        assert_eq!(
+            all[0].1,
+            MORE.replace(";Cost (gold)", "").replace(";5;", ";")
+        );
+        assert!(
+            all[1]
+                .1
+                .contains("column = \"Cost (gold)\", optional = true }"),
+            "{}",
+            all[1].1
+        );
+        let all = changed("more.csv", SheetAct::Remove { column: 0 }).unwrap();
+        assert!(
+            all[0].1.starts_with("\u{feff}Cost (gold);Count\r\n5;1\r\n"),
+            "{}",
+            all[0].1
+        );
+        let all = changed("cards.toml", SheetAct::Remove { column: 1 }).unwrap();
+        assert_eq!(all[0].1, ROWS.replace("\"Cost (gold)\" = 3\n", ""));
+    }
 }
