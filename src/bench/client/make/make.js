@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { button, counted, el, icon, select, sentence, svg } from '../parts.js';
+import { button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
 import { Drop } from './drop.js';
 import { faults } from './faults.js';
@@ -139,7 +139,7 @@ class Make {
       text: (path) => this.#home.call('text', { path }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
       add: (file) => this.#add(file),
-      look: (deck, code) => this.#face.look(deck, code),
+      look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
       lifted: (of, at) => this.#home.call('lifted', { ...of, at }),
@@ -148,6 +148,9 @@ class Make {
       frames: (deck) => this.#home.call('frames', { deck }),
       framed: (of) => this.#home.call('framed', of),
       frame: (of) => this.#do('frame', of),
+      texts: (code) => this.#home.call('texts', { code }),
+      speak: (code) => this.#do('speak', { code }),
+      say: (code, text, to) => this.#do('say', { code, text, to }),
       lookFor: (code) => this.#lookFor(code),
       exhibit: () => this.#exhibit,
       picture: (kind, id) => this.#home.picture(kind, id),
@@ -273,7 +276,7 @@ class Make {
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, pictures, texts } = this.#state;
+    const { grids, decks, pictures, texts, languages } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
@@ -288,8 +291,8 @@ class Make {
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => view.show(languages ?? [])]);
     }
-    if (texts.some((path) => path.endsWith('.po'))) entries.push(['languages', 'Languages', () => new Languages(this.#hands), (view) => view.show(texts)]);
     if (this.#state.plays) {
       entries.push(['rules', 'Rules', () => new Files(this.#hands, RULES), (view) => view.show(texts, this.#wrong)]);
       entries.push(['trial', 'Test games', () => this.#trial, (view) => view.show()]);
@@ -308,12 +311,15 @@ class Make {
 
   #turn(key) {
     this.#open = key;
+    if (key !== 'languages') this.#face.speak();
     this.root.dataset.open = key.split(' ')[0];
     for (const tab of this.#tabs.children) {
       const isOpen = tab.id === `tab ${key}`;
       tab.setAttribute('aria-selected', String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;
-      if (isOpen) this.#panel.setAttribute('aria-label', tab.textContent);
+      if (!isOpen) continue;
+      this.#panel.setAttribute('aria-label', tab.textContent);
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
     const view = this.#filled(key);
     // What has the focus stays as it is.
@@ -433,6 +439,8 @@ class FaceView {
   #decks = [];
   #deck = null;
   #code = null;
+  /** The language in which it is shown, if it is not the kit's own. */
+  #language;
   #back = false;
   /** The pictures: one, or one of each ink. */
   #addresses = [];
@@ -472,11 +480,12 @@ class FaceView {
     this.#addresses = [];
   }
 
-  /** Shows the face of a row. */
-  look(deck, code) {
-    if (deck === this.#deck && code === this.#code) return;
+  /** Shows the face of a row, perhaps in another language. */
+  look(deck, code, language) {
+    if (deck === this.#deck && code === this.#code && language === this.#language) return;
     this.#deck = deck;
     this.#code = code;
+    this.#language = language;
     this.#typed = null;
     this.#show();
   }
@@ -491,6 +500,11 @@ class FaceView {
   /** What is shown. */
   get seen() {
     return { deck: this.#deck, code: this.#code, back: this.#back };
+  }
+
+  /** Shows the face in hand in this language, or in the kit's own. */
+  speak(language) {
+    if (language !== this.#language) this.look(this.#deck, this.#code, language);
   }
 
   /** Shows the face in hand once more, or this one if there is none. */
@@ -518,12 +532,13 @@ class FaceView {
     const back = this.#back && deck.back;
     this.over.setAttribute('aria-pressed', String(back));
     const [w, h] = deck.size;
-    this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm`;
+    const spoken = this.#language ? `, ${ownName(this.#language)}` : '';
+    this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm${spoken}`;
     const asked = ++this.#asked;
     try {
       const inks = this.ink.value === 'all' ? INKS.map(([ink]) => ink) : [this.ink.value];
       const faces = [];
-      for (const ink of inks) faces.push(await this.#draw({ deck: deck.name, code: this.#code, back, ink, ...this.#typed }));
+      for (const ink of inks) faces.push(await this.#draw({ deck: deck.name, code: this.#code, back, ink, language: this.#language, ...this.#typed }));
       if (asked !== this.#asked) return;
       this.leave();
       this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));

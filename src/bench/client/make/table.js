@@ -57,6 +57,8 @@ export class Table {
     this.close.hidden = false;
     this.root.classList.add('open');
     this.#tell();
+    // What is asked must be in sight.
+    this.root.scrollIntoView({ block: 'start' });
   }
 
   leave() {
