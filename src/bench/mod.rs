@@ -14,10 +14,10 @@ mod store;
 #[cfg(feature = "edit")]
 mod tables;
 mod told;
-#[cfg(feature = "lab")]
-pub mod tryout;
 #[cfg(feature = "edit")]
 mod translation;
+#[cfg(feature = "lab")]
+pub mod tryout;
 #[cfg(feature = "edit")]
 mod workbench;
 

@@ -504,6 +504,10 @@ impl Workbench {
     fn typed(&self, seen: &Seen, cell: &Cell, to: &str) -> Result<Value, Refused> {
         let text = edit::changed(&self.files, cell, to)?;
         let kit = self.with([(cell.file.clone(), text.into_bytes())])?;
+        let kit = match &seen.language {
+            Some(code) if *code != kit.language => kit.in_language(code)?,
+            _ => kit,
+        };
         // It may be its code that is typed.
         let typed = Seen {
             code: to.to_owned(),
@@ -666,11 +670,17 @@ impl Workbench {
         let message = Message {
             text: text.to_owned(),
             translation: to.to_owned(),
-            places: places.next().map_or_else(Vec::new, |known| known.places.clone()),
+            places: places
+                .next()
+                .map_or_else(Vec::new, |known| known.places.clone()),
         };
         let po = translation::said(&self.files, code, &message)?;
         let files = vec![(catalogue_name(code), po.into_bytes())];
-        self.add(Change::of_files(&self.files, files, "a text was translated"))?;
+        self.add(Change::of_files(
+            &self.files,
+            files,
+            "a text was translated",
+        ))?;
         self.texts = known.map(|(_, found)| (self.version, found));
         Ok(())
     }
@@ -966,9 +976,15 @@ mod tests {
             let call = serde_json::from_value(call).unwrap();
             bench.call(call).map_err(|why| why.to_json().to_string())
         };
-        let begun = call(&mut bench, json!({ "call": "speak", "args": { "code": "de" } }));
+        let begun = call(
+            &mut bench,
+            json!({ "call": "speak", "args": { "code": "de" } }),
+        );
         assert_eq!(begun.unwrap()["languages"], json!(["en", "de"]));
-        let again = call(&mut bench, json!({ "call": "speak", "args": { "code": "de" } }));
+        let again = call(
+            &mut bench,
+            json!({ "call": "speak", "args": { "code": "de" } }),
+        );
         assert!(again.unwrap_err().contains("already"));
         let asked = json!({ "call": "texts", "args": { "code": "de" } });
         let texts = call(&mut bench, asked.clone()).unwrap()["texts"].clone();
@@ -976,7 +992,10 @@ mod tests {
         let named = texts.iter().find(|text| text["where"]["kind"] == "row");
         let named = named.expect("a text of a row");
         assert_eq!(named["said"], "");
-        assert!(named["where"]["deck"] == "cards" && named["where"]["field"] == "name", "{named}");
+        assert!(
+            named["where"]["deck"] == "cards" && named["where"]["field"] == "name",
+            "{named}"
+        );
         assert!(texts.iter().any(|text| text["where"]["kind"] == "title"));
         let face = |bench: &mut Workbench, language: Option<&str>| {
             let (deck, code) = (&named["where"]["deck"], &named["where"]["code"]);
@@ -985,7 +1004,8 @@ mod tests {
         };
         let english = face(&mut bench, None);
         assert_eq!(face(&mut bench, Some("de")), english);
-        let say = json!({ "call": "say", "args": { "code": "de", "text": named["text"], "to": "Eule" } });
+        let say =
+            json!({ "call": "say", "args": { "code": "de", "text": named["text"], "to": "Eule" } });
         call(&mut bench, say).unwrap();
         assert!(face(&mut bench, Some("de")) != english);
         assert_eq!(face(&mut bench, None), english);
@@ -994,8 +1014,13 @@ mod tests {
         assert!(said.any(|text| text["text"] == named["text"] && text["said"] == "Eule"));
         // What has to be filled in must stay.
         let po = bench.text("de.po").unwrap();
-        let wrong = json!({ "call": "say", "args": { "code": "de", "text": "{n} owls", "to": "Eulen" } });
-        assert!(call(&mut bench, wrong).unwrap_err().contains("placeholders"));
+        let wrong =
+            json!({ "call": "say", "args": { "code": "de", "text": "{n} owls", "to": "Eulen" } });
+        assert!(
+            call(&mut bench, wrong)
+                .unwrap_err()
+                .contains("placeholders")
+        );
         assert_eq!(bench.text("de.po").unwrap(), po);
         bench.step(Step::Undo).unwrap();
         bench.step(Step::Undo).unwrap();

@@ -150,7 +150,10 @@ fn shown(kit: &Kit, most: usize) -> Vec<What> {
         shown.extend(sides.map(|(row, face)| What::Die(piece(deck, row, Some(face)))));
     }
     let mut known = HashSet::new();
-    shown.retain(|what| what.piece().is_some_and(|piece| known.insert(piece.clone())));
+    shown.retain(|what| {
+        what.piece()
+            .is_some_and(|piece| known.insert(piece.clone()))
+    });
     shown.truncate(most);
     shown
 }

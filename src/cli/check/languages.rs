@@ -64,9 +64,11 @@ pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
             Ok(kit) => {
                 print_all(&kit, &mut found)?;
                 found.errors.extend(check::judge(&kit).errors);
-                found
-                    .notes
-                    .extend(kit.files.translation().and_then(|language| missing(language)));
+                found.notes.extend(
+                    kit.files
+                        .translation()
+                        .and_then(|language| missing(language)),
+                );
                 found.notes.extend(unsaid(kit.files.original(), code));
             }
             Err(problems) => found.errors = problems,
