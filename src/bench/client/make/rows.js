@@ -360,7 +360,10 @@ export class Rows {
       grow(words);
       this.#type(words, row, column);
     });
-    words.addEventListener('blur', () => clearTimeout(this.#timer));
+    words.addEventListener('blur', () => {
+      clearTimeout(this.#timer);
+      if (words.value === words.dataset.said) this.#hands.typing(null);
+    });
     words.addEventListener('focus', () => this.#hand(words, row, column));
     words.addEventListener('keydown', (event) => {
       if (event.key === 'ArrowDown' && event.altKey && !this.chips.hidden) {
