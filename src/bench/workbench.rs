@@ -227,9 +227,9 @@ impl Workbench {
         self.advice = advice;
     }
 
-    /// Shows what was found on the kit.
-    pub fn advise(&mut self, found: Problems) {
-        self.advice = found;
+    /// Shows what was found on the kit: what is wrong with it, and what may not be intended.
+    pub fn advise(&mut self, wrong: Problems, advice: Problems) {
+        (self.wrong, self.advice) = (wrong, advice);
     }
 
     /// Says why the kit cannot be shown as it is now.
@@ -551,7 +551,8 @@ impl Workbench {
                 .ends_with("icons")
                 .then(|| file.strip_suffix(".svg"))?
         });
-        let shipped = shipped_icons().iter().map(|icon| icon.name);
+        let shipped = shipped_icons().iter();
+        let shipped = shipped.flat_map(|icon| icon.others.iter().chain([&icon.name]).copied());
         alike(name, own.chain(shipped)).into()
     }
 

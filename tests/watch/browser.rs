@@ -110,7 +110,7 @@ fn the_page_shows_the_kit_and_what_changed() {
     let told = told.as_str().unwrap();
     assert!(
         told.contains("1 problem to put right")
-            && told.contains("the version before your last change"),
+            && told.contains("as it was before your last change"),
         "{told}"
     );
     assert!(
@@ -453,8 +453,12 @@ fn rows_are_those_of_a_spreadsheet() {
         text.contains("Elf") && text.contains("\"Imp \"\"x\"\"\""),
         "{text}"
     );
-    let undo = |chromium: &mut Chromium| press(chromium, ".desk", "Undo");
-    undo(&mut chromium);
+    let undo = |chromium: &mut Chromium, told: &str| {
+        let button = "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+        chromium.wait(&format!("{button}.title.includes('{told}')"));
+        chromium.value(&format!("{button}.click()"));
+    };
+    undo(&mut chromium, "put in: 1 row, 1 cell");
     has(&watch, "cards.csv", |text| text == before);
     // What is wider than the table is not put in.
     paste(&mut chromium, "name of row 1", &"a\t".repeat(30));
@@ -474,8 +478,8 @@ fn rows_are_those_of_a_spreadsheet() {
     });
     chromium.wait("document.querySelector('.problems li.bad') === null");
     sound(&mut chromium, "watch-spreadsheet");
-    undo(&mut chromium);
-    undo(&mut chromium);
+    undo(&mut chromium, "became “Heading”");
+    undo(&mut chromium, "put in: 1 row");
     has(&watch, "cards.csv", |text| text == before);
 
     chromium.value(

@@ -158,8 +158,8 @@ impl Edits {
     }
 
     /// Shows what was found on the kit.
-    pub fn advise(&self, found: Problems) {
-        self.bench().advise(found);
+    pub fn advise(&self, wrong: Problems, advice: Problems) {
+        self.bench().advise(wrong, advice);
     }
 
     /// Says why these files cannot be printed, and whether their faces can be drawn here all the same.

@@ -219,7 +219,8 @@ impl Watch<'_> {
         });
         match (printed, &self.server) {
             (Ok(kit), Some(server)) => {
-                server.edits.advise(self.findings());
+                let found = self.findings();
+                server.edits.advise(found.errors, found.warnings);
                 server.deal(kit);
             }
             (Ok(_), None) => {}
@@ -234,12 +235,12 @@ impl Watch<'_> {
     }
 
     /// What was found in all inks.
-    fn findings(&self) -> Problems {
+    fn findings(&self) -> Findings {
         let mut found = Findings::default();
         self.inks
             .iter()
             .for_each(|state| found.add(state.found.clone()));
-        found.iter().cloned().collect::<Vec<_>>().into()
+        found
     }
 
     fn show(&self, news: News, wrong: Option<Error>) {

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use serde::Deserialize;
+
 use super::row_files::RowFile;
-use super::sheet::{Fill, Put};
 use crate::kit::Files;
 use crate::kit::rows::{MAX_TITLES, line_of_headings};
 use crate::kit::table::{Table, TableRow, letters};
@@ -14,6 +15,29 @@ pub type Columns = Vec<String>;
 
 /// Each row's name and cells, one for each column; `None` where the row has no value.
 pub type Rows = Vec<(String, Vec<Option<String>>)>;
+
+/// New columns, values for cells, and new rows.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Fill {
+    /// New columns, behind the others.
+    pub columns: Vec<String>,
+    pub cells: Vec<Put>,
+    /// Whether all rows that are there go.
+    pub clear: bool,
+    /// New rows, each with a value for every column, above the row of this number.
+    pub at: usize,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A value for a cell.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Put {
+    pub row: usize,
+    pub column: usize,
+    pub from: Option<String>,
+    pub to: String,
+}
 
 /// The rows below the headings that the deck asks for. Lines above them, such as a title, are left alone.
 pub struct Body<'t> {

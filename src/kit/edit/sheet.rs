@@ -4,14 +4,16 @@ use std::ops::Range;
 
 use serde::Deserialize;
 use toml::de::DeTable;
-use toml_edit::{DocumentMut, Item, Key, TableLike, value};
+use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, value};
 
-use super::cells::{self, Body, quoted};
+use super::cells::{self, Body, Fill, quoted};
 use super::row_files::{DECLARED, RowFile};
 use super::{
     Cell, MANIFEST, document, extent, is_text, moved, of_rows, row_file, set_in_rows, written,
 };
 use crate::kit::Files;
+use crate::kit::code::slug;
+use crate::kit::deck::RESERVED;
 
 /// The most cells that are put in at once.
 const MOST: usize = 100_000;
@@ -39,29 +41,6 @@ pub enum SheetAct {
     Remove {
         column: usize,
     },
-}
-
-/// New columns, values for cells, and new rows.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Fill {
-    /// New columns, behind the others.
-    pub columns: Vec<String>,
-    pub cells: Vec<Put>,
-    /// Whether all rows that are there go.
-    pub clear: bool,
-    /// New rows, each with a value for every column, above the row of this number.
-    pub at: usize,
-    pub rows: Vec<Vec<String>>,
-}
-
-/// A value for a cell.
-#[derive(Clone, Debug, Deserialize)]
-pub struct Put {
-    pub row: usize,
-    pub column: usize,
-    pub from: Option<String>,
-    pub to: String,
 }
 
 type Edits = Vec<(Range<usize>, String)>;
@@ -98,7 +77,7 @@ impl SheetEdit {
                 self.told_renamed(manifest, self.name(*column)?, to)?
             }
             SheetAct::Remove { column } => self.told_removed(manifest, self.name(*column)?)?,
-            SheetAct::Fill(_) => None,
+            SheetAct::Fill(fill) => self.told_added(manifest, fill)?,
         };
         all.extend(told.map(|text| (MANIFEST.to_owned(), text)));
         Ok(all)
@@ -258,7 +237,8 @@ impl SheetEdit {
                     let new = new.trim_end();
                     match new.is_empty() {
                         true => text,
-                        false => [before, "\n\n", new, "\n", after].concat(),
+                        false if after.is_empty() => [before, "\n\n", new, "\n"].concat(),
+                        false => [before, "\n\n", new, after].concat(),
                     }
                 }
                 _ => [text.trim_end(), "\n\n", &new].concat(),
@@ -296,6 +276,33 @@ impl SheetEdit {
 
     // ---------- in the manifest ----------
 
+    /// The manifest after columns were added: each is a field, so that a face can show it.
+    fn told_added(&self, mut manifest: DocumentMut, fill: &Fill) -> Result<Option<String>, String> {
+        if fill.columns.is_empty() {
+            return Ok(None);
+        }
+        let deck = self.deck_of(&mut manifest)?;
+        let known: Vec<String> = fields_of(deck).map(|(name, _)| name).collect();
+        let fields = deck.entry(DECLARED).or_insert(Item::Table(Table::new()));
+        let fields = fields.as_table_like_mut();
+        let fields = fields.ok_or("the deck's `fields` are no table")?;
+        for column in &fill.columns {
+            let name = slug(column, '_');
+            let starts = name.starts_with(|letter: char| letter.is_alphabetic());
+            let is_taken = RESERVED.contains(&&*name) || known.contains(&name);
+            if !starts || is_taken || name == "code" || name == "count" {
+                continue;
+            }
+            let mut field = InlineTable::new();
+            field.insert("type", "text".into());
+            if name != *column {
+                field.insert("column", column.as_str().into());
+            }
+            fields.insert(&name, value(field));
+        }
+        Ok(Some(manifest.to_string()))
+    }
+
     /// The manifest after a column got another name: the deck's fields are found under it.
     fn told_renamed(
         &self,
@@ -316,7 +323,7 @@ impl SheetEdit {
         }
         for (name, field) in fields_of(deck) {
             if is_field_of(&name, field, from) {
-                field.insert("column", value(to));
+                say_of(field, "column", to.into());
             }
         }
         let after = manifest.to_string();
@@ -345,7 +352,7 @@ impl SheetEdit {
         }
         for (field_name, field) in fields_of(deck) {
             if is_field_of(&field_name, field, name) {
-                field.insert("optional", value(true));
+                say_of(field, "optional", true.into());
             }
         }
         let after = manifest.to_string();
@@ -409,14 +416,27 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// A deck's declared fields, by their names.
-fn fields_of(deck: &mut toml_edit::Table) -> impl Iterator<Item = (String, &mut dyn TableLike)> {
+fn fields_of(deck: &mut toml_edit::Table) -> impl Iterator<Item = (String, &mut Item)> {
     let fields = deck.get_mut(DECLARED).and_then(Item::as_table_like_mut);
     let fields = fields.into_iter().flat_map(|fields| fields.iter_mut());
-    fields.filter_map(|(name, field)| Some((name.to_string(), field.as_table_like_mut()?)))
+    fields.map(|(name, field)| (name.to_string(), field))
+}
+
+/// Gives a field a fact.
+fn say_of(field: &mut Item, key: &str, said: toml_edit::Value) {
+    if let Some(inline) = field.as_inline_table_mut() {
+        inline.insert(key, said);
+        inline.fmt();
+    } else if let Some(table) = field.as_table_like_mut() {
+        table.insert(key, Item::Value(said));
+    }
 }
 
 /// Whether a field is read from this column.
-fn is_field_of(name: &str, field: &dyn TableLike, column: &str) -> bool {
+fn is_field_of(name: &str, field: &Item, column: &str) -> bool {
+    let Some(field) = field.as_table_like() else {
+        return false;
+    };
     let named = field.get("column").and_then(Item::as_str);
     let is_computed = field.get("value").is_some();
     !is_computed && is_same(named.unwrap_or(name), column)
@@ -442,6 +462,7 @@ mod tests {
 
     use super::*;
     use crate::kit::archive::Archive;
+    use crate::kit::edit::cells::Put;
 
     const KIT: &str = "title = \"Owls\"\n[[deck]]\nname = \"cards\"\nrows = [\"cards.toml\", \"more.csv\"]\ncount = \"Count\"\n\n[deck.fields]\nname = { type = \"text\" }\ncost = { type = \"integer\", column = \"Cost (gold)\" }\n";
     const ROWS: &str = "# First\n[[cards]]\nname = 'Owl' # at night\n\"Cost (gold)\" = 3\n\n[[cards]]\nname = \"Bat\"\n\n# Last\n[other]\nx = 1\n";
@@ -465,8 +486,14 @@ mod tests {
     }
 
     fn fill(file: &str, fill: Fill) -> Result<String, String> {
+        let has_columns = !fill.columns.is_empty();
         let mut all = changed(file, SheetAct::Fill(fill))?;
-        assert_eq!(all.len(), 1);
+        assert_eq!(all.len(), 1 + usize::from(has_columns));
+        let manifest = has_columns.then(|| all.remove(1).1);
+        assert!(
+            manifest
+                .is_none_or(|text| text.contains("art = { type = \"text\", column = \"Art\" }"))
+        );
         Ok(all.remove(0).1)
     }
 

@@ -53,7 +53,7 @@ export class Draw {
     this.adding = el('div', { class: 'does' });
     this.faint = el('input', { type: 'checkbox', onchange: () => this.#ghosts() });
     this.acts = el('div', { class: 'does', role: 'group', 'aria-label': 'With what is selected' });
-    this.wrong = el('ul', { class: 'warnings', role: 'status', hidden: true });
+    this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', hidden: true });
     this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, fold('What is on the face', this.#layers), fold('What is selected', this.#form));
@@ -76,7 +76,7 @@ export class Draw {
       this.#settle();
       this.#refresh();
       await this.#take();
-      if (this.#isMoved) await this.#look();
+      while (this.#isMoved && asked === this.#asked) await this.#look();
       await this.#ghosts();
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
@@ -160,7 +160,13 @@ export class Draw {
     if (!element || !this.#lift || !picture) return;
     const { elements } = this.#easel;
     const own = elements.indexOf(element);
-    if ((await coveredShare(this.#lift.alone, picture)) > COVERED) {
+    const share = await coveredShare(this.#lift.alone, picture);
+    if (picture !== this.#picture) {
+      // It is another face by now.
+      this.#isMoved = true;
+      return;
+    }
+    if (share > COVERED) {
       const above = elements.slice(own + 1).filter((other) => other.name !== 'g' && overlap(element, other) > 0);
       const by = above.sort((one, other) => overlap(element, other) - overlap(element, one))[0];
       this.#cover(`${this.#named(element)} is covered${by ? ` by ${this.#named(by)}` : ''}.`, 'Bring it to the front', element);
@@ -172,7 +178,10 @@ export class Draw {
       if (!parts) continue;
       const share = await coveredShare(parts.alone, picture);
       [parts.alone, parts.rest].forEach((address) => URL.revokeObjectURL(address));
-      if (picture !== this.#picture) return;
+      if (picture !== this.#picture) {
+        this.#isMoved = true;
+        return;
+      }
       if (share > COVERED) this.#cover(`${this.#named(element)} now covers ${this.#named(text)}.`, 'Bring the text to the front', text);
     }
   }
@@ -181,6 +190,7 @@ export class Draw {
     this.covering.hidden = !told;
     if (!told) return;
     const mend = async () => {
+      this.#cover(null);
       this.#at = element.at;
       await this.#act({ order: { at: element.at, to: 'top' } });
     };
@@ -196,11 +206,13 @@ export class Draw {
     if (!moved) return false;
     this.wait();
     const { deck, back } = this.#of;
-    this.#isMoved = ['place', 'add', 'order', 'copy'].includes(Object.keys(moved)[0]);
     const state = await this.#hands.draw(deck, back, moved);
     this.#status.textContent = state ? '' : 'That could not be done.';
-    if (state) this.#at = state.at;
-    else this.#settle();
+    if (state) {
+      this.#at = state.at;
+      this.#isMoved = ['place', 'add', 'order', 'copy'].includes(Object.keys(moved)[0]);
+    }
+    if (!state) this.#settle();
     return Boolean(state);
   }
 
@@ -275,7 +287,7 @@ export class Draw {
       this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something.'));
       return;
     }
-    const parts = [el('h3', {}, this.#named(element)), this.#corners(element)];
+    const parts = [el('h2', {}, this.#named(element)), this.#corners(element)];
     if (element.kind === 'text') parts.push(...this.#textFields(element));
     if (element.kind === 'picture') parts.push(...this.#pictureFields(element));
     if (element.kind === 'element') parts.push(...this.#shapeFields(element));

@@ -20,7 +20,7 @@ export class Files {
     const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
     input.addEventListener('change', () => this.#add(input));
     const save = button('Save', { class: 'btn', onclick: () => this.#save() });
-    this.wrong = el('ul', { class: 'warnings', role: 'status', 'aria-label': 'What is wrong in it', hidden: true });
+    this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', 'aria-label': 'What is wrong in it', hidden: true });
     const hint = el('span', { class: 'tag' }, 'Type a letter and words that fit are offered; Ctrl and space shows all.');
     const tools = only ? [save, hint] : [this.choice, save, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
     this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.wrong, this.area, completion.list);

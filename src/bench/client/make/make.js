@@ -21,7 +21,7 @@ const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only'
 /** The file with a kit's own rules. */
 const RULES = 'play.toml';
 
-const STALE = 'Until then, the sheets and the table show the version before your last change.';
+const STALE = 'Until then, what cannot be shown as it is now is shown as it was before your last change.';
 
 /** How many other rows are seen through a face that is drawn on. */
 const OTHERS = 4;

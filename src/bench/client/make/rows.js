@@ -36,12 +36,17 @@ export class Rows {
   constructor(hands) {
     this.#hands = hands;
     this.about = el('span', { class: 'tag', role: 'status' });
-    const act = (words, more) => button(words, { class: 'btn', onclick: more });
+    // The second word is that of the group, for who does not see it.
+    const act = (words, more) => {
+      const [first, ...rest] = words.split(' ');
+      return el('button', { type: 'button', class: 'btn', onclick: more }, first, el('span', { class: 'unseen' }, ` ${rest.join(' ')}`));
+    };
     this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Copy cells', () => this.#copyOut())];
     this.onColumn = [act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
     this.free = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#sheet({ fill: { columns: [name] } })))];
     const [addRow, addColumn] = this.free;
-    this.tools = el('div', { class: 'does' }, addRow, ...this.onRow, addColumn, ...this.onColumn, this.about);
+    const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
+    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
     this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
     this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onpointerover: (event) => this.#pickOver(event), onpointerup: () => (this.#isPicking = false) }, this.#head, this.#body);
