@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use toml_edit::{Array, DocumentMut, Item, Value as TomlValue};
 
+use super::catalogue::{self, OWN};
 use super::told::Refused;
-use crate::export::catalogue::{self, OWN};
 use crate::kit::edit::lines_at;
 use crate::kit::language::catalogue::{Catalogue, Message, with, write};
 use crate::kit::language::{catalogue_name, is_language};

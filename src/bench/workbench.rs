@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::catalogue;
 use super::frames;
 use super::store::{Store, archive};
 use super::tables;
 use super::told::{Refused, of_file, problems};
 use super::translation;
 use crate::easel::{self, Act};
-use crate::export::catalogue;
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
@@ -990,13 +990,14 @@ mod tests {
         let asked = json!({ "call": "texts", "args": { "code": "de" } });
         let texts = call(&mut bench, asked.clone()).unwrap()["texts"].clone();
         let texts = texts.as_array().unwrap();
-        let named = texts.iter().find(|text| text["where"]["kind"] == "row");
-        let named = named.expect("a text of a row");
+        let named = texts
+            .iter()
+            .find(|text| text["text"] == "Market Day")
+            .unwrap();
         assert_eq!(named["said"], "");
-        assert!(
-            named["where"]["deck"] == "cards" && named["where"]["field"] == "name",
-            "{named}"
-        );
+        assert_eq!(named["key"], "cards.csv:3");
+        let place = json!({ "kind": "row", "deck": "cards", "title": "Cards", "code": "S2", "field": "name" });
+        assert_eq!(named["where"], place);
         assert!(texts.iter().any(|text| text["where"]["kind"] == "title"));
         let face = |bench: &mut Workbench, language: Option<&str>| {
             let (deck, code) = (&named["where"]["deck"], &named["where"]["code"]);

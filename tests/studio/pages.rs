@@ -218,6 +218,7 @@ fn a_game_is_printed_by_pointing() {
     };
     studio.open(&mut chromium);
     chromium.wait("document.querySelectorAll('.games:not(.starters) .cover img').length >= 12");
+    chromium.wait("[...document.querySelectorAll('.game .cover')].every((cover) => cover.querySelectorAll('img').length > 2)");
     for (scheme, size) in [
         ("dark", (1440, 900)),
         ("light", (1440, 900)),
@@ -239,11 +240,18 @@ fn a_game_is_printed_by_pointing() {
     for (scheme, size) in [
         ("dark", (1440, 900)),
         ("light", (1440, 900)),
-        ("light", (820, 1180)),
+        ("light", (768, 1024)),
+        ("light", (1024, 768)),
         ("dark", (360, 740)),
     ] {
         wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
+        // A sheet, and what can be chosen about it.
+        for part in [".paper", "[name=paper]"] {
+            let place = format!("document.querySelector('{part}').getBoundingClientRect()");
+            let in_sight = format!("{place}.top >= 0 && {place}.top < innerHeight - 100");
+            assert_eq!(chromium.value(&in_sight), true, "{part} at {size:?}");
+        }
         sound(&mut chromium, &format!("studio-print-{}-{scheme}", size.0));
     }
     chromium.size((1440, 900), 1.0);
@@ -620,6 +628,12 @@ fn a_kit_is_shared_by_a_link() {
     chromium.value(&format!("{}.click()", by_words(".desk", "Share")));
     let link = "document.querySelector('.way input')?.value";
     chromium.wait(&format!("Boolean({link})"));
+    chromium.wait("document.querySelectorAll('.cover img').length > 3");
+    let told = chromium.value("document.querySelector('main').innerText");
+    let told = told.as_str().unwrap();
+    for words in ["pieces (", "KB long", "Whoever opens it", "Owls & bats.zip"] {
+        assert!(told.contains(words), "{words} is not in: {told}");
+    }
     for (scheme, size) in [("dark", (1440, 900)), ("light", (360, 740))] {
         wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
@@ -630,15 +644,19 @@ fn a_kit_is_shared_by_a_link() {
     println!("the Vault is a link of {} letters", link.len());
     chromium.value(&format!(
         "{}.click()",
-        by_words(".way", "Download as one file")
+        by_words(".way", "Download the file")
     ));
     assert!(studio.saved("Owls & bats.zip").starts_with(b"PK"));
     // Somebody else opens it.
     chromium.open("about:blank");
     chromium.open(&link);
     chromium.wait("document.querySelector('.way .btn.first') !== null");
+    // It is seen before it is kept.
+    chromium.wait("document.querySelectorAll('.cover img').length > 3");
+    chromium.wait("document.querySelector('.hero .tag:last-child').textContent.includes('pieces')");
     sound(&mut chromium, "studio-shared");
     chromium.value("document.querySelector('.way .btn.first').focus()");
+    chromium.press("Tab");
     chromium.press("Tab");
     chromium.press("Enter");
     chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats 2'");

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::bench::catalogue;
 use crate::cli::check;
 use crate::cli::findings::Findings;
-use crate::export::catalogue;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::language::catalogue::write;

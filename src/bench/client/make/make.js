@@ -291,7 +291,7 @@ class Make {
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
-      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => view.show(languages ?? [])]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages)]);
     }
     if (this.#state.plays) {
       entries.push(['rules', 'Rules', () => new Files(this.#hands, RULES), (view) => view.show(texts, this.#wrong)]);
