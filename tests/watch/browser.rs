@@ -462,7 +462,7 @@ fn rows_are_those_of_a_spreadsheet() {
     has(&watch, "cards.csv", |text| text == before);
     // What is wider than the table is not put in.
     paste(&mut chromium, "name of row 1", &"a\t".repeat(30));
-    chromium.wait("document.querySelector('.rows .tag').textContent.includes('further left')");
+    chromium.wait("document.querySelector('.rows .notice').textContent.includes('further left')");
 
     press(&mut chromium, ".rows", "Add a row");
     has(&watch, "cards.csv", |text| {
@@ -543,12 +543,12 @@ fn what_is_covered_or_unknown_is_told_and_mended() {
     assert!(face.find("text(name") > face.find("rx=\"1\""), "{face}");
 
     // An icon that does not exist is marked at its place, and one of a like name is put there.
-    watch.edit("cards.csv", "Morning Watch", "Morning :swrod:");
+    watch.edit("cards.csv", ":coin: 1 if", ":swrod: 1 if");
     chromium.wait("document.querySelector('.draw .warnings .chip') !== null");
     chromium.wait("document.querySelectorAll('.layers li').length > 5");
     sound(&mut chromium, "watch-unknown-icon");
     press(&mut chromium, ".draw .warnings", "sword");
-    has(&watch, "cards.csv", |text| text.contains("Morning :sword:"));
+    has(&watch, "cards.csv", |text| text.contains(":sword: 1 if"));
     chromium.wait("document.querySelector('.draw .warnings').hidden");
     is_quiet(&mut chromium, &watch);
 }

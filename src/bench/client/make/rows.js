@@ -35,7 +35,8 @@ export class Rows {
 
   constructor(hands) {
     this.#hands = hands;
-    this.about = el('span', { class: 'tag', role: 'status' });
+    this.about = el('span', { class: 'tag' });
+    this.notice = el('span', { class: 'notice', role: 'status' });
     // The second word is that of the group, for who does not see it.
     const act = (words, more) => {
       const [first, ...rest] = words.split(' ');
@@ -46,7 +47,7 @@ export class Rows {
     this.free = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#sheet({ fill: { columns: [name] } })))];
     const [addRow, addColumn] = this.free;
     const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
-    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about);
+    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about, this.notice);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
     this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
     this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onpointerover: (event) => this.#pickOver(event), onpointerup: () => (this.#isPicking = false) }, this.#head, this.#body);
@@ -170,6 +171,7 @@ export class Rows {
   /** Changes several cells, rows or columns as one edit. */
   #sheet(act) {
     const { file, deck, columns } = this.#grid;
+    this.#tell('');
     return this.#hands.editSheet({ file, deck, columns, act });
   }
 
@@ -297,7 +299,7 @@ export class Rows {
   }
 
   #tell(words) {
-    this.about.textContent = words;
+    this.notice.textContent = words;
   }
 
   #paste(event) {
