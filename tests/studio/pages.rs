@@ -397,7 +397,7 @@ fn a_deck_is_made_from_nothing() {
     // A row more.
     let rows = "document.querySelectorAll('.rows tbody tr').length";
     let before = chromium.value(rows).as_u64().unwrap();
-    chromium.value("document.querySelector('.rows .does button').click()");
+    chromium.value(&format!("{}.click()", by_words(".rows", "Add a row")));
     chromium.wait(&format!("{rows} === {}", before + 1));
     // A colour, by its name.
     let tab = |name: &str| {
@@ -812,7 +812,7 @@ fn a_change_of_the_rules_is_tried_out() {
     };
     studio.open(&mut chromium);
     begin(&mut chromium, "pig", "Hog");
-    chromium.value(&format!("{}.click()", by_words(".tabs", "Files")));
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Rules")));
     let area = "document.querySelector('.code')";
     chromium.wait(&format!(
         "{area}?.value.includes('[table]') === true || {area}?.value.includes('score') === true"
@@ -835,10 +835,13 @@ fn a_change_of_the_rules_is_tried_out() {
         "{area}.value = {shorter}, {area}.dispatchEvent(new Event('change'))"
     ));
     chromium.wait("[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo').title.includes('play.toml')");
-    chromium.value(&format!("{}.click()", by_words(".tabs", "Try out")));
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Test games")));
     chromium.wait("document.querySelector('[name=games]') !== null");
     chromium.value("document.querySelector('[name=games]').value = 200");
-    chromium.value(&format!("{}.click()", by_words(".trial", "Play them")));
+    chromium.value(&format!(
+        "{}.click()",
+        by_words(".trial", "Play these games")
+    ));
     chromium.wait("document.querySelector('.trial table') !== null");
     let said = chromium.value("document.querySelector('.trial').innerText");
     let said = said.as_str().unwrap();
@@ -858,7 +861,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     begin(&mut chromium, "pig", "Hog");
     chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
     // The table goes on with the kit as it becomes.
-    chromium.value(&format!("{}.click()", by_words(".at-table", "Sit down")));
+    chromium.value(&format!("{}.click()", by_words(".at-table", "Play here")));
     let table = |selector: &str| {
         format!(
             "document.querySelector('.seat iframe')?.contentDocument?.querySelector('{selector}')"
@@ -866,7 +869,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     };
     chromium.wait(&format!("{} != null", table(".ask .answers button")));
     chromium.value(&format!("{}.click()", table(".ask .answers button")));
-    chromium.value(&format!("{}.click()", by_words(".tabs", "Files")));
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Rules")));
     let area = "document.querySelector('.code')";
     chromium.wait(&format!("{area}?.value.includes('100') === true"));
     chromium.value(&format!(
