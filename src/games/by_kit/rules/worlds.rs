@@ -8,10 +8,12 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Node, Type};
+use crate::games::by_kit::language::code::{Node, NodeId, Type};
+use crate::games::by_kit::language::reading::DiceRead;
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
 use crate::games::by_kit::rules::clue::Clue;
+use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
@@ -24,6 +26,15 @@ const TRIES: usize = 4;
 
 /// How many kinds may be tried for each deal that is wanted, since clues can rule out most of them late.
 const TRIED: usize = 50;
+
+/// What of the dice of a declaration matters to the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Matter {
+    /// Only the sum of all that they show.
+    Sum,
+    /// How many of them show what: by face, the lowest one from which no rule tells it, counted from 1.
+    Faces(Vec<u8>),
+}
 
 /// One way in which some things may be, and its cases.
 type Way<T> = (Vec<(usize, T)>, u128);
@@ -142,31 +153,36 @@ impl KitGame {
         closed: &[Vec<u16>],
         (seat, deal, most): (Option<Seat>, Deal, usize),
     ) -> Option<Worlds<Position>> {
-        let reckoned = |pool: u16| belief.stock.is_reckoned(pool);
-        let fine = match deal {
+        let is_sure = match deal {
             Deal::Open => {
-                let all = 0..belief.stock.0.len() as u16;
-                let is_plain = closed.is_empty() || belief.is_flat();
-                is_plain && belief.came.is_empty() && all.clone().all(reckoned)
+                let mut all = 0..belief.stock.0.len() as u16;
+                let is_plain = closed.is_empty() && belief.came.is_empty() || belief.is_flat();
+                is_plain && all.all(|pool| belief.stock.is_reckoned(pool))
             }
             Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
         };
-        if !fine {
-            return None;
+        let cases = match is_sure {
+            true => vec![(1, belief.clone())],
+            false => belief.flat_cases(most)?,
+        };
+        let (mut deals, mut tried) = (Vec::new(), 0);
+        for (weight, flat) in &cases {
+            for (kinds, cases) in self.deals(p, flat, closed, (most - deals.len(), &mut tried))? {
+                deals.push((flat, kinds, cases.checked_mul(*weight)?));
+            }
         }
-        let deals = self.deals(p, belief, closed, most)?;
         let is_left =
             |(of, _): &(usize, Vec<usize>)| deal == Deal::Open && self.program.dice[*of].own;
         let hidden = self.hidden_dice(p, seat).into_iter();
         let (left, rolled): (Vec<_>, Vec<_>) = hidden.partition(is_left);
         let rolls = self.rolls(rolled, most / deals.len().max(1))?;
         let left: Vec<usize> = left.into_iter().flat_map(|(_, dice)| dice).collect();
-        let shared = deals.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
+        let shared = deals.iter().fold(0, |all, (.., cases)| gcd(all, *cases));
         let unit = rolls.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
         let mut list = Vec::new();
         let mut total: u32 = 0;
-        for (kinds, cases) in &deals {
-            let mut told = belief.clone();
+        for (flat, kinds, cases) in &deals {
+            let mut told = Belief::clone(flat);
             for (piece, kind) in kinds {
                 told.stock.take(told.pools[*piece], *kind, 0);
                 told.kinds[*piece] = *kind;
@@ -190,16 +206,16 @@ impl KitGame {
         Some(Worlds { list, all: true })
     }
 
-    /// Every way to deal kinds to the closed pieces, with its cases, in every case of the clues; `None` if there are too many.
+    /// Every way to deal kinds to the closed pieces, with its cases, in every case of the clues; `None` if there are too many, or too
+    /// many were tried.
     fn deals(
         &self,
         p: &Position,
         belief: &Belief,
         closed: &[Vec<u16>],
-        most: usize,
+        (most, tried): (usize, &mut usize),
     ) -> Option<Vec<Way<u16>>> {
         let mut deals: Vec<Way<u16>> = Vec::new();
-        let mut tried = 0;
         for (cases, clues) in belief.cases_of_clues()? {
             let own = Belief {
                 clues,
@@ -216,13 +232,13 @@ impl KitGame {
                 belief: own,
                 closed: &groups,
                 most,
-                tried,
+                tried: *tried,
                 found: &mut deals,
             };
             if !dealer.deal((0, 0), (0, 0), (cases, 1), &mut Vec::new()) {
                 return None;
             }
-            tried = dealer.tried;
+            *tried = dealer.tried;
         }
         Some(deals)
     }
@@ -243,9 +259,9 @@ impl KitGame {
                 false => dice.into_iter().map(|die| vec![die]).collect(),
             };
             for dice in each {
-                let rolls = match self.only_summed[of] {
-                    true => sums(dice.len(), faces)?,
-                    false => multisets(dice.len(), faces, most)?,
+                let rolls = match &self.dice_matter[of] {
+                    Matter::Sum => sums(dice.len(), faces)?,
+                    Matter::Faces(lowest) => multisets(dice.len(), lowest, most)?,
                 };
                 if rolls.len() * all.len() > most.max(1) {
                     return None;
@@ -442,14 +458,16 @@ impl KitGame {
         Worlds { list, all: false }
     }
 
-    /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand.
+    /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand, or of
+    /// a row whose order no rule reads.
     pub(crate) fn put_in_order(&self, p: &mut Position) {
         (p.spun, p.steps) = (0, 0);
         p.named = [Named::Nothing; 4];
         self.order_dice(p);
         for zone in 0..p.zones.len() as u16 {
-            if p.zones[usize::from(zone)].len() > 1 && self.is_loose(zone) {
-                self.order_hand(p, zone);
+            let in_any_order = self.is_loose(zone) || self.is_unread(zone);
+            if p.zones[usize::from(zone)].len() > 1 && in_any_order {
+                self.order_pieces(p, zone);
             }
         }
     }
@@ -471,10 +489,10 @@ impl KitGame {
                 let (gone, kept): (Vec<usize>, Vec<usize>) =
                     dice.into_iter().partition(|die| waits(p, *die));
                 gone.iter().for_each(|die| p.dice[*die] = 0);
-                let look = |die: &usize| (p.dice[*die], p.dice_shown[*die]);
+                let look = |die: &usize| (self.shown_as(of, p.dice[*die]), p.dice_shown[*die]);
                 let mut looks: Vec<(u8, u32)> = kept.iter().map(look).collect();
                 looks.sort_unstable();
-                if self.only_summed[of] {
+                if self.dice_matter[of] == Matter::Sum {
                     even_out(&mut looks, decl.faces.len() as u8);
                 }
                 for (die, (face, shown)) in kept.iter().zip(looks) {
@@ -484,8 +502,52 @@ impl KitGame {
         }
     }
 
-    /// Sorts the pieces of a hand, except those that the rules may refer to just now.
-    fn order_hand(&self, p: &mut Position, zone: u16) {
+    /// By declaration of dice, what of them matters to the rules.
+    pub(crate) fn what_matters(&self) -> Vec<Matter> {
+        let read = self.program.dice_read().into_iter();
+        let all = read.zip(&self.program.dice);
+        all.map(|(read, decl)| match read {
+            DiceRead::Sum => Matter::Sum,
+            DiceRead::Told(keys) => Matter::Faces(self.lowest(&keys, &decl.faces)),
+            DiceRead::Each => Matter::Faces((1..=decl.faces.len() as u8).collect()),
+        })
+        .collect()
+    }
+
+    /// By face, the lowest one of which the same holds.
+    fn lowest(&self, keys: &[(u8, NodeId)], faces: &[i32]) -> Vec<u8> {
+        let mut look = Evaluator::new(self, &self.start, 0, Reader::Rules);
+        let mut values = |face: &i32| -> Vec<i32> {
+            let value = |(temp, key): &(u8, NodeId)| {
+                look.temps[usize::from(*temp)] = *face;
+                look.value(*key)
+            };
+            keys.iter().map(value).collect()
+        };
+        let values: Vec<Vec<i32>> = faces.iter().map(&mut values).collect();
+        let first = |own| values.iter().position(|other| other == own);
+        values
+            .iter()
+            .map(|own| first(own).map_or(1, |at| at as u8 + 1))
+            .collect()
+    }
+
+    /// The face that stands for all from which no rule tells this one.
+    fn shown_as(&self, of: usize, face: u8) -> u8 {
+        match &self.dice_matter[of] {
+            Matter::Faces(lowest) if face > 0 && face != VEILED => lowest[usize::from(face) - 1],
+            _ => face,
+        }
+    }
+
+    /// Whether no rule reads the order of what lies openly in a zone.
+    fn is_unread(&self, zone: u16) -> bool {
+        let at = self.zone_at.get(usize::from(zone));
+        at.is_some_and(|at| self.unread_orders[usize::from(at.decl)])
+    }
+
+    /// Sorts the pieces of a zone, except those that the rules may refer to just now.
+    fn order_pieces(&self, p: &mut Position, zone: u16) {
         let is_meant = |piece: u16| {
             let value = i32::from(piece);
             let step = |step: &Step| match step {
@@ -592,16 +654,25 @@ impl Dealer<'_> {
 }
 
 /// Every multiset of faces, counted from 1, of so many dice, with the number of rolls that come to it; `None` if there are too many.
-fn multisets(dice: usize, faces: u8, most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
+/// By face, the lowest one that stands for it.
+fn multisets(dice: usize, lowest: &[u8], most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
+    let mut distinct: Vec<(u8, u128)> = Vec::new();
+    for face in lowest {
+        match distinct.iter_mut().find(|(known, _)| known == face) {
+            Some((_, alike)) => *alike += 1,
+            None => distinct.push((*face, 1)),
+        }
+    }
     let mut all: Vec<(Vec<u8>, u128)> = vec![(Vec::new(), 1)];
     for thrown in 1..=dice as u128 {
         let mut next = Vec::new();
         for (shown, ways) in &all {
-            for face in shown.last().copied().unwrap_or(1)..=faces {
-                let run = 1 + shown.iter().filter(|other| **other == face).count() as u128;
+            let least = shown.last().copied().unwrap_or(1);
+            for (face, alike) in distinct.iter().filter(|(face, _)| *face >= least) {
+                let run = 1 + shown.iter().filter(|other| *other == face).count() as u128;
                 let mut shown = shown.clone();
-                shown.push(face);
-                next.push((shown, ways.checked_mul(thrown)? / run));
+                shown.push(*face);
+                next.push((shown, ways.checked_mul(thrown)?.checked_mul(*alike)? / run));
             }
         }
         if next.len() > most.max(1) {
