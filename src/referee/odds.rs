@@ -942,10 +942,32 @@ impl<'a, G: Words> Reckoner<'a, G> {
                 }
             }
             if next.nodes.len() > self.nodes {
-                return Err(Trouble::Many);
+                next = self.without_settled(next, found);
+                if next.nodes.len() > self.nodes / 2 {
+                    return Err(Trouble::Many);
+                }
             }
         }
         Ok(next)
+    }
+
+    /// Counts what has come to its end at once, so that it need not be held.
+    fn without_settled(
+        &mut self,
+        layer: Layer<G::Position>,
+        found: &mut Found,
+    ) -> Layer<G::Position> {
+        let mut open = Layer::new();
+        for (node, weight) in layer.nodes {
+            match self.next(&node.world) {
+                Next::Stop => {
+                    let outcome = self.outcome(&node.world, node.way);
+                    found.add(outcome, weight);
+                }
+                Next::Sure(_) | Next::Chance => open.add(node, weight),
+            }
+        }
+        open
     }
 
     /// The node after a move; `None` if it is not legal.

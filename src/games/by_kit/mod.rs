@@ -582,6 +582,10 @@ impl Bots for KitGame {
         self.program.counts.iter().map(|count| count.name).collect()
     }
 
+    fn place(&self, position: &Position) -> Option<u64> {
+        Some(position.place())
+    }
+
     fn is_cut(&self, p: &Position) -> bool {
         p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
     }
