@@ -32,8 +32,9 @@ use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
+use rules::matter::Matter;
 use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, Wait};
-use rules::worlds::{Deal, Matter};
+use rules::worlds::Deal;
 use rules::{eval, start};
 use sight::view::View;
 

@@ -8,12 +8,11 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
 use crate::games::by_kit::KitGame;
-use crate::games::by_kit::language::code::{Node, NodeId, Type};
-use crate::games::by_kit::language::reading::DiceRead;
+use crate::games::by_kit::language::code::{Node, Type};
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
 use crate::games::by_kit::rules::clue::Clue;
-use crate::games::by_kit::rules::eval::{Evaluator, Reader};
+use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
@@ -26,15 +25,6 @@ const TRIES: usize = 4;
 
 /// How many kinds may be tried for each deal that is wanted, since clues can rule out most of them late.
 const TRIED: usize = 50;
-
-/// What of the dice of a declaration matters to the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Matter {
-    /// Only the sum of all that they show.
-    Sum,
-    /// How many of them show what: by face, the lowest one from which no rule tells it, counted from 1.
-    Faces(Vec<u8>),
-}
 
 /// One way in which some things may be, and its cases.
 type Way<T> = (Vec<(usize, T)>, u128);
@@ -153,20 +143,9 @@ impl KitGame {
         closed: &[Vec<u16>],
         (seat, deal, most): (Option<Seat>, Deal, usize),
     ) -> Option<Worlds<Position>> {
-        let is_sure = match deal {
-            Deal::Open => {
-                let mut all = 0..belief.stock.0.len() as u16;
-                let is_plain = closed.is_empty() && belief.came.is_empty() || belief.is_flat();
-                is_plain && all.all(|pool| belief.stock.is_reckoned(pool))
-            }
-            Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
-        };
-        let cases = match is_sure {
-            true => vec![(1, belief.clone())],
-            false => belief.flat_cases(most)?,
-        };
+        let flats = self.flat_beliefs(belief, closed, (deal, most))?;
         let (mut deals, mut tried) = (Vec::new(), 0);
-        for (weight, flat) in &cases {
+        for (weight, flat) in &flats {
             for (kinds, cases) in self.deals(p, flat, closed, (most - deals.len(), &mut tried))? {
                 deals.push((flat, kinds, cases.checked_mul(*weight)?));
             }
@@ -204,6 +183,27 @@ impl KitGame {
             }
         }
         Some(Worlds { list, all: true })
+    }
+
+    /// The belief itself if all deals can be listed from it, and otherwise every case of what is mixed in its pools, each with its weight.
+    fn flat_beliefs(
+        &self,
+        belief: &Belief,
+        closed: &[Vec<u16>],
+        (deal, most): (Deal, usize),
+    ) -> Option<Vec<(u128, Belief)>> {
+        let is_sure = match deal {
+            Deal::Open => {
+                let mut all = 0..belief.stock.0.len() as u16;
+                let is_plain = closed.is_empty() && belief.came.is_empty() || belief.is_flat();
+                is_plain && all.all(|pool| belief.stock.is_reckoned(pool))
+            }
+            Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
+        };
+        match is_sure {
+            true => Some(vec![(1, belief.clone())]),
+            false => belief.flat_cases(most),
+        }
     }
 
     /// Every way to deal kinds to the closed pieces, with its cases, in every case of the clues; `None` if there are too many, or too
@@ -500,50 +500,6 @@ impl KitGame {
                 }
             }
         }
-    }
-
-    /// By declaration of dice, what of them matters to the rules.
-    pub(crate) fn what_matters(&self) -> Vec<Matter> {
-        let read = self.program.dice_read().into_iter();
-        let all = read.zip(&self.program.dice);
-        all.map(|(read, decl)| match read {
-            DiceRead::Sum => Matter::Sum,
-            DiceRead::Told(keys) => Matter::Faces(self.lowest(&keys, &decl.faces)),
-            DiceRead::Each => Matter::Faces((1..=decl.faces.len() as u8).collect()),
-        })
-        .collect()
-    }
-
-    /// By face, the lowest one of which the same holds.
-    fn lowest(&self, keys: &[(u8, NodeId)], faces: &[i32]) -> Vec<u8> {
-        let mut look = Evaluator::new(self, &self.start, 0, Reader::Rules);
-        let mut values = |face: &i32| -> Vec<i32> {
-            let value = |(temp, key): &(u8, NodeId)| {
-                look.temps[usize::from(*temp)] = *face;
-                look.value(*key)
-            };
-            keys.iter().map(value).collect()
-        };
-        let values: Vec<Vec<i32>> = faces.iter().map(&mut values).collect();
-        let first = |own| values.iter().position(|other| other == own);
-        values
-            .iter()
-            .map(|own| first(own).map_or(1, |at| at as u8 + 1))
-            .collect()
-    }
-
-    /// The face that stands for all from which no rule tells this one.
-    fn shown_as(&self, of: usize, face: u8) -> u8 {
-        match &self.dice_matter[of] {
-            Matter::Faces(lowest) if face > 0 && face != VEILED => lowest[usize::from(face) - 1],
-            _ => face,
-        }
-    }
-
-    /// Whether no rule reads the order of what lies openly in a zone.
-    fn is_unread(&self, zone: u16) -> bool {
-        let at = self.zone_at.get(usize::from(zone));
-        at.is_some_and(|at| self.unread_orders[usize::from(at.decl)])
     }
 
     /// Sorts the pieces of a zone, except those that the rules may refer to just now.
