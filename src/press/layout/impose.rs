@@ -197,8 +197,9 @@ pub fn impose(
     sheets
 }
 
-/// The bleed beside a ruler that has no other place: on every sheet, and if that is too much, on the first one.
-const LEAST_BLEEDS: [Um; 2] = [Um(1_500), Um(500)];
+/// The bleed beside a ruler that has no other place; and on a first sheet that would have none. Whoever turns the paper needs
+/// a bleed on the backs.
+const LEAST_BLEEDS: [Um; 2] = [Um(1_500), Um(1_000)];
 
 /// "Card sheet 1, front".
 fn sided(title: &str, side: Side, notes: &Notes) -> String {
@@ -393,7 +394,7 @@ impl Imposer<'_> {
         Others {
             pieces,
             reach: self.reach(frame, page, crop::LEAST_EXTENT),
-            // Who checks the scale does so on the first sheet.
+            // Whoever verifies the scale does so on the first sheet.
             least: if self.number == 1 {
                 &LEAST_BLEEDS
             } else {
@@ -1367,32 +1368,6 @@ mod tests {
                 pages += fronts().count();
                 ruled = [ruled[0] + counted[0], ruled[1] + counted[1]];
                 if counted == [0, 0] {
-                    for sheet in fronts() {
-                        let b = sheet
-                            .placed
-                            .iter()
-                            .map(|p| Bounds::new(p.at, p.size))
-                            .reduce(|a, b| Bounds {
-                                left: a.left.min(b.left),
-                                top: a.top.min(b.top),
-                                right: a.right.max(b.right),
-                                bottom: a.bottom.max(b.bottom),
-                            })
-                            .unwrap();
-                        println!(
-                            "   {} {:?} {}x{} bleed {:?} x {:?}",
-                            sheet.title,
-                            b,
-                            sheet.placed[0].size.w,
-                            sheet.placed[0].size.h,
-                            sheet.placed[0].bleed,
-                            sheet
-                                .placed
-                                .iter()
-                                .map(|p| p.at.x.0)
-                                .collect::<std::collections::BTreeSet<_>>()
-                        );
-                    }
                     missing.push(case);
                 }
                 sheets.iter().for_each(keeps_off);

@@ -55,20 +55,26 @@ pub struct Margin {
 /// The radius of a registration target.
 const TARGET_RADIUS: Um = Um(1_000);
 
-/// The rectangles of four registration targets, as near to the corners as pieces permit; none if two of them meet.
+/// The rectangles of four registration targets, as near to the corners as pieces permit; none if there is no room.
 pub(crate) fn targets(paper: Size, others: &Others) -> Vec<Bounds> {
+    let mut reaches = std::iter::once(&others.reach).chain(others.least);
+    let places = reaches.find_map(|reach| {
+        let others = Others {
+            reach: *reach,
+            ..*others
+        };
+        targets_in(paper, &Room::new(paper, &others, &[]))
+    });
+    places.unwrap_or_default()
+}
+
+fn targets_in(paper: Size, room: &Room) -> Option<Vec<Bounds>> {
     let size = (TARGET_RADIUS + AIR) * 2;
-    let mut places = Vec::new();
+    let mut places: Vec<Bounds> = Vec::new();
     for (is_right, is_low) in [(false, false), (true, false), (false, true), (true, true)] {
-        let room = Room::new(paper, others, &[]);
-        let place = room
-            .stretches(size)
-            .filter(|stretch| stretch.right - stretch.left >= size);
-        let corner = Point::new(
-            if is_right { paper.w } else { Um::ZERO },
-            if is_low { paper.h } else { Um::ZERO },
-        );
-        let places_of = place.map(|stretch| {
+        let stretches = room.stretches(size);
+        let wide = stretches.filter(|stretch| stretch.right - stretch.left >= size);
+        let place = wide.map(|stretch| {
             let x = if is_right {
                 stretch.right - size
             } else {
@@ -76,15 +82,19 @@ pub(crate) fn targets(paper: Size, others: &Others) -> Vec<Bounds> {
             };
             Bounds::new(Point::new(x, stretch.top), Size::new(size, size))
         });
+        let corner = Point::new(
+            if is_right { paper.w } else { Um::ZERO },
+            if is_low { paper.h } else { Um::ZERO },
+        );
         let away =
             |place: &Bounds| (place.left - corner.x).0.abs() + (place.top - corner.y).0.abs();
-        places.extend(places_of.min_by_key(away));
+        let nearest = place.min_by_key(away)?;
+        if places.iter().any(|other| other.overlaps(&nearest)) {
+            return None;
+        }
+        places.push(nearest);
     }
-    let meet = |place: &Bounds| places.iter().filter(|other| other.overlaps(place)).count() > 1;
-    if places.len() < 4 || places.iter().any(meet) {
-        return Vec::new();
-    }
-    places
+    Some(places)
 }
 
 /// A ring and a cross around a point.
@@ -132,7 +142,8 @@ pub(crate) struct Others<'p> {
     pub pieces: &'p [Bounds],
     /// How far art and crop marks extend beyond the pieces.
     pub reach: Um,
-    /// How far they extend at least, where a ruler is beside them that has no other place: the better distance first.
+    /// How far they extend at least where a ruler is beside them that has no other place; and if there would be no ruler at
+    /// all, these further distances.
     pub least: &'p [Um],
 }
 
@@ -215,14 +226,26 @@ pub(crate) fn margin(
     taken: &[Bounds],
 ) -> Margin {
     let mut margin = Margin::default();
-    for place in [across, down] {
+    let (usual, last) = others.least.split_at(others.least.len().min(1));
+    let rulers: [fn(Room, &Notes) -> Option<Margin>; 2] = [across, down];
+    for place in rulers {
         let taken: Vec<Bounds> = taken.iter().copied().chain(margin.bounds()).collect();
-        let reaches = std::iter::once(&others.reach).chain(others.least);
+        let reaches = std::iter::once(&others.reach).chain(usual);
         let ruler = reaches.copied().find_map(|reach| {
             let others = Others { reach, ..*others };
             place(Room::new(paper, &others, &taken), notes)
         });
         margin = margin.with(ruler.unwrap_or_default());
+    }
+    if margin.marks.is_empty() {
+        let closer = last
+            .iter()
+            .flat_map(|reach| rulers.map(|place| (place, *reach)));
+        let ruler = closer.into_iter().find_map(|(place, reach)| {
+            let others = Others { reach, ..*others };
+            place(Room::new(paper, &others, taken), notes)
+        });
+        margin = ruler.unwrap_or_default();
     }
     let taken: Vec<Bounds> = taken.iter().copied().chain(margin.bounds()).collect();
     let said = identity(Room::new(paper, others, &taken), notes, page)
