@@ -70,7 +70,7 @@ pub(crate) fn targets(paper: Size, others: &Others) -> Vec<Bounds> {
 
 fn targets_in(paper: Size, room: &Room) -> Option<Vec<Bounds>> {
     let size = (TARGET_RADIUS + AIR) * 2;
-    let mut places: Vec<Bounds> = Vec::new();
+    let mut places = Vec::new();
     for (is_right, is_low) in [(false, false), (true, false), (false, true), (true, true)] {
         let stretches = room.stretches(size);
         let wide = stretches.filter(|stretch| stretch.right - stretch.left >= size);
@@ -88,10 +88,11 @@ fn targets_in(paper: Size, room: &Room) -> Option<Vec<Bounds>> {
         );
         let away =
             |place: &Bounds| (place.left - corner.x).0.abs() + (place.top - corner.y).0.abs();
-        let nearest = place.min_by_key(away)?;
-        if places.iter().any(|other| other.overlaps(&nearest)) {
-            return None;
-        }
+        // In its own quarter of the page, or else all would be in one gap.
+        let is_near = |place: &Bounds| {
+            (place.left > paper.w.half()) == is_right && (place.top > paper.h.half()) == is_low
+        };
+        let nearest = place.filter(is_near).min_by_key(away)?;
         places.push(nearest);
     }
     Some(places)
