@@ -20,7 +20,7 @@ pub struct Records<'t> {
 }
 
 /// The separator of cells, and where the first line starts: the one named in Excel's own line `sep=;`, or the most frequent one in
-/// the first line.
+/// the first line that has any.
 pub fn separator(text: &str) -> (u8, usize) {
     let named = text
         .strip_prefix("sep=")
@@ -31,26 +31,37 @@ pub fn separator(text: &str) -> (u8, usize) {
     {
         return (named as u8, text.find(['\n', '\r']).unwrap_or(text.len()));
     }
-    let first = text
-        .lines()
-        .find(|line| !line.trim().is_empty())
-        .unwrap_or_default();
-    let mut quoted = false;
-    let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
-    for byte in first.bytes() {
-        quoted ^= byte == b'"';
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    let first = most_frequent(lines.next().unwrap_or_default());
+    // A title may stand above the headings, without any separator: then the first row has as many of theirs.
+    let below = || {
+        let headings = lines.find_map(most_frequent)?;
+        separators(lines.next()?)
+            .contains(&headings)
+            .then_some(headings)
+    };
+    let (separator, _) = first.or_else(below).unwrap_or((b',', 1));
+    (separator, 0)
+}
+
+/// The most frequent separator in a line, and how often it is there; the last of several that are equally frequent.
+fn most_frequent(line: &str) -> Option<(u8, usize)> {
+    let found = separators(line).into_iter().max_by_key(|(_, count)| *count);
+    found.filter(|(_, count)| *count > 0)
+}
+
+/// How often each separator is in a line, outside of quotes.
+fn separators(line: &str) -> [(u8, usize); 3] {
+    let mut is_quoted = false;
+    let mut counts = [(b'\t', 0), (b';', 0), (b',', 0)];
+    for byte in line.bytes() {
+        is_quoted ^= byte == b'"';
         counts
             .iter_mut()
-            .filter(|(separator, _)| *separator == byte && !quoted)
+            .filter(|(separator, _)| *separator == byte && !is_quoted)
             .for_each(|(_, count)| *count += 1);
     }
-    // If several are equally frequent, the first counts.
-    let (separator, _) = counts
-        .into_iter()
-        .rev()
-        .max_by_key(|(_, count)| *count)
-        .unwrap_or_default();
-    (separator, 0)
+    counts
 }
 
 impl<'t> Records<'t> {
@@ -225,6 +236,27 @@ mod tests {
             [["code", "text"], ["A1", "a|b"]]
         );
         assert_eq!(read("sep=;"), Vec::<Vec<String>>::new());
+    }
+
+    #[test]
+    fn a_title_above_the_headings_does_not_hide_the_separator() {
+        assert_eq!(
+            read("My deck\n\nName;Text\nOwl;Fly, or not\n"),
+            [
+                vec!["My deck"],
+                vec!["Name", "Text"],
+                vec!["Owl", "Fly, or not"]
+            ]
+        );
+        assert_eq!(
+            read("My deck\nName\tText\nOwl\tFly; or not\n")[1],
+            ["Name", "Text"]
+        );
+        // A single column of sentences.
+        assert_eq!(
+            read("Text\nFly; or not\nRun\n"),
+            [["Text"], ["Fly; or not"], ["Run"]]
+        );
     }
 
     #[test]

@@ -239,16 +239,15 @@ impl KitGame {
                 )
             }
             Event::Shuffled { zone } => {
-                let text = capital(&self.worded(
-                    "{zone} is shuffled.",
-                    &[("zone", &self.zone_title(p, zone))],
-                ));
+                let text = capital(
+                    &self.worded("Shuffled: {zone}.", &[("zone", &self.zone_title(p, zone))]),
+                );
                 ("shuffled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Refilled { zone } => {
                 let title = self.zone_title(p, zone);
                 let text = capital(
-                    &self.worded("{zone} is made up again and shuffled.", &[("zone", &title)]),
+                    &self.worded("Made up again and shuffled: {zone}.", &[("zone", &title)]),
                 );
                 ("refilled", text, json!({ "zone": self.zone_id(zone) }))
             }

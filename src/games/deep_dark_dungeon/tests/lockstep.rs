@@ -1,6 +1,7 @@
 //! The rules as data, in `as-data/play.toml`, against the rules in Rust: random games in lockstep, with the same dice, tiles and
 //! cards. Who is asked, what is legal, the whole table and the outcome are the same throughout.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::scene::{EDITIONS, setup};
@@ -11,13 +12,13 @@ use crate::games::by_kit::rules::position::{Position as Table, Wait};
 use crate::games::deep_dark_dungeon::data::hex::{Hex, Way};
 use crate::games::deep_dark_dungeon::data::set::Set;
 use crate::games::deep_dark_dungeon::rules::moves::Move;
-use crate::games::deep_dark_dungeon::rules::position::{Position, Step};
+use crate::games::deep_dark_dungeon::rules::position::{Explorer, Position, Step};
 use crate::games::deep_dark_dungeon::rules::refusal::Refusal;
 use crate::games::deep_dark_dungeon::{Deep, ID};
 use crate::games::shared::moves::Moves as _;
 use crate::kit::{Files, Kit};
 use crate::referee::bot::below;
-use crate::referee::{Game, Turn, Words};
+use crate::referee::{Choices, Game, Turn, Words};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
@@ -178,82 +179,100 @@ impl Pair {
                 let Wait::Random { from, .. } = self.table.wait else {
                     return "not asked".into();
                 };
-                let place = self.codes_in(from).position(|code| code == card(taken));
+                let mut pack = self.table.zones[usize::from(from)].iter();
+                let place = pack.position(|piece| self.code(&self.table, *piece) == card(taken));
                 format!("takes:{}", place.map_or(0, |place| place + 1))
             }
         }
     }
 
-    /// The codes of what lies in a zone.
-    fn codes_in(&self, zone: u16) -> impl Iterator<Item = &str> {
-        let pieces = self.table.zones[usize::from(zone)].iter();
-        pieces.map(|piece| {
-            let kind = self.table.pieces[usize::from(*piece)].kind;
-            self.data.program.facts.kinds[usize::from(kind)]
-                .code
-                .as_str()
-        })
-    }
-
     /// The zone of this name, of a player if they have one each.
-    fn zone(&self, name: &str, seat: usize) -> u16 {
-        let decl = self
-            .data
-            .program
-            .zones
-            .iter()
-            .find(|decl| decl.name == name);
+    fn zone<'t>(&self, table: &'t Table, name: &str, seat: usize) -> &'t [u16] {
+        let zones = &self.data.program.zones;
+        let decl = zones.iter().find(|decl| decl.name == name);
         let decl = decl.expect("a zone");
-        decl.base + if decl.own { seat as u16 } else { 0 }
+        &table.zones[usize::from(decl.base) + if decl.own { seat } else { 0 }]
     }
 
-    fn value(&self, name: &str, seat: usize) -> i32 {
+    fn value(&self, table: &Table, name: &str, seat: usize) -> i32 {
         let decl = self.data.program.vars.iter().find(|decl| decl.name == name);
         let decl = decl.expect("a counter or a figure");
-        self.table.vars[usize::from(decl.base) + if decl.own { seat } else { 0 }]
+        table.vars[usize::from(decl.base) + if decl.own { seat } else { 0 }]
     }
 
     /// Where a figure stands.
-    fn figure(&self, name: &str, seat: usize) -> String {
-        match self.value(name, seat) {
+    fn figure(&self, table: &Table, name: &str, seat: usize) -> String {
+        match self.value(table, name, seat) {
             NONE => String::new(),
             place => self.data.place_name(0, place),
         }
     }
 
     fn compare_tables(&self) {
-        let p = &self.p;
-        for (seat, explorer) in p.explorers.iter().enumerate() {
-            let Some(at) = explorer.at else { continue };
-            let place = place_name(p.space(at).at);
-            assert_eq!(place, self.figure("hero", seat), "{self:?}");
-            let card = self.table.zones[usize::from(self.zone("card", seat))].last();
-            if let Some(card) = card {
-                let is_up = self.table.pieces[usize::from(*card)].up;
-                assert_eq!(Some(!explorer.hurt), is_up, "{self:?}");
-            }
-            assert_eq!(
-                i32::from(explorer.webbed),
-                self.value("webbed", seat),
-                "{self:?}"
-            );
-            self.compare_pack(explorer.carried, seat);
+        let (ours, theirs) = (self.state_in_rust(&self.p), self.state_in_data(&self.table));
+        assert_eq!(ours, theirs, "{self:?}");
+    }
+
+    /// Everything that lies open on the table, and how many tiles and cards are left.
+    fn state_in_rust(&self, p: &Position) -> Vec<String> {
+        if p.step == Step::Over {
+            return vec![format!(
+                "{:?}",
+                self.rust.outcome(p).map(|end| end.verdicts)
+            )];
         }
+        let explorer = |(seat, explorer): (usize, &Explorer)| {
+            let Some(at) = explorer.at else {
+                return "out".to_owned();
+            };
+            // A card that is gained and too many lies apart where the rules are data.
+            let mut carried = explorer.carried;
+            if let Step::Keep(gained) = p.step
+                && seat == p.actor()
+            {
+                carried.remove(gained);
+            }
+            let (place, pack) = (place_name(p.space(at).at), self.sorted(carried));
+            let (is_hurt, is_webbed) = (explorer.hurt, explorer.webbed);
+            format!("{place} hurt {is_hurt} webbed {is_webbed} {pack:?}")
+        };
+        let mut state: Vec<String> = p.explorers.iter().enumerate().map(explorer).collect();
         let exit = p.exit.map(|exit| place_name(p.space(exit).at));
-        assert_eq!(
-            exit.unwrap_or_default(),
-            self.figure("grate", 0),
-            "{self:?}"
-        );
-        assert_eq!(
-            self.sorted(self.discarded()),
-            self.in_order(&["discards", "settled"]),
-            "{self:?}"
-        );
-        let deck = &self.table.zones[usize::from(self.zone("deck", 0))];
-        assert_eq!(p.deck.len() as usize, deck.len(), "{self:?}");
-        let stock = &self.table.zones[usize::from(self.zone("stock", 0))];
-        assert_eq!(p.stock.len() as usize, stock.len(), "{self:?}");
+        state.push(format!("Exit {}", exit.unwrap_or_default()));
+        state.push(format!("discarded {:?}", self.sorted(self.discarded(p))));
+        state.push(format!("{} cards, {} tiles", p.deck.len(), p.stock.len()));
+        state
+    }
+
+    /// The same where the rules are data.
+    fn state_in_data(&self, table: &Table) -> Vec<String> {
+        if table.wait == Wait::Over {
+            let end = self.data.outcome(table);
+            return vec![format!("{:?}", end.map(|end| end.verdicts))];
+        }
+        let explorer = |seat: usize| {
+            if !table.plays(seat as u8) {
+                return "out".to_owned();
+            }
+            let card = self.zone(table, "card", seat).last();
+            let is_up = card.map(|card| table.pieces[usize::from(*card)].up);
+            let (place, pack) = (
+                self.figure(table, "hero", seat),
+                self.codes(table, &[("pack", seat)]),
+            );
+            let (is_hurt, is_webbed) = (
+                is_up == Some(Some(false)),
+                self.value(table, "webbed", seat) == 1,
+            );
+            format!("{place} hurt {is_hurt} webbed {is_webbed} {pack:?}")
+        };
+        let mut state: Vec<String> = (0..self.rust.players.len()).map(explorer).collect();
+        state.push(format!("Exit {}", self.figure(table, "grate", 0)));
+        let discarded = self.codes(table, &[("discards", 0), ("settled", 0)]);
+        state.push(format!("discarded {discarded:?}"));
+        let (deck, stock) = (self.zone(table, "deck", 0), self.zone(table, "stock", 0));
+        state.push(format!("{} cards, {} tiles", deck.len(), stock.len()));
+        state
     }
 
     /// What is refused is refused by both, under the same rule.
@@ -281,19 +300,6 @@ impl Pair {
         }
     }
 
-    /// A card that is gained and too many lies apart where the rules are data.
-    fn compare_pack(&self, carried: Set, seat: usize) {
-        let mut carried = carried;
-        if let Step::Keep(gained) = self.p.step
-            && seat == self.p.actor()
-        {
-            carried.remove(gained);
-        }
-        let mut pack: Vec<&str> = self.codes_in(self.zone("pack", seat)).collect();
-        pack.sort();
-        assert_eq!(self.sorted(carried), pack, "{self:?}");
-    }
-
     fn sorted(&self, cards: Set) -> Vec<&str> {
         let mut codes: Vec<&str> = cards
             .iter()
@@ -304,23 +310,129 @@ impl Pair {
     }
 
     /// The discarded cards, with the one that is being resolved, which lies apart where the rules are data.
-    fn discarded(&self) -> Set {
-        let mut cards = self.p.discard;
-        let gained = match self.p.step {
+    fn discarded(&self, p: &Position) -> Set {
+        let mut cards = p.discard;
+        let gained = match p.step {
             Step::Keep(gained) => Some(gained),
             _ => None,
         };
-        for card in self.p.resolving().into_iter().chain(gained) {
+        for card in p.resolving().into_iter().chain(gained) {
             cards.add(card);
         }
         cards
     }
 
-    fn in_order(&self, zones: &[&str]) -> Vec<&str> {
-        let zones = zones.iter().map(|name| self.zone(name, 0));
-        let mut codes: Vec<&str> = zones.flat_map(|zone| self.codes_in(zone)).collect();
+    /// The codes of what lies in some zones, in order.
+    fn codes(&self, table: &Table, zones: &[(&str, usize)]) -> Vec<&str> {
+        let pieces = zones
+            .iter()
+            .flat_map(|(name, seat)| self.zone(table, name, *seat));
+        let mut codes: Vec<&str> = pieces.map(|piece| self.code(table, *piece)).collect();
         codes.sort();
         codes
+    }
+
+    fn code(&self, table: &Table, piece: u16) -> &str {
+        let kind = table.pieces[usize::from(piece)].kind;
+        &self.data.program.facts.kinds[usize::from(kind)].code
+    }
+
+    /// What comes of each answer before the next decision, and how likely it is, is the same in both. Says whether it was compared:
+    /// no answer may take more than so many moves.
+    fn compare_odds(&self, most: usize) -> bool {
+        let moves = self.rust.legal(&self.p);
+        let fate = |mv| fates(&self.rust, &self.p, mv, most, &|p| self.state_in_rust(p));
+        let Some(ours) = moves
+            .iter()
+            .map(|mv| fate(*mv))
+            .collect::<Option<Vec<Fates>>>()
+        else {
+            return false;
+        };
+        for (mv, ours) in moves.into_iter().zip(ours) {
+            let name = self.name_of(mv);
+            let theirs = self.data.parse(&name).expect("a move by this name");
+            let state = |table: &Table| self.state_in_data(table);
+            let theirs = fates(&self.data, &self.table, theirs, usize::MAX, &state);
+            assert_eq!(Some(ours), theirs, "{name}: {self:?}");
+        }
+        true
+    }
+}
+
+/// How likely each state is at the next decision.
+type Fates = BTreeMap<Vec<String>, Fraction>;
+
+/// What may come of a move, by enumeration of all that chance may do; `None` if that takes more moves than this.
+fn fates<G: Game>(
+    game: &G,
+    position: &G::Position,
+    mv: G::Move,
+    most: usize,
+    state: &dyn Fn(&G::Position) -> Vec<String>,
+) -> Option<Fates> {
+    let mut fates = Fates::new();
+    let mut open = vec![(position.clone(), mv, Fraction::ONE)];
+    let mut made = 0;
+    while let Some((mut position, mv, share)) = open.pop() {
+        made += 1;
+        if made > most {
+            return None;
+        }
+        game.play(&mut position, mv, &mut |_| {})
+            .unwrap_or_else(|_| panic!("a legal move"));
+        let mut choices = Choices::default();
+        let is_chance = match game.turn(&position) {
+            Turn::Over => false,
+            turn => {
+                game.moves(&position, &mut choices);
+                matches!(turn, Turn::Chance(_))
+            }
+        };
+        // An answer without a choice is no decision.
+        if is_chance || choices.len() == 1 {
+            let all = choices.total();
+            for choice in choices.iter() {
+                let share = share.times(choice.weight, all);
+                open.push((position.clone(), choice.mv, share));
+            }
+        } else {
+            let sum: &mut Fraction = fates.entry(state(&position)).or_insert(Fraction::NONE);
+            *sum = sum.plus(share);
+        }
+    }
+    Some(fates)
+}
+
+/// A probability in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fraction {
+    cases: u128,
+    of: u128,
+}
+
+impl Fraction {
+    const NONE: Fraction = Fraction { cases: 0, of: 1 };
+    const ONE: Fraction = Fraction { cases: 1, of: 1 };
+
+    fn new(cases: u128, of: u128) -> Fraction {
+        let (mut a, mut b) = (cases, of);
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        Fraction {
+            cases: cases / a,
+            of: of / a,
+        }
+    }
+
+    fn times(self, cases: u32, of: u32) -> Fraction {
+        Fraction::new(self.cases * u128::from(cases), self.of * u128::from(of))
+    }
+
+    fn plus(self, other: Fraction) -> Fraction {
+        let cases = self.cases * other.of + other.cases * self.of;
+        Fraction::new(cases, self.of * other.of)
     }
 }
 
@@ -426,4 +538,30 @@ fn rules_as_data_are_the_rules_in_rust() {
         }
     }
     println!("{moves} moves");
+}
+
+#[test]
+fn odds_of_the_rules_as_data_are_those_of_the_rules_in_rust() {
+    let (_folder, kit) = kit_with_rules();
+    let is_long = std::env::var_os("PAPERKEEP_LOCKSTEP").is_some();
+    let most = if is_long { 100_000 } else { 1_000 };
+    let mut luck = ChaCha8Rng::seed_from_u64(2);
+    let mut compared = 0;
+    for edition in EDITIONS {
+        for players in 1..=4 {
+            let mut pair = Pair::new(&kit, &setup(edition, players, &[]));
+            for length in (20..400).step_by(20) {
+                pair.play(&mut luck, length);
+                while let Turn::Chance(_) = pair.rust.turn(&pair.p) {
+                    pair.advance(&mut luck);
+                }
+                pair.skip_single_answers();
+                let is_asked = matches!(pair.rust.turn(&pair.p), Turn::Player(_));
+                if is_asked && pair.agrees(&pair.rust.legal(&pair.p)) {
+                    compared += usize::from(pair.compare_odds(most));
+                }
+            }
+        }
+    }
+    assert!(compared >= 50, "{compared} positions");
 }
