@@ -376,7 +376,11 @@ impl SheetEdit {
     // ---------- in the manifest ----------
 
     /// The manifest after columns were added: each is a field, so that a face can show it.
-    fn manifest_with_added(&self, mut manifest: DocumentMut, fill: &Fill) -> Result<Option<String>, String> {
+    fn manifest_with_added(
+        &self,
+        mut manifest: DocumentMut,
+        fill: &Fill,
+    ) -> Result<Option<String>, String> {
         if fill.columns.is_empty() {
             return Ok(None);
         }
@@ -453,7 +457,10 @@ impl SheetEdit {
         if is_usual && (is_code(name) || !has_codes && is_name) {
             return Err(format!(
                 "pieces are known by “{name}”: say in `kit.toml` by which column instead, such as `code_from = \"{}\"`",
-                self.columns.iter().find(|column| *column != name).map_or("", String::as_str)
+                self.columns
+                    .iter()
+                    .find(|column| *column != name)
+                    .map_or("", String::as_str)
             ));
         }
         let counts = deck.get("count").and_then(Item::as_str);
@@ -729,10 +736,18 @@ mod tests {
         };
         let kit = |rows: &str| KIT.replace("[\"cards.toml\", \"more.csv\"]", rows);
         let by = kit("{ file = \"more.csv\", where = \"cost_gold > 3\" }");
-        let why = changed_in(&[("kit.toml", &by), ("more.csv", MORE)], "more.csv", rename());
+        let why = changed_in(
+            &[("kit.toml", &by), ("more.csv", MORE)],
+            "more.csv",
+            rename(),
+        );
         assert!(why.unwrap_err().contains("selects or sorts"));
         let two = kit("\"more.csv\"") + "[[deck]]\nname = \"tiles\"\nrows = \"more.csv\"\n";
-        let why = changed_in(&[("kit.toml", &two), ("more.csv", MORE)], "more.csv", rename());
+        let why = changed_in(
+            &[("kit.toml", &two), ("more.csv", MORE)],
+            "more.csv",
+            rename(),
+        );
         assert!(why.unwrap_err().contains("the deck `tiles`"));
     }
 
@@ -748,7 +763,11 @@ mod tests {
         assert_eq!(all[1].1, ROWS.replace("\"Cost (gold)\"", "Price"));
         assert_eq!(all[2].1, KIT.replace("Cost (gold)", "Price"));
         let all = changed("more.csv", rename(0, "Title")).unwrap();
-        assert!(all[1].1.contains("Title = 'Owl' # at night"), "{}", all[1].1);
+        assert!(
+            all[1].1.contains("Title = 'Owl' # at night"),
+            "{}",
+            all[1].1
+        );
         assert!(
             all[2]
                 .1
@@ -779,7 +798,11 @@ mod tests {
         let more = MORE.replace("None\r\n", "None;;3\r\n");
         let kit = KIT.replace("[deck.fields]", "code = \"Id\"\n[deck.fields]");
         let remove = |more| {
-            let files = [("kit.toml", &*kit), ("cards.toml", ROWS), ("more.csv", more)];
+            let files = [
+                ("kit.toml", &*kit),
+                ("cards.toml", ROWS),
+                ("more.csv", more),
+            ];
             changed_in(&files, "more.csv", SheetAct::Remove { column: 0 })
         };
         let why = remove(MORE).unwrap_err();
@@ -792,7 +815,11 @@ mod tests {
         // Without a column of codes, pieces are known by their names.
         let why = changed("more.csv", SheetAct::Remove { column: 0 }).unwrap_err();
         assert!(why.contains("nothing but"), "{why}");
-        let files = [("kit.toml", KIT), ("cards.toml", ROWS), ("more.csv", &*more)];
+        let files = [
+            ("kit.toml", KIT),
+            ("cards.toml", ROWS),
+            ("more.csv", &*more),
+        ];
         let why = changed_in(&files, "more.csv", SheetAct::Remove { column: 0 }).unwrap_err();
         assert!(why.contains("pieces are known by “Name”"), "{why}");
         let all = changed("cards.toml", SheetAct::Remove { column: 1 }).unwrap();
