@@ -811,109 +811,145 @@ impl Column {
 
 /// What each column is for.
 pub fn roles(columns: &[Column]) -> Vec<Role> {
-    let mut roles = vec![None; columns.len()];
-    for (column, role) in columns.iter().zip(&mut roles) {
-        let is_of_pictures = column.pictures == column.filled
-            || column.pictures > 0 && column.pictures + column.addresses >= column.filled
-            || column.addresses == column.filled && column.is_called(PICTURES)
-            || column.shows == Some(Shows::Pictures)
-                && !column.is_called(TITLES)
-                && !column.is_called(CODES)
-            || column.may_name_pictures() && !column.is_icon();
-        let is_empty = column.header.is_empty() || column.fault.is_some() || column.filled == 0;
-        if is_empty || column.is_private() || column.is_beside {
-            *role = Some(Role::Nothing);
-        } else if is_of_pictures {
-            *role = Some(Role::Picture);
-        } else if column.addresses == column.filled || column.describes_pictures() {
-            *role = Some(Role::Nothing);
-        }
-    }
-    // One icon is shown as large as a picture would be, unless there is one.
-    let is_shown =
-        |column: &Column| column.is_icon() && (column.is_just(ICONS) || column.is_just(PICTURES));
-    let mut has_large = roles.contains(&Some(Role::Picture));
-    for (column, role) in columns.iter().zip(&mut roles) {
-        if role.is_none() && is_shown(column) {
-            *role = Some(if has_large { Role::Fact } else { Role::Icon });
-            has_large = true;
-        }
-    }
-    // The first suitable column, by its header; for some roles, any will do.
-    let one = |role: Role, names: &[&str], any: bool, roles: &mut Vec<Option<Role>>| {
-        let free = |at: &usize| roles[*at].is_none() && columns[*at].may_be(role);
-        let mut called = (0..columns.len())
-            .filter(free)
-            .filter(|at| columns[*at].is_called(names));
-        let found = called
-            .next()
-            .or_else(|| (0..columns.len()).filter(free).find(|_| any));
-        if let Some(at) = found {
-            roles[at] = Some(role);
-        }
+    let mut cast = Cast {
+        columns,
+        roles: vec![None; columns.len()],
     };
-    one(Role::Copies, COPIES, false, &mut roles);
-    // Without headings, a list of cards begins with how many there are of each.
-    let is_unnamed = columns.iter().all(|column| column.header == column.letters);
-    if let Some(first) = columns.first().filter(|_| is_unnamed)
-        && first.blank == 0
-        && first.is_small_count()
-        && columns.len() > 1
-    {
-        roles[0] = Some(Role::Copies);
-    }
-    one(Role::Code, CODES, false, &mut roles);
-    if columns.iter().any(|column| column.is_called(FRONTS)) {
-        one(Role::Back, BACKS, false, &mut roles);
-    }
-    // A first column that numbers the rows, whatever its name.
-    if !roles.contains(&Some(Role::Code))
-        && columns
-            .first()
-            .is_some_and(|first| roles[0].is_none() && first.counts())
-    {
-        roles[0] = Some(Role::Code);
-    }
-    for at in (0..columns.len()).filter(|at| columns[*at].may_be(Role::Mood)) {
-        roles[at] = roles[at].or(Some(Role::Mood));
-    }
-    one(Role::Tone, TONES, false, &mut roles);
-    let unlike = |at: &usize| {
-        roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].repeated.is_none()
-    };
-    let first_unlike = (0..columns.len()).find(unlike);
-    let is_called = |at: &usize| {
-        roles[*at].is_none() && columns[*at].may_be(Role::Title) && columns[*at].is_called(TITLES)
-    };
-    if let Some(at) = (0..columns.len()).find(is_called).or(first_unlike) {
-        roles[at] = Some(Role::Title);
-    }
-    if !roles.contains(&Some(Role::Tone)) {
-        one(Role::Tone, TONES, true, &mut roles);
-    }
-    one(Role::Corner, CORNERS, false, &mut roles);
-    // Where no column is called a text, the longest may be one.
-    let is_text = |at: &usize| {
-        matches!(roles[*at], Some(Role::Words | Role::Mood))
-            || roles[*at].is_none() && columns[*at].may_be(Role::Words)
-    };
-    if !(0..columns.len()).any(|at| is_text(&at)) {
-        let may_be = |at: &usize| roles[*at].is_none() && columns[*at].is_of_words();
-        if let Some(at) = (0..columns.len())
-            .filter(may_be)
-            .max_by_key(|at| columns[*at].longest)
-        {
-            roles[at] = Some(Role::Words);
-        }
-    }
-    let rest = |(at, role): (usize, Option<Role>)| {
-        role.unwrap_or(if columns[at].may_be(Role::Words) {
-            Role::Words
-        } else {
-            Role::Fact
+    cast.pictures();
+    cast.icons();
+    cast.counts_and_codes();
+    cast.titles_and_tones();
+    cast.texts();
+    let rest = |(column, role): (&Column, Option<Role>)| {
+        role.unwrap_or(match column.may_be(Role::Words) {
+            true => Role::Words,
+            false => Role::Fact,
         })
     };
-    roles.into_iter().enumerate().map(rest).collect()
+    columns.iter().zip(cast.roles).map(rest).collect()
+}
+
+/// Columns and the roles that they have got so far.
+struct Cast<'c> {
+    columns: &'c [Column],
+    roles: Vec<Option<Role>>,
+}
+
+impl Cast<'_> {
+    /// Whether a column has no role yet and may have this one.
+    fn is_free(&self, at: usize, role: Role) -> bool {
+        self.roles[at].is_none() && self.columns[at].may_be(role)
+    }
+
+    fn first(&self, is_it: impl Fn(usize) -> bool) -> Option<usize> {
+        (0..self.columns.len()).find(|at| is_it(*at))
+    }
+
+    /// Gives a role to the first suitable column, by its header; for some roles, any will do.
+    fn one(&mut self, role: Role, names: &[&str], any: bool) {
+        let is_called = |at| self.is_free(at, role) && self.columns[at].is_called(names);
+        let found = self.first(is_called);
+        let found = found.or_else(|| self.first(|at| any && self.is_free(at, role)));
+        if let Some(at) = found {
+            self.roles[at] = Some(role);
+        }
+    }
+
+    /// Columns of pictures, and those that are for nobody who plays.
+    fn pictures(&mut self) {
+        for (column, role) in self.columns.iter().zip(&mut self.roles) {
+            let is_of_pictures = column.pictures == column.filled
+                || column.pictures > 0 && column.pictures + column.addresses >= column.filled
+                || column.addresses == column.filled && column.is_called(PICTURES)
+                || column.shows == Some(Shows::Pictures)
+                    && !column.is_called(TITLES)
+                    && !column.is_called(CODES)
+                || column.may_name_pictures() && !column.is_icon();
+            let is_empty = column.header.is_empty() || column.fault.is_some() || column.filled == 0;
+            if is_empty || column.is_private() || column.is_beside {
+                *role = Some(Role::Nothing);
+            } else if is_of_pictures {
+                *role = Some(Role::Picture);
+            } else if column.addresses == column.filled || column.describes_pictures() {
+                *role = Some(Role::Nothing);
+            }
+        }
+    }
+
+    /// One icon is shown as large as a picture would be, unless there is one.
+    fn icons(&mut self) {
+        let is_shown = |column: &Column| {
+            column.is_icon() && (column.is_just(ICONS) || column.is_just(PICTURES))
+        };
+        let mut has_large = self.roles.contains(&Some(Role::Picture));
+        for (column, role) in self.columns.iter().zip(&mut self.roles) {
+            if role.is_none() && is_shown(column) {
+                *role = Some(if has_large { Role::Fact } else { Role::Icon });
+                has_large = true;
+            }
+        }
+    }
+
+    fn counts_and_codes(&mut self) {
+        let columns = self.columns;
+        self.one(Role::Copies, COPIES, false);
+        // Without headings, a list of cards begins with how many there are of each.
+        let is_unnamed = columns.iter().all(|column| column.header == column.letters);
+        if let Some(first) = columns.first().filter(|_| is_unnamed)
+            && first.blank == 0
+            && first.is_small_count()
+            && columns.len() > 1
+        {
+            self.roles[0] = Some(Role::Copies);
+        }
+        self.one(Role::Code, CODES, false);
+        if columns.iter().any(|column| column.is_called(FRONTS)) {
+            self.one(Role::Back, BACKS, false);
+        }
+        // A first column that numbers the rows, whatever its name.
+        if !self.roles.contains(&Some(Role::Code))
+            && let Some(first) = columns.first()
+            && self.roles[0].is_none()
+            && first.counts()
+        {
+            self.roles[0] = Some(Role::Code);
+        }
+    }
+
+    fn titles_and_tones(&mut self) {
+        for at in 0..self.columns.len() {
+            if self.is_free(at, Role::Mood) {
+                self.roles[at] = Some(Role::Mood);
+            }
+        }
+        self.one(Role::Tone, TONES, false);
+        let called =
+            self.first(|at| self.is_free(at, Role::Title) && self.columns[at].is_called(TITLES));
+        let is_unlike = |at| self.is_free(at, Role::Title) && self.columns[at].repeated.is_none();
+        if let Some(at) = called.or_else(|| self.first(is_unlike)) {
+            self.roles[at] = Some(Role::Title);
+        }
+        if !self.roles.contains(&Some(Role::Tone)) {
+            self.one(Role::Tone, TONES, true);
+        }
+        self.one(Role::Corner, CORNERS, false);
+    }
+
+    /// Where no column is called a text, the longest may be one.
+    fn texts(&mut self) {
+        let is_text = |at: usize| {
+            matches!(self.roles[at], Some(Role::Words | Role::Mood))
+                || self.is_free(at, Role::Words)
+        };
+        if self.first(is_text).is_some() {
+            return;
+        }
+        let may_be = |at: &usize| self.roles[*at].is_none() && self.columns[*at].is_of_words();
+        let all = (0..self.columns.len()).filter(may_be);
+        if let Some(at) = all.max_by_key(|at| self.columns[*at].longest) {
+            self.roles[at] = Some(Role::Words);
+        }
+    }
 }
 
 /// Whether a cell is an address on the web.

@@ -490,7 +490,7 @@ fn rows_are_those_of_a_spreadsheet() {
     chromium.click(serde_json::from_value(at).unwrap());
     chromium.press("Enter");
     chromium.wait("document.activeElement.ariaLabel === 'name of row 2'");
-    chromium.call("Input.insertText", json!({ "text": "Typed " }));
+    chromium.call("Input.insertText", json!({ "text": "Typed" }));
     paste(&mut chromium, "name of row 2", "Pasted\tmoon");
     let text = has(&watch, "cards.csv", |text| text.contains("Pasted,moon"));
     let rows: Vec<&str> = text.lines().collect();

@@ -92,16 +92,13 @@ export class Languages {
 
   async #begin() {
     this.begin.disabled = true;
-    const before = this.#code;
-    this.#code = this.other.value;
-    const state = await this.#hands.speak(this.#code);
+    const code = this.other.value;
+    const state = await this.#hands.speak(code);
     this.begin.disabled = false;
-    if (!state) {
-      this.#code = before;
-      return;
-    }
+    if (!state) return;
     this.start.open = false;
-    await this.opened();
+    this.choice.value = code;
+    await this.#open(code);
     this.list.querySelector('textarea')?.focus();
   }
 

@@ -333,7 +333,11 @@ class Make {
     }
     const view = this.#filled(key);
     // What has the focus stays as it is.
-    if (this.#panel.firstChild !== view.root) this.#panel.replaceChildren(view.root);
+    if (this.#panel.firstChild !== view.root) {
+      const before = [...this.#views.values()].find(({ root }) => root === this.#panel.firstChild);
+      before?.leave?.();
+      this.#panel.replaceChildren(view.root);
+    }
     view.opened?.();
   }
 
