@@ -511,6 +511,47 @@ fn an_open_table_speaks_the_language() {
     assert_eq!(found, Vec::<&str>::new(), "{german}");
 }
 
+/// What the program says itself is in the language that a kit is written in, where it speaks that and nobody asks for another.
+#[test]
+fn a_kit_in_german_needs_no_translation_to_be_german() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kit(folder);
+    for apart in ["guide.de.toml", "guide.toml", "de.po"] {
+        fs::remove_file(folder.join(apart)).unwrap();
+    }
+    let manifest = fs::read_to_string(folder.join("kit.toml")).unwrap();
+    let manifest = manifest.replace("languages = ['de']", "language = 'de'");
+    fs::write(folder.join("kit.toml"), manifest).unwrap();
+    let (sound, _, errors) = run(folder, &["check"], "");
+    assert!(sound, "{errors}");
+
+    let play = ["play", "--seed", "4", "--players", "Ann,Bob", "--plain"];
+    let play = [&play[..], &["--journal", "one.jsonl"]].concat();
+    let (done, said, errors) = run(folder, &play, "correct turn Bob\nfertig\nquit\n");
+    assert!(done, "{errors}");
+    for words in ["Ann, was jetzt?", "Im Einvernehmen: Bob ist am Zug."] {
+        assert!(said.contains(words), "{words} is not in: {said}");
+    }
+    // Its own words are nobody's to translate: the program's `front` is no word of this kit.
+    assert!(said.contains("Barn owl") || said.contains("Owl cards"), "{said}");
+    let journal = fs::read_to_string(folder.join("one.jsonl")).unwrap();
+    assert!(!journal.contains("\"language\""), "{journal}");
+    let (done, again, errors) = run(folder, &["replay", "one.jsonl", "--verify"], "");
+    assert!(done, "{again}{errors}");
+
+    let build = ["build", "--paper", "a4", "--ink", "color", "--out", "out"];
+    let (done, said, errors) = run(folder, &build, "");
+    assert!(done, "{errors}");
+    assert!(said.contains("owls-a4-color.pdf"), "{said}");
+    let guide = folder.join("out/owls/owls-a4-color-guide.pdf");
+    let guide = lopdf::Document::load(guide).unwrap();
+    let pages: Vec<u32> = guide.get_pages().into_keys().collect();
+    let words = guide.extract_text(&pages).unwrap();
+    assert!(words.contains("Originalgröße"), "{words}");
+    assert!(!words.contains("Print at"), "{words}");
+}
+
 /// Both of the program's catalogues contain all of its own texts, at the prompt, on the page and on paper, and nothing else.
 #[test]
 fn the_program_has_all_of_its_own_texts_in_each_language() {

@@ -1,7 +1,7 @@
 //! A kit that somebody makes on a page: that of `watch`, and the studio's. `client` is what a browser runs.
 //!
 //! * `workbench`: the kit under somebody's hands, and all that a page may ask of it. `store`: where its files are.
-//! * `frames`: faces to begin with. `gallery`: what there is to see of it once it is printed.
+//! * `translation`: its other languages. `frames`: faces to begin with. `gallery`: what there is to see of it once it is printed.
 //! * `tryout`: games that bots play, to see what an edit does. `told`: what is wrong, as a page shows it.
 
 #[cfg(feature = "edit")]
@@ -13,6 +13,8 @@ mod store;
 mod told;
 #[cfg(feature = "lab")]
 pub mod tryout;
+#[cfg(feature = "edit")]
+mod translation;
 #[cfg(feature = "edit")]
 mod workbench;
 

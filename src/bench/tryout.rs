@@ -1,6 +1,7 @@
 //! Games that bots play while a kit is made: what its rules come to, and what an edit does to them.
 
 use std::any::Any;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
@@ -17,18 +18,20 @@ const MOST_GAMES: u32 = 100_000;
 /// The luck of the first game; the same every time, so that the same kit gives the same figures.
 const SEED: u64 = 1;
 
-/// Has the best bots play a kit, and the kit that it was before beside it, if it can be played: the same luck for both. `heard` is
-/// told how many games were played, and of how many.
+/// Is told how many games were played, and of how many; says whether to go on.
+pub type Heard<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
+
+/// Has the best bots play a kit, and the kit that it was before beside it, if it can be played: the same luck for both.
 ///
 /// # Errors
 ///
-/// The kit cannot be played by so many, or not by bots.
+/// The kit cannot be played by so many, or not by bots; or it was stopped.
 pub fn played(
     before: Option<&Kit>,
     after: &Kit,
     players: u32,
     games: u32,
-    heard: fn(usize, usize),
+    heard: Heard<'_>,
 ) -> Result<Value, String> {
     let games = games.clamp(1, MOST_GAMES);
     let game = games::of_kit(after);
@@ -51,6 +54,9 @@ pub fn played(
     };
     let found = games::with(game.id, after, &setup, trial);
     let (compared, has_before) = found.map_err(|why| why.to_string())??;
+    if compared.pairs + compared.cut < plan.games {
+        return Err("it was stopped".to_owned());
+    }
     let rows = compared.rows.iter().map(|row| {
         json!({
             "name": row.name,
@@ -72,7 +78,7 @@ struct Trial<'a> {
     before: Option<&'a Kit>,
     setup: &'a Setup,
     plan: &'a Plan,
-    heard: fn(usize, usize),
+    heard: Heard<'a>,
 }
 
 impl Visitor for Trial<'_> {
@@ -104,7 +110,7 @@ impl Visitor for Trial<'_> {
 struct Beside<'a, G> {
     after: &'a G,
     plan: &'a Plan,
-    heard: fn(usize, usize),
+    heard: Heard<'a>,
 }
 
 impl<G> Clone for Beside<'_, G> {
@@ -120,7 +126,7 @@ impl<G: Words + Bots> Beside<'_, G> {
         let played = AtomicUsize::new(0);
         let done = || {
             let number = played.fetch_add(1, Ordering::Relaxed) + 1;
-            (self.heard)(number, self.plan.games as usize);
+            (self.heard)(number, self.plan.games as usize)
         };
         compare(before, self.after, self.plan, &done)
     }
@@ -145,19 +151,34 @@ mod tests {
         Kit::open(Files::starter(id).unwrap()).unwrap()
     }
 
+    fn on(_: usize, _: usize) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn games_are_played_until_somebody_stops_them() {
+        let kit = starter("pig");
+        let heard = |done, _| match done {
+            3 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let stopped = played(None, &kit, 2, 100_000, &heard);
+        assert_eq!(stopped.unwrap_err(), "it was stopped");
+    }
+
     #[test]
     fn an_edit_is_played_beside_what_was_before() {
         let kit = starter("pig");
-        let alone = played(None, &kit, 2, 20, |_, _| {}).unwrap();
+        let alone = played(None, &kit, 2, 20, &on).unwrap();
         assert_eq!(alone["games"], 20);
         assert_eq!(alone["rows"][0]["before"], Value::Null);
-        let same = played(Some(&kit), &kit, 2, 20, |_, _| {}).unwrap();
+        let same = played(Some(&kit), &kit, 2, 20, &on).unwrap();
         assert_eq!(same["same"], 20);
         assert_eq!(same["rows"][0]["after"], alone["rows"][0]["after"]);
         // Cards are no version of a game of dice.
-        let other = played(Some(&starter("open-table")), &kit, 2, 20, |_, _| {}).unwrap();
+        let other = played(Some(&starter("open-table")), &kit, 2, 20, &on).unwrap();
         assert_eq!(other["games"], 20);
-        let crowd = played(None, &kit, 99, 20, |_, _| {});
+        let crowd = played(None, &kit, 99, 20, &on);
         assert!(crowd.unwrap_err().contains("players"));
     }
 }

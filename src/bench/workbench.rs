@@ -1,5 +1,6 @@
 //! A kit under the hands of somebody: its files, edited cell by cell and drawn on, with its faces as they become.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
@@ -8,11 +9,14 @@ use serde_json::{Value, json};
 use super::frames;
 use super::store::{Store, archive};
 use super::told::{Refused, of_file, problems};
+use super::translation;
 use crate::easel::{self, Act};
+use crate::export::catalogue;
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step, lines_at};
 use crate::kit::files::{PICTURES, ending, is_inside};
+use crate::kit::language::{Message, catalogue_name};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
 use crate::press::write::svg;
 #[cfg(feature = "suggest")]
@@ -84,6 +88,20 @@ pub enum Call {
         #[serde(flatten)]
         frame: frames::Choice,
     },
+    /// The texts to translate into a language.
+    Texts {
+        code: String,
+    },
+    /// Begins a language.
+    Speak {
+        code: String,
+    },
+    /// Says something for a text in a language.
+    Say {
+        code: String,
+        text: String,
+        to: String,
+    },
 }
 
 /// A side of a piece in an ink.
@@ -94,6 +112,8 @@ pub struct Seen {
     #[serde(default)]
     back: bool,
     ink: Ink,
+    /// One of the kit's languages, or its own.
+    language: Option<String>,
 }
 
 impl Seen {
@@ -119,6 +139,10 @@ pub struct Workbench {
     reads: bool,
     /// The number of changes so far.
     version: usize,
+    /// The kit as it was translated last, for faces.
+    spoken: RefCell<Option<Kit>>,
+    /// The texts to translate, and at which version they were looked for.
+    texts: Option<(usize, Vec<Message>)>,
 }
 
 impl Workbench {
@@ -143,6 +167,8 @@ impl Workbench {
             advice: Problems::default(),
             reads: false,
             version: 0,
+            spoken: RefCell::default(),
+            texts: None,
         }
     }
 
@@ -165,6 +191,8 @@ impl Workbench {
     pub fn take(&mut self, kit: Kit, advice: Problems) {
         self.files = self.store.files();
         self.kit = Some(kit);
+        self.spoken.take();
+        self.texts = None;
         self.wrong = Problems::default();
         self.advice = advice;
     }
@@ -194,6 +222,9 @@ impl Workbench {
             Call::Undo => self.step(Step::Undo)?,
             Call::Redo => self.step(Step::Redo)?,
             Call::Frame { deck, frame } => self.frame(&deck, &frame)?,
+            Call::Speak { code } => self.speak(&code)?,
+            Call::Say { code, text, to } => self.say(&code, &text, &to)?,
+            Call::Texts { code } => return Ok(self.translation(&code)?),
             Call::Text { path } => return Ok(self.text(&path)?.into()),
             Call::Face(seen) => return Ok(self.face(&seen)?),
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
@@ -228,6 +259,7 @@ impl Workbench {
             .unwrap_or_default();
         json!({
             "title": self.kit.as_ref().map(|kit| &kit.title),
+            "languages": self.kit.as_ref().map(|kit| &kit.languages),
             "grids": grids,
             "codes": codes,
             "fixed": fixed,
@@ -395,6 +427,7 @@ impl Workbench {
                 let (wrong, mut advice) = games::advice(&games::of_kit(&kit), &kit);
                 advice.extend(kit.warnings.iter().cloned());
                 self.kit = Some(kit);
+                self.spoken.take();
                 (wrong, advice.into())
             }
             Err(wrong) => (wrong, Problems::default()),
@@ -417,7 +450,18 @@ impl Workbench {
     /// Its template or its row is wrong.
     pub fn face(&self, seen: &Seen) -> Result<Value, Problems> {
         let (kit, deck, piece) = self.piece(seen)?;
-        face(kit, deck, &piece, seen)
+        let is_other = |code: &&String| **code != kit.language;
+        let Some(code) = seen.language.as_ref().filter(is_other) else {
+            return face(kit, deck, &piece, seen);
+        };
+        let mut spoken = self.spoken.borrow_mut();
+        let spoken = match &mut *spoken {
+            Some(kit) if kit.language == *code => kit,
+            other => other.insert(kit.clone().in_language(code)?),
+        };
+        let missing = || of_file(&seen.deck, format!("there is no piece `{}`", seen.code));
+        let (deck, piece) = self::piece(spoken, seen).ok_or_else(missing)?;
+        face(spoken, deck, &piece, seen)
     }
 
     /// What is on a piece's face and where, and what can be put on it.
@@ -494,6 +538,49 @@ impl Workbench {
         let contents = frames::put(&self.files, known, frame)?;
         let told = format!("`{deck}` got the frame “{}”", frame.name);
         self.add(Change::of_files(&self.files, contents, &told))
+    }
+
+    fn readable(&self) -> Result<&Kit, String> {
+        let kit = self.kit.as_ref();
+        kit.ok_or_else(|| "the kit cannot be read as it is now".to_owned())
+    }
+
+    /// The texts to translate into a language.
+    fn translation(&mut self, code: &str) -> Result<Value, Refused> {
+        let known = self.texts.take().filter(|(at, _)| *at == self.version);
+        let kit = self.readable()?;
+        let found = match known {
+            Some((_, found)) => found,
+            None => catalogue::texts(kit)?,
+        };
+        let (messages, gone) = catalogue::translations(kit, found.clone(), code)?;
+        let shown = translation::shown(kit, code, &messages, gone.len());
+        self.texts = Some((self.version, found));
+        Ok(shown)
+    }
+
+    /// Begins a language.
+    fn speak(&mut self, code: &str) -> Result<(), Refused> {
+        let files = translation::begun(self.readable()?, code)?;
+        let change = Change::of_files(&self.files, files, "the language was begun");
+        Ok(self.add(change)?)
+    }
+
+    /// Says something for a text in a language. No other text is another for that.
+    fn say(&mut self, code: &str, text: &str, to: &str) -> Result<(), Refused> {
+        let known = self.texts.take().filter(|(at, _)| *at == self.version);
+        let found = known.iter().flat_map(|(_, found)| found);
+        let mut places = found.filter(|message| message.text == text);
+        let message = Message {
+            text: text.to_owned(),
+            translation: to.to_owned(),
+            places: places.next().map_or_else(Vec::new, |known| known.places.clone()),
+        };
+        let po = translation::said(&self.files, code, &message)?;
+        let files = vec![(catalogue_name(code), po.into_bytes())];
+        self.add(Change::of_files(&self.files, files, "a text was translated"))?;
+        self.texts = known.map(|(_, found)| (self.version, found));
+        Ok(())
     }
 
     /// What may be written in a text at this place, counted as pages count letters.
@@ -702,6 +789,7 @@ mod tests {
                 code: code.clone(),
                 back: false,
                 ink: Ink::Color,
+                language: None,
             };
             bench.face(&seen).unwrap()["svg"].clone()
         };
@@ -754,5 +842,49 @@ mod tests {
         bench.step(Step::Undo).unwrap();
         bench.step(Step::Undo).unwrap();
         assert_eq!(bench.shown()["problems"], json!([]));
+    }
+
+    #[test]
+    fn a_language_is_begun_and_seen_on_a_face() {
+        let mut bench = bench("blank-cards");
+        let call = |bench: &mut Workbench, call: Value| {
+            let call = serde_json::from_value(call).unwrap();
+            bench.call(call).map_err(|why| why.to_json().to_string())
+        };
+        let begun = call(&mut bench, json!({ "call": "speak", "args": { "code": "de" } }));
+        assert_eq!(begun.unwrap()["languages"], json!(["en", "de"]));
+        let again = call(&mut bench, json!({ "call": "speak", "args": { "code": "de" } }));
+        assert!(again.unwrap_err().contains("already"));
+        let asked = json!({ "call": "texts", "args": { "code": "de" } });
+        let texts = call(&mut bench, asked.clone()).unwrap()["texts"].clone();
+        let texts = texts.as_array().unwrap();
+        let named = texts.iter().find(|text| text["where"]["kind"] == "row");
+        let named = named.expect("a text of a row");
+        assert_eq!(named["said"], "");
+        assert!(named["where"]["deck"] == "cards" && named["where"]["field"] == "name", "{named}");
+        assert!(texts.iter().any(|text| text["where"]["kind"] == "title"));
+        let face = |bench: &mut Workbench, language: Option<&str>| {
+            let (deck, code) = (&named["where"]["deck"], &named["where"]["code"]);
+            let seen = json!({ "deck": deck, "code": code, "ink": "color", "language": language });
+            call(bench, json!({ "call": "face", "args": seen })).unwrap()["svg"].clone()
+        };
+        let english = face(&mut bench, None);
+        assert_eq!(face(&mut bench, Some("de")), english);
+        let say = json!({ "call": "say", "args": { "code": "de", "text": named["text"], "to": "Eule" } });
+        call(&mut bench, say).unwrap();
+        assert!(face(&mut bench, Some("de")) != english);
+        assert_eq!(face(&mut bench, None), english);
+        let texts = call(&mut bench, asked).unwrap()["texts"].clone();
+        let mut said = texts.as_array().unwrap().iter();
+        assert!(said.any(|text| text["text"] == named["text"] && text["said"] == "Eule"));
+        // What has to be filled in must stay.
+        let po = bench.text("de.po").unwrap();
+        let wrong = json!({ "call": "say", "args": { "code": "de", "text": "{n} owls", "to": "Eulen" } });
+        assert!(call(&mut bench, wrong).unwrap_err().contains("placeholders"));
+        assert_eq!(bench.text("de.po").unwrap(), po);
+        bench.step(Step::Undo).unwrap();
+        bench.step(Step::Undo).unwrap();
+        assert_eq!(bench.shown()["languages"], json!(["en"]));
+        assert!(!bench.files().has("de.po"));
     }
 }

@@ -11,7 +11,7 @@ mod begin;
 pub mod print;
 pub mod table;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::bench::of_file;
 use crate::games;
 use crate::kit::archive::Archive;
-use crate::kit::{Deck, Files, Kit, Make, Problems, Shape};
+use crate::kit::{Deck, Files, Kit, Make, Problems, Row, Shape};
 use crate::press::picture::Pictures;
 use crate::press::write::svg;
 use crate::referee::intern::keep;
@@ -109,33 +109,59 @@ pub fn words(kit: &Kit) -> Value {
     json!({ "language": kit.language, "words": words.unwrap_or_default() })
 }
 
-/// Some of a kit's faces as SVG, to show what it looks like: of the decks with most pieces, in turn.
+/// Some of a kit's faces as SVG, to show what it looks like: of the decks with most pieces, in turn, and then its dice. A kit
+/// without pieces shows those that it uses.
 pub fn faces(kit: &Kit, most: usize) -> Vec<String> {
-    let is_flat = |deck: &&Deck| deck.make != Make::Stickers;
-    let mut decks: Vec<&Deck> = kit.decks.iter().filter(is_flat).collect();
-    decks.sort_by_key(|deck| std::cmp::Reverse(deck.pieces().len()));
-    decks.truncate(2);
+    let kits = std::iter::once(kit).chain(kit.uses.as_deref());
+    let shown = kits.map(|kit| shown(kit, most));
+    let shown = shown.into_iter().find(|shown| !shown.is_empty());
     let mut pictures = Pictures::new(kit);
-    let mut faces = Vec::new();
+    let drawn = shown.into_iter().flatten().filter_map(|what| {
+        let job = pictures.portrait(&what).ok()??;
+        svg::write(&job, 0).ok()
+    });
+    drawn.collect()
+}
+
+/// What of a kit is shown.
+fn shown(kit: &Kit, most: usize) -> Vec<What> {
+    let (dice, mut flat): (Vec<&Deck>, Vec<&Deck>) = kit
+        .decks
+        .iter()
+        .partition(|deck| deck.make == Make::Stickers);
+    flat.sort_by_key(|deck| std::cmp::Reverse(deck.pieces().len()));
+    flat.truncate(2);
+    let mut shown: Vec<What> = Vec::new();
     for at in 0..most {
-        let Some(deck) = decks.get(at % decks.len().max(1)) else {
+        let Some(deck) = flat.get(at % flat.len().max(1)) else {
             break;
         };
         // Not the first, which are often alike: those in the middle.
         let rows = &deck.rows;
-        let Some(row) = rows.get(rows.len() * (at + 1) / (most + 1)) else {
-            continue;
-        };
-        let piece = Piece {
-            deck: keep(&deck.name),
-            code: row.code().to_owned(),
-            face: None,
-            set: 0,
-        };
-        let job = pictures.portrait(&What::Piece(piece)).ok().flatten();
-        faces.extend(job.and_then(|job| svg::write(&job, 0).ok()));
+        let row = rows.get(rows.len() * (at + 1) / (most + 1));
+        shown.extend(row.map(|row| What::Piece(piece(deck, row, None))));
     }
-    faces
+    for deck in dice {
+        let sides = deck
+            .rows
+            .iter()
+            .flat_map(|row| row.faces().map(move |face| (row, face)));
+        let sides = sides.filter(|(_, face)| *face != "blank");
+        shown.extend(sides.map(|(row, face)| What::Die(piece(deck, row, Some(face)))));
+    }
+    let mut known = HashSet::new();
+    shown.retain(|what| what.piece().is_some_and(|piece| known.insert(piece.clone())));
+    shown.truncate(most);
+    shown
+}
+
+fn piece(deck: &Deck, row: &Row, face: Option<&str>) -> Piece {
+    Piece {
+        deck: keep(&deck.name),
+        code: row.code().to_owned(),
+        face: face.map(str::to_owned),
+        set: 0,
+    }
 }
 
 /// A kit of these files, by their paths from its folder.
@@ -144,4 +170,37 @@ pub fn folder(name: &str, files: BTreeMap<String, Vec<u8>>) -> Result<Kit, Probl
         name.to_owned(),
         files,
     ))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kit_has_pictures_of_its_own_pieces() {
+        let shipped = Files::shipped_ids().into_iter().map(Kit::find);
+        let starters = Files::starter_ids().into_iter().map(starter);
+        for kit in shipped.chain(starters) {
+            let kit = kit.unwrap();
+            let faces = faces(&kit, 4);
+            let distinct: HashSet<&String> = faces.iter().collect();
+            assert!(faces.len() > 2, "{}: {} faces", kit.id, faces.len());
+            assert_eq!(distinct.len(), faces.len(), "{}", kit.id);
+        }
+    }
+
+    #[test]
+    fn a_page_speaks_the_language_that_a_kit_is_written_in() {
+        let files = Files::starter("pig").unwrap();
+        let paths = files.paths().into_iter();
+        let mut files: BTreeMap<String, Vec<u8>> = paths
+            .map(|path| (path.clone(), files.bytes(&path).unwrap()))
+            .collect();
+        let manifest = String::from_utf8(files["kit.toml"].clone()).unwrap();
+        let german = manifest.replace("language = \"en\"", "language = \"de\"");
+        files.insert("kit.toml".into(), german.into_bytes());
+        let said = words(&folder("schwein", files).unwrap());
+        assert_eq!(said["language"], "de");
+        assert_eq!(said["words"]["Undo"], "Zurück");
+    }
 }

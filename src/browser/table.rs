@@ -244,7 +244,7 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
         physical: game.physical,
         rules: None,
     };
-    let language = kit.files.language();
+    let language = kit.files.translation();
     Ok(Header {
         language: language.map(|language| language.code.clone()),
         ..open::header(kit, setup, game.seed)

@@ -1,5 +1,6 @@
 //! `paperkeep compare`: two versions of a game, on paired luck.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -258,6 +259,7 @@ impl<B: Words + Bots> Visitor for Beside<'_, B> {
         let after = (&game as &dyn std::any::Any).downcast_ref::<B>()?;
         let done = || {
             self.done.fetch_add(1, Ordering::Relaxed);
+            ControlFlow::Continue(())
         };
         Some(compare(self.before, after, self.plan, &done))
     }

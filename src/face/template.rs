@@ -116,7 +116,7 @@ impl<'k> Templates<'k> {
             "text",
             move |state: &State<'_, '_>, Words(words): Words, options: Kwargs| {
                 known_only("text", &TEXT_OPTIONS, &options)?;
-                let words = match files.language() {
+                let words = match files.translation() {
                     Some(language) => language
                         .on_face(&words, || files.name(state.name()))
                         .into_owned(),
@@ -503,7 +503,7 @@ impl<'k> Templates<'k> {
                     &words,
                     &error,
                     area,
-                    self.kit.files.language().map(|of| &**of),
+                    self.kit.files.translation().map(|of| &**of),
                 );
                 match self.marks && error.is_overflow() {
                     true => self
@@ -797,7 +797,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_function(
         "tr",
         move |state: &State<'_, '_>, Words(words): Words, code: Option<String>, names: Kwargs| {
-            let mut said = match (code, files.language()) {
+            let mut said = match (code, files.translation()) {
                 (Some(code), _) => languages
                     .in_language(&words, &code)
                     .map_err(|why| Error::new(ErrorKind::InvalidOperation, why))?,
@@ -813,7 +813,7 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
                 );
             }
             files
-                .language()
+                .translation()
                 .inspect(|language| language.needs_no_translation(&said));
             Ok::<_, Error>(said)
         },

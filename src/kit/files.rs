@@ -171,6 +171,11 @@ impl Files {
         {
             return edited.saved().bytes(path);
         }
+        if let Files::Translated(language) = self
+            && !is_inside(path)
+        {
+            return language.files().bytes(path);
+        }
         if !is_inside(path) {
             return Err(
                 "a kit's files must be in its own folder: give a plain relative path".into(),
@@ -238,7 +243,7 @@ impl Files {
     /// A hash of all files that templates can reach, that is, everything but the rows.
     pub fn art_fingerprint(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
-        hash.update(self.language().map_or("", |language| &language.code));
+        hash.update(self.translation().map_or("", |language| &language.code));
         // Embedded files never change.
         let paths = if self.is_embedded() {
             Vec::new()
@@ -268,7 +273,7 @@ impl Files {
 
     /// Whether they are made here for files of the user's own.
     pub fn is_linked(&self) -> bool {
-        matches!(self, Files::Archive(archive) if archive.has_links())
+        matches!(self.original(), Files::Archive(archive) if archive.has_links())
     }
 
     /// Whether they are part of the program.

@@ -354,6 +354,11 @@ impl Kit {
         };
         let mut notes = Notes::default();
         document.root(&text, |root| kit.read(root, uses, &mut notes));
+        if kit.files.language().is_none()
+            && let Some(native) = Language::native(&kit.files, &kit.language)
+        {
+            kit.files = Files::in_language(native);
+        }
         (kit.warnings, kit.columns) = (notes.warnings, notes.columns);
         let mut elsewhere = notes.problems;
         elsewhere.extend(kit.fill());
@@ -524,7 +529,7 @@ impl Kit {
         // A licence has the same name in many languages, so it needs no translation.
         if let Some(said) = self
             .files
-            .language()
+            .translation()
             .and_then(|language| language.known(&self.licence))
         {
             self.licence = said.to_owned();
@@ -538,7 +543,7 @@ impl Kit {
                 .unwrap_or_default(),
         );
         notes.languages.clone_from(&self.languages);
-        self.language = match self.files.language() {
+        self.language = match self.files.translation() {
             Some(language) if !language.code.is_empty() => language.code.clone(),
             _ => self.languages[0].clone(),
         };

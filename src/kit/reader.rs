@@ -74,7 +74,7 @@ impl Document {
                     span: 0..0,
                 };
                 let language = files
-                    .language()
+                    .translation()
                     .filter(|language| language.own_file(path).is_none())
                     .cloned();
                 Ok(Document {

@@ -1,6 +1,9 @@
 //! Two versions of a game on paired luck: game i of both has the same seed, and the n-th result of each source is a function of
 //! seed, game, source and n. The differences within pairs are what is analysed.
 
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -181,18 +184,20 @@ impl Paired {
     }
 }
 
-/// Plays every game of the plan in both versions on all available threads, and tells of each that is `done`; the game must know its
-/// bots.
+/// Plays every game of the plan in both versions on all available threads, and tells of each that is `done`, until that says to stop;
+/// the game must know its bots.
 pub fn compare<G: Words + Bots>(
     before: &G,
     after: &G,
     plan: &Plan,
-    done: &(impl Fn() + Sync),
+    done: &(impl Fn() -> ControlFlow<()> + Sync),
 ) -> Comparison {
     let figures = Figures::of(before, after);
     let none = || Paired::new(figures.names.len());
+    let is_stopped = AtomicBool::new(false);
     let paired = (0..plan.games)
         .into_par_iter()
+        .take_any_while(|_| !is_stopped.load(Ordering::Relaxed))
         .fold(
             || (none(), Table::with(plan.programs.clone())),
             |(mut paired, mut table), number| {
@@ -201,7 +206,9 @@ pub fn compare<G: Words + Bots>(
                 };
                 let (one, other) = (play(before), play(after));
                 paired.add(&figures, &one, &other);
-                done();
+                if done().is_break() {
+                    is_stopped.store(true, Ordering::Relaxed);
+                }
                 (paired, table)
             },
         )

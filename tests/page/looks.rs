@@ -138,6 +138,30 @@ fn axe_finds_nothing_on_any_screen() {
     sound(&mut chromium, "axe-stranger");
 }
 
+/// On a tablet, the question and its first answer are in sight together with the table.
+#[test]
+fn a_tablet_shows_the_question_beside_the_table() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &["--lan"]);
+    chromium.device();
+    chromium.size((768, 1024), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers button') !== null");
+    for size in [(768, 1024), (820, 1180), (1024, 768), (1280, 800)] {
+        chromium.size(size, 1.0);
+        let in_sight = |selector: &str| {
+            let of = format!("document.querySelector('{selector}').getBoundingClientRect()");
+            format!("{of}.height > 0 && {of}.top >= 0 && {of}.bottom <= innerHeight")
+        };
+        for selector in [".ask h2", ".ask .answers button", ".tools", ".map"] {
+            assert_eq!(chromium.value(&in_sight(selector)), true, "{selector} at {size:?}");
+        }
+        sound(&mut chromium, &format!("tablet-{}", size.0));
+    }
+}
+
 /// Answers are on the left if a screen is set up that way, immediately and when it is reopened.
 fn is_set_for_left_hands(chromium: &mut Chromium) {
     let is_left = "document.querySelector('.sheet').getBoundingClientRect().left === 0";

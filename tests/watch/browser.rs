@@ -275,3 +275,107 @@ fn a_cell_is_edited_and_a_face_drawn_on() {
     assert!(watch.kit.join("faces/cards-greenwood.svg").is_file());
     is_quiet(&mut chromium, &watch);
 }
+
+/// The sizes of tablets, and of a small laptop.
+const TABLETS: [(u32, u32); 3] = [(768, 1024), (1024, 768), (1280, 800)];
+
+/// On a tablet, too, what is asked at the table is in sight, the way home is there, and the tools stay where they are.
+#[test]
+fn what_is_asked_is_in_sight_on_a_tablet() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/vault", &[]);
+    open(&mut chromium, &watch);
+    chromium.value("document.querySelector('.at-table button').click()");
+    let within = "document.querySelector('.seat iframe')?.contentDocument";
+    chromium.wait(&format!(
+        "{within}?.querySelector('.ask .answers button') != null"
+    ));
+    for (width, height) in TABLETS {
+        chromium.size((width, height), 1.0);
+        let (frame, asked) = (
+            "document.querySelector('.seat iframe').getBoundingClientRect()",
+            format!("{within}.querySelector('.ask h2').getBoundingClientRect()"),
+        );
+        // The table is laid out again once the window is another.
+        let seen = format!(
+            "{frame}.top >= 0 && {frame}.top + {asked}.bottom <= innerHeight && {asked}.bottom <= {frame}.height && {asked}.height > 0"
+        );
+        chromium.wait(&seen);
+        let home = "document.querySelector('.desk .brand').getBoundingClientRect()";
+        assert_eq!(chromium.value(&format!("{home}.width > 50 && {home}.top >= 0")), true);
+        let tabs = "document.querySelector('.tabs').getBoundingClientRect().top";
+        let before = chromium.value(tabs);
+        let long = "document.querySelector('#news').textContent = 'changed: T01, T02; '.repeat(40)";
+        chromium.value(long);
+        assert_eq!(chromium.value(tabs), before, "{width}x{height}");
+        sound(&mut chromium, &format!("watch-tablet-{width}"));
+    }
+    is_quiet(&mut chromium, &watch);
+}
+
+/// Games that bots play are told of while they are played, and stop when somebody says so.
+#[test]
+fn games_of_bots_are_stopped() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/pig", &[]);
+    open(&mut chromium, &watch);
+    tab(&mut chromium, "Try out");
+    chromium.wait("document.querySelector('[name=games]') !== null");
+    let press = |words: &str| {
+        format!("[...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{words}').click()")
+    };
+    chromium.value("document.querySelector('[name=games]').value = 100000");
+    chromium.value(&press("Play them"));
+    chromium.wait("document.querySelector('.trial progress').value > 0");
+    chromium.value(&press("Stop"));
+    chromium.wait("document.querySelector('.trial .working').hidden && document.querySelector('.trial [role=status]').textContent === 'Stopped.'");
+    chromium.value("document.querySelector('[name=games]').value = 50");
+    chromium.value(&press("Play them"));
+    chromium.wait("document.querySelector('.trial table') !== null");
+    is_quiet(&mut chromium, &watch);
+}
+
+/// A language is begun from a list; each text stands beside its card, and is seen on it once it is translated.
+#[test]
+fn a_language_is_begun_beside_its_cards() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/vault", &[]);
+    open(&mut chromium, &watch);
+    tab(&mut chromium, "Languages");
+    chromium.wait("document.querySelector('.start[open] [name=another]') !== null");
+    chromium.value("document.querySelector('[name=another]').value = 'de'");
+    chromium.value("document.querySelector('.start button').click()");
+    let text = "document.querySelector('[aria-label=\"Ogre, translated\"]')";
+    chromium.wait(&format!("{text} !== null"));
+    let manifest = std::fs::read_to_string(watch.kit.join("kit.toml")).unwrap();
+    assert!(manifest.contains("languages = [\"de\"]"), "{manifest}");
+    let pair = format!("{text}.closest('.pair')");
+    chromium.value(&format!("{pair}.scrollIntoView()"));
+    chromium.wait(&format!("{pair}.querySelector('.sign img')?.naturalWidth > 0"));
+    let place = chromium.value(&format!("{pair}.querySelector('small').textContent"));
+    assert_eq!(place, "On M3 of “Monsters”, name monsters.csv:4");
+    let count = "document.querySelector('.progress [role=status]').textContent";
+    let before = chromium.value(count);
+    chromium.value(&format!("{text}.focus()"));
+    chromium.call("Input.insertText", json!({ "text": "Unhold" }));
+    chromium.press("Enter");
+    chromium.wait(&format!("{count} !== {before} && {count}.startsWith('1 of ')"));
+    let po = std::fs::read_to_string(watch.kit.join("de.po")).unwrap();
+    assert!(po.contains("msgid \"Ogre\"\nmsgstr \"Unhold\"\n"), "{po}");
+    chromium.value(&format!("{text}.focus()"));
+    chromium.wait("document.querySelector('.large .tag').textContent.includes('M3, front')");
+    sound(&mut chromium, "watch-languages");
+    // What is not translated comes first.
+    tab(&mut chromium, "Words");
+    tab(&mut chromium, "Languages");
+    chromium.wait("document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'");
+    tab(&mut chromium, "Words");
+    sound(&mut chromium, "watch-words");
+    is_quiet(&mut chromium, &watch);
+}

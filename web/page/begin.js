@@ -1,14 +1,15 @@
 // The set-up of a new game.
 
-import { address, bar, button, el, field, select, sentence, Wrong } from './parts.js';
+import { address, bar, button, el, factsOf, field, ownName, select, sentence, Wrong } from './parts.js';
+import { Cover } from './cover.js';
 import { Program } from './program.js';
 
 /** The most seats that are offered. */
 const SEATS = 12;
 
-export function begin({ program, source }) {
+export function begin({ program, source, query }) {
   const own = source.kit === undefined ? null : new Program({ whole: true });
-  const view = new Begin(own ?? program, source);
+  const view = new Begin(own ?? program, source, query.get('language'));
   const leave = () => {
     view.leave();
     own?.stop();
@@ -19,20 +20,23 @@ export function begin({ program, source }) {
 class Begin {
   #program;
   #source;
+  /** The language in which it was asked for. */
+  #language;
   #wrong = new Wrong();
   #form = el('form', { class: 'wishes' });
   #names = el('div', { class: 'wishes names' });
-  #cover = el('div', { class: 'cover' });
-  #addresses = [];
+  #cover = new Cover();
   #about = null;
 
-  constructor(program, source) {
+  constructor(program, source, language) {
     this.#program = program;
     this.#source = source;
+    this.#language = language;
     this.title = el('h1', { tabIndex: -1 }, 'A new game');
+    this.facts = el('p', { class: 'tag' });
     this.goal = el('p', { class: 'hint' });
-    const panel = el('section', { class: 'sheet', 'aria-label': 'A new game' }, el('div', { class: 'ask' }, el('div', {}, el('p', { class: 'tag caps' }, 'A new game'), this.title), this.goal, this.#form, this.#wrong.root));
-    const room = el('div', { class: 'room' }, el('div', { class: 'table' }, bar(), this.#cover));
+    const panel = el('section', { class: 'sheet', 'aria-label': 'A new game' }, el('div', { class: 'ask' }, el('div', {}, el('p', { class: 'tag caps' }, 'A new game'), this.title, this.facts), this.goal, this.#form, this.#wrong.root));
+    const room = el('div', { class: 'room' }, el('div', { class: 'table' }, bar(), this.#cover.root));
     this.root = el('main', { class: 'page studio' }, room, panel);
   }
 
@@ -46,15 +50,17 @@ class Begin {
     }
     this.title.textContent = this.#about.title;
     document.title = `Play ${this.#about.title}, paperkeep`;
-    this.goal.textContent = this.#about.free ? 'This kit has no rules of its own: the referee keeps track of the table, and you keep the rules.' : this.#about.goal ?? '';
+    this.goal.textContent = this.#about.free ? 'This game has no rules that the page knows: it deals, draws, rolls and remembers the table, and you keep the rules.' : this.#about.goal ?? '';
+    this.facts.textContent = factsOf(this.#about);
     this.#form.replaceChildren(...this.#fields());
     this.#askNames();
+    if (this.#about.languages.includes(this.#language) && this.#form.elements.language) this.#form.elements.language.value = this.#language;
     this.#form.addEventListener('submit', (event) => this.#begin(event));
-    await this.#picture();
+    await this.#cover.fill(this.#program, this.#source, 7);
   }
 
   leave() {
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#cover.leave();
   }
 
   #fields() {
@@ -68,9 +74,10 @@ class Begin {
       counts.length > 1 ? field('Players', count) : el('input', { type: 'hidden', name: 'count', value: String(least) }),
       this.#names,
       editions.length > 1 ? field('Edition', select('edition', editions.map((name) => [name, name.replaceAll('_', '.')]))) : null,
-      others.length > 1 ? field('Language', select('language', others.map((code) => [code, new Intl.DisplayNames([code], { type: 'language' }).of(code)]))) : null,
-      field('Dice and draws', select('physical', [['', 'the program rolls and draws'], ['dice', 'you roll your dice, it draws'], ['all', 'you roll and draw everything']])),
+      others.length > 1 ? field('Language', select('language', others.map((code) => [code, ownName(code)]))) : null,
+      field('Dice and draws', select('physical', [['', 'this page rolls and draws for you'], ['dice', 'you roll real dice, it draws'], ['all', 'you roll and draw, and tell it what came']])),
       rules.length > 0 ? el('details', {}, el('summary', {}, 'House rules'), el('div', { class: 'wishes' }, ...rules)) : null,
+      el('p', { class: 'hint' }, 'The table is on the screen too, so you can begin before anything is printed. Each game is kept in this browser after every answer.'),
       el('div', { class: 'does' }, button('Begin', { type: 'submit', class: 'btn first' }), el('a', { class: 'btn', href: address('print', this.#source) }, 'Print it first')),
     ].filter(Boolean);
   }
@@ -78,7 +85,7 @@ class Begin {
   #askNames() {
     const count = Number(this.#form.elements.count.value);
     const before = [...this.#names.querySelectorAll('input')].map((input) => input.value);
-    const name = (_, seat) => field(count === 1 ? 'Your name' : `Player ${seat + 1}`, el('input', { name: 'player', maxLength: 24, autocomplete: 'off', value: before[seat] ?? '' }));
+    const name = (_, seat) => field(count === 1 ? 'Your name' : `Player ${seat + 1}`, el('input', { name: 'player', maxLength: 24, autocomplete: 'off', placeholder: `Player ${seat + 1}`, value: before[seat] ?? '' }));
     this.#names.replaceChildren(...Array.from({ length: count }, name));
   }
 
@@ -104,14 +111,5 @@ class Begin {
       if (input.value && !isUsual) query.append('option', `${input.dataset.option}=${input.value}`);
     }
     location.href = `table/?${query}`;
-  }
-
-  async #picture() {
-    const faces = await this.#program.call('faces', { source: this.#source, most: 7 }).catch(() => []);
-    this.#cover.replaceChildren(...faces.map((face) => {
-      const src = URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' }));
-      this.#addresses.push(src);
-      return el('img', { src, alt: '' });
-    }));
   }
 }

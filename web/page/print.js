@@ -1,6 +1,6 @@
 // The print view: what to print beside the sheets as they will be.
 
-import { address, bar, button, counted, download, el, field, half, icon, select, sentence, tick, Wrong } from './parts.js';
+import { address, bar, button, counted, download, el, field, half, icon, ownName, select, sentence, tick, Wrong } from './parts.js';
 import { Program } from './program.js';
 
 const TYPES = { pdf: 'application/pdf', svg: 'image/svg+xml', zip: 'application/zip' };
@@ -8,16 +8,18 @@ const TYPES = { pdf: 'application/pdf', svg: 'image/svg+xml', zip: 'application/
 const KEPT = ['paper', 'ink', 'flip'];
 
 /** What a document is called, by the end of its file's name; all others are sheets. */
-const DOCUMENTS = [['-guide.pdf', 'Guide'], ['-rules.pdf', 'Rules'], ['-booklet.pdf', 'Rules, a booklet'], ['-reference.pdf', 'Rules on a page']];
+const DOCUMENTS = [['-guide.pdf', 'How to put it together'], ['-rules.pdf', 'Rules'], ['-booklet.pdf', 'Rules, a booklet'], ['-reference.pdf', 'Rules on a page']];
 
-export function print({ program, source, say }) {
-  const view = new Print(source.kit === undefined ? program : new Program({ whole: true }), source, say);
+export function print({ program, source, query, say }) {
+  const view = new Print(source.kit === undefined ? program : new Program({ whole: true }), source, query.get('language'), say);
   return { root: view.root, ready: view.fill(), leave: () => view.leave(source.kit !== undefined) };
 }
 
 class Print {
   #program;
   #source;
+  /** The language in which it was asked for. */
+  #language;
   #say;
   #wrong = new Wrong();
   #form = el('form', { class: 'wishes' });
@@ -35,9 +37,10 @@ class Print {
   #timer = 0;
   #left = false;
 
-  constructor(program, source, say) {
+  constructor(program, source, language, say) {
     this.#program = program;
     this.#source = source;
+    this.#language = language;
     this.#say = say;
     this.title = el('h1', { tabIndex: -1 }, 'Print');
     this.working = el('div', { class: 'working', hidden: true }, this.#bar, this.#stop);
@@ -82,15 +85,25 @@ class Print {
     const first = [
       half('Paper', select('paper', [['a4', 'A4'], ['letter', 'Letter'], ['a3', 'A3'], ['other', 'another size…']])),
       field('Size of the paper, mm', el('input', { name: 'other', value: '297x420', pattern: '\\d+x\\d+' })),
+      this.#languages(),
       isCards ? null : half('Ink', select('ink', [['color', 'Colour'], ['lean', 'Colour, but little of it'], ['mono', 'Black only']])),
-      field('Fronts and backs', select('layout', [['auto', 'as suits each piece'], ['duplex', 'on both sides of the paper'], ['gutterfold', 'side by side, to fold'], ['label', 'fronts only, as labels to stick on']])),
+      field('Fronts and backs', select('layout', [['auto', 'as suits each piece'], ['duplex', 'on both sides of the paper'], ['gutterfold', 'side by side, to fold and glue'], ['label', 'fronts only, as labels to stick on']])),
       about.dice ? field('Dice', select('dice', [['stickers', 'labels for the dice they fit'], ['edge', 'labels for dice of another size…'], ['paper', 'dice of paper, to fold and glue']])) : null,
       about.dice ? half('Edge of your dice, mm', el('input', { name: 'die', type: 'number', min: 8, max: 25, step: 0.5, value: 16 })) : null,
-      half('How many sets', el('input', { name: 'copies', type: 'number', min: 1, max: 99, value: 1 })),
+      half('How many copies', el('input', { name: 'copies', type: 'number', min: 1, max: 99, value: 1 })),
       about.rules ? tick('rules', 'The rules too', 'a booklet, and a page to look things up') : null,
     ];
     const more = el('details', {}, el('summary', {}, 'More choices'), el('div', { class: 'wishes' }, ...this.#more()));
     return [...(isCards ? this.#cardFields() : []), ...first, this.#told(), more].filter(Boolean);
+  }
+
+  /** The languages that it can be printed in. */
+  #languages() {
+    const { languages, language } = this.#about;
+    if (languages.length < 2) return null;
+    const choice = select('language', [language, ...languages.filter((code) => code !== language)].map((code) => [code, ownName(code)]));
+    if (languages.includes(this.#language)) choice.value = this.#language;
+    return half('Language', choice);
   }
 
   /** What a pile of pictures does not say itself. */
@@ -104,25 +117,24 @@ class Print {
   }
 
   #more() {
-    const { themes, languages, language, printed_editions: editions, decks, hexes, cards } = this.#about;
+    const { themes, printed_editions: editions, decks, hexes, cards } = this.#about;
     const named = (names) => names.map((name) => [name, sentence(name)]);
     const titled = decks.map(({ name, title }) => [name, title]);
     return [
       themes.length > 1 ? half('Look', select('theme', named(themes))) : null,
-      languages.length > 1 ? half('Language', select('language', [language, ...languages.filter((code) => code !== language)].map((code) => [code, spoken(code)]))) : null,
       editions.length > 1 ? field('Edition', select('edition', [['', 'all'], ...named(editions)])) : null,
       decks.length > 1 ? el('fieldset', {}, el('legend', {}, 'Only these'), ...decks.map(({ name, title, pieces }) => tick('deck', title, counted(pieces, 'piece'), name))) : null,
-      hexes ? field('Hexagons from edge to edge, mm', el('input', { name: 'hex', type: 'number', min: 15, max: 80, step: 0.5, placeholder: 'as designed' })) : null,
+      hexes ? field('Width of hexagons, from edge to edge, mm', el('input', { name: 'hex', type: 'number', min: 15, max: 80, step: 0.5, placeholder: 'as designed' })) : null,
       field('Size of everything, %', el('input', { name: 'scale', type: 'number', min: 50, max: 200, value: 100 })),
-      field('Your printer turns the paper over', select('flip', [['long', 'its long edge'], ['short', 'its short edge']])),
+      field('For both sides, your printer turns the paper', select('flip', [['long', 'over its long edge, like a page of a book'], ['short', 'over its short edge, like a page of a calendar']])),
       field('Print', select('sides', [['both', 'fronts and backs'], ['fronts', 'only fronts'], ['backs', 'only backs'], ['outlines', 'only outlines to cut']])),
-      tick('no_gutters', 'No gaps', 'pieces share their cuts, as for a guillotine'),
+      tick('no_gutters', 'No gaps', 'neighbours share a cut: fewer cuts, but they must be straight, as with a guillotine'),
       cards ? half('A box for', select('tuckbox', [['', 'nothing'], ...titled])) : null,
       cards ? half('A tray for', select('tray', [['', 'nothing'], ...titled])) : null,
       cards ? field('Thickness of a card, mm', el('input', { name: 'thickness', type: 'number', min: 0.05, max: 5, step: 0.05, value: 0.3 }), '0.3 for card, 0.6 in sleeves') : null,
       field('Precut labels or cards', el('input', { name: 'stock', placeholder: 'none', autocomplete: 'off' }), 'the product number, such as 5371 or avery-l7160'),
       field('Marks for a cutting plotter', select('registration', [['', 'none'], ['three', 'three corners (Cameo, Portrait)'], ['four', 'four corners (Cameo 5 Alpha)']])),
-      field('Dots per inch of PNG', el('input', { name: 'dpi', type: 'number', min: 36, max: 600, value: 300 })),
+      field('Sharpness of PNG pictures, dots per inch', el('input', { name: 'dpi', type: 'number', min: 36, max: 600, value: 300 })),
     ].filter(Boolean);
   }
 
@@ -287,7 +299,7 @@ class Print {
   /** The files that can be had. */
   #files({ files, warnings }) {
     const pdfs = files.filter(({ format }) => format === 'pdf');
-    const words = (name) => DOCUMENTS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'Sheets';
+    const words = (name) => DOCUMENTS.find(([ending]) => name.endsWith(ending))?.[1] ?? 'Sheets to print';
     const one = ({ name }, index) => button(words(name), { class: index === 0 ? 'btn first' : 'btn', 'data-file': name, onclick: () => this.#get(name) }, icon('keep'), el('span', { class: 'unseen' }, 'PDF: '));
     const packs = [['svg', 'SVG'], ['png', 'PNG'], ['cut', 'For a cutting plotter']].map(([format, label]) => this.#pack(files, format, label));
     const told = warnings.length > 0 ? el('ul', { class: 'warnings' }, ...warnings.map((warning) => el('li', {}, sentence(warning)))) : null;
@@ -335,9 +347,4 @@ class Print {
     this.#status.textContent = before;
     download(`${this.#about.id}-${format}.zip`, bytes, TYPES.zip);
   }
-}
-
-/** A language by its own name: "de" is "Deutsch". */
-function spoken(code) {
-  return sentence(new Intl.DisplayNames([code], { type: 'language' }).of(code));
 }

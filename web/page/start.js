@@ -1,6 +1,7 @@
 // The start: games to print and to play, saved games, and one's own.
 
-import { address, bar, button, download, el, icon, players, sentence, Wrong } from './parts.js';
+import { address, bar, button, download, el, factsOf, icon, players, Wrong } from './parts.js';
+import { Cover } from './cover.js';
 import { Drop } from './drop.js';
 import { forgetFolder } from './folder.js';
 import { Program } from './program.js';
@@ -8,6 +9,12 @@ import * as store from './store.js';
 
 /** How many faces lie on a game's picture. */
 const FACES = 4;
+/** How an evening comes about. */
+const STEPS = [
+  ['Print', 'a game on any printer, on A4 or Letter.'],
+  ['Cut', 'the pieces out: a guide shows how.'],
+  ['Play', 'with them. This page is the referee: it asks whose turn it is, knows the rules, and answers questions.'],
+];
 /** What starters are called that are named after nothing. */
 const NAMES = { 'blank-cards': 'Cards', 'blank-tiles': 'Square tiles', 'blank-hexes': 'Hexagons', 'open-table': 'An open table' };
 
@@ -27,7 +34,7 @@ class Start {
   #starters = el('ul', { class: 'games starters' });
   #title = el('input', { name: 'title', value: 'My cards', maxLength: 60, autocomplete: 'off' });
   #saved = el('ul', { class: 'saved' });
-  #addresses = [];
+  #covers = [];
   #left = false;
 
   constructor(program, say) {
@@ -45,7 +52,8 @@ class Start {
       el('main', {},
         el('div', { class: 'hero' },
           el('h1', { tabIndex: -1 }, 'Print a game. Play it tonight.'),
-          el('p', {}, 'Choose a game, print its sheets, cut them out, and play with the real pieces while a referee keeps the rules. It is free, there is nothing to install, and nothing leaves this device.')),
+          el('p', {}, 'It is free, there is nothing to install, and nothing leaves this device.'),
+          el('ol', { class: 'steps' }, ...STEPS.map(([what, how]) => el('li', {}, el('b', {}, what), ` ${how}`)))),
         this.savedSection,
         section('games', 'Games', this.#games),
         this.ownSection,
@@ -74,18 +82,15 @@ class Start {
     this.#left = true;
     this.drop.leave();
     this.#others.stop();
-    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#covers.forEach((cover) => cover.leave());
   }
 
   #card(about, source, ...more) {
-    const by = about.designers.length > 0 ? `by ${about.designers.join(' and ')}` : null;
-    const minutes = about.minutes.length > 0 ? `about ${span(about.minutes)} minutes` : null;
-    const facts = [about.players ? players(about.players) : null, minutes, by].filter(Boolean).join(' · ');
     const name = el('span', { class: 'unseen' }, ` ${about.title}`);
     return el('li', { class: 'game' },
       el('a', { class: 'cover', href: address('print', source), tabIndex: -1, 'aria-hidden': 'true' }),
       el('div', { class: 'words' },
-        el('h3', {}, about.title), el('p', { class: 'tag' }, facts),
+        el('h3', {}, about.title), el('p', { class: 'tag' }, factsOf(about)),
         about.goal ? el('p', {}, about.goal) : null,
         el('div', { class: 'does' },
           el('a', { class: 'btn first', href: address('print', source) }, 'Print', name),
@@ -95,18 +100,9 @@ class Start {
   /** Some of the pieces, on the wood. */
   async #picture(program, card, source) {
     if (this.#left) return;
-    let faces = [];
-    try {
-      faces = await program.call('faces', { source, most: FACES });
-    } catch {
-      // A picture is not worth a word.
-    }
-    const pictures = faces.map((face) => {
-      const src = URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' }));
-      this.#addresses.push(src);
-      return el('img', { src, alt: '' });
-    });
-    card.querySelector('.cover').replaceChildren(...pictures);
+    const cover = new Cover(card.querySelector('.cover'));
+    this.#covers.push(cover);
+    await cover.fill(program, source, FACES);
   }
 
   /** Where a kit of one's own begins: its name, and what it begins from. */
@@ -251,13 +247,8 @@ function section(id, title, list) {
 
 function foot() {
   return el('footer', {},
-    el('p', {}, 'One screen serves everybody at the table; secrets are asked while the others look away. If everybody is to hold a hand on a phone of their own, a computer must run the program: ', el('code', {}, 'paperkeep play GAME --lan'), '. It continues the games that you save here, and the other way round.'),
+    el('p', {}, 'Everybody plays at this one screen, and looks away while somebody answers in secret. For a hand on everybody’s own phone, a computer runs the program: ', el('code', {}, 'paperkeep play GAME --lan'), '. It goes on with the games that you save here, and this page with those of the program.'),
     el('p', {}, el('a', { href: 'CREDITS.txt' }, 'Credits and licences')));
-}
-
-function span(minutes) {
-  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
-  return least === most ? String(least) : `${least} to ${most}`;
 }
 
 function play(name) {

@@ -71,6 +71,11 @@ function read(files) {
   return Kit.folder('the kit', paths, lengths, contents);
 }
 
+function cardsOf(name, files) {
+  const { paths, lengths, contents } = store.joined(files);
+  return Kit.cards(name, paths, lengths, contents, '{}');
+}
+
 async function about(source) {
   const facts = JSON.parse((await open(source)).about());
   if (source.kit === undefined) return facts;
@@ -104,9 +109,13 @@ function keep() {
   }
 }
 
-async function keepKit(name, made) {
-  const kept = made.names().map((path, index) => ({ path, bytes: made.take(index) }));
-  await store.write('kits', name, store.listed(made.kind(), kept));
+/** The files of a kit that was made of others. */
+function taken(adopted) {
+  return adopted.names().map((path, index) => ({ path, bytes: adopted.take(index) }));
+}
+
+async function keepKit(name, adopted) {
+  await store.write('kits', name, store.listed(adopted.kind(), taken(adopted)));
   kits.clear();
 }
 
@@ -126,7 +135,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'writeText', 'undo', 'redo', 'text', 'face', 'easel', 'draw', 'candidates', 'frames', 'framed', 'frame'];
+const ASKED = ['shown', 'edit', 'editRow', 'writeText', 'undo', 'redo', 'text', 'face', 'easel', 'draw', 'candidates', 'frames', 'framed', 'frame', 'texts', 'speak', 'say'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {
@@ -181,6 +190,14 @@ const calls = {
     return free;
   },
 
+  /** What a kit is that came by a link, before it is kept. */
+  peek({ name, files, most }) {
+    const { paths, lengths, contents } = store.joined(files);
+    const adopted = adopt(name, paths, lengths, contents);
+    const kit = adopted.kind() === 'cards' ? cardsOf(name, taken(adopted)) : read(taken(adopted));
+    return { about: JSON.parse(kit.about()), faces: kit.faces(most) };
+  },
+
   /** The starters, from which kits of one's own begin. */
   starters: () => JSON.parse(starters()),
 
@@ -208,10 +225,7 @@ const calls = {
   exhibit: ({ paper, ink }) => JSON.parse(bench.exhibit(paper, ink)),
   picture: ({ kind, id }) => (kind === 'sheet' ? bench.sheet(id) : bench.face(id)),
   /** The kit's files, to be compared with what they become. */
-  files: () => {
-    const made = bench.files();
-    return made.names().map((path, index) => ({ path, bytes: made.take(index) }));
-  },
+  files: () => taken(bench.files()),
   /** Has bots play a kit of these files, with the luck that they have with one of those before. */
   tryOut({ before, files, players, games }) {
     const after = read(files);

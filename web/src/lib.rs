@@ -2,6 +2,8 @@
 
 #[cfg(feature = "whole")]
 use std::collections::BTreeMap;
+#[cfg(feature = "whole")]
+use std::ops::ControlFlow;
 
 use paperkeep::bench::Refused;
 #[cfg(feature = "whole")]
@@ -331,8 +333,12 @@ pub fn try_out(
     games: u32,
 ) -> Result<String, String> {
     let before = before.map(|kit| kit.0);
-    let heard = |done, all| told("games", done, all);
-    let played = tryout::played(before, after.0, players, games, heard);
+    // Whoever wants no more of it ends the worker.
+    let heard = |done, all| {
+        told("games", done, all);
+        ControlFlow::Continue(())
+    };
+    let played = tryout::played(before, after.0, players, games, &heard);
     Ok(played.map_err(sentence)?.to_string())
 }
 

@@ -24,6 +24,11 @@ export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A language by its own name: "de" is "Deutsch". */
+export function ownName(code) {
+  return sentence(new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code));
+}
+
 /** A place for problems, empty at first. */
 export class Wrong {
   root = el('div', { class: 'wrong', role: 'alert', hidden: true });
@@ -79,6 +84,13 @@ export function download(name, bytes, type) {
 export function players([least, most]) {
   if (least === most) return least === 1 ? '1 player' : `${least} players`;
   return `${least} to ${most} players`;
+}
+
+/** What a game is, in a line: "2 to 4 players · about 45 minutes · by Ann" */
+export function factsOf({ players: count, minutes, designers }) {
+  const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
+  const lasts = minutes.length === 0 ? null : `about ${least === most ? least : `${least} to ${most}`} minutes`;
+  return [count ? players(count) : null, lasts, designers.length > 0 ? `by ${designers.join(' and ')}` : null].filter(Boolean).join(' · ');
 }
 
 /** The address of a view for a game or a kit. */

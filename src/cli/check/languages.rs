@@ -1,15 +1,14 @@
 //! A kit's languages: what is not translated yet, and catalogues for translators.
 
 use std::collections::HashSet;
-use std::path::{MAIN_SEPARATOR, Path};
 
 use crate::cli::check;
 use crate::cli::findings::Findings;
+use crate::export::catalogue;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
-use crate::kit::language::{
-    Catalogue, Language, Message, catalogue, catalogue_name, is_supported, own_texts,
-};
+use crate::kit::language::catalogue::write;
+use crate::kit::language::{Language, Message};
 use crate::kit::{Files, Ink, Kit, Problem, Problems, Size};
 use crate::press::drawn::DrawnPieces;
 use crate::press::{Order, Press};
@@ -67,7 +66,7 @@ pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
                 found.errors.extend(check::judge(&kit).errors);
                 found
                     .notes
-                    .extend(kit.files.language().and_then(|language| missing(language)));
+                    .extend(kit.files.translation().and_then(|language| missing(language)));
                 found.notes.extend(unsaid(kit.files.original(), code));
             }
             Err(problems) => found.errors = problems,
@@ -150,76 +149,26 @@ pub(in crate::cli) fn catalogue(
     code: Option<&str>,
 ) -> Result<(String, String, Vec<String>), Problems> {
     let files = kit.files.original();
-    let heard = Kit::open(Files::in_language(Language::collector(files.clone())))?;
-    let mut found = Findings::default();
-    print_all(&heard, &mut found)?;
-    // Rules of its own ask for their sentences when they are read.
-    found.errors.extend(check::judge(&heard).errors);
-    if !found.errors.0.is_empty() {
-        return Err(found.errors);
-    }
-    let mut messages = heard
-        .files
-        .language()
-        .map(|language| language.untranslated())
-        .unwrap_or_default();
-    // Places are named within the kit, and alike on all systems.
-    let root = files.name("");
-    let within = |place: &str| match Path::new(place).strip_prefix(&root) {
-        Ok(place) => place.display().to_string().replace(MAIN_SEPARATOR, "/"),
-        Err(_) => place.to_owned(),
-    };
-    for message in &mut messages {
-        message
-            .places
-            .iter_mut()
-            .for_each(|place| *place = within(place));
-    }
-    // The kit translates the program's own texts only where the program does not.
-    messages.retain(|message| !message.places.iter().all(|place| place == "paperkeep"));
+    let name = catalogue::name(kit, code);
+    let messages = catalogue::texts(kit)?;
     let Some(code) = code else {
         let lines = vec![format!(
             "    {}: `--language de` begins or continues a translation",
             counted(messages.len(), "text")
         )];
-        return Ok((
-            format!("{}.pot", kit.id),
-            catalogue::write(&messages, &kit.title, ""),
-            lines,
-        ));
+        return Ok((name, write(&messages, &kit.title, ""), lines));
     };
-    if !is_supported(code) {
-        let own = own_texts().map(|text| Message {
-            text: text.to_owned(),
-            places: vec!["paperkeep".into()],
-            ..Message::default()
-        });
-        messages.extend(own);
-    }
-    let name = catalogue_name(code);
-    let (old, problems) = Catalogue::open(files, code);
-    if !problems.0.is_empty() {
-        return Err(problems);
-    }
-    for message in &mut messages {
-        message.translation = old.get(&message.text).unwrap_or_default().to_owned();
-    }
-    let done = messages
-        .iter()
-        .filter(|message| !message.translation.is_empty())
-        .count();
-    let gone = old
-        .texts()
-        .filter(|text| !messages.iter().any(|message| message.text == *text))
-        .count();
+    let (messages, gone) = catalogue::translations(kit, messages, code)?;
+    let is_done = |message: &&Message| !message.translation.is_empty();
+    let done = messages.iter().filter(is_done).count();
     let mut lines = vec![format!(
         "    {done} of {} translated",
         counted(messages.len(), "text")
     )];
-    if gone > 0 {
+    if !gone.is_empty() {
         lines.push(format!(
             "    {} of the kit's {name} left out: no text is like that any more",
-            counted(gone, "translation")
+            counted(gone.len(), "translation")
         ));
     }
     if !kit.languages.iter().any(|known| known == code) {
@@ -230,5 +179,5 @@ pub(in crate::cli) fn catalogue(
     if files.has("words.toml") && !files.has(&format!("words.{code}.toml")) {
         lines.push(format!("    the referee's sentences are not in it: translate a copy of words.toml, words.{code}.toml"));
     }
-    Ok((name, catalogue::write(&messages, &kit.title, code), lines))
+    Ok((name, write(&messages, &kit.title, code), lines))
 }

@@ -1,21 +1,25 @@
 //! What is made in the page: written to the kit's files, and undone. The watch notices the save, as from any editor.
 
+use std::convert::Infallible;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::Json;
-use axum::body::Bytes;
+use axum::body::{Body, Bytes};
 use axum::extract::{Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
-use tokio::sync::watch;
+use tokio::sync::{mpsc, watch};
 use tokio::time::timeout;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
 
 use crate::bench::{Call, Refused, Store, Workbench, tryout};
 use crate::cli::pull;
@@ -188,6 +192,32 @@ impl Edits {
         Home(self.kit.clone()).fixed().map_or(Ok(()), Err)
     }
 
+    /// Has bots play the kit as it is, and tells how far they are, for as long as somebody hears it.
+    fn played(
+        &self,
+        Wished { players, games }: Wished,
+        told: &mpsc::Sender<Bytes>,
+    ) -> Result<Value, String> {
+        let kit = self.bench().kit().cloned();
+        let kit = kit.ok_or("the kit cannot be played as it is now")?;
+        let before = self.before.lock();
+        let before = before.unwrap_or_else(PoisonError::into_inner).clone();
+        let last = Mutex::new(Instant::now());
+        let heard = |done: usize, all: usize| {
+            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() >= NEWS {
+                *last = Instant::now();
+                // A page that is slow hears less.
+                let _ = told.try_send(line(&json!({ "done": done, "all": all })));
+            }
+            match told.is_closed() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        };
+        tryout::played(before.as_ref(), &kit, players, games, &heard)
+    }
+
     /// Waits until the kit as it is now is drawn.
     async fn settled(&self) -> Result<(), String> {
         let mut drawn = self.drawn.subscribe();
@@ -209,10 +239,17 @@ impl Edits {
 
 /// Whether a call draws something, or needs what was drawn.
 fn draws(call: &Call) -> bool {
-    use Call::{Draw, Easel, Face, Frame, Framed, Frames};
+    use Call::{Draw, Easel, Face, Frame, Framed, Frames, Speak, Texts};
     matches!(
         call,
-        Draw { .. } | Easel(_) | Face(_) | Frame { .. } | Framed { .. } | Frames { .. }
+        Draw { .. }
+            | Easel(_)
+            | Face(_)
+            | Frame { .. }
+            | Framed { .. }
+            | Frames { .. }
+            | Speak { .. }
+            | Texts { .. }
     )
 }
 
@@ -271,23 +308,34 @@ pub(super) struct Wished {
     games: u32,
 }
 
-/// Has bots play the kit, beside what it was when the watch began or [`keep`] was asked for.
+/// How often a page hears how many games were played.
+const NEWS: Duration = Duration::from_millis(50);
+
+/// Has bots play the kit, beside what it was when the watch began or [`keep`] was asked for. The answer comes in lines: how far it
+/// is, again and again, and in the last what was found. Whoever closes it stops the games.
 pub(super) async fn try_out(
     State(edits): State<Arc<Edits>>,
-    Json(Wished { players, games }): Json<Wished>,
+    Json(wished): Json<Wished>,
 ) -> Response {
-    let played = tokio::task::spawn_blocking(move || {
-        let kit = edits.bench().kit().cloned();
-        let kit = kit.ok_or("the kit cannot be played as it is now")?;
-        let before = edits.before.lock();
-        let before = before.unwrap_or_else(PoisonError::into_inner).clone();
-        tryout::played(before.as_ref(), &kit, players, games, |_, _| {})
+    let (sender, lines) = mpsc::channel(4);
+    let told = sender.clone();
+    let played = tokio::task::spawn_blocking(move || edits.played(wished, &told));
+    tokio::spawn(async move {
+        let last = match played.await {
+            Ok(Ok(found)) => json!({ "found": found }),
+            Ok(Err(why)) => json!({ "error": { "message": why } }),
+            Err(_) => json!({ "error": { "message": "playing it crashed" } }),
+        };
+        // If nobody waits for it any more, that is all right.
+        let _ = sender.send(line(&last)).await;
     });
-    match played.await {
-        Ok(Ok(found)) => Json(found).into_response(),
-        Ok(Err(why)) => refusal(why.into()),
-        Err(_) => web::refusal(StatusCode::INTERNAL_SERVER_ERROR, "playing it crashed"),
-    }
+    let lines = ReceiverStream::new(lines).map(Ok::<_, Infallible>);
+    let kind = [(header::CONTENT_TYPE, "application/jsonl")];
+    (kind, Body::from_stream(lines)).into_response()
+}
+
+fn line(told: &Value) -> Bytes {
+    format!("{told}\n").into()
 }
 
 /// From now on, games are compared with the kit as it is.

@@ -112,7 +112,7 @@ impl KitGame {
         }
         let language = kit
             .files
-            .language()
+            .translation()
             .filter(|language| language.own_file(SHEET).is_none());
         let (sheet, facts) = read(kit, setup, language.cloned())?;
         let sheet = open::freed(sheet, &facts, kit.files.language())?;

@@ -66,6 +66,8 @@ pub fn catalogue_name(code: &str) -> String {
 pub struct Language {
     /// "de"; empty for a [`collector`](Language::collector).
     pub code: String,
+    /// Whether the kit is written in it, so that only the program's own texts are put into it.
+    is_native: bool,
     files: Files,
     catalogue: Catalogue,
     /// Texts that were requested and are not translated, in the order of their first request.
@@ -90,27 +92,38 @@ impl Language {
     pub fn open(files: Files, code: &str) -> (Language, Problems) {
         let (catalogue, problems) = Catalogue::open(&files, code);
         (
-            Language {
-                code: code.to_owned(),
-                files,
-                catalogue,
-                untranslated: Mutex::default(),
-                art: OnceLock::new(),
-            },
+            Language::of(files, code, catalogue),
             problems,
         )
     }
 
-    /// No language, to collect texts: every text stays as it is, and is [`untranslated`](Self::untranslated).
-    pub fn collector(files: Files) -> Language {
-        let (code, catalogue) = (String::new(), Catalogue::default());
+    /// The language that the kit with these files is written in, if the program speaks it and English is not it.
+    pub(in crate::kit) fn native(files: &Files, code: &str) -> Option<Language> {
+        is_supported(code).then(|| Language {
+            is_native: true,
+            ..Language::of(files.clone(), code, Catalogue::default())
+        })
+    }
+
+    fn of(files: Files, code: &str, catalogue: Catalogue) -> Language {
         Language {
-            code,
+            code: code.to_owned(),
+            is_native: false,
             files,
             catalogue,
             untranslated: Mutex::default(),
             art: OnceLock::new(),
         }
+    }
+
+    /// No language, to collect texts: every text stays as it is, and is [`untranslated`](Self::untranslated).
+    pub fn collector(files: Files) -> Language {
+        Language::of(files, "", Catalogue::default())
+    }
+
+    /// Whether the kit is written in it.
+    pub fn is_native(&self) -> bool {
+        self.is_native
     }
 
     /// The kit's own files.
@@ -128,7 +141,8 @@ impl Language {
 
     /// The version of this file in the language, if there is one.
     pub(crate) fn own_file(&self, path: &str) -> Option<String> {
-        localized(path, &self.code).filter(|own| !self.code.is_empty() && self.files.has(own))
+        let is_other = !self.is_native && !self.code.is_empty();
+        localized(path, &self.code).filter(|own| is_other && self.files.has(own))
     }
 
     /// A text of the kit in this language; without a translation, it stays as it is. `place` says where it is.
@@ -241,10 +255,11 @@ impl Language {
     }
 }
 
-/// The program's own catalogue in a language.
+/// The program's own catalogue in a language; that of "de" does for "de-AT".
 fn own(code: &str) -> Option<&'static Catalogue> {
+    let (language, _) = code.split_once('-').unwrap_or((code, ""));
     OWN.iter()
-        .find(|(known, _)| *known == code)
+        .find(|(known, _)| *known == language)
         .map(|(_, catalogue)| catalogue)
 }
 
@@ -277,12 +292,17 @@ impl Files {
         self.language().map_or(self, |language| &language.files)
     }
 
-    /// The language in which they are read, if it is not the kit's own.
+    /// The language of the program's own texts, if it is not English.
     pub fn language(&self) -> Option<&Arc<Language>> {
         match self {
             Files::Translated(language) => Some(language),
             _ => None,
         }
+    }
+
+    /// The language into which they are translated, if they are not read as they are written.
+    pub fn translation(&self) -> Option<&Arc<Language>> {
+        self.language().filter(|language| !language.is_native)
     }
 
     /// A number with the decimal separator of the kit's language.

@@ -59,7 +59,7 @@ pub fn read(
     let name = table
         .sheet()
         .map_or(name.clone(), |sheet| format!("{name}#{sheet}"));
-    let document = Document::of_table(table, name, files.language().cloned());
+    let document = Document::of_table(table, name, files.translation().cloned());
     let mut lines = table.lines();
     let (first, header) = first_lines(&mut *lines, choice.source.has_headings, format);
     let Some(header) = header else {

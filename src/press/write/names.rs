@@ -29,7 +29,7 @@ impl Names<'_> {
             theme, language, ..
         } = self.kit;
         let theme = optional(Some(theme.as_str()).filter(|theme| *theme != CLASSIC));
-        let is_translated = self.kit.files.language().is_some();
+        let is_translated = self.kit.files.translation().is_some();
         let language = optional(Some(language.as_str()).filter(|_| is_translated));
         format!("{}{theme}{language}", self.kit())
     }

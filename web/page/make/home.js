@@ -87,6 +87,12 @@ export class Home {
       this.#folder.root];
   }
 
+  /** What can be done with the kit in another of its languages. */
+  spoken(code, name) {
+    const to = (view, words) => el('a', { class: 'btn', href: `${address(view, { kit: this.name })}&language=${code}` }, `${words} in ${name}`);
+    return [to('print', 'Print'), to('play', 'Play')];
+  }
+
   /** The address of a table for so many players. */
   table(seats) {
     const query = new URLSearchParams({ kit: this.name, trial: 'yes' });

@@ -1,12 +1,16 @@
 // A kit for somebody else: as a link that holds all of it, or as a file; and what such a link opens.
 
-import { address, bar, button, download, el, field, icon, Wrong } from '../parts.js';
+import { address, bar, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
+import { Cover } from '../cover.js';
 import { Program } from '../program.js';
 
 /** The most letters of a link: what browsers and messengers pass on whole. */
 const LONGEST = 32_000;
 /** Longer ones are not even read. */
 const HOPELESS = 2_000_000;
+
+/** How many pieces are shown. */
+const SHOWN = 6;
 
 /** The view of a kit that is to be shared. */
 export function share({ source }) {
@@ -24,34 +28,58 @@ class Share {
   #program = new Program({ whole: true });
   #name;
   #wrong = new Wrong();
-  #ways = el('div', { class: 'ways' });
+  #cover = new Cover();
+  #facts = el('p', { class: 'tag' });
+  #ways = el('div', { class: 'ways' }, el('p', { class: 'waiting' }, 'Packing it…'));
 
   constructor(name) {
     this.#name = name;
-    this.root = page('Share', name, this.#ways, this.#wrong.root);
+    this.title = el('h1', { tabIndex: -1 }, name);
+    this.root = page('Share', this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
   }
 
   async fill() {
     document.title = `Share ${this.#name}, paperkeep`;
     try {
-      const zip = await this.#program.call('pack', { name: this.#name, small: true });
-      const link = this.#link(zip);
-      const save = button('Download as one file', { class: 'btn', onclick: () => this.#download() }, icon('keep'));
-      const size = thousands(link.length);
-      const asFile = section('As a file', `${this.#name}.zip holds all of it. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
-      if (link.length <= LONGEST) {
-        this.#ways.replaceChildren(section('As a link', `The link holds the whole kit, in ${size} letters. It opens in this studio; nothing is stored on a server.`, ...this.#copied(link)), asFile);
-        return;
-      }
-      const why = `As a link this kit would have ${size} letters, and links of more than ${thousands(LONGEST)} are cut off on the way. Pictures and fonts are what makes kits large.`;
-      this.#ways.replaceChildren(section('Too large for a link', why), asFile);
+      const source = { kit: this.#name };
+      const about = await this.#program.call('about', { source });
+      this.title.textContent = about.title;
+      this.#facts.textContent = facts(about);
+      const [zip, whole] = [await this.#pack(true), await this.#pack(false)];
+      this.#ways.replaceChildren(this.#byLink(zip), this.#byFile(whole.length));
+      await this.#cover.fill(this.#program, source, SHOWN);
     } catch (error) {
+      this.#ways.replaceChildren();
       this.#wrong.say(error);
     }
   }
 
   leave() {
+    this.#cover.leave();
     this.#program.stop();
+  }
+
+  #pack(small) {
+    return this.#program.call('pack', { name: this.#name, small });
+  }
+
+  #byLink(zip) {
+    const link = this.#link(zip);
+    if (link.length > LONGEST) {
+      const why = `As a link it would be ${size(link.length)} long, and mail and messengers cut links off at about ${size(LONGEST)}. Pictures and fonts are what makes a kit large: send it as a file.`;
+      return section('Too large for a link', why);
+    }
+    return section('Send a link', `The kit itself is in the link, which is ${size(link.length)} long. Nothing is stored on a server.`, ...this.#copied(link),
+      el('div', { class: 'sees' }, el('h3', {}, 'Whoever opens it'), el('ul', {},
+        el('li', {}, 'sees these pieces, and what the game is called'),
+        el('li', {}, 'can print and play it, and change a copy of their own'),
+        el('li', {}, 'has it as it is now: what you change later needs a new link'))),
+      el('p', {}, el('a', { class: 'btn', href: link, target: '_blank', rel: 'noopener' }, 'See what they will see')));
+  }
+
+  #byFile(bytes) {
+    const save = button('Download the file', { class: 'btn first', onclick: () => this.#download() }, icon('keep'));
+    return section('Send a file', `${this.#name}.zip, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
   }
 
   #link(zip) {
@@ -64,22 +92,22 @@ class Share {
   /** The link, to be copied. */
   #copied(link) {
     const words = el('input', { readOnly: true, value: link, onfocus: () => words.select() });
-    const told = el('p', { class: 'tag', role: 'status' });
+    const told = el('span', { class: 'tag', role: 'status' });
     const copy = async () => {
       try {
         await navigator.clipboard.writeText(link);
-        told.textContent = 'Copied.';
+        told.textContent = 'Copied: paste it into a message.';
       } catch {
         words.focus();
         told.textContent = 'The browser does not let pages copy: the link is selected, copy it yourself.';
       }
     };
-    return [field('Link', words), el('div', { class: 'does' }, button('Copy the link', { class: 'btn first', onclick: copy })), told];
+    return [field('Link', words), el('div', { class: 'does' }, button('Copy the link', { class: 'btn first', onclick: copy }), told)];
   }
 
   async #download() {
     try {
-      download(`${this.#name}.zip`, await this.#program.call('pack', { name: this.#name }), 'application/zip');
+      download(`${this.#name}.zip`, await this.#pack(false), 'application/zip');
     } catch (error) {
       this.#wrong.say(error);
     }
@@ -92,16 +120,19 @@ class Shared {
   #zip;
   #letters;
   #wrong = new Wrong();
+  #cover = new Cover();
+  #facts = el('p', { class: 'tag' });
   #ways = el('div', { class: 'ways' });
 
   constructor(name, zip, letters) {
     this.#letters = letters;
     this.#name = name.replace(/[/\\\p{C}]/gu, ' ').trim().slice(0, 60) || 'A kit';
     this.#zip = zip;
-    this.root = page('Somebody shares', this.#name, this.#ways, this.#wrong.root);
+    this.title = el('h1', { tabIndex: -1 }, this.#name);
+    this.root = page('Somebody shares', this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
   }
 
-  fill() {
+  async fill() {
     document.title = `${this.#name}, paperkeep`;
     if (this.#zip.length > HOPELESS) {
       this.#wrong.say(new Error('The link is longer than any that the studio makes.'));
@@ -112,24 +143,41 @@ class Shared {
       this.#wrong.say(new Error(`The link is damaged: ${came}. Copy all of it, or ask for the kit as a file.`));
       return;
     }
-    const size = thousands(this.#zip.length);
-    this.#ways.replaceChildren(section('Look at it', `The link holds the kit, ${size} letters of it. It is kept in this browser and nowhere else; what it draws runs apart from everything else here.`,
+    this.#ways.replaceChildren(section('Take it', 'It is kept in this browser and nowhere else, until you remove it. What you change is your own copy.',
       el('div', { class: 'does' },
         button('Print it', { class: 'btn first', onclick: () => this.#keep('print') }),
+        button('Play it', { class: 'btn', onclick: () => this.#keep('play') }),
         button('Change it', { class: 'btn', onclick: () => this.#keep('make') }),
-        el('a', { class: 'btn', href: '#' }, 'Leave it'))));
+        el('a', { class: 'btn plain', href: '#' }, 'Leave it'))));
+    await this.#look();
+  }
+
+  /** Shows what it is before it is kept. */
+  async #look() {
+    try {
+      const { about, faces } = await this.#program.call('peek', { name: this.#name, files: this.#files(), most: SHOWN });
+      this.title.textContent = about.title;
+      this.#facts.textContent = facts(about);
+      this.#cover.show(faces);
+    } catch (error) {
+      this.#wrong.say(error);
+    }
   }
 
   leave() {
+    this.#cover.leave();
     this.#program.stop();
+  }
+
+  #files() {
+    return [{ path: `${this.#name}.zip`, bytes: ofText(this.#zip) }];
   }
 
   /** Keeps the kit under a name that none has, as if its archive had been dropped, and goes on there. */
   async #keep(view) {
     this.#wrong.clear();
     try {
-      const files = [{ path: `${this.#name}.zip`, bytes: ofText(this.#zip) }];
-      const kit = await this.#program.call('receive', { name: this.#name, files });
+      const kit = await this.#program.call('receive', { name: this.#name, files: this.#files() });
       await navigator.storage.persist?.();
       location.hash = address(view, { kit });
     } catch (error) {
@@ -138,9 +186,22 @@ class Shared {
   }
 }
 
-function page(what, name, ...parts) {
-  const title = el('h1', { tabIndex: -1 }, name);
-  return el('div', { class: 'front' }, bar(), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title), ...parts));
+function page(what, title, facts, cover, ...parts) {
+  return el('div', { class: 'front' }, bar(), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title, facts), cover.root, ...parts));
+}
+
+/** "24 pieces, 2 to 4 players, with rules that the referee keeps" */
+function facts({ decks, players: count, free, printed_editions: editions }) {
+  const pieces = decks.reduce((sum, { pieces: some }) => sum + some, 0);
+  const named = decks.length > 1 ? ` (${decks.map(({ title, pieces: some }) => `${some} ${title}`).join(', ')})` : '';
+  const rules = free ? 'without rules of its own' : 'with rules that the referee keeps';
+  return [`${counted(pieces, 'piece')}${named}`, players(count), rules, editions.length > 1 ? counted(editions.length, 'edition') : null].filter(Boolean).join(' · ');
+}
+
+/** "840 bytes", "9 KB", "1.2 MB" */
+function size(bytes) {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function section(title, words, ...parts) {

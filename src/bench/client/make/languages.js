@@ -1,96 +1,197 @@
-// The texts of a kit in its other languages: what the catalogues `de.po` have, beside the original.
+// The kit's texts in another language, each beside the original and where it appears; and how another language begins.
 
-import { counted, el, field, select } from '../parts.js';
+import { button, counted, el, field, icon, ownName, select, sentence } from '../parts.js';
 
-const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+/** The languages that are offered. */
+const OFFERED = 'ar bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko la lt lv mk ms nb nl pl pt pt-BR ro ru sk sl sq sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'.split(' ');
+
+/** What stands for a text that is on no piece. */
+const SIGNS = { table: 'table', guide: 'rules', rules: 'rules', lesson: 'rules', program: 'more' };
 
 export class Languages {
   #hands;
-  #text = '';
-  #entries = [];
-  root;
+  #home;
+  #languages = [];
+  #code = null;
+  #texts = [];
+  /** What the texts were shown of. */
+  #shown = '';
+  #watch = new IntersectionObserver((entries) => entries.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => this.#draw(target)), { rootMargin: '200px' });
 
-  constructor(hands) {
+  constructor(hands, home) {
     this.#hands = hands;
+    this.#home = home;
     this.choice = select('language', []);
-    this.choice.addEventListener('change', () => this.opened());
-    this.missing = el('input', { type: 'checkbox', onchange: () => this.#fill() });
-    this.about = el('span', { class: 'tag' });
+    this.choice.addEventListener('change', () => this.#open(this.choice.value));
+    this.other = el('select', { name: 'another' });
+    this.begin = button('Start it', { class: 'btn first', onclick: () => this.#begin() });
+    this.bar = el('progress', { max: 1, value: 0, 'aria-label': 'Translated' });
+    this.about = el('span', { class: 'tag', role: 'status' });
+    this.links = el('span', { class: 'does' });
+    this.head = el('div', { class: 'spoken' },
+      el('div', { class: 'does' }, field('Translate into', this.choice), el('div', { class: 'progress' }, this.bar, this.about), this.links));
+    this.more = el('summary', {}, 'Start another language');
+    this.start = el('details', { class: 'start' }, this.more,
+      el('div', {}, el('p', {}, 'Every name and sentence of the game is listed beside its translation. What you have not translated yet stays as it is.'), el('div', { class: 'does' }, field('Language', this.other), this.begin)));
     this.list = el('div', { class: 'pairs' });
-    this.root = el('div', { class: 'texts languages' },
-      el('div', { class: 'does' }, field('Language', this.choice), el('label', { class: 'tick' }, this.missing, 'Only what is missing'), this.about), this.list);
+    this.root = el('div', { class: 'texts languages' }, this.head, this.start, this.list);
   }
 
-  show(paths) {
-    const catalogues = paths.filter((path) => path.endsWith('.po'));
+  /** The languages of the kit, its own first. */
+  show(languages) {
+    this.#languages = languages;
+    const others = languages.slice(1);
     const known = [...this.choice.options].map(({ value }) => value);
-    if (known.join() !== catalogues.join()) this.choice.replaceChildren(...catalogues.map((path) => el('option', { value: path }, NAMES.of(path.split('/').at(-1).replace(/\.po$/, '')))));
+    if (known.join() !== others.join()) this.choice.replaceChildren(...others.map(option));
+    const free = OFFERED.filter((code) => !languages.includes(code)).sort((one, two) => ownName(one).localeCompare(ownName(two)));
+    const kept = this.other.value;
+    this.other.replaceChildren(...free.map(option));
+    if (free.includes(kept)) this.other.value = kept;
+    this.head.hidden = others.length === 0;
+    this.more.textContent = others.length === 0 ? 'Let people read and play it in their language' : 'Start another language';
+    if (others.length === 0) this.start.open = true;
+    if (!others.includes(this.#code)) this.#code = others[0] ?? null;
+    this.choice.value = this.#code;
     if (this.root.isConnected) this.opened();
   }
 
-  /** Reads the catalogue anew. */
+  /** Reads the texts anew if something else was changed meanwhile. */
   async opened() {
-    if (!this.choice.value) return;
-    const text = await this.#hands.text(this.choice.value);
-    if (text === this.#text) return;
-    this.#text = text;
-    this.#entries = entriesOf(text);
+    if (this.#code === null) {
+      this.list.replaceChildren();
+      return;
+    }
+    const { texts } = await this.#hands.texts(this.#code);
+    const shown = JSON.stringify([this.#code, texts.map(({ text, said }) => [text, said])]);
+    if (shown === this.#shown || this.root.contains(document.activeElement)) return;
+    this.#shown = shown;
+    this.#texts = texts;
     this.#fill();
   }
 
+  async #open(code) {
+    this.#code = code;
+    await this.opened();
+    this.choice.focus();
+  }
+
+  async #begin() {
+    this.begin.disabled = true;
+    const code = this.other.value;
+    this.#code = code;
+    const state = await this.#hands.speak(code);
+    this.begin.disabled = false;
+    if (!state) return;
+    this.start.open = false;
+    this.list.querySelector('textarea')?.focus();
+  }
+
   #fill() {
-    const open = this.#entries.filter(({ said }) => said === '');
-    this.about.textContent = `${counted(this.#entries.length, 'text')}, ${open.length} missing`;
-    const focused = document.activeElement?.getAttribute('aria-label');
-    const shown = this.missing.checked ? open : this.#entries;
-    this.list.replaceChildren(...shown.map((entry) => this.#pair(entry)));
-    if (focused) this.list.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+    this.links.replaceChildren(...(this.#home.spoken?.(this.#code, ownName(this.#code)) ?? []));
+    const own = this.#texts.filter(({ where }) => where.kind !== 'program');
+    const open = own.filter(({ said }) => said === '');
+    const done = own.filter(({ said }) => said !== '');
+    const program = this.#texts.filter(({ where }) => where.kind === 'program');
+    this.#count();
+    const parts = [section('To translate', open.map((text) => this.#pair(text))), section('Translated', done.map((text) => this.#pair(text)))];
+    if (program.length > 0) {
+      const words = `paperkeep itself does not speak ${ownName(this.#code)}: ${counted(program.length, 'text')} of its own, such as “${program[0].text}”`;
+      parts.push(el('details', {}, el('summary', {}, words), el('div', {}, ...program.map((text) => this.#pair(text)))));
+    }
+    this.list.replaceChildren(...parts.filter(Boolean));
+  }
+
+  #count() {
+    const own = this.#texts.filter(({ where }) => where.kind !== 'program');
+    const done = own.filter(({ said }) => said !== '').length;
+    this.bar.value = own.length === 0 ? 1 : done / own.length;
+    this.about.textContent = done === own.length ? `All ${counted(own.length, 'text')} translated` : `${done} of ${counted(own.length, 'text')} translated`;
   }
 
   #pair(entry) {
-    const words = el('textarea', { rows: 1, spellcheck: true, 'aria-label': `${entry.original}, translated` });
-    words.value = entry.said;
-    words.dataset.said = entry.said;
-    words.addEventListener('change', () => this.#write(entry, words.value));
+    const { text, said, where, key, fixed } = entry;
+    const gaps = [...text.matchAll(/\{[^{}]+\}/g)].map(([gap]) => gap);
+    const words = el('textarea', { rows: 1, spellcheck: true, lang: this.#code, value: said, disabled: fixed, placeholder: ownName(this.#code), 'aria-label': `${text}, translated` });
+    words.dataset.said = said;
+    words.addEventListener('change', () => this.#say(entry, words));
+    words.addEventListener('focus', () => where.deck && where.code && this.#hands.look(where.deck, where.code, this.#code));
     words.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
-      words.closest('.pair').nextElementSibling?.querySelector('textarea').focus();
+      const all = [...this.list.querySelectorAll('textarea:not(:disabled)')];
+      all[all.indexOf(words) + 1]?.focus();
     });
-    return el('div', { class: entry.said === '' ? 'pair open' : 'pair' }, el('p', {}, entry.original), words);
+    const hint = fixed ? 'translated in the table, in a column of its own' : gaps.length > 0 ? `keep ${gaps.join(', ')}: the game fills it in` : null;
+    const place = placeOf(where);
+    return el('div', { class: said === '' ? 'pair open' : 'pair' }, this.#sign(where),
+      el('div', { class: 'original' }, el('p', { lang: this.#languages[0] }, text), el('small', {}, place, key ? el('span', { class: 'key-name' }, ` ${key}`) : null)),
+      el('div', {}, words, hint ? el('small', {}, sentence(hint)) : null));
   }
 
-  /** Writes a translation; the rest of the file stays as it is. */
-  #write(entry, to) {
-    const lines = this.#text.split('\n');
-    lines.splice(entry.from, entry.until - entry.from, `msgstr ${quoted(to)}`);
-    return this.#hands.write(this.choice.value, lines.join('\n'));
+  /** The card that the text is on, or a sign for where it is. */
+  #sign({ kind, deck, code, back }) {
+    if (!deck || !code) return el('span', { class: 'sign', 'aria-hidden': 'true' }, icon(SIGNS[kind] ?? 'pen'));
+    const look = el('span', { class: 'sign', 'data-deck': deck, 'data-code': code, 'data-back': back ? 'yes' : '', 'aria-hidden': 'true' });
+    this.#watch.observe(look);
+    return look;
+  }
+
+  async #draw(look) {
+    const { deck, code, back } = look.dataset;
+    const faces = this.#hands.exhibit()?.decks.find(({ name }) => name === deck)?.faces;
+    const face = faces?.find(({ codes }) => codes.includes(code)) ?? faces?.find(({ codes }) => codes.some((one) => one.startsWith(code)));
+    if (!faces) {
+      // The kit is being laid out.
+      setTimeout(() => look.isConnected && this.#draw(look), 400);
+      return;
+    }
+    this.#watch.unobserve(look);
+    if (!face) return;
+    try {
+      look.replaceChildren(el('img', { src: await this.#hands.picture('face', (back && face.back) || face.front), alt: '' }));
+    } catch {
+      // It is another by now.
+    }
+  }
+
+  /** Writes a translation. */
+  async #say(entry, words) {
+    const to = words.value;
+    if (to === entry.said) return;
+    if (!(await this.#hands.say(this.#code, entry.text, to))) {
+      words.value = entry.said;
+      return;
+    }
+    entry.said = to;
+    words.dataset.said = to;
+    words.closest('.pair').classList.toggle('open', to === '');
+    this.#shown = JSON.stringify([this.#code, this.#texts.map(({ text, said }) => [text, said])]);
+    this.#count();
   }
 }
 
-/** The entries of a catalogue: the original, what is said for it, and the lines that say so. */
-function entriesOf(text) {
-  const lines = text.split('\n');
-  const entries = [];
-  let original = null;
-  for (let at = 0; at < lines.length; at += 1) {
-    const [, key, first] = lines[at].match(/^(msgid|msgstr) (".*")\s*$/) ?? [];
-    if (!key) continue;
-    const from = at;
-    let words = unquoted(first);
-    while (/^".*"\s*$/.test(lines[at + 1] ?? '')) words += unquoted(lines[(at += 1)].trim());
-    if (key === 'msgid') original = words;
-    else if (original) entries.push({ original, said: words, from, until: at + 1 });
+function section(title, pairs) {
+  return pairs.length === 0 ? null : el('section', {}, el('h2', {}, title, ' ', el('small', {}, String(pairs.length))), ...pairs);
+}
+
+function option(code) {
+  return el('option', { value: code, lang: code }, ownName(code));
+}
+
+/** Where a text appears, in words. */
+function placeOf({ kind, title, code, field: name, back }) {
+  switch (kind) {
+    case 'title': return 'The name of the game';
+    case 'subtitle': return 'The line under the name of the game';
+    case 'deck': return 'What these pieces are called';
+    case 'row': return `On ${code} of “${title}”${name ? `, ${name.replaceAll('_', ' ')}` : ''}`;
+    case 'face': return `On the ${back ? 'backs' : 'fronts'} of “${title}”`;
+    case 'drawing': return 'Drawn on pieces';
+    case 'table': return 'A button or a sentence at the table';
+    case 'guide': return 'In the guide that is printed';
+    case 'rules': return 'In the rules';
+    case 'lesson': return 'In the lesson for new players';
+    case 'program': return 'Said by paperkeep';
+    default: return 'About the game';
   }
-  return entries;
-}
-
-const SIGNS = { n: '\n', t: '\t', '"': '"', '\\': '\\' };
-
-function unquoted(words) {
-  return words.slice(1, -1).replace(/\\(.)/g, (whole, sign) => SIGNS[sign] ?? whole);
-}
-
-function quoted(words) {
-  return `"${words.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n').replace(/\t/g, '\\t')}"`;
 }

@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { button, counted, el, icon, select, sentence, svg } from '../parts.js';
+import { button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
 import { Completion } from './complete.js';
 import { Draw } from './draw.js';
 import { Frames } from './frames.js';
@@ -38,7 +38,7 @@ class Make {
   #views = new Map();
   /** What fills each tab; only the open one is filled. */
   #entries = new Map();
-  #face = new FaceView((deck, code, back, ink) => this.#home.call('face', { deck, code, back, ink }), (of, deck, picture) => this.#drawn(of, deck, picture), () => this.#soon());
+  #face = new FaceView((deck, code, back, ink, language) => this.#home.call('face', { deck, code, back, ink, language }), (of, deck, picture) => this.#drawn(of, deck, picture), () => this.#soon());
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
   #listeners = new AbortController();
@@ -118,7 +118,7 @@ class Make {
       text: (path) => this.#home.call('text', { path }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
       add: (file) => this.#add(file),
-      look: (deck, code) => this.#face.look(deck, code),
+      look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
       draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
@@ -126,6 +126,9 @@ class Make {
       frames: (deck) => this.#home.call('frames', { deck }),
       framed: (of) => this.#home.call('framed', of),
       frame: (of) => this.#do('frame', of),
+      texts: (code) => this.#home.call('texts', { code }),
+      speak: (code) => this.#do('speak', { code }),
+      say: (code, text, to) => this.#do('say', { code, text, to }),
       lookFor: (code) => this.#lookFor(code),
       exhibit: () => this.#exhibit,
       picture: (kind, id) => this.#home.picture(kind, id),
@@ -229,7 +232,7 @@ class Make {
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, pictures, texts, problems, advice } = this.#state;
+    const { grids, decks, pictures, texts, languages, problems, advice } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
@@ -244,8 +247,8 @@ class Make {
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => view.show(languages ?? [])]);
     }
-    if (texts.some((path) => path.endsWith('.po'))) entries.push(['languages', 'Languages', () => new Languages(this.#hands), (view) => view.show(texts)]);
     entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
     if (this.#state.plays) entries.push(['trial', 'Try out', () => this.#trial, (view) => view.show()]);
     entries.push(['overview', 'Everything', () => new Overview(this.#hands), (view) => this.#exhibit && view.show(this.#exhibit, new Set())]);
@@ -261,12 +264,15 @@ class Make {
 
   #turn(key) {
     this.#open = key;
+    if (key !== 'languages') this.#face.speak();
     this.root.dataset.open = key.split(' ')[0];
     for (const tab of this.#tabs.children) {
       const isOpen = tab.id === `tab ${key}`;
       tab.setAttribute('aria-selected', String(isOpen));
       tab.tabIndex = isOpen ? 0 : -1;
-      if (isOpen) this.#panel.setAttribute('aria-label', tab.textContent);
+      if (!isOpen) continue;
+      this.#panel.setAttribute('aria-label', tab.textContent);
+      tab.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
     const view = this.#filled(key);
     // What has the focus stays as it is.
@@ -355,6 +361,8 @@ class FaceView {
   #decks = [];
   #deck = null;
   #code = null;
+  /** The language in which it is shown, if it is not the kit's own. */
+  #language;
   #back = false;
   /** The pictures: one, or one of each ink. */
   #addresses = [];
@@ -390,12 +398,18 @@ class FaceView {
     this.#addresses = [];
   }
 
-  /** Shows the face of a row. */
-  look(deck, code) {
-    if (deck === this.#deck && code === this.#code) return;
+  /** Shows the face of a row, perhaps in another language. */
+  look(deck, code, language) {
+    if (deck === this.#deck && code === this.#code && language === this.#language) return;
     this.#deck = deck;
     this.#code = code;
+    this.#language = language;
     this.#show();
+  }
+
+  /** Shows the face in hand in this language, or in the kit's own. */
+  speak(language) {
+    if (language !== this.#language) this.look(this.#deck, this.#code, language);
   }
 
   /** Shows the face in hand once more, or this one if there is none. */
@@ -422,12 +436,13 @@ class FaceView {
     const back = this.#back && deck.back;
     this.over.setAttribute('aria-pressed', String(back));
     const [w, h] = deck.size;
-    this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm`;
+    const spoken = this.#language ? `, ${ownName(this.#language)}` : '';
+    this.caption.textContent = `${this.#code}, ${back ? 'back' : 'front'}, ${w} × ${h} mm${spoken}`;
     const asked = ++this.#asked;
     try {
       const inks = this.ink.value === 'all' ? INKS.map(([ink]) => ink) : [this.ink.value];
       const faces = [];
-      for (const ink of inks) faces.push(await this.#draw(deck.name, this.#code, back, ink));
+      for (const ink of inks) faces.push(await this.#draw(deck.name, this.#code, back, ink, this.#language));
       if (asked !== this.#asked) return;
       this.leave();
       this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));

@@ -34,6 +34,8 @@ export class Table {
     this.go.textContent = 'Deal anew';
     this.close.hidden = false;
     this.root.classList.add('open');
+    // What is asked must be in sight.
+    this.root.scrollIntoView({ block: 'start' });
   }
 
   leave() {

@@ -1,6 +1,6 @@
 // The texts of a kit's manifest: its colours in every ink, and everything that people read.
 
-import { el } from '../parts.js';
+import { el, sentence } from '../parts.js';
 
 const IS_COLOUR = /^#[0-9a-f]{6}$/i;
 const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
@@ -63,9 +63,10 @@ export class Colours extends Manifest {
     if (shown === this.#shown) return;
     this.#shown = shown;
     const focused = document.activeElement?.getAttribute('aria-label');
-    const lines = [...colours].map(([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, name.replaceAll('_', ' ')), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : '–'))));
+    const lines = [...colours].map(([name, inks]) => el('tr', {}, el('th', { scope: 'row' }, sentence(name.replaceAll('_', ' '))), ...INKS.map(([ink, words]) => el('td', {}, inks[ink] ? this.#picker(inks[ink], `${name}, ${words.toLowerCase()}`) : el('span', { class: 'tag' }, ink === 'lean' ? 'as in black' : 'none')))));
     const head = el('thead', {}, el('tr', {}, el('th', {}, 'Name'), ...INKS.map(([, words]) => el('th', { scope: 'col' }, words))));
-    this.root.replaceChildren(lines.length > 0 ? el('table', {}, head, el('tbody', {}, ...lines)) : el('p', {}, 'This kit has no named colours.'));
+    const told = 'Change a colour here, and everything that is drawn with it changes. It has a value for each way to print: on a colour printer, with little ink, and in black only.';
+    this.root.replaceChildren(...(lines.length > 0 ? [el('p', { class: 'hint' }, told), el('table', {}, head, el('tbody', {}, ...lines))] : [el('p', { class: 'hint' }, 'This kit names no colours: what is drawn has its own.')]));
     if (focused && !document.activeElement?.getAttribute('aria-label')) this.root.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -76,27 +77,64 @@ export class Colours extends Manifest {
   }
 }
 
+/** What people read of a game and of its decks, in plain words. */
+const PLAIN = {
+  title: 'Name of the game',
+  subtitle: 'A line under the name',
+  year: 'Year',
+  licence: 'Licence: who may use it, and how',
+  'players.min': 'Fewest players',
+  'players.max': 'Most players',
+  goal: 'What players try to do',
+};
+const OF_DECK = { title: 'What they are called', stock: 'What to print them on', note: 'A note', caption: 'A caption' };
+
 export class Texts extends Manifest {
   root = el('div', { class: 'texts' });
   #shown = '';
 
   show(grid) {
     this._read(grid);
-    const texts = grid.rows.map(([path, [value]], row) => ({ path, value, row })).filter(({ path, value }) => value !== null && !path.startsWith('palette.'));
+    const texts = grid.rows.map(([path, [value]], row) => ({ path, value, row })).filter(({ path, value }) => value !== null && !/^(palette\.|languages\[)/.test(path));
     const shown = JSON.stringify(texts);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const [read, made] = [texts.filter(({ path }) => !TECHNICAL.test(path)), texts.filter(({ path }) => TECHNICAL.test(path))];
     const isOpen = this.root.querySelector('details')?.open ?? false;
-    const fields = (some) => some.map(({ path, value, row }) => el('label', { class: 'field' }, el('span', {}, named(path)), this._field(row, named(path), value)));
-    this.root.replaceChildren(...fields(read), el('details', { open: isOpen }, el('summary', {}, 'How it is put together'), el('div', {}, ...fields(made))));
+    const groups = new Map([[null, []]]);
+    for (const text of read) {
+      const of = text.path.match(/^(\w+)\[([^\]]*\D[^\]]*)\]\./)?.slice(1).join(' ') ?? null;
+      groups.set(of, [...(groups.get(of) ?? []), text]);
+    }
+    const titles = new Map(texts.map(({ path, value }) => [path, value]));
+    const sections = [...groups].map(([of, some]) => this.#group(of, some, titles));
+    this.root.replaceChildren(...sections, el('details', { open: isOpen }, el('summary', {}, 'How it is put together: files, sizes and names'), el('div', {}, ...made.map((text) => this.#named(text, sentenceOf(text.path))))));
+  }
+
+  /** The texts of the game, or of a deck, under what it is called. */
+  #group(of, some, titles) {
+    const [kind, name] = of?.split(/ (.*)/) ?? [null, null];
+    const title = kind === null ? 'The game' : kind === 'deck' ? titles.get(`deck[${name}].title`) ?? name : kind === 'need' ? `Also needed: ${name}` : name;
+    return el('section', {}, el('h2', {}, title), ...some.map((text) => this.#named(text, plainly(text.path))));
+  }
+
+  #named({ path, value, row }, words) {
+    return el('label', { class: 'field' }, el('span', {}, words, el('span', { class: 'key-name', 'aria-hidden': 'true' }, ` ${path}`)), this._field(row, words, value));
   }
 }
 
+/** What a text is for. */
+function plainly(path) {
+  const key = path.replace(/^\w+\[[^\]]*\D[^\]]*\]\./, '');
+  const designer = key.match(/^designers\[(\d+)\]$/)?.[1];
+  if (designer) return designer === '1' || designer === '0' ? 'By' : 'and by';
+  if (path.startsWith('need[') && key === 'use') return 'What for';
+  return (path.startsWith('deck[') ? OF_DECK[key] : PLAIN[key]) ?? sentenceOf(key);
+}
+
 /** "deck[cards].title" as "Cards: title" */
-function named(path) {
-  const [, deck, key] = path.match(/^deck\[([^\]]+)\]\.(.+)$/) ?? [null, null, path];
-  const words = key.replaceAll('_', ' ').replace(/\[(\d+)\]/g, ' $1');
-  const text = deck ? `${deck.replaceAll('_', ' ')}: ${words}` : words;
-  return text.charAt(0).toUpperCase() + text.slice(1);
+function sentenceOf(path) {
+  const [, deck, key] = path.match(/^\w+\[([^\]]*\D[^\]]*)\]\.(.+)$/) ?? [null, null, path];
+  const words = key.replaceAll('_', ' ').replace(/\[(\d+)\]/g, ' $1').replaceAll('.', ': ');
+  return sentence(deck ? `${deck.replaceAll('_', ' ')}: ${words}` : words);
 }

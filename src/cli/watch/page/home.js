@@ -15,6 +15,8 @@ export class Home {
   #news = el('span', { class: 'tag news', id: 'news', role: 'status' });
   /** Stops what is being waited for. */
   #waiting = new AbortController();
+  /** Stops the games that bots play. */
+  #trying = null;
 
   constructor(key) {
     this.#key = key;
@@ -114,17 +116,40 @@ export class Home {
     this.fetching.title = `Fetch ${state.published?.join(', ')} anew from where the kit says that it is published`;
   }
 
+  /** What can be done with the kit in another of its languages. */
+  spoken(code) {
+    return [el('span', { class: 'tag' }, 'To print and play it: ', el('code', {}, `--language ${code}`))];
+  }
+
   /** The address of a table for so many players. */
   async table(seats, isFirst) {
     if (!isFirst) await this.#post('/seats', JSON.stringify(seats));
     return `/table/#${this.#key}`;
   }
 
-  async tryOut(wished) {
-    return this.#post('/try', JSON.stringify(wished));
+  /** Has bots play the kit beside what it was; `told` hears how far they are. */
+  async tryOut(wished, told) {
+    this.#trying = new AbortController();
+    const signal = AbortSignal.any([this.#trying.signal, this.#waiting.signal]);
+    const headers = { 'paperkeep-key': this.#key, 'content-type': 'application/json' };
+    try {
+      const answer = await fetch('/try', { method: 'POST', headers, body: JSON.stringify(wished), signal });
+      if (!answer.ok) throw new Error((await answer.json()).error.message);
+      for await (const line of lines(answer.body)) {
+        if (line.found) return line.found;
+        if (line.error) throw new Error(line.error.message);
+        told(line);
+      }
+      throw new Error('the watch has ended');
+    } catch (error) {
+      throw signal.aborted ? Object.assign(error, { stopped: true }) : error;
+    }
   }
 
-  stop() {}
+  /** Ends the games: the server stops them when nobody waits for them any more. */
+  stop() {
+    this.#trying?.abort();
+  }
 
   keep() {
     return this.#post('/keep', '{}');
@@ -133,5 +158,18 @@ export class Home {
   leave() {
     this.#left = true;
     this.#waiting.abort();
+  }
+}
+
+/** The lines of JSON in a stream as they come. */
+async function* lines(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split('\n');
+    rest = parts.pop();
+    yield* parts.map((part) => JSON.parse(part));
   }
 }

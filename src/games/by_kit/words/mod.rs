@@ -39,11 +39,17 @@ impl KitGame {
 
     /// One of the kit's own words in the language of the table.
     pub(super) fn spoken(&self, word: &str) -> String {
-        self.language
-            .as_ref()
-            .and_then(|language| language.known(word))
-            .unwrap_or(word)
-            .to_owned()
+        let language = self.language.as_ref();
+        let translation = language.filter(|language| !language.is_native());
+        let known = translation.and_then(|language| language.known(word));
+        known.unwrap_or(word).to_owned()
+    }
+
+    /// A name that the program gives, in the language of the table.
+    pub(super) fn named(&self, name: &str) -> String {
+        let language = self.language.as_ref();
+        let known = language.and_then(|language| language.known(name));
+        known.unwrap_or(name).to_owned()
     }
 
     /// "a", "a and b", "a, b and c".
@@ -124,7 +130,7 @@ impl KitGame {
         let mut name = self.place_name(map, place);
         if let Keys::Sides(..) = keys {
             let ways = self.program.maps[usize::from(map)].shape.ways();
-            name += &self.spoken(
+            name += &self.named(
                 ways.get(usize::from(key % sides))
                     .copied()
                     .unwrap_or_default(),
@@ -142,7 +148,7 @@ impl KitGame {
             .get(usize::from(area.side))
             .copied()
             .unwrap_or_default();
-        let at = format!("{}{}", place.unwrap_or_default(), self.spoken(way));
+        let at = format!("{}{}", place.unwrap_or_default(), self.named(way));
         match land.area_kind(area) {
             Some(kind) => self.worded(
                 "{thing} at {place}",

@@ -424,11 +424,11 @@ impl KitGame {
             {
                 format!(
                     "{} {}",
-                    self.spoken(verb),
-                    self.spoken(&thing.replace('_', " "))
+                    self.named(verb),
+                    self.named(&thing.replace('_', " "))
                 )
             }
-            _ => self.spoken(&name.replace('_', " ")),
+            _ => self.named(&name.replace('_', " ")),
         }
     }
 

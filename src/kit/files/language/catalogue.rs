@@ -325,6 +325,64 @@ pub fn write(messages: &[Message], title: &str, language: &str) -> String {
     po
 }
 
+/// A catalogue's text with the translation of a message, which is added if it has none; everything else stays as it is.
+pub fn with(po: &str, message: &Message) -> String {
+    let lines: Vec<&str> = po.split_inclusive('\n').collect();
+    let end = if po.contains("\r\n") { "\r\n" } else { "\n" };
+    let said = format!("msgstr {}{end}", quoted(&message.translation));
+    let Some((id, words)) = entry(&lines, &message.text) else {
+        let rest = write(std::slice::from_ref(message), "", "");
+        let rest = rest.split_once("\n\n").map_or("", |(_, entry)| entry);
+        let gap = if po.ends_with('\n') || po.is_empty() { "" } else { end };
+        return format!("{po}{gap}{end}{}", rest.replace('\n', end));
+    };
+    // What somebody has just written is certain.
+    let above = lines[..id].iter().rposition(|line| !line.starts_with('#'));
+    let above = above.map_or(0, |at| at + 1);
+    let certain = |line: &str| {
+        let flags = line.strip_prefix("#,").unwrap_or_default().split(',');
+        let kept: Vec<&str> = flags.map(str::trim).filter(|flag| *flag != "fuzzy").collect();
+        match kept.is_empty() {
+            true => String::new(),
+            false => format!("#, {}{end}", kept.join(", ")),
+        }
+    };
+    let comments = lines[above..id].iter().map(|line| match line.starts_with("#,") {
+        true => certain(line),
+        false => (*line).to_owned(),
+    });
+    let mut all = lines[..above].concat();
+    all.extend(comments);
+    all += &lines[id..words.start].concat();
+    all += &said;
+    all + &lines[words.end..].concat()
+}
+
+/// The line on which the entry of a text begins, and the lines of its translation.
+fn entry(lines: &[&str], text: &str) -> Option<(usize, Range<usize>)> {
+    let begins = |line: &str, word: &str| {
+        let rest = line.trim().trim_start_matches('\u{feff}').strip_prefix(word);
+        rest.is_some_and(|rest| rest.starts_with([' ', '\t', '"']))
+    };
+    let more = |from: usize| {
+        let after = lines[from + 1..].iter();
+        from + 1 + after.take_while(|line| line.trim().starts_with('"')).count()
+    };
+    let part = |lines: &[&str]| -> Option<String> {
+        let quoted = lines.iter().map(|line| line.find('"').map(|at| line[at..].trim()));
+        quoted.map(|quoted| unquoted(quoted?).ok()).collect()
+    };
+    let ids = (0..lines.len()).filter(|at| begins(lines[*at], "msgid"));
+    let is_it = |at: &usize| part(&lines[*at..more(*at)]).as_deref() == Some(text);
+    let mut found = ids.filter(is_it);
+    let id = found.next()?;
+    let next = (id + 1..lines.len()).find(|at| begins(lines[*at], "msgid"));
+    let within = id..next.unwrap_or(lines.len());
+    let mut within = within.filter(|at| begins(lines[*at], "msgstr") || begins(lines[*at], "msgstr[0]"));
+    let said = within.next()?;
+    Some((id, said..more(said)))
+}
+
 fn quoted(words: &str) -> String {
     let escaped = words
         .replace('\\', "\\\\")
@@ -377,6 +435,32 @@ mod tests {
             (None, Some("Zwei Worte"), None)
         );
         assert_eq!(catalogue.original("Zwei Worte"), Some("Two words"));
+    }
+
+    #[test]
+    fn a_translation_is_written_where_its_text_is() {
+        let message = |text: &str, translation: &str| Message {
+            text: text.into(),
+            translation: translation.into(),
+            places: vec!["cards.csv:2".into()],
+        };
+        let before = "# Ann\nmsgid \"\"\nmsgstr \"Language: de\\n\"\n\n# a bird\n#, fuzzy, c-format\nmsgid \"\"\n\"Barn \"\n\"owl\"\n\
+                      msgstr \"Eule\"\n\"?\"\n\n#~ msgid \"Old\"\n";
+        let after = with(before, &message("Barn owl", "Schleiereule"));
+        assert!(
+            after.contains("# a bird\n#, c-format\nmsgid \"\"\n\"Barn \"\n\"owl\"\nmsgstr \"Schleiereule\"\n\n#~ msgid"),
+            "{after}"
+        );
+        assert!(after.starts_with("# Ann\n"));
+        let more = with(&after, &message("Say \"no\"", "Nein"));
+        assert_eq!(
+            more.strip_prefix(&*after),
+            Some("\n#: cards.csv:2\nmsgid \"Say \\\"no\\\"\"\nmsgstr \"Nein\"\n")
+        );
+        let (catalogue, problems) = Catalogue::read(&more, "de.po");
+        assert!(problems.0.is_empty(), "{problems}");
+        assert_eq!(catalogue.get("Barn owl"), Some("Schleiereule"));
+        assert_eq!(catalogue.get("Say \"no\""), Some("Nein"));
     }
 
     #[test]

@@ -1,0 +1,196 @@
+//! A kit's other languages under somebody's hands: the texts of one, each with where it appears, and what is said for it.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use toml_edit::{Array, DocumentMut, Item, Value as TomlValue};
+
+use super::told::Refused;
+use crate::export::catalogue::{self, OWN};
+use crate::kit::edit::lines_at;
+use crate::kit::language::catalogue::{Catalogue, Message, with, write};
+use crate::kit::language::{catalogue_name, is_language};
+use crate::kit::{Deck, Files, Kit, Row};
+
+const MANIFEST: &str = "kit.toml";
+
+/// The texts to translate into a language, as a page shows them.
+pub fn shown(kit: &Kit, code: &str, messages: &[Message], gone: usize) -> Value {
+    let places = Places::of(kit);
+    let in_columns = kit.columns.get(code);
+    let texts = messages.iter().map(|message| {
+        let column = in_columns.and_then(|said| said.get(&message.text));
+        json!({
+            "text": message.text,
+            "said": column.unwrap_or(&message.translation),
+            "fixed": column.is_some(),
+            "key": message.places.first(),
+            "where": places.place(message),
+        })
+    });
+    json!({
+        "code": code,
+        "texts": texts.collect::<Vec<_>>(),
+        "gone": gone,
+        "sentences": kit.files.has("words.toml"),
+    })
+}
+
+/// Where the texts of a kit appear.
+struct Places<'k> {
+    kit: &'k Kit,
+    /// The rows of each file by their first and last lines.
+    rows: BTreeMap<String, Vec<(usize, usize, &'k Deck, &'k Row)>>,
+}
+
+impl<'k> Places<'k> {
+    fn of(kit: &'k Kit) -> Places<'k> {
+        let mut rows: BTreeMap<String, Vec<_>> = BTreeMap::new();
+        for deck in &kit.decks {
+            for row in &deck.rows {
+                let (place, extent) = (row.place(), row.extent());
+                let ends = [extent.start, extent.end.saturating_sub(1).max(extent.start)];
+                if let [first, last] = lines_at(&place.text, ends.into_iter())[..] {
+                    let file = rows.entry(place.file.to_string()).or_default();
+                    file.push((first, last, deck, row));
+                }
+            }
+        }
+        Places { kit, rows }
+    }
+
+    fn place(&self, message: &Message) -> Value {
+        let Some(place) = message.places.first() else {
+            return json!({ "kind": "manifest" });
+        };
+        let (path, line) = place.rsplit_once(':').unwrap_or((place, ""));
+        let stem = path.rsplit('/').next().unwrap_or(path);
+        match stem {
+            OWN => json!({ "kind": "program" }),
+            "kit.toml" => self.titled(&message.text),
+            "play.toml" => json!({ "kind": "table" }),
+            "guide.toml" => json!({ "kind": "guide" }),
+            "rules.toml" => json!({ "kind": "rules" }),
+            "lesson.toml" => json!({ "kind": "lesson" }),
+            _ if path.ends_with(".svg") => self.drawn(path),
+            _ => self.rowed(path, line, &message.text),
+        }
+    }
+
+    /// A title in the manifest.
+    fn titled(&self, text: &str) -> Value {
+        if text == self.kit.title {
+            return json!({ "kind": "title" });
+        }
+        if text == self.kit.subtitle {
+            return json!({ "kind": "subtitle" });
+        }
+        match self.kit.decks.iter().find(|deck| deck.title == text) {
+            Some(deck) => deck_place("deck", deck, deck.rows.first()),
+            None => json!({ "kind": "manifest" }),
+        }
+    }
+
+    /// Words that are drawn on all pieces of a deck.
+    fn drawn(&self, path: &str) -> Value {
+        let is_back = |deck: &Deck| deck.back.as_deref() == Some(path);
+        let mut decks = self.kit.decks.iter();
+        let Some(deck) = decks.find(|deck| deck.front == path || is_back(deck)) else {
+            return json!({ "kind": "drawing" });
+        };
+        let mut place = deck_place("face", deck, deck.rows.first());
+        place["back"] = (deck.front != path).into();
+        place
+    }
+
+    /// A field of a row.
+    fn rowed(&self, path: &str, line: &str, text: &str) -> Value {
+        let file = self.kit.files.name(path);
+        let line: Option<usize> = line.parse().ok();
+        let rows = self.rows.get(&file).into_iter().flatten();
+        let mut on = rows.filter(|(first, last, ..)| {
+            line.is_some_and(|line| (*first..=*last).contains(&line))
+        });
+        let Some((_, _, deck, row)) = on.next() else {
+            return json!({ "kind": "manifest" });
+        };
+        let mut place = deck_place("row", deck, Some(row));
+        let fields = row.fields();
+        let field = fields.iter().find(|(_, value)| value.as_str() == Some(text));
+        place["field"] = field.map(|(name, _)| name.as_str()).into();
+        place
+    }
+}
+
+fn deck_place(kind: &str, deck: &Deck, row: Option<&Row>) -> Value {
+    json!({
+        "kind": kind,
+        "deck": deck.name,
+        "title": deck.title,
+        "code": row.map(Row::code),
+    })
+}
+
+/// The files that begin a language: its catalogue, and the manifest that names it.
+///
+/// # Errors
+///
+/// It is no language or is there already, or the kit cannot be read.
+pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
+    if !is_language(code) {
+        let why = format!("`{code}` is not a language code: use one such as de, es or pt-BR");
+        return Err(why.into());
+    }
+    if kit.languages.iter().any(|known| known == code) {
+        return Err(format!("“{}” already has this language", kit.title).into());
+    }
+    let (messages, _) = catalogue::translations(kit, catalogue::texts(kit)?, code)?;
+    let files = kit.files.original();
+    let po = catalogue_name(code);
+    let text = match files.has(&po) {
+        true => files.read(&po)?,
+        false => write(&messages, &kit.title, code),
+    };
+    let manifest = with_language(&files.read(MANIFEST)?, code)?;
+    Ok(vec![
+        (po, text.into_bytes()),
+        (MANIFEST.to_owned(), manifest.into_bytes()),
+    ])
+}
+
+/// The manifest with one more language.
+fn with_language(text: &str, code: &str) -> Result<String, String> {
+    let wrong =
+        |error: toml_edit::TomlError| format!("`{MANIFEST}` is not TOML: {}", error.message());
+    let mut manifest: DocumentMut = text.parse().map_err(wrong)?;
+    let none = || Item::Value(TomlValue::Array(Array::new()));
+    let languages = manifest.entry("languages").or_insert_with(none);
+    let languages = languages.as_array_mut();
+    let languages = languages.ok_or("`languages` in `kit.toml` is no list")?;
+    languages.push(code);
+    Ok(manifest.to_string())
+}
+
+/// The catalogue with what is said for a text from now on.
+///
+/// # Errors
+///
+/// The translation lacks what the text has to be filled in, or has something else.
+pub fn said(files: &Files, code: &str, message: &Message) -> Result<String, String> {
+    let name = catalogue_name(code);
+    let before = match files.has(&name) {
+        true => files.read(&name)?,
+        false => write(&[], "", code),
+    };
+    let after = with(&before, message);
+    let (_, was) = Catalogue::read(&before, &name);
+    let (_, found) = Catalogue::read(&after, &name);
+    match found.0.first().filter(|_| found.0.len() > was.0.len()) {
+        Some(problem) => {
+            let help = problem.help.as_deref();
+            let help = help.map_or(String::new(), |help| format!(": {help}"));
+            Err(format!("{}{help}", problem.message))
+        }
+        None => Ok(after),
+    }
+}

@@ -1,0 +1,36 @@
+// Some of a kit's pieces, on the wood.
+
+import { el } from './parts.js';
+
+export class Cover {
+  #addresses = [];
+
+  constructor(root = el('div', { class: 'cover' })) {
+    this.root = root;
+  }
+
+  /** Shows pieces of a kit of this source. */
+  async fill(program, source, most) {
+    try {
+      this.show(await program.call('faces', { source, most }));
+    } catch {
+      // What is wrong with a kit is told where it is printed and made.
+    }
+  }
+
+  /** Shows these faces, which are SVG. */
+  show(faces) {
+    this.leave();
+    const pictures = faces.map((face) => {
+      const src = URL.createObjectURL(new Blob([face], { type: 'image/svg+xml' }));
+      this.#addresses.push(src);
+      return el('img', { src, alt: '' });
+    });
+    this.root.replaceChildren(...pictures);
+  }
+
+  leave() {
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses = [];
+  }
+}
