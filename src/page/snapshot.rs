@@ -383,8 +383,8 @@ pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
 
 /// The rights of an audience.
 pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
-    const TABLE: [&str; 9] = [
-        "move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal",
+    const TABLE: [&str; 10] = [
+        "move", "undo", "redo", "amend", "correct", "end", "physical", "invite", "take", "reveal",
     ];
     let note = context.keeps.then_some("note");
     match (audience, context.replay) {
@@ -684,7 +684,11 @@ fn own_numbers(options: &[Answer]) -> Option<Vec<Option<String>>> {
     let texts: Vec<String> = options.iter().map(text).collect();
     let parts: Vec<Option<(String, &str)>> = texts.iter().map(|text| numbered(text)).collect();
     let numbers: BTreeSet<&str> = parts.iter().flatten().map(|(_, number)| *number).collect();
-    let words: BTreeSet<&str> = parts.iter().flatten().map(|(words, _)| words.as_str()).collect();
+    let words: BTreeSet<&str> = parts
+        .iter()
+        .flatten()
+        .map(|(words, _)| words.as_str())
+        .collect();
     let count = parts.iter().flatten().count();
     let others = || texts.iter().zip(&parts).filter(|(_, part)| part.is_none());
     let is_clear = count > 1
@@ -696,7 +700,9 @@ fn own_numbers(options: &[Answer]) -> Option<Vec<Option<String>>> {
         return None;
     }
     let mut left = (0..10u8).map(|digit| digit.to_string()).filter(|digit| {
-        !numbers.iter().any(|number| number.starts_with(digit.as_str()))
+        !numbers
+            .iter()
+            .any(|number| number.starts_with(digit.as_str()))
     });
     let key = |part: &Option<(String, &str)>| match part {
         Some((_, number)) => Some((*number).to_owned()),
@@ -716,7 +722,8 @@ fn numbered(text: &str) -> Option<(String, &str)> {
     let is_apart = !text[..start].ends_with(char::is_alphanumeric)
         && !after.starts_with(char::is_alphanumeric);
     let is_plain = number.len() <= 3 && (number == "0" || !number.starts_with('0'));
-    (is_apart && is_plain && !after.contains(is_digit)).then(|| (format!("{}\0{after}", &text[..start]), number))
+    (is_apart && is_plain && !after.contains(is_digit))
+        .then(|| (format!("{}\0{after}", &text[..start]), number))
 }
 
 /// An answer, and what helps in choosing: "play F02", "wins on 4 or more". For an answer that is only a number, what the number

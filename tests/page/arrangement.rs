@@ -73,7 +73,8 @@ fn maps_are_large_and_areas_keep_their_side() {
                     sides.push(map["beside"].clone());
                 }
                 assert_eq!(map["beside"], sides[number], "{name}: another side");
-                if chromium.value("document.querySelector('.ask .answers button') !== null") == true {
+                if chromium.value("document.querySelector('.ask .answers button') !== null") == true
+                {
                     assert_eq!(chromium.value(IN_SIGHT), true, "{name}");
                 }
             }
@@ -101,26 +102,57 @@ fn only_what_moved_is_marked() {
     chromium.device();
     chromium.open(&program.table);
     chromium.wait("document.querySelector('.sheet') !== null");
-    let mut moved = |before: Value, after: Value| chromium.value(&format!("{MOVED}({before}, {after})"));
+    let mut moved =
+        |before: Value, after: Value| chromium.value(&format!("{MOVED}({before}, {after})"));
     let dungeon = [
         json!(["tile/A", "map", 20, 20, 36]),
         json!(["tile/B", "map", 56, 20, 36]),
     ];
     let [a, b] = &dungeon;
     // A set that lies apart makes room, with the coin and the hero on it.
-    let apart = json!([a, b, ["tile/C", "map", 20, 90, 36], ["coin/S", "map", 26, 96, 15]]);
-    let lower = json!([a, b, ["tile/C", "map", 70, 120, 36], ["coin/S", "map", 76, 126, 15]]);
+    let apart = json!([
+        a,
+        b,
+        ["tile/C", "map", 20, 90, 36],
+        ["coin/S", "map", 26, 96, 15]
+    ]);
+    let lower = json!([
+        a,
+        b,
+        ["tile/C", "map", 70, 120, 36],
+        ["coin/S", "map", 76, 126, 15]
+    ]);
     assert_eq!(moved(apart.clone(), lower), json!([]));
     // A tile that joins others comes from where it lay, and what is on it comes along.
-    let joins = json!([a, b, ["tile/C", "map", 92, 20, 36], ["coin/S", "map", 98, 26, 15]]);
+    let joins = json!([
+        a,
+        b,
+        ["tile/C", "map", 92, 20, 36],
+        ["coin/S", "map", 98, 26, 15]
+    ]);
     assert_eq!(moved(apart, joins), json!([[92, 20, [20, 90]]]));
     // One of two like coins is taken: the other one lies where it lay.
-    let coins = json!([a, b, ["coin/S", "map", 20, 20, 15], ["coin/S#2", "map", 56, 20, 15]]);
+    let coins = json!([
+        a,
+        b,
+        ["coin/S", "map", 20, 20, 15],
+        ["coin/S#2", "map", 56, 20, 15]
+    ]);
     let one = json!([a, b, ["coin/S", "map", 56, 20, 15]]);
     assert_eq!(moved(coins, one), json!([]));
     // A hero goes to another tile, and carries a coin.
-    let stands = json!([a, b, ["hero", "map", 20, 20, 15], ["coin/M", "map", 24, 22, 9]]);
-    let goes = json!([a, b, ["hero", "map", 56, 20, 15], ["coin/M", "map", 60, 22, 9]]);
+    let stands = json!([
+        a,
+        b,
+        ["hero", "map", 20, 20, 15],
+        ["coin/M", "map", 24, 22, 9]
+    ]);
+    let goes = json!([
+        a,
+        b,
+        ["hero", "map", 56, 20, 15],
+        ["coin/M", "map", 60, 22, 9]
+    ]);
     assert_eq!(moved(stands, goes), json!([[56, 20, [20, 20]]]));
     // What comes from a seat has no line across the wood.
     let held = json!([a, b, ["coin/C", "seat-0", 10, 10, 15]]);
@@ -172,7 +204,13 @@ fn a_number_is_its_own_key() {
     let keys = "[...document.querySelectorAll('.answers button')].map((key) => [key.textContent, key.getAttribute('aria-keyshortcuts')])";
     assert_eq!(
         chromium.value(keys),
-        json!([["8", "8"], ["9", "9"], ["10", "10"], ["11", "11"], ["0cross out a box", "0"]])
+        json!([
+            ["8", "8"],
+            ["9", "9"],
+            ["10", "10"],
+            ["11", "11"],
+            ["0cross out a box", "0"]
+        ])
     );
     looks::sound(&mut chromium, "numbers");
     // Counters with a most are one a line, below each other.
@@ -207,5 +245,8 @@ fn news_say_nothing_that_is_not_there() {
     chromium.wait("document.querySelector('.phone .known') !== null");
     chromium.value("document.querySelector('.known.tabled') ?? document.querySelector('[data-tool=view]').click()");
     chromium.wait("document.querySelector('.known.tabled') !== null && document.querySelector('.known').textContent !== ''");
-    assert_eq!(chromium.value("/null|undefined/.test(document.querySelector('.known').textContent)"), false);
+    assert_eq!(
+        chromium.value("/null|undefined/.test(document.querySelector('.known').textContent)"),
+        false
+    );
 }

@@ -156,7 +156,11 @@ fn a_tablet_shows_the_question_beside_the_table() {
             format!("{of}.height > 0 && {of}.top >= 0 && {of}.bottom <= innerHeight")
         };
         for selector in [".ask h2", ".ask .answers button", ".tools", ".map"] {
-            assert_eq!(chromium.value(&in_sight(selector)), true, "{selector} at {size:?}");
+            assert_eq!(
+                chromium.value(&in_sight(selector)),
+                true,
+                "{selector} at {size:?}"
+            );
         }
         sound(&mut chromium, &format!("tablet-{}", size.0));
     }

@@ -32,6 +32,9 @@ export function changes(before, after) {
     const moved = away && hasMoved(was, old, now, thing);
     found.push({ thing, old, turned, away, moved, from: moved ? origin(was, old, now, thing) : null });
   }
+  // Where several tiles lie elsewhere, the map was laid anew: where one lay before means nothing there.
+  const laid = found.filter(({ thing, old, away }) => old && away && now.isMap(thing) && !now.support(thing));
+  if (laid.length > 1) for (const change of laid) change.from = null;
   return found;
 }
 
