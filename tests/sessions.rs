@@ -962,7 +962,7 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
     );
     assert!(
         told.contains(
-            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show?"
+            "Lay Controls face down, Cleo, then Bob, then Ann; then turn them up."
         ),
         "{told}"
     );

@@ -218,7 +218,7 @@ impl Slots {
             _ => {}
         }
         let mut facts = 0;
-        for (field, role) in roles_of_fields(&deck.rows) {
+        for (field, role) in roles_of_fields(&deck.rows, &files.paths()) {
             if !is_name(&field) {
                 continue;
             }
@@ -234,6 +234,13 @@ impl Slots {
                 Role::Picture => {
                     let folder = folder(files, deck, &field);
                     slots.put("picture", folder + &said);
+                    continue;
+                }
+                Role::Icon => {
+                    slots.put(
+                        "sign",
+                        format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
+                    );
                     continue;
                 }
                 Role::Words => "text",
@@ -294,8 +301,12 @@ fn folder(files: &Files, deck: &Deck, field: &str) -> String {
     let named = named.filter(|name| !name.is_empty()).unwrap_or_default();
     let paths = files.paths();
     let folder = paths.iter().find_map(|path| {
-        path.strip_suffix(&*named)
-            .filter(|folder| folder.ends_with('/'))
+        // Its ending may be left out.
+        let stem = path
+            .rsplit_once('.')
+            .map_or(path.as_str(), |(stem, _)| stem);
+        let folder = path.strip_suffix(&*named).or(stem.strip_suffix(&*named));
+        folder.filter(|folder| folder.ends_with('/') && !folder.ends_with("icons/"))
     });
     match folder {
         Some(folder) if !files.has(&named) => format!("\"{folder}\" ~ "),

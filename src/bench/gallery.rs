@@ -6,9 +6,10 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::told::of_file;
+use super::told::{of_file, problems};
 use crate::face::Drawing;
 use crate::kit::{Deck, Ink, Kit, Problems, Shape, Size};
 use crate::press::drawn::Fingerprints;
@@ -25,6 +26,8 @@ pub struct Exhibit {
     paper: String,
     summary: String,
     pub warnings: Vec<String>,
+    /// What was drawn in spite of a problem.
+    unfit: Value,
     sheets: Vec<Page>,
     decks: Vec<Faces>,
     #[serde(skip)]
@@ -129,6 +132,7 @@ impl Exhibit {
             paper: paper.to_owned(),
             summary: printed.summary,
             warnings: printed.warnings,
+            unfit: Value::Array(Vec::new()),
             sheets,
             decks,
             pictures: Arc::new(Pictures {
@@ -162,7 +166,7 @@ impl Default for Printer {
     fn default() -> Printer {
         Printer {
             ink: Ink::Color,
-            press: Press::remembering(),
+            press: Press::forgiving(),
         }
     }
 }
@@ -183,9 +187,12 @@ impl Printer {
         let wrong = |why: String| Problems::from(of_file(&kit.id, why));
         let paper: Paper = paper.parse().map_err(wrong)?;
         let order = Order::new(paper.size, &paper.name, self.ink);
-        let printed = self.press.print(kit, &order)?;
+        let drawn = self.press.draw(kit, order.ink, order.copies)?;
+        let printed = self.press.lay_out(kit, &order, &drawn)?;
+        let unfit = problems(&drawn.templates.marked());
         let exhibit = Exhibit::of(kit, self.ink, &paper.name, printed);
-        exhibit.map_err(|why| wrong(why.to_string()))
+        let exhibit = exhibit.map_err(|why| wrong(why.to_string()))?;
+        Ok(Exhibit { unfit, ..exhibit })
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 use toml_edit::{Array, DocumentMut, Item, Value as TomlValue};
 
+use super::catalogue::{self, OWN};
 use super::told::Refused;
-use crate::export::catalogue::{self, OWN};
 use crate::kit::edit::lines_at;
 use crate::kit::language::catalogue::{Catalogue, Message, with, write};
 use crate::kit::language::{catalogue_name, is_language};
@@ -108,15 +108,16 @@ impl<'k> Places<'k> {
         let file = self.kit.files.name(path);
         let line: Option<usize> = line.parse().ok();
         let rows = self.rows.get(&file).into_iter().flatten();
-        let mut on = rows.filter(|(first, last, ..)| {
-            line.is_some_and(|line| (*first..=*last).contains(&line))
-        });
+        let mut on = rows
+            .filter(|(first, last, ..)| line.is_some_and(|line| (*first..=*last).contains(&line)));
         let Some((_, _, deck, row)) = on.next() else {
             return json!({ "kind": "manifest" });
         };
         let mut place = deck_place("row", deck, Some(row));
         let fields = row.fields();
-        let field = fields.iter().find(|(_, value)| value.as_str() == Some(text));
+        let field = fields
+            .iter()
+            .find(|(_, value)| value.as_str() == Some(text));
         place["field"] = field.map(|(name, _)| name.as_str()).into();
         place
     }

@@ -6,15 +6,16 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::catalogue;
 use super::frames;
 use super::store::{Store, archive};
+use super::tables;
 use super::told::{Refused, of_file, problems};
 use super::translation;
 use crate::easel::{self, Act};
-use crate::export::catalogue;
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
-use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, Step, lines_at};
+use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
 use crate::kit::files::{PICTURES, ending, is_inside};
 use crate::kit::language::{Message, catalogue_name};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
@@ -44,6 +45,8 @@ pub enum Call {
     },
     /// Copies or deletes a row.
     EditRow(RowEdit),
+    /// Changes several cells, rows or columns at once.
+    EditSheet(SheetEdit),
     /// Gives a file another text.
     WriteText {
         path: String,
@@ -57,8 +60,35 @@ pub enum Call {
     },
     /// A piece's face.
     Face(Seen),
+    /// The same with a value in a cell that is still being typed.
+    Typed {
+        #[serde(flatten)]
+        seen: Seen,
+        cell: Cell,
+        to: String,
+    },
     /// What is on it.
     Easel(Seen),
+    /// One of the things on it alone, and the face without it.
+    Lifted {
+        #[serde(flatten)]
+        seen: Seen,
+        at: usize,
+    },
+    /// The icons whose names are like this one.
+    IconsLike {
+        name: String,
+    },
+    /// What is in a file with tables: `bytes` are in base 64.
+    Tables {
+        name: String,
+        bytes: String,
+    },
+    /// Adds decks with the rows of a file's tables.
+    AddDecks {
+        name: String,
+        bytes: String,
+    },
     /// Changes the template of a deck's side as somebody did by pointing.
     Draw {
         deck: String,
@@ -197,9 +227,9 @@ impl Workbench {
         self.advice = advice;
     }
 
-    /// Shows what was found on the kit.
-    pub fn advise(&mut self, found: Problems) {
-        self.advice = found;
+    /// Shows what was found on the kit: what is wrong with it, and what may not be intended.
+    pub fn advise(&mut self, wrong: Problems, advice: Problems) {
+        (self.wrong, self.advice) = (wrong, advice);
     }
 
     /// Says why the kit cannot be shown as it is now.
@@ -218,16 +248,22 @@ impl Workbench {
             Call::Shown => {}
             Call::Edit { cell, to } => self.edit(&cell, &to)?,
             Call::EditRow(row) => self.edit_row(&row)?,
+            Call::EditSheet(edit) => self.add(Change::of_sheet(&self.files, &edit)?)?,
+            Call::AddDecks { name, bytes } => self.add_decks(&name, &bytes)?,
             Call::WriteText { path, text } => self.write(&path, text)?,
             Call::Undo => self.step(Step::Undo)?,
             Call::Redo => self.step(Step::Redo)?,
             Call::Frame { deck, frame } => self.frame(&deck, &frame)?,
             Call::Speak { code } => self.speak(&code)?,
             Call::Say { code, text, to } => self.say(&code, &text, &to)?,
-            Call::Texts { code } => return Ok(self.translation(&code)?),
+            Call::Texts { code } => return self.translation(&code),
             Call::Text { path } => return Ok(self.text(&path)?.into()),
             Call::Face(seen) => return Ok(self.face(&seen)?),
+            Call::Typed { seen, cell, to } => return Ok(self.typed(&seen, &cell, &to)?),
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
+            Call::Lifted { seen, at } => return Ok(self.lifted(&seen, at)?),
+            Call::IconsLike { name } => return Ok(self.icons_like(&name)),
+            Call::Tables { name, bytes } => return Ok(tables::shown(&name, &bytes)?),
             Call::Frames { deck } => return Ok(self.frames(&deck)?),
             Call::Framed { seen, frame } => return Ok(self.framed(&seen, &frame)?),
             Call::Candidates { path, text, at } => return Ok(self.candidates(&path, &text, at)),
@@ -464,6 +500,69 @@ impl Workbench {
         face(spoken, deck, &piece, seen)
     }
 
+    /// A piece's face with a value in a cell that is still being typed.
+    fn typed(&self, seen: &Seen, cell: &Cell, to: &str) -> Result<Value, Refused> {
+        let text = edit::changed(&self.files, cell, to)?;
+        let kit = self.with([(cell.file.clone(), text.into_bytes())])?;
+        let kit = match &seen.language {
+            Some(code) if *code != kit.language => kit.in_language(code)?,
+            _ => kit,
+        };
+        // It may be its code that is typed.
+        let typed = Seen {
+            code: to.to_owned(),
+            ..seen.clone()
+        };
+        let both = [seen, &typed];
+        let found = both
+            .into_iter()
+            .find_map(|seen| Some((piece(&kit, seen)?, seen)));
+        let ((deck, piece), seen) = found.ok_or_else(|| {
+            let missing = format!("there is no piece `{}`", seen.code);
+            Problems::from(of_file(&seen.deck, missing))
+        })?;
+        Ok(face(&kit, deck, &piece, seen)?)
+    }
+
+    /// The kit with other contents of some files.
+    fn with(&self, contents: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Kit, Problems> {
+        let mut all = self.contents();
+        all.extend(contents);
+        Kit::open(archive("the kit", all))
+    }
+
+    /// One of the things on a face alone, and the face without it, as SVG.
+    fn lifted(&self, seen: &Seen, at: usize) -> Result<Value, Problems> {
+        let (kit, deck, piece) = self.piece(seen)?;
+        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, at)?;
+        let shown = parts.map(|parts| parts.map(|drawing| svg::face(&drawing).ok()));
+        Ok(match shown {
+            Some([Some(alone), Some(rest)]) => json!({ "alone": alone, "rest": rest }),
+            _ => Value::Null,
+        })
+    }
+
+    /// The icons whose names are like this one: those of the kit, and those that ship.
+    fn icons_like(&self, name: &str) -> Value {
+        let paths = self.files.paths();
+        let own = paths.iter().filter_map(|path| {
+            let (folder, file) = path.rsplit_once('/')?;
+            folder
+                .ends_with("icons")
+                .then(|| file.strip_suffix(".svg"))?
+        });
+        let shipped = shipped_icons().iter();
+        let shipped = shipped.flat_map(|icon| icon.others.iter().chain([&icon.name]).copied());
+        alike(name, own.chain(shipped)).into()
+    }
+
+    /// Adds decks with the rows of a file's tables.
+    fn add_decks(&mut self, name: &str, bytes: &str) -> Result<(), String> {
+        let contents = tables::added(&self.files, name, bytes)?;
+        let told = format!("the rows of {name} were added as a deck");
+        self.add(Change::of_files(&self.files, contents, &told))
+    }
+
     /// What is on a piece's face and where, and what can be put on it.
     ///
     /// # Errors
@@ -524,9 +623,7 @@ impl Workbench {
         let (_, deck, _) = self.piece(seen)?;
         let wrong = |why: String| Problems::from(of_file(&seen.deck, why));
         let contents = frames::put(&self.files, deck, frame).map_err(wrong)?;
-        let mut all = self.contents();
-        all.extend(contents);
-        let kit = Kit::open(archive("the kit", all))?;
+        let kit = self.with(contents)?;
         let missing = || of_file(&seen.deck, format!("there is no piece `{}`", seen.code));
         let (deck, piece) = piece(&kit, seen).ok_or_else(missing)?;
         face(&kit, deck, &piece, seen)
@@ -574,11 +671,17 @@ impl Workbench {
         let message = Message {
             text: text.to_owned(),
             translation: to.to_owned(),
-            places: places.next().map_or_else(Vec::new, |known| known.places.clone()),
+            places: places
+                .next()
+                .map_or_else(Vec::new, |known| known.places.clone()),
         };
         let po = translation::said(&self.files, code, &message)?;
         let files = vec![(catalogue_name(code), po.into_bytes())];
-        self.add(Change::of_files(&self.files, files, "a text was translated"))?;
+        self.add(Change::of_files(
+            &self.files,
+            files,
+            "a text was translated",
+        ))?;
         self.texts = known.map(|(_, found)| (self.version, found));
         Ok(())
     }
@@ -622,7 +725,7 @@ fn piece<'k>(kit: &'k Kit, seen: &Seen) -> Option<(&'k Deck, Piece<'k>)> {
 /// A piece's face as SVG, with what does not fit on it.
 fn face(kit: &Kit, deck: &Deck, piece: &Piece<'_>, seen: &Seen) -> Result<Value, Problems> {
     let side = seen.side();
-    let templates = Templates::marking(kit, seen.ink);
+    let templates = Templates::forgiving(kit, seen.ink);
     let drawn = templates.piece(deck, piece, 0, side)?;
     let template = deck.template(side).unwrap_or(&deck.front);
     let name = format!("{template} drawn for {}", seen.code);
@@ -645,6 +748,28 @@ fn offset_of(text: &str, at: usize) -> usize {
         passed += letter.len_utf16();
     }
     text.len()
+}
+
+/// The most names that are offered for another.
+const MOST_ALIKE: usize = 6;
+
+/// The names that may be meant by another, the likeliest first.
+fn alike<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
+    let name = name.to_lowercase();
+    let rank = |other: &str| {
+        let other = other.to_lowercase();
+        let is_part = other.contains(&name) || name.contains(&other) && other.len() > 2;
+        let distance = strsim::damerau_levenshtein(&name, &other);
+        let most = name.chars().count().max(other.chars().count());
+        (is_part || distance * 2 <= most).then_some((!is_part, distance))
+    };
+    let mut found: Vec<_> = all
+        .filter_map(|other| Some((rank(other)?, other)))
+        .collect();
+    found.sort_unstable();
+    found.dedup();
+    let names = found.into_iter().map(|(_, other)| other);
+    names.take(MOST_ALIKE).collect()
 }
 
 fn is_text(path: &&str) -> bool {
@@ -710,6 +835,7 @@ fn deck(deck: &Deck, manifest: &toml::Table) -> Value {
         "safe": deck.safe.mm(),
         "back": deck.back.is_some(),
         "front": deck.front,
+        "backFace": deck.template(Side::Back),
         "lists": lists(deck),
         "choices": choices(deck, manifest),
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
@@ -851,17 +977,27 @@ mod tests {
             let call = serde_json::from_value(call).unwrap();
             bench.call(call).map_err(|why| why.to_json().to_string())
         };
-        let begun = call(&mut bench, json!({ "call": "speak", "args": { "code": "de" } }));
+        let begun = call(
+            &mut bench,
+            json!({ "call": "speak", "args": { "code": "de" } }),
+        );
         assert_eq!(begun.unwrap()["languages"], json!(["en", "de"]));
-        let again = call(&mut bench, json!({ "call": "speak", "args": { "code": "de" } }));
+        let again = call(
+            &mut bench,
+            json!({ "call": "speak", "args": { "code": "de" } }),
+        );
         assert!(again.unwrap_err().contains("already"));
         let asked = json!({ "call": "texts", "args": { "code": "de" } });
         let texts = call(&mut bench, asked.clone()).unwrap()["texts"].clone();
         let texts = texts.as_array().unwrap();
-        let named = texts.iter().find(|text| text["where"]["kind"] == "row");
-        let named = named.expect("a text of a row");
+        let named = texts
+            .iter()
+            .find(|text| text["text"] == "Market Day")
+            .unwrap();
         assert_eq!(named["said"], "");
-        assert!(named["where"]["deck"] == "cards" && named["where"]["field"] == "name", "{named}");
+        assert_eq!(named["key"], "cards.csv:3");
+        let place = json!({ "kind": "row", "deck": "cards", "title": "Cards", "code": "S2", "field": "name" });
+        assert_eq!(named["where"], place);
         assert!(texts.iter().any(|text| text["where"]["kind"] == "title"));
         let face = |bench: &mut Workbench, language: Option<&str>| {
             let (deck, code) = (&named["where"]["deck"], &named["where"]["code"]);
@@ -870,7 +1006,8 @@ mod tests {
         };
         let english = face(&mut bench, None);
         assert_eq!(face(&mut bench, Some("de")), english);
-        let say = json!({ "call": "say", "args": { "code": "de", "text": named["text"], "to": "Eule" } });
+        let say =
+            json!({ "call": "say", "args": { "code": "de", "text": named["text"], "to": "Eule" } });
         call(&mut bench, say).unwrap();
         assert!(face(&mut bench, Some("de")) != english);
         assert_eq!(face(&mut bench, None), english);
@@ -879,8 +1016,13 @@ mod tests {
         assert!(said.any(|text| text["text"] == named["text"] && text["said"] == "Eule"));
         // What has to be filled in must stay.
         let po = bench.text("de.po").unwrap();
-        let wrong = json!({ "call": "say", "args": { "code": "de", "text": "{n} owls", "to": "Eulen" } });
-        assert!(call(&mut bench, wrong).unwrap_err().contains("placeholders"));
+        let wrong =
+            json!({ "call": "say", "args": { "code": "de", "text": "{n} owls", "to": "Eulen" } });
+        assert!(
+            call(&mut bench, wrong)
+                .unwrap_err()
+                .contains("placeholders")
+        );
         assert_eq!(bench.text("de.po").unwrap(), po);
         bench.step(Step::Undo).unwrap();
         bench.step(Step::Undo).unwrap();

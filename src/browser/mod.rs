@@ -109,14 +109,11 @@ pub fn words(kit: &Kit) -> Value {
     json!({ "language": kit.language, "words": words.unwrap_or_default() })
 }
 
-/// Some of a kit's faces as SVG, to show what it looks like: of the decks with most pieces, in turn, and then its dice. A kit
-/// without pieces shows those that it uses.
+/// Some of a kit's faces as SVG, to show what it looks like: of the decks with most pieces, also of the kit whose pieces it uses,
+/// in turn, and then its dice.
 pub fn faces(kit: &Kit, most: usize) -> Vec<String> {
-    let kits = std::iter::once(kit).chain(kit.uses.as_deref());
-    let shown = kits.map(|kit| shown(kit, most));
-    let shown = shown.into_iter().find(|shown| !shown.is_empty());
     let mut pictures = Pictures::new(kit);
-    let drawn = shown.into_iter().flatten().filter_map(|what| {
+    let drawn = shown(kit, most).into_iter().filter_map(|what| {
         let job = pictures.portrait(&what).ok()??;
         svg::write(&job, 0).ok()
     });
@@ -125,12 +122,7 @@ pub fn faces(kit: &Kit, most: usize) -> Vec<String> {
 
 /// What of a kit is shown.
 fn shown(kit: &Kit, most: usize) -> Vec<What> {
-    let (dice, mut flat): (Vec<&Deck>, Vec<&Deck>) = kit
-        .decks
-        .iter()
-        .partition(|deck| deck.make == Make::Stickers);
-    flat.sort_by_key(|deck| std::cmp::Reverse(deck.pieces().len()));
-    flat.truncate(2);
+    let flat = typical(kit);
     let mut shown: Vec<What> = Vec::new();
     for at in 0..most {
         let Some(deck) = flat.get(at % flat.len().max(1)) else {
@@ -141,7 +133,7 @@ fn shown(kit: &Kit, most: usize) -> Vec<What> {
         let row = rows.get(rows.len() * (at + 1) / (most + 1));
         shown.extend(row.map(|row| What::Piece(piece(deck, row, None))));
     }
-    for deck in dice {
+    for deck in kit.decks.iter().filter(|deck| is_dice(deck)) {
         let sides = deck
             .rows
             .iter()
@@ -150,9 +142,35 @@ fn shown(kit: &Kit, most: usize) -> Vec<What> {
         shown.extend(sides.map(|(row, face)| What::Die(piece(deck, row, Some(face)))));
     }
     let mut known = HashSet::new();
-    shown.retain(|what| what.piece().is_some_and(|piece| known.insert(piece.clone())));
+    shown.retain(|what| {
+        what.piece()
+            .is_some_and(|piece| known.insert(piece.clone()))
+    });
     shown.truncate(most);
     shown
+}
+
+/// Two decks with many pieces; one of each if the kit uses the pieces of another.
+fn typical(kit: &Kit) -> Vec<&Deck> {
+    let own = largest(kit).into_iter();
+    match kit.uses.as_deref() {
+        Some(used) => own
+            .take(1)
+            .chain(largest(used).into_iter().take(1))
+            .collect(),
+        None => own.take(2).collect(),
+    }
+}
+
+/// A kit's decks of anything but dice, those with most pieces first.
+fn largest(kit: &Kit) -> Vec<&Deck> {
+    let mut decks: Vec<&Deck> = kit.decks.iter().filter(|deck| !is_dice(deck)).collect();
+    decks.sort_by_key(|deck| std::cmp::Reverse(deck.pieces().len()));
+    decks
+}
+
+fn is_dice(deck: &Deck) -> bool {
+    deck.make == Make::Stickers
 }
 
 fn piece(deck: &Deck, row: &Row, face: Option<&str>) -> Piece {

@@ -21,6 +21,9 @@ const LONGEST_FACT: usize = 40;
 /// The most copies of a piece.
 const MAX_COPIES: i64 = 200;
 
+/// The most different names in a column.
+const MAX_NAMES: usize = 5_000;
+
 /// The most icons that are drawn.
 const MAX_ICONS: usize = 40;
 
@@ -193,6 +196,18 @@ const PICTURES: &[&str] = &[
     "image url",
     "url",
 ];
+/// Columns that name icons.
+const ICONS: &[&str] = &[
+    "icon",
+    "icons",
+    "symbol",
+    "symbols",
+    "glyph",
+    "pictogram",
+    "piktogramm",
+    "icone",
+    "icono",
+];
 /// Whose remarks those of the makers are.
 const MAKERS: &[&str] = &[
     "designer",
@@ -272,6 +287,8 @@ pub enum Role {
     /// A kind that has a colour.
     Tone,
     Picture,
+    /// The name of an icon, shown large.
+    Icon,
     /// What a piece does.
     Words,
     /// What it feels like.
@@ -293,6 +310,38 @@ pub enum Type {
     Integer(i64),
     Number,
     Flag,
+}
+
+/// What names in cells may mean: the pictures and icons that there are.
+pub struct Known {
+    /// Without their folders and endings.
+    pictures: BTreeSet<String>,
+    icons: BTreeSet<String>,
+}
+
+impl Known {
+    pub fn of(paths: &[String]) -> Known {
+        let mut known = Known {
+            pictures: BTreeSet::new(),
+            icons: BTreeSet::new(),
+        };
+        for path in paths.iter().filter(|path| is_picture(path)) {
+            let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+            let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+            match folder.ends_with("icons") {
+                true => known.icons.insert(stem.to_owned()),
+                false => known.pictures.insert(stem.to_owned()),
+            };
+        }
+        known
+    }
+}
+
+/// What the names in a column's cells show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shows {
+    Pictures,
+    Icons,
 }
 
 /// A column, and what its cells contain.
@@ -355,6 +404,11 @@ pub struct Column {
     repeated: Option<(String, [usize; 2])>,
     /// The first value that is no number of copies, and its row.
     no_count: Option<(String, usize)>,
+    /// Its different values, if all of them are names as files and icons have.
+    names: BTreeSet<String>,
+    is_unnamed: bool,
+    /// What these are, if they are known.
+    pub shows: Option<Shows>,
     entries: BTreeMap<String, usize>,
     is_listed: bool,
     listed: usize,
@@ -442,6 +496,65 @@ impl Column {
         self.pictures += usize::from(is_picture(last_part(words)));
         self.add_list(words);
         self.add_icons(words);
+        self.add_name(words);
+    }
+
+    fn add_name(&mut self, words: &str) {
+        let plain = |letter: char| letter.is_alphanumeric() || "-_ ".contains(letter);
+        let is_name = words.starts_with(char::is_alphabetic)
+            && words.chars().all(plain)
+            && words.split(' ').count() <= 3
+            && words.chars().count() <= LONGEST_KIND;
+        self.is_unnamed |= !is_name || self.names.len() > MAX_NAMES;
+        match self.is_unnamed {
+            true => self.names.clear(),
+            false => {
+                self.names.insert(words.to_owned());
+            }
+        }
+    }
+
+    /// Finds out whether its cells name pictures or icons that there are.
+    pub fn look(&mut self, known: &Known) {
+        let is_icon = |name: &String| known.icons.contains(name) || shipped_icon(name).is_some();
+        self.shows = match () {
+            () if self.names.is_empty() => None,
+            () if self.names.is_subset(&known.pictures) => Some(Shows::Pictures),
+            () if self.names.iter().all(is_icon) => Some(Shows::Icons),
+            () => None,
+        };
+    }
+
+    /// Whether its header is exactly one of these names.
+    fn is_just(&self, names: &[&str]) -> bool {
+        names.contains(&&*slug(&self.header, ' '))
+    }
+
+    /// Whether its header says that it names pictures, and its cells may, though no such pictures are known.
+    fn may_name_pictures(&self) -> bool {
+        // In German, "Art" is a kind.
+        self.is_just(PICTURES) && !self.names.is_empty() && !self.may_be(Role::Tone)
+    }
+
+    /// Whether it says in words what a picture is to show.
+    pub fn describes_pictures(&self) -> bool {
+        self.is_just(PICTURES) && self.kind() == Type::Text && self.is_unnamed && self.pictures == 0
+    }
+
+    /// Whether a cell is shown as the icon that it names.
+    pub fn is_icon(&self) -> bool {
+        let is_text = self.kind() == Type::Text;
+        is_text && (self.shows == Some(Shows::Icons) || self.is_just(ICONS)) && !self.is_unnamed
+    }
+
+    /// Takes its names for icons: those that do not exist are drawn.
+    pub fn name_icons(&mut self) {
+        let plain = |name: &&String| {
+            name.bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(&byte))
+        };
+        self.icons
+            .extend(self.names.iter().filter(plain).take(MAX_ICONS).cloned());
     }
 
     fn add_sample(&mut self, words: &str, letters: usize) {
@@ -691,7 +804,7 @@ impl Column {
                 Role::Words => text && (self.longest > LONGEST_FACT || self.is_called(WORDS)),
                 Role::Mood => text && self.is_called(MOODS),
                 Role::Back => self.filled > 0 && self.is_called(BACKS),
-                Role::Picture | Role::Fact | Role::Nothing => true,
+                Role::Picture | Role::Icon | Role::Fact | Role::Nothing => true,
             }
     }
 }
@@ -702,14 +815,28 @@ pub fn roles(columns: &[Column]) -> Vec<Role> {
     for (column, role) in columns.iter().zip(&mut roles) {
         let is_of_pictures = column.pictures == column.filled
             || column.pictures > 0 && column.pictures + column.addresses >= column.filled
-            || column.addresses == column.filled && column.is_called(PICTURES);
+            || column.addresses == column.filled && column.is_called(PICTURES)
+            || column.shows == Some(Shows::Pictures)
+                && !column.is_called(TITLES)
+                && !column.is_called(CODES)
+            || column.may_name_pictures() && !column.is_icon();
         let is_empty = column.header.is_empty() || column.fault.is_some() || column.filled == 0;
         if is_empty || column.is_private() || column.is_beside {
             *role = Some(Role::Nothing);
         } else if is_of_pictures {
             *role = Some(Role::Picture);
-        } else if column.addresses == column.filled {
+        } else if column.addresses == column.filled || column.describes_pictures() {
             *role = Some(Role::Nothing);
+        }
+    }
+    // One icon is shown as large as a picture would be, unless there is one.
+    let is_shown =
+        |column: &Column| column.is_icon() && (column.is_just(ICONS) || column.is_just(PICTURES));
+    let mut has_large = roles.contains(&Some(Role::Picture));
+    for (column, role) in columns.iter().zip(&mut roles) {
+        if role.is_none() && is_shown(column) {
+            *role = Some(if has_large { Role::Fact } else { Role::Icon });
+            has_large = true;
         }
     }
     // The first suitable column, by its header; for some roles, any will do.
@@ -876,6 +1003,12 @@ mod tests {
             }
         }
         columns.iter_mut().for_each(Column::finish);
+        let known = Known::of(&[
+            "art/owl.png".into(),
+            "art/bat.jpg".into(),
+            "faces/icons/claw.svg".into(),
+        ]);
+        columns.iter_mut().for_each(|column| column.look(&known));
         roles(&columns)
             .into_iter()
             .zip(columns.iter().map(Column::kind))
@@ -904,6 +1037,40 @@ mod tests {
             kinds,
             [&Type::List, &Type::Flag, &Type::Number, &Type::Integer(1)]
         );
+    }
+
+    #[test]
+    fn names_of_pictures_and_icons_are_no_words() {
+        let of = |table: &[&str]| -> Vec<Role> {
+            guessed(table).into_iter().map(|(role, _)| role).collect()
+        };
+        use Role::*;
+        // Names of files without their endings; icons by name; a picture that is not there yet.
+        let found = of(&[
+            "Name|Art|Icon",
+            "Barn Owl|owl|sword",
+            "Pipistrelle|bat|claw",
+        ]);
+        assert_eq!(found, [Title, Picture, Fact]);
+        let found = of(&[
+            "Name|Icon|Text",
+            "Barn Owl|sword|It hoots.",
+            "Fox|fox|It runs.",
+        ]);
+        assert_eq!(found, [Title, Icon, Words]);
+        let found = of(&["Name|Picture", "Barn Owl|barn owl", "Fox|red fox"]);
+        assert_eq!(found, [Title, Picture]);
+        let found = of(&["Name|Drawing", "Barn Owl|owl", "Fox|bat"]);
+        assert_eq!(found, [Title, Picture]);
+        // What a picture is to show is for whoever draws it; a name is a name, and a kind a kind.
+        let found = of(&[
+            "Name|Art",
+            "Owl|An owl, flying over the wood at night.",
+            "Fox|A fox.",
+        ]);
+        assert_eq!(found, [Title, Nothing]);
+        let found = of(&["name|Art", "owl|Vogel", "bat|Tier", "ant|Tier", "emu|Vogel"]);
+        assert_eq!(found, [Title, Tone]);
     }
 
     #[test]

@@ -120,9 +120,9 @@ pub struct Deck<'r> {
 
 impl<'r> Deck<'r> {
     /// A deck with a unique name.
-    pub fn new(read: &'r Read, others: &[Deck<'_>]) -> Deck<'r> {
+    pub fn new(read: &'r Read, taken: &BTreeSet<String>) -> Deck<'r> {
         let base = read.deck();
-        let is_free = |name: &String| others.iter().all(|deck| deck.name != *name);
+        let is_free = |name: &String| !taken.contains(name);
         let name = std::iter::once(base.clone())
             .chain((2..).map(|number| format!("{base}-{number}")))
             .find(is_free);
@@ -192,6 +192,7 @@ fn usual_name(role: Role) -> &'static str {
         Role::Corner => "value",
         Role::Tone => "kind",
         Role::Back => "back",
+        Role::Icon => "icon",
         Role::Code | Role::Copies | Role::Fact | Role::Nothing => "",
     }
 }

@@ -171,7 +171,9 @@ fn only_text<'d, 'r>(deck: &'d Deck<'r>) -> Option<&'d Field<'r>> {
         .chain(of(Role::Mood))
         .chain(of(Role::Title))
         .collect();
-    let has_more = of(Role::Picture).next().is_some() || of(Role::Corner).next().is_some();
+    let has_more = [Role::Picture, Role::Icon, Role::Corner]
+        .into_iter()
+        .any(|role| of(role).next().is_some());
     match texts[..] {
         [text] if !has_more && of(Role::Fact).count() <= 2 => Some(text),
         _ => None,
@@ -281,7 +283,7 @@ fn font_of(set: &Set) -> &'static Font {
 /// A picture gets half of the room or what the texts leave, an ornament only what they leave.
 fn panel_height(deck: &Deck<'_>, room: f64, texts: f64) -> f64 {
     let left = room - texts * 1.1 - GAP;
-    match deck.field(Role::Picture) {
+    match deck.field(Role::Picture).or(deck.field(Role::Icon)) {
         Some(_) => left.clamp(room * 0.4, room * 0.95),
         None if deck.form == Form::Card && left > 10.0 => left.min(room * 0.75),
         None => 0.0,
@@ -340,7 +342,11 @@ impl Face {
             .filter(|_| has_title)
             .map(|_| area.take_foot(2.6 * k));
         let has_texts = texts_of(deck).next().is_some();
-        let is_table = !has_texts && deck.field(Role::Picture).is_none() && deck.form != Form::Card;
+        let has_picture = deck
+            .field(Role::Picture)
+            .or(deck.field(Role::Icon))
+            .is_some();
+        let is_table = !has_texts && !has_picture && deck.form != Form::Card;
         let scale = if is_table { 1.5 } else { k };
         let (columns, row) = grid(&facts, area, self.form, scale, is_table);
         let table = row * facts.len().div_ceil(columns) as f64;
@@ -534,6 +540,17 @@ impl Face {
                 self.out,
                 "<rect {frame} fill=\"{{{{ c.page }}}}\" stroke=\"{{{{ c.ink }}}}\" stroke-width=\".25\"/>"
             );
+            return;
+        }
+        if let Some(field) = deck.field(Role::Icon) {
+            let edge = h.min(w) * 0.8;
+            let drawn = format!(
+                "{{{{ text({}, {}, size={}, min=1, icons=\"faces/icons\") }}}}",
+                shown(field),
+                area.keys(),
+                mm(edge)
+            );
+            self.out += &if_said(field, &drawn);
             return;
         }
         let (cy, r) = (y + h / 2.0, (h / 2.0 - 0.5).min(w / 2.0 - 0.5));
@@ -846,13 +863,25 @@ fn shown(field: &Field<'_>) -> String {
         (_, Some([open, close])) => {
             format!("{name}{plain}{hollow}|replace(\"{open}\", \":\")|replace(\"{close}\", \":\")")
         }
+        // A kind is said beside its icon.
+        (Type::Text, None) if field.column.is_icon() && field.role == Role::Tone => {
+            format!("{} ~ \" \" ~ {name}", icon_of(field))
+        }
+        (Type::Text, None) if field.column.is_icon() && field.role != Role::Title => icon_of(field),
         (Type::Text, None) => format!("{name}{plain}{hollow}"),
         _ => name.clone(),
     }
 }
 
+/// The name of an icon as a text has it.
+fn icon_of(field: &Field<'_>) -> String {
+    let name = &field.variable;
+    format!("\":\" ~ {name}|replace(\" \", \"-\") ~ \":\"")
+}
+
 fn icons(field: &Field<'_>) -> &'static str {
-    if !field.column.has_icons() {
+    let is_icon = field.column.is_icon() && field.role != Role::Title;
+    if !field.column.has_icons() && !is_icon {
         ""
     } else {
         ", icons=\"faces/icons\", icon=1.1"

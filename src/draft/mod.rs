@@ -12,7 +12,7 @@ mod source;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use self::column::{Column, Type};
+use self::column::{Column, Known, Type};
 use self::deck::{Deck, Form, titled};
 use crate::face::shipped_icon;
 use crate::games::english::counted;
@@ -38,9 +38,10 @@ pub enum Wrong {
     Other(String),
 }
 
-/// What each field of a deck is for, by its name and what its rows have in it.
+/// What each field of a deck is for, by its name and what its rows have in it; `paths` are the files of the kit.
 #[cfg(feature = "edit")]
-pub fn roles_of_fields(rows: &[Row]) -> Vec<(String, Role)> {
+pub fn roles_of_fields(rows: &[Row], paths: &[String]) -> Vec<(String, Role)> {
+    let known = Known::of(paths);
     let names: Vec<&str> = rows.first().into_iter().flat_map(Row::names).collect();
     let mut columns = Vec::new();
     for (index, name) in names.iter().enumerate() {
@@ -54,6 +55,7 @@ pub fn roles_of_fields(rows: &[Row]) -> Vec<(String, Role)> {
             column.add(cell.as_ref(), false);
         }
         column.finish();
+        column.look(&known);
         columns.push(column);
     }
     let roles = column::roles(&columns);
@@ -103,9 +105,27 @@ pub fn without_pictures(page: &str) -> String {
 impl Source {
     /// The kit of these tables; `name` is what the user calls them.
     pub fn kit(&self, id: &str, name: &str, headings: Headings) -> Draft {
+        self.kit_with(id, name, headings, &BTreeSet::new())
+    }
+
+    /// The same for decks that are put beside others, whose names are taken.
+    #[cfg(feature = "edit")]
+    pub fn kit_beside(&self, taken: &BTreeSet<String>, name: &str) -> Draft {
+        self.kit_with("kit", name, Headings::Auto, taken)
+    }
+
+    fn kit_with(
+        &self,
+        id: &str,
+        name: &str,
+        headings: Headings,
+        taken: &BTreeSet<String>,
+    ) -> Draft {
+        let mut taken = taken.clone();
         let mut decks: Vec<Deck<'_>> = Vec::new();
         for table in &self.tables {
-            let deck = Deck::new(table, &decks);
+            let deck = Deck::new(table, &taken);
+            taken.insert(deck.name.clone());
             decks.push(deck);
         }
         let mut title = titled(id);
@@ -239,6 +259,9 @@ fn not_used(column: &Column) -> Option<String> {
         }
         Some(why) => format!("not read: {why}"),
         None if column.filled == 0 => "blank".to_owned(),
+        None if column.describes_pictures() => {
+            "says what a picture is to show: not printed".to_owned()
+        }
         None if column.is_private() => "not printed, as its name says".to_owned(),
         None => "addresses: not printed, and nothing is fetched".to_owned(),
     })
@@ -267,6 +290,7 @@ fn taken_for(deck: &Deck<'_>, column: &Column, role: Role) -> String {
         Role::Corner => "in the corner".to_owned(),
         Role::Tone => format!("the colour: {}", kinds()),
         Role::Picture => "a picture".to_owned(),
+        Role::Icon => format!("an icon{icons}"),
         Role::Words => format!("a text{icons}"),
         Role::Back => format!("on the other side{icons}"),
         Role::Mood => format!("a text in italics{icons}"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 use super::Wrong;
-use super::column::{Column, Role, is_picture, last_part, roles};
+use super::column::{Column, Known, Role, is_picture, last_part, roles};
 use super::layout::{Headings, Layout};
 use crate::kit::code::slug;
 use crate::kit::files::is_table;
@@ -272,10 +272,17 @@ fn read_table(
         }
     }
     columns.iter_mut().for_each(Column::finish);
+    let known = Known::of(&files.paths());
+    columns.iter_mut().for_each(|column| column.look(&known));
     for index in layout.beside.clone() {
         columns[index].is_beside = true;
     }
     let roles = roles(&columns);
+    for (column, role) in columns.iter_mut().zip(&roles) {
+        if column.is_icon() && matches!(role, Role::Icon | Role::Fact | Role::Tone) {
+            column.name_icons();
+        }
+    }
     let line_of = |row: usize| layout.rows.get(row).map_or(0, |at| number(&lines[*at]));
     for column in &mut columns {
         column.doubt = column.doubted(!roles.contains(&Role::Code), line_of, called);
@@ -512,8 +519,7 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
         taken.extend(
             named
                 .iter()
-                .map(|name| format!("{folder}{name}"))
-                .filter(|path| there.contains(path)),
+                .filter_map(|name| found(&there, &folder, name).cloned()),
         );
         (read.pictures, read.missing) = (folder, missing);
     }
@@ -540,9 +546,19 @@ fn take_along(files: &Files, paths: &[String], source: &mut Source) -> Result<()
     Ok(())
 }
 
+fn without_ending(path: &str) -> &str {
+    path.rsplit_once('.').map_or(path, |(stem, _)| stem)
+}
+
+/// The picture of this name in a folder, with or without its ending.
+fn found<'p>(there: &'p [String], folder: &str, name: &str) -> Option<&'p String> {
+    let wanted = format!("{folder}{name}");
+    let mut paths = there.iter();
+    paths.find(|path| **path == wanted || without_ending(path) == wanted)
+}
+
 /// The folder with most of the pictures, as a path ending in `/` or empty, and the pictures that it lacks.
 fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Vec<String>)> {
-    let known: HashSet<&String> = there.iter().collect();
     let folders: BTreeSet<String> = there
         .iter()
         .flat_map(|path| {
@@ -551,7 +567,11 @@ fn folder_of(named: &BTreeSet<String>, there: &[String]) -> Option<(String, Vec<
                 .chain([String::new()])
         })
         .collect();
-    let has = |folder: &String, name: &String| known.contains(&format!("{folder}{name}"));
+    let known: HashSet<&str> = there
+        .iter()
+        .flat_map(|path| [path.as_str(), without_ending(path)])
+        .collect();
+    let has = |folder: &String, name: &String| known.contains(&*format!("{folder}{name}"));
     let found = |folder: &String| named.iter().filter(|name| has(folder, name)).count();
     let folder = folders
         .into_iter()
@@ -573,6 +593,28 @@ impl Read {
             None => (&*self.rows, None),
         };
         Table::open(files, path, sheet, "").ok()
+    }
+
+    /// The names of its columns.
+    #[cfg(feature = "edit")]
+    pub fn headers(&self) -> Vec<&str> {
+        let own = self.columns.iter();
+        own.map(|column| column.header.as_str()).collect()
+    }
+
+    /// Its rows, each with a value for every column.
+    #[cfg(feature = "edit")]
+    pub fn cells(&self, files: &Files) -> Vec<Vec<String>> {
+        let Some(table) = self.table(files) else {
+            return Vec::new();
+        };
+        let columns = 0..self.columns.len();
+        let columns: Vec<Vec<String>> = columns.map(|at| cells(&table, &self.layout, at)).collect();
+        let row = |at: usize| {
+            let value = |column: &Vec<String>| column.get(at).cloned().unwrap_or_default();
+            columns.iter().map(value).collect()
+        };
+        (0..self.count).map(row).collect()
     }
 
     /// The title of its deck: the table's name, unless it is a sheet's default name.

@@ -61,6 +61,8 @@ pub enum Towards {
     Up,
     Down,
     Back,
+    /// In front of everything on the face, also of what is in other groups.
+    Top,
 }
 
 /// What becomes of a template, where the element begins in it, and what was done, in a sentence.
@@ -310,7 +312,11 @@ impl Face<'_> {
     // ---------- what it is ----------
 
     fn set(&self, node: &Node, name: &str, to: Option<&str>) -> Result<Changed, String> {
-        let told = format!("{}: {name}", self.named(node));
+        let what = match name {
+            "0" => "what it shows",
+            name => name,
+        };
+        let told = format!("{}: {what} was changed", self.named(node));
         let start = node.range.start;
         let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_:".contains(letter);
         if name.is_empty() || !name.chars().all(is_name) || node.kind == Kind::Inserted {
@@ -442,8 +448,11 @@ impl Face<'_> {
             .collect();
         let at = units.iter().position(|unit| *unit == own).unwrap_or(0);
         let last = units.len().saturating_sub(1);
+        if to == Towards::Top && outer(node) != (None, None) {
+            return self.to_the_top(node);
+        }
         let target = match to {
-            Towards::Front => last,
+            Towards::Front | Towards::Top => last,
             Towards::Up => (at + 1).min(last),
             Towards::Down => at.saturating_sub(1),
             Towards::Back => 0,
@@ -473,6 +482,56 @@ impl Face<'_> {
             }
         }
         Ok(self.with(edits, start, told))
+    }
+
+    /// Takes an element out of its groups and statements, and puts it with all of these in front of everything.
+    fn to_the_top(&self, node: &Node) -> Result<Changed, String> {
+        let end = self
+            .template
+            .end
+            .ok_or("this template has no `<svg>` to draw in")?;
+        let unit = self.template.unit(self.text, node);
+        // Its groups and statements, from the outside, each with what opens and what closes it.
+        let mut around: Vec<(usize, String, &str)> = Vec::new();
+        let mut group = node.parent;
+        while let Some(at) = group {
+            let own = &self.template.nodes[at];
+            let open = &self.text[own.range.start..=own.settings_end];
+            let id = self.value(own, "id").map(|id| format!(" id=\"{id}\""));
+            let open = id.map_or(open.to_owned(), |id| open.replacen(&id, "", 1));
+            around.push((own.range.start, open, "</g>"));
+            group = own.parent;
+        }
+        let mut block = node.block;
+        while let Some(at) = block {
+            let own = &self.template.blocks[at];
+            if own.has_else {
+                return Err("it is in one branch of a condition: move it in Files".to_owned());
+            }
+            // The condition of this alone comes along with it.
+            if own.range.start < unit.start {
+                let open = self.text[own.range.start..own.inner.start].to_owned();
+                let close = &self.text[own.inner.end..own.range.end];
+                around.push((own.range.start, open, close));
+            }
+            block = own.outer;
+        }
+        around.sort_by_key(|(start, ..)| *start);
+        let opens: String = around.iter().map(|(_, open, _)| open.as_str()).collect();
+        let closes: String = around.iter().rev().map(|(.., close)| *close).collect();
+        let line = self.line_of(&unit);
+        let place = self.text[..end].rfind('\n').map_or(end, |at| at + 1);
+        let is_blank = self.text[place..end].trim().is_empty();
+        let place = if is_blank && place >= line.end {
+            place
+        } else {
+            end
+        };
+        let at = place - line.len() + opens.len() + (node.range.start - unit.start);
+        let moved = format!("{opens}{}{closes}\n", &self.text[unit]);
+        let told = format!("{} was brought to the front", self.named(node));
+        let edits = vec![(line, String::new()), (place..place, moved)];
+        Ok(self.with(edits, at, told))
     }
 
     fn add(&self, markup: &str) -> Result<Changed, String> {
@@ -790,6 +849,28 @@ mod tests {
         assert_eq!(after.text, CARD.replacen(old, new, 1), "{act:?}");
         let again = Template::of(&after.text);
         assert!(again.at(after.at).is_some(), "{act:?} at {}", after.at);
+    }
+
+    #[test]
+    fn what_is_in_a_group_comes_to_the_front_of_all() {
+        let top = |text: &str, words: &str| {
+            let (at, to) = (text.find(words).unwrap(), Towards::Top);
+            changed(text, &Act::Order { at, to })
+        };
+        let after = top(CARD, "<path").unwrap();
+        let path = "<path d=\"M0 0h1\"/>";
+        let moved = format!("<g transform=\"translate(10 10) scale(2)\">{path}</g>\n</svg>");
+        let wanted = CARD.replacen(&format!("{path}\n"), "", 1);
+        assert_eq!(after.text, wanted.replacen("</svg>", &moved, 1));
+        assert!(after.text[after.at..].starts_with("<path"));
+        // In a condition with others it stays under that condition; in one branch of two it cannot be told which.
+        let both = "<svg>\n{% if a %}\n<rect/>\n<path/>\n{% endif %}\n<image/>\n</svg>";
+        let after = top(both, "<rect").unwrap();
+        let wanted = "<svg>\n{% if a %}\n<path/>\n{% endif %}\n<image/>\n{% if a %}<rect/>{% endif %}\n</svg>";
+        assert_eq!(after.text, wanted);
+        assert!(after.text[after.at..].starts_with("<rect"));
+        let branches = both.replace("<path/>", "{% else %}<path/>");
+        assert!(top(&branches, "<rect").unwrap_err().contains("one branch"));
     }
 
     #[test]

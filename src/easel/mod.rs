@@ -8,4 +8,4 @@ mod scan;
 mod shown;
 
 pub use change::{Act, changed};
-pub use shown::elements;
+pub use shown::{elements, lifted};

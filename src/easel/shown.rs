@@ -9,7 +9,7 @@ use svgtypes::Transform;
 use usvg::{Group, Node as Drawn};
 
 use super::scan::{Kind, Node, Template};
-use crate::face::{Reader, Templates, Whole};
+use crate::face::{Drawing, Reader, Templates, Whole};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problem, Problems, Side, SourceSpan, markup};
 
 /// The attributes that tell which element of its template something is, and the corners of a text's box.
@@ -72,7 +72,7 @@ pub fn elements(
     // What a template inserts may be no drawing of its own; then only elements have a place.
     let all = [true, false].map(|whole| tagged(&text, &template, whole));
     let places = all.iter().find_map(|tagged| {
-        let templates = Templates::marking(kit, ink).with_source(path, tagged)?;
+        let templates = Templates::forgiving(kit, ink).with_source(path, tagged)?;
         let svg = templates.piece(deck, piece, 0, side).ok()?;
         places(kit, deck, &svg)
     });
@@ -82,6 +82,46 @@ pub fn elements(
         element.places.truncate(MOST_PLACES);
     }
     Ok(elements)
+}
+
+/// One of the elements of a face alone, and the face without it; `None` if the template does not allow it to be seen alone.
+///
+/// # Errors
+///
+/// The template or the row is wrong.
+pub fn lifted(
+    kit: &Kit,
+    deck: &Deck,
+    piece: &Piece<'_>,
+    side: Side,
+    ink: Ink,
+    at: usize,
+) -> Result<Option<[Drawing; 2]>, Problems> {
+    let path = deck.template(side).unwrap_or(&deck.front);
+    let text = source(&kit.files, path)?;
+    let template = Template::of(&text);
+    let root = text.find("<svg").map(|at| at + "<svg".len());
+    let (Some(node), Some(root)) = (template.at(at), root) else {
+        return Ok(None);
+    };
+    let range = node.range.clone();
+    let around = |open: &str| {
+        let own = format!("<g {open}>{}</g>", &text[range.clone()]);
+        [&text[..range.start], &own, &text[range.end..]].concat()
+    };
+    let mut alone = around("visibility=\"visible\"");
+    alone.insert_str(root, " visibility=\"hidden\"");
+    let rest = around("display=\"none\"");
+    let draw = |source: &str| {
+        let templates = Templates::forgiving(kit, ink).with_source(path, source)?;
+        let svg = templates.piece(deck, piece, 0, side).ok()?;
+        let mut reader = Reader::new();
+        reader.look_in(kit);
+        reader.read("a face", &svg, deck.size, deck.bleed).ok()
+    };
+    Ok(draw(&alone)
+        .zip(draw(&rest))
+        .map(|(alone, rest)| [alone, rest]))
 }
 
 fn source(files: &Files, path: &str) -> Result<String, Problem> {

@@ -3,7 +3,7 @@
 //! * [`drawn_kit`]: what there is to export, with a file name for every face. [`profile`]: sizes that print shops accept.
 //!   [`frame`]: how a face is placed on its picture. [`picture`]: the picture as PNG. `safe`: words too close to the cut. `dice`:
 //!   dice assembled from their sides. [`mat`]: what the game is played on. `grid`: many faces on one picture. `rows`: positions
-//!   side by side. [`archive`]: ZIP. `csv`: tables. [`catalogue`]: texts for translators.
+//!   side by side. [`archive`]: ZIP. `csv`: tables.
 //! * [`bundle`]: pictures with `deck.json` and `deck.csv`. [`sheets`]: deck sheets with a table of them, for Screentop and others.
 //!   [`tts`]: Tabletop Simulator. [`vtt`]: VirtualTabletop. [`vassal`]: VASSAL.
 //!
@@ -11,7 +11,6 @@
 
 pub mod archive;
 pub mod bundle;
-pub mod catalogue;
 pub mod csv;
 mod dice;
 pub mod drawn_kit;

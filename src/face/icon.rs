@@ -139,6 +139,18 @@ pub(super) fn draw_any(
     ))
 }
 
+/// What stands for an icon that does not exist: a question mark in a dashed square.
+pub(super) fn unknown(colour: &str, place: IconBox) -> String {
+    format!(
+        "<g transform=\"translate({:.4} {:.4}) scale({:.6})\" fill=\"none\" stroke=\"{colour}\" stroke-linecap=\"round\">\
+         <rect x=\".5\" y=\".5\" width=\"9\" height=\"9\" stroke-width=\".5\" stroke-dasharray=\"1 .9\"/>\
+         <path d=\"M3.2 3.7Q3.2 2.1 5 2.1Q6.8 2.1 6.8 3.7Q6.8 4.9 5 5.5V6.3M5 7.8v.1\"/></g>\n",
+        place.x,
+        place.y,
+        place.edge / 10.0
+    )
+}
+
 /// Draws an icon in its box. Its file is a template like a face, and gets the `fill` of the surrounding text.
 ///
 /// # Errors

@@ -17,12 +17,13 @@ use serde_json::Map;
 use super::emphasis::{self, Emphasis};
 use super::own_names::Words;
 use super::source_map::SourceMap;
-use super::text::{self, Align, Area, FitError, RichText, Span, Style, Valign};
+use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
     Drawing, Font, Fonts, Reader, TextLine, inkscape, lines, own_names, unclosed, undefined,
 };
 use super::{icon, icon_set};
 use crate::kit::depth;
+use crate::kit::files::PICTURES;
 use crate::kit::formula::{FILTERS, filter_in, filter_of};
 use crate::kit::language::Language;
 use crate::kit::languages::Languages;
@@ -66,9 +67,19 @@ pub struct Templates<'k> {
     unfit: Unfit,
     /// The templates that are too deep to parse.
     deep: Deep,
-    /// Whether a text that does not fit is set anyway, below its minimum size and in a frame; and the texts set like this.
-    marks: bool,
+    /// What is drawn in spite of a problem, and the problems of what was.
+    marks: Marks,
     marked: Mutex<Problems>,
+}
+
+/// What is drawn in spite of a problem, with a mark at its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marks {
+    Nothing,
+    /// Texts that do not fit: below their minimum size, and in a frame.
+    Overflows,
+    /// Icons and pictures that are not there too.
+    Everything,
 }
 
 /// Templates that nest too deeply, found while they are loaded.
@@ -79,16 +90,21 @@ type Unfit = Arc<Mutex<Vec<(String, FitError, Area)>>>;
 
 impl<'k> Templates<'k> {
     pub fn new(kit: &'k Kit, ink: Ink) -> Templates<'k> {
-        Templates::with(kit, ink, false)
+        Templates::with(kit, ink, Marks::Nothing)
     }
 
     /// The same for unfinished kits: a text that does not fit its box is set as small as necessary, in a dashed frame, and is
     /// [`marked`](Templates::marked) rather than a problem.
     pub fn marking(kit: &'k Kit, ink: Ink) -> Templates<'k> {
-        Templates::with(kit, ink, true)
+        Templates::with(kit, ink, Marks::Overflows)
     }
 
-    /// The texts that did not fit so far.
+    /// The same for kits under somebody's hands: an icon or a picture that is not there is marked at its place too.
+    pub fn forgiving(kit: &'k Kit, ink: Ink) -> Templates<'k> {
+        Templates::with(kit, ink, Marks::Everything)
+    }
+
+    /// What was drawn in spite of a problem so far.
     pub fn marked(&self) -> Problems {
         self.marked
             .lock()
@@ -96,7 +112,13 @@ impl<'k> Templates<'k> {
             .clone()
     }
 
-    fn with(kit: &'k Kit, ink: Ink, marks: bool) -> Templates<'k> {
+    /// How much was.
+    pub(crate) fn marks_so_far(&self) -> usize {
+        let marked = self.marked.lock();
+        marked.unwrap_or_else(PoisonError::into_inner).0.len()
+    }
+
+    fn with(kit: &'k Kit, ink: Ink, marks: Marks) -> Templates<'k> {
         let fonts = Fonts::of(kit);
         let deep = Deep::default();
         let mut environment = self::environment(kit, ink, &deep);
@@ -183,14 +205,13 @@ impl<'k> Templates<'k> {
                     .map(span)
                     .collect::<Result<Vec<_>, Error>>()?;
                 let folder = folder.as_deref().unwrap_or_default();
-                let mut drawings = Vec::with_capacity(names.len());
-                let mut unknown = None;
-                for name in &names {
-                    match icon::find(&files, folder, name) {
-                        Some(drawing) => drawings.push(drawing),
-                        None => unknown = unknown.or(Some(name)),
-                    }
-                }
+                let found = |name: &String| icon::find(&files, folder, name);
+                let drawings: Vec<_> = names.iter().map(found).collect();
+                let unknown = drawings.iter().position(Option::is_none);
+                let unknown = unknown.map(|at| FitError::NoIcon {
+                    name: names[at].clone(),
+                    path: icon::path(folder, &names[at]),
+                });
                 let icon = if names.is_empty() { 0.0 } else { edge };
                 let fit = |style: &Style| {
                     text::fit_rich(
@@ -205,16 +226,18 @@ impl<'k> Templates<'k> {
                     )
                 };
                 let fitted = match unknown {
-                    Some(name) => Err(FitError::NoIcon {
-                        name: name.clone(),
-                        path: icon::path(folder, name),
-                    }),
+                    Some(error) if marks == Marks::Everything => {
+                        let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                        sink.push((words.clone(), error, area));
+                        fit(&style)
+                    }
+                    Some(error) => Err(error),
                     None => fit(&style),
                 };
                 let mut svg = String::new();
                 let (lines, boxes) = fitted.unwrap_or_else(|error| {
-                    let small =
-                        (marks && error.is_overflow()).then(|| fit(&Style { min: 0.0, ..style }));
+                    let is_marked = marks != Marks::Nothing && error.is_overflow();
+                    let small = is_marked.then(|| fit(&Style { min: 0.0, ..style }));
                     if small.is_some() {
                         write_frame(&mut svg, area, ink);
                     }
@@ -230,11 +253,34 @@ impl<'k> Templates<'k> {
                     write_element(&mut svg, line, paint.as_deref());
                 }
                 for (drawing, place) in drawings.iter().zip(boxes) {
-                    svg += &icon::draw_any(&drawn, drawing, &fill, place)?;
+                    svg += &match drawing {
+                        Some(drawing) => icon::draw_any(&drawn, drawing, &fill, place)?,
+                        None => icon::unknown(mark_colour(ink), place),
+                    };
                 }
                 Ok(Value::from_safe_string(svg))
             },
         );
+        let (sink, files) = (unfit.clone(), kit.files.clone());
+        environment.add_function("image", move |path: String, options: Kwargs| {
+            let path = picture_at(&files, path);
+            if marks == Marks::Everything && is_absent(&files, &path) {
+                let area = box_of(&options)?;
+                let mut svg = String::new();
+                write_frame(&mut svg, area, ink);
+                let edge = area.w.min(area.h) / 2.0;
+                let place = IconBox {
+                    x: area.x + (area.w - edge) / 2.0,
+                    y: area.y + (area.h - edge) / 2.0,
+                    edge,
+                };
+                svg += &icon::unknown(mark_colour(ink), place);
+                let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
+                sink.push((path.clone(), FitError::NoPicture { path }, area));
+                return Ok(Value::from_safe_string(svg));
+            }
+            image(path, options)
+        });
         own_names::add_calls(&mut environment);
         Templates {
             kit,
@@ -505,7 +551,12 @@ impl<'k> Templates<'k> {
                     area,
                     self.kit.files.translation().map(|of| &**of),
                 );
-                match self.marks && error.is_overflow() {
+                let is_marked = match self.marks {
+                    Marks::Nothing => false,
+                    Marks::Overflows => error.is_overflow(),
+                    Marks::Everything => true,
+                };
+                match is_marked {
                     true => self
                         .marked
                         .lock()
@@ -790,7 +841,10 @@ fn environment(kit: &Kit, ink: Ink, deep: &Deep) -> Environment<'static> {
     environment.add_global("ink", ink.name());
     environment.add_global("theme", kit.theme.clone());
     environment.add_global("c", Serde(kit.palette.of(ink)));
-    environment.add_function("image", image);
+    let pictures = kit.files.clone();
+    environment.add_function("image", move |path: String, options: Kwargs| {
+        image(picture_at(&pictures, path), options)
+    });
     environment.add_function("noise", noise);
     environment.add_global("language", kit.language.clone());
     let (languages, files) = (Languages::of(kit), kit.files.clone());
@@ -883,6 +937,10 @@ fn unfit_problem(
                 None => format!("draw it in `{path}`, or use a name that `paperkeep icons` shows"),
             },
         });
+    }
+    if let FitError::NoPicture { .. } = error {
+        let problem = Problem::new(place, error.to_string());
+        return problem.label(format!("shown by `{template}`"));
     }
     let Area { w, h, .. } = area;
     Problem::new(
@@ -1054,13 +1112,17 @@ pub fn rgb(colour: &str) -> Option<[u8; 3]> {
     Some([part(0)?, part(2)?, part(4)?])
 }
 
-/// A frame around the box of a text that does not fit, unlike any part of the drawing.
+/// The colour of what marks a problem.
+fn mark_colour(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Color => "#E6007E",
+        _ => "#000000",
+    }
+}
+
+/// A frame around the box of something with a problem, unlike any part of the drawing.
 fn write_frame(svg: &mut String, Area { x, y, w, h }: Area, ink: Ink) {
-    let colour = if ink == Ink::Color {
-        "#E6007E"
-    } else {
-        "#000000"
-    };
+    let colour = mark_colour(ink);
     let _ = writeln!(
         svg,
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"0.5\" \
@@ -1114,10 +1176,34 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 }
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
+/// The picture that a path names, which may do without its ending: "art/owl" is `art/owl.png` if that is there.
+fn picture_at(files: &Files, path: String) -> String {
+    let name = path.rsplit('/').next().unwrap_or_default();
+    if name.is_empty() || name.contains(['.', ':', '#']) || files.has(&path) {
+        return path;
+    }
+    let mut ended = PICTURES.iter().map(|ending| format!("{path}.{ending}"));
+    ended.find(|path| files.has(path)).unwrap_or(path)
+}
+
+/// Whether a picture is a file of the kit that is not there.
+fn is_absent(files: &Files, path: &str) -> bool {
+    let file = path.split('#').next().unwrap_or(path);
+    !path.contains(':') && !files.has(file)
+}
+
+/// The box of a picture.
+fn box_of(options: &Kwargs) -> Result<Area, Error> {
+    known_only("image", &IMAGE_OPTIONS, options)?;
+    let length = |name| argument::<f64>(options, name, "a length in mm");
+    let [x, y, w, h] = ["x", "y", "w", "h"].map(length);
+    let (x, y, w, h) = (x?, y?, w?, h?);
+    Ok(Area { x, y, w, h })
+}
+
 fn image(path: String, options: Kwargs) -> Result<Value, Error> {
-    known_only("image", &IMAGE_OPTIONS, &options)?;
-    let [x, y, w, h] =
-        ["x", "y", "w", "h"].map(|name| argument::<f64>(&options, name, "a length in mm").map(mm));
+    let Area { x, y, w, h } = box_of(&options)?;
+    let [x, y, w, h] = [x, y, w, h].map(mm);
     let aspect = match options.get::<Option<String>>("fit")?.as_deref() {
         None | Some("contain") => "xMidYMid meet",
         Some("cover") => "xMidYMid slice",
@@ -1128,7 +1214,6 @@ fn image(path: String, options: Kwargs) -> Result<Value, Error> {
         }
     };
     let path = escape(&path).replace('"', "&quot;");
-    let (x, y, w, h) = (x?, y?, w?, h?);
     Ok(Value::from_safe_string(format!(
         "<image href=\"{path}\" x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" preserveAspectRatio=\"{aspect}\"/>\n"
     )))

@@ -61,6 +61,8 @@ pub enum FitError {
     TooWide { word: String, by: f64 },
     /// There is no icon with this name.
     NoIcon { name: String, path: String },
+    /// There is no picture at this path.
+    NoPicture { path: String },
     /// The name of an existing icon in a text that does not enable icons.
     IconsOff { name: String, path: String },
     /// The lines need this many mm more height at the smallest size.
@@ -83,6 +85,7 @@ impl fmt::Display for FitError {
                     "there is no icon `{name}`: none of this name ships, and the kit has no file `{path}`"
                 )
             }
+            FitError::NoPicture { path } => write!(f, "there is no picture `{path}` in the kit"),
             FitError::IconsOff { name, path } => {
                 write!(
                     f,

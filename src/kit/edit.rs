@@ -6,9 +6,11 @@
 mod cells;
 mod history;
 mod row_files;
+mod sheet;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use toml::de::{DeTable, DeValue};
@@ -17,9 +19,11 @@ use toml_edit::{DocumentMut, Item, Table as Section, Value};
 use self::cells::{Body, Columns, Rows};
 use self::row_files::{DECLARED, RowFile, row_files};
 use super::Files;
+use super::archive::Archive;
 
 pub use self::cells::lines_at;
 pub use self::history::{Change, History, Step};
+pub use self::sheet::SheetEdit;
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
@@ -63,6 +67,9 @@ pub struct RowEdit {
     pub row: usize,
     pub cells: Vec<Option<String>>,
     pub to: RowAction,
+    /// A column in which the copy has another value: its code.
+    #[serde(default)]
+    pub other: Option<(usize, String)>,
 }
 
 /// What to do with a row.
@@ -171,6 +178,25 @@ fn no_rows(file: &str) -> String {
 ///
 /// The row no longer exists or has changed since, or its file is written in a way that can only be changed in an editor.
 pub fn with_row(files: &Files, row: &RowEdit) -> Result<String, String> {
+    let text = with_same_row(files, row)?;
+    let Some((column, to)) = row.other.as_ref().filter(|_| row.to == RowAction::Copy) else {
+        return Ok(text);
+    };
+    let copy = Cell {
+        file: row.file.clone(),
+        deck: Some(row.deck.clone()),
+        row: row.row + 1,
+        column: *column,
+        from: row.cells.get(*column).cloned().flatten(),
+    };
+    let own = [(MANIFEST, files.read(MANIFEST)?), (&row.file, text)];
+    let own = own.map(|(path, text)| (path.to_owned(), text.into_bytes()));
+    let archive = Archive::of("the kit".to_owned(), own.into());
+    changed(&Files::Archive(Arc::new(archive)), &copy, to)
+}
+
+/// The same with a copy that differs in nothing.
+fn with_same_row(files: &Files, row: &RowEdit) -> Result<String, String> {
     let manifest = document(files, MANIFEST)?;
     let from = row_file(&manifest, &row.deck, &row.file)?;
     let text = files.read(&row.file)?;
@@ -424,17 +450,33 @@ fn each_cell(table: &mut Section, path: &str, visit: &mut dyn FnMut(&str, &mut V
 }
 
 fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Result<String, String> {
-    let (columns, rows) = of_rows(&mut document, deck);
+    let (columns, _) = of_rows(&mut document, deck);
     let column = columns.get(cell.column).ok_or_else(|| moved(&cell.file))?;
+    let is_text = is_text(&document, deck, column);
+    set_in_rows(&mut document, deck, (column, is_text), cell, to)?;
+    Ok(document.to_string())
+}
+
+/// Whether new values of a column are texts: if it holds texts, or nothing yet.
+fn is_text(rows: &DocumentMut, deck: &str, column: &str) -> bool {
+    let tables = rows.get(deck).and_then(Item::as_array_of_tables);
+    let mut tables = tables.into_iter().flatten();
+    let known = tables.find_map(|table| table.get(column)?.as_value());
+    known.is_none_or(Value::is_str)
+}
+
+/// Puts a value into a cell of this column.
+fn set_in_rows(
+    document: &mut DocumentMut,
+    deck: &str,
+    (column, is_text): (&str, bool),
+    cell: &Cell,
+    to: &str,
+) -> Result<(), String> {
     let tables = document
         .get_mut(deck)
         .and_then(Item::as_array_of_tables_mut)
         .ok_or_else(|| moved(&cell.file))?;
-    // A new value is a text if the column holds texts.
-    let is_text = tables
-        .iter()
-        .find_map(|table| table.get(column)?.as_value())
-        .is_some_and(Value::is_str);
     let table = tables.get_mut(cell.row).ok_or_else(|| moved(&cell.file))?;
     let mut done = None;
     each_cell(table, "", &mut |own, value| {
@@ -443,20 +485,18 @@ fn in_rows(mut document: DocumentMut, deck: &str, cell: &Cell, to: &str) -> Resu
         }
     });
     match done {
-        Some(done) => done?,
-        None if cell.from.is_some() => return Err(moved(&cell.file)),
-        None if column.contains(['.', '[']) => {
-            let (row, _) = &rows[cell.row];
-            return Err(format!(
-                "row {row} has no `{column}` yet: add it to `{}` in an editor",
-                cell.file
-            ));
-        }
+        Some(done) => done,
+        None if cell.from.is_some() => Err(moved(&cell.file)),
+        None if column.contains(['.', '[']) => Err(format!(
+            "row {} has no `{column}` yet: add it to `{}` in an editor",
+            cell.row + 1,
+            cell.file
+        )),
         None => {
             table.insert(column, Item::Value(written(to, is_text)?));
+            Ok(())
         }
     }
-    Ok(document.to_string())
 }
 
 /// The line in which each row of a deck begins, from 1.
@@ -577,6 +617,7 @@ mod tests {
             row: 0,
             cells: grid.rows[0].1.clone(),
             to: RowAction::Delete,
+            other: None,
         };
         assert_eq!(
             with_row(&files, &first).unwrap(),
@@ -692,6 +733,7 @@ mod tests {
                 row,
                 cells,
                 to,
+                other: None,
             }
         };
         for (row, cells, own) in [

@@ -68,7 +68,7 @@ fn head(report: &Report) -> String {
     if report.cut.count > 0 {
         let _ = writeln!(
             text,
-            "<p class=\"note\">{} more games, {} of all, were not over after {} moves and were cut. They are neither won nor \
+            "<p class=\"note\">{} more games, {} of all, were not over after {} moves, or went in circles, and were cut. They are neither won nor \
              lost, and in no figure but their own.{}</p>",
             report.cut.count,
             percent(&report.cut),

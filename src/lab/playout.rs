@@ -1,5 +1,6 @@
 //! One game between bots.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
@@ -13,6 +14,41 @@ use crate::referee::{Bots, Choices, Outcome, Seat, Turn, Words};
 
 /// A game is cut after this many moves, including those of chance.
 pub const LONGEST: u64 = 20_000;
+
+/// A game goes in circles if it comes to one position so often with nothing left to chance in between,
+pub const ROUNDS: u32 = 30;
+
+/// which is looked for only after so many moves.
+const CALM: u64 = 500;
+
+/// Where a game has been since something was last left to chance.
+#[derive(Default)]
+struct Circles {
+    visits: HashMap<u64, u32>,
+    calm: u64,
+}
+
+impl Circles {
+    /// A decision is asked for; whether the game goes in circles.
+    fn come<G: Bots>(&mut self, game: &G, position: &G::Position) -> bool {
+        self.calm += 1;
+        if self.calm <= CALM {
+            return false;
+        }
+        let Some(place) = game.place(position) else {
+            return false;
+        };
+        let visits = self.visits.entry(place).or_default();
+        *visits += 1;
+        *visits >= ROUNDS
+    }
+
+    /// Chance decides something.
+    fn leave(&mut self) {
+        self.calm = 0;
+        self.visits.clear();
+    }
+}
 
 /// The result of one game.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,12 +228,13 @@ impl<G: Words + Bots> Table<G> {
             began: None,
             counters: Vec::new(),
         };
-        let mut events = Vec::new();
+        let (mut events, mut circles) = (Vec::new(), Circles::default());
         while played.moves < longest && !self.is_over() {
             let turn = game.turn(&position);
             game.moves(&position, &mut self.choices);
             let mv = match turn {
                 Turn::Over => break,
+                Turn::Player(_) if circles.come(game, &position) => break,
                 Turn::Player(seat) => {
                     let chosen = match &mut players[usize::from(seat)] {
                         Player::Program => self.asked(game, &position, seat),
@@ -212,6 +249,7 @@ impl<G: Words + Bots> Table<G> {
                     }
                 }
                 Turn::Chance(source) | Turn::Table(source) => {
+                    circles.leave();
                     let luck = &mut self.sources[usize::from(source.0)];
                     match self.choices.at(below(self.choices.total(), luck)) {
                         Some(choice) => choice.mv,

@@ -26,7 +26,12 @@ pub fn words(report: &Report) -> String {
         report.run.seed
     );
     if report.games > 0 {
-        let _ = writeln!(text, "won by somebody    {}", percent(&report.won));
+        let _ = write!(text, "won by somebody    {}", percent(&report.won));
+        if report.cut.count > 0 {
+            let all = Share::new(report.won.count, report.games + report.cut.count);
+            let _ = write!(text, " of those that ended, {} of all", percent(&all));
+        }
+        let _ = writeln!(text);
     }
     if report.all_won.count > 0 && report.seats.len() > 1 {
         let _ = writeln!(text, "won by everybody   {}", percent(&report.all_won));
@@ -34,7 +39,7 @@ pub fn words(report: &Report) -> String {
     if report.cut.count > 0 {
         let _ = writeln!(
             text,
-            "cut                {} games, {}, not over after {} moves; {}",
+            "cut                {} games, {}, not over after {} moves, or in circles before; {}",
             report.cut.count,
             percent(&report.cut),
             report.run.longest,

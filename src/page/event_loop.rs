@@ -56,7 +56,7 @@ pub struct Hub {
     pub base: String,
     pub lan: bool,
     /// What the page speaks; English without it.
-    pub language: Option<Arc<Language>>,
+    language: Mutex<Option<Arc<Language>>>,
     /// The file that keeps its port and devices for a resumed session.
     keep: Mutex<Option<(PathBuf, u16)>>,
 }
@@ -101,9 +101,21 @@ impl Hub {
             base,
             lan,
             keep: Mutex::new(keep),
-            language,
+            language: Mutex::new(language),
         };
         (Arc::new(hub), inbox)
+    }
+
+    /// What the page speaks, if that is not English.
+    pub fn language(&self) -> Option<Arc<Language>> {
+        let language = self.language.lock();
+        language.unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The page speaks this from now on, wherever it is opened.
+    pub fn speak(&self, language: Option<Arc<Language>>) {
+        let mut spoken = self.language.lock().unwrap_or_else(PoisonError::into_inner);
+        *spoken = language;
     }
 
     /// Saves who was let in. If that fails, everybody joins again when the session is resumed.

@@ -87,15 +87,12 @@ async fn client(uri: Uri, headers: HeaderMap) -> Response {
 
 /// What the page says, in the language of the game: a module of translations by the English words.
 async fn words(State(hub): State<Arc<Hub>>) -> Response {
-    let words = hub
-        .language
-        .as_ref()
+    let language = hub.language();
+    let language = language.as_ref();
+    let words = language
         .map(|language| language.own_words())
         .unwrap_or_default();
-    let code = hub
-        .language
-        .as_ref()
-        .map_or("en", |language| &language.code);
+    let code = language.map_or("en", |language| &language.code);
     let module = format!(
         "export const language = {};\nexport const words = {};\n",
         json!(code),

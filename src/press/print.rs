@@ -67,7 +67,15 @@ pub struct Press {
     packed: Arc<Packed>,
     memory: Option<Memory>,
     progress: Arc<Progress>,
-    marks: bool,
+    marks: Marks,
+}
+
+/// What is printed in spite of a problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marks {
+    Nothing,
+    Overflows,
+    Everything,
 }
 
 impl Press {
@@ -78,14 +86,14 @@ impl Press {
             packed: Arc::default(),
             memory: None,
             progress: Arc::default(),
-            marks: false,
+            marks: Marks::Nothing,
         }
     }
 
     /// A press for unfinished kits: texts that do not fit are [marked](Templates::marking).
     pub fn marking() -> Press {
         Press {
-            marks: true,
+            marks: Marks::Overflows,
             ..Press::new()
         }
     }
@@ -103,6 +111,14 @@ impl Press {
         Press {
             memory: Some(Memory::default()),
             ..Press::new()
+        }
+    }
+
+    /// The same for a kit under somebody's hands: whatever can be drawn [is](Templates::forgiving).
+    pub fn forgiving() -> Press {
+        Press {
+            marks: Marks::Everything,
+            ..Press::remembering()
         }
     }
 
@@ -140,10 +156,10 @@ impl Press {
         ink: Ink,
         copies: usize,
     ) -> Result<Drawn<'k>, Problems> {
-        let templates = if self.marks {
-            Templates::marking(kit, ink)
-        } else {
-            Templates::new(kit, ink)
+        let templates = match self.marks {
+            Marks::Nothing => Templates::new(kit, ink),
+            Marks::Overflows => Templates::marking(kit, ink),
+            Marks::Everything => Templates::forgiving(kit, ink),
         };
         self.reader.forget_if_many();
         if let Some(memory) = &mut self.memory {

@@ -45,6 +45,12 @@ pub trait Bots: Game {
         false
     }
 
+    /// Which position this is, however long it took to come there, so that play in circles is noticed; `None` if the game cannot say.
+    fn place(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
     /// A bot for playouts, which must be fast: by default the best.
     fn playout_bot(&self) -> Option<Box<dyn Bot<Self>>> {
         self.bot(Self::NAMES.first()?)

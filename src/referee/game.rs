@@ -214,9 +214,9 @@ pub trait Game: Send + Sync + 'static {
     }
 
     /// Leaves open what others than `seat` will roll unseen, in a position that is only possible, until the rules read it: then it is not
-    /// [sound](Self::is_sound). By default nothing is left open.
-    fn leave_rolls_open(&self, position: &mut Self::Position, seat: Option<Seat>) {
-        let _ = (position, seat);
+    /// [sound](Self::is_sound). With `own`, also what that seat will roll, unless outcomes tell it. By default nothing is left open.
+    fn leave_rolls_open(&self, position: &mut Self::Position, seat: Option<Seat>, own: bool) {
+        let _ = (position, seat, own);
     }
 
     /// About how much memory a position takes, in bytes.

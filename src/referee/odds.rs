@@ -33,7 +33,7 @@ use serde::{Serialize, Serializer};
 
 use super::bot::below;
 use super::message::message;
-use super::{Choices, Concern, Gist, Seat, Stake, Turn, Verdict, Words, Worlds};
+use super::{Came, Choices, Concern, Gist, Seat, Stake, Turn, Verdict, Words, Worlds};
 
 /// The most steps followed for one answer to be computed exactly.
 pub const MAX_STEPS: usize = 600_000;
@@ -525,10 +525,11 @@ struct Possible<P> {
 type Answered = (Vec<Prospect>, Vec<String>);
 
 /// What a phrase is about.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct About {
     concern: Concern,
     counter: Option<(u16, i32)>,
+    pieces: Option<Came>,
 }
 
 /// The phrases of outcomes, numbered in the order of their first use, so that outcomes are compared quickly.
@@ -555,19 +556,32 @@ impl Phrases {
             words,
             concern,
             counter,
+            pieces,
         } = gist;
         let number = self.number(words);
-        self.about[number as usize] = Some(About { concern, counter });
+        self.about[number as usize] = Some(About {
+            concern,
+            counter,
+            pieces,
+        });
         number
     }
 
     /// How much a phrase matters.
     fn concern(&self, number: u32) -> Concern {
-        self.about[number as usize].map_or(Concern::Own, |about| about.concern)
+        let about = self.about[number as usize].as_ref();
+        about.map_or(Concern::Own, |about| about.concern)
     }
 
     fn counter(&self, number: u32) -> Option<(u16, i32)> {
-        self.about[number as usize]?.counter
+        self.about[number as usize].as_ref()?.counter
+    }
+
+    /// Another phrase about the same.
+    fn instead(&mut self, of: u32, words: String) -> u32 {
+        let number = self.number(words);
+        self.about[number as usize] = self.about[of as usize].clone();
+        number
     }
 
     fn spelt(&self, way: &[u32]) -> Vec<String> {
@@ -592,16 +606,19 @@ impl Weight {
 
     fn of(cases: u32, total: u32) -> Weight {
         let (cases, total) = (cases.into(), u128::from(total.max(1)));
-        let shared = gcd(cases, total);
         Weight {
-            exact: Some((cases / shared, total / shared)),
+            exact: Some((cases, total)),
             value: cases as f64 / total as f64,
         }
     }
 
+    /// In lowest terms only where it must be: that takes longer than all else, and most positions share a denominator.
     fn times(self, other: Weight) -> Weight {
+        let product = |(a, b): (u128, u128), (c, d)| Some((a.checked_mul(c)?, b.checked_mul(d)?));
         let exact = match (self.exact, other.exact) {
-            (Some(one), Some(other)) => times(one, other),
+            (Some(one), Some(other)) => {
+                product(one, other).or_else(|| times(reduced(one), reduced(other)))
+            }
             _ => None,
         };
         Weight {
@@ -612,7 +629,10 @@ impl Weight {
 
     fn plus(self, other: Weight) -> Weight {
         let exact = match (self.exact, other.exact) {
-            (Some(one), Some(other)) => plus(one, other),
+            (Some((cases, of)), Some((more, of_more))) if of == of_more => {
+                cases.checked_add(more).map(|cases| (cases, of))
+            }
+            (Some(one), Some(other)) => plus(reduced(one), reduced(other)),
             _ => None,
         };
         Weight {
@@ -822,15 +842,19 @@ impl<'a, G: Words> Reckoner<'a, G> {
         if !worlds.all {
             return None;
         }
-        let mut open = worlds.list.clone();
-        for (world, _) in &mut open {
-            self.game.leave_rolls_open(world, self.knowing.seat);
+        let dealt = worlds.list.clone();
+        for own in [true, false] {
+            let mut open = dealt.clone();
+            for (world, _) in &mut open {
+                self.game.leave_rolls_open(world, self.knowing.seat, own);
+            }
+            match self.followed(&open, mv) {
+                Ok(found) => return Some(found),
+                Err(Trouble::Many) => return None,
+                Err(Trouble::Unknown) => {}
+            }
         }
-        match self.followed(&open, mv) {
-            Ok(found) => Some(found),
-            Err(Trouble::Many) => None,
-            Err(Trouble::Unknown) => self.followed(&worlds.list, mv).ok(),
-        }
+        self.followed(&dealt, mv).ok()
     }
 
     /// What a seat may know, with what others hide dealt.
@@ -906,15 +930,44 @@ impl<'a, G: Words> Reckoner<'a, G> {
             let total = choices.total();
             for choice in choices.iter() {
                 let share = Weight::of(choice.weight, total);
-                if let Some(after) = self.after(&node.world, &node.way, choice.mv)? {
+                let Some(after) = self.after(&node.world, &node.way, choice.mv)? else {
+                    continue;
+                };
+                // What is over need not be held.
+                if self.game.turn(&after.world) == Turn::Over {
+                    let outcome = self.outcome(&after.world, after.way);
+                    found.add(outcome, weight.times(share));
+                } else {
                     next.add(after, weight.times(share));
                 }
             }
             if next.nodes.len() > self.nodes {
-                return Err(Trouble::Many);
+                next = self.without_settled(next, found);
+                if next.nodes.len() > self.nodes / 2 {
+                    return Err(Trouble::Many);
+                }
             }
         }
         Ok(next)
+    }
+
+    /// Counts what has come to its end at once, so that it need not be held.
+    fn without_settled(
+        &mut self,
+        layer: Layer<G::Position>,
+        found: &mut Found,
+    ) -> Layer<G::Position> {
+        let mut open = Layer::new();
+        for (node, weight) in layer.nodes {
+            match self.next(&node.world) {
+                Next::Stop => {
+                    let outcome = self.outcome(&node.world, node.way);
+                    found.add(outcome, weight);
+                }
+                Next::Sure(_) | Next::Chance => open.add(node, weight),
+            }
+        }
+        open
     }
 
     /// The node after a move; `None` if it is not legal.
@@ -1073,21 +1126,22 @@ impl<'a, G: Words> Reckoner<'a, G> {
 
     /// What has become of the question in a position where it ends.
     fn outcome(&mut self, world: &G::Position, way: Vec<u32>) -> Outcome {
+        let end = self.game.outcome(world).zip(self.asked);
+        let end: Option<Verdict> =
+            end.and_then(|(end, seat)| end.verdicts.get(usize::from(seat)).copied());
+        // However a game was won or lost, that is what matters.
+        if self.by_gist && matches!(end, Some(Verdict::Win | Verdict::Loss)) {
+            return (Vec::new(), end);
+        }
         let eyes = (self.asked, self.knowing.seat);
-        let gist = self.game.gist(self.asking, world, eyes);
-        let way = match gist {
+        let way = match self.game.gist(self.asking, world, eyes) {
             Some(gist) => gist
                 .into_iter()
                 .map(|gist| self.phrases.gist(gist))
                 .collect(),
             None => way,
         };
-        let end = self.game.outcome(world).zip(self.asked);
-        let end: Option<Verdict> =
-            end.and_then(|(end, seat)| end.verdicts.get(usize::from(seat)).copied());
-        // However a game was won or lost, that is what matters.
-        let is_all = self.by_gist && matches!(end, Some(Verdict::Win | Verdict::Loss));
-        (if is_all { Vec::new() } else { way }, end)
+        (way, end)
     }
 
     fn prospects(&mut self, found: Found) -> Answered {
@@ -1126,71 +1180,142 @@ impl<'a, G: Words> Reckoner<'a, G> {
         (found.into_iter().map(prospect).collect(), always)
     }
 
-    /// Many outcomes as fewer, by what matters most to who asks: first without what lies elsewhere, then without the counters of
-    /// others, then by one counter alone, in ranges.
+    /// Many outcomes as fewer, by what matters most to who asks: first without what lies elsewhere and without the counters of others,
+    /// then with pieces told by less than their names and counters in ranges, then by counters alone, and at last by one of them.
     fn grouped(&mut self, found: Vec<Counted>) -> Vec<Counted> {
         let mut best = found;
-        for least in [Concern::Rest, Concern::Others, Concern::Got] {
+        for least in [Concern::Rest, Concern::Others] {
+            best = self.without(best, least);
+        }
+        for way in 0..self.game.sorts() {
             if best.len() <= MANY {
                 return best;
             }
-            let phrases = &self.phrases;
-            let fewer = merged(&best, |way| {
-                let matters = |number: &u32| phrases.concern(*number) < least;
-                way.iter().copied().filter(matters).collect()
-            });
-            // Where nothing else differs, that is what matters.
-            if fewer.len() < 2 {
-                return best;
+            if let Some(fewer) = self.sorted(&best, way).filter(|fewer| {
+                fewer.len() <= MANY || way + 1 == self.game.sorts() && fewer.len() < best.len()
+            }) {
+                best = fewer;
             }
-            best = fewer;
         }
+        if best.len() > MANY {
+            let ranges = self.ranges(&best);
+            best = merged(&best, |way| {
+                let told = way
+                    .iter()
+                    .map(|number| ranges.get(number).unwrap_or(number));
+                told.copied().collect()
+            });
+        }
+        best = self.without(best, Concern::Got);
         if best.len() <= MANY {
             return best;
         }
-        let Some(ranges) = self.ranges(&best) else {
+        let Some((first, _)) = self.counters(&best).into_iter().next() else {
             return best;
         };
-        let by_range = |way: &[u32]| {
-            let mut told = way.iter().filter_map(|number| ranges.get(number).copied());
-            told.next().into_iter().collect()
-        };
-        merged(&best, by_range)
+        merged(&best, |way| {
+            let of = |number: &u32| self.phrases.counter(*number).map(|(of, _)| of);
+            let own = way
+                .iter()
+                .copied()
+                .filter(|number| of(number) == Some(first));
+            own.collect()
+        })
     }
 
-    /// By phrase about the first counter that differs, the phrase for its range: "coins are 10 to 14".
-    fn ranges(&mut self, found: &[Counted]) -> Option<HashMap<u32, u32>> {
-        let all = || found.iter().flat_map(|(way, ..)| way.iter().copied());
-        let (counter, _) = all().find_map(|number| self.phrases.counter(number))?;
-        let mut values: Vec<(i32, u32)> = all()
-            .filter_map(|number| match self.phrases.counter(number) {
-                Some((of, value)) if of == counter => Some((value, number)),
-                _ => None,
-            })
-            .collect();
-        values.sort_unstable();
-        values.dedup();
-        let (low, high) = (i64::from(values.first()?.0), i64::from(values.last()?.0));
-        let width = ((high - low) / RANGES + 1).max(1);
-        let mut ranges = HashMap::new();
-        for range in values.chunk_by(|one, other| {
-            (i64::from(one.0) - low) / width == (i64::from(other.0) - low) / width
-        }) {
-            let ((first, phrase), (last, _)) = (*range.first()?, *range.last()?);
-            let words = &self.phrases.words[phrase as usize];
-            let to = message(
-                "{low} to {high}",
-                [("low", first.into()), ("high", last.into())],
-            );
-            let to = match first == last {
-                true => first.to_string(),
-                false => self.game.in_words(&to),
-            };
-            let told = with_number(words, first, &to)?;
-            let told = self.phrases.number(told);
-            ranges.extend(range.iter().map(|(_, number)| (*number, told)));
+    /// Too many outcomes without what matters less, unless nothing else differs.
+    fn without(&self, found: Vec<Counted>, least: Concern) -> Vec<Counted> {
+        if found.len() <= MANY {
+            return found;
         }
-        Some(ranges)
+        let fewer = merged(&found, |way| {
+            let matters = |number: &u32| self.phrases.concern(*number) < least;
+            way.iter().copied().filter(matters).collect()
+        });
+        if fewer.len() < 2 { found } else { fewer }
+    }
+
+    /// Outcomes with pieces told in one of the ways that the game has for that; `None` if some cannot be.
+    fn sorted(&mut self, found: &[Counted], way: usize) -> Option<Vec<Counted>> {
+        let mut told: HashMap<u32, u32> = HashMap::new();
+        for number in found.iter().flat_map(|(way, ..)| way) {
+            let about = self.phrases.about[*number as usize].as_ref();
+            let Some(came) = about.and_then(|about| about.pieces.clone()) else {
+                continue;
+            };
+            if told.contains_key(number) || came.kinds.is_empty() {
+                continue;
+            }
+            let sorted = self.game.sorted(&came.kinds, way)?;
+            let all: Vec<String> = [sorted].into_iter().chain(came.others).collect();
+            let words = format!("{}: {}", came.place, all.join(", "));
+            let instead = self.phrases.instead(*number, words);
+            told.insert(*number, instead);
+        }
+        Some(merged(found, |way| {
+            let told = way.iter().map(|number| told.get(number).unwrap_or(number));
+            told.copied().collect()
+        }))
+    }
+
+    /// The counters that differ, each with its values and their phrases, the first one first.
+    fn counters(&self, found: &[Counted]) -> Vec<(u16, Vec<(i32, u32)>)> {
+        let mut all: Vec<(u16, Vec<(i32, u32)>)> = Vec::new();
+        for number in found.iter().flat_map(|(way, ..)| way) {
+            let Some((of, value)) = self.phrases.counter(*number) else {
+                continue;
+            };
+            match all.iter_mut().find(|(known, _)| *known == of) {
+                Some((_, values)) => values.push((value, *number)),
+                None => all.push((of, vec![(value, *number)])),
+            }
+        }
+        for (_, values) in &mut all {
+            values.sort_unstable();
+            values.dedup();
+        }
+        all
+    }
+
+    /// By phrase about a counter that takes many values, the phrase for its range: "coins are 10 to 14".
+    fn ranges(&mut self, found: &[Counted]) -> HashMap<u32, u32> {
+        let mut ranges = HashMap::new();
+        for (_, values) in self.counters(found) {
+            let (low, high) = (
+                i64::from(values[0].0),
+                i64::from(values[values.len() - 1].0),
+            );
+            if values.len() <= RANGES as usize {
+                continue;
+            }
+            let width = ((high - low) / RANGES + 1).max(1);
+            for range in values.chunk_by(|one, other| {
+                (i64::from(one.0) - low) / width == (i64::from(other.0) - low) / width
+            }) {
+                let told = self.in_range(range);
+                ranges.extend(
+                    told.into_iter()
+                        .flat_map(|told| range.iter().map(move |(_, number)| (*number, told))),
+                );
+            }
+        }
+        ranges
+    }
+
+    /// One phrase for the values of a range.
+    fn in_range(&mut self, range: &[(i32, u32)]) -> Option<u32> {
+        let ((first, phrase), (last, _)) = (*range.first()?, *range.last()?);
+        let to = message(
+            "{low} to {high}",
+            [("low", first.into()), ("high", last.into())],
+        );
+        let to = match first == last {
+            true => first.to_string(),
+            false => self.game.in_words(&to),
+        };
+        let words = &self.phrases.words[phrase as usize];
+        let told = with_number(words, first, &to)?;
+        Some(self.phrases.instead(phrase, told))
     }
 }
 
@@ -1221,6 +1346,11 @@ fn with_number(text: &str, number: i32, words: &str) -> Option<String> {
     let (at, _) = found.next().filter(|_| found.next().is_none())?;
     let after = &text[at + number.len()..];
     Some(format!("{}{words}{after}", &text[..at]))
+}
+
+fn reduced((cases, of): (u128, u128)) -> (u128, u128) {
+    let shared = gcd(cases, of);
+    (cases / shared, of / shared)
 }
 
 /// The product of two fractions in lowest terms; `None` on overflow.

@@ -55,6 +55,18 @@ pub struct Gist {
     pub concern: Concern,
     /// The counter that it is about, and its value.
     pub counter: Option<(u16, i32)>,
+    /// The pieces that have come to a place.
+    pub pieces: Option<Came>,
+}
+
+/// Pieces that have come to a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Came {
+    pub place: String,
+    /// The kinds of those that are known.
+    pub kinds: Vec<u16>,
+    /// The others in words.
+    pub others: Option<String>,
 }
 
 impl Stake {
@@ -127,6 +139,17 @@ pub trait Words: Corrections + Prompting {
         (seat, knower): (Option<Seat>, Option<Seat>),
     ) -> Option<Vec<Gist>> {
         let _ = (asking, settled, seat, knower);
+        None
+    }
+
+    /// In how many ways pieces can be told by less than their names.
+    fn sorts(&self) -> usize {
+        0
+    }
+
+    /// Pieces told in one of these ways, the most telling first; `None` if some of them cannot be.
+    fn sorted(&self, kinds: &[u16], way: usize) -> Option<String> {
+        let _ = (kinds, way);
         None
     }
 

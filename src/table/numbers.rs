@@ -142,7 +142,7 @@ fn enough(asked: &Asked, option: usize, text: &str) -> usize {
 }
 
 /// What numbers mean now.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
     /// Moves by seat and number.
     entries: Vec<(Seat, usize, Vec<String>)>,

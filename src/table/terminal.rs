@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::asking::{self, Asked};
 use super::chronicle;
 use super::command::{Called, Command};
-use super::line_parser::{ParseMode, ParsedLine, Word};
+use super::line_parser::{self, ParseMode, ParsedLine, Word};
 use super::lines::Line;
 use super::numbers::Numbers;
 use super::paint::{Names, fitted, toned};
@@ -189,6 +189,11 @@ enum Progress {
     /// No more.
     Leave,
 }
+
+/// How the set-up is answered, before it and within it.
+const OFFER: &str =
+    "`yes` (or Enter) says step by step what to lay on the table; `no` begins the game.";
+const STEP: &str = "Enter goes on to the next step; `no` begins the game.";
 
 /// An ambiguous word, in its line.
 struct Ambiguity {
@@ -454,7 +459,7 @@ impl Terminal<'_> {
         let offer = self
             .presentation
             .tell("Lay out the table with me?  (yes) / no", &[]);
-        let mut progress = self.lay_out_step(&offer, 0, &["yes"])?;
+        let mut progress = self.lay_out_step(&offer, 0, &["yes"], OFFER)?;
         for (number, step) in (1..).zip(&steps) {
             if progress != Progress::Next {
                 break;
@@ -470,13 +475,21 @@ impl Terminal<'_> {
                 &format!("{number}. {step}{told}"),
                 3,
                 &["yes", english, onward],
+                STEP,
             )?;
         }
         Ok(progress != Progress::Leave)
     }
 
-    /// Shows a step of the set-up until somebody goes on, with Enter or one of the words `onward`. Commands are carried out meanwhile.
-    fn lay_out_step(&mut self, step: &str, indent: usize, onward: &[&str]) -> io::Result<Progress> {
+    /// Shows a step of the set-up until somebody goes on, with Enter or one of the words `onward`; `how` says so. Commands are carried out
+    /// meanwhile.
+    fn lay_out_step(
+        &mut self,
+        step: &str,
+        indent: usize,
+        onward: &[&str],
+        how: &'static str,
+    ) -> io::Result<Progress> {
         loop {
             let shown = fitted(step, self.width, indent);
             let shown = if indent == 0 {
@@ -510,13 +523,19 @@ impl Terminal<'_> {
                 Some(command) => Command::slashed(command),
                 None => Command::named(text),
             };
-            // People who know the game start playing.
-            let plays = called == Called::Nothing;
-            if !if plays {
-                self.take(text)?
-            } else {
-                self.command(called, text)?
-            } {
+            // People who know the game start playing. No answer has a number on the screen yet.
+            let plays = called == Called::Nothing
+                && !text.starts_with(|first: char| first.is_ascii_digit())
+                && line_parser::parse(self.sitting, line_parser::words(text), self.mode()).is_ok();
+            let goes_on = match called {
+                Called::Nothing if plays => self.take(text)?,
+                Called::Nothing | Called::One(Command::Answers, _) => {
+                    self.note(Tone::Dim, how)?;
+                    true
+                }
+                called => self.command(called, text)?,
+            };
+            if !goes_on {
                 return Ok(Progress::Leave);
             }
             if plays || self.pending.is_some() {

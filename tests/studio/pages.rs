@@ -218,6 +218,7 @@ fn a_game_is_printed_by_pointing() {
     };
     studio.open(&mut chromium);
     chromium.wait("document.querySelectorAll('.games:not(.starters) .cover img').length >= 12");
+    chromium.wait("[...document.querySelectorAll('.game .cover')].every((cover) => cover.querySelectorAll('img').length > 2)");
     for (scheme, size) in [
         ("dark", (1440, 900)),
         ("light", (1440, 900)),
@@ -239,11 +240,18 @@ fn a_game_is_printed_by_pointing() {
     for (scheme, size) in [
         ("dark", (1440, 900)),
         ("light", (1440, 900)),
-        ("light", (820, 1180)),
+        ("light", (768, 1024)),
+        ("light", (1024, 768)),
         ("dark", (360, 740)),
     ] {
         wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
+        // A sheet, and what can be chosen about it.
+        for part in [".paper", "[name=paper]"] {
+            let place = format!("document.querySelector('{part}').getBoundingClientRect()");
+            let in_sight = format!("{place}.top >= 0 && {place}.top < innerHeight - 100");
+            assert_eq!(chromium.value(&in_sight), true, "{part} at {size:?}");
+        }
         sound(&mut chromium, &format!("studio-print-{}-{scheme}", size.0));
     }
     chromium.size((1440, 900), 1.0);
@@ -389,7 +397,7 @@ fn a_deck_is_made_from_nothing() {
     // A row more.
     let rows = "document.querySelectorAll('.rows tbody tr').length";
     let before = chromium.value(rows).as_u64().unwrap();
-    chromium.value("document.querySelector('.rows .does button').click()");
+    chromium.value(&format!("{}.click()", by_words(".rows", "Add a row")));
     chromium.wait(&format!("{rows} === {}", before + 1));
     // A colour, by its name.
     let tab = |name: &str| {
@@ -620,6 +628,12 @@ fn a_kit_is_shared_by_a_link() {
     chromium.value(&format!("{}.click()", by_words(".desk", "Share")));
     let link = "document.querySelector('.way input')?.value";
     chromium.wait(&format!("Boolean({link})"));
+    chromium.wait("document.querySelectorAll('.cover img').length > 3");
+    let told = chromium.value("document.querySelector('main').innerText");
+    let told = told.as_str().unwrap();
+    for words in ["pieces (", "KB long", "Whoever opens it", "Owls & bats.zip"] {
+        assert!(told.contains(words), "{words} is not in: {told}");
+    }
     for (scheme, size) in [("dark", (1440, 900)), ("light", (360, 740))] {
         wear(&mut chromium, scheme);
         chromium.size(size, 1.0);
@@ -630,15 +644,19 @@ fn a_kit_is_shared_by_a_link() {
     println!("the Vault is a link of {} letters", link.len());
     chromium.value(&format!(
         "{}.click()",
-        by_words(".way", "Download as one file")
+        by_words(".way", "Download the file")
     ));
     assert!(studio.saved("Owls & bats.zip").starts_with(b"PK"));
     // Somebody else opens it.
     chromium.open("about:blank");
     chromium.open(&link);
     chromium.wait("document.querySelector('.way .btn.first') !== null");
+    // It is seen before it is kept.
+    chromium.wait("document.querySelectorAll('.cover img').length > 3");
+    chromium.wait("document.querySelector('.hero .tag:last-child').textContent.includes('pieces')");
     sound(&mut chromium, "studio-shared");
     chromium.value("document.querySelector('.way .btn.first').focus()");
+    chromium.press("Tab");
     chromium.press("Tab");
     chromium.press("Enter");
     chromium.wait("document.querySelector('.making h1')?.textContent === 'Owls & bats 2'");
@@ -794,7 +812,7 @@ fn a_change_of_the_rules_is_tried_out() {
     };
     studio.open(&mut chromium);
     begin(&mut chromium, "pig", "Hog");
-    chromium.value(&format!("{}.click()", by_words(".tabs", "Files")));
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Rules")));
     let area = "document.querySelector('.code')";
     chromium.wait(&format!(
         "{area}?.value.includes('[table]') === true || {area}?.value.includes('score') === true"
@@ -817,10 +835,13 @@ fn a_change_of_the_rules_is_tried_out() {
         "{area}.value = {shorter}, {area}.dispatchEvent(new Event('change'))"
     ));
     chromium.wait("[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo').title.includes('play.toml')");
-    chromium.value(&format!("{}.click()", by_words(".tabs", "Try out")));
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Test games")));
     chromium.wait("document.querySelector('[name=games]') !== null");
     chromium.value("document.querySelector('[name=games]').value = 200");
-    chromium.value(&format!("{}.click()", by_words(".trial", "Play them")));
+    chromium.value(&format!(
+        "{}.click()",
+        by_words(".trial", "Play these games")
+    ));
     chromium.wait("document.querySelector('.trial table') !== null");
     let said = chromium.value("document.querySelector('.trial').innerText");
     let said = said.as_str().unwrap();
@@ -840,7 +861,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     begin(&mut chromium, "pig", "Hog");
     chromium.wait("document.querySelector('.on-sheet rect.own') !== null");
     // The table goes on with the kit as it becomes.
-    chromium.value(&format!("{}.click()", by_words(".at-table", "Sit down")));
+    chromium.value(&format!("{}.click()", by_words(".at-table", "Play here")));
     let table = |selector: &str| {
         format!(
             "document.querySelector('.seat iframe')?.contentDocument?.querySelector('{selector}')"
@@ -848,7 +869,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
     };
     chromium.wait(&format!("{} != null", table(".ask .answers button")));
     chromium.value(&format!("{}.click()", table(".ask .answers button")));
-    chromium.value(&format!("{}.click()", by_words(".tabs", "Files")));
+    chromium.value(&format!("{}.click()", by_words(".tabs", "Rules")));
     let area = "document.querySelector('.code')";
     chromium.wait(&format!("{area}?.value.includes('100') === true"));
     chromium.value(&format!(

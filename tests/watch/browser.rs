@@ -109,7 +109,8 @@ fn the_page_shows_the_kit_and_what_changed() {
     let told = chromium.value("document.querySelector('.problems').innerText");
     let told = told.as_str().unwrap();
     assert!(
-        told.contains("1 problem: you see the last that was right"),
+        told.contains("1 problem to put right")
+            && told.contains("as it was before your last change"),
         "{told}"
     );
     assert!(
@@ -304,7 +305,10 @@ fn what_is_asked_is_in_sight_on_a_tablet() {
         );
         chromium.wait(&seen);
         let home = "document.querySelector('.desk .brand').getBoundingClientRect()";
-        assert_eq!(chromium.value(&format!("{home}.width > 50 && {home}.top >= 0")), true);
+        assert_eq!(
+            chromium.value(&format!("{home}.width > 50 && {home}.top >= 0")),
+            true
+        );
         let tabs = "document.querySelector('.tabs').getBoundingClientRect().top";
         let before = chromium.value(tabs);
         let long = "document.querySelector('#news').textContent = 'changed: T01, T02; '.repeat(40)";
@@ -323,18 +327,20 @@ fn games_of_bots_are_stopped() {
     };
     let watch = Watched::kit("../starters/pig", &[]);
     open(&mut chromium, &watch);
-    tab(&mut chromium, "Try out");
+    tab(&mut chromium, "Test games");
     chromium.wait("document.querySelector('[name=games]') !== null");
     let press = |words: &str| {
-        format!("[...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{words}').click()")
+        format!(
+            "[...document.querySelectorAll('.trial button')].find((one) => one.textContent === '{words}').click()"
+        )
     };
     chromium.value("document.querySelector('[name=games]').value = 100000");
-    chromium.value(&press("Play them"));
+    chromium.value(&press("Play these games"));
     chromium.wait("document.querySelector('.trial progress').value > 0");
     chromium.value(&press("Stop"));
     chromium.wait("document.querySelector('.trial .working').hidden && document.querySelector('.trial [role=status]').textContent === 'Stopped.'");
     chromium.value("document.querySelector('[name=games]').value = 50");
-    chromium.value(&press("Play them"));
+    chromium.value(&press("Play these games"));
     chromium.wait("document.querySelector('.trial table') !== null");
     is_quiet(&mut chromium, &watch);
 }
@@ -357,7 +363,9 @@ fn a_language_is_begun_beside_its_cards() {
     assert!(manifest.contains("languages = [\"de\"]"), "{manifest}");
     let pair = format!("{text}.closest('.pair')");
     chromium.value(&format!("{pair}.scrollIntoView()"));
-    chromium.wait(&format!("{pair}.querySelector('.sign img')?.naturalWidth > 0"));
+    chromium.wait(&format!(
+        "{pair}.querySelector('.sign img')?.naturalWidth > 0"
+    ));
     let place = chromium.value(&format!("{pair}.querySelector('small').textContent"));
     assert_eq!(place, "On M3 of “Monsters”, name monsters.csv:4");
     let count = "document.querySelector('.progress [role=status]').textContent";
@@ -365,7 +373,9 @@ fn a_language_is_begun_beside_its_cards() {
     chromium.value(&format!("{text}.focus()"));
     chromium.call("Input.insertText", json!({ "text": "Unhold" }));
     chromium.press("Enter");
-    chromium.wait(&format!("{count} !== {before} && {count}.startsWith('1 of ')"));
+    chromium.wait(&format!(
+        "{count} !== {before} && {count}.startsWith('1 of ')"
+    ));
     let po = std::fs::read_to_string(watch.kit.join("de.po")).unwrap();
     assert!(po.contains("msgid \"Ogre\"\nmsgstr \"Unhold\"\n"), "{po}");
     chromium.value(&format!("{text}.focus()"));
@@ -374,8 +384,211 @@ fn a_language_is_begun_beside_its_cards() {
     // What is not translated comes first.
     tab(&mut chromium, "Words");
     tab(&mut chromium, "Languages");
-    chromium.wait("document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'");
+    chromium.wait(
+        "document.querySelector('.languages section:last-of-type .pair p')?.textContent === 'Ogre'",
+    );
     tab(&mut chromium, "Words");
     sound(&mut chromium, "watch-words");
+    is_quiet(&mut chromium, &watch);
+}
+
+/// Waits until a file of the kit is as wished.
+fn has(watch: &Watched, file: &str, is_as_wished: impl Fn(&str) -> bool) -> String {
+    let read = || std::fs::read_to_string(watch.kit.join(file)).unwrap_or_default();
+    for _ in 0..800 {
+        if is_as_wished(&read()) {
+            return read();
+        }
+        std::thread::sleep(std::time::Duration::from_millis(25));
+    }
+    panic!("{file} is {}", read());
+}
+
+/// Presses the button with these words.
+fn press(chromium: &mut Chromium, within: &str, words: &str) {
+    chromium.value(&format!(
+        "[...document.querySelectorAll('{within} button')].find((one) => one.textContent.trim() === '{words}').click()"
+    ));
+}
+
+/// Rows are pasted, copied, added and renamed as in a spreadsheet; a dropped table becomes a deck; all of it is undone.
+#[test]
+fn rows_are_those_of_a_spreadsheet() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/blank-cards", &[]);
+    open(&mut chromium, &watch);
+    let before = has(&watch, "cards.csv", |text| !text.is_empty());
+    let lines = before.lines().count();
+    // The face changes while one types, the file once the cell is left.
+    let image = "document.querySelector('.face image').getAttribute('href')";
+    let was = chromium.value(image);
+    let cell = "document.querySelector('[aria-label=\"name of row 1\"]')";
+    chromium.value(&format!("{cell}.focus(), {cell}.select()"));
+    chromium.call("Input.insertText", json!({ "text": "Snowy" }));
+    chromium.wait(&format!("{image} !== {was}"));
+    assert_eq!(has(&watch, "cards.csv", |_| true), before);
+    chromium.press("Escape");
+    chromium.wait(&format!("{cell}.value === 'Morning Watch'"));
+
+    let paste = |chromium: &mut Chromium, label: &str, text: &str| {
+        chromium.value(&format!(
+            "{{ const cell = document.querySelector('[aria-label=\"{label}\"]'); cell.focus(); const data = new DataTransfer(); data.setData('text/plain', {});
+               cell.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})); }}",
+            json!(text)
+        ));
+    };
+    // Two cells of the last row, and a new row with a code of its own.
+    let last = lines - 1;
+    paste(
+        &mut chromium,
+        &format!("name of row {last}"),
+        "Elf\n\"Imp \"\"x\"\"\"\n",
+    );
+    let text = has(&watch, "cards.csv", |text| {
+        text.lines().count() == lines + 1
+    });
+    assert!(
+        text.contains("Elf") && text.contains("\"Imp \"\"x\"\"\""),
+        "{text}"
+    );
+    let undo = |chromium: &mut Chromium, told: &str| {
+        let button = "[...document.querySelectorAll('.desk button')].find((one) => one.textContent === 'Undo')";
+        chromium.wait(&format!("{button}.title.includes('{told}')"));
+        chromium.value(&format!("{button}.click()"));
+    };
+    undo(&mut chromium, "put in: 1 row, 1 cell");
+    has(&watch, "cards.csv", |text| text == before);
+    // What is wider than the table is not put in.
+    paste(&mut chromium, "name of row 1", &"a\t".repeat(30));
+    chromium.wait("document.querySelector('.rows .notice').textContent.includes('further left')");
+
+    press(&mut chromium, ".rows", "Add a row");
+    has(&watch, "cards.csv", |text| {
+        text.lines().count() == lines + 1
+    });
+    chromium.value(&format!("{cell}.focus()"));
+    press(&mut chromium, ".rows", "Rename column");
+    chromium.value("document.querySelector('[name=column-name]').value = 'Heading'");
+    press(&mut chromium, ".asking", "Rename the column");
+    has(&watch, "cards.csv", |text| text.contains("Heading"));
+    has(&watch, "kit.toml", |text| {
+        text.contains("column = \"Heading\"")
+    });
+    chromium.wait("document.querySelector('.problems li.bad') === null");
+    sound(&mut chromium, "watch-spreadsheet");
+    undo(&mut chromium, "became “Heading”");
+    undo(&mut chromium, "put in: 1 row");
+    has(&watch, "cards.csv", |text| text == before);
+
+    chromium.value(
+        "{ const data = new DataTransfer(); data.items.add(new File(['Name,Count,Icon\\nOwl,2,moon\\nFox,1,sun\\n'], 'Beasts.csv'));
+           document.querySelector('.making').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }",
+    );
+    chromium.wait("document.querySelector('dialog[open].asking') !== null");
+    press(&mut chromium, "dialog[open]", "Make a new deck of them");
+    has(&watch, "beasts.csv", |text| text.contains("Owl"));
+    let face = has(&watch, "faces/beasts.svg", |text| !text.is_empty());
+    assert!(face.contains("\":\" ~ icon"), "{face}");
+    is_quiet(&mut chromium, &watch);
+}
+
+/// What is dragged stays in sight; what ends below something else is told and brought up; an unknown icon leaves the rest.
+#[test]
+fn what_is_covered_or_unknown_is_told_and_mended() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/blank-cards", &[]);
+    open(&mut chromium, &watch);
+    tab(&mut chromium, "Draw");
+    chromium.wait("document.querySelectorAll('.layers li').length > 5");
+    chromium.value("{ const choice = document.querySelector('[name=shape]'); choice.value = 'rect'; choice.dispatchEvent(new Event('change')); }");
+    let selected = "document.querySelector('.layers [aria-selected=true]')?.firstChild.textContent";
+    chromium.wait(&format!("{selected} === 'Rectangle'"));
+    let layer = "[...document.querySelectorAll('.layers li')].find((layer) => layer.firstChild.textContent === 'Text: name')";
+    chromium.value(&format!("{layer}.click()"));
+    chromium.wait("document.querySelector('.canvas .box') !== null");
+    let middle = |chromium: &mut Chromium, part: &str| -> (f64, f64) {
+        let at = format!(
+            "(() => {{ const {{ x, y, width, height }} = document.querySelector('{part}').getBoundingClientRect(); return [x + width / 2, y + height / 2]; }})()"
+        );
+        serde_json::from_value(chromium.value(&at)).unwrap()
+    };
+    let (from, to) = (
+        middle(&mut chromium, ".canvas .box"),
+        middle(&mut chromium, ".canvas"),
+    );
+    for (kind, (x, y)) in [("mousePressed", from), ("mouseMoved", to)] {
+        let event = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
+        chromium.call("Input.dispatchMouseEvent", event);
+    }
+    chromium.wait("document.querySelector('.canvas .lifted').hasAttribute('href')");
+    chromium.shoot("watch-dragging");
+    let event =
+        json!({ "type": "mouseReleased", "x": to.0, "y": to.1, "button": "left", "clickCount": 1 });
+    chromium.call("Input.dispatchMouseEvent", event);
+    let told = "document.querySelector('.covering')";
+    chromium.wait(&format!("{told}.hidden === false"));
+    let words = chromium.value(&format!("{told}.textContent"));
+    assert_eq!(
+        words,
+        "Text: name is covered by Rectangle.Bring it to the front"
+    );
+    sound(&mut chromium, "watch-covered");
+    press(&mut chromium, ".covering", "Bring it to the front");
+    chromium.wait(&format!("{told}.hidden"));
+    let face = has(&watch, "faces/card.svg", |_| true);
+    assert!(face.find("text(name") > face.find("rx=\"1\""), "{face}");
+
+    // An icon that does not exist is marked at its place, and one of a like name is put there.
+    watch.edit("cards.csv", ":coin: 1 if", ":swrod: 1 if");
+    chromium.wait("document.querySelector('.draw .warnings .chip') !== null");
+    chromium.wait("document.querySelectorAll('.layers li').length > 5");
+    sound(&mut chromium, "watch-unknown-icon");
+    press(&mut chromium, ".draw .warnings", "sword");
+    has(&watch, "cards.csv", |text| text.contains(":sword: 1 if"));
+    chromium.wait("document.querySelector('.draw .warnings').hidden");
+    is_quiet(&mut chromium, &watch);
+}
+
+/// A mistake in the rules is told by its line; the table says that it shows what was before.
+#[test]
+fn a_mistake_in_the_rules_is_told_at_the_table() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/pig", &[]);
+    open(&mut chromium, &watch);
+    press(&mut chromium, ".at-table", "Play here");
+    chromium.wait("document.querySelector('.seat iframe')?.contentDocument?.querySelector('.ask .answers button') != null");
+    tab(&mut chromium, "Rules");
+    let area = "document.querySelector('.code')";
+    chromium.wait(&format!("{area}?.value.includes('score += pot') === true"));
+    chromium.value(&format!(
+        "{area}.value = {area}.value.replace('score += pot', 'skore += pot'), {area}.dispatchEvent(new Event('change'))"
+    ));
+    let stale = "document.querySelector('.stale')";
+    chromium.wait(&format!("!{stale}.hidden"));
+    let told = chromium.value(&format!("{stale}.innerText"));
+    let told = told.as_str().unwrap();
+    assert!(
+        told.contains("This is the version before your last change")
+            && told.contains("play.toml, line "),
+        "{told}"
+    );
+    sound(&mut chromium, "watch-rules-wrong");
+    chromium.value(&format!("{stale}.querySelector('.link').click()"));
+    chromium.wait(&format!(
+        "{area}.value.slice({area}.selectionStart, {area}.selectionEnd).includes('skore')"
+    ));
+    tab(&mut chromium, "Test games");
+    press(&mut chromium, ".trial", "Play these games");
+    chromium.wait(
+        "document.querySelector('.trial').innerText.includes('cannot be played as it is now')",
+    );
+    press(&mut chromium, ".desk", "Undo");
+    chromium.wait(&format!("{stale}.hidden"));
     is_quiet(&mut chromium, &watch);
 }

@@ -579,16 +579,21 @@ fn published_sheets_are_fetched_on_request() {
 #[test]
 fn games_are_told_of_while_they_are_played() {
     let watch = Watched::changed("../starters/pig", &[], |_| {});
-    let wished = serde_json::json!({ "players": 2, "games": 3000 });
+    let wished = serde_json::json!({ "players": 2, "games": 100 });
     let answer = watch.page.post("/try", &watch.page.origin(), &wished);
     assert_eq!(answer.status, 200, "{}", answer.body);
     let lines = answer.body.lines().filter(|line| line.starts_with('{'));
-    let lines: Vec<Value> = lines.map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = lines
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
     let (last, told) = lines.split_last().unwrap();
-    assert_eq!(last["found"]["games"], 3000, "{last}");
+    assert_eq!(last["found"]["games"], 100, "{last}");
     assert!(!told.is_empty(), "{}", answer.body);
     for line in told {
-        assert!(line["done"].as_u64() <= Some(3000) && line["all"] == 3000, "{line}");
+        assert!(
+            line["done"].as_u64() <= Some(100) && line["all"] == 100,
+            "{line}"
+        );
     }
     let many = serde_json::json!({ "players": 99, "games": 10 });
     let refused = watch.page.post("/try", &watch.page.origin(), &many);

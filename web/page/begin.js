@@ -57,6 +57,20 @@ class Begin {
     if (this.#about.languages.includes(this.#language) && this.#form.elements.language) this.#form.elements.language.value = this.#language;
     this.#form.addEventListener('submit', (event) => this.#begin(event));
     await this.#cover.fill(this.#program, this.#source, 7);
+    if (this.#source.kit !== undefined) await this.#tryRules();
+  }
+
+  /** A kit of one's own may have rules that cannot be played: that is said before anybody begins. */
+  async #tryRules() {
+    const { players: [least], editions } = this.#about;
+    const players = Array.from({ length: least }, (_, seat) => `Player ${seat + 1}`);
+    const game = { seed: 1, trial: true, players, edition: editions[0] ?? null, options: [], physical: [] };
+    try {
+      await this.#program.call('begin', { source: this.#source, game, run: crypto.randomUUID(), name: '' });
+    } catch (error) {
+      this.#form.querySelector('[type=submit]').replaceWith(el('a', { class: 'btn first', href: address('make', this.#source) }, 'Mend its rules'));
+      this.#wrong.say(error);
+    }
   }
 
   leave() {

@@ -85,12 +85,12 @@ class Print {
     const first = [
       half('Paper', select('paper', [['a4', 'A4'], ['letter', 'Letter'], ['a3', 'A3'], ['other', 'another size…']])),
       field('Size of the paper, mm', el('input', { name: 'other', value: '297x420', pattern: '\\d+x\\d+' })),
-      this.#languages(),
       isCards ? null : half('Ink', select('ink', [['color', 'Colour'], ['lean', 'Colour, but little of it'], ['mono', 'Black only']])),
       field('Fronts and backs', select('layout', [['auto', 'as suits each piece'], ['duplex', 'on both sides of the paper'], ['gutterfold', 'side by side, to fold and glue'], ['label', 'fronts only, as labels to stick on']])),
       about.dice ? field('Dice', select('dice', [['stickers', 'labels for the dice they fit'], ['edge', 'labels for dice of another size…'], ['paper', 'dice of paper, to fold and glue']])) : null,
       about.dice ? half('Edge of your dice, mm', el('input', { name: 'die', type: 'number', min: 8, max: 25, step: 0.5, value: 16 })) : null,
       half('How many copies', el('input', { name: 'copies', type: 'number', min: 1, max: 99, value: 1 })),
+      this.#languages(),
       about.rules ? tick('rules', 'The rules too', 'a booklet, and a page to look things up') : null,
     ];
     const more = el('details', {}, el('summary', {}, 'More choices'), el('div', { class: 'wishes' }, ...this.#more()));
@@ -274,6 +274,7 @@ class Print {
     const sheets = print.sides.map((side, index) => {
       const sheet = el('a', { class: 'paper', target: '_blank', 'data-side': side, 'aria-label': `Sheet side ${index + 1} of ${print.sides.length}, larger` });
       sheet.style.aspectRatio = `${w} / ${h}`;
+      sheet.style.setProperty('--ratio', w / h);
       return sheet;
     });
     this.#sheets.replaceChildren(...sheets);

@@ -6,18 +6,23 @@ const PATIENCE = 60_000;
 export class Program {
   /** Whether it may be given other people's files, for which there is a larger module. */
   #isWhole;
+  /** What a new worker is to do before all else: `[call, args]`. */
+  #first;
+  #isLeft = false;
   #worker = null;
   #waiting = new Map();
   #number = 0;
   #timer = 0;
 
-  constructor({ whole = false } = {}) {
+  constructor({ whole = false, first = null } = {}) {
     this.#isWhole = whole;
+    this.#first = first;
   }
 
   /** The result of a call; an error has a `message` and perhaps `problems`. `told` hears of its progress. */
   call(call, args, told = null) {
-    this.#worker ??= this.#start();
+    if (this.#isLeft) return Promise.reject(fault({ message: 'It was left.', stopped: true }));
+    this.#worker ??= this.#start(call);
     const number = ++this.#number;
     return new Promise((done, wrong) => {
       this.#waiting.set(number, { done, wrong, told });
@@ -36,13 +41,22 @@ export class Program {
     for (const { wrong } of waiting) wrong(fault({ message: why, ...facts }));
   }
 
-  #start() {
+  /** Ends it for good. */
+  leave() {
+    this.#isLeft = true;
+    this.stop();
+  }
+
+  #start(wished) {
     const worker = new Worker(new URL('worker.js', import.meta.url), { type: 'module', name: this.#isWhole ? 'whole' : 'games' });
     worker.onmessage = ({ data }) => this.#hear(data);
     worker.onerror = (event) => {
       event.preventDefault();
       this.stop(event.message || 'The program could not be started.', {});
     };
+    // A worker that takes the place of an ended one knows nothing of the kit.
+    const [call, args] = this.#first ?? [];
+    if (call && call !== wished) worker.postMessage({ number: ++this.#number, call, args });
     return worker;
   }
 

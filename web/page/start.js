@@ -13,7 +13,7 @@ const FACES = 4;
 const STEPS = [
   ['Print', 'a game on any printer, on A4 or Letter.'],
   ['Cut', 'the pieces out: a guide shows how.'],
-  ['Play', 'with them. This page is the referee: it asks whose turn it is, knows the rules, and answers questions.'],
+  ['Play', 'with them. This page is the referee: it knows the rules, says whose turn it is, and answers questions.'],
 ];
 /** What starters are called that are named after nothing. */
 const NAMES = { 'blank-cards': 'Cards', 'blank-tiles': 'Square tiles', 'blank-hexes': 'Hexagons', 'open-table': 'An open table' };

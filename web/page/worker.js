@@ -135,10 +135,11 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'writeText', 'undo', 'redo', 'text', 'face', 'easel', 'draw', 'candidates', 'frames', 'framed', 'frame', 'texts', 'speak', 'say'];
+const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'texts', 'speak', 'say', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {
+  if (!bench) throw new Error('the kit is not open: go back to the start, and open it again');
   const before = bench.version();
   const has = Object.keys(args).length > 0;
   const done = JSON.parse(bench.call(JSON.stringify({ call, args: has ? args : undefined })));
@@ -148,6 +149,7 @@ async function asked(call, args) {
 
 /** Changes the kit that is being made, and keeps it. */
 async function changed(change) {
+  if (!bench) throw new Error('the kit is not open: go back to the start, and open it again');
   change();
   await keepKit(benchName, bench.files());
   return asked('shown', {});

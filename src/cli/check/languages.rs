@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
+use crate::bench::catalogue;
 use crate::cli::check;
 use crate::cli::findings::Findings;
-use crate::export::catalogue;
 use crate::face::{Reader, Templates};
 use crate::games::english::counted;
 use crate::kit::language::catalogue::write;
@@ -64,9 +64,11 @@ pub(super) fn check(kit: &Kit, found: &Findings) -> Result<Findings, Problems> {
             Ok(kit) => {
                 print_all(&kit, &mut found)?;
                 found.errors.extend(check::judge(&kit).errors);
-                found
-                    .notes
-                    .extend(kit.files.translation().and_then(|language| missing(language)));
+                found.notes.extend(
+                    kit.files
+                        .translation()
+                        .and_then(|language| missing(language)),
+                );
                 found.notes.extend(unsaid(kit.files.original(), code));
             }
             Err(problems) => found.errors = problems,

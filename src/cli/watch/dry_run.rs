@@ -47,9 +47,13 @@ pub fn run(args: Args) -> Result<(), Error> {
             for (ink, press) in &mut presses {
                 let order = Order::new(args.paper.size, &args.paper.name, *ink);
                 // What is wrong with it will be found again.
-                let _ = press
+                let printed = press
                     .draw(&kit, *ink, order.copies)
                     .and_then(|drawn| press.lay_out(&kit, &order, &drawn));
+                // A page shows what can be shown of it all the same.
+                if printed.is_err() {
+                    let _ = Press::forgiving().draw(&kit, *ink, order.copies);
+                }
             }
             if args.table {
                 worker::rehearse(&kit);

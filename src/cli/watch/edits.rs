@@ -115,7 +115,7 @@ pub(super) struct Edits {
     /// Where printed files go, which may be in the kit's folder.
     out: PathBuf,
     bench: Mutex<Workbench>,
-    /// What was drawn last, and whether that went well.
+    /// What was drawn last, and whether that ended well for the process that drew it.
     drawn: watch::Sender<(Stamp, bool)>,
     /// The kit to compare with.
     before: Mutex<Option<Kit>>,
@@ -158,14 +158,14 @@ impl Edits {
     }
 
     /// Shows what was found on the kit.
-    pub fn advise(&self, found: Problems) {
-        self.bench().advise(found);
+    pub fn advise(&self, wrong: Problems, advice: Problems) {
+        self.bench().advise(wrong, advice);
     }
 
-    /// Says why these files cannot be drawn.
-    pub fn refuse(&self, wrong: Problems, stamp: Stamp) {
+    /// Says why these files cannot be printed, and whether their faces can be drawn here all the same.
+    pub fn refuse(&self, wrong: Problems, (stamp, is_harmless): (Stamp, bool)) {
         self.bench().refuse(wrong);
-        self.drawn.send_replace((stamp, false));
+        self.drawn.send_replace((stamp, is_harmless));
     }
 
     fn bench(&self) -> MutexGuard<'_, Workbench> {
@@ -239,7 +239,7 @@ impl Edits {
 
 /// Whether a call draws something, or needs what was drawn.
 fn draws(call: &Call) -> bool {
-    use Call::{Draw, Easel, Face, Frame, Framed, Frames, Speak, Texts};
+    use Call::{Draw, Easel, Face, Frame, Framed, Frames, Lifted, Speak, Texts, Typed};
     matches!(
         call,
         Draw { .. }
@@ -248,6 +248,8 @@ fn draws(call: &Call) -> bool {
             | Frame { .. }
             | Framed { .. }
             | Frames { .. }
+            | Lifted { .. }
+            | Typed { .. }
             | Speak { .. }
             | Texts { .. }
     )

@@ -208,7 +208,9 @@ impl Watch<'_> {
         let edits = self.server.as_ref().map(|server| server.edits.clone());
         // If something is saved while it is drawn, this is not what was drawn.
         let stamp = edits.as_ref().map(|edits| edits.stamp());
+        let mut is_harmless = false;
         let printed = self.dry_run.kit().and_then(|kit| {
+            is_harmless = true;
             if let (Some(edits), Some(stamp)) = (&edits, stamp) {
                 edits.take(&kit, stamp);
             }
@@ -217,14 +219,15 @@ impl Watch<'_> {
         });
         match (printed, &self.server) {
             (Ok(kit), Some(server)) => {
-                server.edits.advise(self.findings());
+                let found = self.findings();
+                server.edits.advise(found.errors, found.warnings);
                 server.deal(kit);
             }
             (Ok(_), None) => {}
             (Err(error), _) => {
                 error.print();
                 if let (Some(edits), Some(stamp)) = (&edits, stamp) {
-                    edits.refuse(problems_of(&error), stamp);
+                    edits.refuse(problems_of(&error), (stamp, is_harmless));
                 }
                 self.show(News::default(), Some(error));
             }
@@ -232,12 +235,12 @@ impl Watch<'_> {
     }
 
     /// What was found in all inks.
-    fn findings(&self) -> Problems {
+    fn findings(&self) -> Findings {
         let mut found = Findings::default();
         self.inks
             .iter()
             .for_each(|state| found.add(state.found.clone()));
-        found.iter().cloned().collect::<Vec<_>>().into()
+        found
     }
 
     fn show(&self, news: News, wrong: Option<Error>) {

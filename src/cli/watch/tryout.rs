@@ -101,6 +101,8 @@ fn serve(hub: &Arc<Hub>, mut inbox: Receiver<Event>, heard: &Receiver<Told>) {
             Err(TryRecvError::Empty) => {}
             Ok(first) => {
                 place.hear(first, heard);
+                let kit = place.table.as_ref().map(|table| &table.kit);
+                hub.speak(kit.and_then(|kit| kit.files.language().cloned()));
                 hub.shelf.clear();
             }
         }

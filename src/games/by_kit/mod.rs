@@ -32,6 +32,7 @@ use language::facts::NONE;
 use language::{compile, facts, open, sheet, statement};
 use rules::event::{Event, Refusal};
 use rules::machine::{MAX_ALONE, MAX_BETWEEN};
+use rules::matter::Matter;
 use rules::position::{Move, Position, RuntimeErrorKind, UNKNOWN, Wait};
 use rules::worlds::Deal;
 use rules::{eval, start};
@@ -82,8 +83,10 @@ pub struct KitGame {
     cells: Arc<[Vec<(i32, i32)>]>,
     /// By piece, its deck.
     piece_decks: Vec<u8>,
-    /// By declaration of dice, whether only their sum matters.
-    only_summed: Vec<bool>,
+    /// By declaration of dice, what of them matters.
+    dice_matter: Vec<Matter>,
+    /// By declaration of zones, whether the order of what lies there openly means nothing.
+    unread_orders: Vec<bool>,
     start: Position,
     /// By operation, whether it was ever run, if that is recorded.
     reached: Option<Arc<[AtomicBool]>>,
@@ -414,8 +417,9 @@ impl Game for KitGame {
         self.put_in_order(position);
     }
 
-    fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>) {
-        KitGame::leave_rolls_open(self, position, seat);
+    fn leave_rolls_open(&self, position: &mut Position, seat: Option<Seat>, own: bool) {
+        let tells = (0..self.program.dice.len()).any(|of| self.tells_dice(of));
+        KitGame::leave_rolls_open(self, position, seat.filter(|_| tells || !own));
     }
 
     fn bytes(&self, position: &Position) -> usize {
@@ -577,6 +581,10 @@ impl Bots for KitGame {
 
     fn own_counts(&self) -> Vec<&'static str> {
         self.program.counts.iter().map(|count| count.name).collect()
+    }
+
+    fn place(&self, position: &Position) -> Option<u64> {
+        Some(position.place())
     }
 
     fn is_cut(&self, p: &Position) -> bool {

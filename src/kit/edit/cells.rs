@@ -1,7 +1,10 @@
 //! Rows of spreadsheets as cells: a CSV of the kit's own can be edited, everything else is only shown.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ops::Range;
+
+use serde::Deserialize;
 
 use super::row_files::RowFile;
 use crate::kit::Files;
@@ -13,10 +16,35 @@ pub type Columns = Vec<String>;
 /// Each row's name and cells, one for each column; `None` where the row has no value.
 pub type Rows = Vec<(String, Vec<Option<String>>)>;
 
+/// New columns, values for cells, and new rows.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Fill {
+    /// New columns, behind the others.
+    pub columns: Vec<String>,
+    pub cells: Vec<Put>,
+    /// Whether all rows that are there go.
+    pub clear: bool,
+    /// New rows, each with a value for every column, above the row of this number.
+    pub at: usize,
+    pub rows: Vec<Vec<String>>,
+}
+
+/// A value for a cell.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Put {
+    pub row: usize,
+    pub column: usize,
+    pub from: Option<String>,
+    pub to: String,
+}
+
 /// The rows below the headings that the deck asks for. Lines above them, such as a title, are left alone.
 pub struct Body<'t> {
     table: &'t Table,
     pub columns: Columns,
+    /// The line that names them.
+    head: Option<Cow<'t, TableRow<'t>>>,
     lines: Vec<Cow<'t, TableRow<'t>>>,
 }
 
@@ -29,16 +57,21 @@ impl<'t> Body<'t> {
         let lines: Result<Vec<_>, _> = table.lines().collect();
         let mut lines = lines.map_err(|broken| broken.message)?;
         lines.retain(|line| !line.is_blank());
-        let columns = match from.has_headings {
-            true => headings(&mut lines, &from.columns),
+        let (head, columns) = match from.has_headings {
+            true => {
+                let head = headings(&mut lines, &from.columns);
+                let names = head.as_deref().map(names).unwrap_or_default();
+                (head, names)
+            }
             false => {
                 let widest = lines.iter().map(|line| line.cells.len()).max();
-                (0..widest.unwrap_or(0)).map(letters).collect()
+                (None, (0..widest.unwrap_or(0)).map(letters).collect())
             }
         };
         Ok(Body {
             table,
             columns,
+            head,
             lines,
         })
     }
@@ -94,21 +127,127 @@ impl<'t> Body<'t> {
             _ => return None,
         };
         let was_quoted = text[span.clone()].starts_with('"');
-        let needs = |letter: char| [separator, '"', '\n', '\r'].contains(&letter);
-        let new = match was_quoted || to.contains(needs) || to.trim() != to {
-            true => format!("\"{}\"", to.replace('"', "\"\"")),
-            false => to.to_owned(),
-        };
+        let new = quoted(to, separator, was_quoted);
         Some([&text[..span.start], &before, &new, &text[span.end..]].concat())
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Where a column's name is.
+    pub fn head_cell(&self, column: usize) -> Option<Range<usize>> {
+        let cell = self.head.as_ref()?.cells.get(column)?;
+        Some(cell.span.clone())
+    }
+
+    /// What puts new columns, values and rows into the table's text; `None` if a cell is not as it was shown.
+    pub fn filled(&self, fill: &Fill, separator: char) -> Option<Vec<(Range<usize>, String)>> {
+        let sign = String::from(separator);
+        let write = |to: &String| quoted(to, separator, false);
+        let mut edits = Vec::new();
+        if let Some(head) = self.head.as_ref().filter(|_| !fill.columns.is_empty()) {
+            let names: String = fill
+                .columns
+                .iter()
+                .map(|name| sign.clone() + &write(name))
+                .collect();
+            edits.push((head.span.end..head.span.end, names));
+        }
+        let mut by_row: BTreeMap<usize, BTreeMap<usize, &Put>> = BTreeMap::new();
+        for put in &fill.cells {
+            by_row.entry(put.row).or_default().insert(put.column, put);
+        }
+        for (row, puts) in by_row {
+            let line = self.lines.get(row)?;
+            let (mut behind, mut reached) = (String::new(), line.cells.len());
+            for (column, put) in puts {
+                match (line.cells.get(column), &put.from) {
+                    (Some(old), Some(from)) if *old.value == **from => {
+                        let was_quoted = self.table.text()[old.span.clone()].starts_with('"');
+                        let new = quoted(&put.to, separator, was_quoted);
+                        edits.push((old.span.clone(), new));
+                    }
+                    (None, None) => {
+                        behind += &sign.repeat(column + 1 - reached);
+                        behind += &write(&put.to);
+                        reached = column + 1;
+                    }
+                    _ => return None,
+                }
+            }
+            if !behind.is_empty() {
+                edits.push((line.span.end..line.span.end, behind));
+            }
+        }
+        let end = if self.table.text().contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
+        let row = |row: &Vec<String>| row.iter().map(write).collect::<Vec<_>>().join(&sign);
+        let rows: Vec<String> = fill.rows.iter().map(row).collect();
+        edits.extend(self.with_rows(fill, &rows, end));
+        Some(edits)
+    }
+
+    /// What puts new rows in, in place of the others or among them.
+    fn with_rows(&self, fill: &Fill, rows: &[String], end: &str) -> Option<(Range<usize>, String)> {
+        let first = self.lines.first();
+        let last = self.lines.last().or(self.head.as_ref());
+        let below = last.map_or(0, |line| line.span.end);
+        let lead = if last.is_some() { end } else { "" };
+        if let Some(first) = first.filter(|_| fill.clear) {
+            return Some((first.span.start..below, rows.join(end)));
+        }
+        if rows.is_empty() {
+            return None;
+        }
+        Some(match self.lines.get(fill.at) {
+            Some(next) => (next.span.start..next.span.start, rows.join(end) + end),
+            None => (below..below, lead.to_owned() + &rows.join(end)),
+        })
+    }
+
+    /// What takes a column out of the table's text.
+    pub fn without(&self, column: usize) -> Vec<(Range<usize>, String)> {
+        let lines = self.head.iter().chain(&self.lines);
+        let own = lines.filter_map(|line| {
+            let cell = line.cells.get(column)?;
+            // With the separator before it, or behind the first.
+            let range = match column.checked_sub(1) {
+                Some(before) => line.cells[before].span.end..cell.span.end,
+                None => {
+                    let next = line.cells.get(1);
+                    cell.span.start..next.map_or(cell.span.end, |next| next.span.start)
+                }
+            };
+            Some((range, String::new()))
+        });
+        own.collect()
     }
 }
 
+/// A value as a table has it: in quotes if it was, or if it needs them.
+pub fn quoted(to: &str, separator: char, was_quoted: bool) -> String {
+    let needs = |letter: char| [separator, '"', '\n', '\r'].contains(&letter);
+    match was_quoted || to.contains(needs) || to.trim() != to {
+        true => format!("\"{}\"", to.replace('"', "\"\"")),
+        false => to.to_owned(),
+    }
+}
+
+fn names(line: &TableRow<'_>) -> Columns {
+    let values = line.cells.iter().map(|cell| cell.value.to_string());
+    values.collect()
+}
+
 /// Takes the line with the headings, and all above it, from a table's lines.
-fn headings(lines: &mut Vec<Cow<'_, TableRow<'_>>>, asked: &[(String, bool)]) -> Columns {
-    let names = |line: &TableRow<'_>| -> Columns {
-        let values = line.cells.iter().map(|cell| cell.value.to_string());
-        values.collect()
-    };
+fn headings<'t>(
+    lines: &mut Vec<Cow<'t, TableRow<'t>>>,
+    asked: &[(String, bool)],
+) -> Option<Cow<'t, TableRow<'t>>> {
     // Case does not count.
     let first: Vec<Columns> = lines
         .iter()
@@ -122,10 +261,7 @@ fn headings(lines: &mut Vec<Cow<'_, TableRow<'_>>>, asked: &[(String, bool)]) ->
         .collect();
     let at = line_of_headings(&first, &asked);
     let mut above = lines.drain(..lines.len().min(at + 1));
-    above
-        .next_back()
-        .map(|line| names(&line))
-        .unwrap_or_default()
+    above.next_back()
 }
 
 /// The separator with which a table of the kit's own is written back.

@@ -1,6 +1,6 @@
 //! Edits of a kit's files, to be undone and done again.
 
-use super::{Cell, RowAction, RowEdit, changed, with_row};
+use super::{Cell, RowAction, RowEdit, SheetEdit, changed, with_row};
 use crate::kit::Files;
 
 /// At most this much is kept, in bytes; the last edit can always be undone.
@@ -66,6 +66,17 @@ impl Change {
         let told = format!("row {} was {done}", row.row + 1);
         let after = with_row(files, row)?;
         Ok(Change::of_text(files, &row.file, after, &told))
+    }
+
+    /// Several cells, rows or columns of a table.
+    ///
+    /// # Errors
+    ///
+    /// As [`SheetEdit::changed`].
+    pub fn of_sheet(files: &Files, edit: &SheetEdit) -> Result<Change, String> {
+        let contents = edit.changed(files)?.into_iter();
+        let contents = contents.map(|(file, text)| (file, text.into_bytes()));
+        Ok(Change::of_files(files, contents.collect(), &edit.told()))
     }
 
     /// A file with another text, and what was done to it.

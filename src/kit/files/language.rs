@@ -91,10 +91,7 @@ impl Language {
     /// A language of the kit with these files, and the problems of its catalogue.
     pub fn open(files: Files, code: &str) -> (Language, Problems) {
         let (catalogue, problems) = Catalogue::open(&files, code);
-        (
-            Language::of(files, code, catalogue),
-            problems,
-        )
+        (Language::of(files, code, catalogue), problems)
     }
 
     /// The language that the kit with these files is written in, if the program speaks it and English is not it.

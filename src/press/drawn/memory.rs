@@ -105,8 +105,12 @@ impl Memory {
             cached.used = true;
             return Ok(cached.value.clone());
         }
+        let marks = templates.marks_so_far();
         let svg: Arc<str> = templates.piece(deck, piece, copy, side)?.into();
-        self.svgs.insert(key, Cached::new(svg.clone()));
+        // What is wrong with a face is told at every print.
+        if templates.marks_so_far() == marks {
+            self.svgs.insert(key, Cached::new(svg.clone()));
+        }
         Ok(svg)
     }
 

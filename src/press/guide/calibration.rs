@@ -294,8 +294,9 @@ impl Page {
         let others = Others {
             pieces: &[],
             reach: Um::ZERO,
+            least: &[],
         };
-        let margin = marks::margin(paper, &Notes::new(&label), side.name(), &others);
+        let margin = marks::margin(paper, &Notes::new(&label), side.name(), &others, &[]);
         self.marks.extend(margin.marks);
         self.words.extend(margin.words);
     }

@@ -1,6 +1,7 @@
 //! Turns filled pages into sheets with backgrounds.
 
 use std::collections::{BTreeSet, HashMap};
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -8,9 +9,12 @@ use serde_json::json;
 
 use super::SIDE;
 use super::flow::{Flow, TextStyle};
-use crate::face::{Drawing, Item, Items, Reader, TextLine};
+use crate::face::{Drawing, Item, Items, Reader, TextLine, text};
 use crate::kit::{Problem, Problems, Size, Um};
 use crate::press::sheet::{Block, Faces, Job, Meta, Placed, Reading, Role, Run, Sheet};
+
+/// How far the frame of a page is from the edge of the paper, in mm, if the kit has no template for pages.
+const FRAME: f64 = 9.0;
 
 impl Flow<'_, '_> {
     /// Turns the pages into sheets with backgrounds.
@@ -18,15 +22,11 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         let count = self.pages.len();
         self.aloud.space_lines(&mut self.pages);
-        let title = match kit.guide.page.is_empty() {
-            true => self.title()?,
-            false => Vec::new(),
-        };
         let mut grounds = Vec::new();
         for number in 1..=count {
             grounds.push(self.ground(number, count, reader)?);
         }
-        let reading = self.whole_reading(&grounds, &title);
+        let reading = self.whole_reading(&grounds);
         let mut sheets = Vec::new();
         let pages = std::mem::take(&mut self.pages);
         for (index, (page, ground)) in pages.into_iter().zip(grounds).enumerate() {
@@ -39,7 +39,7 @@ impl Flow<'_, '_> {
                 .items
                 .iter()
                 .chain(art.iter())
-                .chain(title.iter().cloned().chain(page.texts).map(Item::Text))
+                .chain(page.texts.into_iter().map(Item::Text))
                 .collect();
             let above: Items = badges
                 .iter()
@@ -91,21 +91,16 @@ impl Flow<'_, '_> {
     }
 
     /// Everything that is read: the title on the first background, then the blocks. Page numbers and the like are not read.
-    fn whole_reading(&self, grounds: &[Drawing], title: &[TextLine<'_>]) -> Reading {
-        let texts = |page: usize| grounds[page].items.texts().count() + title.len();
+    fn whole_reading(&self, grounds: &[Drawing]) -> Reading {
+        let texts = |page: usize| grounds[page].items.texts().count();
         let mut blocks = self.aloud.blocks(&self.pages, texts);
         let Some(first) = grounds.first() else {
             return Reading(blocks);
         };
         let kit = self.sources.kit;
         let ground: Vec<TextLine<'_>> = first.items.texts().collect();
-        let before = ground.len();
-        let heading = match title.is_empty() {
-            true => lines_of(&ground, &kit.title),
-            false => Some(before..before + title.len()),
-        };
         let above = [
-            (Role::Heading(1), heading),
+            (Role::Heading(1), lines_of(&ground, &kit.title)),
             (Role::Paragraph, lines_of(&ground, &kit.subtitle)),
         ];
         let above = above.into_iter().filter_map(|(role, texts)| {
@@ -163,30 +158,111 @@ impl Flow<'_, '_> {
                     .templates
                     .draw(path, context, what, size, reader)
             }
-            _ => reader.read(what, &svg(self.paper, "<g/>"), self.paper, Um::ZERO),
+            _ => self.plain_ground(page, pages, reader),
         }
     }
 
-    /// The kit's title at the top of a page, if the guide has no template of its own.
-    fn title(&self) -> Result<Vec<TextLine<'static>>, Problems> {
-        let baseline = 24.0;
-        let (lines, _) = self.set(
-            &self.sources.kit.title,
-            TextStyle::Heading,
-            7.0,
+    /// The background of a page if the kit has no template for it: a frame, the title and the number of the page.
+    fn plain_ground(
+        &self,
+        page: usize,
+        pages: usize,
+        reader: &mut Reader,
+    ) -> Result<Drawing, Problems> {
+        let kit = self.sources.kit;
+        let (w, h, ink) = (self.paper.w.mm(), self.paper.h.mm(), self.ink("ink"));
+        let mut lines = self.running_title(page)?;
+        let number = [("page", &page as &dyn Display), ("pages", &pages)];
+        let number = self.say("Page {page} of {pages}", &number);
+        let foot = h - FRAME - 8.0;
+        let (byline, _) = self.set(&kit.byline(), TextStyle::Label, 2.5, SIDE, foot, w / 2.0)?;
+        let (number, _) = self.set(&number, TextStyle::Label, 2.5, 0.0, foot, w / 2.0)?;
+        lines.extend(byline);
+        lines.extend(number.into_iter().map(|line| TextLine {
+            x: w - SIDE - text::width(&line),
+            ..line
+        }));
+        let rule = if page == 1 { 33.0 } else { 22.0 };
+        let frame = [(FRAME, 0.45), (FRAME + 1.2, 0.15)].map(|(inset, width)| {
+            let (right, low) = (w - inset, h - inset);
+            format!(
+                r#"<path d="M{inset} {inset}H{right}V{low}H{inset}Z" fill="none" stroke="{ink}" stroke-width="{width}"/>"#
+            )
+        });
+        let corners = [
+            (FRAME, FRAME),
+            (w - FRAME, FRAME),
+            (FRAME, h - FRAME),
+            (w - FRAME, h - FRAME),
+        ];
+        let (paper, gold) = (self.ink("paper"), self.ink("gold"));
+        let corners = corners.map(|(x, y)| {
+            format!(
+                r#"<path d="M{x} {y}m-4 0l4 -4l4 4l-4 4Z" fill="{paper}" stroke="{ink}" stroke-width="0.45"/><path d="M{x} {y}m-2 0l2 -2l2 2l-2 2Z" fill="{gold}" stroke="{ink}" stroke-width="0.28"/>"#
+            )
+        });
+        let right = w - SIDE;
+        let head = format!(
+            r#"<path d="M{SIDE} {rule}H{right}" fill="none" stroke="{ink}" stroke-width="0.28"/>"#
+        );
+        let art = frame.concat() + &corners.concat() + &head;
+        let what = format!("page {page} of the guide");
+        let art = self.overlay(&what, &art, reader)?;
+        let items: Items = art
+            .iter()
+            .chain(lines.into_iter().map(Item::Text))
+            .collect();
+        let empty = reader.read(&what, &svg(self.paper, "<g/>"), self.paper, Um::ZERO)?;
+        Ok(Drawing {
+            items: items.into(),
+            ..empty
+        })
+    }
+
+    /// The title and the subtitle on the first page, and a small title on the others.
+    fn running_title(&self, page: usize) -> Result<Vec<TextLine<'static>>, Problems> {
+        let kit = self.sources.kit;
+        if page > 1 {
+            let title = self.set(
+                &kit.title,
+                TextStyle::Heading,
+                4.2,
+                SIDE,
+                15.6,
+                self.width(),
+            )?;
+            return Ok(title.0);
+        }
+        let (mut lines, mut below) = (Vec::new(), 13.0);
+        for size in [9.4, 7.0, 5.4, 4.2] {
+            let high;
+            (lines, high) = self.set(
+                &kit.title,
+                TextStyle::Heading,
+                size,
+                SIDE,
+                13.0,
+                self.width(),
+            )?;
+            below = 13.0 + high;
+            if lines.chunk_by(|one, other| one.y == other.y).count() == 1 {
+                break;
+            }
+        }
+        let (subtitle, _) = self.set(
+            &kit.subtitle,
+            TextStyle::Slanted,
+            3.7,
             SIDE,
-            baseline,
+            below,
             self.width(),
         )?;
-        // A long title starts higher up.
-        let down = lines.last().map_or(0.0, |last| baseline - last.y);
-        Ok(lines
-            .into_iter()
-            .map(|line| TextLine {
-                y: line.y + down,
-                ..line
-            })
-            .collect())
+        lines.extend(subtitle);
+        let middle = self.paper.w.mm() / 2.0;
+        lines
+            .iter_mut()
+            .for_each(|line| line.x = middle - text::width(line) / 2.0);
+        Ok(lines)
     }
 
     /// Converts SVG elements in page millimetres to items.

@@ -3,7 +3,7 @@
 use super::SIDE;
 use super::flow::Flow;
 use crate::kit::{Deck, Make, Point, Size, Um};
-use crate::press::drawn::name;
+use crate::press::drawn::{DrawnPiece, DrawnPieces, name};
 use crate::press::sheet::{Placed, Role};
 
 /// The most pieces shown; and the least and the greatest height of their row and the gap between two, in mm.
@@ -12,43 +12,27 @@ const LOW: f64 = 34.0;
 const HIGH: f64 = 76.0;
 const BETWEEN: f64 = 8.0;
 
-impl Flow<'_, '_> {
-    /// Adds a piece from each of the largest decks, side by side at the bottom of the page, if there is room.
+/// A deck is shown beside the highest one only if its pieces are at least this high in comparison.
+const BESIDE: f64 = 0.35;
+
+impl<'a, 'k> Flow<'a, 'k> {
+    /// Adds pieces from the largest decks, side by side at the bottom of the page, if there is room.
     pub(super) fn tailpiece(&mut self) {
         let room = (self.bottom() - self.y - 10.0).min(HIGH);
-        let mut decks: Vec<&Deck> = self
-            .inventory
-            .products
-            .iter()
-            .filter_map(|product| product.deck)
-            .collect();
-        decks.retain(|deck| deck.make != Make::Stickers);
-        decks.sort_by(|one, other| other.size.area().total_cmp(&one.size.area()));
-        decks.truncate(MAX_PIECES);
-        if room < LOW || decks.is_empty() {
+        let shown = self.shown_pieces();
+        if room < LOW || shown.is_empty() {
             return;
         }
-        let wide: f64 = decks.iter().map(|deck| deck.size.w.mm()).sum();
-        let high = decks
-            .iter()
-            .map(|deck| deck.size.h.mm())
-            .fold(0.0, f64::max);
-        let between = BETWEEN * (decks.len() - 1) as f64;
+        let sizes = || shown.iter().map(|drawn_piece| drawn_piece.deck.size);
+        let wide: f64 = sizes().map(|size| size.w.mm()).sum();
+        let high = sizes().map(|size| size.h.mm()).fold(0.0, f64::max);
+        let between = BETWEEN * (shown.len() - 1) as f64;
         let scale = (room / high).min((self.width() - between) / wide).min(1.0);
         let mut x = SIDE + (self.width() - between - wide * scale) / 2.0;
         let middle = self.bottom() - high * scale / 2.0;
-        for deck in decks {
+        for drawn_piece in shown {
+            let deck = drawn_piece.deck;
             let (w, h) = (deck.size.w.mm() * scale, deck.size.h.mm() * scale);
-            let pieces = || {
-                self.sources
-                    .drawn
-                    .pieces
-                    .iter()
-                    .filter(|drawn_piece| std::ptr::eq(drawn_piece.deck, deck))
-            };
-            let Some(drawn_piece) = pieces().nth(pieces().count() / 2) else {
-                continue;
-            };
             let (face, y) = (drawn_piece.face, middle - h / 2.0);
             let there = |point: Point| {
                 Point::new(
@@ -74,5 +58,29 @@ impl Flow<'_, '_> {
             });
             x += w + BETWEEN;
         }
+    }
+
+    /// As many pieces of each of the largest decks, evenly from first to last; those that look alike once.
+    fn shown_pieces(&self) -> Vec<&'a DrawnPiece<'k>> {
+        let drawn: &'a DrawnPieces<'k> = self.sources.drawn;
+        let products = self.inventory.products.iter();
+        let mut decks: Vec<&Deck> = products.filter_map(|product| product.deck).collect();
+        decks.retain(|deck| deck.make != Make::Stickers);
+        decks.sort_by(|one, other| other.size.area().total_cmp(&one.size.area()));
+        let high = decks.iter().map(|deck| deck.size.h).max();
+        decks.retain(|deck| high.is_some_and(|high| deck.size.h.mm() >= high.mm() * BESIDE));
+        decks.truncate(MAX_PIECES);
+        let each = MAX_PIECES / decks.len().max(1);
+        let of_deck = |deck: &Deck| {
+            let pieces = drawn.pieces.iter();
+            let mut pieces: Vec<_> = pieces
+                .filter(|piece| std::ptr::eq(piece.deck, deck))
+                .collect();
+            pieces.dedup_by_key(|piece| piece.face);
+            let count = each.min(pieces.len());
+            let nth = |index: usize| pieces[(2 * index + 1) * pieces.len() / (2 * count)];
+            (0..count).map(nth).collect::<Vec<_>>()
+        };
+        decks.into_iter().flat_map(of_deck).collect()
     }
 }

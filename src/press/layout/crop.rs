@@ -22,8 +22,7 @@ const OFF: Um = Um(1_000);
 const LENGTH: Um = Um(4_000);
 const MIN_LENGTH: Um = Um(1_000);
 
-/// How far crop marks extend beyond art, and how far at least where something else is beside them.
-pub(super) const EXTENT: Um = Um(AIR.0 + LENGTH.0);
+/// How far crop marks extend beyond art at least, where something else is beside them.
 pub(super) const LEAST_EXTENT: Um = Um(AIR.0 + MIN_LENGTH.0 + AIR.0);
 
 /// Lines that show the cuts beside the pieces.

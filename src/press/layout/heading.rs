@@ -43,22 +43,35 @@ impl Heading {
         Heading { title, line }
     }
 
-    /// Adds it to a sheet, above everything, if there is room; returns what it occupies.
-    pub(super) fn add(&self, sheet: &mut Sheet) -> Option<Bounds> {
+    /// The band below this line that it needs, from one edge of the paper to the other, if there is room.
+    pub(super) fn band(&self, paper: Size, top: Um) -> Option<Bounds> {
+        let room = paper.w - MARGIN * 2;
+        let height = AIR + STEP + TITLE;
+        let fits = top - height + TITLE * 3 / 10 >= EDGE + Um(1_000)
+            && self.wide() + BESIDE * 4 <= room
+            && width(Fonts::plain("Alegreya", 400), &self.line, LINE) <= room;
+        let at = Point::new(Um::ZERO, top - height);
+        fits.then(|| Bounds::new(at, Size::new(paper.w, height)))
+    }
+
+    /// The width of the title.
+    fn wide(&self) -> Um {
+        let spaces = TRACKING * self.title.chars().count() as i64;
+        width(Fonts::plain("Cinzel", 700), &self.title, TITLE) + spaces
+    }
+
+    /// Adds it to a sheet, above everything, if there is room that is not `taken`; returns what it occupies.
+    pub(super) fn add(&self, sheet: &mut Sheet, taken: &[Bounds]) -> Option<Bounds> {
         let Size { w, .. } = sheet.size;
         let top = top(sheet)?;
+        let band = self.band(sheet.size, top)?;
+        if taken.iter().any(|taken| taken.overlaps(&band)) {
+            return None;
+        }
         let below = top - AIR;
         let base = below - STEP;
         let (title, line) = (Fonts::plain("Cinzel", 700), Fonts::plain("Alegreya", 400));
-        let spaces = TRACKING * self.title.chars().count() as i64;
-        let wide = width(title, &self.title, TITLE) + spaces;
-        let room = w - MARGIN * 2;
-        let fits = base - TITLE * 7 / 10 >= EDGE + Um(1_000)
-            && wide + BESIDE * 4 <= room
-            && width(line, &self.line, LINE) <= room;
-        if !fits {
-            return None;
-        }
+        let wide = self.wide();
         let start = (w - wide).half();
         sheet.words.push(TextLine {
             tracking: TRACKING.mm(),
@@ -76,9 +89,7 @@ impl Heading {
         marks.extend(rules(y, outer, start - BESIDE));
         marks.extend(rules(y, w - start + BESIDE, w - outer));
         sheet.marks = marks.into();
-        let height = top - (base - TITLE);
-        let band = Size::new(w, height);
-        Some(Bounds::new(Point::new(Um::ZERO, top - height), band))
+        Some(band)
     }
 }
 
@@ -156,7 +167,7 @@ mod tests {
             }],
             ..Sheet::default()
         };
-        heading.add(&mut sheet);
+        heading.add(&mut sheet, &[]);
         sheet
     }
 

@@ -197,6 +197,10 @@ pub fn impose(
     sheets
 }
 
+/// The bleed beside a ruler that has no other place; and on a first sheet that would have none. Whoever turns the paper needs
+/// a bleed on the backs.
+const LEAST_BLEEDS: [Um; 2] = [Um(1_500), Um(1_000)];
+
 /// "Card sheet 1, front".
 fn sided(title: &str, side: Side, notes: &Notes) -> String {
     format!("{title}, {}", notes.say(side.name(), &[]))
@@ -229,7 +233,6 @@ impl Imposer<'_> {
         if self.layout.prints.has_fronts() {
             let mut marks = ours.marks;
             marks.extend(self.crops(&front, &blocked, Side::Front, None));
-            marks.extend(self.targets(frame, page, Side::Front));
             let (title, marks) = (sided(title, Side::Front, notes), marks.into());
             let sheet = Sheet {
                 title,
@@ -244,7 +247,6 @@ impl Imposer<'_> {
         if self.layout.prints.has_backs() {
             let mut marks = theirs.marks;
             marks.extend(self.crops(&front, &blocked, Side::Back, Some(mirror)));
-            marks.extend(self.targets(frame, page, Side::Back));
             let (title, marks) = (sided(title, Side::Back, notes), marks.into());
             let (placed, words) = (backs(&front, page, mirror), theirs.words);
             let sheet = Sheet {
@@ -291,7 +293,7 @@ impl Imposer<'_> {
         let is_free = notes.registration.is_none() && frame.plain_cuts;
         if let Some(heading) = notes.heading.filter(|_| is_free) {
             let mut taken = blocked.clone();
-            let band = heading.add(&mut sheet);
+            let band = heading.add(&mut sheet, &blocked);
             taken.extend(band);
             captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
         }
@@ -346,28 +348,59 @@ impl Imposer<'_> {
         let mut pieces = frame.pieces(page, mirror);
         let registration = notes.registration.map(|pattern| pattern.taken(self.paper));
         pieces.extend(registration.iter().flatten().map(bounds));
-        // Crop marks are shorter where the margin is.
-        let reach = self.reach(frame, page, crop::LEAST_EXTENT);
-        let others = Others {
-            pieces: &pieces,
-            reach,
+        let others = self.others(frame, page, &pieces);
+        let targets = match mirror {
+            Some(mirror) if side.is_some() => self.targets(frame, page, Some(mirror)),
+            _ => self.targets(frame, page, None),
         };
-        marks::margin(self.paper, notes, &which, &others)
+        let mut kept = targets.clone();
+        if let SheetKind::Gutterfold(line) = frame.kind {
+            kept.push(Bounds::of(&fold_line(self.paper, line)).grown(RUN));
+        }
+        let below = marks::margin(self.paper, notes, &which, &others, &kept);
+        let heading = frame.heading(page, notes, &others);
+        let headed = heading.map(|heading| {
+            kept.push(heading);
+            marks::margin(self.paper, notes, &which, &others, &kept)
+        });
+        // A ruler is worth more than a heading.
+        let margin = match headed {
+            Some(headed) if headed.marks.len() >= below.marks.len() => headed,
+            _ => below,
+        };
+        let is_printed = side.is_some_and(|side| self.layout.marks.targets.has(side));
+        margin.with_targets(&targets, is_printed)
     }
 
-    /// The registration targets of a side, if they are wanted.
-    fn targets(&self, frame: &Frame, page: &Page, side: Side) -> Vec<Mark> {
-        if !self.layout.marks.targets.has(side) {
+    /// The targets of a two-sided page, seen through the mirror, if they are wanted on a side.
+    fn targets(&self, frame: &Frame, page: &Page, mirror: Option<Mirror>) -> Vec<Bounds> {
+        let is_two_sided = matches!(frame.kind, SheetKind::Duplex(_));
+        if !is_two_sided || self.layout.marks.targets == On::Neither {
             return Vec::new();
         }
-        // Backs mirror fronts, and so do the corners.
+        // Backs mirror fronts, and so do their targets.
         let pieces = frame.pieces(page, None);
-        let reach = self.reach(frame, page, crop::EXTENT);
-        let others = Others {
-            pieces: &pieces,
-            reach,
-        };
-        marks::targets(self.paper, &others)
+        let mut places = marks::targets(self.paper, &self.others(frame, page, &pieces));
+        if let Some(mirror) = mirror {
+            places
+                .iter_mut()
+                .for_each(|place| *place = place.mirrored(mirror));
+        }
+        places
+    }
+
+    /// What the margin of a page keeps off. Crop marks are shorter where the margin is.
+    fn others<'p>(&self, frame: &Frame, page: &Page, pieces: &'p [Bounds]) -> Others<'p> {
+        Others {
+            pieces,
+            reach: self.reach(frame, page, crop::LEAST_EXTENT),
+            // Whoever verifies the scale does so on the first sheet.
+            least: if self.number == 1 {
+                &LEAST_BLEEDS
+            } else {
+                &LEAST_BLEEDS[..1]
+            },
+        }
     }
 
     /// How far anything extends beyond the pieces of a page: their art and cuts, or crop marks this far beside the art.
@@ -511,6 +544,8 @@ struct Page {
     net: Net,
     /// For each face, the index of its net in the arrangement, and the box of that net without its gap.
     parts: Vec<(usize, Bounds)>,
+    /// What nothing else is printed on: pieces, or their nets if there is more to them than rectangles.
+    solid: Vec<Bounds>,
 }
 
 /// How the fronts of a section are positioned on their paper.
@@ -552,7 +587,7 @@ impl Frame {
 
     /// The pieces of a page, and for a fold also those behind it; all as seen through the mirror.
     fn pieces(&self, page: &Page, mirror: Option<Mirror>) -> Vec<Bounds> {
-        let mut pieces: Vec<Bounds> = page.parts.iter().map(|(_, part)| *part).collect();
+        let mut pieces = page.solid.clone();
         if let SheetKind::Gutterfold(line) = self.kind {
             let fold = fold(self.paper, line);
             let behind: Vec<Bounds> = pieces.iter().map(|piece| piece.mirrored(fold)).collect();
@@ -566,18 +601,33 @@ impl Frame {
         pieces
     }
 
+    /// The band above the pieces that a heading needs.
+    fn heading(&self, page: &Page, notes: &Notes, others: &Others) -> Option<Bounds> {
+        let heading = notes.heading.filter(|_| self.is_headed)?;
+        let top = page.parts.iter().map(|(_, part)| part.top).min()? - others.reach;
+        heading.band(self.paper, top)
+    }
+
     fn centred(&self, arrangement: Arrangement) -> Page {
         let corner = self.corner(&arrangement);
         let mut page = Page {
             net: Net::default(),
             parts: Vec::new(),
+            solid: Vec::new(),
         };
         for (index, (net, spot)) in arrangement.into_iter().enumerate() {
             let at = Point::new(corner.x + spot.x, corner.y + spot.y);
             let inner = Size::new(net.size.w - net.air * 2, net.size.h - net.air * 2);
             let inner = Bounds::new(Point::new(at.x + net.air, at.y + net.air), inner);
             page.parts.extend(net.faces.iter().map(|_| (index, inner)));
-            page.net.add(net.moved(at));
+            let net = net.moved(at);
+            if net.lines.is_empty() && net.curves.is_empty() && net.folds.is_empty() {
+                let faces = net.faces.iter().map(|face| Bounds::new(face.at, face.size));
+                page.solid.extend(faces);
+            } else {
+                page.solid.push(inner);
+            }
+            page.net.add(net);
         }
         page
     }
@@ -643,7 +693,7 @@ impl Frame {
 
     /// The front of a page without marks, clear of the margins of both sides.
     fn front(&self, page: &Page, ours: &[Grid], theirs: &[Grid], mirror: Mirror) -> Sheet {
-        let Page { net, parts } = page;
+        let Page { net, parts, .. } = page;
         let blocked = blocked(ours, theirs, mirror);
         let mut uses: HashMap<Stroke, usize> = HashMap::new();
         for line in &net.lines {
@@ -1255,6 +1305,119 @@ mod tests {
             }),
             [4 * 26, 4 * 26]
         );
+    }
+
+    /// The words beside each ruler: those across and those down the page.
+    fn rulers(sheet: &Sheet) -> [Vec<&TextLine<'_>>; 2] {
+        let of = |is: fn(&str) -> bool| {
+            let words = sheet.words.iter();
+            words.filter(|line| is(&line.text)).collect()
+        };
+        [
+            of(|text| text.ends_with("Print at 100 %.")),
+            of(|text| text == "in"),
+        ]
+    }
+
+    /// Both rulers are in every job, and keep off the edge and the pieces; `--nocapture` shows how many pages have them.
+    #[test]
+    fn every_job_has_rulers_where_all_printers_print() {
+        let starters = ["crazy-eights", "meadows", "open-table", "pig", "vault"];
+        let starters = starters.map(|id| Kit::open(Files::Folder(format!("starters/{id}").into())));
+        let shipped = Files::shipped_ids().into_iter().map(Kit::find);
+        let mut missing = Vec::new();
+        let (mut pages, mut ruled) = (0, [0; 2]);
+        for kit in shipped.chain(starters).map(Result::unwrap) {
+            let templates = Templates::new(&kit, Ink::Mono);
+            let drawn = DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
+            let heading = heading::Heading::of(&kit);
+            let notes = Notes {
+                heading: Some(&heading),
+                ..Notes::new("A kit, A4, color")
+            };
+            let schemes = [
+                Scheme::Auto,
+                Scheme::Label,
+                Scheme::Duplex,
+                Scheme::Gutterfold,
+            ];
+            let cases = schemes
+                .into_iter()
+                .flat_map(|scheme| [(scheme, A4), (scheme, LETTER)]);
+            for (scheme, paper) in cases {
+                let layout = Layout {
+                    scheme,
+                    ..Layout::default()
+                };
+                let order = Order {
+                    layout,
+                    ..Order::new(paper, "a4", Ink::Mono)
+                };
+                let sections =
+                    plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
+                let catalogue = catalogue(&kit, &drawn);
+                let sheets = impose(sections, paper, &notes, &layout, &catalogue);
+                let fronts = || sheets.iter().filter(|sheet| sheet.side == Side::Front);
+                let counted = [0, 1].map(|way| {
+                    fronts()
+                        .filter(|sheet| !rulers(sheet)[way].is_empty())
+                        .count()
+                });
+                let case = format!("{} {scheme:?} {paper}", kit.id);
+                println!("{case}: {counted:?} of {}", fronts().count());
+                pages += fronts().count();
+                ruled = [ruled[0] + counted[0], ruled[1] + counted[1]];
+                if counted == [0, 0] {
+                    missing.push(case);
+                }
+                sheets.iter().for_each(keeps_off);
+            }
+        }
+        println!("{ruled:?} of {pages} pages");
+        assert!(missing.is_empty(), "{missing:#?}");
+    }
+
+    /// Checks that the rulers of a sheet and their words print everywhere and are not on a piece.
+    fn keeps_off(sheet: &Sheet) {
+        let [across, down] = rulers(sheet);
+        for (line, is_across) in across
+            .iter()
+            .map(|line| (line, true))
+            .chain(down.iter().map(|line| (line, false)))
+        {
+            let at = Point::new(Um::from_mm(line.x), Um::from_mm(line.y));
+            let is_ruler = |mark: &&Mark| match is_across {
+                true => {
+                    mark.line.from.y == at.y
+                        && mark.line.to.y == at.y
+                        && mark.line.to.x - mark.line.from.x >= Um(30_000)
+                }
+                false => {
+                    mark.line.from.x == at.x
+                        && mark.line.to.x == at.x
+                        && mark.line.to.y - mark.line.from.y >= Um(50_800)
+                }
+            };
+            let ruler = sheet
+                .marks
+                .iter()
+                .find(is_ruler)
+                .expect("a ruler beside its words");
+            let words = Bounds::new(at, Size::default());
+            for place in [words, Bounds::of(&ruler.line)] {
+                let safe = Bounds::new(Point::default(), sheet.size).grown(Um::ZERO - marks::SAFE);
+                assert!(place.within(&safe), "{} {place:?}", sheet.title);
+                for piece in &sheet.placed {
+                    let (at, size) = piece.art();
+                    assert!(
+                        !Bounds::new(at, size).overlaps(&place.grown(Um(100))),
+                        "{} {}",
+                        sheet.title,
+                        piece.code
+                    );
+                }
+            }
+        }
     }
 
     #[test]

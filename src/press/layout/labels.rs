@@ -251,8 +251,9 @@ mod tests {
             let others = Others {
                 pieces: &pieces,
                 reach: Um(3_000),
+                least: &[Um(1_500), Um(1_000)],
             };
-            let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1", &others);
+            let margin = marks::margin(sheet.size, &notes, "sheet 1 of 1", &others, &[]);
             assert_eq!(
                 (margin.marks.len(), margin.words.len()),
                 (sheet.marks.len(), sheet.words.len())
@@ -280,19 +281,21 @@ mod tests {
                     assert!(!overlap(line, taken), "{cut:?}");
                 }
             }
-            let ruled = |Mark { line, .. }: &Mark, length: Um| {
-                line.to.x - line.from.x + line.to.y - line.from.y == length
+            // Whole centimetres across, and whole inches down the page.
+            let is_ruler = |Mark { line, .. }: &&Mark, unit: i64, least: Um| {
+                let length = line.to.x - line.from.x + line.to.y - line.from.y;
+                length >= least && length.0 % unit == 0
             };
-            for length in [Um(100_000), Um(101_600)] {
-                assert_eq!(
-                    sheet
-                        .marks
-                        .iter()
-                        .filter(|mark| ruled(mark, length))
-                        .count(),
-                    1
-                );
-            }
+            let [across, down] =
+                [(10_000, Um(30_000)), (25_400, Um(50_800))].map(|(unit, least)| {
+                    let marks = sheet.marks.iter();
+                    marks.filter(|mark| is_ruler(mark, unit, least)).count()
+                });
+            // The fullest of these sheets has room for one of them.
+            assert!(
+                across <= 1 && down <= 1 && across + down > 0,
+                "{across} {down}"
+            );
         }
     }
 

@@ -1,10 +1,11 @@
-//! The contents of the margin: rulers that verify the scale, notes that identify the sheet, and targets in the corners.
+//! What is printed beside the pieces: rulers that verify the scale, notes that identify the sheet, and targets.
 //!
-//! Many printers print nothing within 4.2 mm of the edge of the paper, and some nothing within 6.35 mm. Pieces keep a distance
-//! of [`MARGIN`] from the edge, and everything else a distance of [`EDGE`](crate::press::sheet::measures::EDGE). Where pieces
-//! leave room, each part of the margin keeps 6.5 mm; elsewhere it is between the pieces and the edge. There
-//! is a ruler of 100 mm with the notes at the bottom, and one of 4 in on the left, since a printer may stretch only one
-//! direction.
+//! Many printers print nothing within 4.2 mm of the edge of the paper, and some nothing within 6.35 mm. So rulers, what is said
+//! of them and targets keep 6.5 mm: along an edge if there is room, or else in a gap between the pieces, and shorter if
+//! need be. A page without such a gap has no ruler, rather than one that may be lost; another page of the job has it. Only
+//! the notes, which verify nothing, may come nearer to the edge.
+//!
+//! There is a ruler of 100 mm across and one of 4 in down the page, since a printer may stretch only one direction.
 
 use std::fmt::Display;
 
@@ -17,12 +18,14 @@ use crate::press::sheet::measures::{BLACK, MARGIN, TEXT, font};
 use crate::press::sheet::registration::Pattern;
 use crate::press::sheet::{Grid, Mark, Mirror, Stroke};
 
-/// The distance from the edge of the paper to a ruler's line and to the notes' baseline: where every printer prints, or else
-/// beside the pieces.
-const LINES: [Um; 2] = [SAFE, Um(4_000)];
-
 /// The distance from the edge that no printer needs for itself.
-const SAFE: Um = Um(6_500);
+pub(crate) const SAFE: Um = Um(6_500);
+
+/// The distance of the notes' baseline from the edge where pieces leave no other place.
+const NEAR: Um = Um(4_000);
+
+/// The least lengths of the rulers, in cm and in inches: shorter ones would show a wrong scale too faintly.
+const SHORTEST: [i64; 2] = [3, 2];
 
 const HAIRLINE: Um = Um(100);
 
@@ -49,32 +52,50 @@ pub struct Margin {
     pub taken: Vec<Grid>,
 }
 
-/// The distance of registration targets from the corner of the paper, and their radius. Outside they fit between the rulers and
-/// the edge, inside between the rulers' ends and the corner.
-const TARGETS: [Um; 2] = [Um(7_600), Um(4_600)];
+/// The radius of a registration target.
 const TARGET_RADIUS: Um = Um(1_000);
 
-/// Registration targets in the corners, the same on fronts and backs, since they mirror each other.
-pub(crate) fn targets(paper: Size, others: &Others) -> Vec<Mark> {
-    let centers = |inset: Um| {
-        let (right, bottom) = (paper.w - inset, paper.h - inset);
-        let all = [
-            (inset, inset),
-            (right, inset),
-            (inset, bottom),
-            (right, bottom),
-        ];
-        all.map(|(x, y)| Point::new(x, y))
-    };
-    let around = |center: Point| {
-        let radius = TARGET_RADIUS + AIR;
-        let at = Point::new(center.x - radius, center.y - radius);
-        Bounds::new(at, Size::new(radius * 2, radius * 2))
-    };
-    let [inside, outside] = TARGETS.map(centers);
-    let is_free = inside.iter().all(|center| others.leave(&around(*center)));
-    let centers = if is_free { inside } else { outside };
-    centers.into_iter().flat_map(target).collect()
+/// The rectangles of four registration targets, as near to the corners as pieces permit; none if there is no room.
+pub(crate) fn targets(paper: Size, others: &Others) -> Vec<Bounds> {
+    let mut reaches = std::iter::once(&others.reach).chain(others.least);
+    let places = reaches.find_map(|reach| {
+        let others = Others {
+            reach: *reach,
+            ..*others
+        };
+        targets_in(paper, &Room::new(paper, &others, &[]))
+    });
+    places.unwrap_or_default()
+}
+
+fn targets_in(paper: Size, room: &Room) -> Option<Vec<Bounds>> {
+    let size = (TARGET_RADIUS + AIR) * 2;
+    let mut places = Vec::new();
+    for (is_right, is_low) in [(false, false), (true, false), (false, true), (true, true)] {
+        let stretches = room.stretches(size);
+        let wide = stretches.filter(|stretch| stretch.right - stretch.left >= size);
+        let place = wide.map(|stretch| {
+            let x = if is_right {
+                stretch.right - size
+            } else {
+                stretch.left
+            };
+            Bounds::new(Point::new(x, stretch.top), Size::new(size, size))
+        });
+        let corner = Point::new(
+            if is_right { paper.w } else { Um::ZERO },
+            if is_low { paper.h } else { Um::ZERO },
+        );
+        let away =
+            |place: &Bounds| (place.left - corner.x).0.abs() + (place.top - corner.y).0.abs();
+        // In its own quarter of the page, or else all would be in one gap.
+        let is_near = |place: &Bounds| {
+            (place.left > paper.w.half()) == is_right && (place.top > paper.h.half()) == is_low
+        };
+        let nearest = place.filter(is_near).min_by_key(away)?;
+        places.push(nearest);
+    }
+    Some(places)
 }
 
 /// A ring and a cross around a point.
@@ -122,68 +143,238 @@ pub(crate) struct Others<'p> {
     pub pieces: &'p [Bounds],
     /// How far art and crop marks extend beyond the pieces.
     pub reach: Um,
+    /// How far they extend at least where a ruler is beside them that has no other place; and if there would be no ruler at
+    /// all, these further distances.
+    pub least: &'p [Um],
 }
 
-impl Others<'_> {
-    /// Whether they leave a rectangle to the margin.
-    fn leave(&self, rectangle: &Bounds) -> bool {
-        let overlaps = |piece: &Bounds| piece.grown(self.reach).overlaps(rectangle);
-        !self.pieces.iter().any(overlaps)
+/// The part of a page where every printer prints, with the rectangles in it that are taken.
+struct Room {
+    safe: Bounds,
+    taken: Vec<Bounds>,
+}
+
+impl Room {
+    fn new(paper: Size, others: &Others, taken: &[Bounds]) -> Room {
+        // The air around each part may be where nothing prints.
+        let safe = Bounds::new(Point::default(), paper).grown(AIR - SAFE);
+        let pieces = others.pieces.iter().map(|piece| piece.grown(others.reach));
+        let taken = pieces.chain(taken.iter().copied()).collect();
+        Room { safe, taken }
     }
-}
 
-/// The margin of a page; `page` identifies it: "sheet 1 of 2". It is empty if pieces reach into it, as on some precut paper.
-pub(crate) fn margin(paper: Size, notes: &Notes, page: &str, others: &Others) -> Margin {
-    let part = |part: fn(Size, &Notes, &str, Um) -> Margin| {
-        let [inside, outside] = LINES.map(|line| part(paper, notes, page, line));
-        if inside.bounds().all(|taken| others.leave(&taken)) {
-            inside
-        } else {
-            outside
+    /// The room with x and y exchanged.
+    fn transposed(self) -> Room {
+        let taken = self.taken.into_iter().map(Bounds::transposed).collect();
+        Room {
+            safe: self.safe.transposed(),
+            taken,
         }
-    };
-    let margin = part(bottom).with(part(left));
-    let is_covered = |taken: Bounds| others.pieces.iter().any(|piece| piece.overlaps(&taken));
-    if margin.bounds().any(is_covered) {
-        Margin::default()
-    } else {
-        margin
+    }
+
+    /// The free stretches of bands of this height: at the bottom, at the top, and next to what is taken.
+    fn stretches(&self, height: Um) -> impl Iterator<Item = Bounds> {
+        let (highest, lowest) = (self.safe.top, self.safe.bottom - height);
+        let beside = self
+            .taken
+            .iter()
+            .flat_map(move |taken| [taken.bottom, taken.top - height]);
+        let mut inner: Vec<Um> = beside
+            .filter(|top| (highest..=lowest).contains(top))
+            .collect();
+        inner.sort_unstable();
+        inner.dedup();
+        let tops = [lowest, highest]
+            .into_iter()
+            .filter(move |top| *top >= highest);
+        tops.chain(inner)
+            .flat_map(move |top| self.free_in(top, height))
+    }
+
+    /// The free stretches of one band, from left to right.
+    fn free_in(&self, top: Um, height: Um) -> Vec<Bounds> {
+        let width = self.safe.right - self.safe.left;
+        let band = Bounds::new(Point::new(self.safe.left, top), Size::new(width, height));
+        let within = self.taken.iter().filter(|taken| taken.overlaps(&band));
+        let mut within: Vec<&Bounds> = within.collect();
+        within.sort_unstable_by_key(|taken| taken.left);
+        let mut free = Vec::new();
+        let mut left = band.left;
+        for taken in within {
+            if taken.left > left {
+                let right = taken.left;
+                free.push(Bounds {
+                    left,
+                    right,
+                    ..band
+                });
+            }
+            left = left.max(taken.right);
+        }
+        if band.right > left {
+            free.push(Bounds { left, ..band });
+        }
+        free
     }
 }
 
-/// Where a ruler at this distance from the edge begins, so that there is room for a target in the corner.
-fn start(line: Um) -> Um {
-    if line == SAFE {
-        SAFE + Um(3_000)
-    } else {
-        MARGIN
-    }
-}
-
-/// 100 mm, or as many whole centimetres as fit beside what is said of them, and the notes.
-fn bottom(paper: Size, notes: &Notes, page: &str, line: Um) -> Margin {
+/// The margin of a page; `page` identifies it: "sheet 1 of 2". `taken` is kept free as well. On some precut paper it is empty.
+pub(crate) fn margin(
+    paper: Size,
+    notes: &Notes,
+    page: &str,
+    others: &Others,
+    taken: &[Bounds],
+) -> Margin {
     let mut margin = Margin::default();
-    let start = start(line);
-    let bottom = paper.h - line;
+    let (usual, last) = others.least.split_at(others.least.len().min(1));
+    let rulers: [fn(Room, &Notes) -> Option<Margin>; 2] = [across, down];
+    for place in rulers {
+        let taken: Vec<Bounds> = taken.iter().copied().chain(margin.bounds()).collect();
+        let reaches = std::iter::once(&others.reach).chain(usual);
+        let ruler = reaches.copied().find_map(|reach| {
+            let others = Others { reach, ..*others };
+            place(Room::new(paper, &others, &taken), notes)
+        });
+        margin = margin.with(ruler.unwrap_or_default());
+    }
+    if margin.marks.is_empty() {
+        let closer = last
+            .iter()
+            .flat_map(|reach| rulers.map(|place| (place, *reach)));
+        let ruler = closer.into_iter().find_map(|(place, reach)| {
+            let others = Others { reach, ..*others };
+            place(Room::new(paper, &others, taken), notes)
+        });
+        margin = ruler.unwrap_or_default();
+    }
+    let taken: Vec<Bounds> = taken.iter().copied().chain(margin.bounds()).collect();
+    let said = identity(Room::new(paper, others, &taken), notes, page)
+        .unwrap_or_else(|| at_the_edge(paper, notes, page));
+    let is_covered = |place: Bounds| others.pieces.iter().any(|piece| piece.overlaps(&place));
+    if said.bounds().any(is_covered) {
+        return margin;
+    }
+    margin.with(said)
+}
+
+/// A ruler of 100 mm with what is said of it, or one of as many whole centimetres as there is room for.
+fn across(room: Room, notes: &Notes) -> Option<Margin> {
     let said = |centimetres: i64| {
         let length = centimetres * 10;
         notes.say("{length} mm. Print at 100 %.", &[("length", &length)])
     };
-    let room = paper.w - start * 2 - BESIDE - notes.width(&said(10));
-    let centimetres = (room.0 / 10_000).clamp(0, 10);
-    let ruled = Um(centimetres * 10_000);
+    let high = tick_length(true) + DESCENT + AIR * 2;
+    let beside = BESIDE + notes.width(&said(10)) + AIR * 2;
+    let length = |stretch: &Bounds| {
+        (stretch.right - stretch.left - beside)
+            .0
+            .div_euclid(10_000)
+            .min(10)
+    };
+    let stretch = longest(room.stretches(high), SHORTEST[0], 10, length)?;
+    let centimetres = length(&stretch);
+    let mut margin = Margin::default();
+    let (start, base) = (stretch.left + AIR, stretch.bottom - AIR - DESCENT);
+    let end = start + Um(centimetres * 10_000);
     for tick in 0..=centimetres * 2 {
         let x = start + Um(tick * 5_000);
-        margin.line((x, bottom), (x, bottom - tick_length(tick % 2 == 0)));
+        margin.line((x, base), (x, base - tick_length(tick % 2 == 0)));
     }
-    margin.line((start, bottom), (start + ruled, bottom));
-    margin.take((start, bottom - tick_length(true)), (start + ruled, bottom));
+    margin.line((start, base), (end, base));
+    margin.take((start, base - tick_length(true)), (end, base));
+    margin.text(&said(centimetres), Point::new(end + BESIDE, base), notes);
+    Some(margin)
+}
 
-    let at = start + ruled + BESIDE;
-    // Leaves room for the target in the corner.
-    let end = paper.w - start - Um(500);
-    let free = end - at;
-    let scale = said(centimetres);
+/// A ruler of 4 in, or of as many whole inches as there is room for, with ticks at the quarters.
+fn down(room: Room, notes: &Notes) -> Option<Margin> {
+    let wide = tick_length(true).max(notes.width("in")) + AIR * 2;
+    // One below the other, since they are wider than the band side by side.
+    let below = Um(3_800) + DESCENT + AIR * 2;
+    let length = |stretch: &Bounds| {
+        (stretch.right - stretch.left - below)
+            .0
+            .div_euclid(25_400)
+            .min(4)
+    };
+    let room = room.transposed();
+    // The left edge is the upper one of the transposed room.
+    let stretch = longest(room.stretches(wide), SHORTEST[1], 4, length)?;
+    let inches = length(&stretch);
+    let mut margin = Margin::default();
+    let (x, start) = (stretch.top + AIR, stretch.left + AIR);
+    let end = start + Um(inches * 25_400);
+    for tick in 0..=inches * 4 {
+        let y = start + Um(tick * 6_350);
+        margin.line((x, y), (x + tick_length(tick % 4 == 0), y));
+    }
+    margin.line((x, start), (x, end));
+    margin.take((x, start), (x + tick_length(true), end));
+    for (text, below) in [(&*inches.to_string(), Um(2_000)), ("in", Um(3_800))] {
+        margin.text(text, Point::new(x, end + below), notes);
+    }
+    Some(margin)
+}
+
+/// The first stretch with this length or more, or else the one with the greatest length that is enough.
+fn longest(
+    stretches: impl Iterator<Item = Bounds>,
+    enough: i64,
+    wanted: i64,
+    length: impl Fn(&Bounds) -> i64,
+) -> Option<Bounds> {
+    let mut best: Option<(i64, Bounds)> = None;
+    for stretch in stretches {
+        let found = length(&stretch);
+        if found >= wanted {
+            return Some(stretch);
+        }
+        if found >= enough && best.is_none_or(|(most, _)| found > most) {
+            best = Some((found, stretch));
+        }
+    }
+    best.map(|(_, stretch)| stretch)
+}
+
+/// The notes at the right of the lowest stretch that holds them, or shortened at an edge.
+fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
+    let high = TEXT * 7 / 10 + DESCENT + AIR * 2;
+    let end = ending(notes, page);
+    let whole = notes.width(&format!("{}{end}", notes.label));
+    let free = |stretch: &Bounds| stretch.right - stretch.left - AIR * 2;
+    let edges = room.free_in(room.safe.bottom - high, high);
+    let shortest = Um(60_000).min(whole);
+    let stretch = room
+        .stretches(high)
+        .find(|stretch| free(stretch) >= whole)
+        .or_else(|| {
+            edges
+                .into_iter()
+                .rev()
+                .find(|stretch| free(stretch) >= shortest)
+        })?;
+    let label = shortened(notes, &end, free(&stretch));
+    let mut margin = Margin::default();
+    let at = Point::new(
+        stretch.right - AIR - notes.width(&label),
+        stretch.bottom - AIR - DESCENT,
+    );
+    margin.text(&label, at, notes);
+    Some(margin)
+}
+
+/// The notes between the pieces and the lower edge.
+fn at_the_edge(paper: Size, notes: &Notes, page: &str) -> Margin {
+    let label = shortened(notes, &ending(notes, page), paper.w - MARGIN * 2);
+    let mut margin = Margin::default();
+    let at = Point::new(paper.w - MARGIN - notes.width(&label), paper.h - NEAR);
+    margin.text(&label, at, notes);
+    margin
+}
+
+/// The end of the notes: "layout 92924c, sheet 1 of 2".
+fn ending(notes: &Notes, page: &str) -> String {
     let version = match notes.version {
         "" => String::new(),
         version => format!(
@@ -191,41 +382,7 @@ fn bottom(paper: Size, notes: &Notes, page: &str, line: Um) -> Margin {
             notes.say("layout {version}", &[("version", &version)])
         ),
     };
-    let label = shortened(
-        notes,
-        &format!("{version}, {page}"),
-        free - notes.width(&scale) - Um(3_000),
-    );
-    margin.text(&scale, Point { x: at, y: bottom }, notes);
-    margin.text(
-        &label,
-        Point {
-            x: end - notes.width(&label),
-            y: bottom,
-        },
-        notes,
-    );
-    margin
-}
-
-/// 4 in, or as many whole inches as fit, with ticks at the quarters.
-fn left(paper: Size, notes: &Notes, _: &str, line: Um) -> Margin {
-    let mut margin = Margin::default();
-    let start = start(line);
-    let inches = ((paper.h - start * 2).0 / 25_400).clamp(0, 4);
-    let end = start + Um(inches * 25_400);
-    for tick in 0..=inches * 4 {
-        let y = start + Um(tick * 6_350);
-        margin.line((line, y), (line + tick_length(tick % 4 == 0), y));
-    }
-    margin.line((line, start), (line, end));
-    margin.take((line, start), (line + tick_length(true), end));
-    // One below the other, since they are wider than the band side by side.
-    for (text, below) in [(&*inches.to_string(), Um(2_000)), ("in", Um(3_800))] {
-        let at = Point::new(line, end + below);
-        margin.text(text, at, notes);
-    }
-    margin
+    format!("{version}, {page}")
 }
 
 impl<'a> Notes<'a> {
@@ -287,6 +444,9 @@ const BESIDE: Um = Um(1_200);
 /// What is kept free around each part.
 const AIR: Um = Um(250);
 
+/// How far the letters of the notes reach below their baseline.
+const DESCENT: Um = Um(TEXT.0 / 5);
+
 impl Margin {
     fn with(mut self, other: Margin) -> Margin {
         self.marks.extend(other.marks);
@@ -300,6 +460,20 @@ impl Margin {
         self.taken
             .iter()
             .map(|taken| Bounds::new(taken.at, taken.cell))
+    }
+
+    /// Keeps the places of registration targets free, and adds those that are printed.
+    pub(crate) fn with_targets(mut self, places: &[Bounds], is_printed: bool) -> Margin {
+        for place in places {
+            let size = Size::new(place.right - place.left, place.bottom - place.top);
+            let at = Point::new(place.left, place.top);
+            self.taken.push(Grid::one(at, size));
+            if is_printed {
+                let middle = Point::new(at.x + size.w.half(), at.y + size.h.half());
+                self.marks.extend(target(middle));
+            }
+        }
+        self
     }
 
     /// Adds the registration marks for a cutting plotter.
@@ -326,7 +500,7 @@ impl Margin {
         // Capitals rise 0.7 em above the baseline, and descenders reach 0.2 em below it.
         self.take(
             (at.x, at.y - TEXT * 7 / 10),
-            (at.x + notes.width(text), at.y + TEXT / 5),
+            (at.x + notes.width(text), at.y + DESCENT),
         );
         let (text, x, y, size) = (text.to_owned().into(), at.x.mm(), at.y.mm(), TEXT.mm());
         self.words.push(TextLine {
@@ -361,8 +535,9 @@ mod tests {
             let others = Others {
                 pieces: &[],
                 reach: Um::ZERO,
+                least: &[],
             };
-            let margin = margin(paper, &notes, "sheet 1 of 1", &others);
+            let margin = margin(paper, &notes, "sheet 1 of 1", &others, &[]);
             assert!(margin.words.len() >= 3, "{wide} mm");
             for word in &margin.words {
                 let end = Um::from_mm(word.x) + notes.width(&word.text);

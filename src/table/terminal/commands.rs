@@ -12,6 +12,7 @@ use crate::referee::session::{NO_SOURCE, plain_name, source_names};
 use crate::referee::{Refused, Remark, RuleId, Seat, SessionError, Telling, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::command::{Called, Command};
+use crate::table::numbers::Numbers;
 use crate::table::paint::fitted;
 use crate::table::voice::Voice;
 use crate::table::{chronicle, hint, line_parser, luck, odds, plain, rulebook, story};
@@ -480,6 +481,9 @@ impl Terminal<'_> {
                 chronicle::shown(self.sitting, &past, self.width, self.presentation.language);
             write!(self.out, "{text}")?;
         }
+        if rest.is_empty() && made > RECENT {
+            self.note(Tone::Dim, "`log all` lists all moves from the start.")?;
+        }
         Ok(())
     }
 
@@ -691,10 +695,15 @@ impl Terminal<'_> {
         }
         // The list takes the place of the question.
         self.asked = self.presentation.voice == Voice::Plain;
-        self.note(
-            Tone::Dim,
-            "Type the number or the first words of an answer; several fit on one line, in this order. `h` lists commands.",
-        )
+        let how = match self.numbers_shown() == Numbers::NONE {
+            true => {
+                "Type the first words of an answer; several fit on one line, in this order. `h` lists commands."
+            }
+            false => {
+                "Type the number or the first words of an answer; several fit on one line, in this order. `h` lists commands."
+            }
+        };
+        self.note(Tone::Dim, how)
     }
 
     /// The answers of everybody who is asked; those who have the same stand together.

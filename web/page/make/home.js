@@ -5,7 +5,7 @@ import { Folder } from '../folder.js';
 import { Program } from '../program.js';
 
 export class Home {
-  #program = new Program({ whole: true });
+  #program;
   /** Bots play in a worker of their own. */
   #players = null;
   /** The kit as it was when it was opened, or when somebody said so. */
@@ -17,6 +17,7 @@ export class Home {
 
   constructor(name) {
     this.name = name;
+    this.#program = new Program({ whole: true, first: ['bench', { name }] });
     this.#channel = new BroadcastChannel(`paperkeep kit ${name}`);
     this.#folder = new Folder(name, this.#program);
   }
@@ -126,6 +127,6 @@ export class Home {
     this.#channel.close();
     this.#folder.leave();
     this.forget(new Set());
-    this.#program.stop();
+    this.#program.leave();
   }
 }

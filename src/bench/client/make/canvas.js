@@ -22,12 +22,18 @@ export class Canvas {
   /** What is being dragged: where from, the box as it was and is, and the handle. */
   #drag = null;
   #clicked = -DOUBLE;
+  /** What is selected, alone, and the face without it: pictures for while it is dragged. */
+  #lift = null;
+  /** Whether the face is shown without what is dragged. */
+  #isLifted = false;
+  #picture = null;
+  #lifted = svg('image', { class: 'lifted' });
   #image = svg('image', {});
   #ghosts = svg('g', { class: 'ghosts' });
   #lines = svg('g', { class: 'lines' });
   #guides = svg('g', { class: 'guides' });
   #frame = svg('g', { class: 'frame' });
-  #board = svg('svg', { 'aria-hidden': 'true' }, this.#image, this.#ghosts, this.#lines, this.#guides, this.#frame);
+  #board = svg('svg', { 'aria-hidden': 'true' }, this.#image, this.#ghosts, this.#lifted, this.#lines, this.#guides, this.#frame);
 
   constructor(does) {
     this.#does = does;
@@ -48,9 +54,36 @@ export class Canvas {
     const { size: [w, h], bleed, safe, outline } = deck;
     const box = { x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed };
     this.#board.setAttribute('viewBox', `${-bleed - 1} ${-bleed - 1} ${w + 2 * bleed + 2} ${h + 2 * bleed + 2}`);
-    for (const [name, value] of Object.entries(picture ? { ...box, href: picture } : box)) this.#image.setAttribute(name, value);
+    if (picture) this.#picture = picture;
+    for (const image of [this.#image, this.#lifted]) for (const [name, value] of Object.entries(box)) image.setAttribute(name, value);
+    this.#settle();
     const trim = outline ? svg('path', { d: outline, class: 'cut' }) : svg('rect', { width: w, height: h, class: 'cut' });
     this.#lines.replaceChildren(trim, svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' }));
+  }
+
+  /** The face as it is. */
+  #settle() {
+    this.#isLifted = false;
+    this.#lifted.removeAttribute('href');
+    if (this.#picture) this.#image.setAttribute('href', this.#picture);
+  }
+
+  /** Pictures of what is selected alone, and of the face without it; null if there are none. */
+  lift(at, pictures) {
+    this.#lift = pictures && { at, ...pictures };
+    if (this.#drag?.begun) this.#float(this.#drag);
+  }
+
+  /** Shows what is dragged above everything, where it is now. */
+  #float({ from, box }) {
+    if (this.#lift?.at !== this.#selected?.at) return;
+    if (!this.#isLifted) {
+      this.#isLifted = true;
+      this.#image.setAttribute('href', this.#lift.rest);
+      this.#lifted.setAttribute('href', this.#lift.alone);
+    }
+    const [sx, sy] = [2, 3].map((side) => (from[side] > 1e-6 ? box[side] / from[side] : 1));
+    this.#lifted.setAttribute('transform', `translate(${box[0]} ${box[1]}) scale(${sx} ${sy}) translate(${-from[0]} ${-from[1]})`);
   }
 
   /** Other pieces, faint, so that there is room for what they have. */
@@ -151,6 +184,7 @@ export class Canvas {
     drag.begun = true;
     drag.box = drag.handle ? this.#sized(drag, by, event) : this.#moved(drag, by, event);
     this.#draw(drag.box);
+    this.#float(drag);
   }
 
   #up() {
@@ -170,8 +204,15 @@ export class Canvas {
     else if (drag.isHeld && drag.handle === null) this.#pick(drag.at);
   }
 
+  /** What was dragged could not be put there. */
+  restore() {
+    this.#settle();
+    this.#draw(this.#place?.box ?? null);
+  }
+
   #cancel() {
     this.#drag = null;
+    this.#settle();
     this.#guides.replaceChildren();
     this.#draw(this.#place?.box ?? null);
   }

@@ -2,6 +2,8 @@
 
 import { button, el, field, half, select, sentence } from '../parts.js';
 import { Canvas } from './canvas.js';
+import { coveredShare } from './covered.js';
+import { faults } from './faults.js';
 
 const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
@@ -11,6 +13,10 @@ const ICONS = 'faces/icons';
 const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** What repeats something here, as it is written. */
 const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
+/** A thing is told to be covered if this share of it is not seen. */
+const COVERED = 0.25;
+/** The most texts that are looked at below what was moved. */
+const MOST_BELOW = 6;
 const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
 
 export class Draw {
@@ -27,6 +33,12 @@ export class Draw {
   /** Settles once the face is shown as the kit is; null if it is. */
   #fresh = null;
   #freshen = null;
+  /** The face's picture, and those of what is selected. */
+  #picture = null;
+  #lift = null;
+  #lifting = 0;
+  /** Whether something was moved or added since it was last looked whether something covers something. */
+  #isMoved = false;
   #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -35,20 +47,26 @@ export class Draw {
     this.#hands = hands;
     this.#canvas = new Canvas({
       select: (at) => this.#select(at),
-      place: (element, place, to) => this.#act({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
+      place: (element, place, to) => this.#put({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
       remove: () => this.#remove(),
     });
     this.adding = el('div', { class: 'does' });
     this.faint = el('input', { type: 'checkbox', onchange: () => this.#ghosts() });
     this.acts = el('div', { class: 'does', role: 'group', 'aria-label': 'With what is selected' });
-    const side = el('div', { class: 'beside' }, el('h2', {}, 'What is on it'), this.#layers, this.#form);
-    const tools = el('div', { class: 'does' }, this.adding, el('label', { class: 'tick' }, this.faint, 'Other rows, faint'));
-    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
+    this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', hidden: true });
+    this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
+    const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
+    const side = el('div', { class: 'beside' }, fold('What is on the face', this.#layers), fold('What is selected', this.#form));
+    const tools = el('div', { class: 'does' }, this.adding, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
+    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'told-here' }, this.covering, this.wrong), el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
-  /** A face was drawn anew: `picture` is its address, or null if it could not be drawn. */
-  async shown(of, deck, picture) {
+  /** A face was drawn anew: `picture` is its address, or null if it could not be drawn, with what is wrong on it. */
+  async shown(of, deck, picture, unfit = []) {
     this.#canvas.show(deck, picture);
+    this.#picture = picture ?? this.#picture;
+    this.wrong.hidden = unfit.length === 0;
+    this.wrong.replaceChildren(...faults(unfit, this.#hands));
     this.#of = of;
     const asked = ++this.#asked;
     try {
@@ -57,6 +75,8 @@ export class Draw {
       this.#easel = easel;
       this.#settle();
       this.#refresh();
+      await this.#take();
+      while (this.#isMoved && asked === this.#asked) await this.#look();
       await this.#ghosts();
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
@@ -98,7 +118,83 @@ export class Draw {
 
   #select(at) {
     this.#at = at;
+    this.#cover(null);
     this.#refresh();
+    this.#take();
+  }
+
+  /** Places something, or takes its picture back to where it was. */
+  async #put(act) {
+    if (!(await this.#act(act))) this.#canvas.restore();
+  }
+
+  // ---------- what covers what ----------
+
+  /** Gets pictures of what is selected: it stays seen while it is dragged. */
+  async #take() {
+    const at = this.#at;
+    const asked = ++this.#lifting;
+    this.#canvas.lift(at, null);
+    [this.#lift?.alone, this.#lift?.rest].filter(Boolean).forEach((address) => URL.revokeObjectURL(address));
+    this.#lift = null;
+    if (at === null) return;
+    const parts = await this.#parts(at);
+    if (asked !== this.#lifting || !parts) return;
+    this.#lift = parts;
+    this.#canvas.lift(at, parts);
+  }
+
+  /** The addresses of pictures of one thing alone, and of the face without it; null if there are none. */
+  async #parts(at) {
+    const drawn = await this.#hands.lifted(this.#of, at).catch(() => null);
+    const address = (source) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+    return drawn && { alone: address(drawn.alone), rest: address(drawn.rest) };
+  }
+
+  /** Tells if what was moved is covered by something, or covers a text. */
+  async #look() {
+    this.#isMoved = false;
+    const element = this.#selected;
+    const picture = this.#picture;
+    this.#cover(null);
+    if (!element || !this.#lift || !picture) return;
+    const { elements } = this.#easel;
+    const own = elements.indexOf(element);
+    const share = await coveredShare(this.#lift.alone, picture);
+    if (picture !== this.#picture) {
+      // It is another face by now.
+      this.#isMoved = true;
+      return;
+    }
+    if (share > COVERED) {
+      const above = elements.slice(own + 1).filter((other) => other.name !== 'g' && overlap(element, other) > 0);
+      const by = above.sort((one, other) => overlap(element, other) - overlap(element, one))[0];
+      this.#cover(`${this.#named(element)} is covered${by ? ` by ${this.#named(by)}` : ''}.`, 'Bring it to the front', element);
+      return;
+    }
+    const texts = elements.slice(0, own).filter((other) => other.kind === 'text' && overlap(other, element) > 0.2).slice(0, MOST_BELOW);
+    for (const text of texts) {
+      const parts = await this.#parts(text.at);
+      if (!parts) continue;
+      const share = await coveredShare(parts.alone, picture);
+      [parts.alone, parts.rest].forEach((address) => URL.revokeObjectURL(address));
+      if (picture !== this.#picture) {
+        this.#isMoved = true;
+        return;
+      }
+      if (share > COVERED) this.#cover(`${this.#named(element)} now covers ${this.#named(text)}.`, 'Bring the text to the front', text);
+    }
+  }
+
+  #cover(told, words, element) {
+    this.covering.hidden = !told;
+    if (!told) return;
+    const mend = async () => {
+      this.#cover(null);
+      this.#at = element.at;
+      await this.#act({ order: { at: element.at, to: 'top' } });
+    };
+    this.covering.replaceChildren(el('span', {}, told), button(words, { class: 'btn first', onclick: mend }));
   }
 
   /** Has the program do something to the template, and goes on with what it was done to. */
@@ -112,8 +208,11 @@ export class Draw {
     const { deck, back } = this.#of;
     const state = await this.#hands.draw(deck, back, moved);
     this.#status.textContent = state ? '' : 'That could not be done.';
-    if (state) this.#at = state.at;
-    else this.#settle();
+    if (state) {
+      this.#at = state.at;
+      this.#isMoved = ['place', 'add', 'order', 'copy'].includes(Object.keys(moved)[0]);
+    }
+    if (!state) this.#settle();
     return Boolean(state);
   }
 
@@ -141,7 +240,7 @@ export class Draw {
     const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at;
-      const more = [element.when ? `if ${element.when}` : null, ...element.within.map(told), element.places.length === 0 ? 'not on this one' : null].filter(Boolean).join(', ');
+      const more = [element.when ? `if ${element.when}` : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null].filter(Boolean).join(', ');
       const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: () => this.#select(element.at) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
@@ -170,7 +269,7 @@ export class Draw {
     const said = setting(element, '0');
     if (element.kind === 'text') return `Text: ${IS_QUOTED.test(said) ? `“${said.slice(1, -1)}”` : said}`;
     if (element.kind === 'picture') return `Picture: ${said}`;
-    if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Drawn by ${element.name}` : 'Something inserted');
+    if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Made by ${element.name}` : 'Made by a formula');
     return NAMES[element.name] ?? element.name;
   }
 
@@ -185,14 +284,14 @@ export class Draw {
     const focused = active?.name;
     this.#form.dataset.at = String(this.#at);
     if (!element) {
-      this.#form.replaceChildren(el('p', { class: 'hint' }, 'Select something on the face or in the list, or add something.'));
+      this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something.'));
       return;
     }
-    const parts = [el('h3', {}, this.#named(element)), this.#corners(element)];
+    const parts = [el('h2', {}, this.#named(element)), this.#corners(element)];
     if (element.kind === 'text') parts.push(...this.#textFields(element));
     if (element.kind === 'picture') parts.push(...this.#pictureFields(element));
     if (element.kind === 'element') parts.push(...this.#shapeFields(element));
-    if (element.kind === 'inserted') parts.push(el('p', { class: 'hint' }, 'The template draws this by itself: it can be moved and put away here, and is changed in Files.'));
+    if (element.kind === 'inserted') parts.push(el('p', { class: 'hint' }, 'This is made by a formula in the face’s file: here it can be moved, sized and deleted; what it draws is changed under Files.'));
     parts.push(this.#when(element));
     this.#form.replaceChildren(el('div', { class: 'wishes' }, ...parts.filter(Boolean)));
     if (focused) this.#form.querySelector(`[name="${focused}"]`)?.focus();
@@ -201,7 +300,7 @@ export class Draw {
   /** Where it is and how large, mm. */
   #corners(element) {
     const place = element.places[0];
-    if (!place) return el('p', { class: 'hint' }, 'It is not drawn on this one.');
+    if (!place) return el('p', { class: 'hint' }, 'It is not shown in this row.');
     const names = ['From the left', 'From the top', 'Width', 'Height'];
     const inputs = place.box.map((length, index) => {
       const input = el('input', { name: `corner${index}`, type: 'number', step: 0.1, value: round(length) });
@@ -240,21 +339,21 @@ export class Draw {
     const fields = this.#fields;
     const isField = fields.includes(said);
     const isOwn = IS_QUOTED.test(said);
-    const source = select('source', [...fields.map((name) => [name, `the row’s “${name}”`]), ['own', 'words of its own'], ['formula', 'a formula']]);
+    const source = select('source', [...fields.map((name) => [name, `the row’s “${name}”`]), ['own', 'the same words on every card'], ['formula', 'a formula']]);
     source.value = isField ? said : isOwn ? 'own' : 'formula';
     source.addEventListener('change', () => this.#set(element, '0', source.value === 'own' ? '"Words"' : source.value === 'formula' ? `${said} ~ ""` : source.value));
     const words = isField ? null : this.#input(element, isOwn ? 'The words' : 'The formula', '0', isOwn ? { value: said.slice(1, -1), write: quoted } : {});
     const unquote = { write: quoted, read: bare };
     return [
       field('It shows', source), words,
-      this.#input(element, 'Size of letters, mm', 'size'),
-      this.#input(element, 'At least, to fit', 'min', { placeholder: 'as large' }),
+      this.#input(element, 'Letter size, mm', 'size'),
+      this.#input(element, 'Smallest, to make it fit, mm', 'min', { placeholder: 'no smaller' }),
       this.#font(element),
-      this.#choice(element, 'Lines', 'align', [['start', 'from the left'], ['middle', 'in the middle'], ['end', 'to the right']], { usual: 'middle', ...unquote }),
-      this.#choice(element, 'From the', 'valign', [['top', 'top'], ['middle', 'middle'], ['bottom', 'bottom']], { usual: 'middle', ...unquote }),
-      this.#choice(element, 'Slanted', 'italic', [['false', 'no'], ['true', 'yes']]),
+      this.#choice(element, 'Aligned', 'align', [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']], { usual: 'middle', ...unquote }),
+      this.#choice(element, 'In its box', 'valign', [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']], { usual: 'middle', ...unquote }),
+      this.#choice(element, 'Italic', 'italic', [['false', 'no'], ['true', 'yes']]),
       this.#colour(element, 'Colour', 'fill', { bare: true }),
-      this.#choice(element, 'Names between colons', 'icons', [['', 'are letters'], [ICONS, 'are icons']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
+      this.#choice(element, 'Icon names such as :sword:', 'icons', [['', 'printed as letters'], [ICONS, 'shown as icons']], { write: (to) => (to === '' ? '' : quoted(to)), read: bare }),
     ];
   }
 
@@ -277,10 +376,10 @@ export class Draw {
   #pictureFields(element) {
     const fields = this.#fields.map((name) => [name, `the row’s “${name}”`]);
     const files = this.#easel.pictures.map((path) => [`"${path}"`, path]);
-    const fits = [['contain', 'all of it'], ['cover', 'to the edges'], ['stretch', 'stretched']];
+    const fits = [['contain', 'the whole picture'], ['cover', 'fills it, edges cut off'], ['stretch', 'stretched']];
     return [
       this.#choice(element, 'It shows', '0', [...files, ...fields]),
-      this.#choice(element, 'Fitted', 'fit', fits, { write: quoted, read: bare }),
+      this.#choice(element, 'In its box', 'fit', fits, { write: quoted, read: bare }),
     ];
   }
 
@@ -289,11 +388,11 @@ export class Draw {
     const isGroup = element.name === 'g';
     const isPicture = ['image', 'use'].includes(element.name);
     return [
-      isLine || isPicture ? null : this.#colour(element, 'Filled with', 'fill'),
-      isPicture ? null : this.#colour(element, 'Line', 'stroke'),
-      isPicture ? null : this.#input(element, 'Its width, mm', 'stroke-width', { placeholder: isGroup ? 'as each says' : '1' }),
+      isLine || isPicture ? null : this.#colour(element, 'Fill', 'fill'),
+      isPicture ? null : this.#colour(element, 'Outline', 'stroke'),
+      isPicture ? null : this.#input(element, 'Outline width, mm', 'stroke-width', { placeholder: isGroup ? 'its own' : '1' }),
       element.name === 'rect' ? this.#input(element, 'Round corners, mm', 'rx', { placeholder: '0' }) : null,
-      this.#input(element, 'Seen through, 0 to 1', 'opacity', { placeholder: '1' }),
+      this.#input(element, 'Opacity, 0 to 1', 'opacity', { placeholder: '1' }),
     ];
   }
 
@@ -302,7 +401,7 @@ export class Draw {
     const said = setting(element, name);
     const write = (colour) => (isExpression ? `c.${colour}` : `{{ c.${colour} }}`);
     const names = Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour));
-    const choices = [['', isExpression ? 'as usual' : 'as around it'], ...(isExpression ? [] : [['none', 'none']]), ...names.map((colour) => [write(colour), colour.replaceAll('_', ' ')])];
+    const choices = [['', isExpression ? 'default' : 'that of its group'], ...(isExpression ? [] : [['none', 'none']]), ...names.map((colour) => [write(colour), colour.replaceAll('_', ' ')])];
     const known = choices.some(([value]) => value === said);
     const input = select(`set ${name}`, known ? choices : [...choices, [said, said]]);
     input.value = said;
@@ -315,7 +414,7 @@ export class Draw {
     const input = el('input', { name: 'when', value: said, placeholder: 'always', autocomplete: 'off', spellcheck: false });
     input.dataset.said = said;
     input.addEventListener('change', () => input.value !== said && this.#act({ when: { at: element.at, to: input.value || null } }));
-    const around = element.within.length > 0 ? `It is within: ${element.within.map(told).join(', ')}.` : 'A field, such as flavour, or a formula: cost > 3';
+    const around = element.within.length > 0 ? `Around it: ${element.within.map(told).join(', ')}.` : 'A column, such as flavour, or a formula such as cost > 3';
     return field('Shown only if', input, around);
   }
 
@@ -326,8 +425,8 @@ export class Draw {
     const act = (words, more, properties = {}) => button(words, { class: 'btn', onclick: more, ...properties });
     const order = (to) => () => this.#act({ order: { at: element.at, to } });
     const acts = element ? [
-      act('Further up', order('up')), act('To the top', order('front')), act('Further down', order('down')), act('To the bottom', order('back')),
-      act('Copy', () => this.#act({ copy: { at: element.at } })),
+      act('Forward', order('up')), act('To the front', order('top')), act('Backward', order('down')), act('To the back', order('back')),
+      act('Duplicate', () => this.#act({ copy: { at: element.at } })),
       act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: this.#step(element) } })),
       act('Delete', () => this.#remove()),
     ] : [];
@@ -337,12 +436,12 @@ export class Draw {
     shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
     const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
     icon.setAttribute('list', 'icon-names');
-    icon.addEventListener('change', () => icon.value && this.#add(this.#icon(icon.value.trim())));
+    icon.addEventListener('change', () => icon.value && this.#addIcon(icon.value.trim()));
     const icons = el('datalist', { id: 'icon-names' }, ...(this.#easel.icons ?? []).map((name) => el('option', { value: name })));
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
       const path = await this.#hands.add(file.files[0]);
-      if (path) this.#add(this.#picture(path));
+      if (path) this.#add(this.#pictureMarkup(path));
     });
     this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon, icons]);
   }
@@ -382,7 +481,25 @@ export class Draw {
     return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
   }
 
-  #picture(path) {
+  /** Adds an icon, or offers those whose names are like that of one that does not exist. */
+  async #addIcon(name) {
+    const plain = name.replaceAll(':', '');
+    const own = this.#easel.pictures.map((path) => path.split('/').at(-1).replace(/\.svg$/, ''));
+    const like = await this.#hands.likeIcon(plain);
+    if (own.includes(plain) || this.#easel.icons.includes(plain) || like[0] === plain) {
+      await this.#add(this.#icon(plain));
+      return;
+    }
+    const add = (name) => () => {
+      this.wrong.hidden = true;
+      this.#add(this.#icon(name));
+    };
+    const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
+    this.wrong.hidden = false;
+    this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Begin to type a name, and those that there are are offered.'), ...chips)));
+  }
+
+  #pictureMarkup(path) {
     const [x, y, w, h] = this.#middle(0.7);
     return `{{ image("${path}", x=${x}, y=${y}, w=${w}, h=${h}) }}`;
   }
@@ -395,6 +512,15 @@ export class Draw {
     if (name === 'ellipse') return `<ellipse cx="${round(x + w / 2)}" cy="${round(y + h / 2)}" rx="${round(w / 2)}" ry="${round(h / 2)}" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
     return `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="1" fill="${colour('paper')}" stroke="${colour('ink')}" stroke-width=".35"/>`;
   }
+}
+
+/** How much of one thing is within the box of another, 0 to 1. */
+function overlap({ places: [one] }, { places: [other] }) {
+  if (!one || !other) return 0;
+  const [[x, y, w, h], [left, top, width, height]] = [one.box, other.box];
+  const across = Math.min(x + w, left + width) - Math.max(x, left);
+  const down = Math.min(y + h, top + height) - Math.max(y, top);
+  return across > 0 && down > 0 ? (across * down) / Math.max(w * h, 1e-6) : 0;
 }
 
 function setting(element, name) {

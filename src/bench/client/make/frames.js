@@ -16,8 +16,8 @@ export class Frames {
     this.kind.addEventListener('change', () => this.#draw());
     this.status = el('p', { class: 'tag', role: 'status' });
     this.list = el('ul', { class: 'frames' });
-    this.hint = el('p', { class: 'hint' }, 'Choose a frame: every card of the deck gets it, with its fields in their places and its colours under Colours. What you had stays among the files, and Undo brings it back.');
-    this.root = el('div', { class: 'framing' }, this.hint, field('For', this.kind), this.status, this.list);
+    this.hint = el('p', { class: 'hint' }, 'Choose a design: every card of the deck gets it, with your columns in their places. Its colours are then under Colours, and you can change it under Draw. Undo brings back what you had.');
+    this.root = el('div', { class: 'framing' }, this.hint, field('Designs for', this.kind), this.status, this.list);
   }
 
   opened() {
@@ -61,7 +61,10 @@ export class Frames {
         if (asked !== this.#asked) return;
         const src = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
         this.#addresses.push(src);
-        look.replaceChildren(el('img', { src, alt: '' }));
+        const image = el('img', { src, alt: '' });
+        // Tiles are seen as large as cards.
+        image.addEventListener('load', () => this.list.style.setProperty('--look', image.naturalWidth * 1.2 > image.naturalHeight ? '14.5rem' : '9.5rem'));
+        look.replaceChildren(image);
       } catch (error) {
         if (asked !== this.#asked) return;
         this.status.textContent = sentence(error.message);
@@ -73,6 +76,6 @@ export class Frames {
     const { deck } = this.#of;
     const title = this.#offered.frames.find((frame) => frame.name === name).title;
     const done = await this.#hands.frame({ deck, frame: name, kind: this.kind.value });
-    if (done) this.status.textContent = `${deck} has the frame “${title}” now. Change it under Draw.`;
+    if (done) this.status.textContent = `${deck} has the design “${title}” now. You can change it under Draw.`;
   }
 }

@@ -61,7 +61,14 @@ export class Languages {
       this.list.replaceChildren();
       return;
     }
-    const { texts } = await this.#hands.texts(this.#code);
+    if (this.#shown === '') this.about.textContent = 'Looking for every text of the game…';
+    let texts;
+    try {
+      ({ texts } = await this.#hands.texts(this.#code));
+    } catch (error) {
+      this.about.textContent = sentence(error.message);
+      return;
+    }
     const shown = JSON.stringify([this.#code, texts.map(({ text, said }) => [text, said])]);
     if (shown === this.#shown || this.root.contains(document.activeElement)) return;
     this.#shown = shown;
@@ -110,7 +117,7 @@ export class Languages {
 
   #pair(entry) {
     const { text, said, where, key, fixed } = entry;
-    const gaps = [...text.matchAll(/\{[^{}]+\}/g)].map(([gap]) => gap);
+    const gaps = [...new Set([...text.matchAll(/\{[^{}]+\}|:[a-z_-]+:/g)].map(([gap]) => gap))];
     const words = el('textarea', { rows: 1, spellcheck: true, lang: this.#code, value: said, disabled: fixed, placeholder: ownName(this.#code), 'aria-label': `${text}, translated` });
     words.dataset.said = said;
     words.addEventListener('change', () => this.#say(entry, words));
@@ -121,7 +128,7 @@ export class Languages {
       const all = [...this.list.querySelectorAll('textarea:not(:disabled)')];
       all[all.indexOf(words) + 1]?.focus();
     });
-    const hint = fixed ? 'translated in the table, in a column of its own' : gaps.length > 0 ? `keep ${gaps.join(', ')}: the game fills it in` : null;
+    const hint = fixed ? 'translated in the table, in a column of its own' : gaps.length > 0 ? `keep ${gaps.join(' ')} as it is: the game puts something in its place` : null;
     const place = placeOf(where);
     return el('div', { class: said === '' ? 'pair open' : 'pair' }, this.#sign(where),
       el('div', { class: 'original' }, el('p', { lang: this.#languages[0] }, text), el('small', {}, place, key ? el('span', { class: 'key-name' }, ` ${key}`) : null)),
@@ -165,7 +172,6 @@ export class Languages {
     entry.said = to;
     words.dataset.said = to;
     words.closest('.pair').classList.toggle('open', to === '');
-    this.#shown = JSON.stringify([this.#code, this.#texts.map(({ text, said }) => [text, said])]);
     this.#count();
   }
 }

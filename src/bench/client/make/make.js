@@ -1,8 +1,10 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
 import { button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
-import { Completion } from './complete.js';
 import { Draw } from './draw.js';
+import { Drop } from './drop.js';
+import { faults } from './faults.js';
+import { Files } from './files.js';
 import { Frames } from './frames.js';
 import { Languages } from './languages.js';
 import { Overview } from './overview.js';
@@ -15,6 +17,11 @@ import { Colours, Texts } from './words.js';
 /** Where pictures and fonts that are added go. */
 const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
 const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
+
+/** The file with a kit's own rules. */
+const RULES = 'play.toml';
+
+const STALE = 'Until then, what cannot be shown as it is now is shown as it was before your last change.';
 
 /** How many other rows are seen through a face that is drawn on. */
 const OTHERS = 4;
@@ -38,13 +45,19 @@ class Make {
   #views = new Map();
   /** What fills each tab; only the open one is filled. */
   #entries = new Map();
-  #face = new FaceView((deck, code, back, ink, language) => this.#home.call('face', { deck, code, back, ink, language }), (of, deck, picture) => this.#drawn(of, deck, picture), () => this.#soon());
+  #face = new FaceView({
+    draw: (seen) => this.#home.call(seen.cell ? 'typed' : 'face', seen),
+    drawn: (of, deck, picture, unfit) => this.#drawn(of, deck, picture, unfit),
+    dipped: () => this.#soon(),
+    faults: (problems) => faults(problems, this.#hands),
+  });
   #problems = el('div', { class: 'problems' });
   #status = el('p', { class: 'tag', role: 'status' });
   #listeners = new AbortController();
   /** Edits wait for the one before them. */
   #queue = Promise.resolve();
   #trial;
+  #drop;
   #sheet;
   #table;
   /** The sheets and faces as they were laid out last, and what is to be laid out. */
@@ -56,7 +69,8 @@ class Make {
     this.#say = say;
     this.#trial = new Trial(home);
     this.#sheet = new Sheet(home, (code) => this.#lookFor(code));
-    this.#table = new Table(home);
+    this.#table = new Table(home, (problem) => this.#place(problem));
+    this.#drop = new Drop(this.#hands, () => this.#state, this.#listeners.signal);
     this.title = el('h1', { tabIndex: -1 }, home.name);
     this.undo = button('Undo', { class: 'btn', disabled: true, onclick: () => this.#do('undo') }, icon('undo'));
     this.redo = button('Redo', { class: 'btn', disabled: true, onclick: () => this.#do('redo') }, icon('redo'));
@@ -65,7 +79,7 @@ class Make {
       el('header', {}, el('a', { class: 'brand', href: '#' }, 'paperkeep'), this.title, tools), this.#tabs, this.#panel);
     const side = el('section', { class: 'shown', 'aria-label': 'How it looks' },
       el('div', { class: 'seen' }, this.#face.root, this.#sheet.root), this.#status, this.#problems, this.#table.root);
-    this.root = el('main', { class: 'making' }, desk, side);
+    this.root = el('main', { class: 'making' }, desk, side, this.#drop.root);
     addEventListener('keydown', (event) => this.#key(event), { signal: this.#listeners.signal });
   }
 
@@ -114,6 +128,13 @@ class Make {
     return {
       edit: (cell, to) => this.#do('edit', { cell, to }),
       editRow: (row) => this.#do('editRow', row),
+      editSheet: (edit) => this.#do('editSheet', edit),
+      tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
+      addDecks: (name, bytes) => this.#do('addDecks', { name, bytes }),
+      typing: (typed) => this.#face.type(typed),
+      likeIcon: (name) => this.#home.call('iconsLike', { name }),
+      mendIcon: (name, to) => this.#mendIcon(name, to),
+      fail: (error) => this.#fail(error),
       write: (path, text) => this.#do('writeText', { path, text }),
       text: (path) => this.#home.call('text', { path }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
@@ -121,6 +142,7 @@ class Make {
       look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
+      lifted: (of, at) => this.#home.call('lifted', { ...of, at }),
       draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
       wake: () => this.#wake(),
       frames: (deck) => this.#home.call('frames', { deck }),
@@ -136,10 +158,30 @@ class Make {
   }
 
   /** A face was drawn anew, perhaps to be drawn on. */
-  #drawn(of, deck, picture) {
+  #drawn(of, deck, picture, unfit) {
     this.#sheet.look(of.code);
     if (this.#open === 'frames') this.#views.get('frames').look(of);
-    if (this.#open === 'draw') this.#views.get('draw').shown(of, deck, picture);
+    if (this.#open === 'draw') this.#views.get('draw').shown(of, deck, picture, unfit);
+  }
+
+  /** Puts the name of an icon in place of one that does not exist: in the row in hand, or else in its template. */
+  async #mendIcon(name, to) {
+    const { deck, code, back } = this.#face.seen;
+    const { grids, codes, decks } = this.#state;
+    const at = grids.findIndex((grid, index) => grid.deck === deck && codes[index].includes(code));
+    const { file, rows } = grids[at];
+    const row = codes[at].indexOf(code);
+    const cells = rows[row][1];
+    const column = cells.findIndex((cell) => cell === name || cell?.includes(`:${name}:`));
+    if (column >= 0) {
+      const from = cells[column];
+      const mended = from === name ? to : from.replaceAll(`:${name}:`, `:${to}:`);
+      return this.#do('edit', { cell: { file, deck, row, column, from }, to: mended });
+    }
+    const { front, backFace } = decks.find(({ name }) => name === deck);
+    const path = back ? backFace : front;
+    const text = await this.#home.call('text', { path });
+    return this.#do('writeText', { path, text: text.replaceAll(`:${name}:`, `:${to}:`) });
   }
 
   /** Draws the face in hand again, or that of the first row. */
@@ -206,6 +248,8 @@ class Make {
       const ids = new Set(exhibit.sheets.map(({ id }) => id));
       exhibit.decks.forEach(({ faces }) => faces.forEach(({ front, back }) => ids.add(front).add(back)));
       const fresh = before?.ink === exhibit.ink ? changedSince(before, exhibit) : new Set();
+      this.#showProblems();
+      this.#markRows();
       await this.#sheet.show(exhibit, fresh);
       this.#views.get('overview')?.show(exhibit, fresh);
       this.#home.forget(ids);
@@ -232,13 +276,13 @@ class Make {
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, pictures, texts, languages, problems, advice } = this.#state;
+    const { grids, decks, pictures, texts, languages } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures, wrong: [...problems, ...advice].filter(({ path, line }) => path === grid.file && line) })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures, wrong: this.#wrongIn(grid.file) })]);
     const manifest = grids.find(({ deck }) => deck === null);
     if (rows.length > 0) {
       entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
@@ -247,10 +291,13 @@ class Make {
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
-      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => view.show(languages ?? [])]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages)]);
     }
-    entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts)]);
-    if (this.#state.plays) entries.push(['trial', 'Try out', () => this.#trial, (view) => view.show()]);
+    if (this.#state.plays) {
+      entries.push(['rules', 'Rules', () => new Files(this.#hands, RULES), (view) => view.show(texts, this.#wrong)]);
+      entries.push(['trial', 'Test games', () => this.#trial, (view) => view.show()]);
+    }
+    entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts, this.#wrong)]);
     entries.push(['overview', 'Everything', () => new Overview(this.#hands), (view) => this.#exhibit && view.show(this.#exhibit, new Set())]);
     this.#entries = new Map(entries.map(([key, , build, show]) => [key, { build, show, isFilled: false }]));
     const keys = entries.map(([key]) => key);
@@ -303,13 +350,42 @@ class Make {
 
   // ---------- problems ----------
 
+  /** Everything that is wrong, and what could be drawn in spite of it. */
+  get #wrong() {
+    const { problems, advice } = this.#state;
+    return [...problems, ...this.#unfit, ...advice];
+  }
+
+  /** What was drawn in spite of a problem, with the paths of the files. */
+  get #unfit() {
+    const { grids, texts, problems } = this.#state;
+    const paths = [...grids.map(({ file }) => file), ...texts];
+    const known = new Set(problems.map(({ message, line }) => `${message} ${line}`));
+    const found = (this.#exhibit?.unfit ?? []).filter(({ message, line }) => !known.has(`${message} ${line}`));
+    return found.map((problem) => ({ ...problem, path: paths.find((path) => problem.file === path || problem.file.endsWith(`/${path}`)) ?? null }));
+  }
+
+  #wrongIn(file) {
+    return this.#wrong.filter(({ path, line }) => path === file && line);
+  }
+
+  /** Marks what the sheets showed to be wrong in the rows. */
+  #markRows() {
+    for (const [key, view] of this.#views) if (key.startsWith('rows ')) view.warn(this.#wrongIn(key.split(' ').slice(2).join(' ')));
+  }
+
   #showProblems() {
     const { problems, advice, fixed } = this.#state;
     const list = (some, kind) => some.map((problem) => el('li', { class: kind }, this.#place(problem), el('span', {}, sentence(problem.message)), problem.help ? el('small', {}, problem.help) : null));
-    const items = [...list(problems, 'bad'), ...list(advice, 'hint')];
-    const told = problems.length > 0 ? `${counted(problems.length, 'problem')}: you see the last that was right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
-    this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
-    if (problems.length > 0) this.#say(told);
+    const unfit = this.#unfit;
+    const items = [...list(problems, 'bad'), ...list(unfit, 'bad'), ...list(advice, 'hint')];
+    const count = problems.length + unfit.length;
+    const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
+    const stale = problems.length > 0 ? el('p', {}, STALE) : null;
+    this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
+    if (problems.length > 0) this.#say(`${told}. ${STALE}`);
+    this.#table.warn(problems);
+    this.#trial.warn(problems);
   }
 
   /** Where a problem is, as a button that goes there. */
@@ -329,8 +405,9 @@ class Make {
       this.#views.get(`rows ${deck} ${file}`).goTo(lines.findLastIndex((start) => start <= line));
       return;
     }
-    this.#turn('files');
-    await this.#views.get('files').goTo(path, line, column);
+    const tab = path === RULES && this.#entries.has('rules') ? 'rules' : 'files';
+    this.#turn(tab);
+    await this.#views.get(tab).goTo(path, line, column);
   }
 
   // ---------- the rest ----------
@@ -358,6 +435,7 @@ function changedSince(before, now) {
 class FaceView {
   #draw;
   #then;
+  #faults;
   #decks = [];
   #deck = null;
   #code = null;
@@ -369,10 +447,14 @@ class FaceView {
   /** The last face that was asked for. */
   #asked = 0;
 
-  /** `then` hears of each face that was drawn, `dipped` of another ink. */
-  constructor(draw, then, dipped) {
+  /** A cell that is being typed in, and what is in it. */
+  #typed = null;
+
+  /** `drawn` hears of each face that was drawn, `dipped` of another ink. */
+  constructor({ draw, drawn, dipped, faults }) {
     this.#draw = draw;
-    this.#then = then;
+    this.#then = drawn;
+    this.#faults = faults;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
     this.caption = el('p', { class: 'tag' });
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
@@ -404,7 +486,20 @@ class FaceView {
     this.#deck = deck;
     this.#code = code;
     this.#language = language;
+    this.#typed = null;
     this.#show();
+  }
+
+  /** Shows the face with what is being typed into a cell; null: with what the cell has. */
+  type(typed) {
+    if (!typed && !this.#typed) return;
+    this.#typed = typed;
+    this.#show();
+  }
+
+  /** What is shown. */
+  get seen() {
+    return { deck: this.#deck, code: this.#code, back: this.#back };
   }
 
   /** Shows the face in hand in this language, or in the kit's own. */
@@ -421,6 +516,7 @@ class FaceView {
   /** Something changed. */
   update(decks) {
     this.#decks = decks;
+    this.#typed = null;
     this.#show();
   }
 
@@ -442,7 +538,7 @@ class FaceView {
     try {
       const inks = this.ink.value === 'all' ? INKS.map(([ink]) => ink) : [this.ink.value];
       const faces = [];
-      for (const ink of inks) faces.push(await this.#draw(deck.name, this.#code, back, ink, this.#language));
+      for (const ink of inks) faces.push(await this.#draw({ deck: deck.name, code: this.#code, back, ink, language: this.#language, ...this.#typed }));
       if (asked !== this.#asked) return;
       this.leave();
       this.#addresses = faces.map(({ svg: source }) => URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' })));
@@ -450,12 +546,13 @@ class FaceView {
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();
       this.#warn(unfit);
-      this.#then({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0]);
+      this.#then({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0], unfit);
     } catch (error) {
       if (asked !== this.#asked) return;
-      this.#warn(error.problems?.length ? error.problems : [{ message: error.message }]);
+      const problems = error.problems?.length ? error.problems : [{ message: error.message }];
+      this.#warn(problems);
       // What is wrong with a template can be put right by pointing too.
-      this.#then({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null);
+      this.#then({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null, problems);
     }
   }
 
@@ -480,85 +577,6 @@ class FaceView {
 
   #warn(problems) {
     this.unfit.hidden = problems.length === 0;
-    this.unfit.replaceChildren(...problems.map(({ message, help }) => el('li', {}, sentence(message), help ? el('small', {}, ` ${help}`) : null)));
-  }
-}
-
-/** The kit's texts as they are: rules, templates, tables. */
-class Files {
-  #hands;
-  #path = null;
-  #said = '';
-
-  constructor(hands) {
-    this.#hands = hands;
-    this.choice = el('select', { 'aria-label': 'File', onchange: () => this.#open(this.choice.value) });
-    this.area = el('textarea', { class: 'code', spellcheck: false, wrap: 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
-    this.area.addEventListener('change', () => this.#save());
-    const completion = new Completion(this.area, (text, at) => this.#hands.candidates(this.#path, text, at));
-    const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
-    input.addEventListener('change', () => this.#add(input));
-    this.root = el('div', { class: 'files' },
-      el('div', { class: 'does' }, this.choice, button('Save', { class: 'btn', onclick: () => this.#save() }), button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input),
-      this.area, completion.list);
-  }
-
-  show(texts) {
-    const names = texts.filter((path) => !path.endsWith('.schema.json'));
-    const kept = [...this.choice.options].map(({ value }) => value);
-    if (kept.join() !== names.join()) this.choice.replaceChildren(...names.map((path) => el('option', { value: path }, path)));
-    this.#path ??= names.includes('play.toml') ? 'play.toml' : names.find((path) => path.endsWith('.svg')) ?? names[0];
-    this.choice.value = this.#path;
-    if (this.root.isConnected) this.opened();
-  }
-
-  /** Reads the file anew, unless something is being typed. */
-  async opened() {
-    if (this.#path === null || (this.#said !== '' && this.area.value !== this.#said)) return;
-    const text = await this.#hands.text(this.#path);
-    if (text === this.#said) return;
-    this.#said = text;
-    this.area.value = text;
-    this.area.dataset.said = text;
-  }
-
-  async goTo(path, line, column = 1) {
-    await this.#open(path);
-    const lines = this.area.value.split('\n');
-    const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
-    const at = start + column - 1;
-    this.area.focus();
-    this.area.setSelectionRange(at, start + (lines[line - 1]?.length ?? 0));
-    this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
-  }
-
-  async #open(path) {
-    await this.#save();
-    this.#path = path;
-    this.#said = '';
-    this.area.value = '';
-    this.choice.value = path;
-    await this.opened();
-  }
-
-  async #save() {
-    if (this.#path === null || this.area.value === this.#said) return;
-    const text = this.area.value;
-    this.#said = text;
-    this.area.dataset.said = text;
-    await this.#hands.write(this.#path, text);
-  }
-
-  async #add(input) {
-    const files = [...input.files];
-    input.value = '';
-    for (const file of files) await this.#hands.add(file);
-  }
-
-  #key(event) {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
-      event.preventDefault();
-      this.#save();
-    }
+    this.unfit.replaceChildren(...this.#faults(problems));
   }
 }

@@ -1,7 +1,9 @@
-// A deck's rows as a spreadsheet. A cell is written when it loses the focus; the row in hand is shown large.
+// A deck's rows as a spreadsheet. The row in hand is shown large, while one types; a cell is written when it loses the focus.
 
+import { cellsOf, textOf } from './clipboard.js';
 import { Completion } from './complete.js';
-import { button, counted, el } from '../parts.js';
+import { missedIcon } from './faults.js';
+import { button, counted, el, field } from '../parts.js';
 
 const IS_PICTURE = /\.(png|jpe?g|webp|svg)$/i;
 /** A column with no more different values than this offers them. */
@@ -9,6 +11,9 @@ const FEW = 12;
 /** The most that are offered for one cell. */
 const MOST = 60;
 const IS_ICON = /:[\p{L}\p{N}_-]*$/u;
+const IS_NUMBER = /^-?\d+([.,]\d+)?$/;
+/** How long after a letter the face is drawn anew, ms. */
+const PAUSE = 120;
 
 export class Rows {
   #hands;
@@ -22,16 +27,33 @@ export class Rows {
   #facts = { lists: [], choices: {}, pictures: [], wrong: [] };
   /** The cell in hand, for which words are offered. */
   #cellAt = null;
+  /** Cells that are picked together: two corners, each a row and a column. */
+  #picked = null;
+  /** Whether a pointer is picking. */
+  #isPicking = false;
+  #timer = 0;
 
   constructor(hands) {
     this.#hands = hands;
     this.about = el('span', { class: 'tag' });
-    this.tools = el('div', { class: 'does' },
-      button('Copy this row', { class: 'btn', onclick: () => this.#act('copy') }),
-      button('Delete this row', { class: 'btn', onclick: () => this.#act('delete') }),
-      this.about);
+    this.notice = el('span', { class: 'notice', role: 'status' });
+    // The second word is that of the group, for who does not see it.
+    const act = (words, more) => {
+      const [first, ...rest] = words.split(' ');
+      return el('button', { type: 'button', class: 'btn', onclick: more }, first, el('span', { class: 'unseen' }, ` ${rest.join(' ')}`));
+    };
+    this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Copy cells', () => this.#copyOut())];
+    this.onColumn = [act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
+    this.free = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#sheet({ fill: { columns: [name] } })))];
+    const [addRow, addColumn] = this.free;
+    const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
+    this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about, this.notice);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
-    this.root = el('div', { class: 'rows' }, this.tools, this.chips, el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, el('table', {}, this.#head, this.#body)));
+    this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
+    this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onpointerover: (event) => this.#pickOver(event), onpointerup: () => (this.#isPicking = false) }, this.#head, this.#body);
+    this.asking = el('dialog', { class: 'asking' });
+    this.root = el('div', { class: 'rows', oncopy: (event) => this.#copy(event), onpaste: (event) => this.#paste(event) }, this.tools, this.chips, this.wrong,
+      el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, this.table), this.asking);
   }
 
   show(grid, codes, facts) {
@@ -41,7 +63,10 @@ export class Rows {
     const { columns, rows, all, fixed, file } = grid;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
     this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
-    for (const tool of this.tools.querySelectorAll('button')) tool.disabled = Boolean(fixed) || rows.length === 0;
+    const isWorkbook = Boolean(fixed);
+    for (const tool of [...this.onRow, ...this.onColumn]) tool.disabled = isWorkbook || rows.length === 0;
+    for (const tool of this.free) tool.disabled = isWorkbook || columns.length === 0;
+    this.onRow.at(-1).disabled = rows.length === 0;
     const names = columns.join('\u{1f}');
     if (this.#head.dataset.names !== names) {
       this.#head.dataset.names = names;
@@ -50,10 +75,18 @@ export class Rows {
     }
     while (this.#body.children.length > rows.length) this.#body.lastChild.remove();
     rows.forEach((row, index) => this.#fill(this.#body.children[index] ?? this.#body.appendChild(this.#line(index)), row));
+    this.#at = Math.max(0, Math.min(this.#at, rows.length - 1));
     this.#mark();
     this.#offer();
-    this.#at = Math.min(this.#at, rows.length - 1);
+    this.#pick(null);
     if (this.root.isConnected) this.opened();
+  }
+
+  /** Something else was found to be wrong. */
+  warn(wrong) {
+    if (!this.#grid) return;
+    this.#facts = { ...this.#facts, wrong };
+    this.#mark();
   }
 
   /** Marks the rows in which something is wrong. */
@@ -69,6 +102,23 @@ export class Rows {
       line.classList.toggle('wrong-row', messages.length > 0);
       line.firstChild.title = messages.join('\n');
     });
+    this.#tellWrong(found.get(this.#at) ?? []);
+  }
+
+  /** What is wrong in the row in hand, with icons that may be meant. */
+  async #tellWrong(messages) {
+    const told = messages.join('\n');
+    if (this.wrong.dataset.told === told) return;
+    this.wrong.dataset.told = told;
+    this.wrong.hidden = messages.length === 0;
+    this.wrong.replaceChildren(...messages.map((message) => el('p', {}, message)));
+    for (const message of messages) {
+      const missed = missedIcon({ message });
+      const names = missed ? await this.#hands.likeIcon(missed).catch(() => []) : [];
+      if (names.length === 0 || this.wrong.dataset.told !== told) continue;
+      const chips = names.map((name) => button(name, { class: 'chip', onclick: () => this.#hands.mendIcon(missed, name) }));
+      this.wrong.append(el('div', { class: 'chips' }, el('span', { class: 'tag' }, `Instead of “${missed}”`), ...chips));
+    }
   }
 
   opened() {
@@ -87,11 +137,12 @@ export class Rows {
   #hold(index) {
     if (index === this.#at) return;
     this.#at = index;
+    this.#mark();
     this.opened();
   }
 
   #line(index) {
-    const head = el('th', { scope: 'row' }, String(index + 1));
+    const head = el('th', { scope: 'row', tabIndex: -1 }, String(index + 1));
     const cells = this.#grid.columns.map((name, column) => el('td', {}, this.#cell(index, column, name)));
     return el('tr', { onfocusin: () => this.#hold(index), onclick: () => this.#hold(index) }, head, ...cells);
   }
@@ -100,17 +151,207 @@ export class Rows {
   async #act(to) {
     const { file, deck, rows } = this.#grid;
     const row = this.#at;
-    if (to === 'copy') this.#at = row + 1;
-    const done = await this.#hands.editRow({ file, deck, row, cells: rows[row][1], to });
-    const column = this.#grid.columns.indexOf('code');
+    const column = this.#codeColumn;
     const code = column < 0 ? null : rows[row][1][column];
     // No two rows may have the same code.
-    if (done && to === 'copy' && code) await this.#hands.edit({ file, deck, row: row + 1, column, from: code }, this.#free(code, column));
+    const other = to === 'copy' && code ? [column, this.#free(code, column)] : null;
+    if (to === 'copy') this.#at = row + 1;
+    await this.#hands.editRow({ file, deck, row, cells: rows[row][1], to, other });
+  }
+
+  get #codeColumn() {
+    return this.#grid.columns.findIndex((name) => name.toLowerCase() === 'code');
+  }
+
+  /** The name of the column in hand. */
+  get #columnAt() {
+    return this.#grid.columns[this.#cellAt?.column ?? 0];
+  }
+
+  /** Changes several cells, rows or columns as one edit. */
+  #sheet(act) {
+    const { file, deck, columns } = this.#grid;
+    this.#tell('');
+    return this.#hands.editSheet({ file, deck, columns, act });
+  }
+
+  /** A row with nothing in it but what it must have. */
+  #fresh(taken, isNamed) {
+    const { columns, rows } = this.#grid;
+    const titles = columns.findIndex((name) => /^(name|title|card|word)$/i.test(name));
+    const cells = columns.map((name, column) => {
+      const values = rows.map(([, cells]) => cells[column] ?? '');
+      const isFull = values.length > 0 && values.every((value) => value !== '');
+      if (column === this.#codeColumn) return this.#free(values.at(-1) || 'A1', column, taken);
+      if (isNamed && column === titles) return 'New';
+      const [choice] = this.#facts.choices[name] ?? [];
+      if (isFull && choice !== undefined) return choice;
+      const numbers = isFull && values.every((value) => IS_NUMBER.test(value)) ? values : [];
+      return numbers.sort((one, other) => Number(one) - Number(other))[0] ?? '';
+    });
+    if (isNamed && cells.every((cell) => cell === '')) cells[Math.max(0, titles)] = 'New';
+    if (this.#codeColumn >= 0) taken.add(cells[this.#codeColumn]);
+    return cells;
+  }
+
+  async #addRow() {
+    const at = this.#grid.rows.length === 0 ? 0 : this.#at + 1;
+    if (this.#grid.all > this.#grid.rows.length && at >= this.#grid.rows.length) return;
+    if (await this.#sheet({ fill: { at, rows: [this.#fresh(new Set(), true)] } })) this.goTo(at);
+  }
+
+  async #rename(to) {
+    const column = this.#cellAt?.column ?? 0;
+    if (to !== this.#grid.columns[column]) await this.#sheet({ rename: { column, to } });
+  }
+
+  async #removeColumn() {
+    await this.#sheet({ remove: { column: this.#cellAt?.column ?? 0 } });
+    this.#cellAt = null;
+  }
+
+  /** Asks for a name. */
+  #ask(title, value, then) {
+    const name = el('input', { name: 'column-name', value, autocomplete: 'off', required: true });
+    const done = () => {
+      this.asking.close();
+      if (name.value.trim()) then(name.value.trim());
+    };
+    const form = el('form', { method: 'dialog', onsubmit: (event) => {
+      event.preventDefault();
+      done();
+    } }, el('h2', {}, title), field('Its name', name),
+    el('div', { class: 'does' }, button('Cancel', { type: 'button', class: 'btn', onclick: () => this.asking.close() }), button(title, { type: 'submit', class: 'btn first' })));
+    this.asking.replaceChildren(form);
+    this.asking.setAttribute('aria-label', title);
+    this.asking.showModal();
+    name.select();
+  }
+
+  // ---------- several cells ----------
+
+  #placeOf(target) {
+    const cell = target.closest?.('td, th');
+    const row = [...this.#body.children].indexOf(cell?.parentElement);
+    return row < 0 ? null : [row, [...cell.parentElement.children].indexOf(cell) - 1];
+  }
+
+  #pickDown(event) {
+    const place = event.button === 0 ? this.#placeOf(event.target) : null;
+    if (!place) return;
+    const [row, column] = place;
+    if (column < 0) {
+      this.#pick([[row, 0], [row, this.#grid.columns.length - 1]]);
+      return;
+    }
+    this.#isPicking = true;
+    const anchor = event.shiftKey ? this.#picked?.[0] ?? (this.#cellAt && [this.#cellAt.row, this.#cellAt.column]) : null;
+    if (anchor) event.preventDefault();
+    this.#pick([anchor ?? place, place]);
+  }
+
+  #pickOver(event) {
+    const place = this.#isPicking && event.buttons === 1 ? this.#placeOf(event.target) : null;
+    if (!place || place[1] < 0) return;
+    this.#pick([this.#picked[0], place]);
+    if (this.#isSeveral) getSelection().removeAllRanges();
+  }
+
+  #pick(corners) {
+    this.#picked = corners;
+    const { top, left, bottom, right } = this.#range;
+    [...this.#body.children].forEach((line, row) => [...line.children].forEach((cell, at) => cell.classList.toggle('picked', this.#isSeveral && row >= top && row <= bottom && at > left && at <= right + 1)));
+  }
+
+  get #isSeveral() {
+    const [one, other] = this.#picked ?? [];
+    return Boolean(one) && (one[0] !== other[0] || one[1] !== other[1]);
+  }
+
+  /** The cells that are picked, or the one in hand. */
+  get #range() {
+    const own = this.#cellAt ? [this.#cellAt.row, this.#cellAt.column] : [this.#at, 0];
+    const [one, other] = this.#picked ?? [own, own];
+    const [top, bottom] = [one[0], other[0]].sort((a, b) => a - b);
+    const [left, right] = [one[1], other[1]].sort((a, b) => a - b);
+    return { top, left, bottom, right };
+  }
+
+  #textOfRange() {
+    const { top, left, bottom, right } = this.#range;
+    return textOf(this.#grid.rows.slice(top, bottom + 1).map(([, cells]) => cells.slice(left, right + 1)));
+  }
+
+  #copy(event) {
+    const area = event.target.closest?.('textarea');
+    const hasWords = area && area.selectionStart !== area.selectionEnd && !this.#isSeveral;
+    if (hasWords || event.target.closest?.('dialog')) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', this.#textOfRange());
+    this.#tell(this.#isSeveral ? 'The cells were copied.' : 'The cell was copied.');
+  }
+
+  /** Copies what is picked, or else the row in hand. */
+  async #copyOut() {
+    if (!this.#isSeveral) this.#pick([[this.#at, 0], [this.#at, this.#grid.columns.length - 1]]);
+    await navigator.clipboard.writeText(this.#textOfRange());
+    this.#tell('The cells were copied: paste them into a spreadsheet, or into cells here.');
+  }
+
+  #tell(words) {
+    this.notice.textContent = words;
+  }
+
+  #paste(event) {
+    const area = event.target.closest?.('td textarea');
+    const cells = this.#grid.fixed || event.target.closest?.('dialog') ? null : cellsOf(event.clipboardData.getData('text/plain'));
+    // Lines without tabs that are pasted among words are words.
+    const isTyped = area && area.value !== area.dataset.said;
+    if (!cells || (isTyped && cells.every(({ length }) => length === 1))) return;
+    event.preventDefault();
+    if (area) area.value = area.dataset.said;
+    this.#put(cells);
+  }
+
+  /** Puts cells where the cell in hand is, with new rows as they are needed. */
+  async #put(pasted) {
+    const { columns, rows, all } = this.#grid;
+    const { top, left } = this.#range;
+    const isHead = (row) => row.every((cell, at) => cell.trim().toLowerCase() === columns[left + at]?.toLowerCase());
+    const cells = pasted.length > 1 && isHead(pasted[0]) ? pasted.slice(1) : pasted;
+    const width = Math.max(...cells.map(({ length }) => length));
+    if (left + width > columns.length) {
+      this.#tell(`That is ${counted(width, 'column')}, and from here there ${columns.length - left === 1 ? 'is only one' : `are only ${columns.length - left}`}: choose a cell further left, or add columns first.`);
+      return;
+    }
+    const puts = [];
+    const fresh = [];
+    const taken = new Set();
+    cells.forEach((row, down) => {
+      if (top + down < rows.length) {
+        row.forEach((to, at) => {
+          const from = rows[top + down][1][left + at] ?? null;
+          if (to !== (from ?? '')) puts.push({ row: top + down, column: left + at, from, to });
+        });
+      } else {
+        const own = this.#fresh(taken, false);
+        row.forEach((to, at) => (own[left + at] = to));
+        if (own.some((cell) => cell !== '')) fresh.push(own);
+      }
+    });
+    if (puts.length + fresh.length === 0) return;
+    if (fresh.length > 0 && all > rows.length) {
+      this.#tell(`Only the first ${rows.length} rows are shown: add rows to so long a table in its file.`);
+      return;
+    }
+    if (await this.#sheet({ fill: { cells: puts, at: rows.length, rows: fresh } })) {
+      this.#pick([[top, left], [top + cells.length - 1, left + width - 1]]);
+    }
   }
 
   /** A code like this one that no row has: "S3" after "S1" and "S2". */
-  #free(code, column) {
-    const taken = new Set(this.#grid.rows.map(([, cells]) => cells[column]));
+  #free(code, column, more = new Set()) {
+    const taken = new Set([...more, ...this.#grid.rows.map(([, cells]) => cells[column])]);
     const [, stem, digits] = code.match(/^(.*?)(\d*)$/s);
     for (let number = Number(digits || 1) + 1; ; number += 1) {
       const next = stem + String(number).padStart(digits.length, '0');
@@ -122,7 +363,14 @@ export class Rows {
   #cell(row, column, name) {
     const words = el('textarea', { rows: 1, spellcheck: false, readOnly: Boolean(this.#grid.fixed), 'aria-label': `${name} of row ${row + 1}` });
     words.addEventListener('change', () => this.#change(words, row, column, words.value));
-    words.addEventListener('input', () => grow(words));
+    words.addEventListener('input', () => {
+      grow(words);
+      this.#type(words, row, column);
+    });
+    words.addEventListener('blur', () => {
+      clearTimeout(this.#timer);
+      if (words.value === words.dataset.said) this.#hands.typing(null);
+    });
     words.addEventListener('focus', () => this.#hand(words, row, column));
     words.addEventListener('keydown', (event) => {
       if (event.key === 'ArrowDown' && event.altKey && !this.chips.hidden) {
@@ -130,8 +378,10 @@ export class Rows {
         this.chips.querySelector('button').focus();
         return;
       }
-      if (event.key === 'Escape') words.value = words.dataset.said;
-      else if (event.key !== 'Enter' || event.shiftKey) return;
+      if (event.key === 'Escape') {
+        words.value = words.dataset.said;
+        this.#hands.typing(null);
+      } else if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
       const below = this.#body.children[row + 1]?.children[column + 1].querySelector('textarea');
       if (event.key === 'Enter' && below) below.focus();
@@ -146,11 +396,24 @@ export class Rows {
     return completion.list;
   }
 
-  async #change(words, row, column, to) {
-    if (to === words.dataset.said) return;
+  /** Draws the face with what is typed so far. */
+  #type(words, row, column) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      const isChanged = words.value !== words.dataset.said;
+      this.#hands.typing(isChanged ? { cell: this.#cellOf(words, row, column), to: words.value } : null);
+    }, PAUSE);
+  }
+
+  #cellOf(words, row, column) {
     const { file, deck } = this.#grid;
-    const from = words.dataset.empty ? null : words.dataset.said;
-    const done = await this.#hands.edit({ file, deck, row, column, from }, to);
+    return { file, deck, row, column, from: words.dataset.empty ? null : words.dataset.said };
+  }
+
+  async #change(words, row, column, to) {
+    clearTimeout(this.#timer);
+    if (to === words.dataset.said) return;
+    const done = await this.#hands.edit(this.#cellOf(words, row, column), to);
     if (!done) {
       words.value = words.dataset.said;
       words.focus();
@@ -164,7 +427,7 @@ export class Rows {
       const text = said ?? '';
       const isNew = words.dataset.said !== undefined && words.dataset.said !== text;
       // What is being typed stays.
-      if (words !== document.activeElement || words.value === words.dataset.said) words.value = text;
+      if ((words !== document.activeElement || words.value === words.dataset.said) && words.value !== text) words.value = text;
       words.dataset.said = text;
       words.dataset.empty = said === null ? 'yes' : '';
       cell.classList.toggle('long', text.length > 24);
@@ -214,7 +477,7 @@ export class Rows {
     const focused = [...this.chips.querySelectorAll('button')].indexOf(document.activeElement);
     const name = this.#grid.columns[cell.column];
     this.chips.setAttribute('aria-label', `${name} of row ${cell.row + 1}`);
-    const chips = offered.slice(0, MOST).map(({ words, isOn, to }) => button(words, { class: 'chip', 'aria-pressed': String(isOn), onclick: () => this.#put(to) }));
+    const chips = offered.slice(0, MOST).map(({ words, isOn, to }) => button(words, { class: 'chip', 'aria-pressed': String(isOn), onclick: () => this.#choose(to) }));
     this.chips.replaceChildren(el('span', { class: 'tag' }, `${name} of row ${cell.row + 1}`), ...chips);
     if (focused >= 0) chips[Math.min(focused, chips.length - 1)].focus();
   }
@@ -243,7 +506,7 @@ export class Rows {
     return isChoice ? values.sort().map((value) => ({ words: value, isOn: value === said, to: value })) : [];
   }
 
-  #put(to) {
+  #choose(to) {
     const { words, row, column } = this.#cellAt;
     words.value = to;
     return this.#change(words, row, column, to);

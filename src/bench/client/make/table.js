@@ -5,15 +5,21 @@ import { button, el, field } from '../parts.js';
 export class Table {
   #home;
   #isOpen = false;
+  /** Shows where a problem is. */
+  #where;
+  #problems = [];
 
-  constructor(home) {
+  /** `where` makes the place of a problem, as something to press. */
+  constructor(home, where) {
     this.#home = home;
+    this.#where = where;
     this.seats = el('input', { type: 'number', name: 'table-seats', min: 1, max: 99, value: 2 });
-    this.go = button('Sit down', { class: 'btn', onclick: () => this.#sit() });
+    this.go = button('Play here', { class: 'btn', onclick: () => this.#sit() });
     this.close = button('Leave the table', { class: 'btn', hidden: true, onclick: () => this.leave() });
     this.place = el('div', { class: 'seat' });
+    this.stale = el('div', { class: 'stale', role: 'status', hidden: true });
     this.root = el('section', { class: 'at-table', 'aria-labelledby': 'at-table' },
-      el('h2', { id: 'at-table' }, 'Try it at the table'), el('div', { class: 'does' }, field('Seats', this.seats), this.go, this.close), this.place);
+      el('h2', { id: 'at-table' }, 'Try it at the table'), el('div', { class: 'does' }, field('Seats', this.seats), this.go, this.close), this.stale, this.place);
     this.seats.addEventListener('change', () => this.#isOpen && this.seats.checkValidity() && this.#sit());
   }
 
@@ -24,16 +30,33 @@ export class Table {
     if (isNew) this.seats.value = least;
   }
 
+  /** Says what keeps the table from showing the kit as it is. */
+  warn(problems) {
+    this.#problems = problems;
+    this.#tell();
+  }
+
+  #tell(isAsked = false) {
+    const [first] = this.#problems;
+    this.stale.hidden = !first || !(this.#isOpen || isAsked);
+    if (this.stale.hidden) return;
+    const words = this.#isOpen ? 'This is the version before your last change. What is wrong now: ' : 'It cannot be played as it is now: ';
+    this.stale.replaceChildren(el('p', {}, words, this.#where(first), ` – ${first.message}`), first.help ? el('p', {}, first.help) : '');
+  }
+
   async #sit() {
     if (!this.seats.reportValidity()) return;
+    this.#tell(true);
+    if (this.#problems.length > 0 && !this.#isOpen) return;
     const src = await this.#home.table(Number(this.seats.value), !this.#isOpen && this.seats.value === this.seats.min);
     const frame = this.place.firstChild;
     if (!frame) this.place.replaceChildren(el('iframe', { src, title: 'The table' }));
     else if (frame.src !== new URL(src, location.href).href) frame.src = src;
     this.#isOpen = true;
-    this.go.textContent = 'Deal anew';
+    this.go.textContent = 'Deal again';
     this.close.hidden = false;
     this.root.classList.add('open');
+    this.#tell();
     // What is asked must be in sight.
     this.root.scrollIntoView({ block: 'start' });
   }
@@ -41,8 +64,9 @@ export class Table {
   leave() {
     this.place.replaceChildren();
     this.#isOpen = false;
-    this.go.textContent = 'Sit down';
+    this.go.textContent = 'Play here';
     this.close.hidden = true;
     this.root.classList.remove('open');
+    this.#tell();
   }
 }

@@ -7,16 +7,17 @@ export class Trial {
   #status = el('p', { class: 'tag', role: 'status' });
   #bar = el('progress', { max: 1, value: 0, 'aria-label': 'Games played' });
   #found = el('div', { class: 'found' });
+  #problems = [];
 
   constructor(home) {
     this.#home = home;
     this.seats = el('input', { type: 'number', name: 'seats', min: 1, max: 99, value: 2 });
     this.games = el('input', { type: 'number', name: 'games', min: 10, max: 100_000, value: 1000 });
-    this.go = button('Play them', { class: 'btn first', onclick: () => this.#play() });
+    this.go = button('Play these games', { class: 'btn first', onclick: () => this.#play() });
     this.stop = button('Stop', { class: 'btn', onclick: () => this.#home.stop() });
-    this.keep = button('Compare with this from now on', { class: 'btn', onclick: () => this.#keep() });
+    this.keep = button('Make this the version to compare with', { class: 'btn', onclick: () => this.#keep() });
     this.working = el('div', { class: 'working', hidden: true }, this.#bar, this.stop);
-    this.hint = el('p', { class: 'hint' }, 'Bots play the game by its rules: as it was when you opened it, and as it is now, with the same luck. What differs comes from your edits.');
+    this.hint = el('p', { class: 'hint' }, 'The computer plays many games by your rules, as they were when you opened the kit and as they are now, with the same shuffles and dice. What differs comes from your changes.');
     this.root = el('div', { class: 'trial' }, this.hint, el('div', { class: 'wishes' }, half('Players', this.seats), half('Games', this.games)),
       el('div', { class: 'does' }, this.go, this.keep), this.working, this.#status, this.#found);
   }
@@ -30,14 +31,26 @@ export class Trial {
 
   show() {}
 
+  /** Says what keeps the kit from being played as it is. */
+  warn(problems) {
+    this.#problems = problems;
+  }
+
   async #keep() {
     await this.#home.keep();
     this.#found.replaceChildren();
-    this.#status.textContent = 'From now on it is compared with what it is now.';
+    this.#status.textContent = 'From now on, games are compared with the version as it is now.';
   }
 
   async #play() {
     if (!this.seats.reportValidity() || !this.games.reportValidity()) return;
+    const [wrong] = this.#problems;
+    if (wrong) {
+      const place = wrong.line ? `${wrong.path ?? wrong.file}, line ${wrong.line}` : wrong.path ?? wrong.file;
+      this.#found.replaceChildren();
+      this.#status.textContent = `It cannot be played as it is now. ${place}: ${wrong.message}`;
+      return;
+    }
     this.go.disabled = true;
     this.working.hidden = false;
     this.#bar.removeAttribute('value');
@@ -61,7 +74,7 @@ export class Trial {
 
   #show({ games, cut, same, bot, rows }) {
     const isCompared = same !== null;
-    const ended = `${counted(games, 'game')} by the bot “${bot}”`;
+    const ended = `${counted(games, 'game')} played by the bot “${bot}”`;
     const more = cut > 0 ? `; ${counted(cut, 'game')} did not end and are not counted` : '';
     const alike = !isCompared ? '' : same === games ? '; all ended the same as before' : `; ${counted(same, 'game')} ended the same as before`;
     this.#status.textContent = `${ended}${alike}${more}.`;

@@ -204,6 +204,26 @@ impl<'t> Parser<'t> {
         }
     }
 
+    /// Parses the name of a deck, which may have hyphens.
+    pub fn deck(&mut self, what: &str) -> Result<String, Problem> {
+        let mut name = self.name(what)?;
+        while let [hyphen, next, ..] = &self.tokens[self.at.min(self.tokens.len())..] {
+            let end = self.tokens[self.at - 1].span.end;
+            let is_close = hyphen.span.start == end && next.span.start == hyphen.span.end;
+            let more = match &next.is {
+                Lexeme::Word(word) => word.clone(),
+                Lexeme::Number(number) => number.to_string(),
+                Lexeme::Quoted(_) | Lexeme::Sign(_) => break,
+            };
+            if !hyphen.is_sign("-") || !is_close {
+                break;
+            }
+            name = format!("{name}-{more}");
+            self.at += 2;
+        }
+        Ok(name)
+    }
+
     /// Parses an expression that ends before one of these words.
     pub fn until(&mut self, stops: &'static [&'static str]) -> Result<Phrase, Problem> {
         let outer = std::mem::replace(&mut self.stops, stops);

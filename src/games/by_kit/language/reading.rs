@@ -137,46 +137,106 @@ impl Program {
                 .any(|question| is_target(&question.target))
     }
 
-    /// By declaration of dice, whether the rules never use anything but the sum of all that they show.
-    pub fn only_summed(&self) -> Vec<bool> {
-        (0..self.dice.len())
-            .map(|of| self.is_only_summed(of))
-            .collect()
+    /// By declaration of dice, what the rules read of them.
+    pub fn dice_read(&self) -> Vec<DiceRead> {
+        (0..self.dice.len()).map(|of| self.read_of(of)).collect()
     }
 
-    fn is_only_summed(&self, of: usize) -> bool {
+    fn read_of(&self, of: usize) -> DiceRead {
         let decl = &self.dice[of];
-        let is_stepwise = decl.faces.windows(2).all(|pair| pair[1] == pair[0] + 1);
         let is_free = self.actions.iter().any(|action| action.free);
-        if decl.ty != Type::Number || !is_stepwise || is_free {
-            return false;
+        let is_shown = |op: &Op| match op {
+            Op::Reroll { of: other, .. } | Op::Uncover { of: other, .. } => {
+                usize::from(*other) == of
+            }
+            _ => false,
+        };
+        if is_free || self.ops.iter().any(is_shown) {
+            return DiceRead::Each;
         }
         let is_own = |node: NodeId| match &self.nodes[node as usize] {
             Node::Dice(address) => usize::from(address.of) == of,
             _ => false,
         };
         // Dice that no expression contains may only be rolled.
-        let mut unread: Vec<NodeId> = (0..self.nodes.len() as NodeId)
-            .filter(|node| is_own(*node))
-            .collect();
-        let mut is_summed = true;
-        for node in &self.nodes {
-            node.each_child(&mut |child| {
-                if is_own(child) {
-                    is_summed &= matches!(node, Node::DiceSum(_));
-                    unread.retain(|other| *other != child);
-                }
-            });
+        let own = (0..self.nodes.len() as NodeId).filter(|node| is_own(*node));
+        let read = self.dice_in_use(own.collect());
+        let is_stepwise = decl.faces.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let is_number = decl.ty == Type::Number && is_stepwise;
+        match read {
+            Some((keys, false)) => DiceRead::Told(keys),
+            Some((keys, true)) if keys.is_empty() && is_number => DiceRead::Sum,
+            _ => DiceRead::Each,
         }
-        for op in &self.ops {
-            match op {
-                Op::Roll { dice, .. } => unread.retain(|other| other != dice),
-                Op::Reroll { of: other, .. } | Op::Uncover { of: other, .. } => {
-                    is_summed &= usize::from(*other) != of;
-                }
-                _ => {}
+    }
+
+    /// What is asked of every face, and whether the sum is, if the rules ask for nothing else about these dice.
+    fn dice_in_use(&self, own: Vec<NodeId>) -> Option<(Vec<(u8, NodeId)>, bool)> {
+        let rolled = |node: NodeId| {
+            let rolls = |op: &Op| matches!(op, Op::Roll { dice, .. } if *dice == node);
+            self.ops.iter().any(rolls)
+        };
+        let (mut keys, mut is_summed) = (Vec::new(), false);
+        let mut sets: Vec<NodeId> = Vec::new();
+        for dice in own {
+            match self.parent(dice) {
+                Some((_, Node::DiceSum(_))) => is_summed = true,
+                Some((at, Node::Faces(_))) => sets.push(at),
+                None if rolled(dice) => {}
+                _ => return None,
             }
         }
-        is_summed && unread.is_empty()
+        while let Some(set) = sets.pop() {
+            match self.parent(set)? {
+                (_, Node::Count(_) | Node::Any(_) | Node::Empty(_)) => {}
+                (at, Node::Where(from, temp, key)) if *from == set => {
+                    keys.push((*temp, *key));
+                    sets.push(at);
+                }
+                (_, Node::All(from, temp, key) | Node::Sum(from, temp, key)) if *from == set => {
+                    keys.push((*temp, *key));
+                }
+                _ => return None,
+            }
+        }
+        let is_closed = |(temp, key): &(u8, NodeId)| self.is_closed(*key, *temp);
+        keys.iter().all(is_closed).then_some((keys, is_summed))
     }
+
+    /// What a node is part of. Every node has one place.
+    fn parent(&self, node: NodeId) -> Option<(NodeId, &Node)> {
+        let holds = |outer: &Node| {
+            let mut found = false;
+            outer.each_child(&mut |child| found |= child == node);
+            found
+        };
+        let at = self.nodes.iter().position(holds)?;
+        Some((at as NodeId, &self.nodes[at]))
+    }
+
+    /// Whether an expression depends on nothing but one temporary.
+    fn is_closed(&self, node: NodeId, temp: u8) -> bool {
+        let node = &self.nodes[node as usize];
+        let is_plain = match node {
+            Node::Temp(other) => *other == temp,
+            Node::Number(_) | Node::Join(..) | Node::Not(_) | Node::Minus(_) => true,
+            Node::Absolute(_) | Node::Choose(..) | Node::List(_) | Node::Range(..) => true,
+            Node::Words(_) | Node::Greater(..) | Node::Smaller(..) => true,
+            _ => false,
+        };
+        let mut all = is_plain;
+        node.each_child(&mut |child| all = all && self.is_closed(child, temp));
+        all
+    }
+}
+
+/// What the rules read of dice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DiceRead {
+    /// Nothing but the sum of all that they show.
+    Sum,
+    /// Of how many these hold, each with the temporary of what a die shows.
+    Told(Vec<(u8, NodeId)>),
+    /// What each of them shows.
+    Each,
 }

@@ -928,7 +928,7 @@ impl Reader {
                 if !parser.word("of") {
                     return Err(parser.expected("`of` and a deck of stickers"));
                 }
-                let deck = parser.name("a deck's name")?;
+                let deck = parser.deck("a deck's name")?;
                 let count = count.unwrap_or(1).clamp(1, 30) as u8;
                 let row = if parser.word("where") {
                     Some(die_code(parser)?)
@@ -981,7 +981,7 @@ impl Reader {
                 _ => {
                     let from = parser.at;
                     zone.deck = Some((
-                        parser.name("a deck's name, or how many it holds")?,
+                        parser.deck("a deck's name, or how many it holds")?,
                         parser.origin(from),
                     ));
                 }

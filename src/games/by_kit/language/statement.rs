@@ -18,6 +18,25 @@ pub struct Statement {
 
 pub type Block = Vec<Statement>;
 
+/// What each player does `together`, who are all meant anyway: `together: each player: choose keep`.
+fn of_each_player(mut block: Block) -> Block {
+    if let [
+        Statement {
+            is:
+                Effect::EachPlayer {
+                    from: None,
+                    condition: None,
+                    block: inner,
+                },
+            ..
+        },
+    ] = block.as_mut_slice()
+    {
+        return std::mem::take(inner);
+    }
+    block
+}
+
 /// What a statement does.
 #[derive(Clone, Debug)]
 pub enum Effect {
@@ -569,8 +588,9 @@ impl Reader<'_, '_> {
             return Ok(Some(Effect::Repeat { how, block }));
         }
         if parser.word("together") {
+            let block = self.body(parser, indent)?;
             return Ok(Some(Effect::Together {
-                block: self.body(parser, indent)?,
+                block: of_each_player(block),
             }));
         }
         if before_text(parser, "tell") {

@@ -364,6 +364,47 @@ impl Belief {
         Some((belief, weight))
     }
 
+    /// Every case in which each pool is only a number of each kind, with its weight: how many of which kind lie in pools that are mixed of
+    /// others, and in which way kinds came out of them. `None` if there are more than `most`.
+    pub fn flat_cases(&self, most: usize) -> Option<Vec<(u128, Belief)>> {
+        let mut order: Vec<u16> = (0..self.stock.0.len() as u16).collect();
+        // What a pool is mixed of is settled before it.
+        order.sort_by_key(|pool| self.stock.depth(*pool));
+        let mut all = vec![(1u128, self.clone())];
+        for pool in order {
+            for (child, count) in self.stock.0[usize::from(pool)].inner() {
+                let mut next = Vec::new();
+                for (weight, belief) in &all {
+                    let inner = &belief.stock.0[usize::from(child)];
+                    for (taken, ways) in inner.handfuls(count, most)? {
+                        let mut belief = belief.clone();
+                        belief.stock.pass_on((child, pool), &taken, count);
+                        next.push((weight.checked_mul(ways)?, belief));
+                    }
+                    if next.len() > most {
+                        return None;
+                    }
+                }
+                all = next;
+            }
+            for (weight, belief) in &mut all {
+                belief.stock.0[usize::from(pool)].children.clear();
+                for (_, kind) in self.came.iter().filter(|(of, _)| *of == pool) {
+                    let held = belief.stock.0[usize::from(pool)].counts[usize::from(*kind)];
+                    *weight = weight.checked_mul(u128::from(held))?;
+                    if held > 0 {
+                        belief.stock.take(pool, *kind, 0);
+                    }
+                }
+            }
+            all.retain(|(weight, _)| *weight > 0);
+        }
+        for (_, belief) in &mut all {
+            belief.came.clear();
+        }
+        Some(all)
+    }
+
     /// Draws the kinds within pools that are mixed of others, so that every pool is only a number of each kind.
     pub fn flatten(&mut self, luck: &mut dyn Rng) {
         for pool in 0..self.stock.0.len() {

@@ -136,9 +136,15 @@ impl KitGame {
 
     /// Somebody has chosen a piece among others that a viewer does not see.
     fn note_chosen(&self, p: &mut Position, piece: u16) {
-        for (viewer, _) in self.hidden_beside(p, piece) {
+        for (viewer, hidden) in self.hidden_beside(p, piece) {
             let belief = Arc::make_mut(&mut p.beliefs.0[viewer]);
-            if belief.kinds[usize::from(piece)] == UNKNOWN && !belief.chosen.contains(&piece) {
+            // Even one that the viewer knows: nobody can tell that it is this one.
+            let kind = |piece: &u16| belief.kinds[usize::from(*piece)];
+            let alike = hidden
+                .iter()
+                .map(kind)
+                .all(|own| own != UNKNOWN && own == kind(&piece));
+            if !alike && !belief.chosen.contains(&piece) {
                 belief.chosen.push(piece);
             }
         }
@@ -443,7 +449,10 @@ impl KitGame {
     pub(crate) fn has_chosen(&self, p: &Position, seat: Option<Seat>) -> bool {
         let p = p.before.as_deref().unwrap_or(p);
         let belief = self.belief(p, seat);
-        belief.is_some_and(|belief| !belief.chosen.is_empty())
+        belief.is_some_and(|belief| {
+            let is_hidden = |piece: &u16| belief.kinds[usize::from(*piece)] == UNKNOWN;
+            belief.chosen.iter().any(is_hidden)
+        })
     }
 
     fn meant(&self, look: &mut Evaluator<'_>, set: NodeId) -> Option<Meant> {

@@ -8,6 +8,7 @@ pub mod eval;
 pub mod event;
 pub(super) mod land;
 pub(super) mod machine;
+pub(super) mod matter;
 pub(super) mod observe;
 pub mod pools;
 pub mod position;

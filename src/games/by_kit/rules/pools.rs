@@ -37,8 +37,40 @@ impl Clone for Pool {
 }
 
 impl Pool {
+    /// Every way to take so many pieces: how many of each kind, and the number of ways that come to the same; `None` if there are more
+    /// than `most`.
+    pub fn handfuls(&self, count: u16, most: usize) -> Option<Vec<(Vec<u16>, u128)>> {
+        let mut all: Vec<(Vec<u16>, u16, u128)> = vec![(Vec::new(), count, 1)];
+        let mut rest: u16 = self.counts.iter().sum();
+        for held in &self.counts {
+            rest -= held;
+            let mut next = Vec::new();
+            for (taken, left, ways) in &all {
+                let mut ways = *ways;
+                for more in 0..=*held.min(left) {
+                    if more > 0 {
+                        ways = ways.checked_mul(u128::from(held - more + 1))? / u128::from(more);
+                    }
+                    if left - more <= rest {
+                        let taken = taken.iter().copied().chain([more]).collect();
+                        next.push((taken, left - more, ways));
+                    }
+                }
+            }
+            if next.len() > most {
+                return None;
+            }
+            all = next;
+        }
+        Some(
+            all.into_iter()
+                .map(|(taken, _, ways)| (taken, ways))
+                .collect(),
+        )
+    }
+
     /// The older pools that still have pieces in it. The number of one that has none left may have been reused.
-    fn inner(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
+    pub fn inner(&self) -> impl Iterator<Item = (u16, u16)> + '_ {
         self.children
             .iter()
             .copied()
@@ -68,7 +100,7 @@ impl Pools {
     }
 
     /// The levels of nesting in a pool.
-    fn depth(&self, pool: u16) -> usize {
+    pub fn depth(&self, pool: u16) -> usize {
         1 + self.0[usize::from(pool)]
             .inner()
             .map(|(child, _)| self.depth(child))
@@ -222,6 +254,15 @@ impl Pools {
                 let child = own.children[at].0;
                 self.take(child, kind, way >> 4);
             }
+        }
+    }
+
+    /// So many pieces of each kind turn out to have come from one pool to another that is mixed of it.
+    pub fn pass_on(&mut self, (from, to): (u16, u16), taken: &[u16], count: u16) {
+        self.0[usize::from(from)].size -= count;
+        for (kind, taken) in taken.iter().enumerate() {
+            self.0[usize::from(from)].counts[kind] -= taken;
+            self.0[usize::from(to)].counts[kind] += taken;
         }
     }
 

@@ -1,5 +1,6 @@
 //! The state of a game, as plain data.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::mem::take;
 use std::sync::Arc;
 
@@ -156,6 +157,21 @@ impl Position {
     }
 
     /// About how much memory it takes, in bytes, beliefs aside.
+    /// What lies where and who is asked for what, as a number, whatever happened before.
+    pub fn place(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (
+            &self.pieces,
+            &self.zones,
+            &self.vars,
+            &self.dice,
+            &self.maps,
+        )
+            .hash(&mut hasher);
+        (self.pc, self.seat, self.active, &self.wait, &self.left).hash(&mut hasher);
+        hasher.finish()
+    }
+
     pub fn bytes(&self) -> usize {
         let kinds = self.pools.0.first().map_or(0, |pool| pool.counts.len());
         let spots: usize = self

@@ -52,13 +52,15 @@ impl KitGame {
             turns,
             cells: cells_of(&program),
             piece_decks,
-            only_summed: program.only_summed(),
+            dice_matter: Vec::new(),
+            unread_orders: program.unread_orders(),
             start,
             reached: None,
             language: None,
             rules: setup.rules.unwrap_or(crate::games::by_kit::VERSION),
             program: Arc::new(program),
         };
+        game.dice_matter = game.what_matters();
         game.start = game.dealt();
         match crate::games::by_kit::trial::stop(&game, setup) {
             Some(problem) => Err(Problems::from(problem).into()),

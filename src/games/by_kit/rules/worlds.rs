@@ -12,6 +12,7 @@ use crate::games::by_kit::language::code::{Node, Type};
 use crate::games::by_kit::language::sheet::ZoneKind;
 use crate::games::by_kit::rules::belief::{Belief, Beliefs, one_of};
 use crate::games::by_kit::rules::clue::Clue;
+use crate::games::by_kit::rules::matter::Matter;
 use crate::games::by_kit::rules::observe::group;
 use crate::games::by_kit::rules::position::*;
 use crate::referee::{Choices, Game, Seat, Turn, Words, Worlds};
@@ -142,31 +143,25 @@ impl KitGame {
         closed: &[Vec<u16>],
         (seat, deal, most): (Option<Seat>, Deal, usize),
     ) -> Option<Worlds<Position>> {
-        let reckoned = |pool: u16| belief.stock.is_reckoned(pool);
-        let fine = match deal {
-            Deal::Open => {
-                let all = 0..belief.stock.0.len() as u16;
-                let is_plain = closed.is_empty() || belief.is_flat();
-                is_plain && belief.came.is_empty() && all.clone().all(reckoned)
+        let flats = self.flat_beliefs(belief, closed, (deal, most))?;
+        let (mut deals, mut tried) = (Vec::new(), 0);
+        for (weight, flat) in &flats {
+            for (kinds, cases) in self.deals(p, flat, closed, (most - deals.len(), &mut tried))? {
+                deals.push((flat, kinds, cases.checked_mul(*weight)?));
             }
-            Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
-        };
-        if !fine {
-            return None;
         }
-        let deals = self.deals(p, belief, closed, most)?;
         let is_left =
             |(of, _): &(usize, Vec<usize>)| deal == Deal::Open && self.program.dice[*of].own;
         let hidden = self.hidden_dice(p, seat).into_iter();
         let (left, rolled): (Vec<_>, Vec<_>) = hidden.partition(is_left);
         let rolls = self.rolls(rolled, most / deals.len().max(1))?;
         let left: Vec<usize> = left.into_iter().flat_map(|(_, dice)| dice).collect();
-        let shared = deals.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
+        let shared = deals.iter().fold(0, |all, (.., cases)| gcd(all, *cases));
         let unit = rolls.iter().fold(0, |all, (_, cases)| gcd(all, *cases));
         let mut list = Vec::new();
         let mut total: u32 = 0;
-        for (kinds, cases) in &deals {
-            let mut told = belief.clone();
+        for (flat, kinds, cases) in &deals {
+            let mut told = Belief::clone(flat);
             for (piece, kind) in kinds {
                 told.stock.take(told.pools[*piece], *kind, 0);
                 told.kinds[*piece] = *kind;
@@ -190,16 +185,37 @@ impl KitGame {
         Some(Worlds { list, all: true })
     }
 
-    /// Every way to deal kinds to the closed pieces, with its cases, in every case of the clues; `None` if there are too many.
+    /// The belief itself if all deals can be listed from it, and otherwise every case of what is mixed in its pools, each with its weight.
+    fn flat_beliefs(
+        &self,
+        belief: &Belief,
+        closed: &[Vec<u16>],
+        (deal, most): (Deal, usize),
+    ) -> Option<Vec<(u128, Belief)>> {
+        let is_sure = match deal {
+            Deal::Open => {
+                let mut all = 0..belief.stock.0.len() as u16;
+                let is_plain = closed.is_empty() && belief.came.is_empty() || belief.is_flat();
+                is_plain && all.all(|pool| belief.stock.is_reckoned(pool))
+            }
+            Deal::Closed => belief.is_flat() || closed.is_empty() && belief.came.is_empty(),
+        };
+        match is_sure {
+            true => Some(vec![(1, belief.clone())]),
+            false => belief.flat_cases(most),
+        }
+    }
+
+    /// Every way to deal kinds to the closed pieces, with its cases, in every case of the clues; `None` if there are too many, or too
+    /// many were tried.
     fn deals(
         &self,
         p: &Position,
         belief: &Belief,
         closed: &[Vec<u16>],
-        most: usize,
+        (most, tried): (usize, &mut usize),
     ) -> Option<Vec<Way<u16>>> {
         let mut deals: Vec<Way<u16>> = Vec::new();
-        let mut tried = 0;
         for (cases, clues) in belief.cases_of_clues()? {
             let own = Belief {
                 clues,
@@ -216,13 +232,13 @@ impl KitGame {
                 belief: own,
                 closed: &groups,
                 most,
-                tried,
+                tried: *tried,
                 found: &mut deals,
             };
             if !dealer.deal((0, 0), (0, 0), (cases, 1), &mut Vec::new()) {
                 return None;
             }
-            tried = dealer.tried;
+            *tried = dealer.tried;
         }
         Some(deals)
     }
@@ -243,9 +259,9 @@ impl KitGame {
                 false => dice.into_iter().map(|die| vec![die]).collect(),
             };
             for dice in each {
-                let rolls = match self.only_summed[of] {
-                    true => sums(dice.len(), faces)?,
-                    false => multisets(dice.len(), faces, most)?,
+                let rolls = match &self.dice_matter[of] {
+                    Matter::Sum => sums(dice.len(), faces)?,
+                    Matter::Faces(lowest) => multisets(dice.len(), lowest, most)?,
                 };
                 if rolls.len() * all.len() > most.max(1) {
                     return None;
@@ -442,14 +458,16 @@ impl KitGame {
         Worlds { list, all: false }
     }
 
-    /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand.
+    /// Puts into one order what makes no difference: dice that count alike, and the pieces of a hand, or of
+    /// a row whose order no rule reads.
     pub(crate) fn put_in_order(&self, p: &mut Position) {
         (p.spun, p.steps) = (0, 0);
         p.named = [Named::Nothing; 4];
         self.order_dice(p);
         for zone in 0..p.zones.len() as u16 {
-            if p.zones[usize::from(zone)].len() > 1 && self.is_loose(zone) {
-                self.order_hand(p, zone);
+            let in_any_order = self.is_loose(zone) || self.is_unread(zone);
+            if p.zones[usize::from(zone)].len() > 1 && in_any_order {
+                self.order_pieces(p, zone);
             }
         }
     }
@@ -471,10 +489,10 @@ impl KitGame {
                 let (gone, kept): (Vec<usize>, Vec<usize>) =
                     dice.into_iter().partition(|die| waits(p, *die));
                 gone.iter().for_each(|die| p.dice[*die] = 0);
-                let look = |die: &usize| (p.dice[*die], p.dice_shown[*die]);
+                let look = |die: &usize| (self.shown_as(of, p.dice[*die]), p.dice_shown[*die]);
                 let mut looks: Vec<(u8, u32)> = kept.iter().map(look).collect();
                 looks.sort_unstable();
-                if self.only_summed[of] {
+                if self.dice_matter[of] == Matter::Sum {
                     even_out(&mut looks, decl.faces.len() as u8);
                 }
                 for (die, (face, shown)) in kept.iter().zip(looks) {
@@ -484,8 +502,8 @@ impl KitGame {
         }
     }
 
-    /// Sorts the pieces of a hand, except those that the rules may refer to just now.
-    fn order_hand(&self, p: &mut Position, zone: u16) {
+    /// Sorts the pieces of a zone, except those that the rules may refer to just now.
+    fn order_pieces(&self, p: &mut Position, zone: u16) {
         let is_meant = |piece: u16| {
             let value = i32::from(piece);
             let step = |step: &Step| match step {
@@ -592,16 +610,25 @@ impl Dealer<'_> {
 }
 
 /// Every multiset of faces, counted from 1, of so many dice, with the number of rolls that come to it; `None` if there are too many.
-fn multisets(dice: usize, faces: u8, most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
+/// By face, the lowest one that stands for it.
+fn multisets(dice: usize, lowest: &[u8], most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
+    let mut distinct: Vec<(u8, u128)> = Vec::new();
+    for face in lowest {
+        match distinct.iter_mut().find(|(known, _)| known == face) {
+            Some((_, alike)) => *alike += 1,
+            None => distinct.push((*face, 1)),
+        }
+    }
     let mut all: Vec<(Vec<u8>, u128)> = vec![(Vec::new(), 1)];
     for thrown in 1..=dice as u128 {
         let mut next = Vec::new();
         for (shown, ways) in &all {
-            for face in shown.last().copied().unwrap_or(1)..=faces {
-                let run = 1 + shown.iter().filter(|other| **other == face).count() as u128;
+            let least = shown.last().copied().unwrap_or(1);
+            for (face, alike) in distinct.iter().filter(|(face, _)| *face >= least) {
+                let run = 1 + shown.iter().filter(|other| *other == face).count() as u128;
                 let mut shown = shown.clone();
-                shown.push(face);
-                next.push((shown, ways.checked_mul(thrown)? / run));
+                shown.push(*face);
+                next.push((shown, ways.checked_mul(thrown)?.checked_mul(*alike)? / run));
             }
         }
         if next.len() > most.max(1) {

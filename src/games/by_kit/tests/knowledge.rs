@@ -11,7 +11,7 @@ use crate::games::by_kit::rules::position::{Position, UNKNOWN};
 use crate::games::by_kit::rules::worlds::Deal;
 use crate::referee::bot::below;
 use crate::referee::odds::{self, Effort, Knowing, Likelihood, Odds};
-use crate::referee::{Choices, Game, Outcome, Seat, Turn, Verdict};
+use crate::referee::{Choices, Game, Outcome, Seat, Turn, Verdict, Words};
 
 fn after(game: &KitGame, moves: &str) -> Position {
     let mut p = game.start();
@@ -774,4 +774,157 @@ fn many_outcomes_are_grouped_by_what_matters() {
         "21/1000"
     );
     assert!(odds(&game, &p, Some(0)).exact);
+}
+
+/// Five chests of twelve kinds in a row whose order nobody reads, and five dice of twelve faces of which only good ones are counted: the
+/// room that decides.
+#[test]
+fn the_room_that_decides_is_exact() {
+    let mut rows = "code,count,kind\n".to_owned();
+    rows.extend((0..12).map(|at| format!("c{at},5,{}\n", if at < 6 { "coin" } else { "junk" })));
+    let play = "[table]\nstock = \"pile of cards\"\nfloor = \"row\"\ndice = \"5d12\"\n[player]\nscore = 0\n[flow]\nturn = \"choose open, wait\"\n\
+        [action.wait]\ndo = \"score += 1\"\n[action.open]\ndo = \"\"\"\nroll dice\ndraw 5 from stock to floor\n\
+        if count(dice where it >= 9) + count(floor where kind = coin) >= 5: win\nlose\n\"\"\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(&rows, play, 1);
+    let p = game.start();
+    assert!(odds(&game, &p, Some(0)).exact);
+    let choose = |n: u128, k: u128| (0..k).fold(1, |ways, at| ways * (n - at) / (at + 1));
+    let mut good = 0;
+    for hits in 0..=5 {
+        let dice = choose(5, hits) * 4u128.pow(hits as u32) * 8u128.pow(5 - hits as u32);
+        let coins = 5 - hits..=5;
+        let chests: u128 = coins
+            .map(|coins| choose(30, coins) * choose(30, 5 - coins))
+            .sum();
+        good += dice * chests;
+    }
+    let expected = Likelihood::exact(good, 12u128.pow(5) * choose(60, 5)).to_string();
+    assert_eq!(chance(&game, &p, Some(0), "open", "wins"), expected);
+}
+
+/// Where the order of a row is read, it is kept.
+#[test]
+fn an_order_that_is_read_is_kept() {
+    let play = |when: &str| {
+        format!(
+            "[table]\nstock = \"pile of cards\"\nfloor = \"row\"\npast = \"discard\"\n[player]\nscore = 0\n[flow]\nturn = \"choose open\"\n\
+             [action.open]\ndo = \"\"\"\ndraw 3 from stock to floor\n{when}: score += 1\n\"\"\"\n[end]\nwhen = \"score > 9\"\n"
+        )
+    };
+    // Two of A and two of B: the first of three is an A in half of all cases, and so is the last.
+    for when in [
+        "if floor.bottom.word = low",
+        "if first(floor).word = low",
+        "move all of floor to past\nif past.top.word = low",
+    ] {
+        let game = game(TWO, &play(when), 1);
+        assert!(!game.unread_orders[1], "{when}");
+        let all = comes(&game, &game.start(), Some(0), "open");
+        let scored = all.iter().filter(|(text, _)| text.contains("score is 1"));
+        let parts: Vec<Likelihood> = scored
+            .map(|(_, p)| match p.split_once('/') {
+                Some((cases, of)) => {
+                    Likelihood::exact(cases.parse().expect("cases"), of.parse().expect("cases"))
+                }
+                None => Likelihood::exact(1, 1),
+            })
+            .collect();
+        assert_eq!(
+            Likelihood::sum(&parts).to_string(),
+            "1/2",
+            "{when}: {all:?}"
+        );
+    }
+    let game = game(TWO, &play("if count(floor where word = low) = 2"), 1);
+    assert_eq!(game.unread_orders, [false, true, true]);
+}
+
+/// A card that Ann knows is given to Bob, who gives one of his to Cid: all of that is counted exactly, and whichever he gave, Ann's odds
+/// are the same.
+#[test]
+fn what_is_given_on_unseen_is_exact() {
+    let rows = "code,count,rank\nking,2,4\nqueen,3,3\njack,3,2\nace,4,1\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nsetup = \"deal 3 to each hand\"\n\
+        turn = \"choose give, accuse\"\n[action.give]\nwords = \"give {card} to {who}\"\ntell = \"give a card to {who}\"\n\
+        pick = [\"card in hand\", \"who in others\"]\ndo = \"move card to who.hand\"\n[action.accuse]\nwords = \"say {who} {r}\"\n\
+        pick = [\"who in others\", \"r in values(rank)\"]\ndo = \"if any(who.hand where rank = r): score += 1\"\n[end]\nwhen = \"score > 5\"\n";
+    let game = game(rows, play, 3);
+    let given = |others: &str, what: &str| {
+        let moves = format!(
+            "is:king is:queen is:jack {others} give:king:Player_2 give:{what}:Player_3 accuse:Player_1:1"
+        );
+        after(&game, &moves)
+    };
+    let p = given("is:queen is:ace is:ace is:jack is:ace is:king", "king");
+    let hers = odds(&game, &p, Some(0));
+    assert!(hers.exact && hers.assumed);
+    // Bob keeps three of four, and what he had are three of nine with one king.
+    assert_eq!(
+        chance(&game, &p, Some(0), "accuse:Player_2:4", "score is 1"),
+        "5/6"
+    );
+    assert_eq!(
+        chance(&game, &p, Some(0), "accuse:Player_3:4", "score is 1"),
+        "7/12"
+    );
+    let other = given("is:king is:queen is:jack is:ace is:ace is:ace", "jack");
+    assert_eq!(odds(&game, &other, Some(0)), hers);
+}
+
+/// Dice that everybody rolls again, one after another, do not matter any more once a bluff is settled.
+#[test]
+fn three_hidden_cups_are_exact() {
+    let play = "[table]\nbid = 0\n[player]\ncup = { is = \"5d6\", see = \"owner\" }\nlives = 3\n[flow]\nsetup = \"each player: roll cup\"\n\
+        turn = \"choose raise, doubt\"\n[action.raise]\npick = \"k in 1 to 15\"\ndo = \"bid = k\"\n[action.doubt]\ndo = \"\"\"\n\
+        if sum(players, count(cup where it = 6 or it = 1)) >= bid: lives -= 1\notherwise: lives += 1\nbid = 0\neach player: roll cup\n\"\"\"\n\
+        [end]\nwhen = \"any(players where lives = 0)\"\n";
+    let game = game(TWO, play, 3);
+    let dice = [6, 2, 3, 3, 6, 1, 2, 3, 4, 5, 2, 2, 2, 2, 2];
+    let rolls: Vec<String> = dice.iter().map(|face| format!("shows:{face}")).collect();
+    let p = after(&game, &format!("{} raise:3", rolls.join(" ")));
+    assert!(odds(&game, &p, Some(1)).exact);
+    // Bob has one: at least two more of ten, 1 - (2/3)^10 - 10 (2/3)^9 / 3.
+    let few = 2u128.pow(10) + 10 * 2u128.pow(9);
+    let expected = Likelihood::exact(3u128.pow(10) - few, 3u128.pow(10)).to_string();
+    let lost = "Player 2's lives are 2";
+    assert_eq!(chance(&game, &p, Some(1), "doubt", lost), expected);
+}
+
+/// Two of two hundred different cards come to 19,900 outcomes, which are told by a field of few values, or at last by their number.
+#[test]
+fn many_cards_are_told_by_a_field() {
+    let rows = |named: &str| {
+        let mut rows = format!("code,count{named}\n");
+        for at in 0..200 {
+            let kind = ["sword", "shield", "potion", "curse"][at % 4];
+            let field = if named.is_empty() {
+                String::new()
+            } else {
+                format!(",{kind}")
+            };
+            rows += &format!("c{at},1{field}\n");
+        }
+        rows
+    };
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nturn = \"choose go\"\n\
+        [action.go]\ndo = \"draw 2 from stock to hand\"\n[end]\nwhen = \"score > 3\"\n";
+    let game = game(&rows(",kind"), play, 1);
+    let p = game.start();
+    assert_eq!(comes(&game, &p, Some(0), "go").len(), 10);
+    assert_eq!(chance(&game, &p, Some(0), "go", "curse, curse"), "49/796");
+    let game = super::language::game(&rows(""), play, 1);
+    assert_eq!(chance(&game, &game.start(), Some(0), "go", "2 tiles"), "1");
+}
+
+/// What each player counts in secret is asked in secret, even where nobody holds anything, and is no part of what others know.
+#[test]
+fn sealed_bids_are_secret_where_nothing_else_is() {
+    let play = "[table]\ndie = \"d6\"\n[player]\ncoins = 4\nbid = { start = 0, least = 0, most = 4 }\n[flow]\nround = \"\"\"\n\
+        together: each player: ask bid in 0 to coins\nif any(players where bid = max(players, bid)): roll die\neach player: coins -= bid\n\"\"\"\n\
+        [end]\nwhen = \"die = 6\"\n";
+    let game = game(TWO, play, 2);
+    let [low, high] = ["ask:0", "ask:4"].map(|bid| after(&game, bid));
+    assert!(game.hides());
+    assert_eq!(odds(&game, &low, Some(1)), odds(&game, &high, Some(1)));
+    assert_eq!(game.visibility(&low).seat, Some(1));
 }

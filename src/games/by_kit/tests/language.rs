@@ -2272,3 +2272,13 @@ fn examples_say_what_the_rules_must_do() {
         );
     }
 }
+
+/// Decks made of files such as `my-room.csv` have hyphens.
+#[test]
+fn a_deck_with_a_hyphen_can_be_named() {
+    let why = refused(
+        TWO,
+        "[table]\nstock = \"pile of my-room-2\"\n[flow]\nturn = \"end game\"\n",
+    );
+    assert!(why.contains("no deck `my-room-2`"), "{why}");
+}

@@ -1,10 +1,13 @@
 //! What has become of a question, for odds: how counters, pieces and the turn differ from when it was asked.
 
+use std::collections::BTreeSet;
+
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::Op;
+use crate::games::by_kit::language::facts::{Column, FieldType, NONE};
 use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::position::*;
-use crate::referee::{Concern, Game, Gist, Seat, Turn};
+use crate::referee::{Came, Concern, Game, Gist, Seat, Turn};
 
 /// Something that is no counter.
 fn gist(words: String, concern: Concern) -> Gist {
@@ -12,6 +15,7 @@ fn gist(words: String, concern: Concern) -> Gist {
         words,
         concern,
         counter: None,
+        pieces: None,
     }
 }
 
@@ -28,7 +32,10 @@ impl KitGame {
             let is_own = self.program.zones[usize::from(at.decl)].own && Some(at.seat) == seat;
             let concern = if is_own { Concern::Got } else { Concern::Rest };
             let gained = self.pieces_gained(asking, settled, (zone, seat, knower));
-            all.extend(gained.map(|words| gist(words, concern)));
+            all.extend(gained.map(|came| Gist {
+                pieces: Some(came.clone()),
+                ..gist(self.in_full(&came), concern)
+            }));
         }
         if matches!(self.turn(settled), Turn::Player(_)) {
             let kept = self.dice_kept(asking, settled, knower).into_iter();
@@ -106,6 +113,7 @@ impl KitGame {
                         words: self.clause(settled, set),
                         concern,
                         counter: Some((at, value)),
+                        pieces: None,
                     };
                     match is_own {
                         true => own.push(told),
@@ -127,7 +135,7 @@ impl KitGame {
         asking: &Position,
         settled: &Position,
         (zone, seat, knower): (u16, Option<Seat>, Option<Seat>),
-    ) -> Option<String> {
+    ) -> Option<Came> {
         // Which piece of a hand is which means nothing, so a new one cannot be told from those that only its owner saw before.
         let is_mixed = self.has_secrets() && self.is_loose(zone);
         let is_new = |piece: u16| {
@@ -144,7 +152,7 @@ impl KitGame {
             kinds.sort_unstable();
             kinds
         };
-        let (mut before, mut names, mut hidden) = (kinds(asking), Vec::new(), 0);
+        let (mut before, mut came, mut hidden) = (kinds(asking), Vec::new(), 0);
         // What has left does not stand for an equal piece that came.
         for piece in &asking.zones[usize::from(zone)] {
             if settled.pieces[usize::from(*piece)].zone == zone {
@@ -160,18 +168,94 @@ impl KitGame {
                 (Some(at), _) => {
                     before.remove(at);
                 }
-                (None, Some(kind)) => names.push(self.kind_name(kind).to_owned()),
+                (None, Some(kind)) => came.push(kind),
                 (None, None) => hidden += 1,
             }
         }
         let piece = settled.zones[usize::from(zone)].last().copied();
-        match (hidden, piece) {
-            (1, Some(piece)) => names.push(self.some_piece(piece)),
-            (2.., Some(piece)) => names.push(format!("{hidden} {}", self.bare_pieces(piece))),
-            _ => {}
-        }
-        (!names.is_empty())
-            .then(|| format!("{}: {}", self.zone_title(settled, zone), names.join(", ")))
+        let others = match (hidden, piece) {
+            (1, Some(piece)) => Some(self.some_piece(piece)),
+            (2.., Some(piece)) => Some(format!("{hidden} {}", self.bare_pieces(piece))),
+            _ => None,
+        };
+        (!came.is_empty() || others.is_some()).then(|| Came {
+            place: self.zone_title(settled, zone),
+            kinds: came,
+            others,
+        })
+    }
+
+    /// Pieces that came, by their names.
+    fn in_full(&self, came: &Came) -> String {
+        let names = came.kinds.iter().map(|kind| self.kind_name(*kind));
+        let all: Vec<&str> = names.chain(came.others.as_deref()).collect();
+        format!("{}: {}", came.place, all.join(", "))
+    }
+
+    /// The fields that tell kinds apart by few values, those with the most values first.
+    fn telling_fields(&self) -> Vec<u16> {
+        let columns = &self.program.facts.columns;
+        let values = |column: &Column| {
+            let all: BTreeSet<i32> = column
+                .values
+                .iter()
+                .copied()
+                .filter(|value| *value != NONE)
+                .collect();
+            all.len()
+        };
+        let is_plain = |column: &Column| match column.is {
+            FieldType::Word | FieldType::Number => true,
+            FieldType::Flag | FieldType::Words | FieldType::Mixed => false,
+        };
+        let few = 2..=self.program.facts.kinds.len() / 2;
+        let mut fields: Vec<(usize, u16)> = (0..)
+            .zip(columns)
+            .filter(|(_, column)| is_plain(column) && few.contains(&values(column)))
+            .map(|(at, column)| (values(column), at))
+            .collect();
+        fields.sort_by_key(|(values, at)| (std::cmp::Reverse(*values), *at));
+        fields.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// In how many ways pieces are told by a field, or at last by their number.
+    pub(super) fn sorts_of(&self) -> usize {
+        self.telling_fields().len() + 1
+    }
+
+    pub(super) fn sorted_by(&self, kinds: &[u16], way: usize) -> Option<String> {
+        let facts = &self.program.facts;
+        let Some(field) = self.telling_fields().get(way).copied() else {
+            let piece = self.piece_decks.iter().zip(0..).find(|(deck, _)| {
+                let kind = kinds.first().map(|kind| &facts.kinds[usize::from(*kind)]);
+                kind.is_some_and(|kind| kind.deck == usize::from(**deck))
+            });
+            let (_, piece) = piece?;
+            return Some(match kinds.len() {
+                1 => self.some_piece(piece),
+                many => format!("{many} {}", self.bare_pieces(piece)),
+            });
+        };
+        let column = &facts.columns[usize::from(field)];
+        let value = |kind: &u16| {
+            let value = column.values.get(usize::from(*kind)).copied();
+            value.filter(|value| *value != NONE)
+        };
+        let mut values: Vec<i32> = kinds.iter().map(value).collect::<Option<_>>()?;
+        values.sort_unstable();
+        let told = |value: &i32| match facts.text(*value) {
+            Some(word) => word.to_owned(),
+            None => format!("{} {value}", column.name),
+        };
+        Some(values.iter().map(told).collect::<Vec<_>>().join(", "))
+    }
+
+    /// Whether outcomes tell what these dice show: they may be rolled again, or people use them as they like.
+    pub(crate) fn tells_dice(&self, of: usize) -> bool {
+        let again =
+            |op: &Op| matches!(op, Op::Reroll { of: other, .. } if usize::from(*other) == of);
+        let is_free = self.program.actions.iter().any(|action| action.free);
+        is_free || self.program.ops.iter().any(again)
     }
 
     /// What dice show that may be rolled again, or that people use as they like, as far as the knower sees them.
@@ -181,12 +265,9 @@ impl KitGame {
         settled: &Position,
         knower: Option<Seat>,
     ) -> Vec<String> {
-        let is_free = self.program.actions.iter().any(|action| action.free);
         let mut all = Vec::new();
         for (of, decl) in self.program.dice.iter().enumerate() {
-            let again =
-                |op: &Op| matches!(op, Op::Reroll { of: other, .. } if usize::from(*other) == of);
-            if !is_free && !self.program.ops.iter().any(again) {
+            if !self.tells_dice(of) {
                 continue;
             }
             let owners = if decl.own { self.seats } else { 1 };

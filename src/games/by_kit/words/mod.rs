@@ -530,6 +530,14 @@ impl Words for KitGame {
         Some(self.gist_of(asking, settled, (seat, knower)))
     }
 
+    fn sorts(&self) -> usize {
+        self.sorts_of()
+    }
+
+    fn sorted(&self, kinds: &[u16], way: usize) -> Option<String> {
+        self.sorted_by(kinds, way)
+    }
+
     fn refused(&self, p: &Position, refusal: Refusal) -> Refused {
         let (reason, rule) = self.why(p, refusal);
         let code = match refusal {
@@ -585,6 +593,7 @@ impl Words for KitGame {
             .any(|zone| matches!(zone.see, See::Owner | See::Others))
             || self.program.dice.iter().any(|dice| dice.see == See::Owner)
             || self.program.choices.iter().any(|choice| choice.private)
+            || self.program.questions.iter().any(|asked| asked.private)
     }
 
     fn visibility(&self, p: &Position) -> Visibility {

@@ -5,6 +5,7 @@ use super::answer::Answer;
 use super::question::Question;
 use crate::games::dungeon_crawl::Crawl;
 use crate::games::dungeon_crawl::data::map::Cell;
+use crate::games::dungeon_crawl::data::piece::Suit;
 use crate::games::dungeon_crawl::rules::event::Event;
 use crate::games::dungeon_crawl::rules::moves::{Move, Spoils};
 use crate::games::dungeon_crawl::rules::position::{Player, Position, Step};
@@ -16,6 +17,7 @@ use crate::referee::{Game, Heading, Manner, News, Prompting, Seat, Short, Turn, 
 impl Prompting for Crawl {
     fn manner(&self, p: &Position, _by_hand: &[bool]) -> Manner<Move> {
         let usual = match p.step {
+            Step::Compass => Some(Move::Compass(Suit::ALL)),
             Step::Attack => Some(Move::Peace),
             Step::Experience(_) | Step::AttackSpend { .. } | Step::DefendSpend { .. } => {
                 Some(Move::Spend(0))

@@ -333,7 +333,11 @@ pub fn with(po: &str, message: &Message) -> String {
     let Some((id, words)) = entry(&lines, &message.text) else {
         let rest = write(std::slice::from_ref(message), "", "");
         let rest = rest.split_once("\n\n").map_or("", |(_, entry)| entry);
-        let gap = if po.ends_with('\n') || po.is_empty() { "" } else { end };
+        let gap = if po.ends_with('\n') || po.is_empty() {
+            ""
+        } else {
+            end
+        };
         return format!("{po}{gap}{end}{}", rest.replace('\n', end));
     };
     // What somebody has just written is certain.
@@ -341,16 +345,21 @@ pub fn with(po: &str, message: &Message) -> String {
     let above = above.map_or(0, |at| at + 1);
     let certain = |line: &str| {
         let flags = line.strip_prefix("#,").unwrap_or_default().split(',');
-        let kept: Vec<&str> = flags.map(str::trim).filter(|flag| *flag != "fuzzy").collect();
+        let kept: Vec<&str> = flags
+            .map(str::trim)
+            .filter(|flag| *flag != "fuzzy")
+            .collect();
         match kept.is_empty() {
             true => String::new(),
             false => format!("#, {}{end}", kept.join(", ")),
         }
     };
-    let comments = lines[above..id].iter().map(|line| match line.starts_with("#,") {
-        true => certain(line),
-        false => (*line).to_owned(),
-    });
+    let comments = lines[above..id]
+        .iter()
+        .map(|line| match line.starts_with("#,") {
+            true => certain(line),
+            false => (*line).to_owned(),
+        });
     let mut all = lines[..above].concat();
     all.extend(comments);
     all += &lines[id..words.start].concat();
@@ -361,15 +370,23 @@ pub fn with(po: &str, message: &Message) -> String {
 /// The line on which the entry of a text begins, and the lines of its translation.
 fn entry(lines: &[&str], text: &str) -> Option<(usize, Range<usize>)> {
     let begins = |line: &str, word: &str| {
-        let rest = line.trim().trim_start_matches('\u{feff}').strip_prefix(word);
+        let rest = line
+            .trim()
+            .trim_start_matches('\u{feff}')
+            .strip_prefix(word);
         rest.is_some_and(|rest| rest.starts_with([' ', '\t', '"']))
     };
     let more = |from: usize| {
         let after = lines[from + 1..].iter();
-        from + 1 + after.take_while(|line| line.trim().starts_with('"')).count()
+        from + 1
+            + after
+                .take_while(|line| line.trim().starts_with('"'))
+                .count()
     };
     let part = |lines: &[&str]| -> Option<String> {
-        let quoted = lines.iter().map(|line| line.find('"').map(|at| line[at..].trim()));
+        let quoted = lines
+            .iter()
+            .map(|line| line.find('"').map(|at| line[at..].trim()));
         quoted.map(|quoted| unquoted(quoted?).ok()).collect()
     };
     let ids = (0..lines.len()).filter(|at| begins(lines[*at], "msgid"));
@@ -378,7 +395,8 @@ fn entry(lines: &[&str], text: &str) -> Option<(usize, Range<usize>)> {
     let id = found.next()?;
     let next = (id + 1..lines.len()).find(|at| begins(lines[*at], "msgid"));
     let within = id..next.unwrap_or(lines.len());
-    let mut within = within.filter(|at| begins(lines[*at], "msgstr") || begins(lines[*at], "msgstr[0]"));
+    let mut within =
+        within.filter(|at| begins(lines[*at], "msgstr") || begins(lines[*at], "msgstr[0]"));
     let said = within.next()?;
     Some((id, said..more(said)))
 }

@@ -84,6 +84,9 @@ fn every_outline_is_a_ring() {
         .into_iter()
         .map(|id| Kit::find(id).unwrap())
         .collect();
+    for id in Files::starter_ids() {
+        kits.extend(Files::starter(id).map(|files| Kit::open(files).unwrap()));
+    }
     for folder in ["sides", "pictures"].map(|name| format!("tests/kits/good/{name}")) {
         kits.extend(Kit::open(Files::Folder(folder.into())));
     }

@@ -149,10 +149,17 @@ fn orders(kit: &Kit) -> Vec<Order> {
 /// Sets the game up in every edition: rules of a kit's own ask for their sentences when they are read.
 fn play_all(kit: &Kit) -> Result<(), Problems> {
     let game = games::of_kit(kit);
-    let editions = game.editions.iter().map(|edition| Some((*edition).to_owned()));
+    let editions = game
+        .editions
+        .iter()
+        .map(|edition| Some((*edition).to_owned()));
     let editions: Vec<Option<String>> = editions.collect();
     let usual = [None];
-    let editions = if editions.is_empty() { &usual[..] } else { &editions };
+    let editions = if editions.is_empty() {
+        &usual[..]
+    } else {
+        &editions
+    };
     for edition in editions {
         let setup = Setup {
             edition: edition.clone(),

@@ -1,0 +1,96 @@
+// The kit's texts as they are: rules, templates, tables.
+
+import { button, el } from '../parts.js';
+import { Completion } from './complete.js';
+
+export class Files {
+  #hands;
+  #path = null;
+  #said = '';
+  /** The only file that is shown, if it is one. */
+  #only;
+
+  constructor(hands, only = null) {
+    this.#hands = hands;
+    this.#only = only;
+    this.choice = el('select', { 'aria-label': 'File', onchange: () => this.#open(this.choice.value) });
+    this.area = el('textarea', { class: 'code', spellcheck: false, wrap: 'off', 'aria-label': 'Its text', onkeydown: (event) => this.#key(event) });
+    this.area.addEventListener('change', () => this.#save());
+    const completion = new Completion(this.area, (text, at) => this.#hands.candidates(this.#path, text, at));
+    const input = el('input', { type: 'file', multiple: true, class: 'unseen', tabIndex: -1, 'aria-label': 'Pictures and fonts to add', accept: '.png,.jpg,.jpeg,.webp,.svg,.ttf,.otf' });
+    input.addEventListener('change', () => this.#add(input));
+    const save = button('Save', { class: 'btn', onclick: () => this.#save() });
+    this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', 'aria-label': 'What is wrong in it', hidden: true });
+    const hint = el('span', { class: 'tag' }, 'Type a letter and words that fit are offered; Ctrl and space shows all.');
+    const tools = only ? [save, hint] : [this.choice, save, button('Add pictures or fonts', { class: 'btn', onclick: () => input.click() }), input];
+    this.root = el('div', { class: 'files' }, el('div', { class: 'does' }, ...tools), this.wrong, this.area, completion.list);
+  }
+
+  /** The texts there are, and what is wrong with them. */
+  show(texts, wrong = []) {
+    const names = this.#only ? [this.#only] : texts.filter((path) => !path.endsWith('.schema.json'));
+    const kept = [...this.choice.options].map(({ value }) => value);
+    if (kept.join() !== names.join()) this.choice.replaceChildren(...names.map((path) => el('option', { value: path }, path)));
+    this.#path ??= names.find((path) => path.endsWith('.svg')) ?? names[0];
+    this.choice.value = this.#path;
+    this.#warn(wrong);
+    if (this.root.isConnected) this.opened();
+  }
+
+  #warn(wrong) {
+    const own = wrong.filter(({ path, line }) => path === this.#path && line);
+    this.wrong.hidden = own.length === 0;
+    const place = ({ line, column }) => button(`Line ${line}`, { class: 'link', onclick: () => this.goTo(this.#path, line, column ?? 1) });
+    this.wrong.replaceChildren(...own.map((one) => el('li', {}, place(one), `: ${one.message}`, one.help ? el('small', {}, ` ${one.help}`) : null)));
+  }
+
+  /** Reads the file anew, unless something is being typed. */
+  async opened() {
+    if (this.#path === null || (this.#said !== '' && this.area.value !== this.#said)) return;
+    const text = await this.#hands.text(this.#path);
+    if (text === this.#said) return;
+    this.#said = text;
+    this.area.value = text;
+    this.area.dataset.said = text;
+  }
+
+  async goTo(path, line, column = 1) {
+    if (path !== this.#path || this.area.value === '') await this.#open(path);
+    const lines = this.area.value.split('\n');
+    const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+    const at = start + column - 1;
+    this.area.focus();
+    this.area.setSelectionRange(at, start + (lines[line - 1]?.length ?? 0));
+    this.area.scrollTop = Math.max(0, (line - 6) * parseFloat(getComputedStyle(this.area).lineHeight));
+  }
+
+  async #open(path) {
+    await this.#save();
+    this.#path = path;
+    this.#said = '';
+    this.area.value = '';
+    this.choice.value = path;
+    await this.opened();
+  }
+
+  async #save() {
+    if (this.#path === null || this.area.value === this.#said) return;
+    const text = this.area.value;
+    this.#said = text;
+    this.area.dataset.said = text;
+    await this.#hands.write(this.#path, text);
+  }
+
+  async #add(input) {
+    const files = [...input.files];
+    input.value = '';
+    for (const file of files) await this.#hands.add(file);
+  }
+
+  #key(event) {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 's') {
+      event.preventDefault();
+      this.#save();
+    }
+  }
+}

@@ -1,0 +1,640 @@
+//! Several cells, rows and columns of a deck's table, changed at once.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use toml::de::DeTable;
+use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, value};
+
+use super::cells::{self, Body, Fill, quoted};
+use super::row_files::{DECLARED, RowFile};
+use super::{
+    Cell, MANIFEST, document, extent, is_text, moved, of_rows, row_file, set_in_rows, written,
+};
+use crate::kit::Files;
+use crate::kit::code::slug;
+use crate::kit::deck::RESERVED;
+
+/// The most cells that are put in at once.
+const MOST: usize = 100_000;
+
+/// A change of a deck's rows in one file.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SheetEdit {
+    pub file: String,
+    pub deck: String,
+    /// The columns when it was shown.
+    pub columns: Vec<String>,
+    pub act: SheetAct,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SheetAct {
+    Fill(Fill),
+    /// Gives a column another name; the deck's fields stay what they are.
+    Rename {
+        column: usize,
+        to: String,
+    },
+    /// Takes a column out, with all that is in it.
+    Remove {
+        column: usize,
+    },
+}
+
+type Edits = Vec<(Range<usize>, String)>;
+
+impl SheetEdit {
+    /// What was done, in a sentence.
+    pub fn told(&self) -> String {
+        let column = |at: &usize| self.columns.get(*at).map_or("", String::as_str);
+        match &self.act {
+            SheetAct::Rename { column: at, to } => {
+                format!("the column “{}” became “{to}”", column(at))
+            }
+            SheetAct::Remove { column: at } => format!("the column “{}” was removed", column(at)),
+            SheetAct::Fill(fill) => fill.told(),
+        }
+    }
+
+    /// The files that change, with their new texts.
+    ///
+    /// # Errors
+    ///
+    /// The table changed since it was shown, or cannot hold this.
+    pub fn changed(&self, files: &Files) -> Result<Vec<(String, String)>, String> {
+        let manifest = document(files, MANIFEST)?;
+        let from = row_file(&manifest, &self.deck, &self.file)?;
+        let is_table = crate::kit::files::is_table(&self.file);
+        let text = match is_table {
+            true => self.in_table(files, &from)?,
+            false => self.in_rows(files)?,
+        };
+        let mut all = vec![(self.file.clone(), text)];
+        let told = match &self.act {
+            SheetAct::Rename { column, to } => {
+                self.told_renamed(manifest, self.name(*column)?, to)?
+            }
+            SheetAct::Remove { column } => self.told_removed(manifest, self.name(*column)?)?,
+            SheetAct::Fill(fill) => self.told_added(manifest, fill)?,
+        };
+        all.extend(told.map(|text| (MANIFEST.to_owned(), text)));
+        Ok(all)
+    }
+
+    fn name(&self, column: usize) -> Result<&str, String> {
+        let name = self.columns.get(column);
+        name.map(String::as_str).ok_or_else(|| moved(&self.file))
+    }
+
+    /// A name that a column may get.
+    fn free(&self, name: &str) -> Result<(), String> {
+        let is_same = |other: &String| other.to_lowercase() == name.to_lowercase();
+        if name.trim().is_empty() || name.contains(['\n', '\r']) {
+            return Err("a column needs a name, in one line".to_owned());
+        }
+        match self.columns.iter().any(is_same) {
+            true => Err(format!("there is a column “{name}” already")),
+            false => Ok(()),
+        }
+    }
+
+    // ---------- in a table ----------
+
+    fn in_table(&self, files: &Files, from: &RowFile) -> Result<String, String> {
+        let table = cells::open(files, from)?;
+        let separator = cells::separator(&table, &self.file)?;
+        let body = Body::of(&table, from)?;
+        if body.columns != self.columns {
+            return Err(moved(&self.file));
+        }
+        let text = table.text();
+        let edits = match &self.act {
+            SheetAct::Fill(fill) => {
+                fill.columns.iter().try_for_each(|name| self.free(name))?;
+                fill.check(self.columns.len(), body.len())?;
+                let edits = body.filled(fill, separator);
+                edits.ok_or_else(|| moved(&self.file))?
+            }
+            SheetAct::Rename { column, to } => {
+                self.free(to)?;
+                let head = body.head_cell(*column);
+                let head = head.ok_or("this table has no line that names its columns")?;
+                vec![(head, quoted(to, separator, false))]
+            }
+            SheetAct::Remove { column } => {
+                if self.columns.len() < 2 {
+                    return Err("this is the only column".to_owned());
+                }
+                body.without(*column)
+            }
+        };
+        let all = files.read(&self.file)?;
+        let mark = all.strip_suffix(&*text).ok_or_else(|| moved(&self.file))?;
+        Ok([mark, &edited(&text, edits)].concat())
+    }
+
+    // ---------- in TOML ----------
+
+    fn in_rows(&self, files: &Files) -> Result<String, String> {
+        let mut rows = document(files, &self.file)?;
+        let (columns, known) = of_rows(&mut rows, &self.deck);
+        if columns != self.columns {
+            return Err(moved(&self.file));
+        }
+        match &self.act {
+            SheetAct::Fill(fill) => {
+                fill.columns.iter().try_for_each(|name| self.free(name))?;
+                fill.check(columns.len(), known.len())?;
+                self.filled(rows, fill)
+            }
+            SheetAct::Rename { column, to } => {
+                self.free(to)?;
+                self.renamed(&files.read(&self.file)?, self.top(*column)?, to)
+            }
+            SheetAct::Remove { column } => {
+                let name = self.top(*column)?;
+                for row in self.tables(&mut rows)? {
+                    row.remove(name);
+                }
+                Ok(rows.to_string())
+            }
+        }
+    }
+
+    /// A column that is a key of the rows themselves.
+    fn top(&self, column: usize) -> Result<&str, String> {
+        let name = self.name(column)?;
+        match name.contains(['.', '[']) {
+            true => Err(format!(
+                "`{name}` is within a row: change it in `{}`",
+                self.file
+            )),
+            false => Ok(name),
+        }
+    }
+
+    fn tables<'d>(
+        &self,
+        document: &'d mut DocumentMut,
+    ) -> Result<impl Iterator<Item = &'d mut toml_edit::Table>, String> {
+        let rows = document.get_mut(&self.deck);
+        let rows = rows.and_then(Item::as_array_of_tables_mut);
+        Ok(rows.ok_or_else(|| moved(&self.file))?.iter_mut())
+    }
+
+    fn filled(&self, mut rows: DocumentMut, fill: &Fill) -> Result<String, String> {
+        let columns: Vec<String> = self.columns.iter().chain(&fill.columns).cloned().collect();
+        let texts: Vec<bool> = columns
+            .iter()
+            .map(|column| is_text(&rows, &self.deck, column))
+            .collect();
+        for put in &fill.cells {
+            if put.from.is_none() && put.to.is_empty() {
+                continue;
+            }
+            let cell = Cell {
+                file: self.file.clone(),
+                deck: Some(self.deck.clone()),
+                row: put.row,
+                column: put.column,
+                from: put.from.clone(),
+            };
+            let column = (&*columns[put.column], texts[put.column]);
+            set_in_rows(&mut rows, &self.deck, column, &cell, &put.to)?;
+        }
+        // A column is there once a row has it.
+        let mut first = self.tables(&mut rows)?;
+        if let Some(row) = first.next() {
+            for name in &fill.columns {
+                row.entry(name).or_insert(value(""));
+            }
+        }
+        drop(first);
+        let mut text = rows.to_string();
+        if fill.clear {
+            while let Some(own) = extent(&text, &self.deck, 0) {
+                let rest = text[own.end..].trim_start_matches(['\r', '\n']);
+                text = [&text[..own.start], rest].concat();
+            }
+        }
+        let mut new = String::new();
+        for row in &fill.rows {
+            new += &format!("[[{}]]\n", Key::new(&self.deck));
+            let said = row.iter().enumerate().filter(|(_, to)| !to.is_empty());
+            for (at, to) in said {
+                let name = self.top_of(&columns[at])?;
+                new += &format!("{} = {}\n", Key::new(name), written(to, texts[at])?);
+            }
+            new.push('\n');
+        }
+        let text = match extent(&text, &self.deck, fill.at).filter(|_| !fill.clear) {
+            Some(next) => [&text[..next.start], &new, &text[next.start..]].concat(),
+            None => match extent(&text, &self.deck, fill.at.wrapping_sub(1)) {
+                Some(last) if !fill.clear => {
+                    let (before, after) = text.split_at(last.end);
+                    let new = new.trim_end();
+                    match new.is_empty() {
+                        true => text,
+                        false if after.is_empty() => [before, "\n\n", new, "\n"].concat(),
+                        false => [before, "\n\n", new, after].concat(),
+                    }
+                }
+                _ => [text.trim_end(), "\n\n", &new].concat(),
+            },
+        };
+        let is_toml = text.parse::<toml::Table>().is_ok();
+        is_toml
+            .then_some(text)
+            .ok_or_else(|| format!("`{}` can only be changed in an editor", self.file))
+    }
+
+    fn top_of<'n>(&self, name: &'n str) -> Result<&'n str, String> {
+        match name.contains(['.', '[']) {
+            true => Err(format!(
+                "`{name}` is within a row: add it to `{}` in an editor",
+                self.file
+            )),
+            false => Ok(name),
+        }
+    }
+
+    /// The text with another name for a key of every row.
+    fn renamed(&self, text: &str, from: &str, to: &str) -> Result<String, String> {
+        let (table, _) = DeTable::parse_recoverable(text);
+        let rows = table.get_ref().get(&*self.deck);
+        let rows = rows.and_then(|rows| rows.get_ref().as_array());
+        let rows = rows.into_iter().flatten();
+        let keys = rows.filter_map(|row| {
+            let mut own = row.get_ref().as_table()?.iter();
+            let (key, _) = own.find(|(key, _)| &**key.get_ref() == from)?;
+            Some((key.span(), Key::new(to).to_string()))
+        });
+        Ok(edited(text, keys.collect()))
+    }
+
+    // ---------- in the manifest ----------
+
+    /// The manifest after columns were added: each is a field, so that a face can show it.
+    fn told_added(&self, mut manifest: DocumentMut, fill: &Fill) -> Result<Option<String>, String> {
+        if fill.columns.is_empty() {
+            return Ok(None);
+        }
+        let deck = self.deck_of(&mut manifest)?;
+        let known: Vec<String> = fields_of(deck).map(|(name, _)| name).collect();
+        let fields = deck.entry(DECLARED).or_insert(Item::Table(Table::new()));
+        let fields = fields.as_table_like_mut();
+        let fields = fields.ok_or("the deck's `fields` are no table")?;
+        for column in &fill.columns {
+            let name = slug(column, '_');
+            let starts = name.starts_with(|letter: char| letter.is_alphabetic());
+            let is_taken = RESERVED.contains(&&*name) || known.contains(&name);
+            if !starts || is_taken || name == "code" || name == "count" {
+                continue;
+            }
+            let mut field = InlineTable::new();
+            field.insert("type", "text".into());
+            if name != *column {
+                field.insert("column", column.as_str().into());
+            }
+            fields.insert(&name, value(field));
+        }
+        Ok(Some(manifest.to_string()))
+    }
+
+    /// The manifest after a column got another name: the deck's fields are found under it.
+    fn told_renamed(
+        &self,
+        mut manifest: DocumentMut,
+        from: &str,
+        to: &str,
+    ) -> Result<Option<String>, String> {
+        let before = manifest.to_string();
+        let deck = self.deck_of(&mut manifest)?;
+        for key in ["code", "count", "code_from"] {
+            let named = deck.get(key);
+            let is_named = named
+                .and_then(Item::as_str)
+                .is_some_and(|named| is_same(named, from));
+            if is_named || named.is_none() && is_same(key, from) && key != "code_from" {
+                deck.insert(key, value(to));
+            }
+        }
+        for (name, field) in fields_of(deck) {
+            if is_field_of(&name, field, from) {
+                say_of(field, "column", to.into());
+            }
+        }
+        let after = manifest.to_string();
+        Ok((after != before).then_some(after))
+    }
+
+    /// The manifest after a column was taken out: the deck's fields may do without it, and faces still know them.
+    fn told_removed(
+        &self,
+        mut manifest: DocumentMut,
+        name: &str,
+    ) -> Result<Option<String>, String> {
+        let before = manifest.to_string();
+        let deck = self.deck_of(&mut manifest)?;
+        for key in ["code", "code_from"] {
+            let named = deck.get(key).and_then(Item::as_str);
+            if named.is_some_and(|named| is_same(named, name)) {
+                return Err(format!(
+                    "pieces are known by “{name}”: give `{key}` in `kit.toml` another column first"
+                ));
+            }
+        }
+        let counts = deck.get("count").and_then(Item::as_str);
+        if counts.is_some_and(|named| is_same(named, name)) {
+            deck.insert("count", value(1));
+        }
+        for (field_name, field) in fields_of(deck) {
+            if is_field_of(&field_name, field, name) {
+                say_of(field, "optional", true.into());
+            }
+        }
+        let after = manifest.to_string();
+        Ok((after != before).then_some(after))
+    }
+
+    fn deck_of<'m>(
+        &self,
+        manifest: &'m mut DocumentMut,
+    ) -> Result<&'m mut toml_edit::Table, String> {
+        let decks = manifest.get_mut("deck");
+        let decks = decks.and_then(Item::as_array_of_tables_mut);
+        let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
+        let is_own = |deck: &&mut toml_edit::Table| {
+            deck.get("name").and_then(Item::as_str) == Some(&self.deck)
+        };
+        let own = decks.find(is_own);
+        own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", self.deck))
+    }
+}
+
+impl Fill {
+    fn told(&self) -> String {
+        let of = |count: usize, what: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {what}")),
+            count => Some(format!("{count} {what}s")),
+        };
+        let parts = [
+            of(self.columns.len(), "column"),
+            of(self.rows.len(), "row"),
+            of(self.cells.len(), "cell"),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        match self.clear {
+            true => format!("all rows were replaced, by {}", parts.join(", ")),
+            false => format!("put in: {}", parts.join(", ")),
+        }
+    }
+
+    /// Whether all of it has a place.
+    fn check(&self, columns: usize, rows: usize) -> Result<(), String> {
+        let wide = columns + self.columns.len();
+        let is_inside = self
+            .cells
+            .iter()
+            .all(|put| put.column < wide && put.row < rows)
+            && self.rows.iter().all(|row| row.len() == wide)
+            && self.at <= rows;
+        if self.cells.len() + self.rows.len() * wide > MOST {
+            return Err(format!("at most {MOST} cells are put in at once"));
+        }
+        is_inside
+            .then_some(())
+            .ok_or_else(|| "these cells have no place in the table: look at it again".to_owned())
+    }
+}
+
+fn is_same(one: &str, other: &str) -> bool {
+    one.to_lowercase() == other.to_lowercase()
+}
+
+/// A deck's declared fields, by their names.
+fn fields_of(deck: &mut toml_edit::Table) -> impl Iterator<Item = (String, &mut Item)> {
+    let fields = deck.get_mut(DECLARED).and_then(Item::as_table_like_mut);
+    let fields = fields.into_iter().flat_map(|fields| fields.iter_mut());
+    fields.map(|(name, field)| (name.to_string(), field))
+}
+
+/// Gives a field a fact.
+fn say_of(field: &mut Item, key: &str, said: toml_edit::Value) {
+    if let Some(inline) = field.as_inline_table_mut() {
+        inline.insert(key, said);
+        inline.fmt();
+    } else if let Some(table) = field.as_table_like_mut() {
+        table.insert(key, Item::Value(said));
+    }
+}
+
+/// Whether a field is read from this column.
+fn is_field_of(name: &str, field: &Item, column: &str) -> bool {
+    let Some(field) = field.as_table_like() else {
+        return false;
+    };
+    let named = field.get("column").and_then(Item::as_str);
+    let is_computed = field.get("value").is_some();
+    !is_computed && is_same(named.unwrap_or(name), column)
+}
+
+/// A text with some of its ranges replaced.
+fn edited(text: &str, mut edits: Edits) -> String {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut out = String::with_capacity(text.len());
+    let mut done = 0;
+    for (range, new) in edits {
+        out += &text[done..range.start];
+        out += &new;
+        done = range.end;
+    }
+    out + &text[done..]
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::kit::archive::Archive;
+    use crate::kit::edit::cells::Put;
+
+    const KIT: &str = "title = \"Owls\"\n[[deck]]\nname = \"cards\"\nrows = [\"cards.toml\", \"more.csv\"]\ncount = \"Count\"\n\n[deck.fields]\nname = { type = \"text\" }\ncost = { type = \"integer\", column = \"Cost (gold)\" }\n";
+    const ROWS: &str = "# First\n[[cards]]\nname = 'Owl' # at night\n\"Cost (gold)\" = 3\n\n[[cards]]\nname = \"Bat\"\n\n# Last\n[other]\nx = 1\n";
+    const MORE: &str = "\u{feff}Name;Cost (gold);Count\r\n\"A; b\";5;1\r\n\r\nNone\r\n";
+
+    fn changed(file: &str, act: SheetAct) -> Result<Vec<(String, String)>, String> {
+        let files = [("kit.toml", KIT), ("cards.toml", ROWS), ("more.csv", MORE)];
+        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
+        let archive = Archive::of("a kit".into(), BTreeMap::from(files));
+        let columns: &[&str] = match file {
+            "more.csv" => &["Name", "Cost (gold)", "Count"],
+            _ => &["name", "Cost (gold)"],
+        };
+        let edit = SheetEdit {
+            file: file.to_owned(),
+            deck: "cards".to_owned(),
+            columns: columns.iter().map(|name| (*name).to_owned()).collect(),
+            act,
+        };
+        edit.changed(&Files::Archive(Arc::new(archive)))
+    }
+
+    fn fill(file: &str, fill: Fill) -> Result<String, String> {
+        let has_columns = !fill.columns.is_empty();
+        let mut all = changed(file, SheetAct::Fill(fill))?;
+        assert_eq!(all.len(), 1 + usize::from(has_columns));
+        let manifest = has_columns.then(|| all.remove(1).1);
+        assert!(
+            manifest
+                .is_none_or(|text| text.contains("art = { type = \"text\", column = \"Art\" }"))
+        );
+        Ok(all.remove(0).1)
+    }
+
+    fn put(row: usize, column: usize, from: Option<&str>, to: &str) -> Put {
+        let from = from.map(str::to_owned);
+        let to = to.to_owned();
+        Put {
+            row,
+            column,
+            from,
+            to,
+        }
+    }
+
+    fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
+        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
+        rows.iter().map(row).collect()
+    }
+
+    #[test]
+    fn cells_and_rows_are_put_into_a_table() {
+        let pasted = Fill {
+            cells: vec![
+                put(0, 1, Some("5"), "6"),
+                put(1, 1, None, "7;8"),
+                put(1, 2, None, "2"),
+            ],
+            at: 2,
+            rows: rows(&[&["Elf", "1", "3"], &["\"Imp\"", "", "1"]]),
+            ..Fill::default()
+        };
+        let wanted = MORE.replace(";5;", ";6;").replace(
+            "None\r\n",
+            "None;\"7;8\";2\r\nElf;1;3\r\n\"\"\"Imp\"\"\";;1\r\n",
+        );
+        assert_eq!(fill("more.csv", pasted).unwrap(), wanted);
+        let above = Fill {
+            rows: rows(&[&["Elf", "1", "3"]]),
+            ..Fill::default()
+        };
+        let wanted = MORE.replacen("\"A", "Elf;1;3\r\n\"A", 1);
+        assert_eq!(fill("more.csv", above).unwrap(), wanted);
+        let all = Fill {
+            clear: true,
+            columns: vec!["Art".into()],
+            rows: rows(&[&["Elf", "1", "3", "elf.png"]]),
+            ..Fill::default()
+        };
+        let wanted = "\u{feff}Name;Cost (gold);Count;Art\r\nElf;1;3;elf.png\r\n";
+        assert_eq!(fill("more.csv", all).unwrap(), wanted);
+        let stale = Fill {
+            cells: vec![put(0, 1, Some("4"), "6")],
+            ..Fill::default()
+        };
+        assert!(fill("more.csv", stale).unwrap_err().contains("has changed"));
+        let beyond = Fill {
+            cells: vec![put(0, 3, None, "6")],
+            ..Fill::default()
+        };
+        assert!(fill("more.csv", beyond).unwrap_err().contains("no place"));
+    }
+
+    #[test]
+    fn cells_and_rows_are_put_into_toml() {
+        let pasted = Fill {
+            cells: vec![put(0, 1, Some("3"), "4"), put(1, 1, None, "7")],
+            at: 2,
+            rows: rows(&[&["Elf \"x\"", "1"], &["Imp", ""]]),
+            ..Fill::default()
+        };
+        let wanted = ROWS.replace(" = 3", " = 4").replace(
+            "name = \"Bat\"\n",
+            "name = \"Bat\"\n\"Cost (gold)\" = 7\n\n[[cards]]\nname = 'Elf \"x\"'\n\"Cost (gold)\" = 1\n\n[[cards]]\nname = \"Imp\"\n",
+        );
+        assert_eq!(fill("cards.toml", pasted).unwrap(), wanted);
+        let all = Fill {
+            clear: true,
+            rows: rows(&[&["Elf", "1"]]),
+            ..Fill::default()
+        };
+        let text = fill("cards.toml", all).unwrap();
+        let table: toml::Table = text.parse().unwrap();
+        assert_eq!(table["cards"].as_array().unwrap().len(), 1, "{text}");
+        assert!(
+            text.contains("[other]") && text.contains("# First"),
+            "{text}"
+        );
+        let wrong = Fill {
+            rows: rows(&[&["Elf", "many"]]),
+            ..Fill::default()
+        };
+        assert!(
+            fill("cards.toml", wrong)
+                .unwrap_err()
+                .contains("not a number")
+        );
+    }
+
+    #[test]
+    fn columns_are_renamed_and_removed_and_the_fields_stay() {
+        let rename = |column, to: &str| SheetAct::Rename {
+            column,
+            to: to.to_owned(),
+        };
+        let all = changed("more.csv", rename(1, "Price")).unwrap();
+        assert_eq!(all[0].1, MORE.replace("Cost (gold)", "Price"));
+        assert_eq!(all[1].1, KIT.replace("Cost (gold)", "Price"));
+        let all = changed("more.csv", rename(0, "Title")).unwrap();
+        assert!(
+            all[1]
+                .1
+                .contains("name = { type = \"text\", column = \"Title\" }"),
+            "{}",
+            all[1].1
+        );
+        let all = changed("more.csv", rename(2, "Copies")).unwrap();
+        assert_eq!(all[1].1, KIT.replace("\"Count\"", "\"Copies\""));
+        let all = changed("cards.toml", rename(1, "price")).unwrap();
+        assert_eq!(all[0].1, ROWS.replace("\"Cost (gold)\"", "price"));
+        let why = changed("more.csv", rename(0, "count")).unwrap_err();
+        assert!(why.contains("already"), "{why}");
+
+        let all = changed("more.csv", SheetAct::Remove { column: 1 }).unwrap();
+        assert_eq!(
+            all[0].1,
+            MORE.replace(";Cost (gold)", "").replace(";5;", ";")
+        );
+        assert!(
+            all[1]
+                .1
+                .contains("column = \"Cost (gold)\", optional = true }"),
+            "{}",
+            all[1].1
+        );
+        let all = changed("more.csv", SheetAct::Remove { column: 0 }).unwrap();
+        assert!(
+            all[0].1.starts_with("\u{feff}Cost (gold);Count\r\n5;1\r\n"),
+            "{}",
+            all[0].1
+        );
+        let all = changed("cards.toml", SheetAct::Remove { column: 1 }).unwrap();
+        assert_eq!(all[0].1, ROWS.replace("\"Cost (gold)\" = 3\n", ""));
+    }
+}
