@@ -27,8 +27,6 @@ const GAP: f64 = 3.0;
 const AISLE: f64 = 16.0;
 /// The gap between the edge of a room and the dice in it, in mm.
 const WALL: f64 = 1.2;
-/// The most dice beside each other in a room.
-const ABREAST: usize = 4;
 /// Distances of a lock and of a way from the tile's edge, in mm: on the printed door, and just outside.
 const LOCK_INSET: f64 = 3.4;
 const WAY_OUTSET: f64 = 5.0;
@@ -234,12 +232,12 @@ impl SceneBuilder<'_> {
             let y = lowest - (rows - 1 - row) as f64 * step;
             self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
-        // Many dice are drawn smaller and in rows, so that the room and what lies in it stay in sight.
+        // Many dice are drawn smaller, so that they stay in their room.
         let count = dice.len();
-        let is_small = count > 2;
-        let across = if is_small { count.min(ABREAST) } else { 2 };
-        let room_for = if is_small { ABREAST } else { across };
-        let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / room_for as f64);
+        let across = (2..)
+            .find(|across| across * across >= count)
+            .unwrap_or(count);
+        let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / across as f64);
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let in_row = (count - row * across).min(across);
@@ -248,7 +246,7 @@ impl SceneBuilder<'_> {
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
             let edge = pitch - 0.2;
             let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
-            let what = if is_small {
+            let what = if across > 2 {
                 What::Small(die, edge)
             } else {
                 What::Die(die)
