@@ -114,11 +114,9 @@ impl Evening {
         for (name, value) in self.options {
             arguments.extend(["--option".to_owned(), format!("{name}={value}")]);
         }
-        let keeper = match self.secrets {
-            Secrets::Table => "table",
-            Secrets::Referee => "referee",
-        };
-        arguments.extend(["--secrets".to_owned(), keeper.to_owned()]);
+        if self.secrets == Secrets::Referee {
+            arguments.extend(["--secrets".to_owned(), "referee".to_owned()]);
+        }
         if !self.physical.is_empty() {
             arguments.extend(["--physical".to_owned(), self.physical.join(",")]);
         }

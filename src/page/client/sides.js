@@ -13,13 +13,13 @@ export class Sides {
 
   /** Whether the areas are beside the map; null if that is not chosen yet. */
   get() {
-    return this.#kept().sides[window()] ?? null;
+    return this.#kept().sides[size()] ?? null;
   }
 
   keep(beside) {
     const kept = this.#kept();
-    if (kept.sides[window()] === beside) return;
-    kept.sides[window()] = beside;
+    if (kept.sides[size()] === beside) return;
+    kept.sides[size()] = beside;
     sessionStorage.setItem(KEY, JSON.stringify(kept));
   }
 
@@ -32,6 +32,7 @@ export class Sides {
   }
 }
 
-function window() {
+/** The size of the window. */
+function size() {
   return `${innerWidth} ${innerHeight}`;
 }
