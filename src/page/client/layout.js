@@ -15,7 +15,7 @@ const SMALLEST = 0.035;
 const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
-const HALF = 0.5;
+const HALF = 0.42;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -31,7 +31,7 @@ export function arrange(map, areas, window, side = null) {
   if (!map) return spread(areas, window);
   let best = null;
   for (let scale = LARGEST.rest * window.rem; scale >= SMALLEST * window.rem; scale *= 0.93) {
-    for (const { beside, most } of sides(window, side)) {
+    for (const { beside, most } of sides(areas, window, side)) {
       const taken = areas.length ? pack(areas, scale, window, beside, most) : { w: 0, h: 0 };
       const w = beside ? window.w - taken.w : window.w;
       const h = beside ? window.h : window.h - taken.h;
@@ -51,8 +51,10 @@ export function arrange(map, areas, window, side = null) {
 }
 
 /** The ways to arrange areas, below the map or beside it in columns of several widths: `{ beside, most }`. */
-function sides(window, side) {
-  const columns = BESIDE.map((share) => ({ beside: true, most: window.w * share }));
+function sides(areas, window, side) {
+  // Counters cannot be narrower than they are.
+  const widest = Math.max(0, ...areas.map(({ panel }) => panel?.w ?? 0));
+  const columns = BESIDE.map((share) => ({ beside: true, most: Math.max(window.w * share, widest) }));
   return [{ beside: false, most: window.w }, ...columns].filter(({ beside }) => side === null || beside === side);
 }
 
