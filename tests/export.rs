@@ -1663,6 +1663,7 @@ const FACE_UP: [(&str, &[&str]); 4] = [
             "ledger",
             "status_cards",
             "first_player",
+            "board",
         ],
     ),
     (

@@ -179,8 +179,13 @@ fn a_ruler_reveals_the_print_setting() {
         &["99.5", "101.6"],
         "paperkeep calibrate corrects the printer",
     );
+    // Rulers on full sheets are shorter, and say so.
+    says(&["79", "--ruler", "80"], "came out at 98.8 %");
+    says(&["80", "76.2", "--ruler", "80mm,3in"], "true to scale");
     says(&["103"], "they do not fit");
     paperkeep(folder.path(), &["scale", "ten"]).assert().code(2);
+    let unclear = ["scale", "80", "76.2", "--ruler", "80"];
+    paperkeep(folder.path(), &unclear).assert().code(2);
 }
 
 #[test]

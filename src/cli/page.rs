@@ -60,6 +60,11 @@ pub struct Page {
 }
 
 impl PageArgs {
+    /// Whether phones may join.
+    pub fn has_phones(&self) -> bool {
+        self.lan
+    }
+
     pub fn is_wanted(&self) -> bool {
         self.page || self.lan || self.open || self.port != 0 || !self.ask.is_empty()
     }

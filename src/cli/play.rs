@@ -152,6 +152,12 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     // A single player has no secrets from anybody.
     let looks =
         args.secrets.is_none() && players.len() > 1 && (game.secrets)(&kit) == Secrets::Referee;
+    // Phones can hold the hands of a game of one's own, unless real cards are drawn.
+    let on_phones = args.secrets.is_none()
+        && players.len() > 1
+        && game.is_own()
+        && args.physical.is_empty()
+        && args.front.has_phones();
     let header = Header {
         journal: FORMAT,
         game: game.id.to_owned(),
@@ -172,7 +178,7 @@ pub fn run(mut args: Args) -> Result<(), Error> {
         },
         secrets: match args.secrets {
             Some(Keeper::Referee) => Secrets::Referee,
-            None if looks || !args.bots.is_empty() => Secrets::Referee,
+            None if looks || on_phones || !args.bots.is_empty() => Secrets::Referee,
             Some(Keeper::Table) | None => Secrets::Table,
         },
         hints: !args.no_hints,
@@ -204,6 +210,11 @@ pub fn run(mut args: Args) -> Result<(), Error> {
     if looks {
         note!(
             "paperkeep: the rules look at hidden cards, so the program keeps them (--secrets referee)"
+        );
+    }
+    if on_phones && !looks && sitting.hides() {
+        note!(
+            "paperkeep: phones can hold the hands, so the program keeps them; with printed cards in hand, add --secrets table"
         );
     }
     idle.iter().for_each(|option| note!("paperkeep: {option}"));

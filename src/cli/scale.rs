@@ -6,17 +6,17 @@ use super::paper::length;
 use super::stdio::say;
 use super::{Error, region};
 use crate::kit::{Deck, Files, Kit, Make, Um};
-use crate::press::printer::scale::{PAPERS, PRINTER, Paper, READING, RULERS, TRUE, explain};
+use crate::press::printer::scale::{PAPERS, PRINTER, Paper, RULERS, TRUE, explain, reading};
 
 /// Find out from a printed ruler which print setting was wrong
 #[derive(clap::Args)]
 pub struct Args {
-    /// The length of the ruler on the sheet, mm; both rulers, the 100 mm one first, reveal more
+    /// The length of the ruler on the sheet, mm; both rulers, the one across the page first, reveal more
     #[arg(required = true, num_args = 1..=2, value_name = "MM", value_parser = |text: &str| length(text, 10, 500))]
     measured: Vec<Um>,
-    /// Which ruler it was, if you measured only one
-    #[arg(long, value_name = "RULER", default_value = "100")]
-    ruler: Ruler,
+    /// How long the ruler says it is, "80" mm or "3in" [default: 100, and 4in for the second]
+    #[arg(long, value_name = "LENGTH", value_delimiter = ',', value_parser = ruler)]
+    ruler: Vec<Um>,
     /// The edge of your plain dice, if you printed with --die
     #[arg(long, value_name = "MM", value_parser = |text: &str| length(text, 8, 25))]
     die: Option<Um>,
@@ -25,22 +25,24 @@ pub struct Args {
     paper: MadeFor,
 }
 
-/// The rulers of every sheet: 100 mm lies across the page, 4 in along its left edge.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Ruler {
-    #[value(name = "100", alias = "100mm")]
-    Mm100,
-    #[value(name = "4in", alias = "4")]
-    In4,
-}
-
-impl Ruler {
-    fn length(self) -> Um {
-        match self {
-            Ruler::Mm100 => RULERS[0],
-            Ruler::In4 => RULERS[1],
-        }
-    }
+/// The length that a ruler says: "100", "80mm", "4in". Few millimetres are inches.
+fn ruler(text: &str) -> Result<Um, String> {
+    const INCHES: f64 = 12.0;
+    let (number, unit) = match text.trim_end_matches(char::is_alphabetic) {
+        number if number.len() < text.len() => (number, &text[number.len()..]),
+        number => (number, ""),
+    };
+    let length = number.trim().parse::<f64>().ok();
+    let length = length.filter(|length| *length > 0.0 && *length <= 500.0);
+    let mm = match (unit, length) {
+        ("mm", Some(length)) => Some(length),
+        ("in", Some(length)) if length <= INCHES => Some(length * 25.4),
+        ("", Some(length)) if length <= INCHES => Some(length * 25.4),
+        ("", Some(length)) => Some(length),
+        _ => None,
+    };
+    let no_ruler = || "no length that a ruler says, such as 100, 80mm or 4in".to_owned();
+    mm.map(Um::from_mm).ok_or_else(no_ruler)
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -59,25 +61,33 @@ impl MadeFor {
 }
 
 pub fn run(args: Args) -> Result<(), Error> {
-    let ratio = |measured: Um, ruler: Ruler| measured.mm() / ruler.length().mm();
+    let ruler = |at: usize| args.ruler.get(at).copied().unwrap_or(RULERS[at]);
+    let ratio = |measured: Um, ruler: Um| measured.mm() / ruler.mm();
     match args.measured[..] {
         [across, down] => {
-            if args.ruler != Ruler::Mm100 {
+            if !matches!(args.ruler.len(), 0 | 2) {
                 return Err(Error::Usage(
-                    "--ruler is for one measurement; of two the 100 mm ruler comes first".into(),
+                    "two measurements have two rulers: --ruler 100,4in, the one across the page first".into(),
                 ));
             }
-            let (across, down) = (ratio(across, Ruler::Mm100), ratio(down, Ruler::In4));
-            if (across - down).abs() <= READING * 1.5 {
-                one(args.paper, Ruler::Mm100, (across + down) / 2.0);
+            let rulers = [ruler(0), ruler(1)];
+            let (across, down) = (ratio(across, rulers[0]), ratio(down, rulers[1]));
+            let shorter = rulers[0].min(rulers[1]);
+            if (across - down).abs() <= reading(shorter) * 1.5 {
+                one(args.paper, rulers[0], (across + down) / 2.0);
             } else {
                 two(across, down);
             }
             fits(args.die, across, down);
         }
         [measured, ..] => {
-            let ratio = ratio(measured, args.ruler);
-            one(args.paper, args.ruler, ratio);
+            if args.ruler.len() > 1 {
+                return Err(Error::Usage(
+                    "one measurement has one ruler: --ruler 80".into(),
+                ));
+            }
+            let ratio = ratio(measured, ruler(0));
+            one(args.paper, ruler(0), ratio);
             fits(args.die, ratio, ratio);
         }
         [] => {}
@@ -90,7 +100,7 @@ fn percent(ratio: f64) -> String {
 }
 
 /// The same scale in both directions, as far as known.
-fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
+fn one(made_for: MadeFor, ruler: Um, ratio: f64) {
     let off = (ratio - 1.0).abs();
     if off <= TRUE {
         say!(
@@ -100,7 +110,7 @@ fn one(made_for: MadeFor, ruler: Ruler, ratio: f64) {
         return;
     }
     say!("The sheet came out at {}.", percent(ratio));
-    let causes = explain(made_for.paper(), ruler.length(), ratio);
+    let causes = explain(made_for.paper(), ruler, ratio);
     if causes.is_empty() && off <= PRINTER {
         say!(
             "That comes from the printer itself, not from a print setting: paperkeep calibrate corrects it."

@@ -63,6 +63,11 @@ pub struct Front {
 }
 
 impl Front {
+    /// Whether phones may join.
+    pub fn has_phones(&self) -> bool {
+        self.page.has_phones()
+    }
+
     /// What it reads and writes besides the kit and the journal: a picture, what is remembered of earlier games, and files that
     /// are named at the prompt, which are in the current folder.
     pub fn handed(&self) -> Handed {

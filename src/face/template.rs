@@ -74,7 +74,7 @@ pub struct Templates<'k> {
 
 /// What is drawn in spite of a problem, with a mark at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Marks {
+pub(crate) enum Marks {
     Nothing,
     /// Texts that do not fit: below their minimum size, and in a frame.
     Overflows,
@@ -112,13 +112,13 @@ impl<'k> Templates<'k> {
             .clone()
     }
 
-    /// How much was.
+    /// The number of problems marked so far.
     pub(crate) fn marks_so_far(&self) -> usize {
         let marked = self.marked.lock();
         marked.unwrap_or_else(PoisonError::into_inner).0.len()
     }
 
-    fn with(kit: &'k Kit, ink: Ink, marks: Marks) -> Templates<'k> {
+    pub(crate) fn with(kit: &'k Kit, ink: Ink, marks: Marks) -> Templates<'k> {
         let fonts = Fonts::of(kit);
         let deep = Deep::default();
         let mut environment = self::environment(kit, ink, &deep);
@@ -1175,7 +1175,6 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
 /// The picture that a path names, which may do without its ending: "art/owl" is `art/owl.png` if that is there.
 fn picture_at(files: &Files, path: String) -> String {
     let name = path.rsplit('/').next().unwrap_or_default();
@@ -1201,6 +1200,7 @@ fn box_of(options: &Kwargs) -> Result<Area, Error> {
     Ok(Area { x, y, w, h })
 }
 
+/// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
 fn image(path: String, options: Kwargs) -> Result<Value, Error> {
     let Area { x, y, w, h } = box_of(&options)?;
     let [x, y, w, h] = [x, y, w, h].map(mm);

@@ -15,10 +15,10 @@ use crate::referee::{Bots, Choices, Outcome, Seat, Turn, Words};
 /// A game is cut after this many moves, including those of chance.
 pub const LONGEST: u64 = 20_000;
 
-/// A game goes in circles if it comes to one position so often with nothing left to chance in between,
+/// A game goes in circles if it comes to one position so often with nothing left to chance in between.
 pub const ROUNDS: u32 = 30;
 
-/// which is looked for only after so many moves.
+/// Circles are looked for only after so many moves without chance.
 const CALM: u64 = 500;
 
 /// Where a game has been since something was last left to chance.

@@ -11,7 +11,8 @@ use crate::kit::Rule;
 use crate::referee::odds::Prospect;
 use crate::referee::scene::Region;
 use crate::referee::{
-    Ask, By, Odds, Past, Pointing, Refused, Remark, Seat, SessionError, Sitting, SourceInfo, Told,
+    Answer, Ask, By, Odds, Past, Pointing, Refused, Remark, Seat, SessionError, Sitting,
+    SourceInfo, Told,
 };
 use crate::table::asking::Asked;
 use crate::table::line_parser::{self, ParseMode};
@@ -41,6 +42,11 @@ pub enum Command {
     Undo(usize),
     Redo(usize),
     Correct(String),
+    /// Tells what an earlier answer might have been.
+    Amendable(usize),
+    Amend(Amendment),
+    /// Takes the last amendment back.
+    Restore(bool),
     End(bool),
     Physical(Vec<String>),
     Why(String),
@@ -83,6 +89,13 @@ pub enum Aim {
 #[derive(Debug, Deserialize)]
 pub struct Before {
     before: usize,
+}
+
+/// Another answer in place of that of an earlier move.
+#[derive(Debug, Deserialize)]
+pub struct Amendment {
+    n: usize,
+    id: String,
 }
 
 /// The result of a command.
@@ -173,6 +186,13 @@ impl Speaker<'_> {
                 Some("Made again at the page."),
             ),
             Command::Correct(words) => self.did(sitting, |sitting| sitting.correct(&words), None),
+            Command::Amendable(n) => self.amendable(sitting, n),
+            Command::Amend(amendment) => self.amend(sitting, &amendment),
+            Command::Restore(_) => self.did(
+                sitting,
+                |sitting| sitting.take_back_amendment(),
+                Some("The change is taken back at the page."),
+            ),
             Command::End(_) => self.did(sitting, |sitting| sitting.end(), None),
             Command::Physical(words) => self.did(
                 sitting,
@@ -322,6 +342,54 @@ impl Speaker<'_> {
         }
     }
 
+    /// The game when an answer was given, if this audience may know that question.
+    fn before(&self, sitting: &dyn Sitting, n: usize) -> Result<(Box<dyn Sitting>, Ask), Reply> {
+        let then = match sitting.amendable(n) {
+            Ok(then) => then,
+            Err(error) => return Err(Reply::error(sitting, error)),
+        };
+        let ask = self.seen(&*then).filter(|ask| !ask.unlisted);
+        let secret = "that was answered in secret: it can only be taken back";
+        let ask = ask.ok_or_else(|| Reply::refused(StatusCode::OK, secret))?;
+        Ok((then, ask))
+    }
+
+    fn amendable(&self, sitting: &dyn Sitting, n: usize) -> Reply {
+        let (_, ask) = match self.before(sitting, n) {
+            Ok(before) => before,
+            Err(reply) => return reply,
+        };
+        let answer = |option: &Answer| json!({ "id": option.id, "text": option.text });
+        let answers: Vec<Value> = ask.options.iter().map(answer).collect();
+        Reply::told(json!({ "amendable": { "question": ask.question, "answers": answers } }))
+    }
+
+    /// Replaces an answer, and tells which later ones no longer hold.
+    fn amend(&self, sitting: &mut dyn Sitting, Amendment { n, id }: &Amendment) -> Reply {
+        if let Err(reply) = self.before(sitting, *n) {
+            return reply;
+        }
+        let amended = match sitting.amend(*n, id) {
+            Ok(amended) => amended,
+            Err(error) => return Reply::error(sitting, error),
+        };
+        let dropped: Vec<&str> = amended
+            .dropped
+            .iter()
+            .map(|made| made.text.as_str())
+            .collect();
+        let body =
+            json!({ "amended": { "was": amended.was, "is": amended.is, "dropped": dropped } });
+        let said = format!("Changed at the page: {}, not {}.", amended.is, amended.was);
+        Reply {
+            body,
+            ..Reply::done(Elsewhere {
+                said: vec![said],
+                told: amended.told,
+            })
+        }
+    }
+
     /// Answers at random until somebody else is asked.
     fn random(&self, sitting: &mut dyn Sitting) -> Reply {
         let mut told = Vec::new();
@@ -415,6 +483,7 @@ impl Command {
             Command::Undo(_) => "undo",
             Command::Redo(_) => "redo",
             Command::Correct(_) | Command::Corrections(_) | Command::Drag(_) => "correct",
+            Command::Amendable(_) | Command::Amend(_) | Command::Restore(_) => "amend",
             Command::End(_) => "end",
             Command::Physical(_) => "physical",
             Command::Reveal(_) => "reveal",

@@ -383,8 +383,8 @@ pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
 
 /// The rights of an audience.
 pub fn rights(audience: Audience, context: &Context) -> Vec<&'static str> {
-    const TABLE: [&str; 9] = [
-        "move", "undo", "redo", "correct", "end", "physical", "invite", "take", "reveal",
+    const TABLE: [&str; 10] = [
+        "move", "undo", "redo", "amend", "correct", "end", "physical", "invite", "take", "reveal",
     ];
     let note = context.keeps.then_some("note");
     match (audience, context.replay) {
@@ -626,7 +626,7 @@ fn answers(
 ) -> Vec<AnswerLine> {
     let cases: u32 = ask.options.iter().filter_map(|option| option.weight).sum();
     let few = ask.options.len() <= DIGITS;
-    let own_digits = own_digits(&ask.options);
+    let own_numbers = own_numbers(&ask.options);
     let all = ask
         .options
         .iter()
@@ -640,8 +640,8 @@ fn answers(
                 text: said(option).0.to_owned(),
                 note: said(option).1.map(str::to_owned),
                 short: short.as_ref().map(|short| short.text.clone()),
-                key: match &own_digits {
-                    Some(digits) => Some(digits[number].clone()),
+                key: match &own_numbers {
+                    Some(numbers) => numbers[number].clone(),
                     None => few.then(|| (number + 1).to_string()),
                 },
                 place: pointing.name,
@@ -674,14 +674,56 @@ fn answers(
     all.map(line).collect()
 }
 
-/// Answers that are digits are their own keys: a bid of 2 is the key 2.
-fn own_digits(options: &[Answer]) -> Option<Vec<String>> {
-    let digit = |option: &Answer| {
-        let (number, _) = option.text.split_once(": ").unwrap_or((&option.text, ""));
-        matches!(number.as_bytes(), [b'0'..=b'9']).then(|| number.to_owned())
+/// Answers that differ by a number have it for a key: a bid of 2 is the key 2, and so is the track of 2. Those without a number get
+/// digits that are left, 0 first.
+fn own_numbers(options: &[Answer]) -> Option<Vec<Option<String>>> {
+    let text = |option: &Answer| {
+        let (text, _) = option.text.split_once(": ").unwrap_or((&option.text, ""));
+        text.to_owned()
     };
-    let digits: Option<Vec<String>> = options.iter().map(digit).collect();
-    digits.filter(|digits| digits.iter().collect::<BTreeSet<_>>().len() == digits.len())
+    let texts: Vec<String> = options.iter().map(text).collect();
+    let parts: Vec<Option<(String, &str)>> = texts.iter().map(|text| numbered(text)).collect();
+    let numbers: BTreeSet<&str> = parts.iter().flatten().map(|(_, number)| *number).collect();
+    let words: BTreeSet<&str> = parts
+        .iter()
+        .flatten()
+        .map(|(words, _)| words.as_str())
+        .collect();
+    let count = parts.iter().flatten().count();
+    let others = || texts.iter().zip(&parts).filter(|(_, part)| part.is_none());
+    let is_clear = count > 1
+        && words.len() == 1
+        && numbers.len() == count
+        && (count == options.len() || count > 2)
+        && others().all(|(text, _)| !text.contains(|sign: char| sign.is_ascii_digit()));
+    if !is_clear {
+        return None;
+    }
+    let mut left = (0..10u8).map(|digit| digit.to_string()).filter(|digit| {
+        !numbers
+            .iter()
+            .any(|number| number.starts_with(digit.as_str()))
+    });
+    let key = |part: &Option<(String, &str)>| match part {
+        Some((_, number)) => Some((*number).to_owned()),
+        None => left.next(),
+    };
+    Some(parts.iter().map(key).collect())
+}
+
+/// The words around the only number of a text, and that number.
+fn numbered(text: &str) -> Option<(String, &str)> {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let start = text.find(is_digit)?;
+    let rest = &text[start..];
+    let end = rest.find(|sign| !is_digit(sign)).unwrap_or(rest.len());
+    let (number, after) = rest.split_at(end);
+    // A place or a piece such as B2 is a name.
+    let is_apart = !text[..start].ends_with(char::is_alphanumeric)
+        && !after.starts_with(char::is_alphanumeric);
+    let is_plain = number.len() <= 3 && (number == "0" || !number.starts_with('0'));
+    (is_apart && is_plain && !after.contains(is_digit))
+        .then(|| (format!("{}\0{after}", &text[..start]), number))
 }
 
 /// An answer, and what helps in choosing: "play F02", "wins on 4 or more". For an answer that is only a number, what the number

@@ -224,7 +224,7 @@ pub struct Marks {
     pub fold: On,
     /// Codes beside the pieces of decks that ask for them.
     pub codes: On,
-    /// Crossed circles in the corners of two-sided sheets, exactly behind each other.
+    /// Crossed circles near the corners of two-sided sheets, exactly behind each other.
     pub targets: On,
 }
 

@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::guide::{self, rulebook::Rulebook, rulebook::rulebook};
+use crate::face::template::Marks;
 use crate::face::{Reader, Templates};
 use crate::kit::{CLASSIC, Deck, Ink, Kit, Make, Problem, Problems, Side, Size, Um};
 use crate::press::inspect::coarse::of_pictures;
@@ -68,14 +69,6 @@ pub struct Press {
     memory: Option<Memory>,
     progress: Arc<Progress>,
     marks: Marks,
-}
-
-/// What is printed in spite of a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Marks {
-    Nothing,
-    Overflows,
-    Everything,
 }
 
 impl Press {
@@ -156,11 +149,7 @@ impl Press {
         ink: Ink,
         copies: usize,
     ) -> Result<Drawn<'k>, Problems> {
-        let templates = match self.marks {
-            Marks::Nothing => Templates::new(kit, ink),
-            Marks::Overflows => Templates::marking(kit, ink),
-            Marks::Everything => Templates::forgiving(kit, ink),
-        };
+        let templates = Templates::with(kit, ink, self.marks);
         self.reader.forget_if_many();
         if let Some(memory) = &mut self.memory {
             memory.begin(kit);

@@ -1,5 +1,6 @@
 //! The table's page with the real program and a real browser, on screens of all sizes.
 
+mod arrangement;
 pub mod evenings;
 pub mod games;
 pub mod looks;

@@ -35,10 +35,15 @@ pub fn separator(text: &str) -> (u8, usize) {
     let first = most_frequent(lines.next().unwrap_or_default());
     // A title may stand above the headings, without any separator: then the first row has as many of theirs.
     let below = || {
-        let headings = lines.find_map(most_frequent)?;
-        separators(lines.next()?)
-            .contains(&headings)
-            .then_some(headings)
+        let first = lines.find(|line| most_frequent(line).is_some())?;
+        let headings = most_frequent(first)?;
+        // A sentence has a blank after each of them.
+        let is_sentence = first
+            .split(char::from(headings.0))
+            .skip(1)
+            .all(|rest| rest.starts_with(' '));
+        let is_theirs = !is_sentence && separators(lines.next()?).contains(&headings);
+        is_theirs.then_some(headings)
     };
     let (separator, _) = first.or_else(below).unwrap_or((b',', 1));
     (separator, 0)
@@ -254,8 +259,8 @@ mod tests {
         );
         // A single column of sentences.
         assert_eq!(
-            read("Text\nFly; or not\nRun\n"),
-            [["Text"], ["Fly; or not"], ["Run"]]
+            read("Text\nFly; or not\nRun; now\n"),
+            [["Text"], ["Fly; or not"], ["Run; now"]]
         );
     }
 

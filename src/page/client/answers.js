@@ -31,7 +31,7 @@ export class Answers {
     if (ask.unlisted || (ask.of !== 'player' && shown.length > MANY)) this.root.append(this.#field(ask.n));
     if (isChance(ask) && faces === shown.length && faces > 0) this.#faces(ask, shown);
     else if (shown.length > DIGITS && shown.some(({ answer }) => answer.place || answer.group)) this.#groups(shown);
-    else this.#rows(shown, faces > 0);
+    else this.#mixed(shown, faces > 0);
     if (!only) this.root.append(...ask.phrases.map((phrase) => this.#phrase(phrase)));
     this.mark();
   }
@@ -57,6 +57,22 @@ export class Answers {
     }, ...inside);
     this.#buttons.set(index, node);
     return node;
+  }
+
+  /** Numbers with the same words around them are keys in a row; the others are rows. */
+  #mixed(shown, faces) {
+    const rest = new Set(shown);
+    for (const { words, items } of faces ? [] : numbers(shown.filter(({ answer }) => !this.#beneath(answer)))) {
+      items.forEach(({ item }) => rest.delete(item));
+      const keys = items.map(({ item: { answer, index }, number }) => {
+        const key = this.#button(index, { class: `ans number${answer.danger ? ' danger' : ''}`, 'aria-label': answer.text }, number);
+        if (answer.key) key.setAttribute('aria-keyshortcuts', answer.key);
+        return key;
+      });
+      this.root.append(el('div', { class: 'numbers', role: 'group', 'aria-label': words || null },
+        words ? el('span', { class: 'say' }, words) : null, ...keys));
+    }
+    this.#rows([...rest], faces);
   }
 
   #rows(shown, faces) {
@@ -138,6 +154,20 @@ export class Answers {
     bar.style.setProperty('--p', `${first.value * 100}%`);
     return el('span', { class: 'odds' }, `${Math.round(first.value * 100)} %`, bar);
   }
+}
+
+/** At least three answers whose keys are their numbers, by the words around those: `{ words, items }`, where items have `number`. */
+function numbers(shown) {
+  const groups = new Map();
+  for (const item of shown) {
+    const found = item.answer.text.match(/^(\D*?)([+−-]?)(\d+)(\D*)$/);
+    if (!found || found[3] !== item.answer.key) continue;
+    const [, before, sign, digits, after] = found;
+    const number = sign + digits;
+    const words = [before.trim(), after.trim()].filter(Boolean).join(' … ');
+    groups.set(words, [...(groups.get(words) ?? []), { item, number }]);
+  }
+  return [...groups].filter(([, items]) => items.length > 2).map(([words, items]) => ({ words, items }));
 }
 
 export function isChance(ask) {

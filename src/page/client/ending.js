@@ -4,7 +4,10 @@ import { button, el, icon } from './dom.js';
 import { t } from './language.js';
 
 export function ending(app, snap) {
-  const { title, winners, ranking, scores, story } = snap.over;
+  const { winners, ranking, scores, story } = snap.over;
+  // Without a single winner, what happened last says more than that.
+  const last = winners.length === 1 ? null : snap.past.at(-1)?.text;
+  const title = last ?? snap.over.title;
   const seat = (name) => snap.seats.find((seat) => seat.name === name);
   const picture = (name) => (seat(name)?.face ? el('img', { src: seat(name).face, alt: '' }) : null);
   const rows = ranking.flatMap((names, index) => names.map((name) => el('li', {},
@@ -16,6 +19,7 @@ export function ending(app, snap) {
     el('section', { class: 'ask over' },
       el('span', { class: 'tag caps' }, t('the game is over')),
       el('div', { class: 'won' }, winners.length === 1 ? picture(winners[0]) : null, el('h2', { tabIndex: -1 }, title)),
+      last ? el('p', { class: 'hint' }, snap.over.title) : null,
       rows.length > 1 ? el('ol', { class: 'ranking' }, ...rows) : null),
     el('section', { class: 'retold', tabIndex: 0, 'aria-label': t('The end retold') },
       ...app.questions.section(snap),

@@ -14,6 +14,10 @@ const SIDES = {
 };
 /** The number of answers in view; the others are shown on demand. */
 const FEW = 6;
+/** The most cards beside each other where the hand is low. */
+const BESIDE = 5;
+/** The most sides of a die that fit below the hand. */
+const DIE = 8;
 
 export class Hand {
   #app;
@@ -77,13 +81,14 @@ export class Hand {
 
   #play(snap, shown, ask, seesTable) {
     const last = snap.past.at(-1);
-    this.#known = seesTable && last ? [last.text, ' ', rule(last.rule)] : [snap.note ?? snap.seats[snap.you.seat].line];
+    this.#known = seesTable && last ? [last.text, ' ', rule(last.rule)].filter(Boolean) : [snap.note ?? snap.seats[snap.you.seat].line];
     const mine = ask && ask.open && !ask.hidden;
     const chance = mine && isChance(ask) && ask.answers.every((answer) => answer.face) && !seesTable;
+    // The sides of a die fit below the hand; other faces take its place, since people look at them.
+    const faces = chance && !isDie(ask);
     const thumb = mine ? this.#thumb(ask, chance, seesTable) : this.#waiting(snap, ask);
-    // The faces take the place of the hand, since people look at them.
-    const middle = seesTable ? this.#app.table.root : chance ? this.answers.root : this.#cards(snap, ask);
-    const held = chance ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
+    const middle = seesTable ? this.#app.table.root : faces ? this.answers.root : this.#cards(snap, ask);
+    const held = faces ? {} : { tabIndex: 0, role: 'region', 'aria-label': seesTable ? t('The table') : t('Your hand') };
     return [el('p', { class: seesTable ? 'known tabled' : 'known' }, ...this.#known), el('div', { class: 'hand', ...held }, middle), thumb];
   }
 
@@ -97,7 +102,11 @@ export class Hand {
     const wide = cards.filter(({ w, h }) => w >= h).length * 2 > cards.length;
     const shown = cards.map((thing) => el('div', { class: 'card', role: 'img', 'aria-label': thing.name || t('a card') }, faceOf({ ...thing, url: thing.face, turns: 0 })));
     const columns = cards.length === 1 || (wide && cards.length <= 3) ? 1 : cards.length <= 4 ? 2 : 3;
-    return el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
+    const list = el('div', { class: `cards of-${columns}${wide ? ' wide' : ''}` }, ...shown);
+    const beside = Math.min(cards.length, BESIDE);
+    const sizes = { rows: Math.ceil(cards.length / columns), columns: beside, flat: Math.ceil(cards.length / beside), tall: Math.max(...cards.map(({ w, h }) => h / w)) };
+    for (const [name, size] of Object.entries(sizes)) list.style.setProperty(`--${name}`, size);
+    return list;
   }
 
   /** What lies before this player and, in a game without a map, what all share. */
@@ -140,7 +149,7 @@ export class Hand {
     return el('div', { class: seesTable ? 'thumb tabled' : 'thumb' },
       first ? el('div', { class: 'tag caps only' }, ...first) : null,
       el('h2', { tabIndex: -1 }, ask.question), help, ...refusal(app),
-      chance ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
+      chance && !isDie(ask) ? null : this.answers.root, ...back(app), this.#more(ask, chance, many));
   }
 
   #more(ask, chance, many) {
@@ -167,6 +176,11 @@ export class Hand {
         el('div', {}, el('h2', { tabIndex: -1 }, what), el('p', {}, t(navigator.vibrate ? 'Nothing for you to do. This phone buzzes when there is.' : 'Nothing for you to do.')))),
       past(this.#app, snap, 2), this.#more({ answers: [] }, false, false));
   }
+}
+
+/** Whether what may be answered are the few sides of a die. */
+function isDie({ answers }) {
+  return answers.length <= DIE && answers.every(({ face }) => face && Math.abs(face.w - face.h) < 0.1);
 }
 
 /** Whether what may be answered lies on the map. */

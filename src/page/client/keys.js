@@ -2,12 +2,16 @@
 
 /** The time for typing a name, in ms. */
 const PAUSE = 1200;
+/** The time for another digit, in ms. */
+const MORE = 700;
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export function keys(app) {
   let typed = '';
   let timer = 0;
+  let digits = '';
+  let soon = 0;
 
   /** Beyond the digits, places are chosen by typing their names; the first match is pointed at. */
   function name(key) {
@@ -21,6 +25,29 @@ export function keys(app) {
     const named = names.filter(({ names }) => names.some((name) => name.startsWith(typed)));
     const exact = named.filter(({ names }) => names.includes(typed));
     app.point((exact.length ? exact : named.slice(0, 1)).map(({ index }) => index));
+  }
+
+  /** A number may have several digits: where 1 and 10 are answers, 1 waits for more. */
+  function number(digit) {
+    clearTimeout(soon);
+    const { answers, n } = app.ask;
+    const starts = (text) => answers.some(({ key }) => key?.startsWith(text));
+    const all = starts(digits + digit) ? digits + digit : digit;
+    digits = '';
+    if (!starts(all)) return false;
+    const exact = answers.findIndex(({ key }) => key === all);
+    const longer = answers.some(({ key }) => key?.startsWith(all) && key !== all);
+    if (exact >= 0 && !longer) {
+      app.answer(exact);
+      return true;
+    }
+    digits = all;
+    if (exact >= 0) app.point([exact]);
+    soon = setTimeout(() => {
+      digits = '';
+      if (exact >= 0 && app.ask?.n === n) app.answer(exact);
+    }, MORE);
+    return true;
   }
 
   function arrow([dx, dy]) {
@@ -43,9 +70,8 @@ export function keys(app) {
       if (arrow(ARROWS[event.key])) event.preventDefault();
       return;
     }
-    const digit = app.ask.answers.findIndex((answer) => answer.key === event.key);
-    if (digit >= 0) app.answer(digit);
-    else if (event.key === '+' || event.key === '-' || event.key === '0') look(app.table, event.key);
+    if (/^\d$/.test(event.key) && number(event.key)) return;
+    if (event.key === '+' || event.key === '-' || event.key === '0') look(app.table, event.key);
     else if (event.key === 'Enter' && app.pointed.size > 0 && !event.target.closest('button')) app.choose([...app.pointed]);
     else if (/^[\p{L}\p{N}]$/u.test(event.key)) name(event.key);
   });

@@ -13,8 +13,8 @@ const LARGEST = { map: 0.4, rest: 0.22 };
 const SMALLEST = 0.035;
 /** Heaps of small pieces are enlarged to this height, in rem. */
 const HEAP = 2.6;
-/** The share of the window that areas beside the map may take, and the share of all areas. */
-const BESIDE = 0.42;
+/** The shares of the window that columns beside the map may take, and the share that all areas may. */
+const BESIDE = [0.42, 0.34, 0.27, 0.21];
 const HALF = 0.5;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
@@ -23,7 +23,7 @@ const GROWTH = [2.2, 1.8, 1.5, 1.25, 1, 0.86, 0.74];
 const SMALL = 60;
 
 /**
- * The scales at which everything fits: `{ map, rest, beside, grow }`, in px per mm. Larger is better, and the map matters more.
+ * The scales at which everything fits: `{ map, rest, beside, most, grow }`, in px per mm, with areas at most `most` px wide. Larger is better, and the map matters more.
  * `window` has `w`, `h` and `rem` in px; zones have boxes in mm. Areas have `zones`, the size of their `panel` in px or null, and
  * the least width of their `head` in px or null. `side` is true or false to keep the areas beside or below the map.
  */
@@ -31,11 +31,11 @@ export function arrange(map, areas, window, side = null) {
   if (!map) return spread(areas, window);
   let best = null;
   for (let scale = LARGEST.rest * window.rem; scale >= SMALLEST * window.rem; scale *= 0.93) {
-    for (const beside of side === null ? [false, true] : [side]) {
-      const taken = areas.length ? pack(areas, scale, window, beside) : { w: 0, h: 0 };
+    for (const { beside, most } of sides(areas, window, side)) {
+      const taken = areas.length ? pack(areas, scale, window, beside, most) : { w: 0, h: 0 };
       const w = beside ? window.w - taken.w : window.w;
       const h = beside ? window.h : window.h - taken.h;
-      const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, grow: 1 };
+      const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
       // While a map is small, what counts is the room that it has.
@@ -50,6 +50,14 @@ export function arrange(map, areas, window, side = null) {
   return { map: fit(map, window.w, window.h / 2, LARGEST.map * window.rem), rest: SMALLEST * window.rem, beside: false, grow: 1 };
 }
 
+/** The ways to arrange areas, below the map or beside it in columns of several widths: `{ beside, most }`. */
+function sides(areas, window, side) {
+  // Counters cannot be narrower than they are.
+  const widest = Math.max(0, ...areas.map(({ panel }) => panel?.w ?? 0));
+  const columns = BESIDE.map((share) => ({ beside: true, most: Math.max(window.w * share, widest) }));
+  return [{ beside: false, most: window.w }, ...columns].filter(({ beside }) => side === null || beside === side);
+}
+
 /** The scale without a map, which has none then: as large as everything fits, with what all share above the players. */
 function spread(areas, window) {
   const small = areas.every((area) => area.zones.every((zone) => Math.min(zone.box[2], zone.box[3]) < SMALL));
@@ -57,7 +65,7 @@ function spread(areas, window) {
   for (const grow of GROWTH) {
     const least = (grow > 1 ? 0.14 : SMALLEST) * window.rem;
     for (let scale = LARGEST.rest * window.rem * (small ? grow : 1); scale >= least; scale *= 0.95) {
-      const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, grow) : { w: 0, h: 0 }));
+      const taken = rows.map((row) => (row.length ? pack(row, scale, window, false, window.w, grow) : { w: 0, h: 0 }));
       const fits = taken.every(({ w }) => w <= window.w) && taken[0].h + taken[1].h <= window.h;
       if (fits) return { map: 0, rest: scale, beside: false, grow };
     }
@@ -119,16 +127,11 @@ function rows(items, rem, limit) {
   return { w, h: h + high };
 }
 
-/** The widest that an area may be. */
-export function limit(window, beside) {
-  return beside ? window.w * BESIDE : window.w;
-}
-
 /** The space that areas need in rows below the map, or in columns beside it. */
-function pack(areas, scale, window, beside, grow = 1) {
+function pack(areas, scale, window, beside, most, grow = 1) {
   const gap = GAP * window.rem;
   const size = (area) => {
-    const { w, h } = flow(area, scale, window.rem, limit(window, beside), grow);
+    const { w, h } = flow(area, scale, window.rem, most, grow);
     return beside ? [h, w] : [w, h];
   };
   const long = beside ? window.h : window.w;

@@ -12,6 +12,7 @@ import { settle } from './screen.js';
 import { Sheet } from './sheet.js';
 import { stranger } from './stranger.js';
 import { Table } from './table.js';
+import { Voice } from './voice.js';
 
 /** A seat's window narrower than this is treated as a phone. */
 const phones = matchMedia('(max-width: 62em)');
@@ -42,6 +43,7 @@ class App {
   constructor() {
     this.page = document.getElementById('page');
     this.live = document.getElementById('live');
+    this.voice = new Voice(this);
     this.table = new Table(this);
     this.panels = new Panels(this);
     this.questions = new Questions(this);
@@ -126,6 +128,7 @@ class App {
     const question = this.ask && !this.ask.hidden && before.ask?.n !== this.ask.n ? [this.ask.full] : [];
     const words = [...news, ...question, ...(this.snap.over && !before.over ? [this.snap.over.title] : [])].join(' ');
     if (words) this.live.textContent = words;
+    this.voice.tell(news, question.length > 0);
     const wasMine = before.you.kind === 'seat' && before.ask?.open && before.ask.seat === before.you.seat;
     // Browsers let a page vibrate only after a tap.
     if (this.#mine() && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(120);

@@ -5,9 +5,14 @@ import { t } from './language.js';
 
 /** Numbers up to this are shown as pips. */
 const PIPS = 10;
+/** From this number of counters with a most, each has its own line. */
+const LINED = 4;
 
 export function panel(counts) {
-  return el('ul', { class: 'counts' }, ...counts.map(count).filter(Boolean));
+  const shown = counts.map(count).filter(Boolean);
+  // Many tracks are compared with each other: one a line.
+  const lined = counts.filter(({ limits, track }) => limits && !track).length >= LINED;
+  return el('ul', { class: lined ? 'counts lined' : 'counts' }, ...shown);
 }
 
 function count({ name, value, limits, words, set, track }) {

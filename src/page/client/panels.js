@@ -157,7 +157,32 @@ export class Panels {
     if (app.may('correct')) {
       inside.push(el('p', { class: 'note' }, icon('pen'), el('span', {}, `${t('Does your table play it differently?')} `, button(t('Correct it: the referee follows.'), { class: 'link', onclick: () => this.open('correct') }))));
     }
+    if (told?.n && app.may('amend')) inside.push(...(await this.#change(told)));
     return { title: t('Why'), inside };
+  }
+
+  /** The button that changes an earlier answer, if that is possible. */
+  async #change({ n }) {
+    const { amendable } = await this.#app.link.send({ amendable: n });
+    if (!amendable) return [];
+    return [button(t('Change this answer'), { class: 'btn', onclick: () => this.open('amend', { n, ...amendable }) }, icon('pen'))];
+  }
+
+  /** Another answer in place of an earlier one: what came after stays as far as it still holds. */
+  _amend({ n, question, answers }) {
+    const app = this.#app;
+    const change = (id) => async () => {
+      const { amended, refused, error } = await app.link.send({ amend: { n, id } });
+      if (!amended) return app.refuse(refused ?? { reason: error.message });
+      this.close();
+      const dropped = amended.dropped.map((text) => el('li', {}, el('s', {}, text)));
+      const told = dropped.length ? [el('p', {}, t('This does not hold any more:')), el('ol', {}, ...dropped)] : [el('p', {}, t('All that came after still holds.'))];
+      const back = await dialog(t('It is now: {is}. It was: {was}.', amended), told, [[null, t('OK')], [true, t('Take the change back')]]);
+      return back ? app.command({ restore: true }) : null;
+    };
+    return { title: t('Change this answer'), inside: [el('h3', { class: 'about' }, question),
+      el('p', { class: 'hint' }, t('What came after stays as far as it still holds; the rest is asked again.')),
+      el('div', { class: 'answers quietly' }, ...answers.map(({ id, text }) => button(el('span', { class: 'say' }, text), { class: 'ans', onclick: change(id) })))] };
   }
 
   /** A note for whoever made the game, kept in the journal with the position. */
@@ -235,10 +260,15 @@ export class Panels {
 
   _look() {
     const row = (name, choice, words) => el('label', { class: 'ans' },
-      el('input', { type: 'radio', name, checked: choice === chosen(name), onchange: () => choose(name, choice) }), el('span', { class: 'say' }, words));
+      el('input', { type: 'radio', name, checked: choice === chosen(name), onchange: () => this.#chose(name, choice) }), el('span', { class: 'say' }, words));
     const fields = Object.entries(SETTINGS).map(([name, [question, choices]]) => el('fieldset', { class: 'answers quietly' },
       el('legend', {}, question), ...Object.entries(choices).map(([choice, words]) => row(name, choice, words))));
     return { title: t('This screen'), inside: fields };
+  }
+
+  #chose(name, choice) {
+    choose(name, choice);
+    this.#app.voice.chosen(name, choice);
   }
 
   /** Lets the program settle the group of a source. */
@@ -298,7 +328,7 @@ const MORE = {
   note: ['pen', t('Note'), t('what you notice, kept with this moment'), 'note'],
   history: ['undo', t('History'), t('what happened, from the last move back'), null],
   seats: ['phone', t('Phones and seats'), t('join, move a seat, two screens for one'), 'invite'],
-  look: ['look', t('This screen'), t('dark or light, answers on the right or left'), null],
+  look: ['look', t('This screen'), t('dark or light, large, read aloud, with sound'), null],
   random: ['die', t('A turn at random'), t('of whoever is asked'), 'random'],
   again: ['redo', t('Another game'), t('dealt again'), 'again'],
   end: ['close', t('End here'), t('by agreement, scored as it stands'), 'end'],

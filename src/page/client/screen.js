@@ -1,4 +1,4 @@
-// Settings of this screen, kept by its browser: dark or light, and the side of the table on which the answers are.
+// Settings of this screen, kept by its browser: its looks, what it shows, and what can be heard.
 
 import { t } from './language.js';
 
@@ -6,6 +6,9 @@ import { t } from './language.js';
 export const SETTINGS = {
   look: [t('Dark or light?'), { auto: t('same as this device'), dark: t('dark'), light: t('light') }],
   side: [t('Answers beside the table'), { right: t('on the right'), left: t('on the left, for left-handers') }],
+  view: [t('What does it show?'), { table: t('the table and what is asked'), asks: t('only what is asked, in large letters: for the middle of the table') }],
+  voice: [t('Does the referee read aloud?'), { off: t('no'), on: t('question and news, in the voice of this device') }],
+  sound: [t('Sound'), { off: t('none'), on: t('a soft note when somebody is asked') }],
 };
 
 export function chosen(name) {

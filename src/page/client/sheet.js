@@ -127,10 +127,18 @@ export function back(app) {
   return app.only ? [button(t('all answers'), { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
 }
 
-/** Events, newest first; each row shows the rule behind it. */
+/** With more lines than this, the log says whose move it was. */
+const FEW = 4;
+
+/** Events by moves, newest first; each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
-  const items = snap.past.slice(-most).reverse().map((told) =>
-    el('li', { class: told.news ? null : 'old' }, el('button', { type: 'button', onclick: () => app.open('why', told) }, el('span', {}, told.text), rule(told.rule))));
+  const told = snap.past.slice(-most).reverse();
+  // Whose move it was is said once, above all that came of it.
+  const players = new Set(snap.seats.map(({ name }) => name));
+  const movers = [...told].reverse().reduce((all, { by }) => [...all, players.has(by) ? by : all.at(-1)], []).reverse();
+  const head = (at) => (most > FEW && movers[at] && movers[at] !== movers[at - 1] ? el('span', { class: 'tag turn' }, movers[at]) : null);
+  const items = told.map((line, at) =>
+    el('li', { class: line.news ? null : 'old' }, head(at), el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule))));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
 }

@@ -2,16 +2,19 @@
 
 import { button, el, icon, svg } from './dom.js';
 import { t } from './language.js';
-import { arrange, fit, flow, limit, scaled, sets } from './layout.js';
+import { arrange, fit, flow, scaled, sets } from './layout.js';
 import * as lights from './lights.js';
+import { changes, marks } from './moves.js';
 import { panel } from './panel.js';
 import { around, boxOf, distance } from './shapes.js';
+import { Sides } from './sides.js';
 import { appear, slide, tumble } from './slide.js';
 
 /** The largest zoom, as a multiple of the fitting scale. */
 const CLOSEST = 8;
-/** The map zooms in on highlighted places smaller than this, in px at 16 px per rem. */
-const READABLE = 44;
+/** The map zooms in on highlighted places smaller than this, in px: fingers need more than a mouse does. */
+const READABLE = { fine: 24, coarse: 44 };
+const coarse = matchMedia('(pointer: coarse)');
 /** The smallest scale of seats and piles if the page scrolls, in rem per mm: wider piles are scrolled, so that words stay legible. */
 const LEAST = { seat: 0.07, piles: 0.12 };
 /** The scales of heaps if the page scrolls, in rem per mm, and how high an area should be at most, as a share of the width. */
@@ -24,11 +27,9 @@ const NAME = 11;
 /** The smallest size of words in rem, and the width of a letter relative to that size. */
 const SMALLEST_WORDS = 0.9;
 const LETTER = 0.45;
-/** Smaller movements are ignored, in mm. */
-const STILL = 1;
+/** The distance of lines relative to the size of their words. */
+const LINE = 1.05;
 const DICE = /^(dice|cube)\//;
-/** What belongs to the table itself. */
-const GROUND = /^(slot|field|path)/;
 /** With more new pieces than this, none is marked as new. */
 const MAX_MARKS = 12;
 
@@ -38,8 +39,7 @@ export class Table {
   #zones = new Map();
   /** The areas of the players, by number, and of the table, "piles". */
   #areas = new Map();
-  /** The side of the map on which the areas are, and the window that this was chosen for. */
-  #side = null;
+  #sides = new Sides(() => this.#snap);
   #targets = [];
   #marks = [];
   #refused = [];
@@ -285,11 +285,12 @@ export class Table {
     this.#look();
   }
 
-  /** The areas stay on one side of the map as long as the window does not change. */
+  /** The areas stay on one side of the map all game long, in each size of the window. */
   #arrange(map, areas, window) {
-    const kept = this.#side && this.#side.w === window.w && this.#side.h === window.h ? this.#side.beside : null;
-    const scales = arrange(map, areas, window, map ? kept : null);
-    if (map) this.#side = { ...window, beside: scales.beside };
+    // What is left of a window in which the page scrolled.
+    this.map.style.height = '';
+    const scales = arrange(map, areas, window, map ? this.#sides.get() : null);
+    if (map) this.#sides.keep(scales.beside);
     return scales;
   }
 
@@ -302,11 +303,12 @@ export class Table {
   }
 
   #layArea({ area, ...sizes }, scales, window) {
-    const most = window.flows ? window.w : limit(window, scales.beside);
+    const most = window.flows ? window.w : scales.most ?? window.w;
     const scaleOf = (zone) => (zone.kind === 'heap' ? scaled(zone, scales.rest, window.rem, most) : scales[zone.kind] ?? scales.rest);
     for (const zone of sizes.zones) {
       this.#scale(this.#zones.get(zone.id), scaleOf(zone));
       this.#zones.get(zone.id).frame.style.minWidth = `${zone.least}px`;
+      unpile(this.#zones.get(zone.id), window.rem);
     }
     const single = sizes.zones.length === 1 && sizes.zones[0].kind !== 'heap' ? sizes.zones[0] : null;
     const words = single ? Math.max(wordy(this.#zones.get(single.id)), single.box[2] * scaleOf(single)) : 0;
@@ -353,7 +355,7 @@ export class Table {
     map.node.style.transform = `translate(${left}px, ${top}px)`;
     const closer = this.#zoom.times > 1.01;
     this.root.classList.toggle('closer', closer);
-    this.tools.hidden = !closer && this.#fits * 24 > READABLE;
+    this.tools.hidden = !closer && this.#fits * 24 > READABLE.coarse;
     this.#overview(closer ? { x: this.#zoom.x - room.w / scale / 2, y: this.#zoom.y - room.h / scale / 2, w: room.w / scale, h: room.h / scale } : null, map);
     this.light();
   }
@@ -365,7 +367,23 @@ export class Table {
     this.mini.setAttribute('viewBox', map.box.join(' '));
     const things = [...map.things.values()].filter(({ thing }) => thing.face).map(({ thing }) => boxOf(thing));
     const box = ({ x, y, w, h }, kind) => svg('rect', { x, y, width: w, height: h, class: kind });
+    this.#corner(map);
     this.mini.replaceChildren(...things.map((thing) => box(thing, 'bit')), box(seen, 'seen'));
+  }
+
+  /** Puts the overview where it covers the fewest pieces. */
+  #corner(map) {
+    const room = this.map.getBoundingClientRect();
+    const { width, height } = this.mini.getBoundingClientRect();
+    const pieces = [...map.things.values()].filter(({ thing }) => thing.face).map(({ node }) => node.getBoundingClientRect());
+    const covered = ([right, below]) => {
+      const [x, y] = [right ? room.right - width : room.x, below ? room.bottom - height : room.y];
+      const shared = (from, size, at, long) => Math.max(0, Math.min(from + size, at + long) - Math.max(from, at));
+      return pieces.reduce((sum, piece) => sum + shared(x, width, piece.x, piece.width) * shared(y, height, piece.y, piece.height), 0);
+    };
+    const corners = [[false, true], [true, true], [false, false], [true, false]].map((corner) => ({ corner, hides: covered(corner) }));
+    const [right, below] = corners.reduce((best, other) => (other.hides < best.hides - 1 ? other : best)).corner;
+    this.mini.style.inset = `${below ? 'auto' : 0} ${right ? 0 : 'auto'} ${below ? 0 : 'auto'} ${right ? 'auto' : 0}`;
   }
 
   /** Zooms in automatically if highlighted places are too small to hit, unless people have zoomed themselves. */
@@ -375,11 +393,12 @@ export class Table {
     if (!map || (this.#zoom.own && !this.#app.correcting)) return;
     this.#zoom.times = 1;
     if (this.#app.correcting || lit.length === 0 || !this.map.clientWidth) return;
+    const readable = coarse.matches ? READABLE.coarse : READABLE.fine;
     const smallest = Math.min(...lit.map((box) => Math.max(box.w, box.h)));
     const all = around(lit);
     const room = Math.min(this.map.clientWidth / (all.w + 40), this.map.clientHeight / (all.h + 40));
-    const times = Math.min(room / this.#fits, (READABLE * 1.4) / smallest / this.#fits);
-    if (smallest * this.#fits < READABLE && times > 1.15) {
+    const times = Math.min(room / this.#fits, (readable * 1.4) / smallest / this.#fits);
+    if (smallest * this.#fits < readable && times > 1.15) {
       this.#zoom = { times: Math.min(times, CLOSEST), x: all.x + all.w / 2, y: all.y + all.h / 2, own: false };
     }
   }
@@ -412,53 +431,33 @@ export class Table {
 
   // ---------- movement ----------
 
-  /** The position of every piece on the screen, with its place in mm. */
+  /** The position of every piece on the screen. */
   #where() {
     const found = new Map();
     for (const zone of this.#zones.values()) {
       for (const [id, { node, thing }] of zone.things) {
-        if (thing.face) found.set(id, { thing, at: within(zone, thing), screen: node.getBoundingClientRect() });
+        if (thing.face) found.set(id, { screen: node.getBoundingClientRect() });
       }
     }
     return found;
   }
 
   #moved(before, was) {
-    const moves = [];
-    const marks = [];
-    for (const [id, zone] of this.#zones) {
-      for (const [key, { node, thing }] of zone.things) {
-        if (!thing.face || GROUND.test(key)) continue;
-        const old = was.get(key);
-        const box = boxOf(thing);
-        if (!old) {
-          marks.push({ zone: id, box, way: 'new' });
-          // A piece that was not visible before was drawn from its pile, if there is one.
-          const pile = pileOf(key, was);
-          if (pile && this.#isSeen(zone, node)) {
-            moves.push({ node, from: pile.screen });
-            continue;
-          }
-          appear(node);
-          continue;
-        }
-        const [dx, dy] = shift(thing, old, zone);
-        const far = old.thing.zone !== id || Math.hypot(dx, dy) > STILL;
-        if (DICE.test(key) && old.thing.face !== thing.face) tumble(node);
-        if (!far && (old.thing.turns ?? 0) === (thing.turns ?? 0) && old.thing.face === thing.face) continue;
-        if (far && this.#isSeen(zone, node)) moves.push({ node, from: old.screen });
-        // A pile that is lower by a card, or was moved up, is not marked as new.
-        if (/^(pile|tin)\//.test(key)) continue;
-        const line = old.thing.zone === id && Math.hypot(dx, dy) > Math.min(thing.w, thing.h);
-        marks.push({ zone: id, box, from: line ? { x: thing.x - dx, y: thing.y - dy } : null, way: far ? `${id} ${Math.round(dx)} ${Math.round(dy)}` : 'turned' });
-      }
+    const slides = [];
+    const found = changes(before.scene, this.#snap.scene);
+    for (const { thing, old, turned, away } of found) {
+      const { node } = this.#zones.get(thing.zone)?.things.get(thing.id) ?? {};
+      if (!node) continue;
+      // A piece that was not visible before was drawn from its pile, if there is one.
+      const from = old ? was.get(old.id) : pileOf(thing.id, was);
+      if (old && DICE.test(thing.id) && turned) tumble(node);
+      if (!old && !from) appear(node);
+      else if (from && (!old || away) && this.#isSeen(this.#zones.get(thing.zone), node)) slides.push({ node, from: from.screen });
     }
-    slide(moves);
+    slide(slides);
     // After an undo the pieces go back, but nothing is marked as new.
     if ((before.past.at(-1)?.at ?? 0) > (this.#snap.past.at(-1)?.at ?? 0)) return;
-    // Pieces that move together in the same direction only made room.
-    const alike = (mark) => marks.filter((other) => other.way === mark.way).length;
-    const told = marks.filter((mark) => mark.way === 'new' || mark.way === 'turned' || alike(mark) < 4);
+    const told = marks(found);
     if (told.length <= MAX_MARKS) this.#marks = [...this.#marks, ...told];
   }
 
@@ -643,18 +642,6 @@ export class Table {
   }
 }
 
-/** How far a thing has moved: on the table or in its zone, whichever is less, since a zone may make room for another. */
-function shift(thing, old, zone) {
-  const now = within(zone, thing);
-  const ways = [[thing.x - old.thing.x, thing.y - old.thing.y], [now.x - old.at.x, now.y - old.at.y]];
-  return ways.sort((a, b) => Math.hypot(...a) - Math.hypot(...b))[0];
-}
-
-/** Where a thing lies in its zone; a map stays where it is. */
-function within({ kind, box }, { x, y }) {
-  return kind === 'map' ? { x, y } : { x: x - box[0], y: y - box[1] };
-}
-
 /** The pile from which a piece may have come: the first of its deck that lay on the table. */
 function pileOf(key, was) {
   const deck = key.startsWith('pile/') ? key.slice(5).split(/[@#]/)[0] : key.split('/')[0];
@@ -669,6 +656,27 @@ function roomy(snap) {
   const room = Math.max(0, ...lying.map(({ w, h }) => Math.max(w, h)));
   const wider = ([x, y, w, h]) => [x - room, y - room, w + 2 * room, h + 2 * room];
   return { ...snap, scene: { ...snap.scene, zones: zones.map((zone) => (zone.kind === 'map' ? { ...zone, box: wider(zone.box) } : zone)) } };
+}
+
+/** Moves lines of words below each other: they never get too small to read, so they may need more room than on a sheet of paper. */
+function unpile(shown, rem) {
+  const lines = [...shown.things.values()].filter(({ thing }) => thing.text).sort((a, b) => a.thing.y - b.thing.y);
+  const placed = [];
+  for (const { thing, node } of lines) {
+    const high = Math.max(thing.size * shown.scale, SMALLEST_WORDS * rem) * LINE;
+    const { left, right } = extent(thing, shown.scale, node.offsetWidth);
+    const above = placed.filter((other) => left < other.right && other.left < right);
+    const y = thing.y * shown.scale;
+    const lowered = Math.max(y, ...above.map((other) => other.y + high));
+    placed.push({ left, right, y: lowered });
+    node.style.top = `${lowered - y}px`;
+  }
+}
+
+/** From where to where words reach, in px. */
+function extent({ x, align = 'start' }, scale, wide) {
+  const left = x * scale - { start: 0, middle: wide / 2, end: wide }[align];
+  return { left, right: left + wide };
 }
 
 /** Hides words that would overlap others; when zoomed in, there is room for all. */

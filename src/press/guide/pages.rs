@@ -233,28 +233,28 @@ impl Flow<'_, '_> {
             )?;
             return Ok(title.0);
         }
-        let (mut lines, mut below) = (Vec::new(), 13.0);
-        for size in [9.4, 7.0, 5.4, 4.2] {
-            let high;
-            (lines, high) = self.set(
+        let at = |size: f64| {
+            self.set(
                 &kit.title,
                 TextStyle::Heading,
                 size,
                 SIDE,
                 13.0,
                 self.width(),
-            )?;
-            below = 13.0 + high;
-            if lines.chunk_by(|one, other| one.y == other.y).count() == 1 {
-                break;
-            }
-        }
+            )
+        };
+        let is_one_line = |lines: &[TextLine<'_>]| lines.windows(2).all(|two| two[0].y == two[1].y);
+        let large = [9.4, 7.0, 5.4].into_iter().filter_map(|size| at(size).ok());
+        let (mut lines, high) = match large.into_iter().find(|(lines, _)| is_one_line(lines)) {
+            Some(fits) => fits,
+            None => at(4.2)?,
+        };
         let (subtitle, _) = self.set(
             &kit.subtitle,
             TextStyle::Slanted,
             3.7,
             SIDE,
-            below,
+            13.0 + high,
             self.width(),
         )?;
         lines.extend(subtitle);

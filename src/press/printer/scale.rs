@@ -26,8 +26,10 @@ const BLANK: [Um; 2] = [Um(3_000), Um(6_350)];
 /// Adobe Illustrator.
 const UNITS: [u32; 2] = [90, 72];
 
-/// The precision of a measured ratio: a ruler of 100 mm can be read to about 0.3 mm.
-pub const READING: f64 = 0.003;
+/// The precision of a measured ratio: a ruler can be read to about 0.3 mm.
+pub fn reading(ruler: Um) -> f64 {
+    0.3 / ruler.mm()
+}
 
 /// Up to this deviation, a print is as exact as paper, which expands and shrinks by a tenth of a percent with humidity.
 pub const TRUE: f64 = 0.0015;
@@ -35,7 +37,7 @@ pub const TRUE: f64 = 0.0015;
 /// Up to this deviation the printer is the cause, beyond it a setting.
 pub const PRINTER: f64 = 0.012;
 
-/// The rulers on every sheet: across it, and down its left edge (4 in).
+/// The rulers of a sheet where there is room for all of them: across it, and down its left edge (4 in).
 pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 
 /// Something that changes the scale.
@@ -114,7 +116,7 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
     }
     let mixed_up = RULERS
         .into_iter()
-        .filter(|other| *other != ruler)
+        .filter(|other| *other != ruler && RULERS.contains(&ruler))
         .map(|other| other.mm() / ruler.mm());
     causes.extend(mixed_up.map(|ratio| Cause {
         what: "the other ruler was measured".into(),
@@ -127,13 +129,14 @@ pub fn causes(page: Paper, ruler: Um) -> Vec<Cause> {
 /// The causes that may explain a ratio, given the precision of readings; the most likely first: the nearest, and among
 /// equals the most specific.
 pub fn explain(page: Paper, ruler: Um, ratio: f64) -> Vec<Cause> {
+    let reading = reading(ruler);
     let mut near: Vec<Cause> = causes(page, ruler)
         .into_iter()
-        .filter(|cause| cause.distance(ratio) <= READING)
+        .filter(|cause| cause.distance(ratio) <= reading)
         .collect();
     let width = |cause: &Cause| cause.ratio.end() - cause.ratio.start();
     near.sort_by(|one, two| {
-        let rank = |cause: &Cause| (cause.distance(ratio) / READING).round();
+        let rank = |cause: &Cause| (cause.distance(ratio) / reading).round();
         rank(one)
             .total_cmp(&rank(two))
             .then(width(one).total_cmp(&width(two)))

@@ -41,7 +41,8 @@ impl Orders<'_> {
                 // The pieces of a zone as a set.
                 Node::Pieces(_) => {}
                 Node::First(set) | Node::Last(set) => self.read_all(*set),
-                Node::Sorted(set, _, key) => {
+                // Of several that are equally good, the first counts.
+                Node::Sorted(set, _, key) | Node::Most(set, _, key) | Node::Least(set, _, key) => {
                     self.read_all(*set);
                     self.name_zone(*key);
                 }

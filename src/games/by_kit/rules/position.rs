@@ -156,7 +156,6 @@ impl Position {
         self.left[usize::from(seat)] == 0
     }
 
-    /// About how much memory it takes, in bytes, beliefs aside.
     /// What lies where and who is asked for what, as a number, whatever happened before.
     pub fn place(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
@@ -172,6 +171,7 @@ impl Position {
         hasher.finish()
     }
 
+    /// About how much memory it takes, in bytes, beliefs aside.
     pub fn bytes(&self) -> usize {
         let kinds = self.pools.0.first().map_or(0, |pool| pool.counts.len());
         let spots: usize = self

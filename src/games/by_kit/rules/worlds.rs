@@ -610,7 +610,7 @@ impl Dealer<'_> {
 }
 
 /// Every multiset of faces, counted from 1, of so many dice, with the number of rolls that come to it; `None` if there are too many.
-/// By face, the lowest one that stands for it.
+/// `lowest` is, by face, the one that stands for it.
 fn multisets(dice: usize, lowest: &[u8], most: usize) -> Option<Vec<(Vec<u8>, u128)>> {
     let mut distinct: Vec<(u8, u128)> = Vec::new();
     for face in lowest {

@@ -15,6 +15,8 @@ const GAP: f64 = 16.0;
 const NAME: f64 = 5.5;
 /// How much of a place, across and down, is for the pieces on it.
 const ROOM: (f64, f64) = (0.86, 0.52);
+/// The same, down, below the name of a place without tiles.
+const BELOW_NAME: f64 = 0.46;
 /// How far from the middle of a tile pieces on its sides lie, and how large they are, relative to the tile.
 const ASIDE: f64 = 0.34;
 const SMALL: f64 = 0.26;
@@ -190,7 +192,12 @@ impl KitGame {
             return;
         }
         let (w, h) = plan.size;
-        let room = (w * ROOM.0, h * ROOM.1);
+        let (share, up) = if plan.size == FIELD {
+            (BELOW_NAME, 0.0)
+        } else {
+            (ROOM.1, 0.04)
+        };
+        let room = (w * ROOM.0, h * share);
         let sizes = pieces.iter().map(|piece| self.size_of(*piece));
         let widest = sizes.clone().map(|size| size.0).fold(1.0, f64::max);
         let highest = sizes.map(|size| size.1).fold(1.0, f64::max);
@@ -200,7 +207,7 @@ impl KitGame {
         let (x, y) = plan.at(place);
         for (at, piece) in pieces.into_iter().enumerate() {
             let shift = (at as f64 - more / 2.0) * step;
-            let index = self.put_piece(p, piece, seat, scene, (x + shift, y - h * 0.04));
+            let index = self.put_piece(p, piece, seat, scene, (x + shift, y - h * up));
             scene.things[index].scale = scale;
         }
     }

@@ -246,9 +246,8 @@ impl KitGame {
             }
             Event::Refilled { zone } => {
                 let title = self.zone_title(p, zone);
-                let text = capital(
-                    &self.worded("Made up again and shuffled: {zone}.", &[("zone", &title)]),
-                );
+                let text =
+                    capital(&self.worded("Refilled and shuffled: {zone}.", &[("zone", &title)]));
                 ("refilled", text, json!({ "zone": self.zone_id(zone) }))
             }
             Event::Marked { piece, zone, mark } => {

@@ -1,0 +1,342 @@
+//! Where everything is on the page: the map is large, areas keep their side, numbers are their own keys, and what did not move has
+//! no arrow.
+
+use serde_json::{Value, json};
+
+use super::chromium::Chromium;
+use super::games::{Evening, VAULT};
+use super::looks;
+use super::phones::phone;
+use super::program::Program;
+use super::tables::PLAY;
+
+/// Games with a map, for three players.
+const MAPS: [&str; 6] = [
+    "deep-dark-dungeon",
+    "miniskull-caverns",
+    "dungeon-in-a-tin",
+    "dungeon-crawl",
+    "dungeonbuilders",
+    VAULT,
+];
+const SIZES: [(u32, u32); 3] = [(1920, 1080), (1280, 800), (768, 1024)];
+/// The map's share of the table's part of the page, whether all of it is in sight, how much of its box the map fills in the longer
+/// direction, and whether the areas are beside it.
+const MAP: &str = "(() => {
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect();
+  const [room, map, chart] = [box('.table'), box('.map'), box('.chart .zone')];
+  return {
+    share: map.width * map.height / (room.width * room.height),
+    whole: chart.width <= map.width + 1 && chart.height <= map.height + 1,
+    fills: Math.max(chart.width / map.width, chart.height / map.height),
+    beside: document.querySelector('.ground').classList.contains('beside'),
+  };
+})()";
+/// The time for a window to be laid out.
+const SETTLED: &str = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))";
+/// Whether elements are in the window.
+const IN_SIGHT: &str = "['.ask h2', '.ask .answers button', '.tools'].every((selector) => {
+  const { top, bottom, height } = document.querySelector(selector).getBoundingClientRect();
+  return height > 0 && top >= 0 && bottom <= innerHeight;
+})";
+
+#[test]
+fn maps_are_large_and_areas_keep_their_side() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    for game in MAPS {
+        let evening = Evening {
+            players: &["Ann", "Bob", "Cid"][..if game == "dungeon-in-a-tin" { 2 } else { 3 }],
+            ..Evening::new(game, 7)
+        };
+        let program = evening.start(&[]);
+        chromium.close_all();
+        chromium.device();
+        chromium.size(SIZES[0], 1.0);
+        chromium.open(&program.table);
+        chromium.wait("document.querySelector('.chart .zone') !== null");
+        looks::wear(&mut chromium, "light");
+        let mut sides: Vec<Value> = Vec::new();
+        for (moves, round) in [(6, 0), (14, 1)] {
+            chromium.value(&format!("{PLAY}({moves})"));
+            // In this order, nothing of the narrow page may remain on the wide one.
+            for (number, size) in SIZES.iter().enumerate() {
+                chromium.size(*size, 1.0);
+                chromium.value(SETTLED);
+                let name = format!("{} at {size:?}, round {round}", evening.name());
+                let map = chromium.value(MAP);
+                assert!(map["share"].as_f64().unwrap() > 0.4, "{name}: {map}");
+                assert!(map["fills"].as_f64().unwrap() > 0.6, "{name}: {map}");
+                assert_eq!(map["whole"], true, "{name}: {map}");
+                if round == 0 {
+                    sides.push(map["beside"].clone());
+                }
+                assert_eq!(map["beside"], sides[number], "{name}: another side");
+                if chromium.value("document.querySelector('.ask .answers button') !== null") == true
+                {
+                    assert_eq!(chromium.value(IN_SIGHT), true, "{name}");
+                }
+            }
+        }
+        chromium.shoot(&format!("arranged-{}", evening.name()));
+    }
+}
+
+/// What moved, of pieces `[id, zone, x, y, size]` before and after: their ids, and where lines begin.
+const MOVED: &str = "(async (before, after) => {
+  const { changes, marks } = await import('/moves.js');
+  const scene = (things) => ({
+    zones: [{ id: 'map', kind: 'map', box: [0, 0, 300, 300] }, { id: 'seat-0', kind: 'seat', box: [0, 0, 90, 90] }],
+    things: things.map(([id, zone, x, y, size]) => ({ id, zone, x, y, w: size, h: size, face: 'f' })),
+  });
+  return marks(changes(scene(before), scene(after))).map(({ box, from }) => [box.x + box.w / 2, box.y + box.h / 2, from && [from.x, from.y]]);
+})";
+
+#[test]
+fn only_what_moved_is_marked() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("dungeonbuilders", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    let mut moved =
+        |before: Value, after: Value| chromium.value(&format!("{MOVED}({before}, {after})"));
+    let dungeon = [
+        json!(["tile/A", "map", 20, 20, 36]),
+        json!(["tile/B", "map", 56, 20, 36]),
+    ];
+    let [a, b] = &dungeon;
+    // A set that lies apart makes room, with the coin and the hero on it.
+    let apart = json!([
+        a,
+        b,
+        ["tile/C", "map", 20, 90, 36],
+        ["coin/S", "map", 26, 96, 15]
+    ]);
+    let lower = json!([
+        a,
+        b,
+        ["tile/C", "map", 70, 120, 36],
+        ["coin/S", "map", 76, 126, 15]
+    ]);
+    assert_eq!(moved(apart.clone(), lower), json!([]));
+    // A tile that joins others comes from where it lay, and what is on it comes along.
+    let joins = json!([
+        a,
+        b,
+        ["tile/C", "map", 92, 20, 36],
+        ["coin/S", "map", 98, 26, 15]
+    ]);
+    assert_eq!(moved(apart, joins), json!([[92, 20, [20, 90]]]));
+    // One of two like coins is taken: the other one lies where it lay.
+    let coins = json!([
+        a,
+        b,
+        ["coin/S", "map", 20, 20, 15],
+        ["coin/S#2", "map", 56, 20, 15]
+    ]);
+    let one = json!([a, b, ["coin/S", "map", 56, 20, 15]]);
+    assert_eq!(moved(coins, one), json!([]));
+    // A hero goes to another tile, and carries a coin.
+    let stands = json!([
+        a,
+        b,
+        ["hero", "map", 20, 20, 15],
+        ["coin/M", "map", 24, 22, 9]
+    ]);
+    let goes = json!([
+        a,
+        b,
+        ["hero", "map", 56, 20, 15],
+        ["coin/M", "map", 60, 22, 9]
+    ]);
+    assert_eq!(moved(stands, goes), json!([[56, 20, [20, 20]]]));
+    // What comes from a seat has no line across the wood.
+    let held = json!([a, b, ["coin/C", "seat-0", 10, 10, 15]]);
+    let laid = json!([a, b, ["coin/C", "map", 20, 20, 15]]);
+    assert_eq!(moved(held, laid), json!([[20, 20, null]]));
+}
+
+/// A roll-and-write: tracks by number.
+const TRACKS: &str = r#"[player]
+five = { start = 0, least = 0, most = 6 }
+seven = { start = 0, least = 0, most = 8 }
+ten = { start = 0, least = 0, most = 5 }
+crosses = { start = 0, least = 0, most = 4 }
+
+[flow]
+turn = "choose climb, cross"
+
+[action.climb]
+words = "climb the track of {n}"
+pick = "n in 8 to 11"
+do = "ten += 1"
+
+[action.cross]
+words = "cross out a box"
+do = "crosses += 1"
+
+[end]
+when = "any(players where crosses = 4)"
+score = "ten - crosses"
+"#;
+
+#[test]
+fn a_number_is_its_own_key() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let kit = folder.path().join("tracks");
+    crate::watch::kit::copy(
+        &std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("starters/pig"),
+        &kit,
+    );
+    std::fs::write(kit.join("play.toml"), TRACKS).unwrap();
+    let program = Program::play(kit.to_str().unwrap(), &["Ann", "Bob"], &["--lan"]);
+    let view = chromium.device();
+    chromium.size((1280, 800), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .numbers') !== null");
+    let keys = "[...document.querySelectorAll('.answers button')].map((key) => [key.textContent, key.getAttribute('aria-keyshortcuts')])";
+    assert_eq!(
+        chromium.value(keys),
+        json!([
+            ["8", "8"],
+            ["9", "9"],
+            ["10", "10"],
+            ["11", "11"],
+            ["0cross out a box", "0"]
+        ])
+    );
+    looks::sound(&mut chromium, "numbers");
+    // Counters with a most are one a line, below each other.
+    let lefts = "new Set([...document.querySelectorAll('.counts.lined .pips')].slice(0, 4).map((pips) => pips.getBoundingClientRect().left)).size";
+    assert_eq!(chromium.value(lefts), 1);
+    phone(&mut chromium, &program.seats[0]);
+    chromium.wait("document.querySelector('.thumb .numbers') !== null");
+    for size in [(390, 844), (360, 640)] {
+        chromium.size(size, 1.0);
+        let shown = "document.querySelector('.hand').clientHeight / innerHeight > 0.3";
+        assert_eq!(chromium.value(shown), true, "one's own sheet at {size:?}");
+        looks::sound(&mut chromium, &format!("numbers-{}", size.0));
+    }
+    chromium.turn_to(&view);
+    let asked = chromium.value("document.querySelector('#page').dataset.asked");
+    chromium.press("1");
+    chromium.press("0");
+    chromium.wait(&format!(
+        "document.querySelector('#page').dataset.asked !== {asked} && document.querySelector('.past').textContent.includes('track of 10')"
+    ));
+}
+
+/// News without a rule have nothing after them.
+#[test]
+fn news_say_nothing_that_is_not_there() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play(VAULT, &["Ann", "Bob"], &["--lan"]);
+    phone(&mut chromium, &program.seats[0]);
+    chromium.value(&format!("{PLAY}(3)"));
+    chromium.wait("document.querySelector('.phone .known') !== null");
+    chromium.value("document.querySelector('.known.tabled') ?? document.querySelector('[data-tool=view]').click()");
+    chromium.wait("document.querySelector('.known.tabled') !== null && document.querySelector('.known').textContent !== ''");
+    assert_eq!(
+        chromium.value("/null|undefined/.test(document.querySelector('.known').textContent)"),
+        false
+    );
+}
+
+/// Opens the newest line of the log whose answer can be changed; the answers are then in the panel.
+const OPEN_CHANGE: &str = "(async () => {
+  const settled = (wanted) => new Promise((done) => { const look = () => (wanted() ? done() : setTimeout(look, 20)); look(); });
+  for (const line of [...document.querySelectorAll('.past li button')]) {
+    line.click();
+    await settled(() => document.querySelector('.panel'));
+    const change = [...document.querySelectorAll('.panel .btn')].find(({ textContent }) => textContent.includes('Change this answer'));
+    if (change) {
+      change.click();
+      await settled(() => document.querySelector('.panel h2').textContent === 'Change this answer');
+      return true;
+    }
+    document.querySelector('.panel header button').click();
+    await settled(() => !document.querySelector('.panel'));
+  }
+  return false;
+})()";
+
+#[test]
+fn an_answer_is_changed_at_the_log() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("deep-dark-dungeon", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.size((1280, 800), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.ask .answers button') !== null");
+    chromium.value(&format!("{PLAY}(6)"));
+    chromium.wait("document.querySelectorAll('.past li').length > 4");
+    assert_eq!(chromium.value(OPEN_CHANGE), true);
+    looks::sound(&mut chromium, "change");
+    chromium.value("[...document.querySelectorAll('.panel .inside .ans')].at(-1).click()");
+    chromium
+        .wait("document.querySelector('dialog[open]')?.textContent.includes('It is now') ?? false");
+    assert!(kept(&program).contains("\"amend\""));
+    chromium.value("[...document.querySelectorAll('dialog button')].at(-1).click()");
+    chromium.wait("document.querySelector('dialog') === null");
+    for _ in 0..100 {
+        if kept(&program).contains("\"restore\"") {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    panic!("the change is not taken back");
+}
+
+fn kept(program: &Program) -> String {
+    std::fs::read_to_string(&program.journal).unwrap()
+}
+
+/// Keeps what the referee reads aloud instead of saying it.
+const LISTEN: &str = "(() => {
+  globalThis.said = [];
+  speechSynthesis.speak = ({ text }) => said.push(text);
+  document.documentElement.dataset.voice = 'on';
+})()";
+
+/// What one player alone sees is not read aloud; the large view shows the question and no table.
+#[test]
+fn a_screen_reads_aloud_and_in_large_letters() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play(super::games::EIGHTS, &["Ann", "Bob"], &["--lan"]);
+    let view = chromium.device();
+    chromium.size((768, 1024), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    chromium.value(LISTEN);
+    let hand = phone(&mut chromium, &program.seats[0]);
+    chromium.wait("document.querySelector('.thumb .ans') !== null");
+    chromium.value(LISTEN);
+    chromium.value(&format!("{PLAY}(1)"));
+    chromium.turn_to(&view);
+    chromium.wait("said.some((text) => text.includes('Ann'))");
+    chromium.turn_to(&hand);
+    assert_eq!(chromium.value("said"), json!([]));
+    chromium.turn_to(&view);
+    let large = "parseFloat(getComputedStyle(document.querySelector('.ask h2')).fontSize)";
+    let before = chromium.value(large).as_f64().unwrap();
+    chromium.value("localStorage.setItem('view', 'asks')");
+    chromium.reload();
+    chromium.wait("document.querySelector('.ask h2') !== null");
+    assert!(chromium.value(large).as_f64().unwrap() > before * 1.2);
+    let shown = "getComputedStyle(document.querySelector('.room')).visibility";
+    assert_eq!(chromium.value(shown), "hidden");
+    looks::sound(&mut chromium, "large");
+}
