@@ -982,6 +982,13 @@ mod tests {
     }
 
     #[test]
+    fn names_of_icons_are_like_others_if_they_are_names() {
+        let like = |name: &str| alike(name, ["sword", "moon"].into_iter());
+        assert_eq!(like("swrod"), ["sword"]);
+        assert!(like("").is_empty() && like(&"sword".repeat(20_000)).is_empty());
+    }
+
+    #[test]
     fn a_language_is_begun_and_seen_on_a_face() {
         let mut bench = bench("blank-cards");
         let call = |bench: &mut Workbench, call: Value| {

@@ -37,8 +37,9 @@ pub fn is_language(code: &str) -> bool {
     let (language, more) = code.split_once('-').unwrap_or((code, "XX"));
     let is_all = |test: fn(&u8) -> bool| more.bytes().all(|letter| test(&letter));
     let is_known = match more.len() {
-        2 | 4 => is_all(u8::is_ascii_alphabetic),
+        2 => is_all(u8::is_ascii_alphabetic),
         3 => is_all(u8::is_ascii_digit),
+        4 => is_all(u8::is_ascii_alphabetic) || is_all(u8::is_ascii_digit),
         5.. => is_all(u8::is_ascii_alphanumeric),
         _ => false,
     };
@@ -341,4 +342,21 @@ pub fn say(language: Option<&Arc<Language>>, text: &str, with: &[(&str, &dyn Dis
     with.iter().fold(said.into_owned(), |said, (name, value)| {
         said.replace(&format!("{{{name}}}"), &value.to_string())
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_languages_are_those_that_browsers_know() {
+        for code in ["de", "pt-BR", "zh-Hant", "es-419", "yue", "de-1996"] {
+            assert!(is_language(code), "{code}");
+        }
+        for code in [
+            "de-1", "de-", "d", "de-x1", "DE", "de-12", "de_AT", "de-ab-cd", "../x",
+        ] {
+            assert!(!is_language(code), "{code}");
+        }
+    }
 }
