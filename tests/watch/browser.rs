@@ -509,6 +509,8 @@ fn rows_are_those_of_a_spreadsheet() {
     has(&watch, "cards.csv", |text| {
         text.lines().count() == lines + 1
     });
+    // The new row is gone to once the page has it.
+    chromium.wait("document.activeElement.ariaLabel?.startsWith('code of row') === true");
     chromium.value(&format!("{cell}.focus()"));
     press(&mut chromium, ".rows", "Rename column");
     chromium.value("document.querySelector('[name=column-name]').value = 'Heading'");
