@@ -1008,7 +1008,7 @@ mod tests {
         );
         let order = Act::Order {
             at: at("<rect"),
-            to: Towards::Top,
+            to: Towards::Up,
         };
         let rect = "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" fill=\"{{ c.ink }}\"/>";
         replaced(
