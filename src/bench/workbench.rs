@@ -260,7 +260,7 @@ impl Workbench {
             Call::Texts { code } => return self.translation(&code),
             Call::Text { path } => return Ok(self.text(&path)?.into()),
             Call::Face(seen) => return Ok(self.face(&seen)?),
-            Call::Typed { seen, cell, to } => return Ok(self.typed(&seen, &cell, &to)?),
+            Call::Typed { seen, cell, to } => return self.typed(&seen, &cell, &to),
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
             Call::Lifted { seen, at } => return Ok(self.lifted(&seen, at)?),
             Call::IconsLike { name } => return Ok(self.icons_like(&name)),
