@@ -14,12 +14,12 @@ use toml_edit::{DocumentMut, InlineTable, Item, Table};
 use crate::draft::{Role, roles_of_fields};
 use crate::face::shipped_icon;
 use crate::kit::code::slug;
+use crate::kit::edit::{MANIFEST, document};
 use crate::kit::{Deck, Files, Shape};
 
 static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
 
 const LIST: &str = "frames.toml";
-const MANIFEST: &str = "kit.toml";
 
 /// The most facts that a frame has places for.
 const FACTS: usize = 3;
@@ -145,7 +145,7 @@ pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, V
         lengths,
     )?;
     let path = format!("faces/{}-{}.svg", slug(&deck.name, '-'), frame.name);
-    let manifest = manifest(&files.read(MANIFEST)?, deck, &frame, &path)?;
+    let manifest = manifest(document(files, MANIFEST)?, deck, &frame, &path)?;
     Ok(vec![
         (path, text.into_bytes()),
         (MANIFEST.to_owned(), manifest.into_bytes()),
@@ -153,10 +153,12 @@ pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, V
 }
 
 /// The manifest with the frame's colours and the deck's new front.
-fn manifest(text: &str, deck: &Deck, frame: &Frame, path: &str) -> Result<String, String> {
-    let wrong =
-        |error: toml_edit::TomlError| format!("`kit.toml` is not TOML: {}", error.message());
-    let mut manifest: DocumentMut = text.parse().map_err(wrong)?;
+fn manifest(
+    mut manifest: DocumentMut,
+    deck: &Deck,
+    frame: &Frame,
+    path: &str,
+) -> Result<String, String> {
     add_colours(&mut manifest, frame)?;
     give_front(&mut manifest, deck, path)?;
     Ok(manifest.to_string())

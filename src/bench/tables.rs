@@ -10,9 +10,8 @@ use super::store::archive;
 use crate::draft::{Headings, Request, Source, Wrong};
 use crate::kit::Files;
 use crate::kit::code::slug;
+use crate::kit::edit::{MANIFEST, document, parsed};
 use crate::kit::files::is_table;
-
-const MANIFEST: &str = "kit.toml";
 
 /// The most rows that a page is given.
 const MOST_ROWS: usize = 5_000;
@@ -75,18 +74,17 @@ pub fn added(files: &Files, name: &str, bytes: &str) -> Result<Vec<(String, Vec<
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let stem = Some(slug(stem, '-')).filter(|stem| !stem.is_empty());
     let stem = stem.unwrap_or_else(|| "cards".to_owned());
-    let mut manifest = manifest(&files.read(MANIFEST)?)?;
-    let taken = decks_of(&manifest);
-    // A name that neither a file nor a deck has.
-    let is_free = |name: &String| {
-        !files.has(&format!("{name}.{ending}"))
-            && !taken.contains(name)
-            && !files.has(&format!("faces/{name}.svg"))
-    };
-    let more = (2..).map(|number| format!("{stem}-{number}"));
-    let mut names = std::iter::once(stem.clone()).chain(more);
-    let stem = names.find(is_free).unwrap_or(stem);
-    let path = format!("{stem}.{ending}");
+    let mut manifest = document(files, MANIFEST)?;
+    let mut taken = decks_of(&manifest);
+    taken.extend(faces(files));
+    // A name that neither a file nor a deck nor a face has.
+    let is_free = |name: &String| !files.has(&format!("{name}.{ending}")) && !taken.contains(name);
+    let (mut own, mut number) = (stem.clone(), 1);
+    while !is_free(&own) {
+        number += 1;
+        own = format!("{stem}-{number}");
+    }
+    let path = format!("{own}.{ending}");
     let own = alone(&path, bytes)?;
     let source = read(&own, &path)?;
     let draft = source.kit_beside(&taken, &path);
@@ -95,7 +93,7 @@ pub fn added(files: &Files, name: &str, bytes: &str) -> Result<Vec<(String, Vec<
         let path = path.to_string_lossy().replace('\\', "/");
         if path == MANIFEST {
             let text = String::from_utf8_lossy(&bytes).into_owned();
-            take_over(&mut manifest, &self::manifest(&text)?)?;
+            take_over(&mut manifest, &parsed(MANIFEST, &text)?)?;
         } else if !files.has(&path) {
             contents.push((path, bytes));
         }
@@ -104,10 +102,14 @@ pub fn added(files: &Files, name: &str, bytes: &str) -> Result<Vec<(String, Vec<
     Ok(contents)
 }
 
-fn manifest(text: &str) -> Result<DocumentMut, String> {
-    text.parse().map_err(|error: toml_edit::TomlError| {
-        format!("`kit.toml` is not TOML: {}", error.message())
-    })
+/// The names of decks that would have the faces of others: a deck's are `faces/NAME.svg` and `faces/NAME_back.svg`.
+fn faces(files: &Files) -> BTreeSet<String> {
+    let paths = files.paths();
+    let stems = paths.iter().filter_map(|path| {
+        let stem = path.strip_prefix("faces/")?.strip_suffix(".svg")?;
+        Some(stem.strip_suffix("_back").unwrap_or(stem))
+    });
+    stems.map(str::to_owned).collect()
 }
 
 fn decks_of(manifest: &DocumentMut) -> BTreeSet<String> {
@@ -195,5 +197,24 @@ mod tests {
         let kit = Kit::open(archive("owls", all)).unwrap();
         let names: Vec<&str> = kit.decks.iter().map(|deck| &*deck.name).collect();
         assert_eq!(names, ["cards", "beasts", "beasts-2"]);
+    }
+
+    #[test]
+    fn a_new_deck_leaves_faces_that_are_there_alone() {
+        let bytes = BASE64_STANDARD.encode(BEASTS);
+        for face in ["faces/beasts.svg", "faces/beasts_back.svg"] {
+            let mut all = contents(&Files::starter("blank-cards").unwrap());
+            all.insert(face.to_owned(), b"<svg/>".to_vec());
+            let new = added(&archive("owls", all), "Beasts.csv", &bytes).unwrap();
+            let paths: Vec<&str> = new.iter().map(|(path, _)| &**path).collect();
+            for path in [
+                "beasts-2.csv",
+                "faces/beasts-2.svg",
+                "faces/beasts-2_back.svg",
+            ] {
+                assert!(paths.contains(&path), "{face}: {paths:?}");
+            }
+            assert!(!paths.contains(&face));
+        }
     }
 }

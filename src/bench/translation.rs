@@ -7,15 +7,13 @@ use toml_edit::{Array, DocumentMut, Item, Value as TomlValue};
 
 use super::catalogue::{self, OWN};
 use super::told::Refused;
-use crate::kit::edit::lines_at;
+use crate::kit::edit::{MANIFEST, document, lines_at};
 use crate::kit::language::catalogue::{Catalogue, Message, with, write};
 use crate::kit::language::{catalogue_name, is_language};
-use crate::kit::{Deck, Files, Kit, Row};
-
-const MANIFEST: &str = "kit.toml";
+use crate::kit::{Deck, Files, Kit, Problem, Row};
 
 /// The texts to translate into a language, as a page shows them.
-pub fn shown(kit: &Kit, code: &str, messages: &[Message], gone: usize) -> Value {
+pub fn shown(kit: &Kit, code: &str, messages: &[Message]) -> Value {
     let places = Places::of(kit);
     let in_columns = kit.columns.get(code);
     let texts = messages.iter().map(|message| {
@@ -28,12 +26,7 @@ pub fn shown(kit: &Kit, code: &str, messages: &[Message], gone: usize) -> Value 
             "where": places.place(message),
         })
     });
-    json!({
-        "code": code,
-        "texts": texts.collect::<Vec<_>>(),
-        "gone": gone,
-        "sentences": kit.files.has("words.toml"),
-    })
+    json!({ "texts": texts.collect::<Vec<_>>() })
 }
 
 /// Where the texts of a kit appear.
@@ -64,8 +57,8 @@ impl<'k> Places<'k> {
             return json!({ "kind": "manifest" });
         };
         let (path, line) = place.rsplit_once(':').unwrap_or((place, ""));
-        let stem = path.rsplit('/').next().unwrap_or(path);
-        match stem {
+        let name = path.rsplit('/').next().unwrap_or(path);
+        match name {
             OWN => json!({ "kind": "program" }),
             "kit.toml" => self.titled(&message.text),
             "play.toml" => json!({ "kind": "table" }),
@@ -138,10 +131,7 @@ fn deck_place(kind: &str, deck: &Deck, row: Option<&Row>) -> Value {
 ///
 /// It is no language or is there already, or the kit cannot be read.
 pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
-    if !is_language(code) {
-        let why = format!("`{code}` is not a language code: use one such as de, es or pt-BR");
-        return Err(why.into());
-    }
+    demand_language(code)?;
     if kit.languages.iter().any(|known| known == code) {
         return Err(format!("“{}” already has this language", kit.title).into());
     }
@@ -152,7 +142,7 @@ pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
         true => files.read(&po)?,
         false => write(&messages, &kit.title, code),
     };
-    let manifest = with_language(&files.read(MANIFEST)?, code)?;
+    let manifest = with_language(document(files, MANIFEST)?, code)?;
     Ok(vec![
         (po, text.into_bytes()),
         (MANIFEST.to_owned(), manifest.into_bytes()),
@@ -160,10 +150,7 @@ pub fn begun(kit: &Kit, code: &str) -> Result<Vec<(String, Vec<u8>)>, Refused> {
 }
 
 /// The manifest with one more language.
-fn with_language(text: &str, code: &str) -> Result<String, String> {
-    let wrong =
-        |error: toml_edit::TomlError| format!("`{MANIFEST}` is not TOML: {}", error.message());
-    let mut manifest: DocumentMut = text.parse().map_err(wrong)?;
+fn with_language(mut manifest: DocumentMut, code: &str) -> Result<String, String> {
     let none = || Item::Value(TomlValue::Array(Array::new()));
     let languages = manifest.entry("languages").or_insert_with(none);
     let languages = languages.as_array_mut();
@@ -172,12 +159,31 @@ fn with_language(text: &str, code: &str) -> Result<String, String> {
     Ok(manifest.to_string())
 }
 
+/// Refuses what is no code of a language.
+///
+/// # Errors
+///
+/// It is none.
+pub fn demand_language(code: &str) -> Result<(), String> {
+    match is_language(code) {
+        true => Ok(()),
+        false => Err(format!(
+            "`{code}` is not a language code: use one such as de, es or pt-BR"
+        )),
+    }
+}
+
 /// The catalogue with what is said for a text from now on.
 ///
 /// # Errors
 ///
-/// The translation lacks what the text has to be filled in, or has something else.
+/// The text is none, the language is none, or the translation lacks what the text has to be filled in, or has something else.
 pub fn said(files: &Files, code: &str, message: &Message) -> Result<String, String> {
+    demand_language(code)?;
+    // What stands for no text in a catalogue is its header.
+    if message.text.is_empty() {
+        return Err("there is no text to translate".to_owned());
+    }
     let name = catalogue_name(code);
     let before = match files.has(&name) {
         true => files.read(&name)?,
@@ -186,7 +192,13 @@ pub fn said(files: &Files, code: &str, message: &Message) -> Result<String, Stri
     let after = with(&before, message);
     let (_, was) = Catalogue::read(&before, &name);
     let (_, found) = Catalogue::read(&after, &name);
-    match found.0.first().filter(|_| found.0.len() > was.0.len()) {
+    // Lines move, so problems are known by what they say.
+    let is_new = |problem: &&Problem| {
+        let is_it =
+            |known: &Problem| (&known.message, &known.help) == (&problem.message, &problem.help);
+        !was.0.iter().any(is_it)
+    };
+    match found.0.iter().find(is_new) {
         Some(problem) => {
             let help = problem.help.as_deref();
             let help = help.map_or(String::new(), |help| format!(": {help}"));

@@ -55,7 +55,7 @@ pub fn played(
     let found = games::with(game.id, after, &setup, trial);
     let (compared, has_before) = found.map_err(|why| why.to_string())??;
     if compared.pairs + compared.cut < plan.games {
-        return Err("it was stopped".to_owned());
+        return Err("the games were stopped".to_owned());
     }
     let rows = compared.rows.iter().map(|row| {
         json!({
@@ -163,7 +163,7 @@ mod tests {
             _ => ControlFlow::Continue(()),
         };
         let stopped = played(None, &kit, 2, 100_000, &heard);
-        assert_eq!(stopped.unwrap_err(), "it was stopped");
+        assert_eq!(stopped.unwrap_err(), "the games were stopped");
     }
 
     #[test]

@@ -2,13 +2,14 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::catalogue;
 use super::frames;
-use super::store::{Store, archive};
+use super::store::Store;
 use super::tables;
 use super::told::{Refused, of_file, problems};
 use super::translation;
@@ -16,7 +17,7 @@ use crate::easel::{self, Act};
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
 use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
-use crate::kit::files::{PICTURES, ending, is_inside};
+use crate::kit::files::{Edited, PICTURES, ending, is_inside};
 use crate::kit::language::{Message, catalogue_name};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
 use crate::press::write::svg;
@@ -503,7 +504,7 @@ impl Workbench {
     /// A piece's face with a value in a cell that is still being typed.
     fn typed(&self, seen: &Seen, cell: &Cell, to: &str) -> Result<Value, Refused> {
         let text = edit::changed(&self.files, cell, to)?;
-        let kit = self.with([(cell.file.clone(), text.into_bytes())])?;
+        let kit = Kit::open(self.with([(cell.file.clone(), text)]))?;
         let kit = match &seen.language {
             Some(code) if *code != kit.language => kit.in_language(code)?,
             _ => kit,
@@ -524,11 +525,10 @@ impl Workbench {
         Ok(face(&kit, deck, &piece, seen)?)
     }
 
-    /// The kit with other contents of some files.
-    fn with(&self, contents: impl IntoIterator<Item = (String, Vec<u8>)>) -> Result<Kit, Problems> {
-        let mut all = self.contents();
-        all.extend(contents);
-        Kit::open(archive("the kit", all))
+    /// The files with other texts in some of them.
+    fn with(&self, texts: impl IntoIterator<Item = (String, String)>) -> Files {
+        let texts = texts.into_iter().collect();
+        Files::Edited(Arc::new(Edited::over(self.files.clone(), texts)))
     }
 
     /// One of the things on a face alone, and the face without it, as SVG.
@@ -623,7 +623,9 @@ impl Workbench {
         let (_, deck, _) = self.piece(seen)?;
         let wrong = |why: String| Problems::from(of_file(&seen.deck, why));
         let contents = frames::put(&self.files, deck, frame).map_err(wrong)?;
-        let kit = self.with(contents)?;
+        let texts = contents.into_iter();
+        let texts = texts.map(|(path, bytes)| (path, String::from_utf8_lossy(&bytes).into_owned()));
+        let kit = Kit::open(self.with(texts))?;
         let missing = || of_file(&seen.deck, format!("there is no piece `{}`", seen.code));
         let (deck, piece) = piece(&kit, seen).ok_or_else(missing)?;
         face(&kit, deck, &piece, seen)
@@ -644,16 +646,19 @@ impl Workbench {
 
     /// The texts to translate into a language.
     fn translation(&mut self, code: &str) -> Result<Value, Refused> {
-        let known = self.texts.take().filter(|(at, _)| *at == self.version);
+        translation::demand_language(code)?;
+        if self
+            .texts
+            .as_ref()
+            .is_none_or(|(at, _)| *at != self.version)
+        {
+            let found = catalogue::texts(self.readable()?)?;
+            self.texts = Some((self.version, found));
+        }
         let kit = self.readable()?;
-        let found = match known {
-            Some((_, found)) => found,
-            None => catalogue::texts(kit)?,
-        };
-        let (messages, gone) = catalogue::translations(kit, found.clone(), code)?;
-        let shown = translation::shown(kit, code, &messages, gone.len());
-        self.texts = Some((self.version, found));
-        Ok(shown)
+        let found = self.texts.iter().flat_map(|(_, found)| found).cloned();
+        let (messages, _) = catalogue::translations(kit, found.collect(), code)?;
+        Ok(translation::shown(kit, code, &messages))
     }
 
     /// Begins a language.
@@ -663,10 +668,10 @@ impl Workbench {
         Ok(self.add(change)?)
     }
 
-    /// Says something for a text in a language. No other text is another for that.
+    /// Says something for a text in a language. The other texts stay as they are.
     fn say(&mut self, code: &str, text: &str, to: &str) -> Result<(), Refused> {
-        let known = self.texts.take().filter(|(at, _)| *at == self.version);
-        let found = known.iter().flat_map(|(_, found)| found);
+        let known = self.texts.iter().filter(|(at, _)| *at == self.version);
+        let found = known.flat_map(|(_, found)| found);
         let mut places = found.filter(|message| message.text == text);
         let message = Message {
             text: text.to_owned(),
@@ -677,12 +682,16 @@ impl Workbench {
         };
         let po = translation::said(&self.files, code, &message)?;
         let files = vec![(catalogue_name(code), po.into_bytes())];
+        let before = self.version;
         self.add(Change::of_files(
             &self.files,
             files,
             "a text was translated",
         ))?;
-        self.texts = known.map(|(_, found)| (self.version, found));
+        // The kit's own texts are the same as before.
+        if let Some((at, _)) = self.texts.as_mut().filter(|(at, _)| *at == before) {
+            *at = self.version;
+        }
         Ok(())
     }
 
@@ -690,9 +699,7 @@ impl Workbench {
     #[cfg(feature = "suggest")]
     pub fn candidates(&self, path: &str, text: &str, at: usize) -> Value {
         let offset = offset_of(text, at);
-        let mut contents = self.contents();
-        contents.insert(path.to_owned(), text.into());
-        let files = archive("the kit", contents);
+        let files = self.with([(path.to_owned(), text.to_owned())]);
         let found = suggest::candidates(&files, path, offset);
         let replaced = text.get(found.replaced).unwrap_or_default();
         let all = found.all.iter();
@@ -750,12 +757,16 @@ fn offset_of(text: &str, at: usize) -> usize {
     text.len()
 }
 
-/// The most names that are offered for another.
+/// The most names that are offered for another, and the longest name that is looked for.
 const MOST_ALIKE: usize = 6;
+const LONGEST_NAME: usize = 64;
 
 /// The names that may be meant by another, the likeliest first.
 fn alike<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let name = name.to_lowercase();
+    if name.is_empty() || name.chars().count() > LONGEST_NAME {
+        return Vec::new();
+    }
     let rank = |other: &str| {
         let other = other.to_lowercase();
         let is_part = other.contains(&name) || name.contains(&other) && other.len() > 2;
@@ -1023,7 +1034,14 @@ mod tests {
                 .unwrap_err()
                 .contains("placeholders")
         );
+        // The header of a catalogue is no text, and not every word is a language.
+        for (code, text, why) in [("de", "", "no text"), ("../x", "owls", "language code")] {
+            let wrong = json!({ "call": "say", "args": { "code": code, "text": text, "to": "x" } });
+            assert!(call(&mut bench, wrong).unwrap_err().contains(why));
+        }
         assert_eq!(bench.text("de.po").unwrap(), po);
+        // What was looked for once is not looked for again after a refusal.
+        assert!(bench.texts.as_ref().unwrap().0 == bench.version);
         bench.step(Step::Undo).unwrap();
         bench.step(Step::Undo).unwrap();
         assert_eq!(bench.shown()["languages"], json!(["en"]));

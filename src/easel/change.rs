@@ -57,7 +57,6 @@ pub enum Act {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Towards {
-    Front,
     Up,
     Down,
     Back,
@@ -452,7 +451,7 @@ impl Face<'_> {
             return self.to_the_top(node);
         }
         let target = match to {
-            Towards::Front | Towards::Top => last,
+            Towards::Top => last,
             Towards::Up => (at + 1).min(last),
             Towards::Down => at.saturating_sub(1),
             Towards::Back => 0,
@@ -506,7 +505,9 @@ impl Face<'_> {
         while let Some(at) = block {
             let own = &self.template.blocks[at];
             if own.has_else {
-                return Err("it is in one branch of a condition: move it in Files".to_owned());
+                return Err(
+                    "it is in one branch of a condition: change the file under Files".to_owned(),
+                );
             }
             // The condition of this alone comes along with it.
             if own.range.start < unit.start {
@@ -1007,7 +1008,7 @@ mod tests {
         );
         let order = Act::Order {
             at: at("<rect"),
-            to: Towards::Front,
+            to: Towards::Top,
         };
         let rect = "<rect x=\"1\" y=\"2\" width=\"3\" height=\"4\" fill=\"{{ c.ink }}\"/>";
         replaced(

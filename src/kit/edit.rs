@@ -28,7 +28,8 @@ pub use self::sheet::SheetEdit;
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;
 
-const MANIFEST: &str = "kit.toml";
+/// The file that says what a kit is.
+pub const MANIFEST: &str = "kit.toml";
 
 /// The rows of a deck in one file, or the texts of the manifest.
 #[derive(Debug, Serialize)]
@@ -245,28 +246,33 @@ fn table_extent(
     Ok(extent.map(|extent| extent.start + mark..extent.end + mark))
 }
 
-/// The extent of a deck's row in TOML, with its tables, but without the comments before the next one.
+/// The extent of a deck's row in TOML.
 fn extent(text: &str, deck: &str, row: usize) -> Option<Range<usize>> {
+    extents(text, deck).into_iter().nth(row)
+}
+
+/// The extents of a deck's rows in TOML, each with its tables, but without the comments before the next one.
+fn extents(text: &str, deck: &str) -> Vec<Range<usize>> {
     let (table, _) = DeTable::parse_recoverable(text);
     let root = table.get_ref();
-    let start = root.get(deck)?.get_ref().as_array()?.get(row)?.span().start;
     let starts = root.values().flat_map(|value| match value.get_ref() {
         DeValue::Array(list) => list.iter().map(|one| one.span().start).collect(),
         _ => vec![value.span().start],
     });
-    let next = starts
-        .filter(|other| *other > start)
-        .min()
-        .unwrap_or(text.len());
+    let mut starts: Vec<usize> = starts.collect();
+    starts.sort_unstable();
     let is_next = |line: &&str| line.trim().is_empty() || line.trim_start().starts_with('#');
-    let between: usize = text[start..next]
-        .split_inclusive('\n')
-        .rev()
-        .take_while(is_next)
-        .map(str::len)
-        .sum();
-    let own = text[start..next - between].trim_end();
-    Some(start..start + own.len())
+    let rows = root.get(deck).and_then(|rows| rows.get_ref().as_array());
+    let own = rows.into_iter().flatten().map(|row| {
+        let start = row.span().start;
+        let next = starts.partition_point(|other| *other <= start);
+        let next = starts.get(next).copied().unwrap_or(text.len());
+        let lines = text[start..next].split_inclusive('\n').rev();
+        let between: usize = lines.take_while(is_next).map(str::len).sum();
+        let own = text[start..next - between].trim_end();
+        start..start + own.len()
+    });
+    own.collect()
 }
 
 /// Whether that row, and nothing else, was copied or deleted.
@@ -297,10 +303,24 @@ fn cut(mut grid: Grid) -> Grid {
     grid
 }
 
-fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
+/// A file of a kit as TOML whose comments and order stay.
+///
+/// # Errors
+///
+/// It cannot be read, or is not TOML.
+pub fn document(files: &Files, path: &str) -> Result<DocumentMut, String> {
     let text = files
         .read(path)
         .map_err(|why| format!("cannot read `{path}`: {why}"))?;
+    parsed(path, &text)
+}
+
+/// The same of a text that is to be in the file.
+///
+/// # Errors
+///
+/// It is not TOML.
+pub fn parsed(path: &str, text: &str) -> Result<DocumentMut, String> {
     text.parse()
         .map_err(|error: toml_edit::TomlError| format!("`{path}` is not TOML: {}", error.message()))
 }

@@ -389,6 +389,29 @@ fn a_language_is_begun_beside_its_cards() {
     );
     tab(&mut chromium, "Words");
     sound(&mut chromium, "watch-words");
+
+    // With two languages, what is typed goes into the one that is shown.
+    tab(&mut chromium, "Languages");
+    chromium.value("document.querySelector('[name=another]').value = 'es'");
+    chromium.value("document.querySelector('.start button').click()");
+    chromium.wait(&format!("{text}?.lang === 'es' && {text}.value === ''"));
+    chromium.value("{ const choice = document.querySelector('.languages [name=language]'); choice.focus(); choice.value = 'de'; choice.dispatchEvent(new Event('change')); }");
+    chromium.wait(&format!(
+        "{text}?.lang === 'de' && {text}.value === 'Unhold'"
+    ));
+    chromium.value("document.querySelector('[aria-label=\"Ghoul, translated\"]').focus()");
+    chromium.call("Input.insertText", json!({ "text": "Ghul" }));
+    chromium.press("Enter");
+    has(&watch, "de.po", |po| {
+        po.contains("msgid \"Ghoul\"\nmsgstr \"Ghul\"\n")
+    });
+    assert!(!has(&watch, "es.po", |po| !po.is_empty()).contains("Ghul"));
+    // What is refused stays, with the reason under it.
+    chromium.value("window.gap = [...document.querySelectorAll('.pair')].find((pair) => pair.textContent.includes('Keep {')).querySelector('textarea'), gap.focus()");
+    chromium.call("Input.insertText", json!({ "text": "ohne" }));
+    chromium.press("Enter");
+    chromium.wait("gap.ariaInvalid === 'true' && gap.value === 'ohne' && document.activeElement === gap && gap.nextSibling.textContent.includes('placeholders')");
+    sound(&mut chromium, "watch-refused");
     is_quiet(&mut chromium, &watch);
 }
 
@@ -460,6 +483,24 @@ fn rows_are_those_of_a_spreadsheet() {
     };
     undo(&mut chromium, "put in: 1 row, 1 cell");
     has(&watch, "cards.csv", |text| text == before);
+    // What is pasted goes where the keyboard went, not where the mouse was; what was typed before it is written.
+    let at = chromium.value(&format!(
+        "(() => {{ const {{ x, y }} = {cell}.getBoundingClientRect(); return [x + 20, y + 12]; }})()"
+    ));
+    chromium.click(serde_json::from_value(at).unwrap());
+    chromium.press("Enter");
+    chromium.wait("document.activeElement.ariaLabel === 'name of row 2'");
+    chromium.call("Input.insertText", json!({ "text": "Typed " }));
+    paste(&mut chromium, "name of row 2", "Pasted\tmoon");
+    let text = has(&watch, "cards.csv", |text| text.contains("Pasted,moon"));
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(
+        rows[1].contains("Morning Watch") && rows[2].contains("Pasted"),
+        "{text}"
+    );
+    undo(&mut chromium, "put in: 2 cells");
+    undo(&mut chromium, "Typed");
+    has(&watch, "cards.csv", |text| text == before);
     // What is wider than the table is not put in.
     paste(&mut chromium, "name of row 1", &"a\t".repeat(30));
     chromium.wait("document.querySelector('.rows .notice').textContent.includes('further left')");
@@ -482,8 +523,9 @@ fn rows_are_those_of_a_spreadsheet() {
     undo(&mut chromium, "put in: 1 row");
     has(&watch, "cards.csv", |text| text == before);
 
+    // Each of two tables is asked about.
     chromium.value(
-        "{ const data = new DataTransfer(); data.items.add(new File(['Name,Count,Icon\\nOwl,2,moon\\nFox,1,sun\\n'], 'Beasts.csv'));
+        "{ const data = new DataTransfer(); for (const name of ['Beasts.csv', 'Trees.csv']) data.items.add(new File(['Name,Count,Icon\\nOwl,2,moon\\nFox,1,sun\\n'], name));
            document.querySelector('.making').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })); }",
     );
     chromium.wait("document.querySelector('dialog[open].asking') !== null");
@@ -491,6 +533,10 @@ fn rows_are_those_of_a_spreadsheet() {
     has(&watch, "beasts.csv", |text| text.contains("Owl"));
     let face = has(&watch, "faces/beasts.svg", |text| !text.is_empty());
     assert!(face.contains("\":\" ~ icon"), "{face}");
+    chromium
+        .wait("document.querySelector('dialog[open].asking')?.textContent.includes('Trees.csv')");
+    press(&mut chromium, "dialog[open]", "Cancel");
+    assert!(!watch.kit.join("trees.csv").exists());
     is_quiet(&mut chromium, &watch);
 }
 
@@ -539,8 +585,9 @@ fn what_is_covered_or_unknown_is_told_and_mended() {
     sound(&mut chromium, "watch-covered");
     press(&mut chromium, ".covering", "Bring it to the front");
     chromium.wait(&format!("{told}.hidden"));
-    let face = has(&watch, "faces/card.svg", |_| true);
-    assert!(face.find("text(name") > face.find("rx=\"1\""), "{face}");
+    has(&watch, "faces/card.svg", |face| {
+        face.find("text(name") > face.find("rx=\"1\"")
+    });
 
     // An icon that does not exist is marked at its place, and one of a like name is put there.
     watch.edit("cards.csv", ":coin: 1 if", ":swrod: 1 if");

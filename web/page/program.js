@@ -21,7 +21,7 @@ export class Program {
 
   /** The result of a call; an error has a `message` and perhaps `problems`. `told` hears of its progress. */
   call(call, args, told = null) {
-    if (this.#isLeft) return Promise.reject(fault({ message: 'It was left.', stopped: true }));
+    if (this.#isLeft) return Promise.reject(fault({ message: 'The page was left.', stopped: true }));
     this.#worker ??= this.#start(call);
     const number = ++this.#number;
     return new Promise((done, wrong) => {
@@ -32,7 +32,7 @@ export class Program {
   }
 
   /** Ends what is being done. The next call starts anew. */
-  stop(why = 'It was stopped.', facts = { stopped: true }) {
+  stop(why = 'This was stopped.', facts = { stopped: true }) {
     this.#worker?.terminate();
     this.#worker = null;
     clearTimeout(this.#timer);

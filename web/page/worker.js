@@ -139,7 +139,7 @@ const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 're
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {
-  if (!bench) throw new Error('the kit is not open: go back to the start, and open it again');
+  demandOpen();
   const before = bench.version();
   const has = Object.keys(args).length > 0;
   const done = JSON.parse(bench.call(JSON.stringify({ call, args: has ? args : undefined })));
@@ -147,9 +147,13 @@ async function asked(call, args) {
   return done;
 }
 
+function demandOpen() {
+  if (!bench) throw new Error('the kit is not open: go back to the start, and open it again');
+}
+
 /** Changes the kit that is being made, and keeps it. */
 async function changed(change) {
-  if (!bench) throw new Error('the kit is not open: go back to the start, and open it again');
+  demandOpen();
   change();
   await keepKit(benchName, bench.files());
   return asked('shown', {});

@@ -24,9 +24,23 @@ export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A language by its own name: "de" is "Deutsch". */
+/** A language by its own name: "de" is "Deutsch"; a code that no language has stays as it is. */
 export function ownName(code) {
-  return sentence(new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code));
+  try {
+    return sentence(new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code));
+  } catch {
+    return code;
+  }
+}
+
+/** So many bytes become letters at once. */
+const SEVERAL = 1 << 15;
+
+/** Bytes in base 64. */
+export function base64(bytes) {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += SEVERAL) text += String.fromCharCode(...bytes.subarray(at, at + SEVERAL));
+  return btoa(text);
 }
 
 /** A place for problems, empty at first. */

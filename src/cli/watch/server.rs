@@ -39,8 +39,8 @@ use crate::press::sheet::PrintError;
 /// A page that has waited this long for a save is told that there was none, and asks again.
 const LONGEST: Duration = Duration::from_secs(8);
 
-/// The longest edit that is accepted, and the largest file, in bytes.
-const LONGEST_EDIT: usize = 2 << 20;
+/// The longest wish that is accepted, and the largest file, in bytes. A call may have a table in it, and many cells.
+const LONGEST_WISH: usize = 2 << 20;
 const LONGEST_FILE: usize = 32 << 20;
 
 /// The header of a request that has the key.
@@ -116,11 +116,11 @@ impl Server {
         let key = table.code()?;
         let kept = Arc::new(Edits::of(kit, out));
         let edits = Router::new()
-            .route("/call", post(edits::call))
             .route("/try", post(edits::try_out))
             .route("/keep", post(edits::keep))
             .route("/fetch", post(edits::fetch))
-            .layer(DefaultBodyLimit::max(LONGEST_EDIT))
+            .layer(DefaultBodyLimit::max(LONGEST_WISH))
+            .route("/call", post(edits::call))
             .route("/put", post(edits::put))
             .layer(DefaultBodyLimit::max(LONGEST_FILE))
             .layer(middleware::from_fn_with_state(table.hub.clone(), keyed))

@@ -136,6 +136,11 @@ impl<'t> Body<'t> {
         self.lines.len()
     }
 
+    /// Whether a line names the columns.
+    pub fn has_head(&self) -> bool {
+        self.head.is_some()
+    }
+
     /// Where a column's name is.
     pub fn head_cell(&self, column: usize) -> Option<Range<usize>> {
         let cell = self.head.as_ref()?.cells.get(column)?;
@@ -147,13 +152,10 @@ impl<'t> Body<'t> {
         let sign = String::from(separator);
         let write = |to: &String| quoted(to, separator, false);
         let mut edits = Vec::new();
-        if let Some(head) = self.head.as_ref().filter(|_| !fill.columns.is_empty()) {
-            let names: String = fill
-                .columns
-                .iter()
-                .map(|name| sign.clone() + &write(name))
-                .collect();
-            edits.push((head.span.end..head.span.end, names));
+        if !fill.columns.is_empty() {
+            let end = self.head.as_ref()?.span.end;
+            let names = fill.columns.iter().map(|name| sign.clone() + &write(name));
+            edits.push((end..end, names.collect()));
         }
         let mut by_row: BTreeMap<usize, BTreeMap<usize, &Put>> = BTreeMap::new();
         for put in &fill.cells {
@@ -226,6 +228,15 @@ impl<'t> Body<'t> {
             Some((range, String::new()))
         });
         own.collect()
+    }
+
+    /// The first row with nothing but this column, which would be none without it.
+    pub fn only_in(&self, column: usize) -> Option<usize> {
+        let is_only = |line: &Cow<'_, TableRow<'_>>| {
+            let mut others = line.cells.iter().enumerate();
+            others.all(|(at, cell)| at == column || cell.value.is_empty())
+        };
+        self.lines.iter().position(is_only)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use toml_edit::{DocumentMut, Item, Table as Section, TableLike, Value};
 
+use crate::kit::code::slug;
 use crate::kit::source::file_and_sheet;
 
 /// A deck's declarations of fields, whose texts are not for people.
@@ -16,6 +17,15 @@ pub struct RowFile {
     pub has_headings: bool,
     /// The columns that the deck asks for, in lower case, each with whether it is required.
     pub columns: Vec<(String, bool)>,
+    /// The names by which its rows are selected and put in order, as expressions have them.
+    pub selectors: Vec<String>,
+}
+
+/// A file that a deck's `rows` name.
+struct Named {
+    file: String,
+    has_headings: bool,
+    selectors: Vec<String>,
 }
 
 /// Every deck's row files.
@@ -27,30 +37,38 @@ pub fn row_files(manifest: &DocumentMut) -> Vec<RowFile> {
             continue;
         };
         let columns = columns_of(deck);
-        for (source, has_headings) in sources(deck) {
-            let (path, sheet) = file_and_sheet(&source);
+        for source in sources(deck) {
+            let (path, sheet) = file_and_sheet(&source.file);
             all.push(RowFile {
                 deck: name.to_owned(),
                 path: path.to_owned(),
                 sheet: sheet.map(str::to_owned),
-                has_headings,
+                has_headings: source.has_headings,
                 columns: columns.clone(),
+                selectors: source.selectors,
             });
         }
     }
     all
 }
 
-/// What a deck's `rows` names, each with whether it has a line of headings.
-fn sources(deck: &Section) -> Vec<(String, bool)> {
+/// What a deck's `rows` names.
+fn sources(deck: &Section) -> Vec<Named> {
     let of_table = |table: &dyn TableLike| {
-        let file = table.get("file").and_then(Item::as_str)?.to_owned();
         let has_headings = table.get("headings").and_then(Item::as_bool);
-        Some((file, has_headings.unwrap_or(true)))
+        Some(Named {
+            file: table.get("file").and_then(Item::as_str)?.to_owned(),
+            has_headings: has_headings.unwrap_or(true),
+            selectors: selectors(table),
+        })
     };
     let of_value = |value: &Value| match value {
         Value::InlineTable(table) => of_table(table),
-        value => Some((value.as_str()?.to_owned(), true)),
+        value => Some(Named {
+            file: value.as_str()?.to_owned(),
+            has_headings: true,
+            selectors: Vec::new(),
+        }),
     };
     match deck.get("rows") {
         Some(Item::Value(Value::Array(several))) => several.iter().filter_map(of_value).collect(),
@@ -58,6 +76,20 @@ fn sources(deck: &Section) -> Vec<(String, bool)> {
         Some(Item::Table(table)) => of_table(table).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// The names in `where`, `order` and `ignore`; words in quotes may be among them.
+fn selectors(table: &dyn TableLike) -> Vec<String> {
+    let is_apart = |letter: char| !letter.is_alphanumeric() && letter != '_';
+    let condition = table.get("where").and_then(Item::as_str).unwrap_or("");
+    let words = condition.split(is_apart).filter(|word| !word.is_empty());
+    let lists = ["order", "ignore"].into_iter();
+    let lists = lists.filter_map(|key| table.get(key)?.as_value());
+    let listed = lists.flat_map(|value| match value {
+        Value::Array(list) => list.iter().filter_map(Value::as_str).collect(),
+        value => value.as_str().into_iter().collect::<Vec<_>>(),
+    });
+    words.chain(listed).map(|name| slug(name, '_')).collect()
 }
 
 /// The columns that a deck's manifest asks for, each with whether a table needs it. Computed fields may be among them.

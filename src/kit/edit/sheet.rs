@@ -7,9 +7,10 @@ use toml::de::DeTable;
 use toml_edit::{DocumentMut, InlineTable, Item, Key, Table, value};
 
 use super::cells::{self, Body, Fill, quoted};
-use super::row_files::{DECLARED, RowFile};
+use super::row_files::{DECLARED, RowFile, row_files};
 use super::{
-    Cell, MANIFEST, document, extent, is_text, moved, of_rows, row_file, set_in_rows, written,
+    Cell, Grid, MANIFEST, document, extents, grid, is_text, moved, of_rows, row_file, set_in_rows,
+    written,
 };
 use crate::kit::Files;
 use crate::kit::code::slug;
@@ -43,6 +44,8 @@ pub enum SheetAct {
     },
 }
 
+const NO_HEAD: &str = "this table has no line that names its columns: add one in an editor";
+
 type Edits = Vec<(Range<usize>, String)>;
 
 impl SheetEdit {
@@ -66,20 +69,86 @@ impl SheetEdit {
     pub fn changed(&self, files: &Files) -> Result<Vec<(String, String)>, String> {
         let manifest = document(files, MANIFEST)?;
         let from = row_file(&manifest, &self.deck, &self.file)?;
-        let is_table = crate::kit::files::is_table(&self.file);
-        let text = match is_table {
-            true => self.in_table(files, &from)?,
-            false => self.in_rows(files)?,
-        };
-        let mut all = vec![(self.file.clone(), text)];
+        let mut all = vec![(self.file.clone(), self.text(files, &from)?)];
         let told = match &self.act {
             SheetAct::Rename { column, to } => {
-                self.told_renamed(manifest, self.name(*column)?, to)?
+                let name = self.name(*column)?;
+                self.demand_own(&manifest, name)?;
+                all.extend(self.renamed_elsewhere(files, &manifest, name, to)?);
+                self.manifest_with_renamed(manifest, name, to)?
             }
-            SheetAct::Remove { column } => self.told_removed(manifest, self.name(*column)?)?,
-            SheetAct::Fill(fill) => self.told_added(manifest, fill)?,
+            SheetAct::Remove { column } => {
+                let name = self.name(*column)?;
+                self.demand_own(&manifest, name)?;
+                self.manifest_with_removed(manifest, name)?
+            }
+            SheetAct::Fill(fill) => self.manifest_with_added(manifest, fill)?,
         };
         all.extend(told.map(|text| (MANIFEST.to_owned(), text)));
+        Ok(all)
+    }
+
+    /// The file's new text.
+    fn text(&self, files: &Files, from: &RowFile) -> Result<String, String> {
+        match crate::kit::files::is_table(&self.file) {
+            true => self.in_table(files, from),
+            false => self.in_rows(files),
+        }
+    }
+
+    /// Refuses to change a column on which more depends than the deck's fields.
+    fn demand_own(&self, manifest: &DocumentMut, name: &str) -> Result<(), String> {
+        let is_shared = crate::kit::files::is_table(&self.file);
+        let selector = slug(name, '_');
+        for other in row_files(manifest) {
+            if other.deck != self.deck {
+                if is_shared && other.path == self.file {
+                    return Err(format!(
+                        "the deck `{}` has its rows in `{}` too: change the column “{name}” in an editor, and in `kit.toml`",
+                        other.deck, self.file
+                    ));
+                }
+            } else if other.selectors.contains(&selector) {
+                return Err(format!(
+                    "`kit.toml` selects or sorts the rows of `{}` by “{name}”: change that first",
+                    other.path
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The deck's other files that have a column of this name, too, with its new name: the deck has one name for it.
+    fn renamed_elsewhere(
+        &self,
+        files: &Files,
+        manifest: &DocumentMut,
+        from: &str,
+        to: &str,
+    ) -> Result<Vec<(String, String)>, String> {
+        let is_other = |other: &RowFile| other.deck == self.deck && other.path != self.file;
+        let mut all = Vec::new();
+        for other in row_files(manifest).into_iter().filter(is_other) {
+            let also = |why: String| format!("`{}` has this column too: {why}", other.path);
+            let Grid { columns, fixed, .. } = grid(files, &other)?;
+            let Some(column) = columns.iter().position(|name| is_same(name, from)) else {
+                continue;
+            };
+            if let Some(why) = fixed {
+                return Err(also(why));
+            }
+            let edit = SheetEdit {
+                file: other.path.clone(),
+                deck: self.deck.clone(),
+                columns,
+                act: SheetAct::Rename {
+                    column,
+                    to: to.to_owned(),
+                },
+            };
+            let text = edit.text(files, &other).map_err(also)?;
+            all.push((other.path, text));
+        }
         Ok(all)
     }
 
@@ -90,11 +159,10 @@ impl SheetEdit {
 
     /// A name that a column may get.
     fn free(&self, name: &str) -> Result<(), String> {
-        let is_same = |other: &String| other.to_lowercase() == name.to_lowercase();
         if name.trim().is_empty() || name.contains(['\n', '\r']) {
             return Err("a column needs a name, in one line".to_owned());
         }
-        match self.columns.iter().any(is_same) {
+        match self.columns.iter().any(|other| is_same(other, name)) {
             true => Err(format!("there is a column “{name}” already")),
             false => Ok(()),
         }
@@ -114,18 +182,27 @@ impl SheetEdit {
             SheetAct::Fill(fill) => {
                 fill.columns.iter().try_for_each(|name| self.free(name))?;
                 fill.check(self.columns.len(), body.len())?;
+                if !fill.columns.is_empty() && !body.has_head() {
+                    return Err(NO_HEAD.to_owned());
+                }
                 let edits = body.filled(fill, separator);
                 edits.ok_or_else(|| moved(&self.file))?
             }
             SheetAct::Rename { column, to } => {
                 self.free(to)?;
                 let head = body.head_cell(*column);
-                let head = head.ok_or("this table has no line that names its columns")?;
+                let head = head.ok_or(NO_HEAD)?;
                 vec![(head, quoted(to, separator, false))]
             }
             SheetAct::Remove { column } => {
                 if self.columns.len() < 2 {
                     return Err("this is the only column".to_owned());
+                }
+                if let Some(row) = body.only_in(*column) {
+                    return Err(format!(
+                        "row {} has nothing but this column: delete that row first, or fill another column of it",
+                        row + 1
+                    ));
                 }
                 body.without(*column)
             }
@@ -204,21 +281,41 @@ impl SheetEdit {
             let column = (&*columns[put.column], texts[put.column]);
             set_in_rows(&mut rows, &self.deck, column, &cell, &put.to)?;
         }
-        // A column is there once a row has it.
-        let mut first = self.tables(&mut rows)?;
-        if let Some(row) = first.next() {
+        self.head(&mut rows, fill)?;
+        let text = rows.to_string();
+        let text = match fill.clear {
+            true => self.cleared(text),
+            false => text,
+        };
+        let new = self.new_rows(fill, &columns, &texts)?;
+        let text = self.with_rows(text, fill, &new);
+        let is_toml = text.parse::<toml::Table>().is_ok();
+        is_toml
+            .then_some(text)
+            .ok_or_else(|| format!("`{}` can only be changed in an editor", self.file))
+    }
+
+    /// Gives new columns to the first row: a column is there once a row has it.
+    fn head(&self, rows: &mut DocumentMut, fill: &Fill) -> Result<(), String> {
+        if let Some(row) = self.tables(rows)?.next() {
             for name in &fill.columns {
                 row.entry(name).or_insert(value(""));
             }
         }
-        drop(first);
-        let mut text = rows.to_string();
-        if fill.clear {
-            while let Some(own) = extent(&text, &self.deck, 0) {
-                let rest = text[own.end..].trim_start_matches(['\r', '\n']);
-                text = [&text[..own.start], rest].concat();
-            }
+        Ok(())
+    }
+
+    /// The text without the deck's rows.
+    fn cleared(&self, mut text: String) -> String {
+        for own in extents(&text, &self.deck).into_iter().rev() {
+            let rest = text[own.end..].trim_start_matches(['\r', '\n']).len();
+            text.replace_range(own.start..text.len() - rest, "");
         }
+        text
+    }
+
+    /// New rows as they are written.
+    fn new_rows(&self, fill: &Fill, columns: &[String], texts: &[bool]) -> Result<String, String> {
         let mut new = String::new();
         for row in &fill.rows {
             new += &format!("[[{}]]\n", Key::new(&self.deck));
@@ -229,25 +326,27 @@ impl SheetEdit {
             }
             new.push('\n');
         }
-        let text = match extent(&text, &self.deck, fill.at).filter(|_| !fill.clear) {
-            Some(next) => [&text[..next.start], &new, &text[next.start..]].concat(),
-            None => match extent(&text, &self.deck, fill.at.wrapping_sub(1)) {
-                Some(last) if !fill.clear => {
-                    let (before, after) = text.split_at(last.end);
-                    let new = new.trim_end();
-                    match new.is_empty() {
-                        true => text,
-                        false if after.is_empty() => [before, "\n\n", new, "\n"].concat(),
-                        false => [before, "\n\n", new, after].concat(),
-                    }
-                }
-                _ => [text.trim_end(), "\n\n", &new].concat(),
-            },
+        Ok(new)
+    }
+
+    /// The text with new rows among the others, or where none are left.
+    fn with_rows(&self, text: String, fill: &Fill, new: &str) -> String {
+        if new.is_empty() {
+            return text;
+        }
+        let all = match fill.clear {
+            true => Vec::new(),
+            false => extents(&text, &self.deck),
         };
-        let is_toml = text.parse::<toml::Table>().is_ok();
-        is_toml
-            .then_some(text)
-            .ok_or_else(|| format!("`{}` can only be changed in an editor", self.file))
+        if let Some(next) = all.get(fill.at) {
+            return [&text[..next.start], new, &text[next.start..]].concat();
+        }
+        let Some(last) = all.last() else {
+            return [text.trim_end(), "\n\n", new].concat();
+        };
+        let (before, after) = text.split_at(last.end);
+        let after = if after.is_empty() { "\n" } else { after };
+        [before, "\n\n", new.trim_end(), after].concat()
     }
 
     fn top_of<'n>(&self, name: &'n str) -> Result<&'n str, String> {
@@ -277,7 +376,11 @@ impl SheetEdit {
     // ---------- in the manifest ----------
 
     /// The manifest after columns were added: each is a field, so that a face can show it.
-    fn told_added(&self, mut manifest: DocumentMut, fill: &Fill) -> Result<Option<String>, String> {
+    fn manifest_with_added(
+        &self,
+        mut manifest: DocumentMut,
+        fill: &Fill,
+    ) -> Result<Option<String>, String> {
         if fill.columns.is_empty() {
             return Ok(None);
         }
@@ -304,7 +407,7 @@ impl SheetEdit {
     }
 
     /// The manifest after a column got another name: the deck's fields are found under it.
-    fn told_renamed(
+    fn manifest_with_renamed(
         &self,
         mut manifest: DocumentMut,
         from: &str,
@@ -331,7 +434,7 @@ impl SheetEdit {
     }
 
     /// The manifest after a column was taken out: the deck's fields may do without it, and faces still know them.
-    fn told_removed(
+    fn manifest_with_removed(
         &self,
         mut manifest: DocumentMut,
         name: &str,
@@ -345,6 +448,20 @@ impl SheetEdit {
                     "pieces are known by “{name}”: give `{key}` in `kit.toml` another column first"
                 ));
             }
+        }
+        // Codes are usually in a column of that name, or else made of names.
+        let is_usual = deck.get("code").is_none() && deck.get("code_from").is_none();
+        let is_code = |name: &str| ["code", "codes"].iter().any(|code| is_same(name, code));
+        let has_codes = self.columns.iter().any(|column| is_code(column));
+        let is_name = ["name", "title"].iter().any(|title| is_same(name, title));
+        if is_usual && (is_code(name) || !has_codes && is_name) {
+            return Err(format!(
+                "pieces are known by “{name}”: say in `kit.toml` by which column instead, such as `code_from = \"{}\"`",
+                self.columns
+                    .iter()
+                    .find(|column| *column != name)
+                    .map_or("", String::as_str)
+            ));
         }
         let counts = deck.get("count").and_then(Item::as_str);
         if counts.is_some_and(|named| is_same(named, name)) {
@@ -388,7 +505,8 @@ impl Fill {
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         match self.clear {
-            true => format!("all rows were replaced, by {}", parts.join(", ")),
+            true if parts.is_empty() => "all rows were removed".to_owned(),
+            true => format!("all rows were replaced by {}", parts.join(", ")),
             false => format!("put in: {}", parts.join(", ")),
         }
     }
@@ -457,7 +575,6 @@ fn edited(text: &str, mut edits: Edits) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
     use std::sync::Arc;
 
     use super::*;
@@ -470,9 +587,19 @@ mod tests {
 
     fn changed(file: &str, act: SheetAct) -> Result<Vec<(String, String)>, String> {
         let files = [("kit.toml", KIT), ("cards.toml", ROWS), ("more.csv", MORE)];
-        let files = files.map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec()));
-        let archive = Archive::of("a kit".into(), BTreeMap::from(files));
+        changed_in(&files, file, act)
+    }
+
+    fn changed_in(
+        files: &[(&str, &str)],
+        file: &str,
+        act: SheetAct,
+    ) -> Result<Vec<(String, String)>, String> {
+        let files = files.iter();
+        let files = files.map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec()));
+        let archive = Archive::of("a kit".into(), files.collect());
         let columns: &[&str] = match file {
+            "plain.csv" => &["A", "B"],
             "more.csv" => &["Name", "Cost (gold)", "Count"],
             _ => &["name", "Cost (gold)"],
         };
@@ -593,21 +720,60 @@ mod tests {
     }
 
     #[test]
+    fn what_depends_on_a_column_is_asked_first() {
+        let plain = "title = \"Owls\"\n[[deck]]\nname = \"cards\"\nrows = { file = \"plain.csv\", headings = false }\n";
+        let table = ("plain.csv", "Owl,1\nBat,2\n");
+        let add = SheetAct::Fill(Fill {
+            columns: vec!["Art".into()],
+            ..Fill::default()
+        });
+        let why = changed_in(&[("kit.toml", plain), table], "plain.csv", add).unwrap_err();
+        assert!(why.contains("no line that names its columns"), "{why}");
+
+        let rename = || SheetAct::Rename {
+            column: 1,
+            to: "Price".to_owned(),
+        };
+        let kit = |rows: &str| KIT.replace("[\"cards.toml\", \"more.csv\"]", rows);
+        let by = kit("{ file = \"more.csv\", where = \"cost_gold > 3\" }");
+        let why = changed_in(
+            &[("kit.toml", &by), ("more.csv", MORE)],
+            "more.csv",
+            rename(),
+        );
+        assert!(why.unwrap_err().contains("selects or sorts"));
+        let two = kit("\"more.csv\"") + "[[deck]]\nname = \"tiles\"\nrows = \"more.csv\"\n";
+        let why = changed_in(
+            &[("kit.toml", &two), ("more.csv", MORE)],
+            "more.csv",
+            rename(),
+        );
+        assert!(why.unwrap_err().contains("the deck `tiles`"));
+    }
+
+    #[test]
     fn columns_are_renamed_and_removed_and_the_fields_stay() {
         let rename = |column, to: &str| SheetAct::Rename {
             column,
             to: to.to_owned(),
         };
+        // The deck's other file has the column too.
         let all = changed("more.csv", rename(1, "Price")).unwrap();
         assert_eq!(all[0].1, MORE.replace("Cost (gold)", "Price"));
-        assert_eq!(all[1].1, KIT.replace("Cost (gold)", "Price"));
+        assert_eq!(all[1].1, ROWS.replace("\"Cost (gold)\"", "Price"));
+        assert_eq!(all[2].1, KIT.replace("Cost (gold)", "Price"));
         let all = changed("more.csv", rename(0, "Title")).unwrap();
         assert!(
-            all[1]
+            all[1].1.contains("Title = 'Owl' # at night"),
+            "{}",
+            all[1].1
+        );
+        assert!(
+            all[2]
                 .1
                 .contains("name = { type = \"text\", column = \"Title\" }"),
             "{}",
-            all[1].1
+            all[2].1
         );
         let all = changed("more.csv", rename(2, "Copies")).unwrap();
         assert_eq!(all[1].1, KIT.replace("\"Count\"", "\"Copies\""));
@@ -628,12 +794,34 @@ mod tests {
             "{}",
             all[1].1
         );
-        let all = changed("more.csv", SheetAct::Remove { column: 0 }).unwrap();
+        // A row of which nothing is left would be lost.
+        let more = MORE.replace("None\r\n", "None;;3\r\n");
+        let kit = KIT.replace("[deck.fields]", "code = \"Id\"\n[deck.fields]");
+        let remove = |more| {
+            let files = [
+                ("kit.toml", &*kit),
+                ("cards.toml", ROWS),
+                ("more.csv", more),
+            ];
+            changed_in(&files, "more.csv", SheetAct::Remove { column: 0 })
+        };
+        let why = remove(MORE).unwrap_err();
+        assert!(why.contains("row 2 has nothing but"), "{why}");
+        let text = remove(&more).unwrap().remove(0).1;
         assert!(
-            all[0].1.starts_with("\u{feff}Cost (gold);Count\r\n5;1\r\n"),
-            "{}",
-            all[0].1
+            text.starts_with("\u{feff}Cost (gold);Count\r\n5;1\r\n"),
+            "{text}"
         );
+        // Without a column of codes, pieces are known by their names.
+        let why = changed("more.csv", SheetAct::Remove { column: 0 }).unwrap_err();
+        assert!(why.contains("nothing but"), "{why}");
+        let files = [
+            ("kit.toml", KIT),
+            ("cards.toml", ROWS),
+            ("more.csv", &*more),
+        ];
+        let why = changed_in(&files, "more.csv", SheetAct::Remove { column: 0 }).unwrap_err();
+        assert!(why.contains("pieces are known by “Name”"), "{why}");
         let all = changed("cards.toml", SheetAct::Remove { column: 1 }).unwrap();
         assert_eq!(all[0].1, ROWS.replace("\"Cost (gold)\" = 3\n", ""));
     }

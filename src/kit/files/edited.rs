@@ -1,34 +1,36 @@
-//! A kit's folder while some of its files are being edited.
+//! A kit's files while some of them are being edited.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use super::{Files, most};
 
-/// A folder, and the texts that are not saved yet, by their paths in it. They stand for what the files contain.
+/// A kit's files, and the texts that are not saved yet, by their paths. They stand for what the files contain.
 #[derive(Debug)]
 pub struct Edited {
-    folder: Files,
+    saved: Files,
     texts: BTreeMap<String, String>,
 }
 
 impl Edited {
     pub fn new(folder: PathBuf, texts: BTreeMap<String, String>) -> Edited {
-        Edited {
-            folder: Files::Folder(folder),
-            texts,
-        }
+        Edited::over(Files::Folder(folder), texts)
+    }
+
+    /// The same over files that may also be elsewhere.
+    pub fn over(saved: Files, texts: BTreeMap<String, String>) -> Edited {
+        Edited { saved, texts }
     }
 
     /// The files as they were last saved.
     pub fn saved(&self) -> &Files {
-        &self.folder
+        &self.saved
     }
 
     /// A file's bytes. The error is a sentence without the file's name.
     pub fn bytes(&self, path: &str) -> Result<Vec<u8>, String> {
         let Some(text) = self.texts.get(path) else {
-            return self.folder.bytes(path);
+            return self.saved.bytes(path);
         };
         let most = most(path);
         match text.len() as u64 > most {
@@ -39,7 +41,7 @@ impl Edited {
 
     /// Every file by its path; those that were never saved, too.
     pub fn paths(&self) -> Vec<String> {
-        let mut paths = self.folder.paths();
+        let mut paths = self.saved.paths();
         paths.extend(self.texts.keys().cloned());
         paths.sort();
         paths.dedup();
@@ -47,6 +49,6 @@ impl Edited {
     }
 
     pub fn has(&self, path: &str) -> bool {
-        self.texts.contains_key(path) || self.folder.has(path)
+        self.texts.contains_key(path) || self.saved.has(path)
     }
 }

@@ -32,14 +32,20 @@ static OWN: LazyLock<[(&str, Catalogue); 2]> = LazyLock::new(|| {
 /// The longest code of a language: "zh-Hant".
 const LONGEST: usize = 10;
 
-/// Whether this is the code of a language: "de", "pt-BR".
+/// Whether this is the code of a language: "de", "pt-BR", "zh-Hant", "es-419". Browsers and readers of PDF know no others.
 pub fn is_language(code: &str) -> bool {
-    let (language, region) = code.split_once('-').unwrap_or((code, "xx"));
+    let (language, more) = code.split_once('-').unwrap_or((code, "XX"));
+    let is_all = |test: fn(&u8) -> bool| more.bytes().all(|letter| test(&letter));
+    let is_known = match more.len() {
+        2 | 4 => is_all(u8::is_ascii_alphabetic),
+        3 => is_all(u8::is_ascii_digit),
+        5.. => is_all(u8::is_ascii_alphanumeric),
+        _ => false,
+    };
     (2..=3).contains(&language.len())
         && code.len() <= LONGEST
         && language.bytes().all(|letter| letter.is_ascii_lowercase())
-        && !region.is_empty()
-        && region.bytes().all(|letter| letter.is_ascii_alphanumeric())
+        && is_known
 }
 
 /// Whether a text needs a translator: it contains a word, which in some scripts is a single character.

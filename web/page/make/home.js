@@ -113,7 +113,7 @@ export class Home {
   }
 
   stop() {
-    this.#players?.stop();
+    this.#players?.stop('The games were stopped.');
     this.#players = null;
   }
 

@@ -1,6 +1,6 @@
 // A kit for somebody else: as a link that holds all of it, or as a file; and what such a link opens.
 
-import { address, bar, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
+import { address, bar, base64, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
 import { Cover } from '../cover.js';
 import { Program } from '../program.js';
 
@@ -41,15 +41,25 @@ class Share {
   async fill() {
     document.title = `Share ${this.#name}, paperkeep`;
     try {
+      const [zip, whole] = [await this.#pack(true), await this.#pack(false)];
+      this.#ways.replaceChildren(this.#byLink(zip), this.#byFile(whole.length));
+    } catch (error) {
+      this.#ways.replaceChildren();
+      this.#wrong.say(error);
+      return;
+    }
+    await this.#look();
+  }
+
+  /** Shows what is sent. A kit with a mistake in it can be sent too: somebody may help. */
+  async #look() {
+    try {
       const source = { kit: this.#name };
       const about = await this.#program.call('about', { source });
       this.title.textContent = about.title;
-      this.#facts.textContent = facts(about);
-      const [zip, whole] = [await this.#pack(true), await this.#pack(false)];
-      this.#ways.replaceChildren(this.#byLink(zip), this.#byFile(whole.length));
+      this.#facts.textContent = contentsOf(about);
       await this.#cover.fill(this.#program, source, SHOWN);
     } catch (error) {
-      this.#ways.replaceChildren();
       this.#wrong.say(error);
     }
   }
@@ -157,7 +167,7 @@ class Shared {
     try {
       const { about, faces } = await this.#program.call('peek', { name: this.#name, files: this.#files(), most: SHOWN });
       this.title.textContent = about.title;
-      this.#facts.textContent = facts(about);
+      this.#facts.textContent = contentsOf(about);
       this.#cover.show(faces);
     } catch (error) {
       this.#wrong.say(error);
@@ -190,8 +200,8 @@ function page(what, title, facts, cover, ...parts) {
   return el('div', { class: 'front' }, bar(), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title, facts), cover.root, ...parts));
 }
 
-/** "24 pieces, 2 to 4 players, with rules that the referee keeps" */
-function facts({ decks, players: count, free, printed_editions: editions }) {
+/** What a kit has in it: "24 pieces · 2 to 4 players · with rules that the referee keeps" */
+function contentsOf({ decks, players: count, free, printed_editions: editions }) {
   const pieces = decks.reduce((sum, { pieces: some }) => sum + some, 0);
   const named = decks.length > 1 ? ` (${decks.map(({ title, pieces: some }) => `${some} ${title}`).join(', ')})` : '';
   const rules = free ? 'without rules of its own' : 'with rules that the referee keeps';
@@ -214,9 +224,7 @@ function thousands(number) {
 
 /** Bytes as letters that stand in addresses as they are. */
 function toText(bytes) {
-  let binary = '';
-  for (let at = 0; at < bytes.length; at += 0x8000) binary += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return base64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 }
 
 function ofText(text) {

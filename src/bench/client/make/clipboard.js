@@ -5,9 +5,12 @@ export function cellsOf(text) {
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
   if (plain.includes('\t')) return parted(plain, '\t');
   if (!plain.includes('\n')) return null;
-  for (const sign of [',', ';']) {
+  // Semicolons first: where they part cells, commas are in numbers.
+  for (const sign of [';', ',']) {
     const rows = parted(plain, sign);
-    if (rows.length > 1 && rows[0].length > 1 && rows.every(({ length }) => length === rows[0].length)) return rows;
+    const isEven = rows[0].length > 1 && rows.every(({ length }) => length === rows[0].length);
+    // Signs with a space behind them are those of sentences.
+    if (isEven && !rows.flat().some((cell) => cell.startsWith(' '))) return rows;
   }
   // Cells of one column; one with several lines is in quotes.
   return parted(plain, '\t');

@@ -13,7 +13,7 @@ const ICONS = 'faces/icons';
 const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 /** What repeats something here, as it is written. */
 const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
-/** A thing is told to be covered if this share of it is not seen. */
+/** Something counts as covered if this share of it is not seen. */
 const COVERED = 0.25;
 /** The most texts that are looked at below what was moved. */
 const MOST_BELOW = 6;
@@ -99,6 +99,15 @@ export class Draw {
     this.#hands.wake();
   }
 
+  /** Gives up all pictures. */
+  leave() {
+    this.#lifting += 1;
+    if (this.#lift) revoke(this.#lift);
+    this.#lift = null;
+    this.#addresses.forEach((address) => URL.revokeObjectURL(address));
+    this.#addresses = [];
+  }
+
   /** Shows other rows through the face, if that is wished. */
   async #ghosts() {
     const faces = this.faint.checked ? await this.#hands.others(this.#of) : [];
@@ -135,11 +144,15 @@ export class Draw {
     const at = this.#at;
     const asked = ++this.#lifting;
     this.#canvas.lift(at, null);
-    [this.#lift?.alone, this.#lift?.rest].filter(Boolean).forEach((address) => URL.revokeObjectURL(address));
+    if (this.#lift) revoke(this.#lift);
     this.#lift = null;
     if (at === null) return;
     const parts = await this.#parts(at);
-    if (asked !== this.#lifting || !parts) return;
+    if (!parts) return;
+    if (asked !== this.#lifting) {
+      revoke(parts);
+      return;
+    }
     this.#lift = parts;
     this.#canvas.lift(at, parts);
   }
@@ -177,12 +190,15 @@ export class Draw {
       const parts = await this.#parts(text.at);
       if (!parts) continue;
       const share = await coveredShare(parts.alone, picture);
-      [parts.alone, parts.rest].forEach((address) => URL.revokeObjectURL(address));
+      revoke(parts);
       if (picture !== this.#picture) {
         this.#isMoved = true;
         return;
       }
-      if (share > COVERED) this.#cover(`${this.#named(element)} now covers ${this.#named(text)}.`, 'Bring the text to the front', text);
+      if (share > COVERED) {
+        this.#cover(`${this.#named(element)} now covers ${this.#named(text)}.`, 'Bring the text to the front', text);
+        return;
+      }
     }
   }
 
@@ -485,7 +501,7 @@ export class Draw {
   async #addIcon(name) {
     const plain = name.replaceAll(':', '');
     const own = this.#easel.pictures.map((path) => path.split('/').at(-1).replace(/\.svg$/, ''));
-    const like = await this.#hands.likeIcon(plain);
+    const like = await this.#hands.likeIcon(plain).catch(() => []);
     if (own.includes(plain) || this.#easel.icons.includes(plain) || like[0] === plain) {
       await this.#add(this.#icon(plain));
       return;
@@ -496,7 +512,7 @@ export class Draw {
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
     this.wrong.hidden = false;
-    this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Begin to type a name, and those that there are are offered.'), ...chips)));
+    this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
   }
 
   #pictureMarkup(path) {
@@ -521,6 +537,12 @@ function overlap({ places: [one] }, { places: [other] }) {
   const across = Math.min(x + w, left + width) - Math.max(x, left);
   const down = Math.min(y + h, top + height) - Math.max(y, top);
   return across > 0 && down > 0 ? (across * down) / Math.max(w * h, 1e-6) : 0;
+}
+
+/** Gives up the pictures of a thing and of the face without it. */
+function revoke({ alone, rest }) {
+  URL.revokeObjectURL(alone);
+  URL.revokeObjectURL(rest);
 }
 
 function setting(element, name) {

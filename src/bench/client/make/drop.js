@@ -1,20 +1,24 @@
 // Files that are dropped on a kit: tables become rows or a deck, pictures and fonts are added.
 
-import { button, counted, el } from '../parts.js';
+import { base64, button, counted, el } from '../parts.js';
 
 const IS_TABLE = /\.(csv|tsv|xlsx|ods|json)$/i;
 const IS_ADDED = /\.(png|jpe?g|webp|svg|ttf|otf|ttc)$/i;
-const SEVERAL = 1 << 15;
+/** The largest files, in MB: what `paperkeep watch` takes, and tables go there as text. */
+const LARGEST_TABLE = 20;
+const LARGEST_ADDED = 32;
 
 export class Drop {
   #hands;
   #state;
+  /** One file is asked about after the other. */
+  #queue = Promise.resolve();
 
   /** `state` tells what there is now. */
   constructor(hands, state, signal) {
     this.#hands = hands;
     this.#state = state;
-    this.root = el('dialog', { class: 'asking', 'aria-label': 'What is to become of these rows?' });
+    this.root = el('dialog', { class: 'asking', 'aria-label': 'What should happen to these rows?' });
     const hasFiles = (event) => event.dataTransfer?.types.includes('Files');
     addEventListener('dragover', (event) => hasFiles(event) && event.preventDefault(), { signal });
     addEventListener('drop', (event) => {
@@ -24,20 +28,21 @@ export class Drop {
     }, { signal });
   }
 
-  async add(files) {
-    for (const file of files) {
-      try {
-        if (IS_TABLE.test(file.name)) await this.#addTable(file);
-        else if (IS_ADDED.test(file.name)) await this.#hands.add(file);
-        else throw new Error(`${file.name} is no table (CSV, TSV, XLSX, ODS, JSON), no picture and no font: drop a whole kit on the start page`);
-      } catch (error) {
-        this.#hands.fail(error);
-      }
-    }
+  add(files) {
+    for (const file of files) this.#queue = this.#queue.then(() => this.#add(file)).catch((error) => this.#hands.fail(error));
+    return this.#queue;
+  }
+
+  #add(file) {
+    const isTable = IS_TABLE.test(file.name);
+    if (!isTable && !IS_ADDED.test(file.name)) throw new Error(`${file.name} is no table (CSV, TSV, XLSX, ODS, JSON), no picture (PNG, JPEG, WebP, SVG) and no font (TTF, OTF): nothing else can be dropped here`);
+    const most = isTable ? LARGEST_TABLE : LARGEST_ADDED;
+    if (file.size > most * 1e6) throw new Error(`${file.name} has ${(file.size / 1e6).toFixed(1)} MB, and at most ${most} can be dropped here: make it smaller`);
+    return isTable ? this.#addTable(file) : this.#hands.add(file);
   }
 
   async #addTable(file) {
-    const bytes = encoded(new Uint8Array(await file.arrayBuffer()));
+    const bytes = base64(new Uint8Array(await file.arrayBuffer()));
     const tables = await this.#hands.tables(file.name, bytes);
     const { grids, decks } = this.#state();
     const rows = grids.filter(({ deck, fixed, columns }) => deck && !fixed && columns.length > 0);
@@ -46,25 +51,24 @@ export class Drop {
       { words: `Add ${counted(table.all, 'row')} below those of ${titled(grid)}`, table, act: () => this.#append(table, grid) },
       { words: `Replace all rows of ${titled(grid)} by ${table.all === 1 ? 'this one' : `these ${table.all}`}`, table, act: () => this.#replace(table, grid) },
     ]));
-    ways.push({ words: 'Make a new deck of them', table: tables[0], act: () => this.#hands.addDecks(file.name, bytes) });
-    this.#ask(file.name, tables, ways);
+    if (tables.length > 1) ways.forEach((way) => (way.words = `${way.table.name}: ${way.words}`));
+    ways.push({ words: tables.length > 1 ? 'Make new decks of them' : 'Make a new deck of them', act: () => this.#hands.addDecks(file.name, bytes) });
+    await (await this.#ask(file.name, tables, ways))?.act();
   }
 
+  /** The way that is chosen; null if none is. */
   #ask(name, tables, ways) {
     const told = tables.map((table) => el('p', {}, `${tables.length > 1 ? `${table.name}: ` : ''}${counted(table.all, 'row')} with ${table.columns.join(', ')}`));
-    const choose = (way) => async () => {
+    let chosen = null;
+    const choose = (way) => () => {
+      chosen = way;
       this.root.close();
-      try {
-        await way.act();
-      } catch (error) {
-        this.#hands.fail(error);
-      }
     };
-    const several = (way) => (tables.length > 1 && way.words.startsWith('Make') ? 'Make new decks of them' : tables.length > 1 ? `${way.table.name}: ${way.words}` : way.words);
-    this.root.replaceChildren(el('h2', {}, `What is to become of ${name}?`), ...told,
-      ...ways.map((way) => button(several(way), { class: 'btn', onclick: choose(way) })),
-      button('Cancel', { class: 'btn', onclick: () => this.root.close() }));
+    this.root.replaceChildren(el('h2', {}, `What should happen to ${name}?`), ...told,
+      ...ways.map((way) => button(way.words, { class: 'btn', onclick: choose(way) })),
+      button('Cancel', { class: 'btn', onclick: choose(null) }));
     this.root.showModal();
+    return new Promise((done) => this.root.addEventListener('close', () => done(chosen), { once: true }));
   }
 
   /** The rows of a table under the columns of a deck; columns that it has not yet are added. */
@@ -82,7 +86,7 @@ export class Drop {
     const code = grid.columns.findIndex((name) => name.toLowerCase() === 'code');
     if (code >= 0) {
       const known = new Set(grid.rows.map(([, cells]) => cells[code]));
-      fill.rows.filter((row) => row[code] === '' || known.has(row[code])).forEach((row) => (row[code] = ''));
+      fill.rows.filter((row) => known.has(row[code])).forEach((row) => (row[code] = ''));
       number(fill.rows, code, known);
     }
     return this.#sheet(grid, fill);
@@ -109,11 +113,4 @@ function number(rows, code, known) {
     row[code] = `N${next}`;
     taken.add(row[code]);
   }
-}
-
-/** Bytes in base 64. */
-function encoded(bytes) {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += SEVERAL) text += String.fromCharCode(...bytes.subarray(at, at + SEVERAL));
-  return btoa(text);
 }

@@ -9,6 +9,8 @@ export class Files {
   #said = '';
   /** The only file that is shown, if it is one. */
   #only;
+  /** What is wrong in all files. */
+  #wrong = [];
 
   constructor(hands, only = null) {
     this.#hands = hands;
@@ -33,12 +35,13 @@ export class Files {
     if (kept.join() !== names.join()) this.choice.replaceChildren(...names.map((path) => el('option', { value: path }, path)));
     this.#path ??= names.find((path) => path.endsWith('.svg')) ?? names[0];
     this.choice.value = this.#path;
-    this.#warn(wrong);
+    this.#wrong = wrong;
+    this.#warn();
     if (this.root.isConnected) this.opened();
   }
 
-  #warn(wrong) {
-    const own = wrong.filter(({ path, line }) => path === this.#path && line);
+  #warn() {
+    const own = this.#wrong.filter(({ path, line }) => path === this.#path && line);
     this.wrong.hidden = own.length === 0;
     const place = ({ line, column }) => button(`Line ${line}`, { class: 'link', onclick: () => this.goTo(this.#path, line, column ?? 1) });
     this.wrong.replaceChildren(...own.map((one) => el('li', {}, place(one), `: ${one.message}`, one.help ? el('small', {}, ` ${one.help}`) : null)));
@@ -70,6 +73,7 @@ export class Files {
     this.#said = '';
     this.area.value = '';
     this.choice.value = path;
+    this.#warn();
     await this.opened();
   }
 

@@ -14,8 +14,11 @@ export class Languages {
   #languages = [];
   #code = null;
   #texts = [];
-  /** What the texts were shown of. */
+  /** What the texts were shown of, and the language that they are shown in. */
   #shown = '';
+  #shownCode = null;
+  /** Signs in sight that wait until the kit is laid out. */
+  #waiting = new Set();
   #watch = new IntersectionObserver((entries) => entries.filter(({ isIntersecting }) => isIntersecting).forEach(({ target }) => this.#draw(target)), { rootMargin: '200px' });
 
   constructor(hands, home) {
@@ -57,39 +60,48 @@ export class Languages {
 
   /** Reads the texts anew if something else was changed meanwhile. */
   async opened() {
-    if (this.#code === null) {
+    const code = this.#code;
+    if (code === null) {
       this.list.replaceChildren();
       return;
     }
     if (this.#shown === '') this.about.textContent = 'Looking for every text of the game…';
     let texts;
     try {
-      ({ texts } = await this.#hands.texts(this.#code));
+      ({ texts } = await this.#hands.texts(code));
     } catch (error) {
-      this.about.textContent = sentence(error.message);
+      if (code === this.#code) this.about.textContent = sentence(error.message);
       return;
     }
-    const shown = JSON.stringify([this.#code, texts.map(({ text, said }) => [text, said])]);
-    if (shown === this.#shown || this.root.contains(document.activeElement)) return;
+    // Another language was chosen meanwhile.
+    if (code !== this.#code) return;
+    const shown = JSON.stringify([code, texts.map(({ text, said }) => [text, said])]);
+    const isTyped = code === this.#shownCode && this.list.contains(document.activeElement);
+    if (shown === this.#shown || isTyped) return;
     this.#shown = shown;
+    this.#shownCode = code;
     this.#texts = texts;
     this.#fill();
   }
 
-  async #open(code) {
+  #open(code) {
     this.#code = code;
-    await this.opened();
-    this.choice.focus();
+    this.#shown = '';
+    return this.opened();
   }
 
   async #begin() {
     this.begin.disabled = true;
-    const code = this.other.value;
-    this.#code = code;
-    const state = await this.#hands.speak(code);
+    const before = this.#code;
+    this.#code = this.other.value;
+    const state = await this.#hands.speak(this.#code);
     this.begin.disabled = false;
-    if (!state) return;
+    if (!state) {
+      this.#code = before;
+      return;
+    }
     this.start.open = false;
+    await this.opened();
     this.list.querySelector('textarea')?.focus();
   }
 
@@ -117,11 +129,13 @@ export class Languages {
 
   #pair(entry) {
     const { text, said, where, key, fixed } = entry;
+    const code = this.#code;
     const gaps = [...new Set([...text.matchAll(/\{[^{}]+\}|:[a-z_-]+:/g)].map(([gap]) => gap))];
-    const words = el('textarea', { rows: 1, spellcheck: true, lang: this.#code, value: said, disabled: fixed, placeholder: ownName(this.#code), 'aria-label': `${text}, translated` });
+    const words = el('textarea', { rows: 1, spellcheck: true, lang: code, value: said, disabled: fixed, placeholder: ownName(code), 'aria-label': `${text}, translated` });
     words.dataset.said = said;
-    words.addEventListener('change', () => this.#say(entry, words));
-    words.addEventListener('focus', () => where.deck && where.code && this.#hands.look(where.deck, where.code, this.#code));
+    const refused = el('small', { class: 'refused', role: 'alert', hidden: true });
+    words.addEventListener('change', () => this.#say(code, entry, words, refused));
+    words.addEventListener('focus', () => where.deck && where.code && this.#hands.look(where.deck, where.code, code));
     words.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
@@ -132,7 +146,14 @@ export class Languages {
     const place = placeOf(where);
     return el('div', { class: said === '' ? 'pair open' : 'pair' }, this.#sign(where),
       el('div', { class: 'original' }, el('p', { lang: this.#languages[0] }, text), el('small', {}, place, key ? el('span', { class: 'key-name' }, ` ${key}`) : null)),
-      el('div', {}, words, hint ? el('small', {}, sentence(hint)) : null));
+      el('div', {}, words, refused, hint ? el('small', {}, sentence(hint)) : null));
+  }
+
+  /** The kit was laid out. */
+  laidOut() {
+    const looks = [...this.#waiting].filter((look) => look.isConnected);
+    this.#waiting.clear();
+    looks.forEach((look) => this.#draw(look));
   }
 
   /** The card that the text is on, or a sign for where it is. */
@@ -147,12 +168,12 @@ export class Languages {
     const { deck, code, back } = look.dataset;
     const faces = this.#hands.exhibit()?.decks.find(({ name }) => name === deck)?.faces;
     const face = faces?.find(({ codes }) => codes.includes(code)) ?? faces?.find(({ codes }) => codes.some((one) => one.startsWith(code)));
+    this.#watch.unobserve(look);
     if (!faces) {
-      // The kit is being laid out.
-      setTimeout(() => look.isConnected && this.#draw(look), 400);
+      // It is drawn once the kit is laid out.
+      this.#waiting.add(look);
       return;
     }
-    this.#watch.unobserve(look);
     if (!face) return;
     try {
       look.replaceChildren(el('img', { src: await this.#hands.picture('face', (back && face.back) || face.front), alt: '' }));
@@ -161,14 +182,19 @@ export class Languages {
     }
   }
 
-  /** Writes a translation. */
-  async #say(entry, words) {
+  /** Writes a translation; one that is refused stays, with the reason under it. */
+  async #say(code, entry, words, refused) {
     const to = words.value;
+    refused.hidden = true;
+    words.removeAttribute('aria-invalid');
     if (to === entry.said) return;
-    if (!(await this.#hands.say(this.#code, entry.text, to))) {
-      words.value = entry.said;
-      return;
-    }
+    const why = (error) => {
+      refused.textContent = sentence(error.message);
+      refused.hidden = false;
+      words.setAttribute('aria-invalid', 'true');
+      words.focus();
+    };
+    if (!(await this.#hands.say(code, entry.text, to, why))) return;
     entry.said = to;
     words.dataset.said = to;
     words.closest('.pair').classList.toggle('open', to === '');

@@ -18,6 +18,9 @@ import { Colours, Texts } from './words.js';
 const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
 const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
 
+/** Columns by which a piece is known: what is in them names no icon. */
+const IS_NAME = /^(codes?|name|title|card|word)$/i;
+
 /** The file with a kit's own rules. */
 const RULES = 'play.toml';
 
@@ -97,11 +100,12 @@ class Make {
     clearTimeout(this.#timer);
     this.#table.leave();
     this.#face.leave();
+    this.#views.get('draw')?.leave();
     this.#home.leave();
   }
 
-  /** Has the program change something; returns what there is then, or null. */
-  #do(call, args = {}) {
+  /** Has the program change something; returns what there is then, or null. `refused` hears why it was not done. */
+  #do(call, args = {}, refused = null) {
     const act = async () => {
       try {
         const state = await (call === 'put' ? this.#home.put(args.path, args.bytes) : this.#home.call(call, args));
@@ -110,6 +114,7 @@ class Make {
         return state;
       } catch (error) {
         this.#fail(error);
+        refused?.(error);
         // An ended program has forgotten the kit; what was kept of it is opened again.
         if (error.dead) this.#show(await this.#home.open((state) => this.#show(state)));
         return null;
@@ -126,7 +131,7 @@ class Make {
   /** What the views may do. */
   get #hands() {
     return {
-      edit: (cell, to) => this.#do('edit', { cell, to }),
+      edit: (cell, to, refused) => this.#do('edit', { cell, to }, refused),
       editRow: (row) => this.#do('editRow', row),
       editSheet: (edit) => this.#do('editSheet', edit),
       tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
@@ -150,7 +155,7 @@ class Make {
       frame: (of) => this.#do('frame', of),
       texts: (code) => this.#home.call('texts', { code }),
       speak: (code) => this.#do('speak', { code }),
-      say: (code, text, to) => this.#do('say', { code, text, to }),
+      say: (code, text, to, refused) => this.#do('say', { code, text, to }, refused),
       lookFor: (code) => this.#lookFor(code),
       exhibit: () => this.#exhibit,
       picture: (kind, id) => this.#home.picture(kind, id),
@@ -169,19 +174,23 @@ class Make {
     const { deck, code, back } = this.#face.seen;
     const { grids, codes, decks } = this.#state;
     const at = grids.findIndex((grid, index) => grid.deck === deck && codes[index].includes(code));
-    const { file, rows } = grids[at];
-    const row = codes[at].indexOf(code);
-    const cells = rows[row][1];
-    const column = cells.findIndex((cell) => cell === name || cell?.includes(`:${name}:`));
-    if (column >= 0) {
-      const from = cells[column];
-      const mended = from === name ? to : from.replaceAll(`:${name}:`, `:${to}:`);
-      return this.#do('edit', { cell: { file, deck, row, column, from }, to: mended });
+    const row = codes[at]?.indexOf(code);
+    const mended = mendedCell(grids[at], row, name, to);
+    if (mended) {
+      const { column, from, to } = mended;
+      return this.#do('edit', { cell: { file: grids[at].file, deck, row, column, from }, to });
     }
-    const { front, backFace } = decks.find(({ name }) => name === deck);
-    const path = back ? backFace : front;
-    const text = await this.#home.call('text', { path });
-    return this.#do('writeText', { path, text: text.replaceAll(`:${name}:`, `:${to}:`) });
+    try {
+      const { front, backFace } = decks.find((one) => one.name === deck);
+      const path = back ? backFace : front;
+      const text = await this.#home.call('text', { path });
+      const after = text.replaceAll(`:${name}:`, `:${to}:`);
+      if (after !== text) return this.#do('writeText', { path, text: after });
+      throw new Error(`“${name}” is written neither in the row of ${code} nor in ${path}: look for it in Files`);
+    } catch (error) {
+      this.#fail(error);
+      return null;
+    }
   }
 
   /** Draws the face in hand again, or that of the first row. */
@@ -252,6 +261,7 @@ class Make {
       this.#markRows();
       await this.#sheet.show(exhibit, fresh);
       this.#views.get('overview')?.show(exhibit, fresh);
+      this.#views.get('languages')?.laidOut();
       this.#home.forget(ids);
     } catch {
       // What is wrong with it is told beside; the last sheets stay.
@@ -362,7 +372,9 @@ class Make {
     const paths = [...grids.map(({ file }) => file), ...texts];
     const known = new Set(problems.map(({ message, line }) => `${message} ${line}`));
     const found = (this.#exhibit?.unfit ?? []).filter(({ message, line }) => !known.has(`${message} ${line}`));
-    return found.map((problem) => ({ ...problem, path: paths.find((path) => problem.file === path || problem.file.endsWith(`/${path}`)) ?? null }));
+    // Of `a.toml` and `more/a.toml`, it is the longer that fits.
+    const longest = paths.sort((one, other) => other.length - one.length);
+    return found.map((problem) => ({ ...problem, path: longest.find((path) => problem.file === path || problem.file.endsWith(`/${path}`)) ?? null }));
   }
 
   #wrongIn(file) {
@@ -423,6 +435,17 @@ class Make {
   }
 }
 
+/** A cell of a row with another name for an icon; undefined if none has the name, in which spaces may stand for hyphens. */
+function mendedCell(grid, row, name, to) {
+  const named = `:${name}:`;
+  const isIt = (cell, column) => cell.trim().replace(/\s+/g, '-') === name && !IS_NAME.test(grid.columns[column]);
+  const found = grid?.rows[row]?.[1].map((from, column) => {
+    if (from?.includes(named)) return { column, from, to: from.replaceAll(named, `:${to}:`) };
+    return from && isIt(from, column) ? { column, from, to } : null;
+  });
+  return found?.find(Boolean);
+}
+
 /** The codes of the pieces that look different now. */
 function changedSince(before, now) {
   const looks = ({ decks }) => new Map(decks.flatMap(({ name, faces }) => faces.flatMap(({ codes, front, back }) => codes.map((code) => [`${name} ${code}`, `${front} ${back}`]))));
@@ -434,7 +457,7 @@ function changedSince(before, now) {
 /** The face of the row in hand, with its cut and what is safe from it. */
 class FaceView {
   #draw;
-  #then;
+  #drawn;
   #faults;
   #decks = [];
   #deck = null;
@@ -453,7 +476,7 @@ class FaceView {
   /** `drawn` hears of each face that was drawn, `dipped` of another ink. */
   constructor({ draw, drawn, dipped, faults }) {
     this.#draw = draw;
-    this.#then = drawn;
+    this.#drawn = drawn;
     this.#faults = faults;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
     this.caption = el('p', { class: 'tag' });
@@ -546,13 +569,13 @@ class FaceView {
       this.picture.setAttribute('aria-label', `The ${back ? 'back' : 'front'} of ${this.#code}`);
       this.#place();
       this.#warn(unfit);
-      this.#then({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0], unfit);
+      this.#drawn({ deck: deck.name, code: this.#code, back, ink: inks[0] }, deck, this.#addresses[0], unfit);
     } catch (error) {
       if (asked !== this.#asked) return;
       const problems = error.problems?.length ? error.problems : [{ message: error.message }];
       this.#warn(problems);
       // What is wrong with a template can be put right by pointing too.
-      this.#then({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null, problems);
+      this.#drawn({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null, problems);
     }
   }
 

@@ -3,7 +3,7 @@
 import { cellsOf, textOf } from './clipboard.js';
 import { Completion } from './complete.js';
 import { missedIcon } from './faults.js';
-import { button, counted, el, field } from '../parts.js';
+import { button, counted, el, field, sentence } from '../parts.js';
 
 const IS_PICTURE = /\.(png|jpe?g|webp|svg)$/i;
 /** A column with no more different values than this offers them. */
@@ -12,6 +12,8 @@ const FEW = 12;
 const MOST = 60;
 const IS_ICON = /:[\p{L}\p{N}_-]*$/u;
 const IS_NUMBER = /^-?\d+([.,]\d+)?$/;
+/** The most cells that are put in at once; the program takes no more. */
+const MOST_CELLS = 100_000;
 /** How long after a letter the face is drawn anew, ms. */
 const PAUSE = 120;
 
@@ -37,20 +39,20 @@ export class Rows {
     this.#hands = hands;
     this.about = el('span', { class: 'tag' });
     this.notice = el('span', { class: 'notice', role: 'status' });
-    // The second word is that of the group, for who does not see it.
+    // The second word is that of the group, for screen readers.
     const act = (words, more) => {
       const [first, ...rest] = words.split(' ');
       return el('button', { type: 'button', class: 'btn', onclick: more }, first, el('span', { class: 'unseen' }, ` ${rest.join(' ')}`));
     };
     this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Copy cells', () => this.#copyOut())];
     this.onColumn = [act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
-    this.free = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#sheet({ fill: { columns: [name] } })))];
-    const [addRow, addColumn] = this.free;
+    this.adders = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#sheet({ fill: { columns: [name] } })))];
+    const [addRow, addColumn] = this.adders;
     const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
     this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about, this.notice);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
     this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
-    this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onpointerover: (event) => this.#pickOver(event), onpointerup: () => (this.#isPicking = false) }, this.#head, this.#body);
+    this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onpointerover: (event) => this.#pickOver(event) }, this.#head, this.#body);
     this.asking = el('dialog', { class: 'asking' });
     this.root = el('div', { class: 'rows', oncopy: (event) => this.#copy(event), onpaste: (event) => this.#paste(event) }, this.tools, this.chips, this.wrong,
       el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, this.table), this.asking);
@@ -63,10 +65,8 @@ export class Rows {
     const { columns, rows, all, fixed, file } = grid;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
     this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
-    const isWorkbook = Boolean(fixed);
-    for (const tool of [...this.onRow, ...this.onColumn]) tool.disabled = isWorkbook || rows.length === 0;
-    for (const tool of this.free) tool.disabled = isWorkbook || columns.length === 0;
-    this.onRow.at(-1).disabled = rows.length === 0;
+    if (this.#cellAt?.column >= columns.length) this.#cellAt = null;
+    this.#enable();
     const names = columns.join('\u{1f}');
     if (this.#head.dataset.names !== names) {
       this.#head.dataset.names = names;
@@ -80,6 +80,19 @@ export class Rows {
     this.#offer();
     this.#pick(null);
     if (this.root.isConnected) this.opened();
+  }
+
+  /** Offers what can be done; something with a column once one is in hand. */
+  #enable() {
+    const { columns, rows, fixed } = this.#grid;
+    for (const tool of this.onRow) tool.disabled = Boolean(fixed) || rows.length === 0;
+    this.onRow.at(-1).disabled = rows.length === 0;
+    for (const tool of this.adders) tool.disabled = Boolean(fixed) || columns.length === 0;
+    const column = columns[this.#cellAt?.column];
+    for (const tool of this.onColumn) {
+      tool.disabled = Boolean(fixed) || column === undefined;
+      tool.title = column === undefined ? 'Choose a cell of the column first' : `The column “${column}”`;
+    }
   }
 
   /** Something else was found to be wrong. */
@@ -154,7 +167,7 @@ export class Rows {
     const column = this.#codeColumn;
     const code = column < 0 ? null : rows[row][1][column];
     // No two rows may have the same code.
-    const other = to === 'copy' && code ? [column, this.#free(code, column)] : null;
+    const other = to === 'copy' && code ? [column, freeCode(code, this.#takenCodes())] : null;
     if (to === 'copy') this.#at = row + 1;
     await this.#hands.editRow({ file, deck, row, cells: rows[row][1], to, other });
   }
@@ -165,7 +178,11 @@ export class Rows {
 
   /** The name of the column in hand. */
   get #columnAt() {
-    return this.#grid.columns[this.#cellAt?.column ?? 0];
+    return this.#grid.columns[this.#cellAt.column];
+  }
+
+  #takenCodes() {
+    return new Set(this.#grid.rows.map(([, cells]) => cells[this.#codeColumn]));
   }
 
   /** Changes several cells, rows or columns as one edit. */
@@ -175,39 +192,50 @@ export class Rows {
     return this.#hands.editSheet({ file, deck, columns, act });
   }
 
-  /** A row with nothing in it but what it must have. */
-  #fresh(taken, isNamed) {
+  /** Makes rows with nothing in them but what they must have, each with a code of its own. */
+  #maker(isNamed) {
     const { columns, rows } = this.#grid;
     const titles = columns.findIndex((name) => /^(name|title|card|word)$/i.test(name));
-    const cells = columns.map((name, column) => {
-      const values = rows.map(([, cells]) => cells[column] ?? '');
-      const isFull = values.length > 0 && values.every((value) => value !== '');
-      if (column === this.#codeColumn) return this.#free(values.at(-1) || 'A1', column, taken);
+    const usual = columns.map((name, column) => {
+      if (column === this.#codeColumn) return '';
       if (isNamed && column === titles) return 'New';
+      const values = rows.map(([, cells]) => cells[column] ?? '');
+      if (values.length === 0 || values.includes('')) return '';
       const [choice] = this.#facts.choices[name] ?? [];
-      if (isFull && choice !== undefined) return choice;
-      const numbers = isFull && values.every((value) => IS_NUMBER.test(value)) ? values : [];
-      return numbers.sort((one, other) => Number(one) - Number(other))[0] ?? '';
+      if (choice !== undefined) return choice;
+      return values.every((value) => IS_NUMBER.test(value)) ? values.reduce((least, value) => (numberOf(value) < numberOf(least) ? value : least)) : '';
     });
-    if (isNamed && cells.every((cell) => cell === '')) cells[Math.max(0, titles)] = 'New';
-    if (this.#codeColumn >= 0) taken.add(cells[this.#codeColumn]);
-    return cells;
+    const code = this.#codeColumn;
+    if (isNamed && code < 0 && usual.every((cell) => cell === '')) usual[Math.max(0, titles)] = 'New';
+    const taken = this.#takenCodes();
+    let last = rows.at(-1)?.[1][code] || 'A0';
+    return () => {
+      const cells = [...usual];
+      if (code >= 0) {
+        cells[code] = last = freeCode(last, taken);
+        taken.add(last);
+      }
+      return cells;
+    };
   }
 
   async #addRow() {
     const at = this.#grid.rows.length === 0 ? 0 : this.#at + 1;
     if (this.#grid.all > this.#grid.rows.length && at >= this.#grid.rows.length) return;
-    if (await this.#sheet({ fill: { at, rows: [this.#fresh(new Set(), true)] } })) this.goTo(at);
+    if (await this.#sheet({ fill: { at, rows: [this.#maker(true)()] } })) this.goTo(at);
   }
 
   async #rename(to) {
-    const column = this.#cellAt?.column ?? 0;
+    const { column } = this.#cellAt;
     if (to !== this.#grid.columns[column]) await this.#sheet({ rename: { column, to } });
   }
 
   async #removeColumn() {
-    await this.#sheet({ remove: { column: this.#cellAt?.column ?? 0 } });
+    const name = this.#columnAt;
+    if (!(await this.#sheet({ remove: { column: this.#cellAt.column } }))) return;
     this.#cellAt = null;
+    this.#enable();
+    this.#tell(`The column “${name}” was removed.`);
   }
 
   /** Asks for a name. */
@@ -245,6 +273,7 @@ export class Rows {
       return;
     }
     this.#isPicking = true;
+    for (const end of ['pointerup', 'pointercancel']) addEventListener(end, () => (this.#isPicking = false), { once: true });
     const anchor = event.shiftKey ? this.#picked?.[0] ?? (this.#cellAt && [this.#cellAt.row, this.#cellAt.column]) : null;
     if (anchor) event.preventDefault();
     this.#pick([anchor ?? place, place]);
@@ -294,23 +323,29 @@ export class Rows {
   /** Copies what is picked, or else the row in hand. */
   async #copyOut() {
     if (!this.#isSeveral) this.#pick([[this.#at, 0], [this.#at, this.#grid.columns.length - 1]]);
-    await navigator.clipboard.writeText(this.#textOfRange());
-    this.#tell('The cells were copied: paste them into a spreadsheet, or into cells here.');
+    try {
+      await navigator.clipboard.writeText(this.#textOfRange());
+      this.#tell('The cells were copied: paste them into a spreadsheet, or into cells here.');
+    } catch {
+      this.#tell('The browser does not let pages copy: press Ctrl and C in a cell.');
+    }
   }
 
   #tell(words) {
     this.notice.textContent = words;
   }
 
-  #paste(event) {
+  async #paste(event) {
     const area = event.target.closest?.('td textarea');
     const cells = this.#grid.fixed || event.target.closest?.('dialog') ? null : cellsOf(event.clipboardData.getData('text/plain'));
     // Lines without tabs that are pasted among words are words.
     const isTyped = area && area.value !== area.dataset.said;
     if (!cells || (isTyped && cells.every(({ length }) => length === 1))) return;
     event.preventDefault();
-    if (area) area.value = area.dataset.said;
-    this.#put(cells);
+    // What was typed before is written first.
+    const { words, row, column } = this.#cellAt ?? {};
+    if (isTyped && area === words && !(await this.#change(words, row, column, words.value))) return;
+    await this.#put(cells);
   }
 
   /** Puts cells where the cell in hand is, with new rows as they are needed. */
@@ -319,14 +354,18 @@ export class Rows {
     const { top, left } = this.#range;
     const isHead = (row) => row.every((cell, at) => cell.trim().toLowerCase() === columns[left + at]?.toLowerCase());
     const cells = pasted.length > 1 && isHead(pasted[0]) ? pasted.slice(1) : pasted;
-    const width = Math.max(...cells.map(({ length }) => length));
+    if (cells.length * columns.length > MOST_CELLS) {
+      this.#tell(`That is ${counted(cells.length, 'row')}, and at most ${MOST_CELLS} cells are put in at once: drop the table here as a file, or paste it in parts.`);
+      return;
+    }
+    const width = cells.reduce((most, { length }) => Math.max(most, length), 0);
     if (left + width > columns.length) {
       this.#tell(`That is ${counted(width, 'column')}, and from here there ${columns.length - left === 1 ? 'is only one' : `are only ${columns.length - left}`}: choose a cell further left, or add columns first.`);
       return;
     }
     const puts = [];
     const fresh = [];
-    const taken = new Set();
+    const make = this.#maker(false);
     cells.forEach((row, down) => {
       if (top + down < rows.length) {
         row.forEach((to, at) => {
@@ -334,7 +373,7 @@ export class Rows {
           if (to !== (from ?? '')) puts.push({ row: top + down, column: left + at, from, to });
         });
       } else {
-        const own = this.#fresh(taken, false);
+        const own = make();
         row.forEach((to, at) => (own[left + at] = to));
         if (own.some((cell) => cell !== '')) fresh.push(own);
       }
@@ -349,22 +388,13 @@ export class Rows {
     }
   }
 
-  /** A code like this one that no row has: "S3" after "S1" and "S2". */
-  #free(code, column, more = new Set()) {
-    const taken = new Set([...more, ...this.#grid.rows.map(([, cells]) => cells[column])]);
-    const [, stem, digits] = code.match(/^(.*?)(\d*)$/s);
-    for (let number = Number(digits || 1) + 1; ; number += 1) {
-      const next = stem + String(number).padStart(digits.length, '0');
-      if (!taken.has(next)) return next;
-    }
-  }
-
   /** A cell that is written when it is left; Enter goes down, Escape takes back what was typed. */
   #cell(row, column, name) {
     const words = el('textarea', { rows: 1, spellcheck: false, readOnly: Boolean(this.#grid.fixed), 'aria-label': `${name} of row ${row + 1}` });
     words.addEventListener('change', () => this.#change(words, row, column, words.value));
     words.addEventListener('input', () => {
       grow(words);
+      words.removeAttribute('aria-invalid');
       this.#type(words, row, column);
     });
     words.addEventListener('blur', () => {
@@ -380,6 +410,7 @@ export class Rows {
       }
       if (event.key === 'Escape') {
         words.value = words.dataset.said;
+        words.removeAttribute('aria-invalid');
         this.#hands.typing(null);
       } else if (event.key !== 'Enter' || event.shiftKey) return;
       event.preventDefault();
@@ -410,14 +441,22 @@ export class Rows {
     return { file, deck, row, column, from: words.dataset.empty ? null : words.dataset.said };
   }
 
+  /** Writes a cell; what is refused stays in it, until it is changed or Escape takes it back. */
   async #change(words, row, column, to) {
     clearTimeout(this.#timer);
-    if (to === words.dataset.said) return;
-    const done = await this.#hands.edit(this.#cellOf(words, row, column), to);
-    if (!done) {
-      words.value = words.dataset.said;
-      words.focus();
+    if (to === words.dataset.said) return true;
+    const refused = (error) => {
+      this.#tell(`${sentence(error.message)}. Escape takes it back.`);
+      words.setAttribute('aria-invalid', 'true');
+    };
+    if (await this.#hands.edit(this.#cellOf(words, row, column), to, refused)) {
+      words.removeAttribute('aria-invalid');
+      return true;
     }
+    // The face is shown as the file has it.
+    this.#hands.typing(null);
+    words.focus();
+    return false;
   }
 
   #fill(line, [, cells]) {
@@ -426,8 +465,10 @@ export class Rows {
       const words = cell.firstChild;
       const text = said ?? '';
       const isNew = words.dataset.said !== undefined && words.dataset.said !== text;
-      // What is being typed stays.
-      if ((words !== document.activeElement || words.value === words.dataset.said) && words.value !== text) words.value = text;
+      if (isNew) words.removeAttribute('aria-invalid');
+      // What is being typed stays, and so does what was refused.
+      const isHeld = words === document.activeElement || words.ariaInvalid === 'true';
+      if ((!isHeld || words.value === words.dataset.said) && words.value !== text) words.value = text;
       words.dataset.said = text;
       words.dataset.empty = said === null ? 'yes' : '';
       cell.classList.toggle('long', text.length > 24);
@@ -465,6 +506,9 @@ export class Rows {
   #hand(words, row, column) {
     if (!words.parentElement.querySelector('.offers')) words.parentElement.append(this.#icons(words));
     this.#cellAt = { words, row, column };
+    // What was picked before is left, unless it is being picked now.
+    if (this.#picked && !this.#isPicking) this.#pick(null);
+    this.#enable();
     this.#offer();
   }
 
@@ -533,6 +577,20 @@ function entries(text) {
     }
   }
   return text.split(/[,;]/).map((entry) => entry.trim()).filter(Boolean);
+}
+
+/** A code like this one that is not taken: "S3" after "S1" and "S2". */
+function freeCode(code, taken) {
+  const [, stem, digits] = code.match(/^(.*?)(\d*)$/s);
+  for (let number = Number(digits || 1) + 1; ; number += 1) {
+    const next = stem + String(number).padStart(digits.length, '0');
+    if (!taken.has(next)) return next;
+  }
+}
+
+/** "1,5" and "1.5" are the same number. */
+function numberOf(text) {
+  return Number(text.replace(',', '.'));
 }
 
 function grow(words) {

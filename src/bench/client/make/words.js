@@ -127,7 +127,7 @@ export class Texts extends Manifest {
 function plainly(path) {
   const key = path.replace(/^\w+\[[^\]]*\D[^\]]*\]\./, '');
   const designer = key.match(/^designers\[(\d+)\]$/)?.[1];
-  if (designer) return designer === '1' || designer === '0' ? 'By' : 'and by';
+  if (designer) return designer === '1' ? 'By' : 'and by';
   if (path.startsWith('need[') && key === 'use') return 'What for';
   return (path.startsWith('deck[') ? OF_DECK[key] : PLAIN[key]) ?? sentenceOf(key);
 }

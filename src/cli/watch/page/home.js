@@ -74,9 +74,11 @@ export class Home {
     } catch {
       throw new Error('the watch has ended');
     }
-    const told = await answer.json();
-    if (answer.ok) return told;
-    throw Object.assign(new Error(told.error.message), told.error);
+    const told = await answer.json().catch(() => null);
+    if (answer.ok && told) return told;
+    const why = answer.status === 413 ? 'this is too large to be sent to the watch' : `the watch answered with an error (${answer.status})`;
+    const error = told?.error ?? { message: why };
+    throw Object.assign(new Error(error.message), error);
   }
 
   put(path, bytes) {
