@@ -138,7 +138,7 @@ fn measurements_correct_the_pages() {
     ));
     let (corrected, _) = build(&["--profile", "mine.toml"]);
     let art = |svg: &str| {
-        svg[svg.find("<g id=\"art\"").unwrap()..svg.find("<g id=\"marks\"").unwrap()].to_owned()
+        svg[svg.find("<g id=\"art\"").unwrap()..svg.find("<g id=\"cut\"").unwrap()].to_owned()
     };
     assert!(art(&corrected) == art(&plain));
     assert_ne!(corrected, plain, "the margin names the printer");
