@@ -265,19 +265,7 @@ impl<'k> Templates<'k> {
         environment.add_function("image", move |path: String, options: Kwargs| {
             let path = picture_at(&files, path);
             if marks == Marks::Everything && is_absent(&files, &path) {
-                let area = box_of(&options)?;
-                let mut svg = String::new();
-                write_frame(&mut svg, area, ink);
-                let edge = area.w.min(area.h) / 2.0;
-                let place = IconBox {
-                    x: area.x + (area.w - edge) / 2.0,
-                    y: area.y + (area.h - edge) / 2.0,
-                    edge,
-                };
-                svg += &icon::unknown(mark_colour(ink), place);
-                let mut sink = sink.lock().unwrap_or_else(PoisonError::into_inner);
-                sink.push((path.clone(), FitError::NoPicture { path }, area));
-                return Ok(Value::from_safe_string(svg));
+                return without_picture(path, &options, ink, &sink);
             }
             image(path, options)
         });
@@ -1260,6 +1248,28 @@ fn write_mm(out: &mut String, number: f64) {
         0 => write!(out, "{sign}{whole}"),
         _ => write!(out, "{sign}{whole}.{rest:0places$}"),
     };
+}
+
+/// A frame with a mark in the place of a picture that does not exist, which is told among what does not fit.
+fn without_picture(
+    path: String,
+    options: &Kwargs,
+    ink: Ink,
+    unfit: &Unfit,
+) -> Result<Value, Error> {
+    let area = box_of(options)?;
+    let mut svg = String::new();
+    write_frame(&mut svg, area, ink);
+    let edge = area.w.min(area.h) / 2.0;
+    let place = IconBox {
+        x: area.x + (area.w - edge) / 2.0,
+        y: area.y + (area.h - edge) / 2.0,
+        edge,
+    };
+    svg += &icon::unknown(mark_colour(ink), place);
+    let mut unfit = unfit.lock().unwrap_or_else(PoisonError::into_inner);
+    unfit.push((path.clone(), FitError::NoPicture { path }, area));
+    Ok(Value::from_safe_string(svg))
 }
 
 #[cfg(test)]
