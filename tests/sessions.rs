@@ -961,7 +961,9 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
         .stdout,
     );
     assert!(
-        told.contains("Lay Controls face down: Cleo, Bob, Ann. Turned up: 0, 1, 2, f, + for Strength?"),
+        told.contains(
+            "Lay Controls face down: Cleo, Bob, Ann. Turned up: 0, 1, 2, f, + for Strength?"
+        ),
         "{told}"
     );
     assert!(
