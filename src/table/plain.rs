@@ -14,7 +14,7 @@ use crate::referee::{Answer, Together, Turn};
 const MAX_RESULTS: usize = 6;
 
 /// The most answers to a question that may be passed over.
-const MAX_UNASKED: usize = 8;
+const MAX_UNASKED: usize = 4;
 
 /// The shortest run of numbers that is given by its ends.
 const RUN: usize = 5;
