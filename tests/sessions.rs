@@ -962,7 +962,7 @@ fn controls_are_entered_in_the_order_that_the_question_names() {
     );
     assert!(
         told.contains(
-            "Lay Controls face down: Cleo, Bob, Ann. Turned up: 0, 1, 2, f, + for Strength?"
+            "Lay Controls face down, Cleo then Bob then Ann. Turned up, what do they show?"
         ),
         "{told}"
     );

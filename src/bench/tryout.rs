@@ -10,6 +10,7 @@ use crate::games::{self, Setup, Visitor};
 use crate::kit::Kit;
 use crate::lab::compare::{Comparison, compare};
 use crate::lab::{Plan, Shard, playout};
+use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
 
 /// The most games of one try-out.
@@ -45,7 +46,11 @@ pub fn played(
         programs: None,
         until: None,
     };
-    let setup = Setup::of_count(players);
+    // Bots know their own hands and no others.
+    let setup = Setup {
+        secrets: Secrets::Referee,
+        ..Setup::of_count(players)
+    };
     let trial = Trial {
         before,
         setup: &setup,

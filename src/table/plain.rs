@@ -13,9 +13,6 @@ use crate::referee::{Answer, Together, Turn};
 /// The most results of chance that are listed, if they are words: what a die shows is seen, but not what it is called.
 const MAX_RESULTS: usize = 6;
 
-/// The most answers to a question that may be passed over.
-const MAX_UNASKED: usize = 4;
-
 /// The shortest run of numbers that is given by its ends.
 const RUN: usize = 5;
 
@@ -138,18 +135,15 @@ fn words(entries: &[Entry]) -> Vec<(Option<usize>, &str)> {
         .collect()
 }
 
-/// The answers that stand behind the question: only what Enter gives if there are many that the question does not list.
+/// The answers that stand behind the question: only what Enter gives if the question does not list them.
 fn shown(asked: &Asked, mut entries: Vec<Entry>) -> Vec<Entry> {
-    // Few answers stand beside the one that Enter gives, even if they need not be known.
-    let has_few = asked.brief.usual.is_some() && entries.len() <= MAX_UNASKED;
-    let is_shown = asked.brief.shown || !asked.is_short();
     let listed = match asked.seat() {
-        Some(_) => is_shown || has_few,
+        Some(_) => asked.brief.shown || !asked.is_short(),
         None => are_words(asked),
     };
     entries.retain(|entry| !entry.quiet && (listed || entry.usual));
-    if let Some((_, word)) = asked.brief.usual.as_ref().filter(|_| !is_shown) {
-        for entry in entries.iter_mut().filter(|entry| entry.usual) {
+    if let (false, Some((_, word))) = (listed, &asked.brief.usual) {
+        for entry in &mut entries {
             (entry.text, entry.enough) = (word.to_string(), word.chars().count());
         }
     }

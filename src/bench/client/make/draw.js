@@ -39,6 +39,7 @@ export class Draw {
   #lifting = 0;
   /** Whether something was moved or added since it was last looked whether something covers something. */
   #isMoved = false;
+  #isAwaited = false;
   #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
@@ -155,6 +156,7 @@ export class Draw {
     }
     this.#lift = parts;
     this.#canvas.lift(at, parts);
+    if (this.#isAwaited) this.#look();
   }
 
   /** The addresses of pictures of one thing alone, and of the face without it; null if there are none. */
@@ -167,10 +169,16 @@ export class Draw {
   /** Tells if what was moved is covered by something, or covers a text. */
   async #look() {
     this.#isMoved = false;
+    this.#isAwaited = false;
     const element = this.#selected;
     const picture = this.#picture;
     this.#cover(null);
-    if (!element || !this.#lift || !picture) return;
+    if (!element || !picture) return;
+    if (!this.#lift) {
+      // Its own picture is still to come.
+      this.#isAwaited = true;
+      return;
+    }
     const { elements } = this.#easel;
     const own = elements.indexOf(element);
     const share = await coveredShare(this.#lift.alone, picture);
