@@ -86,6 +86,7 @@ pub fn run(args: Args) -> Result<(), Error> {
         setup: &other_setup,
         plan: &plan,
         done: &done,
+        tries_first: args.table.tries_first(&plan),
     };
     let found = args
         .table
@@ -196,7 +197,7 @@ impl Args {
                 .iter()
                 .map(|(name, value)| format!("--option {name}={value}")),
         );
-        words.extend((*longest != playout::LONGEST).then(|| format!("--longest {longest}")));
+        words.extend(longest.map(|longest| format!("--longest {longest}")));
         words.join(" ")
     }
 }
@@ -207,6 +208,8 @@ struct After<'a> {
     setup: &'a Setup,
     plan: &'a Plan,
     done: &'a AtomicU64,
+    /// Whether it is tried first if games end.
+    tries_first: bool,
 }
 
 /// Plays one version beside the other, whichever game it is.
@@ -224,6 +227,7 @@ impl Visitor for Before<'_> {
                 setup,
                 plan,
                 done,
+                tries_first,
             },
         ) = self;
         if let Some(why) = game.is_endless() {
@@ -231,6 +235,9 @@ impl Visitor for Before<'_> {
         }
         playout::demand_fit(&game, &plan.bots, plan.programs.as_ref())
             .map_err(|why| unfit(entry, why))?;
+        if tries_first {
+            playout::demand_end(&game, plan.seed).map_err(|why| unfit(entry, why))?;
+        }
         let found = games::with(
             id,
             kit,
@@ -268,7 +275,7 @@ impl<B: Words + Bots> Visitor for Beside<'_, B> {
 fn words(found: &Comparison, plan: &Plan) -> String {
     let share = 100.0 * found.same as f64 / found.pairs.max(1) as f64;
     let mut text = format!(
-        "{} pairs of games, seed {}; {:.0} % had the same results; 95 % intervals, those of the counts hold together\n",
+        "{} pairs of games, seed {}; {:.0} % had the same results; 95 % intervals, those of each list hold together\n",
         found.pairs, plan.seed, share
     );
     if found.cut > 0 {
@@ -284,8 +291,24 @@ fn words(found: &Comparison, plan: &Plan) -> String {
     for row in &found.rows {
         text += &line(row);
     }
+    if !found.cards.is_empty() {
+        text += &format!(
+            "{:<28} {:>10} {:>10}   {:>20}\n",
+            "times used", "before", "after", "difference"
+        );
+    }
+    for row in found.cards.iter().take(MAX_CARDS) {
+        text += &line(row);
+    }
+    let more = found.cards.len().saturating_sub(MAX_CARDS);
+    if more > 0 {
+        text += &format!("and {more} more (--report tells all)\n");
+    }
     text
 }
+
+/// The most cards at the prompt.
+const MAX_CARDS: usize = 20;
 
 fn line(row: &Row) -> String {
     let pairing = row.pairing.map_or(String::new(), |factor| {

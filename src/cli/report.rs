@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use super::stdio::say;
+use super::stdio::{note, say};
 use super::worker::{self, Handed, Work};
 use super::{Error, sitting};
 use crate::kit::files::whole_text;
@@ -87,13 +87,22 @@ fn report_evenings(args: &Args, form: Option<Form>) -> Result<(), Error> {
     if let Some(ended) = worker::do_all(&Work::playing(handed)) {
         return worker::ended(ended, "the report");
     }
-    let mut all = Vec::new();
+    let mut all: Vec<Evening> = Vec::new();
     for file in &args.parts {
+        let record = journal::read(file)?;
+        if let Some(known) = all.iter().find(|known| known.record == record) {
+            note!(
+                "`{}` is the same evening as {}, and counts once",
+                file.display(),
+                known.name
+            );
+            continue;
+        }
         let again = sitting::recall(file, args.kit.as_deref());
         let stem = file.file_stem().unwrap_or_default();
         all.push(Evening {
             name: stem.to_string_lossy().into_owned(),
-            record: journal::read(file)?,
+            record,
             decisions: match again {
                 Ok(opened) => Ok(opened.sitting.decisions()),
                 Err(error) => Err(error.sentence()),

@@ -3,8 +3,9 @@
 mod journals;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use self::journals::Keep;
 use super::Error;
@@ -71,9 +72,10 @@ pub(super) struct Table {
     /// The same seed gives the same report on every machine and any number of threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Cut a game short after this many moves, including those of chance
-    #[arg(long, value_name = "N", default_value_t = playout::LONGEST, value_parser = clap::value_parser!(u64).range(1..))]
-    pub longest: u64,
+    /// Cut a game short after this many moves, including those of chance [default: 20000; in games of your own 5000 with bots
+    /// other than random, and 2000 with search]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub longest: Option<u64>,
     /// Threads to use [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub threads: Option<u16>,
@@ -130,12 +132,27 @@ impl Table {
         Ok(Plan {
             games,
             seed: self.seed,
+            longest: self.longest_of(game, &bots),
             bots,
-            longest: self.longest,
             shard: Shard::WHOLE,
             programs: None,
             until: None,
         })
+    }
+
+    /// After how many moves a game by these bots is cut.
+    pub(super) fn longest_of(&self, game: &Entry, bots: &[String]) -> u64 {
+        let usual = match game.is_own() {
+            true => playout::patience(bots),
+            false => playout::LONGEST,
+        };
+        self.longest.unwrap_or(usual)
+    }
+
+    /// Whether it is tried first if games end at all: before slow bots play, unless the command says how long games may be.
+    pub(super) fn tries_first(&self, plan: &Plan) -> bool {
+        let is_quick = |bot: &String| bot == "random" || bot.starts_with(PREFIX);
+        self.longest.is_none() && !plan.bots.iter().all(is_quick)
     }
 
     /// The programs of one's own among the bots; in a worker, as many are started as can play at the same time.
@@ -172,6 +189,12 @@ pub(super) fn unfit(game: &Entry, why: Unfit) -> Error {
             game.bots.join(", ")
         ),
         Unfit::Endless(why) => format!("no game of {} can end, since {why}", game.id),
+        Unfit::Unending(games, moves) => format!(
+            "{} does not seem to end: {games} games at random and {games} by `{}` were tried, and none was over after {moves} moves. \
+             Is `[end]` ever met? `--longest N` plays it for so many moves all the same",
+            game.id,
+            game.bots.first().copied().unwrap_or("random")
+        ),
         Unfit::Blind(name) => format!(
             "`{name}` cannot look ahead in {}, since its rules do not tell which hidden cards and dice are possible for a \
              player; other bots: {}",
@@ -224,9 +247,10 @@ pub fn run(args: Args) -> Result<(), Error> {
         return climb(&args, &game, (&kit, &setup), &mut plan);
     }
     let bar = Bar::of_games(&done, games / plan.shard.of);
+    let tries_first = args.table.tries_first(&plan);
     let played = args
         .table
-        .on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done)))??;
+        .on_threads(|| games::with(game.id, &kit, &setup, Simulate(&plan, &done, tries_first)))??;
     drop(bar);
     if let Some(why) = shell.failure() {
         return Err(Error::Other(why));
@@ -278,6 +302,17 @@ pub fn run(args: Args) -> Result<(), Error> {
 /// Games for each step of a ladder, unless the command says how many.
 const STEP_GAMES: u64 = 200;
 
+/// Whoever must wait longer than so many seconds is told.
+const LONG: f64 = 10.0;
+
+/// "3 minutes", of so many seconds.
+fn lasting(seconds: f64) -> String {
+    match seconds {
+        seconds if seconds < 90.0 => format!("{:.0} seconds", seconds),
+        seconds => format!("{:.0} minutes", seconds / 60.0),
+    }
+}
+
 /// Tells how much skill matters.
 fn climb(
     args: &Args,
@@ -286,11 +321,30 @@ fn climb(
     plan: &mut Plan,
 ) -> Result<(), Error> {
     plan.games = args.games.unwrap_or(STEP_GAMES);
+    plan.longest = args.table.longest_of(game, &[playout::SEARCH.to_owned()]);
+    let began = Mutex::new(Instant::now());
+    let games = plan.games;
+    let watch = |worse: &str, better: &str, played: u64| {
+        let Ok(mut began) = began.lock() else { return };
+        if played == 0 {
+            *began = Instant::now();
+            return;
+        }
+        let left =
+            began.elapsed().as_secs_f64() * games.saturating_sub(played) as f64 / played as f64;
+        if left >= LONG {
+            note!(
+                "{better} against {worse}: {games} games take about {} more",
+                lasting(left)
+            );
+        }
+    };
     let done = Arc::new(AtomicU64::new(0));
     let bar = Bar::of_games(&done, 2 * plan.games);
-    let climbed = args
-        .table
-        .on_threads(|| games::with(game.id, kit, setup, Climb(plan, &done)))??;
+    let tries_first = args.table.longest.is_none();
+    let climbed = args.table.on_threads(|| {
+        games::with(game.id, kit, setup, Climb(plan, &done, tries_first, &watch))
+    })??;
     drop(bar);
     let steps = climbed.map_err(|why| unfit(game, why))?;
     say!("{}", words::ladder(&steps).trim_end());
@@ -298,21 +352,30 @@ fn climb(
 }
 
 /// Plays the steps of a ladder in any game.
-struct Climb<'p>(&'p Plan, &'p AtomicU64);
+struct Climb<'p>(
+    &'p Plan,
+    &'p AtomicU64,
+    bool,
+    &'p (dyn Fn(&str, &str, u64) + Sync),
+);
 
 impl Visitor for Climb<'_> {
     type Out = Result<Vec<Step>, Unfit>;
 
     fn visit<G: Words + Bots>(self, game: G) -> Self::Out {
-        match game.is_endless() {
-            Some(why) => Err(Unfit::Endless(why)),
-            None => ladder(&game, self.0, self.1),
+        let Climb(plan, done, tries_first, watch) = self;
+        if let Some(why) = game.is_endless() {
+            return Err(Unfit::Endless(why));
         }
+        if tries_first {
+            playout::demand_end(&game, plan.seed)?;
+        }
+        ladder(&game, plan, done, watch)
     }
 }
 
 /// Simulates any game.
-struct Simulate<'p>(&'p Plan, &'p AtomicU64);
+struct Simulate<'p>(&'p Plan, &'p AtomicU64, bool);
 
 /// The totals, and what they count; or the bot that cannot play.
 type Counted = Result<(Totals, Figures), Unfit>;
@@ -323,6 +386,10 @@ impl Visitor for Simulate<'_> {
     fn visit<G: Words + Bots>(self, game: G) -> Counted {
         if let Some(why) = game.is_endless() {
             return Err(Unfit::Endless(why));
+        }
+        playout::demand_fit(&game, &self.0.bots, self.0.programs.as_ref())?;
+        if self.2 {
+            playout::demand_end(&game, self.0.seed)?;
         }
         Ok((lab::simulate(&game, self.0, self.1)?, Figures::of(&game)))
     }

@@ -1,13 +1,14 @@
 //! Two versions of a game on paired luck: game i of both has the same seed, and the n-th result of each source is a function of
 //! seed, game, source and n. The differences within pairs are what is analysed.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::playout::{Played, Table};
+use super::playout::{Observer, Played, Table};
 use super::simulate::Plan;
 use super::stats::{Mean, detectable};
 use super::totals::PARTS;
@@ -26,6 +27,8 @@ pub struct Comparison {
     pub same: u64,
     /// First how often somebody won, then the game's counts, the seats, the score and the game's own counters, as far as it has such.
     pub rows: Vec<Row>,
+    /// How often each piece was used in a game, by its printed name; first those that differ, and then those used most.
+    pub cards: Vec<Row>,
 }
 
 /// One figure of both versions.
@@ -79,6 +82,28 @@ struct Paired {
     cut: u64,
     same: u64,
     rows: Vec<Sums>,
+    cards: BTreeMap<String, Sums>,
+}
+
+/// How often the pieces of a game are used.
+struct Uses<'g, G>(&'g G, BTreeMap<String, i64>);
+
+impl<'g, G: Bots> Uses<'g, G> {
+    fn of(game: &'g G) -> Uses<'g, G> {
+        Uses(game, BTreeMap::new())
+    }
+}
+
+impl<G: Bots> Observer<G> for Uses<'_, G> {
+    fn happened(&mut self, position: &G::Position, event: &G::Event) {
+        let Some((_, name)) = self.0.used(position, event) else {
+            return;
+        };
+        match self.1.get_mut(name) {
+            Some(times) => *times += 1,
+            None => drop(self.1.insert(name.to_owned(), 1)),
+        }
+    }
 }
 
 /// What is compared: the names, and for each of the first version's counters the other's of the same name.
@@ -147,25 +172,34 @@ impl Paired {
             cut: 0,
             same: 0,
             rows: vec![Sums::default(); rows],
+            cards: BTreeMap::new(),
         }
     }
 
-    fn add(&mut self, figures: &Figures, before: &Played, after: &Played) {
+    fn add(
+        &mut self,
+        figures: &Figures,
+        (before, after): (&Played, &Played),
+        [ours, theirs]: [BTreeMap<String, i64>; 2],
+    ) {
         let (Some(one), Some(other)) = (&before.outcome, &after.outcome) else {
             self.cut += 1;
             return;
         };
+        for name in ours
+            .keys()
+            .chain(theirs.keys().filter(|name| !ours.contains_key(*name)))
+        {
+            let times = |all: &BTreeMap<String, i64>| all.get(name).copied().unwrap_or(0) * PARTS;
+            let sums = self.cards.entry(name.clone()).or_default();
+            sums.add(times(&ours), times(&theirs));
+        }
         self.pairs += 1;
         self.same += u64::from(before == after);
         let before = figures.values(before, one, false);
         let after = figures.values(after, other, true);
         for (sums, (before, after)) in self.rows.iter_mut().zip(before.into_iter().zip(after)) {
-            let (before, after) = (i128::from(before), i128::from(after));
-            sums.before += before;
-            sums.after += after;
-            sums.before_squares += before * before;
-            sums.after_squares += after * after;
-            sums.squares += (after - before) * (after - before);
+            sums.add(before, after);
         }
     }
 
@@ -173,14 +207,32 @@ impl Paired {
         self.pairs += other.pairs;
         self.cut += other.cut;
         self.same += other.same;
-        for (mine, theirs) in self.rows.iter_mut().zip(other.rows) {
-            mine.before += theirs.before;
-            mine.after += theirs.after;
-            mine.before_squares += theirs.before_squares;
-            mine.after_squares += theirs.after_squares;
-            mine.squares += theirs.squares;
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            mine.merge(theirs);
+        }
+        for (name, theirs) in &other.cards {
+            self.cards.entry(name.clone()).or_default().merge(theirs);
         }
         self
+    }
+}
+
+impl Sums {
+    fn add(&mut self, before: i64, after: i64) {
+        let (before, after) = (i128::from(before), i128::from(after));
+        self.before += before;
+        self.after += after;
+        self.before_squares += before * before;
+        self.after_squares += after * after;
+        self.squares += (after - before) * (after - before);
+    }
+
+    fn merge(&mut self, other: &Sums) {
+        self.before += other.before;
+        self.after += other.after;
+        self.before_squares += other.before_squares;
+        self.after_squares += other.after_squares;
+        self.squares += other.squares;
     }
 }
 
@@ -202,10 +254,13 @@ pub fn compare<G: Words + Bots>(
             || (none(), Table::with(plan.programs.clone())),
             |(mut paired, mut table), number| {
                 let mut play = |game: &G| {
-                    table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
+                    let mut uses = Uses::of(game);
+                    let luck = (plan.seed, number);
+                    let played = table.play(game, &plan.bots, luck, plan.longest, &mut uses);
+                    (played, uses.1)
                 };
-                let (one, other) = (play(before), play(after));
-                paired.add(&figures, &one, &other);
+                let ((one, used), (other, used_after)) = (play(before), play(after));
+                paired.add(&figures, (&one, &other), [used, used_after]);
                 if done().is_break() {
                     is_stopped.store(true, Ordering::Relaxed);
                 }
@@ -224,18 +279,36 @@ pub fn compare<G: Words + Bots>(
     let mut rows: Vec<Row> = kept
         .map(|(_, (name, sums))| row(name, sums, paired.pairs))
         .collect();
-    let others = rows.len().saturating_sub(1);
-    for row in rows.iter_mut().skip(1) {
-        let wider = row.difference.among(others);
-        // A wider interval detects less.
-        row.detectable += wider.error - row.difference.error;
-        row.difference = wider;
-    }
+    widen(&mut rows[1..]);
+    let cards = paired.cards.iter();
+    let mut cards: Vec<Row> = cards
+        .map(|(name, sums)| row(name, sums, paired.pairs))
+        .collect();
+    widen(&mut cards);
+    cards.sort_by(|one, other| {
+        let differs = |row: &Row| row.difference.is_significant();
+        let most = |row: &Row| row.before.max(row.after);
+        differs(other)
+            .cmp(&differs(one))
+            .then(most(other).total_cmp(&most(one)))
+    });
     Comparison {
+        cards,
         pairs: paired.pairs,
         cut: paired.cut,
         same: paired.same,
         rows,
+    }
+}
+
+/// Makes intervals so wide that all of them hold together.
+fn widen(rows: &mut [Row]) {
+    let all = rows.len();
+    for row in rows {
+        let wider = row.difference.among(all);
+        // A wider interval detects less.
+        row.detectable += wider.error - row.difference.error;
+        row.difference = wider;
     }
 }
 

@@ -62,7 +62,7 @@ pub struct Version {
     pub undone: u64,
     /// How often an earlier answer was replaced.
     pub amended: u64,
-    /// Answers that people never chose, with the number of decisions in which they were offered; most often first.
+    /// Answers that people never chose, in words, with the number of decisions in which they were offered; most often first.
     pub never: Vec<(String, u64)>,
     /// Evenings that could not be played again with the kit as it is now, so that nothing is known of their answers.
     pub unread: Vec<(String, String)>,
@@ -156,7 +156,8 @@ fn version(evenings: &[&Evening]) -> Version {
         ..Version::default()
     };
     let mut pace = Pace::default();
-    let mut offered: BTreeMap<String, u64> = BTreeMap::new();
+    // By id: the words, and how often.
+    let mut offered: BTreeMap<String, (String, u64)> = BTreeMap::new();
     let mut chosen = HashSet::new();
     for evening in evenings {
         version.add(evening);
@@ -164,12 +165,13 @@ fn version(evenings: &[&Evening]) -> Version {
         match &evening.decisions {
             Ok(decisions) => {
                 for decision in decisions.iter().filter(|own| own.by != By::Program) {
-                    for id in decision
+                    for (id, words) in decision
                         .offered
                         .iter()
                         .filter(|_| decision.offered.len() > 1)
                     {
-                        *offered.entry(id.clone()).or_default() += 1;
+                        let known = offered.entry(id.clone());
+                        known.or_insert_with(|| (words.clone(), 0)).1 += 1;
                     }
                     chosen.insert(decision.chosen.clone());
                 }
@@ -179,7 +181,8 @@ fn version(evenings: &[&Evening]) -> Version {
     }
     let mut never: Vec<(String, u64)> = offered
         .into_iter()
-        .filter(|(id, count)| *count >= OFTEN && !chosen.contains(id))
+        .filter(|(id, (_, count))| *count >= OFTEN && !chosen.contains(id))
+        .map(|(_, offered)| offered)
         .collect();
     never.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     version.never = never;
@@ -399,7 +402,7 @@ impl Version {
         }
         if !self.never.is_empty() {
             let some = self.never.iter().take(TOLD);
-            let some = some.map(|(id, count)| format!("{id} (offered {})", times(*count)));
+            let some = some.map(|(answer, count)| format!("{answer} (offered {})", times(*count)));
             let more = self.never.len().saturating_sub(TOLD);
             let more = (more > 0).then(|| format!("{more} more"));
             let all: Vec<String> = some.chain(more).collect();

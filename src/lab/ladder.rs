@@ -27,7 +27,12 @@ pub struct Step {
     pub score: Option<Mean>,
     /// Games that did not end.
     pub cut: u64,
+    /// How often anybody had a choice, in all games.
+    pub decisions: u64,
 }
+
+/// So many games of a step are a sample: if none of them ends, or nobody has a choice in any, no more are played.
+pub const SAMPLE: u64 = 8;
 
 /// What one seat has of a game, or several together: wins, and the mean score.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,6 +43,8 @@ struct Fared {
 
 /// Plays every step, `plan.games` games each, on all available threads.
 ///
+/// `watch` is called with the worse and the better player of each step, as it begins and again once so many of its games are played.
+///
 /// # Errors
 ///
 /// A bot cannot play the game.
@@ -45,29 +52,36 @@ pub fn ladder<G: Words + Bots>(
     game: &G,
     plan: &Plan,
     done: &AtomicU64,
+    watch: &(dyn Fn(&str, &str, u64) + Sync),
 ) -> Result<Vec<Step>, Unfit> {
     let best = G::NAMES.first().copied().unwrap_or("random");
     let mut players = vec!["random".to_owned(), best.to_owned()];
     players.dedup();
     players.push(format!("search:{PLAYOUTS}"));
     demand_fit(game, &players, None)?;
-    let steps = players.windows(2);
-    Ok(steps
-        .map(|pair| step(game, plan, (&pair[0], &pair[1]), done))
-        .collect())
+    let mut steps = Vec::new();
+    for pair in players.windows(2) {
+        let step = step(game, plan, (&pair[0], &pair[1]), (done, watch));
+        let is_idle = step.decisions == 0;
+        steps.push(step);
+        if is_idle {
+            break;
+        }
+    }
+    Ok(steps)
 }
 
 fn step<G: Words + Bots>(
     game: &G,
     plan: &Plan,
     (worse, better): (&str, &str),
-    done: &AtomicU64,
+    (done, watch): (&AtomicU64, &(dyn Fn(&str, &str, u64) + Sync)),
 ) -> Step {
     let seats = game.seats() as u64;
     let is_alone = seats == 1 || game.plays_together();
-    let each = (0..plan.games)
-        .into_par_iter()
-        .map_init(Table::default, |table, number| {
+    let play = |numbers: std::ops::Range<u64>| {
+        let each = numbers.into_par_iter();
+        let each = each.map_init(Table::default, |table, number| {
             // Every seat in turn, on the same luck. Who plays together is all better or all worse.
             let (seat, luck) = match is_alone {
                 true => (0, number),
@@ -83,12 +97,27 @@ fn step<G: Words + Bots>(
             let played = play(better);
             let alone = is_alone.then(|| play(worse));
             done.fetch_add(1, Ordering::Relaxed);
-            compared(&played, alone.as_ref(), seat)
+            let others = alone.as_ref().map_or(0, |alone| alone.decisions);
+            let decisions = u64::from(played.decisions) + u64::from(others);
+            (compared(&played, alone.as_ref(), seat), decisions)
         });
-    let all: Vec<Option<[Fared; 2]>> = each.collect();
+        let (all, decisions): (Vec<Option<[Fared; 2]>>, Vec<u64>) = each.unzip();
+        (all, decisions.iter().sum::<u64>())
+    };
+    let sample = SAMPLE.min(plan.games);
+    watch(worse, better, 0);
+    let (mut all, mut decisions) = play(0..sample);
+    watch(worse, better, sample);
+    if decisions > 0 && all.iter().any(Option::is_some) {
+        let (more, others) = play(sample..plan.games);
+        all.extend(more);
+        decisions += others;
+    }
     let ended: Vec<[Fared; 2]> = all.iter().copied().flatten().collect();
     let of = ended.len() as u64;
     let wins = |at: usize| ended.iter().map(|fared| fared[at].wins).sum::<u64>();
+    let has_score = |fared: &Fared| fared.score.is_some_and(|score| score != 0);
+    let is_scored = ended.iter().flatten().any(has_score);
     let leads: Vec<i128> = ended
         .iter()
         .filter_map(|[own, others]| Some(i128::from(own.score? - others.score?)))
@@ -105,8 +134,9 @@ fn step<G: Words + Bots>(
             // Several may win, or nobody.
             false => (wins(0) + wins(1)) as f64 / of.max(1) as f64 / seats as f64,
         },
-        score: (!leads.is_empty()).then_some(score),
-        cut: plan.games - of,
+        score: (is_scored && !leads.is_empty()).then_some(score),
+        cut: all.len() as u64 - of,
+        decisions,
     }
 }
 

@@ -106,6 +106,10 @@ fn lengths(report: &Report) -> Result<String, String> {
         return Ok(String::new());
     };
     let name = escaped(&tally.name);
+    let so_many = |count: u32| match count {
+        1 => format!("1 {}", one_of(&name)),
+        _ => format!("{count} {name}"),
+    };
     let Percentiles {
         min,
         p5,
@@ -115,7 +119,11 @@ fn lengths(report: &Report) -> Result<String, String> {
         ..
     } = tally.percentiles;
     let mut text = format!(
-        "<section>\n<h2>How long is a game?</h2>\n<p class=\"answer\">Half of the games take {median} {name} or fewer; nine in ten take {p5} to {p95}.</p>\n"
+        "<section>\n<h2>How long is a game?</h2>\n<p class=\"answer\">Half of the games take {}; nine in ten take {p5} to {p95}.</p>\n",
+        match median {
+            least if least == min => so_many(median),
+            _ => format!("{} or fewer", so_many(median)),
+        }
     );
     let _ = writeln!(
         text,
@@ -362,6 +370,11 @@ fn count(tally: &Tally) -> String {
         unbroken(&tally_mean(tally)),
         cell(&tally.any)
     )
+}
+
+/// The name of one thing of many: "turn" of "turns".
+fn one_of(name: &str) -> &str {
+    name.strip_suffix('s').unwrap_or(name)
 }
 
 /// Games worth looking at, and where all of this is from.

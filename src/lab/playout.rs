@@ -5,15 +5,58 @@ use std::sync::Arc;
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
+use rayon::prelude::*;
 
 use crate::referee::bot::below;
 use crate::referee::program::{self, PREFIX, Program, Programs};
 use crate::referee::robot::Robot;
-pub use crate::referee::robot::{HASTY, Unfit};
+pub use crate::referee::robot::{HASTY, SEARCH, Unfit};
 use crate::referee::{Bots, Choices, Outcome, Seat, Turn, Words};
 
 /// A game is cut after this many moves, including those of chance.
 pub const LONGEST: u64 = 20_000;
+
+/// The same for games of one's own, where nobody knows whether they end: with bots that think, and with one that looks ahead.
+pub const LONGEST_OF_BOTS: u64 = 5_000;
+pub const LONGEST_OF_SEARCH: u64 = 2_000;
+
+/// After how many moves these bots have no more patience with a game of one's own.
+pub fn patience(bots: &[String]) -> u64 {
+    let is = |name: &str| bots.iter().any(|bot| bot.starts_with(name));
+    match () {
+        () if is(SEARCH) => LONGEST_OF_SEARCH,
+        () if bots
+            .iter()
+            .all(|bot| bot == "random" || bot.starts_with(PREFIX)) =>
+        {
+            LONGEST
+        }
+        () => LONGEST_OF_BOTS,
+    }
+}
+
+/// So many games are tried before slow bots play, of so many moves.
+const TRIED: u64 = 8;
+const TRIED_MOVES: u64 = 3_000;
+
+/// Checks that games come to an end before bots play that take their time: one of a few at random does, or by the best bot.
+///
+/// # Errors
+///
+/// None does.
+pub fn demand_end<G: Words + Bots>(game: &G, seed: u64) -> Result<(), Unfit> {
+    let ends = |bot: &&str| {
+        let bots = [(*bot).to_owned()];
+        (0..TRIED).into_par_iter().any(|number| {
+            let played = Table::default().play(game, &bots, (seed, number), TRIED_MOVES, &mut ());
+            played.outcome.is_some()
+        })
+    };
+    match ["random"].iter().chain(G::NAMES.first()).any(ends) {
+        true => Ok(()),
+        false => Err(Unfit::Unending(TRIED, TRIED_MOVES)),
+    }
+}
 
 /// A game goes in circles if it comes to one position so often with nothing left to chance in between.
 pub const ROUNDS: u32 = 30;
@@ -228,6 +271,18 @@ impl<G: Words + Bots> Table<G> {
             began: None,
             counters: Vec::new(),
         };
+        let count = |played: &mut Played, position: &G::Position, event: &G::Event| {
+            played.began = played.began.or_else(|| game.begins(event));
+            game.count(position, event, &mut |name, count| {
+                if let Some(at) = names.iter().position(|known| *known == name) {
+                    played.counts[at] += count;
+                }
+            });
+        };
+        for event in game.opening() {
+            onlooker.happened(&position, event);
+            count(&mut played, &position, event);
+        }
         let (mut events, mut circles) = (Vec::new(), Circles::default());
         while played.moves < longest && !self.is_over() {
             let turn = game.turn(&position);
@@ -263,12 +318,7 @@ impl<G: Words + Bots> Table<G> {
             game.apply(&mut position, mv, &mut |event| events.push(event));
             for event in events.iter() {
                 onlooker.happened(&position, event);
-                played.began = played.began.or_else(|| game.begins(event));
-                game.count(&position, event, &mut |name, count| {
-                    if let Some(at) = names.iter().position(|known| *known == name) {
-                        played.counts[at] += count;
-                    }
-                });
+                count(&mut played, &position, event);
             }
             played.moves += 1;
         }

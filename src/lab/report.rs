@@ -139,6 +139,15 @@ pub struct AnswerReport {
     pub answer: String,
     /// How often it was given, of the decisions in which it could have been.
     pub taken: Share,
+    /// How often it was the only one.
+    pub alone: u64,
+}
+
+impl AnswerReport {
+    /// Whether it could not once be given.
+    pub fn is_impossible(&self) -> bool {
+        self.taken.of == 0 && self.alone == 0
+    }
 }
 
 /// A tile, card or token.
@@ -454,6 +463,7 @@ fn answers(totals: &Totals) -> Vec<AnswerReport> {
         .map(|(answer, often)| AnswerReport {
             answer: answer.clone(),
             taken: Share::new(often.taken, often.offered),
+            alone: often.alone,
         });
     let mut answers: Vec<_> = report.collect();
     answers.sort_by(|one, other| {
@@ -497,6 +507,10 @@ fn falls(totals: &Totals) -> Vec<PlaceReport> {
 
 fn score(totals: &Totals) -> Option<ScoreReport> {
     let all = &totals.scores.0;
+    // A counter of that name that never changes is no score.
+    if all.keys().all(|score| *score == 0) {
+        return None;
+    }
     let n: u64 = all.values().sum();
     let at = |percent: u64| {
         let mut rank = n.saturating_sub(1) * percent / 100;
@@ -534,7 +548,9 @@ fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
             .sum();
         (sum > 0).then(|| sum as f64 / totals.games as f64)
     };
-    let length = length("rounds").or_else(|| length("turns"));
+    // Without rounds of the game's own, one is over when everybody had a turn.
+    let players = run.players.max(1) as f64;
+    let length = length("rounds").or_else(|| length("turns").map(|turns| turns / players));
     let named = run.figures.counters.iter().zip(&totals.counters);
     named
         .filter(|(_, totals)| totals.games > 0)
@@ -561,6 +577,10 @@ fn counters(run: &Run, totals: &Totals) -> Vec<CounterReport> {
 
 fn cards(totals: &Totals) -> Vec<CardReport> {
     let all = &totals.usage.cards;
+    // A game may have pieces that are picked, but none by a name that is told.
+    if all.values().all(|card| card.times == 0) {
+        return Vec::new();
+    }
     let report = all.iter().map(|(name, card)| {
         let cases = |cases: &Cases| (cases.won, cases.of);
         let (effect, compared) =

@@ -44,13 +44,17 @@ pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Res
     playout::demand_fit(game, &plan.bots, plan.programs.as_ref())?;
     let Some(until) = plan.until else {
         // A game that does not end at all would take minutes to say so.
-        if plan.shard != Shard::WHOLE || plan.games <= TRIAL {
+        let trial = match plan.bots.iter().all(|bot| bot == "random") {
+            true => TRIAL,
+            false => SLOW_TRIAL,
+        };
+        if plan.shard != Shard::WHOLE || plan.games <= trial {
             return Ok(span(game, plan, 0..plan.games, done));
         }
-        let first = span(game, plan, 0..TRIAL, done);
+        let first = span(game, plan, 0..trial, done);
         return Ok(match first.games {
             0 => first,
-            _ => first.merge(&span(game, plan, TRIAL..plan.games, done)),
+            _ => first.merge(&span(game, plan, trial..plan.games, done)),
         });
     };
     let mut totals = span(game, plan, 0..FIRST_LOOK.min(plan.games), done);
@@ -68,6 +72,9 @@ pub fn simulate<G: Words + Bots>(game: &G, plan: &Plan, done: &AtomicU64) -> Res
 
 /// If none of so many games ends, no more are played.
 const TRIAL: u64 = 32;
+
+/// The same of bots that take their time.
+const SLOW_TRIAL: u64 = 8;
 
 /// The half-width of the widest of the intervals.
 fn width(totals: &Totals) -> f64 {

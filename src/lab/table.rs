@@ -12,7 +12,9 @@ const HEAD: &str = "figure,row,count,of,value,low,high\n";
 /// All figures of a comparison.
 pub fn compared(found: &Comparison) -> String {
     let mut text = "figure,row,pairs,before,after,difference,low,high\n".to_owned();
-    for row in &found.rows {
+    let rows = found.rows.iter().map(|row| ("mean per game", row));
+    let cards = found.cards.iter().map(|row| ("times used per game", row));
+    for (figure, row) in rows.chain(cards) {
         let Row {
             name,
             before,
@@ -23,7 +25,7 @@ pub fn compared(found: &Comparison) -> String {
         let (low, high) = (mean - error, mean + error);
         let _ = writeln!(
             text,
-            "mean per game,{},{},{before},{after},{mean},{low},{high}",
+            "{figure},{},{},{before},{after},{mean},{low},{high}",
             quoted(name),
             found.pairs
         );

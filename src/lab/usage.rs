@@ -69,6 +69,9 @@ pub struct Often {
 pub struct Answer {
     pub offered: u64,
     pub taken: u64,
+    /// How often it was the only one, which is no decision.
+    #[serde(default)]
+    pub alone: u64,
 }
 
 /// What came of the games in which a piece was drawn, and of those in which another piece was drawn in its place.
@@ -108,6 +111,7 @@ impl Often {
 impl Answer {
     fn merge(&mut self, other: &Answer) {
         self.offered += other.offered;
+        self.alone += other.alone;
         self.taken += other.taken;
     }
 }
@@ -160,7 +164,9 @@ impl Usage {
             .map(|name| (name.to_owned(), BTreeMap::new()))
             .collect();
         let answers = game.kinds_of_answers().into_iter();
+        let cards = game.usable().into_iter();
         Usage {
+            cards: cards.map(|name| (name, Card::default())).collect(),
             rules,
             answers: answers.map(|kind| (kind, Answer::default())).collect(),
             ..Usage::default()
@@ -379,7 +385,8 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
     fn drew(&mut self, source: usize, choices: &Choices<G::Move>, mv: G::Move) {
         let before = self.draws[source];
         self.draws[source] += 1;
-        if before >= MAX_DRAWS || choices.len() < 2 {
+        let is_known = || choices.iter().all(|choice| self.game.is_piece(choice.mv));
+        if before >= MAX_DRAWS || choices.len() < 2 || !is_known() {
             return;
         }
         // Moves are listed in a stable order, so the next one is mostly known a little further on.
@@ -415,14 +422,15 @@ impl<G: Words + Bots> Observer<G> for Notes<'_, G> {
         match turn {
             Turn::Player(seat) => {
                 self.last = Some(seat);
-                if choices.len() < 2 {
-                    return;
-                }
                 let kind = |mv| {
                     let id = self.game.id(mv);
                     id.split_once(':')
                         .map_or(id.clone(), |(kind, _)| kind.to_owned())
                 };
+                if choices.len() < 2 {
+                    self.answers.entry(kind(mv)).or_default().alone += 1;
+                    return;
+                }
                 let mut kinds: Vec<String> = choices.iter().map(|choice| kind(choice.mv)).collect();
                 kinds.sort_unstable();
                 kinds.dedup();

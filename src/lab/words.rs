@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::ladder::Step;
 use super::part::Run;
 use super::playout::HASTY;
-use super::report::{Percentiles, Report, SeatReport, Tally};
+use super::report::{AnswerReport, CardReport, Percentiles, Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
 use crate::games::{self, english::ordinal};
 use crate::referee::shell::argument;
@@ -99,7 +99,16 @@ pub fn ladder(steps: &[Step]) -> String {
             even,
             score,
             cut,
+            decisions,
         } = step;
+        if *decisions == 0 {
+            let _ = writeln!(
+                text,
+                "nobody ever has a choice, in none of {} games: all bots play alike, and no skill matters",
+                won.of + cut
+            );
+            return text;
+        }
         if won.of == 0 {
             let _ = writeln!(text, "{better} against {worse}: none of {cut} games ended");
             continue;
@@ -192,7 +201,7 @@ fn ended(text: &mut String, report: &Report) {
             let _ = write!(text, ", drawn {}", percent(&fared.drawn));
         }
         if ranks && fared.first.count != fared.won.count {
-            let _ = write!(text, "; first {}", percent(&fared.first));
+            let _ = write!(text, "; came first {}", percent(&fared.first));
         }
         let _ = match fared.winning_score.filter(|_| is_scored) {
             Some(score) => writeln!(text, "; its wins score {score:.1}"),
@@ -256,7 +265,9 @@ fn own(text: &mut String, report: &Report) {
             "card", "a game", "games with it"
         );
     }
-    for card in report.cards.iter().take(MAX_CARDS) {
+    let (used, unused): (Vec<&CardReport>, Vec<_>) =
+        report.cards.iter().partition(|card| card.times > 0);
+    for card in used.iter().take(MAX_CARDS) {
         let effect = match &card.effect {
             Some(effect) if effect.is_significant() => points(effect),
             Some(effect) => format!("no difference found ({})", points(effect)),
@@ -270,37 +281,49 @@ fn own(text: &mut String, report: &Report) {
             100.0 * card.games.rate
         );
     }
-    let more = report.cards.len().saturating_sub(MAX_CARDS);
+    let more = used.len().saturating_sub(MAX_CARDS);
     if more > 0 {
         let _ = writeln!(text, "and {more} more (--report tells all)");
     }
+    list(
+        text,
+        "never used",
+        &unused
+            .iter()
+            .map(|card| card.card.clone())
+            .collect::<Vec<_>>(),
+    );
 }
 
 /// The most cards in the report at the prompt.
 const MAX_CARDS: usize = 20;
 
+/// A line with the first of these, if there are any.
+fn list(text: &mut String, name: &str, all: &[String]) {
+    let more = match all.len().saturating_sub(MAX_LISTED) {
+        0 => String::new(),
+        more => format!(", and {more} more (--report tells all)"),
+    };
+    if !all.is_empty() {
+        let _ = writeln!(
+            text,
+            "{name:<18} {}{more}",
+            all[..all.len().min(MAX_LISTED)].join(", ")
+        );
+    }
+}
+
 /// What is never used, and which pieces matter.
 fn used(text: &mut String, report: &Report) {
-    let mut list = |name: &str, all: Vec<String>| {
-        let more = all.len().saturating_sub(MAX_LISTED);
-        let more = if more > 0 {
-            format!(", and {more} more (--report tells all)")
-        } else {
-            String::new()
-        };
-        if !all.is_empty() {
-            let _ = writeln!(
-                text,
-                "{name:<18} {}{more}",
-                all[..all.len().min(MAX_LISTED)].join(", ")
-            );
-        }
-    };
+    let mut list = |name: &str, all: Vec<String>| list(text, name, &all);
     let refused = report
         .answers
         .iter()
         .filter(|answer| answer.taken.count == 0 && answer.taken.of > 0);
-    let impossible = report.answers.iter().filter(|answer| answer.taken.of == 0);
+    let impossible = report
+        .answers
+        .iter()
+        .filter(|answer| answer.is_impossible());
     list(
         "never possible",
         impossible.map(|answer| answer.answer.clone()).collect(),
@@ -308,10 +331,7 @@ fn used(text: &mut String, report: &Report) {
     list(
         "never chosen",
         refused
-            .map(|answer| match answer.taken.of {
-                1 => format!("{} (possible once)", answer.answer),
-                times => format!("{} (possible {times} times)", answer.answer),
-            })
+            .map(|answer| format!("{} ({})", answer.answer, possible(answer)))
             .collect(),
     );
     list("never happened", report.never.clone());
@@ -346,6 +366,18 @@ fn used(text: &mut String, report: &Report) {
             .map(|(piece, effect)| format!("{} {} {}", piece.source, piece.piece, points(effect)))
             .collect(),
     );
+}
+
+/// How often an answer could have been chosen that never was.
+pub(super) fn possible(answer: &AnswerReport) -> String {
+    let times = match answer.taken.of {
+        1 => "possible once".to_owned(),
+        times => format!("possible {times} times"),
+    };
+    match answer.alone {
+        0 => times,
+        _ => format!("{times} beside others, taken only when it was the only one"),
+    }
 }
 
 /// The most of one kind in a line.

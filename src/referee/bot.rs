@@ -100,6 +100,11 @@ pub trait Bots: Game {
         each: &mut dyn FnMut(&'static str, u32),
     );
 
+    /// What happened before the first question, at the [`start`](Game::start): it is counted in every game.
+    fn opening(&self) -> &[Self::Event] {
+        &[]
+    }
+
     /// The stable names of everything that can happen, as [`label`](Self::label) gives them; empty if the game keeps no list.
     fn labels(&self) -> Vec<&'static str> {
         Vec::new()
@@ -126,11 +131,22 @@ pub trait Bots: Game {
         let _ = (position, each);
     }
 
-    /// The piece that a player used with this event, by its printed name, as far as everybody saw it. `position` is the one after
-    /// the move.
+    /// The piece that a player used with this event, by its printed name, as far as it is known. `position` is the one after the
+    /// move.
     fn used(&self, position: &Self::Position, event: &Self::Event) -> Option<(Seat, &str)> {
         let _ = (position, event);
         None
+    }
+
+    /// The printed names of all pieces that players can use; empty if the game keeps no list.
+    fn usable(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// Whether what chance gives is a piece that is known with it.
+    fn is_piece(&self, mv: Self::Move) -> bool {
+        let _ = mv;
+        true
     }
 
     /// The kinds of answers that players may be offered, as the ids of moves begin; empty if the game keeps no list.

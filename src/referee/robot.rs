@@ -13,7 +13,7 @@ const HASTE: u32 = 2;
 pub const HASTY: &str = "hasty";
 
 /// Looks ahead by playing the game out: "search", or "search:500" with the number of playouts per decision.
-const SEARCH: &str = "search";
+pub const SEARCH: &str = "search";
 
 /// The bot by which a game's documented figures were measured.
 const DOSSIER: &str = "dossier";
@@ -30,6 +30,8 @@ pub enum Unfit {
     Blind(String),
     /// No bot can: the game has no end, and why.
     Endless(&'static str),
+    /// None of so many games at random had ended after so many moves, nor of as many by the best bot.
+    Unending(u64, u64),
 }
 
 /// A bot that decides for a seat.

@@ -1480,7 +1480,10 @@ impl<G: Words + Bots> Sitting for Session<G> {
                 },
                 offered: choices
                     .iter()
-                    .map(|choice| self.game.id(choice.mv))
+                    .map(|choice| {
+                        let words = self.game.option(&step.before, choice.mv);
+                        (self.game.id(choice.mv), words)
+                    })
                     .collect(),
                 chosen: self.game.id(*mv),
             });

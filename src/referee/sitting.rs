@@ -121,8 +121,8 @@ pub struct Decision {
     /// The number of the move.
     pub n: usize,
     pub by: By,
-    /// The ids of what was offered, and of what was chosen.
-    pub offered: Vec<String>,
+    /// What was offered, each with its id and in words, and the id of what was chosen.
+    pub offered: Vec<(String, String)>,
     pub chosen: String,
 }
 

@@ -88,6 +88,8 @@ pub struct KitGame {
     /// By declaration of zones, whether the order of what lies there openly means nothing.
     unread_orders: Vec<bool>,
     start: Position,
+    /// What happened before the first question.
+    opening: Arc<[Event]>,
     /// By operation, whether it was ever run, if that is recorded.
     reached: Option<Arc<[AtomicBool]>>,
     /// The language of the table, if it is not the kit's own.
@@ -534,7 +536,8 @@ impl KitGame {
             return Vec::new();
         }
         let standings = self.standings(p);
-        let winner = |seat: Seat| p.winners.is_some_and(|winners| winners >> seat & 1 == 1);
+        let verdicts = self.verdicts(p);
+        let winner = |seat: Seat| verdicts[usize::from(seat)] == Verdict::Win;
         // Who won first is before who won later, and who lost first is behind who lost later.
         let stayed = |seat: Seat| match (winner(seat), i64::from(p.left[usize::from(seat)])) {
             (_, 0) => 0,
@@ -589,6 +592,10 @@ impl Bots for KitGame {
 
     fn is_cut(&self, p: &Position) -> bool {
         p.alone > MAX_ALONE || p.spun > MAX_BETWEEN
+    }
+
+    fn opening(&self) -> &[Event] {
+        &self.opening
     }
 
     fn count(&self, position: &Position, event: &Event, each: &mut dyn FnMut(&'static str, u32)) {
@@ -655,10 +662,28 @@ impl Bots for KitGame {
         let ((value, kind), _) = pieces.next()?;
         let piece = u16::try_from(*value).ok()?;
         let kind = match *kind {
-            UNKNOWN => self.public(position, piece),
+            // Nobody is told of the figures while the game is played.
+            UNKNOWN => position.pieces[usize::from(piece)].kind,
             kind => kind,
         };
         (kind != UNKNOWN).then(|| (*seat, self.kind_name(kind)))
+    }
+
+    fn usable(&self) -> Vec<String> {
+        let picks = self.program.actions.iter().flat_map(|action| &action.picks);
+        let decks = picks.fold(0, |decks, pick| match pick.ty {
+            Type::Piece(own, _) => decks | own,
+            _ => decks,
+        });
+        let kinds = self.program.facts.kinds.iter().zip(0..);
+        kinds
+            .filter(|(kind, _)| kind.count > 0 && decks >> kind.deck & 1 == 1)
+            .map(|(_, at)| self.kind_name(at).to_owned())
+            .collect()
+    }
+
+    fn is_piece(&self, mv: Move) -> bool {
+        matches!(mv, Move::Know { way: 0, .. })
     }
 
     fn kinds_of_answers(&self) -> Vec<String> {
@@ -688,6 +713,11 @@ impl Bots for KitGame {
         if !self.program.can_end() {
             return Some(
                 "its rules have no end: `[end]` needs `win`, `lose` or `when`, or some effect needs `end game`",
+            );
+        }
+        if self.program.is_end_out_of_reach() {
+            return Some(
+                "its end cannot come: the `least` and `most` of counters keep them from what `[end]` asks for",
             );
         }
         let is_over = |node: NodeId| {

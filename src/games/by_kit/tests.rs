@@ -1,6 +1,7 @@
 //! Well-known games as kits in `tests/kits/played`: the tests that every game passes, known odds and golden games. `language`
 //! tests the rest of the language.
 
+mod figures;
 mod knowledge;
 mod language;
 mod reference;

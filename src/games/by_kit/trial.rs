@@ -23,7 +23,7 @@ use crate::kit::{Kit, Problem, Problems, SourceSpan};
 use crate::referee::bot::below;
 use crate::referee::journal::Secrets;
 use crate::referee::session::physical;
-use crate::referee::{Choices, Game, Turn};
+use crate::referee::{Bots, Choices, Game, Turn};
 
 /// The most games played.
 const GAMES: u64 = 300;
@@ -56,6 +56,8 @@ pub struct Trial {
     pub work: u64,
     /// Games that had not ended.
     pub unended: u64,
+    /// Games that were stopped, since there was work enough.
+    pub broken_off: u64,
     /// Each distinct fault, with the number of games that met it.
     pub faults: Vec<(RuntimeError, u64)>,
     /// By action, how often it was offered.
@@ -72,7 +74,7 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             .map(|_| AtomicBool::new(false))
             .collect(),
     );
-    game.start = game.dealt();
+    game.start = game.dealt(&mut |_| {});
     let mut trial = Trial {
         offered: vec![0; game.program.actions.len()],
         ..Trial::default()
@@ -113,8 +115,10 @@ pub fn play(game: &KitGame, most: u64, work: u64) -> Trial {
             game.apply(&mut p, choice.mv, &mut |_| {});
             trial.work += worked(&choices, &listed, &p);
             fault = fault.or(p.fault);
-            if trial.decisions >= most || trial.work >= work || fault.is_some() {
+            let is_enough = trial.decisions >= most || trial.work >= work;
+            if is_enough || fault.is_some() {
                 ended = true;
+                trial.broken_off += u64::from(is_enough && game.turn(&p) != Turn::Over);
                 break;
             }
         }
@@ -349,6 +353,7 @@ fn wishes(options: &Options) -> Vec<Setup> {
 struct Seen {
     games: u64,
     unended: u64,
+    broken_off: u64,
     /// Actions by name: where each is written, and whether it was ever offered.
     actions: BTreeMap<String, (Origin, bool)>,
     /// Where effects that were done are written.
@@ -361,6 +366,7 @@ impl Seen {
     fn add(&mut self, program: &Program, trial: &Trial) {
         self.games += trial.games;
         self.unended += trial.unended;
+        self.broken_off += trial.broken_off;
         // A last resort is rare by nature.
         let actions = program.actions.iter().zip(&trial.offered);
         for (action, offered) in actions.filter(|(action, _)| !action.free && !action.last) {
@@ -417,13 +423,28 @@ impl Seen {
                 "say when it is over: [end] win = \"score >= 100\", or `end game` in an effect",
             ));
         }
-        if self.unended > 0 && game.program.can_end() {
-            let message = format!(
-                "{} of {} had not ended after {LONGEST} moves",
-                counted(self.unended, "random game"),
-                self.games
+        let place = origin.source.whole();
+        let never = game
+            .is_endless()
+            .filter(|_| game.program.can_end() && !free);
+        if let Some(why) = never {
+            let message = format!("no game can come to an end: {why}");
+            warnings.push(
+                Problem::new(place, message)
+                    .help("change what [end] asks for, or let an effect `end game`"),
             );
-            let place = origin.source.whole();
+        } else if self.unended > 0 && game.program.can_end() {
+            let whole = self.games - self.broken_off;
+            let message = match whole {
+                whole if whole == self.unended => format!(
+                    "none of {} had ended after {LONGEST} moves",
+                    counted(whole, "random game")
+                ),
+                _ => format!(
+                    "{} of {whole} had not ended after {LONGEST} moves",
+                    counted(self.unended, "random game"),
+                ),
+            };
             warnings.push(Problem::new(place, message).help(
                 "random play ends some games slowly; if people would too, add `when` to [end]",
             ));

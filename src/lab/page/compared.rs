@@ -44,12 +44,16 @@ pub fn compared(
     };
     let _ = writeln!(text, "<p class=\"answer\">{answer}</p>");
     if found.pairs > 0 {
-        text += &table(found);
+        text += &table(&found.rows, "per game");
         let _ = writeln!(
             text,
             "<p>{} of {} pairs had the same value in every figure.</p>",
             found.same, found.pairs
         );
+        if !found.cards.is_empty() {
+            text += "</section>\n<section>\n<h2>Are other pieces used?</h2>\n";
+            text += &table(&found.cards, "times used per game");
+        }
     }
     let _ = writeln!(
         text,
@@ -62,10 +66,10 @@ pub fn compared(
     document(&format!("{}: two versions", escaped(game)), &text)
 }
 
-fn table(found: &Comparison) -> String {
+fn table(rows: &[Row], what: &str) -> String {
     let mut text = "<div class=\"wide\"><table class=\"compared\">\n<thead><tr>".to_owned();
     text += &columns(&[
-        "per game",
+        what,
         "before",
         "after",
         "difference",
@@ -81,15 +85,12 @@ fn table(found: &Comparison) -> String {
             0.0
         }
     };
-    let differing = found
-        .rows
-        .iter()
-        .filter(|row| row.difference.is_significant());
+    let differing = rows.iter().filter(|row| row.difference.is_significant());
     let reach = differing
         .map(|row| (row.difference.mean.abs() + row.difference.error) * part(row))
         .fold(0.1, f64::max)
         .min(1.0);
-    for row in &found.rows {
+    for row in rows {
         let relative = row.difference.times(part(row));
         let _ = writeln!(
             text,

@@ -6,7 +6,7 @@ use super::markup::{FEW, capital, cell, columns, escaped};
 use super::whisker::whisker;
 use crate::lab::report::{PieceReport, Report};
 use crate::lab::stats::{Mean, detectable};
-use crate::lab::words::points;
+use crate::lab::words::{points, possible};
 
 /// What drawing each piece does to the result.
 pub fn pieces(report: &Report) -> String {
@@ -128,13 +128,13 @@ pub fn rules(report: &Report) -> String {
     let refused: Vec<String> = report
         .answers
         .iter()
-        .filter(|answer| answer.taken.count == 0)
+        .filter(|answer| answer.taken.count == 0 && (answer.taken.of > 0 || answer.is_impossible()))
         .map(|answer| {
-            format!(
-                "{} (possible in {} decisions)",
-                escaped(&answer.answer),
-                answer.taken.of
-            )
+            let how = match answer.taken.of {
+                0 => "never possible".to_owned(),
+                _ => possible(answer),
+            };
+            format!("{} ({how})", escaped(&answer.answer))
         })
         .collect();
     let _ = match refused.is_empty() {

@@ -1,6 +1,8 @@
 //! What expressions read, as far as the compiled rules tell without being run.
 
 use crate::games::by_kit::language::code::{EndCode, Node, NodeId, Op, Program, Target, Type};
+use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::phrase::Join;
 
 impl Node {
     /// Calls `each` with every node that this one is directly made of.
@@ -104,6 +106,73 @@ impl Program {
         } = &self.end;
         let mut conditions = [win, lose, when].into_iter().flatten();
         !self.ops.iter().any(ends) && conditions.all(|node| self.is_fixed(*node))
+    }
+
+    /// Whether no condition of `[end]` can ever hold, since the limits of counters forbid it, and no effect ends the game either.
+    pub fn is_end_out_of_reach(&self) -> bool {
+        let ends = |op: &Op| matches!(op, Op::EndGame | Op::Win { .. } | Op::Lose { .. });
+        let EndCode {
+            win, lose, when, ..
+        } = self.end;
+        let mut conditions = [win, lose, when].into_iter().flatten();
+        !self.ops.iter().any(ends) && conditions.all(|node| self.never_holds(node))
+    }
+
+    /// Whether a condition is false whatever happens, as far as the limits of counters tell.
+    fn never_holds(&self, node: NodeId) -> bool {
+        let nodes = &self.nodes;
+        match &nodes[node as usize] {
+            Node::Join(Join::And, a, b) => self.never_holds(*a) || self.never_holds(*b),
+            Node::Join(Join::Or, a, b) => self.never_holds(*a) && self.never_holds(*b),
+            Node::Join(Join::More, a, b) => self.range(*a).1 <= self.range(*b).0,
+            Node::Join(Join::AtLeast, a, b) => self.range(*a).1 < self.range(*b).0,
+            Node::Join(Join::Less, a, b) => self.range(*a).0 >= self.range(*b).1,
+            Node::Join(Join::AtMost, a, b) => self.range(*a).0 > self.range(*b).1,
+            Node::Join(Join::Equal, a, b) => {
+                let (a, b) = (self.range(*a), self.range(*b));
+                a.1 < b.0 || b.1 < a.0
+            }
+            // No member of a set meets it.
+            Node::Any(set) => match &nodes[*set as usize] {
+                Node::Where(_, _, condition) => self.never_holds(*condition),
+                _ => false,
+            },
+            // All players, of whom there is one at least.
+            Node::All(set, _, condition) => {
+                matches!(nodes[*set as usize], Node::Players) && self.never_holds(*condition)
+            }
+            _ => false,
+        }
+    }
+
+    /// The least and the most that a number can be, as far as the limits of counters tell.
+    fn range(&self, node: NodeId) -> (i64, i64) {
+        const ANY: (i64, i64) = (i64::MIN, i64::MAX);
+        match &self.nodes[node as usize] {
+            Node::Number(number) if *number != NONE => (i64::from(*number), i64::from(*number)),
+            Node::Var(address) => {
+                let var = &self.vars[usize::from(address.of)];
+                match var.ty {
+                    Type::Number => (i64::from(var.least), i64::from(var.most)),
+                    _ => ANY,
+                }
+            }
+            Node::Join(Join::Plus, a, b) => {
+                let (a, b) = (self.term(*a), self.term(*b));
+                (a.0.saturating_add(b.0), a.1.saturating_add(b.1))
+            }
+            Node::Join(Join::Minus, a, b) => {
+                let (a, b) = (self.term(*a), self.term(*b));
+                (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0))
+            }
+            _ => ANY,
+        }
+    }
+
+    /// The range of a term of a sum, where what there is not counts as zero.
+    fn term(&self, node: NodeId) -> (i64, i64) {
+        let (least, most) = self.range(node);
+        (least.min(0), most.max(0))
     }
 
     /// Whether an expression only reads what never changes.

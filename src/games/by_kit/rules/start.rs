@@ -8,6 +8,7 @@ use crate::games::by_kit::language::map_state::{MapDecl, MapState, Shape};
 use crate::games::by_kit::language::sheet::{See, ZoneKind};
 use crate::games::by_kit::rules::belief::Beliefs;
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
+use crate::games::by_kit::rules::event::Event;
 use crate::games::by_kit::rules::pools::{Pool, Pools};
 use crate::games::by_kit::rules::position::*;
 use crate::games::by_kit::sight::grid;
@@ -55,13 +56,16 @@ impl KitGame {
             dice_matter: Vec::new(),
             unread_orders: program.unread_orders(),
             start,
+            opening: Arc::default(),
             reached: None,
             language: None,
             rules: setup.rules.unwrap_or(crate::games::by_kit::VERSION),
             program: Arc::new(program),
         };
         game.dice_matter = game.what_matters();
-        game.start = game.dealt();
+        let mut opening = Vec::new();
+        game.start = game.dealt(&mut |event| opening.push(event));
+        game.opening = opening.into();
         match crate::games::by_kit::trial::stop(&game, setup) {
             Some(problem) => Err(Problems::from(problem).into()),
             None => Ok(game),
@@ -69,12 +73,12 @@ impl KitGame {
     }
 
     /// Runs the set-up until the first wait.
-    pub(crate) fn dealt(&self) -> Position {
+    pub(crate) fn dealt(&self, tell: &mut dyn FnMut(Event)) -> Position {
         let mut p = blank(&self.program, self.zone_at.len());
         self.lay_out(&mut p);
         p.beliefs = self.first_beliefs(&p);
         self.watch_from_now(&mut p);
-        self.run(&mut p, &mut |_| {});
+        self.run(&mut p, tell);
         (p.spun, p.steps) = (0, 0);
         p
     }

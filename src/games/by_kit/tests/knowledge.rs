@@ -536,7 +536,8 @@ fn a_ladder_measures_what_players_do_together() {
         programs: None,
         until: None,
     };
-    let steps = crate::lab::ladder::ladder(&game, &plan, &Default::default()).expect("a ladder");
+    let steps = crate::lab::ladder::ladder(&game, &plan, &Default::default(), &|_, _, _| {})
+        .expect("a ladder");
     let first = &steps[0];
     assert!(first.alone && first.won.low > first.even + 0.2, "{first:?}");
 }

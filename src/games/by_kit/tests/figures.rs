@@ -1,0 +1,141 @@
+//! The figures of simulated games, where they are known.
+
+use super::language::{TWO, game};
+use crate::games::by_kit::{KitGame, trial};
+use crate::lab::part::Figures;
+use crate::lab::playout::{self, Unfit};
+use crate::lab::{Plan, Report, Run, Shard, ladder, simulate, words};
+use crate::referee::Bots;
+
+fn plan(bot: &str, games: u64) -> Plan {
+    Plan {
+        games,
+        seed: 1,
+        bots: vec![bot.to_owned()],
+        longest: 1_000,
+        shard: Shard::WHOLE,
+        programs: None,
+        until: None,
+    }
+}
+
+fn report(game: &KitGame, plan: &Plan) -> Report {
+    let totals = simulate(game, plan, &Default::default()).expect("bots that fit");
+    let run = Run {
+        game: String::new(),
+        named: Vec::new(),
+        edition: None,
+        options: Vec::new(),
+        players: crate::referee::Game::seats(game),
+        kit: String::new(),
+        rules: 1,
+        version: String::new(),
+        bots: plan.bots.clone(),
+        seed: plan.seed,
+        games: plan.games,
+        longest: plan.longest,
+        until: None,
+        figures: Figures::of(game),
+    };
+    Report::new(run, &totals)
+}
+
+/// The rules of a race: a die a turn, until somebody has 12.
+fn race(turn: &str) -> String {
+    format!(
+        "[table]\ndie = \"1d6\"\n[player]\nx = 0\n[flow]\nturn = \"{turn}\"\n[action.go]\ndo = \"roll die; x += die\"\n\
+         [end]\nwhen = {{ that = \"any(players where x >= 12)\", after = \"turn\" }}\nscore = \"x\"\n"
+    )
+}
+
+/// The first turn counts too, though nothing was asked before it, and a round is over when everybody had a turn.
+#[test]
+fn turns_and_rounds_are_counted_from_the_first() {
+    for (players, turn) in [
+        (1, "roll die; x += die"),
+        (2, "roll die; x += die"),
+        (2, "choose go"),
+    ] {
+        let report = report(&game(TWO, &race(turn), players), &plan("random", 400));
+        let mean = |name: &str| {
+            let tally = report.tallies.iter().find(|tally| tally.name == name);
+            tally.expect("a tally").mean.mean
+        };
+        assert_eq!(mean("turns"), mean("dice rolled"));
+        let change = report.counters[0].a_round.expect("rounds");
+        assert!((change - 3.5).abs() < 0.1, "{players}: {change}");
+    }
+}
+
+/// What is the only answer is given, so it is possible; whoever never has another has no choice.
+#[test]
+fn an_only_answer_is_not_called_impossible() {
+    let game = game(TWO, &race("choose go"), 2);
+    let text = words::words(&report(&game, &plan("random", 20)));
+    assert!(!text.contains("never possible"), "{text}");
+    assert!(text.contains("nobody ever has a choice"), "{text}");
+    let steps = ladder::ladder(&game, &plan("", 400), &Default::default(), &|_, _, _| {});
+    let steps = steps.expect("bots that fit");
+    assert_eq!((steps.len(), steps[0].won.of), (1, ladder::SAMPLE));
+    assert!(words::ladder(&steps).contains("nobody ever has a choice"));
+}
+
+/// Who wins is first, whatever the score; a counter called score that nothing changes is none.
+#[test]
+fn whoever_wins_comes_first() {
+    let play = |score: &str| {
+        format!(
+            "[player]\nscore = 0\n[flow]\nturn = \"choose win_it, lose_it\"\n[action.win_it]\ndo = \"score -= {score}; win\"\n\
+             [action.lose_it]\ndo = \"score += {score}; lose\"\n[end]\nscore = \"score\"\n"
+        )
+    };
+    let report_of = |score| report(&game(TWO, &play(score), 2), &plan("random", 100));
+    let report = report_of("2");
+    assert!(report.score.is_some());
+    for seat in &report.seats {
+        assert_eq!(seat.first, seat.won);
+    }
+    let flat = report_of("0");
+    assert!(flat.score.is_none() && flat.seats[0].first == flat.seats[0].won);
+}
+
+/// An end that the limits of counters keep out of reach is known from the rules; another that never comes is noticed before bots
+/// that look ahead begin.
+#[test]
+fn a_game_that_cannot_end_is_told_before_it_is_played() {
+    let play = |counter: &str, end: &str| {
+        format!(
+            "[table]\nx = {counter}\n[player]\nscore = 0\n[flow]\nturn = \"choose a, b\"\n[action.a]\ndo = \"x = x + 1\"\n\
+             [action.b]\ndo = \"x = 0; score += 1\"\n[end]\nwhen = \"{end}\"\nscore = \"score\"\n"
+        )
+    };
+    let limited = "{ start = 0, least = 0, most = 5 }";
+    let is_endless = |end: &str| game(TWO, &play(limited, end), 2).is_endless().is_some();
+    for never in [
+        "x > 7",
+        "x + 1 > 6",
+        "8 <= x",
+        "x < 0 or x = 6",
+        "x > 5 and score > 3",
+    ] {
+        assert!(is_endless(never), "{never}");
+    }
+    for may in ["x > 4", "x + score > 6", "score >= 3 or x > 7", "x < 1"] {
+        assert!(!is_endless(may), "{may}");
+    }
+    // Greedy would rather have points.
+    let far = game(TWO, &play("0", "x > 300"), 2);
+    assert_eq!(playout::demand_end(&far, 1), Err(Unfit::Unending(8, 3_000)));
+    assert_eq!(
+        playout::demand_end(&game(TWO, &play("0", "x > 4"), 2), 1),
+        Ok(())
+    );
+    let trial = trial::play(&far, 20_000, u64::MAX);
+    assert_eq!(trial.unended + trial.broken_off, trial.games);
+}
+
+/// Klondike is rarely won, and never mind: its games end.
+#[test]
+fn games_that_end_late_are_played() {
+    assert_eq!(playout::demand_end(&super::game("klondike", 1), 1), Ok(()));
+}
