@@ -231,8 +231,9 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
         names => players::named(names).map_err(OpenError::Wish)?,
     };
     let entry = games::of_kit(kit);
-    // A single player has no secrets from anybody.
+    // A single player has no secrets from anybody, and who tries a kit is dealt all hands.
     let secrets = match players.len() {
+        _ if game.trial => Secrets::Referee,
         1 => Secrets::Table,
         _ => (entry.secrets)(kit),
     };

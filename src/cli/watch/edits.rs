@@ -162,9 +162,14 @@ impl Edits {
         self.bench().advise(wrong, advice);
     }
 
-    /// Says why these files cannot be printed, and whether their faces can be drawn here all the same.
-    pub fn refuse(&self, wrong: Problems, (stamp, is_harmless): (Stamp, bool)) {
-        self.bench().refuse(wrong);
+    /// Says why these files cannot be printed, and whether their faces can be drawn here all the same, perhaps without some rows.
+    pub fn refuse(
+        &self,
+        wrong: Problems,
+        spared: Option<(Kit, usize)>,
+        (stamp, is_harmless): (Stamp, bool),
+    ) {
+        self.bench().refuse(wrong, spared);
         self.drawn.send_replace((stamp, is_harmless));
     }
 
@@ -215,7 +220,10 @@ impl Edits {
                 false => ControlFlow::Continue(()),
             }
         };
-        tryout::played(before.as_ref(), &kit, players, games, &heard)
+        let so_far = |found: Value| {
+            let _ = told.try_send(line(&json!({ "soFar": found })));
+        };
+        tryout::played(before.as_ref(), &kit, players, games, &heard, &so_far)
     }
 
     /// Waits until the kit as it is now is drawn.
