@@ -632,6 +632,7 @@ impl Workbench {
             "template": deck.template(side),
             "elements": elements,
             "fields": fields.keys().collect::<Vec<_>>(),
+            "row": fields,
             "fonts": fonts,
             "pictures": pictured::pictures(kit),
             "pictured": pictured::expressions(kit, deck),

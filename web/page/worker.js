@@ -36,6 +36,9 @@ globalThis.paperkeepTold = (what, done, all) => {
   postMessage({ number: current, progress: { what, done, all } });
 };
 
+/** What games have shown so far. */
+globalThis.paperkeepFound = (found) => postMessage({ number: current, progress: { soFar: JSON.parse(found) } });
+
 /** Fonts with rare characters are fetched when a kit has such; the program cannot wait. */
 globalThis.paperkeepFetch = (name) => {
   const request = new XMLHttpRequest();
@@ -135,7 +138,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'texts', 'speak', 'say', 'iconsLike', 'tables', 'addDecks'];
+const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {

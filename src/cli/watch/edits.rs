@@ -247,10 +247,11 @@ impl Edits {
 
 /// Whether a call draws something, or needs what was drawn.
 fn draws(call: &Call) -> bool {
-    use Call::{Draw, Easel, Face, Frame, Framed, Frames, Lifted, Speak, Texts, Typed};
+    use Call::{BeginRules, Draw, Easel, Face, Frame, Framed, Frames, Lifted, Speak, Texts, Typed};
     matches!(
         call,
         Draw { .. }
+            | BeginRules { .. }
             | Easel(_)
             | Face(_)
             | Frame { .. }
