@@ -144,7 +144,11 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
 ///
 /// There is no such frame, or the manifest cannot be changed.
 pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, Vec<u8>)>, String> {
-    let path = format!("faces/{}-{}.svg", slug(&deck.name, '-'), slug(&choice.name, '-'));
+    let path = format!(
+        "faces/{}-{}.svg",
+        slug(&deck.name, '-'),
+        slug(&choice.name, '-')
+    );
     let mut own = document(files, MANIFEST)?;
     if choice.name == EMPTY {
         give_front(&mut own, deck, &path)?;

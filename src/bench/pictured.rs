@@ -68,7 +68,11 @@ pub fn pictures(kit: &Kit) -> Vec<String> {
         faces.extend(deck.pile.as_deref());
     }
     faces.extend(kit.mat.as_ref().map(|mat| &*mat.face));
-    let folder = |path: &str| path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned();
+    let folder = |path: &str| {
+        path.rsplit_once('/')
+            .map_or("", |(folder, _)| folder)
+            .to_owned()
+    };
     let folders: Vec<String> = faces.iter().map(|path| folder(path)).collect();
     let is_template = |path: &str| {
         let text = || kit.files.read(path).unwrap_or_default();
@@ -98,7 +102,10 @@ pub fn icons(files: &Files) -> Vec<String> {
 fn forms(files: &Files, deck: &Deck) -> BTreeMap<String, Form> {
     let fields: Vec<String> = deck.rows.first().map_or_else(Vec::new, names_of);
     let mut forms = BTreeMap::new();
-    for path in [Some(&deck.front), deck.back.as_ref()].into_iter().flatten() {
+    for path in [Some(&deck.front), deck.back.as_ref()]
+        .into_iter()
+        .flatten()
+    {
         let text = files.read(path).unwrap_or_default();
         for (field, form) in shown(&text) {
             if fields.contains(&field) {

@@ -69,7 +69,8 @@ pub fn offered(kit: &Kit) -> Value {
         let own = Beginning::ALL
             .into_iter()
             .filter(|one| *one != Beginning::Match || matching(deck).is_some());
-        let own = own.map(|one| json!({ "name": one.name(), "title": one.title(), "about": one.about() }));
+        let own = own
+            .map(|one| json!({ "name": one.name(), "title": one.title(), "about": one.about() }));
         json!({ "name": deck.name, "title": deck.title, "rules": own.collect::<Vec<_>>() })
     });
     decks.collect()
@@ -78,7 +79,11 @@ pub fn offered(kit: &Kit) -> Value {
 /// Decks that lie in a pile and in hands, those with most pieces first.
 fn decks(kit: &Kit) -> impl Iterator<Item = &Deck> {
     let mut decks: Vec<&Deck> = kit.decks.iter().collect();
-    decks.retain(|deck| deck.rows.first().is_some_and(|row| row.faces().next().is_none()));
+    decks.retain(|deck| {
+        deck.rows
+            .first()
+            .is_some_and(|row| row.faces().next().is_none())
+    });
     decks.sort_by_key(|deck| std::cmp::Reverse(deck.pieces().len()));
     decks.into_iter()
 }
@@ -88,9 +93,17 @@ fn matching(deck: &Deck) -> Option<String> {
     let rows = &deck.rows;
     let names = rows.first()?.fields().into_iter().map(|(name, _)| name);
     names.into_iter().find(|name| {
-        let is_plain = name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-        let values: Option<Vec<String>> = rows.iter().map(|row| row.said(name)).map(|said| said.map(|said| said.to_string())).collect();
-        let Some(mut values) = values else { return false };
+        let is_plain = name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        let values: Option<Vec<String>> = rows
+            .iter()
+            .map(|row| row.said(name))
+            .map(|said| said.map(|said| said.to_string()))
+            .collect();
+        let Some(mut values) = values else {
+            return false;
+        };
         let all = values.len();
         values.sort_unstable();
         values.dedup();

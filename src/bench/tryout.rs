@@ -162,7 +162,10 @@ impl<A: Words + Bots> Visitor for Beside<'_, A> {
     fn visit<G: Words + Bots>(self, before: G) -> Option<Comparison> {
         // The rules of one kind of game.
         let before = (&before as &dyn Any).downcast_ref::<A>()?;
-        before.is_endless().is_none().then(|| self.with(before, true))
+        before
+            .is_endless()
+            .is_none()
+            .then(|| self.with(before, true))
     }
 }
 

@@ -18,9 +18,9 @@ use super::translation;
 use crate::easel::{self, Act};
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
+use crate::kit::code::slug;
 use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
 use crate::kit::files::{Edited, ending, is_inside};
-use crate::kit::code::slug;
 use crate::kit::language::{Message, catalogue_name};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
 use crate::press::write::svg;
@@ -442,7 +442,10 @@ impl Workbench {
         let fonts = fonts.or_insert(toml_edit::Item::Table(toml_edit::Table::new()));
         let fonts = fonts.as_table_like_mut();
         let fonts = fonts.ok_or("`fonts` in `kit.toml` is no table")?;
-        if fonts.iter().any(|(_, named)| named.to_string().contains(path)) {
+        if fonts
+            .iter()
+            .any(|(_, named)| named.to_string().contains(path))
+        {
             return Ok(None);
         }
         let stem = path.rsplit('/').next().unwrap_or(path);
@@ -1043,6 +1046,69 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_cell_shows_no_picture_and_a_faulty_row_leaves_the_others() {
+        let mut bench = bench("blank-cards");
+        let face = |bench: &Workbench, code: &str| {
+            let seen = json!({ "deck": "cards", "code": code, "ink": "color" });
+            bench.face(&serde_json::from_value(seen).unwrap())
+        };
+        // The flavour of the second row is empty.
+        let template = bench.text("faces/card.svg").unwrap();
+        let shown = "{{ image(\"art/\" ~ flavour, x=1, y=1, w=9, h=9) }}<image href=\"{{ flavour }}\" x=\"1\" y=\"1\" width=\"9\" height=\"9\"/></svg>";
+        let with = template.replace("</svg>", shown);
+        bench.write("faces/card.svg", with).unwrap();
+        assert_eq!(face(&bench, "S2").unwrap()["unfit"], json!([]));
+        // Only what is dear is wrong: the others are printed beside its mark.
+        let with = template.replace("</svg>", "{% if cost > 4 %}{{ nothing }}{% endif %}</svg>");
+        bench.write("faces/card.svg", with).unwrap();
+        assert!(face(&bench, "F3").is_err() && face(&bench, "F1").is_ok());
+        let mut printer = super::super::gallery::Printer::default();
+        let printed = printer.print(bench.kit().unwrap(), "a4", Ink::Color);
+        let printed = serde_json::to_value(printed.unwrap()).unwrap();
+        assert_eq!(printed["unfit"].as_array().unwrap().len(), 1);
+        let whole = bench.kit().unwrap().decks[0].rows.len();
+        assert_eq!(
+            printed["decks"][0]["faces"].as_array().unwrap().len(),
+            whole
+        );
+        // A row that cannot be read is left out, and told.
+        bench.write("faces/card.svg", template).unwrap();
+        let rows = bench.text("cards.csv").unwrap();
+        bench
+            .write("cards.csv", rows.replace("sun,2,", "sun,x,"))
+            .unwrap();
+        let told = bench.shown();
+        assert_eq!(told["left_out"], 1);
+        assert_eq!(told["problems"][0]["line"], 3);
+        assert_eq!(
+            told["codes"][1],
+            json!(["S1", null, "S3", "L1", "L2", "L3", "F1", "F2", "F3"])
+        );
+        assert!(face(&bench, "S2").is_err() && face(&bench, "L1").is_ok());
+    }
+
+    #[test]
+    fn pictures_are_offered_as_the_face_finds_them() {
+        let mut bench = bench("blank-cards");
+        bench.put("art/owl.png", b"one".to_vec()).unwrap();
+        let template = bench.text("faces/card.svg").unwrap();
+        let shown = "{{ image(\"art/\" ~ flavour, x=1, y=1, w=9, h=9) }}</svg>";
+        bench
+            .write("faces/card.svg", template.replace("</svg>", shown))
+            .unwrap();
+        let told = bench.shown();
+        let pictures = &told["decks"][0]["pictures"];
+        assert_eq!(
+            *pictures,
+            json!({ "flavour": [["owl.png", "art/owl.png"]] })
+        );
+        // A font is named where faces find it.
+        bench.put("fonts/Owl.ttf", b"one".to_vec()).unwrap();
+        let manifest = bench.text("kit.toml").unwrap();
+        assert!(manifest.contains("owl = \"fonts/Owl.ttf\""), "{manifest}");
+    }
+
+    #[test]
     fn names_of_icons_are_like_others_if_they_are_names() {
         let like = |name: &str| alike(name, ["sword", "moon"].into_iter());
         assert_eq!(like("swrod"), ["sword"]);
@@ -1102,6 +1168,12 @@ mod tests {
                 .unwrap_err()
                 .contains("placeholders")
         );
+        // An icon is not dropped.
+        let coin = texts.as_array().unwrap().iter();
+        let coin = coin.filter_map(|text| text["text"].as_str());
+        let coin = coin.clone().find(|text| text.contains(":coin:")).unwrap();
+        let lost = json!({ "call": "say", "args": { "code": "de", "text": coin, "to": "Nimm eine Karte." } });
+        assert!(call(&mut bench, lost).unwrap_err().contains(":coin:"));
         // The header of a catalogue is no text, and not every word is a language.
         for (code, text, why) in [("de", "", "no text"), ("../x", "owls", "language code")] {
             let wrong = json!({ "call": "say", "args": { "code": code, "text": text, "to": "x" } });

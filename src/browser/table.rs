@@ -309,6 +309,25 @@ mod tests {
     }
 
     #[test]
+    fn who_tries_a_kit_is_offered_what_is_in_hand() {
+        let kit = crate::browser::starter("crazy-eights").unwrap();
+        let game = NewGame {
+            players: vec!["Ann".into(), "Ben".into()],
+            trial: true,
+            ..NewGame::default()
+        };
+        let mut table = Table::begin(&kit, game, "one".into()).unwrap();
+        for _ in 0..12 {
+            let snapshot = shown(&table);
+            let answers = snapshot["ask"]["answers"].as_array().unwrap();
+            // A hand, and to draw; not all cards that there are.
+            assert!((1..20).contains(&answers.len()), "{}", snapshot["ask"]);
+            assert_eq!(snapshot["join"]["asks"], Value::Null);
+            assert_eq!(answer(&mut table), json!({ "ok": true }));
+        }
+    }
+
+    #[test]
     fn faces_in_a_snapshot_can_be_had_and_nobody_is_invited() {
         let kit = Kit::find("dungeon-in-a-tin").unwrap();
         let mut table = Table::begin(&kit, NewGame::default(), "one".into()).unwrap();

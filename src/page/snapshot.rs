@@ -444,12 +444,7 @@ fn questions(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Ve
 }
 
 /// Whether an audience may see the question.
-pub fn is_seen(
-    sitting: &dyn Sitting,
-    ask: &Ask,
-    audience: Audience,
-    context: &Context,
-) -> bool {
+pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience, context: &Context) -> bool {
     ask.secret
         .is_none_or(|seat| eyes(sitting, audience, context) == Some(seat))
 }
@@ -504,10 +499,11 @@ fn last_step(sitting: &dyn Sitting) -> Option<Past> {
 /// The seat that is asked in secret and has no device.
 fn alone(ask: &Ask, context: &Context) -> Option<Seat> {
     ask.secret.filter(|seat| {
-        !context.tries && context
-            .devices
-            .get(usize::from(*seat))
-            .is_none_or(|(count, _)| *count == 0)
+        !context.tries
+            && context
+                .devices
+                .get(usize::from(*seat))
+                .is_none_or(|(count, _)| *count == 0)
     })
 }
 

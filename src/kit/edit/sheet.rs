@@ -466,7 +466,6 @@ impl SheetEdit {
         let after = manifest.to_string();
         Ok((after != before).then_some(after))
     }
-
 }
 
 fn deck_of<'m>(
@@ -476,8 +475,7 @@ fn deck_of<'m>(
     let decks = manifest.get_mut("deck");
     let decks = decks.and_then(Item::as_array_of_tables_mut);
     let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
-    let own =
-        decks.find(|deck| deck.get("name").and_then(Item::as_str) == Some(name));
+    let own = decks.find(|deck| deck.get("name").and_then(Item::as_str) == Some(name));
     own.ok_or_else(|| format!("`kit.toml` has no deck `{name}`"))
 }
 

@@ -65,9 +65,7 @@ fn rows(files: &Files) -> Option<BTreeMap<String, Vec<Lines>>> {
                     .iter()
                     .flat_map(|own| [own.start, own.end.saturating_sub(1)]);
                 let ends = lines_at(&text, ends);
-                ends.chunks_exact(2)
-                    .map(|ends| ends[0]..=ends[1])
-                    .collect()
+                ends.chunks_exact(2).map(|ends| ends[0]..=ends[1]).collect()
             }
         };
         all.entry(grid.file).or_default().extend(lines);

@@ -222,9 +222,8 @@ impl Artist<'_, '_> {
                 let told =
                     limits::with_task(task, || self.templates.locate(new, deck, piece, side));
                 let instead = self.templates.instead(deck, told);
-                let read = instead.and_then(|svg| {
-                    self.reader.read(&name, &svg, deck.size, deck.bleed)
-                });
+                let read =
+                    instead.and_then(|svg| self.reader.read(&name, &svg, deck.size, deck.bleed));
                 match read {
                     Ok(drawing) => named(drawing),
                     Err(told) => {

@@ -15,6 +15,7 @@ const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
 /** Something counts as covered if this share of it is not seen. */
 const COVERED = 0.25;
+const ORDERED = [['', 'Order…'], ['up', 'Forward'], ['top', 'To the front'], ['down', 'Backward'], ['back', 'To the back']];
 /** To what things are aligned, and how far of their free room they then are from the left or the top. */
 const ALIGNED = [['', 'Align…'], ['0 0', 'Left'], ['0 .5', 'Centre, across'], ['0 1', 'Right'], ['1 0', 'Top'], ['1 .5', 'Centre, down'], ['1 1', 'Bottom']];
 /** The most texts that are looked at below what was moved. */
@@ -616,17 +617,18 @@ export class Draw {
   #offer() {
     const element = this.#selected;
     const act = (words, more, properties = {}) => button(words, { class: 'btn', onclick: more, ...properties });
-    const order = (to) => () => this.#act({ order: { at: element.at, to } });
+    const order = select('order', ORDERED);
+    order.setAttribute('aria-label', 'Order');
+    order.addEventListener('change', () => this.#act({ order: { at: element.at, to: order.value } }));
     const isLocked = element !== null && this.#isLocked(element);
     const lock = () => act(isLocked ? 'Unlock' : 'Lock', () => this.#lock(!isLocked), { title: 'What is locked is not moved, changed or deleted by pointing' });
     const align = select('align', ALIGNED);
     align.setAttribute('aria-label', 'Align');
     align.addEventListener('change', () => this.#align(...align.value.split(' ').map(Number)));
     const acts = isLocked ? [lock()] : this.#more.length > 0 ? [align, lock(), act('Delete', () => this.#remove())] : element ? [
-      act('Forward', order('up')), act('To the front', order('top')), act('Backward', order('down')), act('To the back', order('back')),
       act('Duplicate', () => this.#act({ copy: { at: element.at } })),
       act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: this.#step(element) } })),
-      align, lock(),
+      order, align, lock(),
       act('Delete', () => this.#remove()),
     ] : [];
     this.#keep(this.acts, acts);

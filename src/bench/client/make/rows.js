@@ -64,9 +64,11 @@ export class Rows {
 
   show(grid, codes, facts) {
     this.#facts = facts;
+    const before = this.#grid;
     this.#grid = grid;
     this.#codes = codes;
     const { columns, rows, all, fixed, file } = grid;
+    const isAlike = before && before.columns.length === columns.length && before.rows.length === rows.length;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
     this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
     if (this.#cellAt?.column >= columns.length) this.#cellAt = null;
@@ -91,7 +93,7 @@ export class Rows {
     if (!this.#isTyping && this.#cellAt?.words === document.activeElement) this.#cellAt.words.select();
     this.#mark();
     this.#offer();
-    this.#pick(null);
+    this.#pick(isAlike ? this.#picked : null);
     if (this.root.isConnected) this.opened();
   }
 

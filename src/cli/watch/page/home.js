@@ -58,7 +58,7 @@ export class Home {
     const { lines } = state.news;
     const summary = state.exhibits[0]?.summary;
     const first = summary ? `Printed: ${summary}` : 'Printed';
-    this.#said(state.problems.length > 0 ? '' : lines === null ? first : lines === '' ? 'Printed: nothing looks different' : `Printed: ${lines}`);
+    this.#said(state.problems.length > 0 ? '' : lines === null ? first : lines === '' ? 'Printed: nothing looks different' : lines);
   }
 
   #isNew = false;
