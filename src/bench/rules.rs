@@ -121,11 +121,11 @@ pub fn begun(kit: &Kit, deck: &str, beginning: Beginning) -> Result<String, Stri
     let deck = deck.ok_or("there is no such deck of cards or tiles")?;
     let pieces = deck.pieces().len();
     let most = *kit.players.end() as usize;
-    // Half of the deck is left to draw from.
+    // A third of the deck is left to draw from.
     let share = pieces / most.max(1);
     let dealt = match beginning {
         Beginning::Deal => share,
-        _ => share / 2,
+        _ => share * 2 / 3,
     };
     let dealt = dealt.clamp(1, LARGEST_HAND);
     if pieces < most {
