@@ -167,11 +167,11 @@ export class Draw {
 
   /** Has the same done to all that is selected, from the last in the template so that the others stay where they are. */
   async #forAll(act) {
+    while (this.#fresh) await this.#fresh;
     const acts = this.#several.map(act).filter(Boolean).reverse();
     if (acts.length === 0) return false;
     this.#again = { count: this.#easel.elements.length, at: this.#easel.elements.findIndex(({ at }) => at === this.#at), more: this.#more.map((one) => this.#easel.elements.findIndex(({ at }) => at === one)) };
     const { deck, back } = this.#of;
-    while (this.#fresh) await this.#fresh;
     this.wait();
     const state = await this.#hands.draw(deck, back, { all: acts });
     if (state) this.#at = state.at;
