@@ -668,3 +668,71 @@ fn a_mistake_in_the_rules_is_told_at_the_table() {
     chromium.wait(&format!("{stale}.hidden"));
     is_quiet(&mut chromium, &watch);
 }
+
+/// Several things on a face are moved together, when something is shown is chosen, what is locked stays; rules are begun.
+#[test]
+fn several_things_are_moved_and_rules_are_begun() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let watch = Watched::kit("../starters/blank-cards", &[]);
+    open(&mut chromium, &watch);
+    tab(&mut chromium, "Draw");
+    chromium.wait("document.querySelectorAll('.layers li').length > 5");
+    let before = has(&watch, "faces/card.svg", |text| !text.is_empty());
+    let layer = |words: &str| {
+        format!(
+            "[...document.querySelectorAll('.layers li')].find((layer) => layer.firstChild.textContent === '{words}')"
+        )
+    };
+    let selected = "document.querySelectorAll('.layers [aria-selected=true]').length";
+    chromium.value(&format!("{}.click()", layer("Text: name")));
+    chromium.value(&format!(
+        "{}.dispatchEvent(new MouseEvent('click', {{ shiftKey: true, bubbles: true }}))",
+        layer("Text: cost")
+    ));
+    chromium.wait(&format!("{selected} === 2"));
+    chromium.value("document.querySelector('.canvas').focus()");
+    chromium.press("ArrowRight");
+    let moved = has(&watch, "faces/card.svg", |text| text != before);
+    let lines = moved.lines().zip(before.lines());
+    assert_eq!(lines.filter(|(now, then)| now != then).count(), 2);
+    chromium.wait(&format!("{selected} === 2"));
+
+    chromium.value(&format!("{}.click()", layer("Text: name")));
+    chromium.wait("document.querySelector('[name=when-column]') !== null");
+    for (name, to) in [
+        ("when-column", "kind"),
+        ("when-how", "is"),
+        ("when-value", "sun"),
+    ] {
+        chromium.value(&format!(
+            "{{ const input = document.querySelector('[name={name}]'); input.value = '{to}'; input.dispatchEvent(new Event('change')); }}"
+        ));
+        chromium.wait(&format!(
+            "document.querySelector('[name={name}]').value === '{to}'"
+        ));
+        if name == "when-column" {
+            has(&watch, "faces/card.svg", |text| text.contains("{% if kind %}"));
+            chromium.wait("document.querySelector('[name=when]').value === 'kind'");
+        }
+    }
+    has(&watch, "faces/card.svg", |text| {
+        text.contains("{% if kind == \"sun\" %}{{ text(name")
+    });
+    chromium.wait("document.querySelector('.layers [aria-selected=true] small')?.textContent === 'if kind is sun'");
+    press(&mut chromium, ".draw", "Lock");
+    chromium.wait("document.querySelector('.canvas .box') !== null && document.querySelector('.canvas .handle') === null");
+    sound(&mut chromium, "watch-locked");
+
+    tab(&mut chromium, "Rules");
+    chromium.wait("document.querySelectorAll('.beginnings li').length === 4");
+    sound(&mut chromium, "watch-beginnings");
+    chromium.value("document.querySelector('[data-rules=match]').click()");
+    has(&watch, "play.toml", |text| {
+        text.contains("card.kind = discard.top.kind")
+    });
+    chromium.wait("document.querySelector('.code')?.value.includes('discard.top.kind') === true");
+    chromium.wait("[...document.querySelectorAll('[role=tab]')].some((tab) => tab.textContent === 'Test games')");
+    is_quiet(&mut chromium, &watch);
+}
