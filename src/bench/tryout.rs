@@ -19,7 +19,8 @@ const MOST_GAMES: u32 = 100_000;
 /// The luck of the first game; the same every time, so that the same kit gives the same figures.
 const SEED: u64 = 1;
 
-/// How often what was found so far is told, of all games.
+/// After how many games what was found so far is told, at most, and how often of all games.
+const STEP: u64 = 50;
 const STEPS: u64 = 100;
 
 /// Is told how many games were played, and of how many; says whether to go on.
@@ -151,7 +152,7 @@ impl<G: Words + Bots> Beside<'_, G> {
         };
         let bot = self.plan.bots.first().map_or("", String::as_str);
         let told = |found: Comparison| (self.so_far)(shown(&found, has_before, bot));
-        let step = self.plan.games / STEPS;
+        let step = (self.plan.games / STEPS).min(STEP);
         compare_in_steps(before, self.after, self.plan, &done, step, told)
     }
 }

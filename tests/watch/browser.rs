@@ -113,7 +113,7 @@ fn the_page_shows_the_kit_and_what_changed() {
         "{told}"
     );
     assert!(
-        told.contains("Tiles, row ")
+        told.contains("Dungeon tiles, row ")
             && told
                 .to_lowercase()
                 .contains("expected text in quotes, found a whole number"),
@@ -538,6 +538,7 @@ fn rows_are_those_of_a_spreadsheet() {
     press(&mut chromium, ".asking", "Add a column");
     chromium.wait("document.activeElement.ariaLabel?.startsWith('Art of row') === true");
     undo(&mut chromium, "1 column");
+    chromium.wait("document.querySelector('[aria-label=\"Art of row 1\"]') === null");
     chromium.value(&format!("{cell}.focus()"));
     press(&mut chromium, ".rows", "Rename column");
     chromium.value("document.querySelector('[name=column-name]').value = 'Heading'");

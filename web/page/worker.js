@@ -27,6 +27,7 @@ let sent = new Set();
 /** The call that is being answered, and when its progress was told last. */
 let current = 0;
 let toldAt = 0;
+let foundAt = 0;
 
 /** The program tells how far it is while it works. */
 globalThis.paperkeepTold = (what, done, all) => {
@@ -37,7 +38,12 @@ globalThis.paperkeepTold = (what, done, all) => {
 };
 
 /** What games have shown so far. */
-globalThis.paperkeepFound = (found) => postMessage({ number: current, progress: { soFar: JSON.parse(found) } });
+globalThis.paperkeepFound = (found) => {
+  const now = performance.now();
+  if (now - foundAt < 50) return;
+  foundAt = now;
+  postMessage({ number: current, progress: { soFar: JSON.parse(found) } });
+};
 
 /** Fonts with rare characters are fetched when a kit has such; the program cannot wait. */
 globalThis.paperkeepFetch = (name) => {

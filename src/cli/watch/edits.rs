@@ -220,7 +220,13 @@ impl Edits {
                 false => ControlFlow::Continue(()),
             }
         };
+        let last_found = Mutex::new(Instant::now());
         let so_far = |found: Value| {
+            let mut last = last_found.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() < NEWS {
+                return;
+            }
+            *last = Instant::now();
             let _ = told.try_send(line(&json!({ "soFar": found })));
         };
         tryout::played(before.as_ref(), &kit, players, games, &heard, &so_far)
