@@ -543,6 +543,8 @@ class FaceView {
   /** Shows the face of a row, perhaps in another language. */
   look(deck, code, language) {
     if (deck === this.#deck && code === this.#code && language === this.#language) return;
+    // Before anything is shown, there is nothing to take away.
+    if (code === null && !this.#code) return;
     this.#deck = deck;
     this.#code = code;
     this.#language = language;
@@ -587,7 +589,11 @@ class FaceView {
 
   async #show() {
     const deck = this.#decks.find(({ name }) => name === this.#deck);
-    if (!deck || !this.#code) return;
+    if (!deck) return;
+    if (!this.#code) {
+      this.#empty();
+      return;
+    }
     this.over.hidden = !deck.back;
     const back = this.#back && deck.back;
     this.over.setAttribute('aria-pressed', String(back));
@@ -614,6 +620,17 @@ class FaceView {
       // What is wrong with a template can be put right by pointing too.
       this.#drawn({ deck: deck.name, code: this.#code, back, ink: INKS[0][0] }, deck, null, problems);
     }
+  }
+
+  /** A row is in hand that cannot be read. */
+  #empty() {
+    this.#asked += 1;
+    this.leave();
+    this.over.hidden = true;
+    this.picture.replaceChildren();
+    this.picture.setAttribute('aria-label', 'This row cannot be shown');
+    this.caption.textContent = 'This row cannot be shown until what is wrong in it is put right.';
+    this.#warn([]);
   }
 
   #place() {

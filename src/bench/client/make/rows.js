@@ -152,7 +152,8 @@ export class Rows {
   opened() {
     [...this.#body.children].forEach((line, index) => line.classList.toggle('current', index === this.#at));
     const code = this.#codes[this.#at];
-    if (code) this.#hands.look(this.#grid.deck, code);
+    const isLeftOut = !code && this.#codes.some(Boolean) && this.#grid.rows.length > 0;
+    if (code || isLeftOut) this.#hands.look(this.#grid.deck, code ?? null);
   }
 
   goTo(index, column = 0) {
