@@ -153,7 +153,7 @@ impl<G: Words + Bots> Beside<'_, G> {
         let bot = self.plan.bots.first().map_or("", String::as_str);
         let told = |found: Comparison| (self.so_far)(shown(&found, has_before, bot));
         let step = (self.plan.games / STEPS).min(STEP);
-        compare_in_steps(before, self.after, self.plan, &done, step, told)
+        compare_in_steps(before, self.after, self.plan, &done, [1, step], told)
     }
 }
 

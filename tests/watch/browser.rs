@@ -335,7 +335,8 @@ fn games_of_bots_are_stopped() {
     };
     chromium.value("document.querySelector('[name=games]').value = 100000");
     chromium.value(&press("Play these games"));
-    chromium.wait("document.querySelector('.trial progress').value > 0");
+    // So that one of 100,000 games is over, and told.
+    chromium.wait("document.querySelector('.trial progress').value >= 0.0002");
     chromium.value(&press("Stop"));
     chromium.wait("document.querySelector('.trial .working').hidden && document.querySelector('.trial [role=status]').textContent.startsWith('Stopped')");
     // What was found until then stays.
@@ -714,7 +715,9 @@ fn several_things_are_moved_and_rules_are_begun() {
             "document.querySelector('[name={name}]').value === '{to}'"
         ));
         if name == "when-column" {
-            has(&watch, "faces/card.svg", |text| text.contains("{% if kind %}"));
+            has(&watch, "faces/card.svg", |text| {
+                text.contains("{% if kind %}")
+            });
             chromium.wait("document.querySelector('[name=when]').value === 'kind'");
         }
     }
