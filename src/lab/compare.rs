@@ -173,6 +173,33 @@ impl Paired {
         }
     }
 
+    /// What these pairs show.
+    fn found(&self, figures: &Figures) -> Comparison {
+        // What is always zero is not part of the game.
+        let is_part = |sums: &Sums| sums.before_squares != 0 || sums.after_squares != 0;
+        let named: Vec<(&String, &Sums)> = figures.names.iter().zip(&self.rows).collect();
+        // A counter may be the score.
+        let is_told = |at: usize| named[..at].iter().any(|known| *known == named[at]);
+        let kept = named.iter().enumerate();
+        let kept = kept.filter(|(at, (_, sums))| *at == 0 || is_part(sums) && !is_told(*at));
+        let mut rows: Vec<Row> = kept
+            .map(|(_, (name, sums))| row(name, sums, self.pairs))
+            .collect();
+        let others = rows.len().saturating_sub(1);
+        for row in rows.iter_mut().skip(1) {
+            let wider = row.difference.among(others);
+            // A wider interval detects less.
+            row.detectable += wider.error - row.difference.error;
+            row.difference = wider;
+        }
+        Comparison {
+            pairs: self.pairs,
+            cut: self.cut,
+            same: self.same,
+            rows,
+        }
+    }
+
     fn merge(mut self, other: Paired) -> Paired {
         self.pairs += other.pairs;
         self.cut += other.cut;
@@ -196,51 +223,51 @@ pub fn compare<G: Words + Bots>(
     plan: &Plan,
     done: &(impl Fn() -> ControlFlow<()> + Sync),
 ) -> Comparison {
+    compare_in_steps(before, after, plan, done, plan.games, |_| {})
+}
+
+/// The same in steps of so many games. What is found so far is `told` after each but the last.
+pub fn compare_in_steps<G: Words + Bots>(
+    before: &G,
+    after: &G,
+    plan: &Plan,
+    done: &(impl Fn() -> ControlFlow<()> + Sync),
+    step: u64,
+    mut told: impl FnMut(Comparison),
+) -> Comparison {
     let figures = Figures::of(before, after);
     let none = || Paired::new(figures.names.len());
     let is_stopped = AtomicBool::new(false);
-    let paired = (0..plan.games)
-        .into_par_iter()
-        .take_any_while(|_| !is_stopped.load(Ordering::Relaxed))
-        .fold(
-            || (none(), Table::with(plan.programs.clone())),
-            |(mut paired, mut table), number| {
-                let mut play = |game: &G| {
-                    table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
-                };
-                let (one, other) = (play(before), play(after));
-                paired.add(&figures, &one, &other);
-                if done().is_break() {
-                    is_stopped.store(true, Ordering::Relaxed);
-                }
-                (paired, table)
-            },
-        )
-        .map(|(paired, _)| paired)
-        .reduce(none, Paired::merge);
-    // What is always zero is not part of the game.
-    let is_part = |sums: &Sums| sums.before_squares != 0 || sums.after_squares != 0;
-    let named: Vec<(&String, &Sums)> = figures.names.iter().zip(&paired.rows).collect();
-    // A counter may be the score.
-    let is_told = |at: usize| named[..at].iter().any(|known| *known == named[at]);
-    let kept = named.iter().enumerate();
-    let kept = kept.filter(|(at, (_, sums))| *at == 0 || is_part(sums) && !is_told(*at));
-    let mut rows: Vec<Row> = kept
-        .map(|(_, (name, sums))| row(name, sums, paired.pairs))
-        .collect();
-    let others = rows.len().saturating_sub(1);
-    for row in rows.iter_mut().skip(1) {
-        let wider = row.difference.among(others);
-        // A wider interval detects less.
-        row.detectable += wider.error - row.difference.error;
-        row.difference = wider;
+    let mut paired = none();
+    let mut next = 0;
+    while next < plan.games && !is_stopped.load(Ordering::Relaxed) {
+        let until = next.saturating_add(step.max(1)).min(plan.games);
+        let more = (next..until)
+            .into_par_iter()
+            .take_any_while(|_| !is_stopped.load(Ordering::Relaxed))
+            .fold(
+                || (none(), Table::with(plan.programs.clone())),
+                |(mut paired, mut table), number| {
+                    let mut play = |game: &G| {
+                        table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
+                    };
+                    let (one, other) = (play(before), play(after));
+                    paired.add(&figures, &one, &other);
+                    if done().is_break() {
+                        is_stopped.store(true, Ordering::Relaxed);
+                    }
+                    (paired, table)
+                },
+            )
+            .map(|(paired, _)| paired)
+            .reduce(none, Paired::merge);
+        paired = paired.merge(more);
+        next = until;
+        if next < plan.games {
+            told(paired.found(&figures));
+        }
     }
-    Comparison {
-        pairs: paired.pairs,
-        cut: paired.cut,
-        same: paired.same,
-        rows,
-    }
+    paired.found(&figures)
 }
 
 fn row(name: &str, sums: &Sums, n: u64) -> Row {
