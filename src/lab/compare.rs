@@ -8,9 +8,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::playout::{Played, Table};
+use super::report::minutes;
 use super::simulate::Plan;
 use super::stats::{Mean, detectable};
-use super::totals::PARTS;
+use super::totals::{PACE, PARTS};
 use super::words::digits;
 use crate::referee::{Bots, Outcome, Verdict, Words};
 
@@ -105,6 +106,7 @@ impl Figures {
         let names = ["won by somebody".to_owned()].into_iter();
         let names = names
             .chain(G::COUNTS.iter().map(|name| (*name).to_owned()))
+            .chain([minutes()])
             .chain((1..=seats).map(|seat| format!("won by seat {seat}")))
             .chain(["score of a player".to_owned()])
             .chain(counters.iter().map(|(at, _)| ours[*at].clone()));
@@ -123,11 +125,13 @@ impl Figures {
             verdicts => verdicts,
         };
         let counts = played.counts.iter().take(self.counts);
+        let minutes = i64::from(played.decisions) * PARTS * PACE as i64 / 60;
         let wholes = [won(&outcome.verdicts)]
             .into_iter()
-            .chain(counts.map(|count| i64::from(*count)))
-            .chain(seats.iter().map(|verdict| won(&[*verdict])));
+            .chain(counts.map(|count| i64::from(*count)));
         let mut values: Vec<i64> = wholes.map(|whole| whole * PARTS).collect();
+        values.push(minutes);
+        values.extend(seats.iter().map(|verdict| won(&[*verdict]) * PARTS));
         let scores = outcome.scores.iter().flatten();
         let sum: i64 = scores.clone().map(|score| i64::from(*score)).sum();
         values.push(sum * PARTS / (scores.count() as i64).max(1));
