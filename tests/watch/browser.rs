@@ -625,6 +625,7 @@ fn what_is_covered_or_unknown_is_told_and_mended() {
     chromium.wait("document.querySelector('.draw .warnings .chip') !== null");
     chromium.wait("document.querySelectorAll('.layers li').length > 5");
     sound(&mut chromium, "watch-unknown-icon");
+    chromium.wait("[...document.querySelectorAll('.draw .warnings .chip')].some((one) => one.textContent === 'sword')");
     press(&mut chromium, ".draw .warnings", "sword");
     has(&watch, "cards.csv", |text| text.contains(":sword: 1 if"));
     chromium.wait("document.querySelector('.draw .warnings').hidden");

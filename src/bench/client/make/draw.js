@@ -78,8 +78,7 @@ export class Draw {
   async shown(of, deck, picture, unfit = []) {
     this.#canvas.show(deck, picture);
     this.#picture = picture ?? this.#picture;
-    this.wrong.hidden = unfit.length === 0;
-    this.wrong.replaceChildren(...faults(unfit, this.#hands));
+    this.#warn(unfit);
     this.#of = of;
     const asked = ++this.#asked;
     try {
@@ -95,6 +94,15 @@ export class Draw {
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
     }
+  }
+
+  /** Tells what is wrong on the face; what is told already stays, with what is offered for it. */
+  #warn(unfit) {
+    const told = JSON.stringify(unfit);
+    this.wrong.hidden = unfit.length === 0;
+    if (this.wrong.dataset.told === told) return;
+    this.wrong.dataset.told = told;
+    this.wrong.replaceChildren(...faults(unfit, this.#hands));
   }
 
   show() {}
@@ -711,6 +719,7 @@ export class Draw {
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
     this.wrong.hidden = false;
+    this.wrong.dataset.told = '';
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
   }
 
