@@ -1,4 +1,4 @@
-//! The steps to make the game, and the credits.
+//! The steps to make the game.
 
 use super::flow::{Flow, ROW, TextStyle};
 use super::{SIDE, scaled, shared};
@@ -160,25 +160,6 @@ impl Flow<'_, '_> {
             column,
         )?;
         self.y += height + self.gap();
-        Ok(())
-    }
-
-    /// Adds the kit's licence and its guide's credits, then the credits common to all guides.
-    pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
-        self.heading(&self.say("Credits", &[]), 20.0)?;
-        let kit = self.sources.kit;
-        for line in std::iter::once(&kit.licence)
-            .chain(&kit.guide.credits)
-            .chain(&shared.credits)
-        {
-            let size = 3.3 * self.scale;
-            let (_, height) = self.set(line, TextStyle::Body, size, SIDE, 0.0, self.width())?;
-            self.room(height);
-            self.block(Role::Paragraph);
-            let y = self.y;
-            self.write(line, TextStyle::Body, size, SIDE, y, self.width())?;
-            self.y += height + 1.4 * self.scale;
-        }
         Ok(())
     }
 }

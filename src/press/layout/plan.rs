@@ -1,11 +1,13 @@
 //! Decides which pieces are printed together, and how: the sections of a build.
 
-use crate::press::order::{Order, Scheme, Stickers};
+use crate::press::order::{On, Order, Scheme, Stickers};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_sheets;
+use super::spread::{Spread, spread};
 use super::made::dice::paper_dice;
 use super::net::Net;
 use super::stocked::stocked;
@@ -80,12 +82,17 @@ pub(crate) fn sections(
             fewest(double, area, known)?,
         ),
     }
-    add(
-        LABELS,
-        SheetKind::Single,
-        true,
-        label_sheets(labels, area, known)?,
-    );
+    let arrangements = label_sheets(labels.clone(), area, known)?;
+    let spacious = Spacious::of(kit, drawn, order);
+    let section = Section {
+        title: LABELS.into(),
+        arrangements,
+        plain_cuts: true,
+        ..Section::default()
+    };
+    if !section.arrangements.is_empty() {
+        sections.push(spacious.section(section, &labels));
+    }
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -111,6 +118,7 @@ pub(crate) fn sections(
         nets,
     };
     sections.extend(one_sided(
+        &spacious,
         vec![
             pile("One-sided card sheet", false, single),
             pile("Fold-over sheet", true, folded),
@@ -156,6 +164,60 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     Ok(sections)
 }
 
+/// Where sheets may be spread out, and what their pieces are called.
+struct Spacious<'k> {
+    paper: Size,
+    margin: Um,
+    /// Nothing if sheets must not have a heading, or if their pieces shall touch.
+    decks: HashMap<Arc<str>, (usize, &'k Deck)>,
+}
+
+impl<'k> Spacious<'k> {
+    fn of(kit: &'k Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Spacious<'k> {
+        let layout = order.layout;
+        let is_so = order.registration.is_none()
+            && !layout.touching
+            && layout.marks.lines != On::Neither;
+        let decks = drawn.pieces.iter().filter(|_| is_so).filter_map(|piece| {
+            let deck = kit
+                .decks
+                .iter()
+                .position(|deck| std::ptr::eq(deck, piece.deck))?;
+            Some((piece.code.clone(), (deck, &kit.decks[deck])))
+        });
+        Spacious {
+            paper: order.paper,
+            margin: kit.margin.unwrap_or_default(),
+            decks: decks.collect(),
+        }
+    }
+
+    /// Spreads the pieces of a section, if each of its sets has a sheet with room to spare.
+    fn section(&self, section: Section, sets: &[Vec<Net>]) -> Section {
+        let named = |code: &str| {
+            let (number, deck) = self.decks.get(code)?;
+            Some((*number, [deck.title.clone(), deck.stock.clone()]))
+        };
+        let has_one_sheet_each = section.arrangements.len() == sets.len();
+        let spreads = sets
+            .iter()
+            .filter(|_| has_one_sheet_each)
+            .map(|set| spread(set, self.paper, self.margin, named));
+        match spreads.collect::<Option<Vec<Spread>>>() {
+            Some(mut spreads) if !spreads.is_empty() => Section {
+                names: spreads[0].names.split_off(0),
+                arrangements: spreads
+                    .into_iter()
+                    .map(|spread| spread.arrangement)
+                    .collect(),
+                corner: Some(Point::default()),
+                ..section
+            },
+            _ => section,
+        }
+    }
+}
+
 /// A group of pieces that are printed on one side of card.
 struct OneSided {
     title: &'static str,
@@ -165,6 +227,7 @@ struct OneSided {
 
 /// Each group on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(
+    spacious: &Spacious<'_>,
     mut sorts: Vec<OneSided>,
     area: Size,
     known: &Packed,
@@ -177,15 +240,13 @@ fn one_sided(
         ..Section::default()
     };
     let mut together = Vec::new();
+    let all: Vec<Net> = sorts.iter().flat_map(|sort| sort.nets.clone()).collect();
     if sorts.len() > 1 {
-        together = label_sheets(
-            vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()],
-            area,
-            known,
-        )?;
+        together = label_sheets(vec![all.clone()], area, known)?;
     }
     if together.len() == 1 {
-        return Ok(vec![section("One-sided sheet", true, together)]);
+        let section = section("One-sided sheet", true, together);
+        return Ok(vec![spacious.section(section, &[all])]);
     }
     let mut apart = Vec::new();
     for OneSided {
@@ -194,12 +255,12 @@ fn one_sided(
         nets,
     } in sorts
     {
-        let arrangements = if plain_cuts {
-            label_sheets(vec![nets], area, known)?
+        apart.push(if plain_cuts {
+            let arrangements = label_sheets(vec![nets.clone()], area, known)?;
+            spacious.section(section(title, true, arrangements), &[nets])
         } else {
-            fewest(nets, area, known)?
-        };
-        apart.push(section(title, plain_cuts, arrangements));
+            section(title, false, fewest(nets, area, known)?)
+        });
     }
     let fewer = !together.is_empty()
         && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();
