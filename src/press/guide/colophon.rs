@@ -34,8 +34,14 @@ impl Flow<'_, '_> {
         let kit = self.sources.kit;
         let parts: [(&str, Vec<&str>); 3] = [
             ("Licence", vec![&kit.licence]),
-            ("The kit", kit.guide.credits.iter().map(|line| &**line).collect()),
-            ("Type and print", shared.credits.iter().map(|line| &**line).collect()),
+            (
+                "The kit",
+                kit.guide.credits.iter().map(|line| &**line).collect(),
+            ),
+            (
+                "Type and print",
+                shared.credits.iter().map(|line| &**line).collect(),
+            ),
         ];
         let is_said = |part: &(&str, Vec<&str>)| part.1.iter().any(|line| !line.is_empty());
         let parts: Vec<_> = parts.into_iter().filter(is_said).collect();
@@ -46,8 +52,14 @@ impl Flow<'_, '_> {
             if x > SIDE {
                 lines.push(x - GUTTER / 2.0);
             }
-            let (label, _) =
-                self.set(&self.say(label, &[]), TextStyle::Heading, 3.3, x, HEADING, width)?;
+            let (label, _) = self.set(
+                &self.say(label, &[]),
+                TextStyle::Heading,
+                3.3,
+                x,
+                HEADING,
+                width,
+            )?;
             texts.push((Role::Heading(3), label));
             let mut y = HEADING + LABEL;
             for paragraph in words {

@@ -43,11 +43,17 @@ impl Named {
         let [name, line] = &self.words;
         let below = self.bottom - UP;
         let base = if line.is_empty() { below } else { below - STEP };
-        let start = |font: &'static Font, words: &str, em: Um| self.middle - width(font, words, em).half();
+        let start =
+            |font: &'static Font, words: &str, em: Um| self.middle - width(font, words, em).half();
         let left = start(font(), name, EM);
         let words = vec![
             text(font(), name, EM, Point::new(left, base)),
-            text(line_font(), line, LINE, Point::new(start(line_font(), line, LINE), below)),
+            text(
+                line_font(),
+                line,
+                LINE,
+                Point::new(start(line_font(), line, LINE), below),
+            ),
         ];
         let y = base - EM * 35 / 100;
         let (outer, inner) = (self.middle - self.wide.half(), left - AIR * 3 / 4);

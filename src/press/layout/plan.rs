@@ -7,9 +7,9 @@ use std::sync::Arc;
 use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_sheets;
-use super::spread::{Spread, spread};
 use super::made::dice::paper_dice;
 use super::net::Net;
+use super::spread::{Spread, spread};
 use super::stocked::stocked;
 use crate::kit::{Deck, Kit, Make, Point, Size, Um};
 use crate::press::drawn::DrawnPieces;
@@ -175,9 +175,8 @@ struct Spacious<'k> {
 impl<'k> Spacious<'k> {
     fn of(kit: &'k Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Spacious<'k> {
         let layout = order.layout;
-        let is_so = order.registration.is_none()
-            && !layout.touching
-            && layout.marks.lines != On::Neither;
+        let is_so =
+            order.registration.is_none() && !layout.touching && layout.marks.lines != On::Neither;
         let decks = drawn.pieces.iter().filter(|_| is_so).filter_map(|piece| {
             let deck = kit
                 .decks

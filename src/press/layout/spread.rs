@@ -52,7 +52,9 @@ struct Deck {
 
 impl Deck {
     fn area(&self) -> f64 {
-        self.shapes.first().map_or(0.0, |block| block.net.size.area())
+        self.shapes
+            .first()
+            .map_or(0.0, |block| block.net.size.area())
     }
 }
 
@@ -115,7 +117,11 @@ fn decks(
         shapes.sort_by(|one, other| one.cost.total_cmp(&other.cost));
         shapes.truncate(SHAPES);
         let wide = captions::wide(&words);
-        (!shapes.is_empty()).then_some(Deck { shapes, words, wide })
+        (!shapes.is_empty()).then_some(Deck {
+            shapes,
+            words,
+            wide,
+        })
     };
     known.into_iter().map(deck).collect()
 }
@@ -130,7 +136,12 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
             let mut blocks = nest(members.clone(), Size::new(width, room.h));
             (blocks.len() == 1).then(|| blocks.remove(0).spaced())
         });
-        return combs.map(|net| Block { cost: ratio(net.size), net }).collect();
+        return combs
+            .map(|net| Block {
+                cost: ratio(net.size),
+                net,
+            })
+            .collect();
     }
     let whole = |net: Net| match net.footprint {
         Footprint::Box => net.spaced(),
@@ -139,8 +150,12 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
     let cells: Vec<Net> = members.into_iter().map(whole).collect();
     let (size, count) = (cells[0].size, cells.len());
     // Labels of a die are a row; so are pieces that look alike, as far as possible.
-    let unit = run(&cells, |one, other| one.group.is_some() && one.group == other.group);
-    let alike = run(&cells, |one, other| one.faces[0].face == other.faces[0].face);
+    let unit = run(&cells, |one, other| {
+        one.group.is_some() && one.group == other.group
+    });
+    let alike = run(&cells, |one, other| {
+        one.faces[0].face == other.faces[0].face
+    });
     let is_whole = |columns: &usize| {
         columns.is_multiple_of(unit) || count == unit && count.is_multiple_of(*columns)
     };
@@ -151,9 +166,8 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
         (whole.w <= room.w && whole.h <= room.h).then(|| {
             let ragged = columns * rows - count;
             let splits = !columns.is_multiple_of(alike) && !alike.is_multiple_of(columns);
-            let cost = ratio(whole)
-                + if ragged > 0 { 0.6 } else { 0.0 }
-                + if splits { 0.15 } else { 0.0 };
+            let cost =
+                ratio(whole) + if ragged > 0 { 0.6 } else { 0.0 } + if splits { 0.15 } else { 0.0 };
             (columns, cost)
         })
     });
@@ -162,7 +176,13 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
             let (column, row) = ((index % columns) as i64, (index / columns) as i64);
             Point::new(Um(size.w.0 * column), Um(size.h.0 * row))
         };
-        let mut net = Net::block(cells.iter().cloned().enumerate().map(|(index, net)| (net, at(index))));
+        let mut net = Net::block(
+            cells
+                .iter()
+                .cloned()
+                .enumerate()
+                .map(|(index, net)| (net, at(index))),
+        );
         net.air = cells[0].air;
         Block { net, cost }
     };
@@ -174,9 +194,15 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
 
 /// How many pieces in a row belong together, if it is always the same number; otherwise 1.
 fn run(cells: &[Net], together: impl Fn(&Net, &Net) -> bool) -> usize {
-    let mut runs = cells.chunk_by(|one, other| together(one, other)).map(<[Net]>::len);
+    let mut runs = cells
+        .chunk_by(|one, other| together(one, other))
+        .map(<[Net]>::len);
     let first = runs.next().unwrap_or(1);
-    if runs.all(|run| run == first) { first } else { 1 }
+    if runs.all(|run| run == first) {
+        first
+    } else {
+        1
+    }
 }
 
 /// How far a block is from the ratio that looks best.
@@ -192,7 +218,11 @@ fn rows(decks: &[Deck], widths: [Um; 2], free: Um) -> Option<Vec<Row>> {
         let mut starts = vec![0];
         starts.extend((1..decks.len()).filter(|at| way >> (at - 1) & 1 == 1));
         let ends = starts.iter().skip(1).copied().chain([decks.len()]);
-        let parts: Vec<&[Deck]> = starts.iter().zip(ends).map(|(from, to)| &decks[*from..to]).collect();
+        let parts: Vec<&[Deck]> = starts
+            .iter()
+            .zip(ends)
+            .map(|(from, to)| &decks[*from..to])
+            .collect();
         for is_low in [false, true] {
             let all = parts.iter().map(|part| row(part, widths, is_low));
             let Some(all) = all.collect::<Option<Vec<Row>>>() else {
@@ -220,14 +250,26 @@ fn row(decks: &[Deck], widths: [Um; 2], is_low: bool) -> Option<Row> {
             deck.shapes[shape].clone()
         });
         let blocks: Vec<Block> = blocks.collect();
-        let limit = if blocks.len() == 1 { widths[1] } else { widths[0] };
-        let wide = slots(&blocks, decks).into_iter().sum::<Um>() + ACROSS.0 * (blocks.len() as i64 - 1);
+        let limit = if blocks.len() == 1 {
+            widths[1]
+        } else {
+            widths[0]
+        };
+        let wide =
+            slots(&blocks, decks).into_iter().sum::<Um>() + ACROSS.0 * (blocks.len() as i64 - 1);
         if wide > limit {
             continue;
         }
-        let high = blocks.iter().map(|block| block.net.size.h).max().unwrap_or_default();
+        let high = blocks
+            .iter()
+            .map(|block| block.net.size.h)
+            .max()
+            .unwrap_or_default();
         // Blocks of a row are as high as each other, and fill its width.
-        let uneven: f64 = blocks.iter().map(|block| 1.0 - block.net.size.h.mm() / high.mm()).sum();
+        let uneven: f64 = blocks
+            .iter()
+            .map(|block| 1.0 - block.net.size.h.mm() / high.mm())
+            .sum();
         let narrow = 1.0 - wide.mm() / widths[1].mm();
         let shape: f64 = blocks.iter().map(|block| block.cost).sum();
         let cost = shape + 0.5 * narrow + 0.6 * uneven;
@@ -245,7 +287,9 @@ fn row(decks: &[Deck], widths: [Um; 2], is_low: bool) -> Option<Row> {
 /// The widths that blocks and their names need.
 fn slots(blocks: &[Block], decks: &[Deck]) -> Vec<Um> {
     let slots = blocks.iter().zip(decks);
-    slots.map(|(block, deck)| block.net.size.w.max(deck.wide)).collect()
+    slots
+        .map(|(block, deck)| block.net.size.w.max(deck.wide))
+        .collect()
 }
 
 /// The rows on the paper, with what is left of it between them.
@@ -254,7 +298,8 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
     let count = rows.len() as i64;
     let down = Um((free - high).0 / (count + 1)).min(DOWN.1);
     let rest = free - high - down * (count - 1);
-    let mut y = heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64).min(DOWN.1 * (3 - count).max(1));
+    let mut y =
+        heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64).min(DOWN.1 * (3 - count).max(1));
     let (mut arrangement, mut names) = (Vec::new(), Vec::new());
     let mut decks = decks.as_slice();
     for row in rows {
@@ -282,4 +327,82 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
         y += HIGH + row.high + down;
     }
     Spread { arrangement, names }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kit::Shape;
+    use crate::press::sheet::Placed;
+    use crate::press::sheet::bounds::Bounds;
+
+    const A4: Size = Size::new(Um(210_000), Um(297_000));
+
+    /// A deck of pieces of this size, each face so many times in a row.
+    fn deck(kind: usize, count: usize, alike: usize, size: (i64, i64), shape: Shape) -> Vec<Net> {
+        let size = Size::new(Um(size.0), Um(size.1));
+        let net = |index: usize| {
+            let face = Placed {
+                face: 100 * kind + index / alike,
+                code: format!("{kind}-{index}").into(),
+                size,
+                outline: shape.outline(size).map(Into::into),
+                ..Placed::default()
+            };
+            let mut net = Net::face(face, kind, true);
+            if shape == Shape::Circle {
+                net.footprint = Footprint::Circle;
+            }
+            net
+        };
+        (0..count).map(net).collect()
+    }
+
+    fn spread_out(nets: &[Net]) -> Option<Spread> {
+        let named = |code: &str| {
+            let deck = code.split('-').next()?.parse().ok()?;
+            Some((deck, ["Counters".to_owned(), "thin card".to_owned()]))
+        };
+        spread(nets, A4, Um::ZERO, named)
+    }
+
+    #[test]
+    fn pieces_that_look_alike_are_a_row() {
+        let nets = deck(0, 24, 6, (22_000, 22_000), Shape::Circle);
+        let Spread { arrangement, names } = spread_out(&nets).unwrap();
+        let [(block, at)] = &arrangement[..] else {
+            panic!("{} blocks", arrangement.len());
+        };
+        for row in block.faces.chunks(6) {
+            let is_in_row = |face: &Placed| face.at.y == row[0].at.y && face.face == row[0].face;
+            assert!(row.iter().all(is_in_row));
+        }
+        assert_eq!(at.x * 2 + block.size.w, A4.w, "it is in the middle");
+        assert_eq!(names[0].bottom, at.y);
+    }
+
+    #[test]
+    fn blocks_keep_off_each_other_and_their_names() {
+        let nets = [
+            deck(0, 1, 1, (63_000, 88_000), Shape::Rect),
+            deck(1, 5, 1, (14_000, 14_000), Shape::Circle),
+            deck(2, 4, 1, (22_000, 63_000), Shape::Rect),
+        ];
+        let Spread { arrangement, .. } = spread_out(&nets.concat()).unwrap();
+        let with_name = arrangement.iter().map(|(net, at)| {
+            let at = Point::new(at.x, at.y - HIGH);
+            Bounds::new(at, Size::new(net.size.w, net.size.h + HIGH))
+        });
+        let places: Vec<Bounds> = with_name.collect();
+        for (index, place) in places.iter().enumerate() {
+            assert!(place.top >= heading::BELOW && place.bottom <= A4.h - FOOT);
+            assert!(!places[..index].iter().any(|other| other.overlaps(place)));
+        }
+    }
+
+    #[test]
+    fn a_sheet_that_is_full_is_not_spread() {
+        let nets = deck(0, 9, 1, (63_000, 88_000), Shape::Rect);
+        assert!(spread_out(&nets).is_none());
+    }
 }

@@ -114,9 +114,18 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let mut moves = Vec::new();
         for (column, filled) in self.filled.drain(..).enumerate() {
             let here = |seam: &&(usize, Seam)| seam.0 == column;
-            let shares: f64 = self.seams.iter().filter(here).map(|(_, seam)| seam.share).sum();
+            let shares: f64 = self
+                .seams
+                .iter()
+                .filter(here)
+                .map(|(_, seam)| seam.share)
+                .sum();
             let free = (bottom - filled).max(0.0);
-            let share = if shares > 0.0 { (free / shares).min(most_share) } else { 0.0 };
+            let share = if shares > 0.0 {
+                (free / shares).min(most_share)
+            } else {
+                0.0
+            };
             let mut down = 0.0;
             for (_, seam) in self.seams.extract_if(.., |seam| seam.0 == column) {
                 down += seam.share * share;
@@ -140,15 +149,21 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         };
         let range = self.numbers(&first, &last);
         let words = format!("{chapter}  ·  {range}");
-        let (lines, _) =
-            self.flow
-                .set(&words, TextStyle::Label, HEAD_SIZE, SIDE, HEAD, self.flow.width())?;
+        let (lines, _) = self.flow.set(
+            &words,
+            TextStyle::Label,
+            HEAD_SIZE,
+            SIDE,
+            HEAD,
+            self.flow.width(),
+        )?;
         let wide = lines.first().map_or(0.0, text::width);
         let right = self.flow.paper.w.mm() - SIDE - wide;
         self.flow.decoration();
         // A long title of a chapter would run into that of the game.
         if lines.len() == 1 && wide < self.flow.width() / 2.0 {
-            self.flow.add_texts(lines.into_iter().map(|line| TextLine { x: right, ..line }));
+            self.flow
+                .add_texts(lines.into_iter().map(|line| TextLine { x: right, ..line }));
         }
         Ok(())
     }
@@ -355,7 +370,9 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
 
     /// Notes that this is on the page, for its head: the number of a rule.
     fn note(&mut self, texts: &[(Role, Vec<TextLine<'static>>)]) {
-        let heading = texts.first().filter(|(role, _)| matches!(role, Role::Heading(_)));
+        let heading = texts
+            .first()
+            .filter(|(role, _)| matches!(role, Role::Heading(_)));
         if let Some(number) = heading.and_then(|(_, lines)| lines.first()) {
             let number = number.text.trim().to_owned();
             let chapter = &self.chapter;

@@ -12,12 +12,15 @@ mod lesson;
 mod pictures;
 mod stage;
 
+use std::rc::Rc;
+
 use self::columns::{Columns, Level, Typesetting};
-use self::pictures::Pictures;
+pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, TextStyle};
 use super::page::Page;
 use super::{GAP, SIDE, Sources, TOP, paper, shared};
 use crate::face::Reader;
+use crate::kit::guide::Step;
 use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};
 use crate::press::sheet::{Job, Meta, Role};
 
@@ -402,7 +405,7 @@ impl Flow<'_, '_> {
         if kit.lesson.cover.is_empty() {
             return Ok(false);
         }
-        let pictures = Pictures::of(self.sources, reader)?;
+        let pictures = self.pictures(reader)?;
         let Some(stage) = self.cover_stage(&kit.lesson.cover, &pictures, most)? else {
             return Ok(false);
         };
@@ -411,6 +414,34 @@ impl Flow<'_, '_> {
         let at = (SIDE + (self.width() - wide) / 2.0, middle - tall / 2.0);
         self.show_stage(&stage, at, reader)?;
         Ok(true)
+    }
+
+    /// The pictures of the kit, drawn once.
+    fn pictures(&mut self, reader: &mut Reader) -> Result<Rc<Pictures>, Problems> {
+        if let Some(pictures) = &self.pictures {
+            return Ok(Rc::clone(pictures));
+        }
+        let pictures = Rc::new(Pictures::of(self.sources, reader)?);
+        Ok(Rc::clone(self.pictures.insert(pictures)))
+    }
+
+    /// Adds the picture of a guide's step in the middle of this rectangle.
+    pub(super) fn step_picture(
+        &mut self,
+        step: &Step,
+        (x, y): (f64, f64),
+        size: Size,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        let pictures = self.pictures(reader)?;
+        let most = (size.w.mm(), size.h.mm());
+        if let Some(stage) = self.cover_stage(&step.picture, &pictures, most)? {
+            let (wide, tall) = stage.size();
+            self.block(Role::Figure(step.alt.clone()));
+            let at = (x + (most.0 - wide) / 2.0, y + (most.1 - tall) / 2.0);
+            self.show_stage(&stage, at, reader)?;
+        }
+        Ok(())
     }
 
     /// Adds a table to write in who played and how it ended, as far down as this.
@@ -423,7 +454,14 @@ impl Flow<'_, '_> {
         for (words, at) in columns {
             let words = self.say(words, &[]);
             self.block(Role::Paragraph);
-            self.write(&words, TextStyle::Slanted, 3.4, left + width * at + 1.0, head, width)?;
+            self.write(
+                &words,
+                TextStyle::Slanted,
+                3.4,
+                left + width * at + 1.0,
+                head,
+                width,
+            )?;
         }
         let top = head + 6.0;
         let rows = ((bottom - top) / ROW).floor().max(1.0);
@@ -607,7 +645,7 @@ mod tests {
             .map(|scene| &*scene.title)
             .collect();
         let mut chapters = scenes.clone();
-        chapters.extend(["All rules by number", "Credits"]);
+        chapters.extend(["All rules by number", "Games played", "Credits"]);
         assert_eq!(headings(2)[..chapters.len()], chapters);
         assert_eq!(headings(2).last(), Some(&"In short"));
         // Lines are separated where only the text is taken, and a rule's number comes before its title.
