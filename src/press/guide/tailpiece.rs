@@ -40,7 +40,7 @@ impl<'a, 'k> Flow<'a, 'k> {
     /// Fills the rest of the page with pieces, if there is room.
     pub(super) fn tailpiece_of_pieces(&mut self) {
         let (top, low) = (self.y + AIR, self.bottom());
-        if low - top >= LOW {
+        if low - top >= LOW * 0.75 {
             self.pieces_in_a_row((low - top).min(HIGH), (top + low) / 2.0);
         }
     }

@@ -162,7 +162,7 @@ fn font() -> &'static Font {
     Fonts::plain("Cinzel", 700)
 }
 
-fn line_font() -> &'static Font {
+pub(super) fn line_font() -> &'static Font {
     Fonts::plain("Alegreya", 400)
 }
 

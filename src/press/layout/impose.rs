@@ -16,7 +16,7 @@ use super::crop::{self, Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, Others, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::{captions, heading};
+use super::{captions, heading, making};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
@@ -302,8 +302,10 @@ impl Imposer<'_> {
             taken.extend(band);
             if frame.names.is_empty() {
                 captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
+            } else {
+                frame.name(&mut sheet);
+                making::add(&mut sheet, notes, &taken);
             }
-            frame.name(&mut sheet);
         }
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());

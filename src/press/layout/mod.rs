@@ -5,7 +5,8 @@
 //! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets. `spread`: a
 //!   sheet with room to spare.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
-//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`], `captions`).
+//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`],
+//!   `captions`, `making`).
 
 pub(crate) mod arrange;
 pub(crate) mod captions;
@@ -15,6 +16,7 @@ pub mod heading;
 pub(crate) mod impose;
 pub mod labels;
 pub mod made;
+mod making;
 pub mod marks;
 pub mod nest;
 pub mod net;

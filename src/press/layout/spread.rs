@@ -24,7 +24,7 @@ const ACROSS: (Um, Um) = (Um(6_000), Um(24_000));
 const DOWN: (Um, Um) = (Um(4_000), Um(26_000));
 
 /// The share of the space that is left which lies above the pieces.
-const ABOVE: f64 = 0.38;
+const ABOVE: f64 = 0.36;
 
 /// The ratio of width to height that looks best.
 const BEST_RATIO: f64 = 1.5;
