@@ -16,7 +16,7 @@ const MANY_BLOCKS: usize = 7;
 const SHAPES: usize = 5;
 
 /// What stays free above the pieces for the heading, below them for the ruler, and beside them for the other ruler.
-const FOOT: Um = Um(19_000);
+const FOOT: Um = Um(17_500);
 const BESIDE: Um = Um(10_000);
 
 /// The least and the greatest gap between two blocks, in a row and from row to row.
@@ -298,8 +298,7 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
     let count = rows.len() as i64;
     let down = Um((free - high).0 / (count + 1)).min(DOWN.1);
     let rest = free - high - down * (count - 1);
-    let mut y =
-        heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64).min(DOWN.1 * (3 - count).max(1));
+    let mut y = heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64);
     let (mut arrangement, mut names) = (Vec::new(), Vec::new());
     let mut decks = decks.as_slice();
     for row in rows {
