@@ -594,10 +594,7 @@ fn pieces(totals: &Totals) -> Vec<PieceReport> {
             let Cases { of, won } = found.came;
             all.push(PieceReport {
                 source: source.clone(),
-                piece: piece
-                    .split_once(':')
-                    .map_or(piece.as_str(), |(_, name)| name)
-                    .to_owned(),
+                piece: piece.clone(),
                 came: Share::new(of, totals.games),
                 won_with: Share::new(won, of),
                 won_without: Share::new(

@@ -186,7 +186,7 @@ fn the_module_prints_the_bytes_that_the_program_prints() {
     is_quiet(&mut chromium, &studio);
 }
 
-/// What the first visit fetches goes over the wire in less than 5 MB, the module compressed and everything else as it is.
+/// What the first visit fetches goes over the wire in less than 5 MB, compressed as the server sends it.
 #[test]
 fn a_first_visit_is_small() {
     let site = site();

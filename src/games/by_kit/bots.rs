@@ -201,11 +201,12 @@ impl Trial<'_> {
     }
 
     /// Which answer wins most often if everybody plays on at random, if the game is soon over. The first one, unless another is better
-    /// beyond its error.
+    /// beyond its error. `None` also if all of these games end alike: then chance alone never wins, or never loses, and tells nothing.
     fn to_the_end(&self, answers: &[Move]) -> Option<usize> {
         let mut left = MOVES;
         let mut gains = vec![Vec::new(); answers.len()];
         let mut prizes = vec![0.0; answers.len()];
+        let mut verdicts: Vec<Verdict> = Vec::new();
         let mut choices = Choices::default();
         for look in 0..ROUNDS {
             for (prize, mv) in prizes.iter_mut().zip(answers) {
@@ -218,6 +219,8 @@ impl Trial<'_> {
                 let made = self.game.play_on(&mut p, luck, SOON, &|_| false);
                 left = left.saturating_sub(made + 1);
                 let outcome = self.game.outcome(&p)?;
+                let verdict = outcome.verdicts.get(usize::from(self.seat));
+                verdicts.extend(verdict.filter(|one| !verdicts.contains(one)));
                 *prize = self.game.prize_of(&p, self.seat, &outcome);
             }
             for (gains, prize) in gains.iter_mut().zip(&prizes) {
@@ -226,6 +229,9 @@ impl Trial<'_> {
             if left == 0 {
                 break;
             }
+        }
+        if verdicts.len() < 2 && !self.game.counts_points_alone() {
+            return None;
         }
         let mean = |gains: &[f64]| gains.iter().sum::<f64>() / gains.len() as f64;
         let at = (0..answers.len()).max_by(|one, other| {
@@ -317,6 +323,12 @@ impl KitGame {
     /// Whether nobody plays against another.
     fn is_alone(&self) -> bool {
         self.seats == 1 || self.program.end.together
+    }
+
+    /// Whether there is nothing to win but points.
+    fn counts_points_alone(&self) -> bool {
+        let end = &self.program.end;
+        self.is_alone() && end.win.is_none() && end.score.is_some()
     }
 
     fn standing_of(&self, p: &Position, seat: Seat) -> f64 {
@@ -420,8 +432,7 @@ impl KitGame {
     /// to win but points, only those count.
     pub(super) fn prize_of(&self, p: &Position, seat: Seat, outcome: &Outcome) -> f64 {
         let lead = squashed(self.lead(p, seat));
-        let end = &self.program.end;
-        if self.is_alone() && end.win.is_none() && end.score.is_some() && p.lost == 0 {
+        if self.counts_points_alone() && p.lost == 0 {
             return lead;
         }
         let won = match outcome.verdicts.get(usize::from(seat)) {
