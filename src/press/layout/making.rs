@@ -73,12 +73,20 @@ fn numerals() -> &'static Font {
 fn steps(sheet: &Sheet) -> Vec<&'static str> {
     let is_label = |placed: &Placed| placed.kiss;
     if !sheet.folds.is_empty() {
+        let pairs = || sheet.placed.iter().filter(|placed| placed.behind.is_some());
+        let is_cut_last = pairs().any(|placed| placed.outline.is_some());
         let mut steps = vec![
             "Score the dashed lines with the back of a knife.",
-            "Cut along the straight lines.",
-            "Fold, and glue the two sides back to back.",
+            match is_cut_last {
+                true => "Cut along the straight lines.",
+                false => "Cut along the solid lines.",
+            },
+            match pairs().count() * 2 == sheet.placed.len() {
+                true => "Fold, and glue the two sides back to back.",
+                false => "Fold along the scores, and glue.",
+            },
         ];
-        if !sheet.curves.is_empty() {
+        if is_cut_last {
             steps.push("When the glue is dry, cut along the outlines.");
         }
         return steps;

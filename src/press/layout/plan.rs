@@ -1,6 +1,6 @@
 //! Decides which pieces are printed together, and how: the sections of a build.
 
-use crate::press::order::{On, Order, Scheme, Stickers};
+use crate::press::order::{On, Order, Scheme, Stickers, Wanted};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -8,6 +8,7 @@ use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_sheets;
 use super::made::dice::paper_dice;
+use super::made::{tray, tuckbox};
 use super::net::Net;
 use super::spread::{Spread, spread};
 use super::stocked::stocked;
@@ -21,6 +22,9 @@ mod lower_bound;
 
 /// The title of label sheets.
 pub(crate) const LABELS: &str = "Label sheet";
+
+/// What boxes and paper dice are printed on.
+const CARD: &str = "on thin card, 200 to 300 g/m²";
 
 /// The pieces of a build, sorted by how they are made.
 #[derive(Default)]
@@ -165,37 +169,58 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
 }
 
 /// Where sheets may be spread out, and what their pieces are called.
-struct Spacious<'k> {
+struct Spacious {
     paper: Size,
     margin: Um,
-    /// Nothing if sheets must not have a heading, or if their pieces shall touch.
-    decks: HashMap<Arc<str>, (usize, &'k Deck)>,
+    /// The number of each piece's name. Nothing if sheets must not have a heading, or if their pieces shall touch.
+    codes: HashMap<Arc<str>, usize>,
+    /// What decks, a box and a tray are called, and what they are printed on.
+    names: Vec<[String; 2]>,
 }
 
-impl<'k> Spacious<'k> {
-    fn of(kit: &'k Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Spacious<'k> {
+impl Spacious {
+    fn of(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Spacious {
         let layout = order.layout;
         let is_so =
             order.registration.is_none() && !layout.touching && layout.marks.lines != On::Neither;
         let decks = drawn.pieces.iter().filter(|_| is_so).filter_map(|piece| {
-            let deck = kit
-                .decks
-                .iter()
-                .position(|deck| std::ptr::eq(deck, piece.deck))?;
-            Some((piece.code.clone(), (deck, &kit.decks[deck])))
+            let mut decks = kit.decks.iter();
+            let deck = decks.position(|deck| std::ptr::eq(deck, piece.deck))?;
+            Some((piece.code.clone(), deck))
         });
+        let mut codes: HashMap<Arc<str>, usize> = decks.collect();
+        let say = |text: &str| kit.files.say(text, &[]);
+        let name = |deck: &Deck| match deck.make == Make::Stickers && order.paper_dice {
+            true => [say("Dice"), say(CARD)],
+            false => [deck.title.clone(), deck.stock.clone()],
+        };
+        let mut names: Vec<[String; 2]> = kit.decks.iter().map(name).collect();
+        let made: [(&str, &Option<Wanted>, fn(&str) -> String); 2] = [
+            ("Box", &order.tuckbox, tuckbox::code),
+            ("Tray", &order.tray, tray::code),
+        ];
+        for (noun, wanted, code) in made {
+            if let Some(wanted) = wanted.as_ref().filter(|_| is_so) {
+                let noun = say(noun);
+                let title = kit.deck(&wanted.deck).map(|deck| &deck.title);
+                let title = title.map_or(noun.clone(), |title| format!("{noun}: {title}"));
+                codes.insert(code(&wanted.deck).into(), names.len());
+                names.push([title, say(CARD)]);
+            }
+        }
         Spacious {
             paper: order.paper,
             margin: kit.margin.unwrap_or_default(),
-            decks: decks.collect(),
+            codes,
+            names,
         }
     }
 
     /// Spreads the pieces of a section, if each of its sets has a sheet with room to spare.
     fn section(&self, section: Section, sets: &[Vec<Net>]) -> Section {
         let named = |code: &str| {
-            let (number, deck) = self.decks.get(code)?;
-            Some((*number, [deck.title.clone(), deck.stock.clone()]))
+            let number = *self.codes.get(code)?;
+            Some((number, self.names[number].clone()))
         };
         let has_one_sheet_each = section.arrangements.len() == sets.len();
         let spreads = sets
@@ -226,7 +251,7 @@ struct OneSided {
 
 /// Each group on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(
-    spacious: &Spacious<'_>,
+    spacious: &Spacious,
     mut sorts: Vec<OneSided>,
     area: Size,
     known: &Packed,

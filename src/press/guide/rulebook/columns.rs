@@ -29,9 +29,9 @@ const MOST_SHARE: f64 = 4.5;
 /// The same below which there is something else.
 const MOST_AT_THE_END: f64 = 1.6;
 
-/// The space between the edge of a chapter's band and its words, and below the band, in mm.
+/// The space between the edge of a chapter's band and its words, in mm, and that below the band, in multiples of the text size.
 const INSET: f64 = 2.2;
-const BELOW: f64 = 2.8;
+const BELOW: f64 = 0.7;
 
 /// The line of the running head, and the size of its words, in mm.
 const HEAD: f64 = 15.4;
@@ -496,7 +496,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             self.flow.y += self.gap();
         }
         let band = high + size * 0.44;
-        self.room(band + BELOW + pictured + with)?;
+        let below = BELOW * self.typesetting.size;
+        self.room(band + below + pictured + with)?;
         self.seam(CHAPTER_SHARE);
         self.flow.bookmark(title);
         self.flow.block(Role::Heading(self.typesetting.heading));
@@ -509,7 +510,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             ..line
         });
         self.put(coloured(range.collect(), fill), down);
-        self.flow.y += band + BELOW;
+        self.flow.y += band + below;
         if !shown.is_empty() {
             let words = in_words(shown.iter().copied());
             self.flow.block(Role::Figure(words));
