@@ -156,6 +156,9 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
     let alike = run(&cells, |one, other| {
         one.faces[0].face == other.faces[0].face
     });
+    let (Some(unit), alike) = (unit, alike.unwrap_or(1)) else {
+        return Vec::new();
+    };
     let is_whole = |columns: &usize| {
         columns.is_multiple_of(unit) || count == unit && count.is_multiple_of(*columns)
     };
@@ -192,17 +195,13 @@ fn shapes(members: Vec<Net>, room: Size) -> Vec<Block> {
     grids.into_iter().map(block).collect()
 }
 
-/// How many pieces in a row belong together, if it is always the same number; otherwise 1.
-fn run(cells: &[Net], together: impl Fn(&Net, &Net) -> bool) -> usize {
+/// How many pieces in a row belong together, if it is always the same number.
+fn run(cells: &[Net], together: impl Fn(&Net, &Net) -> bool) -> Option<usize> {
     let mut runs = cells
         .chunk_by(|one, other| together(one, other))
         .map(<[Net]>::len);
-    let first = runs.next().unwrap_or(1);
-    if runs.all(|run| run == first) {
-        first
-    } else {
-        1
-    }
+    let first = runs.next()?;
+    runs.all(|run| run == first).then_some(first)
 }
 
 /// How far a block is from the ratio that looks best.
@@ -397,6 +396,21 @@ mod tests {
             assert!(place.top >= heading::BELOW && place.bottom <= A4.h - FOOT);
             assert!(!places[..index].iter().any(|other| other.overlaps(place)));
         }
+    }
+
+    #[test]
+    fn labels_of_dice_stay_together() {
+        let mut labels = deck(0, 12, 1, (14_000, 14_000), Shape::Rect);
+        for (index, label) in labels.iter_mut().enumerate() {
+            label.group = Some(index / 6);
+        }
+        let Spread { arrangement, .. } = spread_out(&labels).unwrap();
+        for die in arrangement[0].0.faces.chunks(6) {
+            assert!(die.iter().all(|face| face.at.y == die[0].at.y));
+        }
+        // A die with fewer labels would break the rows.
+        labels.pop();
+        assert!(spread_out(&labels).is_none());
     }
 
     #[test]
