@@ -1249,12 +1249,12 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " ace508 5652ea 465e38",
-            " 23098f b8ec8b da9352",
-            " 689f14 e91f19 977420",
-            " 386182 e91f19 977420",
-            " 360028 5652ea 465e38",
-            " bad618 e91f19 977420",
+            " ace508 c91604 99a647",
+            " 23098f f6501b a4a6c8",
+            " 689f14 6d2c6c e36f35",
+            " 386182 6d2c6c e36f35",
+            " 360028 c91604 99a647",
+            " bad618 6d2c6c e36f35",
         ];
         assert_eq!(versions, expected);
     }

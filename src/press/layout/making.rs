@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn where_pieces_reach_far_down_there_are_no_steps() {
-        let mut sheet = sheet(200_000, true);
+        let mut sheet = sheet(225_000, true);
         add(&mut sheet, &Notes::new(""), &[]);
         assert!(sheet.words.is_empty() && sheet.marks.is_empty());
     }
