@@ -15,6 +15,7 @@ mod stage;
 use std::rc::Rc;
 
 use self::columns::{Columns, Level, Typesetting};
+pub(super) use self::lesson::LEAST as LESSON;
 pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, TextStyle};
 use super::page::Page;
@@ -191,8 +192,10 @@ impl<'a, 'k> Binder<'a, 'k> {
             true => self.back_cover(page, reader)?,
             false => None,
         };
+        let flow = Flow::new(self.sources, page, 1.0)?;
+        let told = flow.lesson_size(self.pictures, self.edition, reader)?;
         let typeset = |typesetting: Typesetting, reader: &mut Reader| {
-            self.book(page, typesetting, last, reader)
+            self.book(page, typesetting, (last, told), reader)
         };
         let usual = typeset(self.complete(), reader)?.0;
         let pages = usual.pages.len();
@@ -232,11 +235,12 @@ impl<'a, 'k> Binder<'a, 'k> {
         &self,
         page: Size,
         typesetting: Typesetting,
-        last: Option<Typesetting>,
+        (last, told): (Option<Typesetting>, f64),
         reader: &mut Reader,
     ) -> Result<Typeset<'a, 'k>, Problems> {
         let kit = self.sources.kit;
         let mut flow = Flow::new(self.sources, page, 1.0)?;
+        flow.told = told;
         flow.cover(self.pictures, reader)?;
         flow.lesson(self.pictures, self.edition, reader)?;
         if self.has_lesson() {
