@@ -39,6 +39,9 @@ pub struct Report {
     /// What happened, rarest first; and what did not, by its stable name.
     pub rules: Vec<RuleReport>,
     pub never: Vec<String>,
+    /// Whether anybody ever had a choice.
+    #[serde(skip)]
+    pub has_choices: bool,
     /// Kinds of answers, those first that are given least often where they are possible.
     pub answers: Vec<AnswerReport>,
     /// Pieces that are drawn, by source.
@@ -329,6 +332,7 @@ impl Report {
                 .filter(|(_, rules)| rules.is_empty())
                 .map(|(name, _)| name.clone())
                 .collect(),
+            has_choices: totals.decisions.0.keys().any(|decisions| *decisions > 0),
             answers: answers(totals),
             pieces: pieces(totals),
             starts: starts(totals),

@@ -7,14 +7,17 @@ use super::part::Run;
 use super::playout::HASTY;
 use super::report::{AnswerReport, CardReport, Percentiles, Report, SeatReport, Tally};
 use super::stats::{Mean, Share};
-use crate::games::{self, english::ordinal};
+use crate::games::{
+    self,
+    english::{counted, ordinal},
+};
 use crate::referee::shell::argument;
 
 /// The report, with a note on its intervals.
 pub fn words(report: &Report) -> String {
     let mut text = format!(
-        "{} games of {} by bot {}, seed {}; ± and ranges are 95 % intervals\n",
-        report.games + report.cut.count,
+        "{} of {} by bot {}, seed {}; ± and ranges are 95 % intervals\n",
+        counted((report.games + report.cut.count) as usize, "game"),
         report.run.game,
         report
             .run
@@ -39,8 +42,8 @@ pub fn words(report: &Report) -> String {
     if report.cut.count > 0 {
         let _ = writeln!(
             text,
-            "cut                {} games, {}, not over after {} moves, or in circles before; {}",
-            report.cut.count,
+            "cut                {}, {}, not over after {} moves, or in circles before; {}",
+            counted(report.cut.count as usize, "game"),
             percent(&report.cut),
             report.run.longest,
             if report.games > 0 {
@@ -74,11 +77,7 @@ pub fn words(report: &Report) -> String {
     if report.games > 0 {
         own(&mut text, report);
         used(&mut text, report);
-        let decisions = report
-            .tallies
-            .iter()
-            .find(|tally| tally.name == "decisions");
-        if decisions.is_some_and(|tally| tally.percentiles.max == 0) {
+        if !report.has_choices {
             text += "nobody ever has a choice: all bots play alike\n";
         }
     }
@@ -104,8 +103,8 @@ pub fn ladder(steps: &[Step]) -> String {
         if *decisions == 0 {
             let _ = writeln!(
                 text,
-                "nobody ever has a choice, in none of {} games: all bots play alike, and no skill matters",
-                won.of + cut
+                "in {} nobody ever had a choice: all bots play alike, and skill does not matter",
+                counted((won.of + cut) as usize, "game")
             );
             return text;
         }

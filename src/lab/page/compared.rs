@@ -34,13 +34,17 @@ pub fn compared(
     let differs = found
         .rows
         .iter()
+        .chain(&found.cards)
         .filter(|row| row.difference.is_significant())
         .count();
     let answer = match (found.pairs, differs) {
         (0, _) => "No pairs of games.".to_owned(),
         (pairs, _) if found.same == pairs => "All pairs of games had the same results.".to_owned(),
         (_, 0) => "No difference found in any figure.".to_owned(),
-        (_, differs) => format!("{differs} of {} figures differ.", found.rows.len()),
+        (_, differs) => format!(
+            "{differs} of {} figures differ.",
+            found.rows.len() + found.cards.len()
+        ),
     };
     let _ = writeln!(text, "<p class=\"answer\">{answer}</p>");
     if found.pairs > 0 {
