@@ -11,7 +11,12 @@ use crate::referee::scene::What;
 use crate::referee::{Bots, Choices, Corrections, Game, News, Prompting, Turn, Verdict, Words};
 
 /// A game with one deck called `cards`, with these rows and rules.
-fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
+pub(super) fn opened(
+    rows: &str,
+    play: &str,
+    players: u32,
+    secrets: Secrets,
+) -> Result<KitGame, SetupError> {
     with_kit(rows, play, |kit| {
         KitGame::new(
             kit,
