@@ -479,7 +479,10 @@ fn areas_know_their_sides_and_walks_their_steps() {
     let said = |p: &Position, id: &str| game.option(p, game.parse(id).expect("a move"));
     // Walking needs no roads where the map names none.
     assert_eq!(said(&p, "count_up"), "3 1 1 2");
-    assert_eq!(said(&p, "stand:C:0,0:0,0n"), "stand on the road at 0,0n");
+    assert_eq!(
+        said(&p, "stand:C:0,0:0,0n"),
+        "stand on the road at the start, north side"
+    );
     does(&game, &mut p, "stand:C:0,0:0,0n");
     // It is one road on both tiles; fields and towns are still free.
     assert!(offered(&p, "stand").is_empty(), "no card is left");
