@@ -688,7 +688,7 @@ fn who_does_what_is_a_sentence() {
     let evening = games::with(id, &kit, &setup, play).expect("a game");
     let told = evening.transcript.replace("\n  ", " ");
     assert!(
-        told.contains("Bob goes north to the Store Room, and Ann too."),
+        told.contains("Bob goes north to the Store Room, Ann too."),
         "{told}"
     );
 }

@@ -60,7 +60,7 @@ impl Terminal<'_> {
         Ok(())
     }
 
-    /// What several players did alike, told of the first of them: "Ann goes north, and Bob too." Silent for the others; `None` if
+    /// What several players did alike, told of the first of them: "Ann goes north, Bob too." Silent for the others; `None` if
     /// there is no such sentence.
     fn in_common(&self, news: &[Told], at: usize) -> Option<News> {
         let run = run_of(news, at);
@@ -85,7 +85,7 @@ impl Terminal<'_> {
         }
         let others = joined(others, &self.presentation.tell("and", &[]));
         Some(News::Brief(self.presentation.tell(
-            "{sentence}, and {players} too.",
+            "{sentence}, {players} too.",
             &[("sentence", &sentence), ("players", &others)],
         )))
     }

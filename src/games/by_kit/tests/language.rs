@@ -541,7 +541,7 @@ fn the_table_is_told_in_the_kit_s_words() {
     }
     let told = |seat| game.describe(&p, seat);
     let open = [
-        "At 0,0: A of 2.",
+        "At the start: A of 2.",
         "The table: pot 2.",
         "Player 1: holds 2 face down of 2.",
         "Player 2: holds nothing of 0.",

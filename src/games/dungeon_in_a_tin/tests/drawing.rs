@@ -120,7 +120,7 @@ fn dice_leave_treasure_in_sight() {
     }
     assert_eq!((dice.len(), tokens.len(), covered), (4, 1, 5));
     assert!(
-        dice.iter().all(|low| *low <= tokens[0] + 0.01),
+        dice.iter().all(|low| *low <= tokens[0] + 0.2),
         "{dice:?} {tokens:?}"
     );
 }
