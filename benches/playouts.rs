@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench playouts`. A decision is any move, including those of chance. Read the items per second.
 
+use std::path::{Path, PathBuf};
+
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use paperkeep::games::{self, Setup, Visitor};
@@ -65,10 +67,7 @@ const KITS: [(&str, u32); 7] = [
 
 #[divan::bench(args = KITS.map(|(name, _)| name), max_time = 5)]
 fn by_kit(bencher: Bencher, name: &str) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/kits/played")
-        .join(name);
-    let kit = Kit::at(&folder).expect("a good kit");
+    let kit = Kit::at(&folder(name)).expect("a good kit");
     let players = KITS
         .iter()
         .find(|(known, _)| *known == name)
@@ -78,6 +77,11 @@ fn by_kit(bencher: Bencher, name: &str) {
         ..Setup::of_count(players)
     };
     games::with(name, &kit, &setup, Decisions(bencher)).expect("a game");
+}
+
+fn folder(name: &str) -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    root.join("tests/kits/played").join(name)
 }
 
 fn play(bencher: Bencher, id: &str, players: u32, edition: Option<String>) {
@@ -149,41 +153,61 @@ impl Visitor for Decisions<'_, '_> {
     }
 }
 
-/// The bots of kits, as they are named to `simulate`.
-const BOTS: [&str; 3] = ["random", "greedy", "search:50"];
+/// The games with their numbers of players in which bots are measured.
+const PLAYED: [(&str, u32); 12] = [
+    ("dungeon-in-a-tin", 2),
+    ("miniskull-caverns", 3),
+    ("dungeon-crawl", 3),
+    ("deep-dark-dungeon", 3),
+    ("dungeonbuilders", 3),
+    ("pig", 2),
+    ("crazy-eights", 3),
+    ("crawl", 1),
+    ("vault", 2),
+    ("klondike", 1),
+    ("fireworks", 3),
+    ("meadows", 2),
+];
 
-#[divan::bench(args = KITS.map(|(name, _)| name), consts = [0, 1, 2], max_time = 5)]
-fn bots_of_kits<const BOT: usize>(bencher: Bencher, name: &str) {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/kits/played")
-        .join(name);
-    let kit = Kit::at(&folder).expect("a good kit");
-    let known = KITS.iter().find(|(known, _)| *known == name);
+const RANDOM: usize = 0;
+const BEST: usize = 1;
+const SEARCH: usize = 2;
+
+#[divan::bench(args = PLAYED, consts = [RANDOM, BEST, SEARCH], max_time = 5)]
+fn bots<const BOT: usize>(bencher: Bencher, (name, players): (&str, u32)) {
+    let kit = match Files::shipped(name) {
+        Some(files) => Kit::open(files),
+        None => Kit::at(&folder(name)),
+    };
+    let kit = kit.expect("a good kit");
     let setup = Setup {
         secrets: Secrets::Referee,
-        ..Setup::of_count(known.map_or(1, |(_, players)| *players))
+        ..Setup::of_count(players)
     };
-    games::with(name, &kit, &setup, Played(bencher, BOTS[BOT])).expect("a game");
+    games::with(name, &kit, &setup, Played::<BOT>(bencher)).expect("a game");
 }
 
 /// Games between bots, cut after some moves; the items are moves, including those of chance.
-struct Played<'a, 'b>(Bencher<'a, 'b>, &'static str);
+struct Played<'a, 'b, const BOT: usize>(Bencher<'a, 'b>);
 
-impl Visitor for Played<'_, '_> {
+impl<const BOT: usize> Visitor for Played<'_, '_, BOT> {
     type Out = ();
 
     fn visit<G: Words + Bots>(self, game: G) {
+        const GAMES: u64 = 3;
         const LONGEST: u64 = 200;
-        let bots = [self.1.to_owned()];
-        let moves = |number: u64| {
-            let mut table = Table::default();
-            table
-                .play(&game, &bots, (1, number), LONGEST, &mut ())
-                .moves
+        let bot = match BOT {
+            RANDOM => "random",
+            BEST => G::NAMES[0],
+            _ => "search:50",
         };
-        let count = moves(0);
-        self.0
-            .counter(ItemsCount::new(count))
-            .bench_local(|| moves(0));
+        let bots = [bot.to_owned()];
+        let play = |number| {
+            let mut table = Table::default();
+            table.play(&game, &bots, (1, number), LONGEST, &mut ())
+        };
+        let moves = || (0..GAMES).map(|number| play(number).moves).sum::<u64>();
+        let count = moves();
+        self.0.counter(ItemsCount::new(count)).bench_local(moves);
     }
 }

@@ -351,7 +351,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
                 .entry(sources[source].name.to_owned())
                 .or_default();
             for (piece, found) in pieces {
-                all.entry(self.game.id(self.known[source][piece]))
+                all.entry(self.game.drawn(self.known[source][piece]))
                     .or_default()
                     .merge(&found);
             }

@@ -102,4 +102,4 @@ pub use sitting::{
     Amended, Answer, Ask, Brief, Decision, LONGEST_NOTE, Made, Past, Remark, SessionError, Sitting,
     TakenBack, Told,
 };
-pub use words::{Came, Concern, Gist, Happened, Stake, Telling, Visibility, Words};
+pub use words::{Came, Concern, Gist, Happened, Stake, Telling, Visibility, Words, result_of};

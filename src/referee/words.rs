@@ -96,6 +96,13 @@ pub struct Visibility {
     pub unlisted: bool,
 }
 
+/// What is left of a result's id without its verb: "H7" of "is:H7".
+pub fn result_of(id: &str) -> String {
+    id.split_once(':')
+        .map_or(id, |(_, result)| result)
+        .to_owned()
+}
+
 /// How a game speaks. These methods are called only when somebody reads the result, never in a simulation.
 ///
 /// Nothing worded for a seat contains what it may not know: two positions that differ only in that have the same view, board,
@@ -104,6 +111,11 @@ pub trait Words: Corrections + Prompting {
     /// The move's stable name, in the journal, the protocol and at the prompt: "go:north". No spaces; [`parse`](Self::parse)
     /// undoes it.
     fn id(&self, mv: Self::Move) -> String;
+
+    /// What chance gives, as reports name it: "H7", "Estate".
+    fn drawn(&self, mv: Self::Move) -> String {
+        result_of(&self.id(mv))
+    }
 
     /// The move of that name, legal or not; `None` if these words are not a move of this game.
     fn parse(&self, id: &str) -> Option<Self::Move>;

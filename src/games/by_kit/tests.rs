@@ -148,6 +148,15 @@ fn sound(p: &Position) {
     }
 }
 
+/// Reports name cards as people do, with the code only where a name stands for several.
+#[test]
+fn what_is_drawn_is_called_by_its_name() {
+    let game = game("bazaar", 2);
+    let called = |id: &str| game.drawn(game.parse(id).expect("a card"));
+    assert_eq!(called("is:S"), "Silver");
+    assert_eq!(called("is:E2"), "Estate (E2)");
+}
+
 #[test]
 fn the_games_keep_every_promise() {
     for (name, players) in GAMES {

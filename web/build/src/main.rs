@@ -29,6 +29,9 @@ const FONTS_APART: [&str; 5] = [
 ];
 const APART: &str = "fonts";
 
+/// How the names of files end that get smaller by compression; fonts and pictures are compressed already.
+const PACKED: [&str; 7] = [".css", ".html", ".js", ".svg", ".ttf", ".txt", ".wasm"];
+
 /// The folder of the pages for makers.
 const MAKE: &str = "make";
 
@@ -66,25 +69,38 @@ fn main() -> Done<()> {
     }
     let files = list(&out)?;
     serve_offline(&out, &files)?;
-    for (file, bytes) in &files {
-        if file.ends_with(".wasm") {
-            let packed = packed(bytes)?;
-            let mb = [bytes.len(), packed.len()].map(|length| length as f64 / 1e6);
-            println!("{file}: {:.1} MB, compressed {:.2} MB", mb[0], mb[1]);
-            fs::write(out.join(format!("{file}.br")), packed)?;
-        }
-    }
+    pack(&out)?;
     // Until here, the last site stays as it is.
     let site = web.join("out");
     if site.exists() {
         fs::remove_dir_all(&site)?;
     }
     fs::rename(&out, &site)?;
-    println!("{} files in {}", files.len(), site.canonicalize()?.display());
+    println!(
+        "{} files in {}",
+        files.len(),
+        site.canonicalize()?.display()
+    );
     Ok(())
 }
 
-/// A module as it goes over the wire.
+/// Puts a compressed file beside each that gets smaller by it, as a server with a fixed folder sends them.
+fn pack(out: &Path) -> Done<()> {
+    for (file, bytes) in list(out)? {
+        if !PACKED.iter().any(|ending| file.ends_with(ending)) {
+            continue;
+        }
+        let packed = packed(&bytes)?;
+        if file.ends_with(".wasm") {
+            let mb = [bytes.len(), packed.len()].map(|length| length as f64 / 1e6);
+            println!("{file}: {:.1} MB, compressed {:.2} MB", mb[0], mb[1]);
+        }
+        fs::write(out.join(format!("{file}.br")), packed)?;
+    }
+    Ok(())
+}
+
+/// A file as it goes over the wire.
 fn packed(bytes: &[u8]) -> Done<Vec<u8>> {
     let wish = BrotliEncoderParams {
         quality: 11,

@@ -266,14 +266,15 @@ impl KitGame {
                 if rolls.len() * all.len() > most.max(1) {
                     return None;
                 }
-                let with = |(told, cases): &Way<u8>| {
-                    let (told, cases, dice) = (told.clone(), *cases, dice.clone());
-                    rolls.iter().map(move |(faces, ways)| {
+                let mut next = Vec::new();
+                for (told, cases) in &all {
+                    for (faces, ways) in &rolls {
                         let shown = dice.iter().copied().zip(faces.iter().copied());
-                        (told.iter().copied().chain(shown).collect(), cases * ways)
-                    })
-                };
-                all = all.iter().flat_map(with).collect();
+                        let told = told.iter().copied().chain(shown).collect();
+                        next.push((told, cases.checked_mul(*ways)?));
+                    }
+                }
+                all = next;
             }
         }
         Some(all)
@@ -568,12 +569,15 @@ impl Dealer<'_> {
     ) -> bool {
         let Some(group) = self.closed.get(in_group) else {
             if self.belief.fits_clues() {
-                self.found.push((told.clone(), cases * ways));
+                self.found.push((told.clone(), cases));
             }
             return self.found.len() <= self.most;
         };
         let Some(piece) = group.get(at).map(|piece| usize::from(*piece)) else {
-            return self.deal((in_group + 1, 0), (0, 0), (cases * ways, 1), told);
+            let Some(cases) = cases.checked_mul(ways) else {
+                return false;
+            };
+            return self.deal((in_group + 1, 0), (0, 0), (cases, 1), told);
         };
         let pool = self.belief.pools[piece];
         let kinds = self.belief.stock.0[usize::from(pool)].counts.len() as u16;
@@ -591,7 +595,10 @@ impl Dealer<'_> {
             let Some(cases) = cases.checked_mul(u128::from(count)) else {
                 return false;
             };
-            let ways = ways * (at as u128 + 1) / run;
+            let Some(ways) = ways.checked_mul(at as u128 + 1) else {
+                return false;
+            };
+            let ways = ways / run;
             self.belief.stock.take(pool, kind, 0);
             self.belief.kinds[piece] = kind;
             told.push((piece, kind));

@@ -541,6 +541,25 @@ fn a_ladder_measures_what_players_do_together() {
     assert!(first.alone && first.won.low > first.even + 0.2, "{first:?}");
 }
 
+/// Games that come to the same few positions again and again are cut early; where a die is rolled, they may yet go another way.
+#[test]
+fn a_game_in_circles_is_cut() {
+    let walk = |roll: &str| {
+        let play = format!(
+            "[table]\nat = 0\ndie = \"1d6\"\n[player]\nscore = 0\n[flow]\nturn = \"choose back, on\"\n\
+             [action.back]\nneed = \"at > 0\"\ndo = \"at -= 1{roll}\"\n[action.on]\nneed = \"at < 3\"\ndo = \"at += 1\"\n\
+             [end]\nwhen = \"score > 9\"\n"
+        );
+        let bots = ["random".to_owned()];
+        let mut table = crate::lab::playout::Table::default();
+        let played = table.play(&game(TWO, &play, 2), &bots, (1, 0), 5_000, &mut ());
+        assert_eq!(played.outcome, None);
+        played.moves
+    };
+    assert!(walk("") < 1_000);
+    assert_eq!(walk("; roll die"), 5_000);
+}
+
 /// However many pieces there are, the positions of a search take no more than half of its 256 MB.
 #[test]
 fn possible_positions_are_bounded_in_memory() {
@@ -559,6 +578,33 @@ fn possible_positions_are_bounded_in_memory() {
     let worlds = game.possible(&p, Some(0), Deal::Closed, (100_000, 100_000));
     let held = worlds.list.len() * p.bytes();
     assert!(held > 16 << 20 && held <= 128 << 20, "{held}");
+}
+
+/// In how many ways a hand of fifty or sixty dice can have come about is more than any number holds: then some are drawn.
+#[test]
+fn hands_and_rolls_of_too_many_ways_are_drawn() {
+    let rows: String = (0..60).map(|at| format!("c{at},2,{at}\n")).collect();
+    let hands = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nscore = 0\n[flow]\nsetup = \"deal 50 to each hand\"\n\
+        turn = \"choose play\"\n[action.play]\npick = \"card in hand\"\ndo = \"move card to bottom of stock\"\n[end]\nwhen = \"score > 9\"\n";
+    let kinds: String = (0..3)
+        .map(|at| format!("dice{at} = {{ is = \"20d12\", see = \"owner\" }}\n"))
+        .collect();
+    let dice = format!(
+        "[player]\nscore = 0\n{kinds}[flow]\nsetup = \"each player: roll dice0; roll dice1; roll dice2\"\nturn = \"choose go\"\n\
+         [action.go]\ndo = \"score += 1\"\n[end]\nwhen = \"score > 9\"\n"
+    );
+    for play in [hands, &dice] {
+        let game = game(&format!("code,count,level\n{rows}"), play, 2);
+        let mut p = game.start();
+        let mut choices = Choices::default();
+        while !matches!(game.turn(&p), Turn::Player(_)) {
+            game.moves(&p, &mut choices);
+            let mv = choices.iter().next().expect("a result").mv;
+            game.apply(&mut p, mv, &mut |_| {});
+        }
+        let worlds = game.possible(&p, Some(0), Deal::Closed, (100, 100));
+        assert!(!worlds.all && !worlds.list.is_empty());
+    }
 }
 
 /// Six cards, of which each of two players holds two, and a bet on what the other holds.

@@ -479,6 +479,10 @@ impl Words for KitGame {
         self.name_of(mv)
     }
 
+    fn drawn(&self, mv: Move) -> String {
+        self.drawn_of(mv)
+    }
+
     fn parse(&self, id: &str) -> Option<Move> {
         self.parse_name(id)
     }

@@ -7,6 +7,7 @@
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::rules::choice::{AREAS, hyphened, of_class, spell, unspell};
 use crate::games::by_kit::rules::position::{Move, NO_PICK};
+use crate::referee::result_of;
 
 /// How an answer's name begins, by its class.
 const ASKS: [&str; 4] = ["ask", "ask-piece", "ask-player", "ask-zone"];
@@ -73,6 +74,23 @@ impl KitGame {
             }
             Move::Take(place) => format!("takes:{place}"),
             Move::GoOn => "go-on".into(),
+        }
+    }
+
+    /// A piece by its name, with its code where another kind bears the same; any other result by what it shows.
+    pub(crate) fn drawn_of(&self, mv: Move) -> String {
+        let kinds = &self.program.facts.kinds;
+        let known = match mv {
+            Move::Know { kind, way: 0 } => kinds.get(usize::from(kind)),
+            _ => None,
+        };
+        let Some(of) = known else {
+            return result_of(&self.name_of(mv));
+        };
+        let is_alone = kinds.iter().filter(|other| other.name == of.name).count() == 1;
+        match is_alone || of.name.eq_ignore_ascii_case(&of.code) {
+            true => of.name.clone(),
+            false => format!("{} ({})", of.name, of.code),
         }
     }
 
