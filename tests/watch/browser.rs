@@ -714,7 +714,9 @@ fn several_things_are_moved_and_rules_are_begun() {
             "document.querySelector('[name={name}]').value === '{to}'"
         ));
         if name == "when-column" {
-            has(&watch, "faces/card.svg", |text| text.contains("{% if kind %}"));
+            has(&watch, "faces/card.svg", |text| {
+                text.contains("{% if kind %}")
+            });
             chromium.wait("document.querySelector('[name=when]').value === 'kind'");
         }
     }

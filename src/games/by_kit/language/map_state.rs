@@ -134,6 +134,12 @@ impl Shape {
         Vec::new()
     }
 
+    /// The way from the origin in few letters: "2e1n".
+    pub fn label(&self, place: i32) -> String {
+        let way = self.way(self.origin(), place).into_iter();
+        way.map(|(count, way)| format!("{count}{way}")).collect()
+    }
+
     /// The name of a place in data: "2,-1", or the name it was given.
     pub fn name(&self, place: i32) -> String {
         match self {

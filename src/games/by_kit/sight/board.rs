@@ -266,15 +266,11 @@ impl KitGame {
             )
         };
         let tiles: Vec<Cell> = p.maps[usize::from(map)].tiles().map(tile).collect();
-        // Places where a tile may be laid or a door opened are labelled with their names in short: "2e1n".
-        let short = |place: i32| -> String {
-            let way = shape.way(shape.origin(), place).into_iter();
-            way.map(|(count, way)| format!("{count}{way}")).collect()
-        };
+        // Places where a tile may be laid or a door opened are labelled with their names in short.
         let name = |place: &u16| {
             (
                 shape.coordinates(i32::from(*place)),
-                short(i32::from(*place)),
+                shape.label(i32::from(*place)),
                 Tone::Dim,
             )
         };
