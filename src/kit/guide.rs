@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::fill::Fill;
+use super::lesson::{Known, Pictures};
 use super::reader::{Document, Field, Section};
-use super::{Files, Problem, SourceSpan};
+use super::{Files, Problem, Prop, SourceSpan};
 
 /// The printed guide, in chapters.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +34,10 @@ pub struct Step {
     pub text: String,
     /// A diagram: a face template of the kit, drawn 40 x 26 mm. May be missing.
     pub figure: Option<String>,
+    /// A picture of pieces, in place of a diagram; may be empty.
+    pub picture: Vec<Prop>,
+    /// What the picture shows, for people who do not see it.
+    pub alt: String,
     pub about: About,
 }
 
@@ -89,14 +93,24 @@ impl About {
 /// Reads a text from its field.
 type ReadText<'a> = &'a dyn Fn(Field<'_>) -> Result<String, Problem>;
 
+/// Reads the picture of a step.
+type ReadPicture<'a> = &'a mut dyn FnMut(&Section<'_>) -> Vec<Prop>;
+
 impl Guide {
+    /// Everything in the pictures of its steps.
+    pub fn props(&self) -> impl Iterator<Item = &Prop> {
+        let steps = self.chapters.iter().flat_map(|chapter| &chapter.steps);
+        steps.flat_map(|step| &step.picture)
+    }
+
     /// Reads a guide from these files, for a kit with these editions, and says what is wrong with it; `words` reads a text from its
-    /// field.
+    /// field, and `picture` the picture of a step.
     pub(crate) fn read(
         files: &Files,
         path: &str,
         editions: &[&str],
         words: ReadText<'_>,
+        picture: ReadPicture<'_>,
     ) -> (Guide, Vec<Problem>) {
         let mut guide = Guide::default();
         let document = match Document::open(files, path, SourceSpan::file(files.name(path))) {
@@ -115,21 +129,28 @@ impl Guide {
             root.each("chapter", "a chapter", |section| {
                 guide
                     .chapters
-                    .push(chapter(section, files, editions, words))
+                    .push(chapter(section, files, editions, words, picture))
             });
         });
         (guide, document.into_problems())
     }
 }
 
-/// Reads a kit's guide, if it has one, and says what is wrong with it.
-pub(super) fn read(files: &Files, fill: Fill<'_>) -> (Guide, Vec<Problem>) {
-    match files.has("guide.toml") {
-        true => Guide::read(files, "guide.toml", fill.editions, &|field| {
-            fill.text(field)
-        }),
-        false => (Guide::default(), Vec::new()),
+/// Reads a kit's guide, if it has one. Returns it with what is wrong and with warnings about missing pieces.
+pub(super) fn read(files: &Files, known: Known<'_>) -> (Guide, Vec<Problem>, Vec<Problem>) {
+    let mut missing = Vec::new();
+    if !files.has("guide.toml") {
+        return (Guide::default(), Vec::new(), missing);
     }
+    let mut pictures = Pictures::new(known, &mut missing);
+    let (guide, problems) = Guide::read(
+        files,
+        "guide.toml",
+        known.fill.editions,
+        &|field| known.fill.text(field),
+        &mut |step| pictures.read(step, "picture"),
+    );
+    (guide, problems, missing)
 }
 
 fn chapter(
@@ -137,6 +158,7 @@ fn chapter(
     files: &Files,
     editions: &[&str],
     words: ReadText<'_>,
+    picture: ReadPicture<'_>,
 ) -> Chapter {
     let mut chapter = Chapter {
         title: section.need("title", words).unwrap_or_default(),
@@ -148,6 +170,8 @@ fn chapter(
         chapter.steps.push(Step {
             text: step.need("text", words).unwrap_or_default(),
             figure: step.maybe("figure", |field| field.file(files)),
+            picture: picture(step),
+            alt: step.maybe("alt", words).unwrap_or_default(),
             about: About::read(step, editions),
         });
     });

@@ -155,12 +155,8 @@ pub(super) fn read(files: &Files, known: Known<'_>) -> (Lesson, Vec<Problem>, Ve
     };
     let text = document.text();
     document.root(&text, |root| {
-        let mut reading = Reading {
-            known,
-            count: 0,
-            missing: &mut missing,
-        };
-        lesson.cover = reading.picture(root, "cover");
+        let mut reading = Pictures::new(known, &mut missing);
+        lesson.cover = reading.read(root, "cover");
         root.each("scene", "a scene", |section| {
             lesson.scenes.push(reading.scene(section))
         });
@@ -168,15 +164,23 @@ pub(super) fn read(files: &Files, known: Known<'_>) -> (Lesson, Vec<Problem>, Ve
     (lesson, document.into_problems(), missing)
 }
 
-/// A lesson being read.
-struct Reading<'r, 'k> {
+/// A lesson, or the pictures of a guide, being read.
+pub(super) struct Pictures<'r, 'k> {
     known: Known<'k>,
     /// How many things the pictures have so far.
     count: usize,
     missing: &'r mut Vec<Problem>,
 }
 
-impl Reading<'_, '_> {
+impl<'r, 'k> Pictures<'r, 'k> {
+    pub(super) fn new(known: Known<'k>, missing: &'r mut Vec<Problem>) -> Pictures<'r, 'k> {
+        Pictures {
+            known,
+            count: 0,
+            missing,
+        }
+    }
+
     fn words(&self, section: &Section<'_>, key: &str) -> String {
         section
             .maybe(key, |field| self.known.fill.text(field))
@@ -243,12 +247,13 @@ impl Reading<'_, '_> {
             editions: self.editions(section),
         };
         Part {
-            picture: self.picture(section, "picture"),
+            picture: self.read(section, "picture"),
             ..part
         }
     }
 
-    fn picture(&mut self, section: &Section<'_>, key: &str) -> Vec<Prop> {
+    /// The things in a picture.
+    pub(super) fn read(&mut self, section: &Section<'_>, key: &str) -> Vec<Prop> {
         let mut props = Vec::new();
         section.each(key, "a thing in a picture", |thing| {
             self.count += 1;
@@ -372,8 +377,8 @@ fn turn(field: Field<'_>) -> Result<u16, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kit::Kit;
     use crate::kit::archive::Archive;
+    use crate::kit::{Kit, Problems};
 
     const KIT: &str = r##"
 id = "small"
@@ -392,6 +397,28 @@ size = [50, 70]
 
     /// The lesson of a small kit, and its problems and warnings in words.
     fn read(lesson: &str) -> (Lesson, Vec<String>) {
+        match with("lesson.toml", lesson) {
+            Ok(kit) => {
+                let said = kit
+                    .warnings
+                    .iter()
+                    .map(|warning| warning.message.clone())
+                    .collect();
+                (kit.lesson, said)
+            }
+            Err(problems) => {
+                let said = problems
+                    .0
+                    .iter()
+                    .map(|problem| problem.message.clone())
+                    .collect();
+                (Lesson::default(), said)
+            }
+        }
+    }
+
+    /// A small kit with one more file.
+    fn with(path: &str, text: &str) -> Result<Kit, Problems> {
         let files = [
             ("kit.toml", KIT),
             ("cards.toml", "[[cards]]\ncode = \"A1\"\n"),
@@ -403,19 +430,31 @@ size = [50, 70]
                 "rules.toml",
                 "[[rule]]\nid = \"R1\"\ntitle = \"One\"\ntext = \"One.\"\n",
             ),
-            ("lesson.toml", lesson),
+            (path, text),
         ];
         let files = files.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
         let archive = Archive::of("small".to_owned(), files.into());
-        let kit = Kit::open(Files::Archive(archive.into()));
-        let message = |problem: &Problem| problem.message.clone();
-        match kit {
-            Ok(kit) => {
-                let said = kit.warnings.iter().map(message).collect();
-                (kit.lesson, said)
-            }
-            Err(problems) => (Lesson::default(), problems.0.iter().map(message).collect()),
-        }
+        Kit::open(Files::Archive(archive.into()))
+    }
+
+    #[test]
+    fn a_step_of_a_guide_has_a_picture_too() {
+        let kit = with(
+            "guide.toml",
+            r#"
+            [[chapter]]
+            title = "Play"
+            [[chapter.step]]
+            text = "Turn it over."
+            alt = "A card."
+            picture = [{ piece = "A1", at = [0, 0] }, { piece = "A9" }]
+            "#,
+        );
+        let kit = kit.unwrap();
+        let step = &kit.guide.chapters[0].steps[0];
+        assert_eq!((&*step.alt, step.picture.len()), ("A card.", 1));
+        assert_eq!(step.picture[0].code(), Some("A1"));
+        assert!(kit.warnings[0].message.contains("`A9`"));
     }
 
     #[test]

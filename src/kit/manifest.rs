@@ -365,13 +365,13 @@ impl Kit {
         let editions = kit.editions();
         let (rulebook, wrong) = super::rule::read(&kit.files, kit.filler(&editions));
         elsewhere.extend(wrong);
-        let (guide, wrong) = super::guide::read(&kit.files, kit.filler(&editions));
-        elsewhere.extend(wrong);
         let known = super::lesson::Known {
             fill: kit.filler(&editions),
             rules: &rulebook.rules,
             has_colour: &|name| kit.palette.has(name),
         };
+        let (guide, wrong, absent) = super::guide::read(&kit.files, known);
+        elsewhere.extend(wrong);
         let (lesson, wrong, missing) = super::lesson::read(&kit.files, known);
         elsewhere.extend(wrong);
         let Rulebook {
@@ -381,6 +381,7 @@ impl Kit {
             warnings,
         } = rulebook;
         kit.warnings.extend(warnings);
+        kit.warnings.extend(absent);
         kit.warnings.extend(missing);
         (kit.rules, kit.rule_chapters, kit.evening) = (rules, chapters, evening);
         (kit.lesson, kit.guide) = (lesson, guide);

@@ -223,16 +223,16 @@ pub fn compare<G: Words + Bots>(
     plan: &Plan,
     done: &(impl Fn() -> ControlFlow<()> + Sync),
 ) -> Comparison {
-    compare_in_steps(before, after, plan, done, plan.games, |_| {})
+    compare_in_steps(before, after, plan, done, [plan.games; 2], |_| {})
 }
 
-/// The same in steps of so many games. What is found so far is `told` after each but the last.
+/// The same in steps: the first and the largest of them have so many games. What is found so far is `told` after each but the last.
 pub fn compare_in_steps<G: Words + Bots>(
     before: &G,
     after: &G,
     plan: &Plan,
     done: &(impl Fn() -> ControlFlow<()> + Sync),
-    step: u64,
+    [mut step, largest]: [u64; 2],
     mut told: impl FnMut(Comparison),
 ) -> Comparison {
     let figures = Figures::of(before, after);
@@ -242,6 +242,7 @@ pub fn compare_in_steps<G: Words + Bots>(
     let mut next = 0;
     while next < plan.games && !is_stopped.load(Ordering::Relaxed) {
         let until = next.saturating_add(step.max(1)).min(plan.games);
+        step = step.saturating_mul(2).min(largest);
         let more = (next..until)
             .into_par_iter()
             .take_any_while(|_| !is_stopped.load(Ordering::Relaxed))

@@ -335,7 +335,8 @@ fn games_of_bots_are_stopped() {
     };
     chromium.value("document.querySelector('[name=games]').value = 100000");
     chromium.value(&press("Play these games"));
-    chromium.wait("document.querySelector('.trial progress').value > 0");
+    // So that one of 100,000 games is over, and told.
+    chromium.wait("document.querySelector('.trial progress').value >= 0.0002");
     chromium.value(&press("Stop"));
     chromium.wait("document.querySelector('.trial .working').hidden && document.querySelector('.trial [role=status]').textContent.startsWith('Stopped')");
     // What was found until then stays.
@@ -624,6 +625,7 @@ fn what_is_covered_or_unknown_is_told_and_mended() {
     chromium.wait("document.querySelector('.draw .warnings .chip') !== null");
     chromium.wait("document.querySelectorAll('.layers li').length > 5");
     sound(&mut chromium, "watch-unknown-icon");
+    chromium.wait("[...document.querySelectorAll('.draw .warnings .chip')].some((one) => one.textContent === 'sword')");
     press(&mut chromium, ".draw .warnings", "sword");
     has(&watch, "cards.csv", |text| text.contains(":sword: 1 if"));
     chromium.wait("document.querySelector('.draw .warnings').hidden");

@@ -365,9 +365,12 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = globalThis, js_name = paperkeepTold)]
     fn told(what: &str, done: usize, all: usize);
+}
 
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+extern "C" {
     /// What games have shown so far, which the page keeps if it ends the worker.
-    #[cfg(feature = "whole")]
     #[wasm_bindgen(js_namespace = globalThis, js_name = paperkeepFound)]
     fn told_found(found: &str);
 }

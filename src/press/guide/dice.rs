@@ -5,14 +5,19 @@ use super::flow::{Flow, TextStyle};
 use crate::kit::{Make, Problems, Size, Um};
 use crate::press::sheet::Role;
 
+/// The gap between the rows of two dice, in mm.
+const BETWEEN: f64 = 2.5;
+
 impl Flow<'_, '_> {
     /// Shows which faces go on which die: a row of stickers for each die, with blanks outlined.
     pub(super) fn dice(&mut self) -> Result<(), Problems> {
         let kit = self.sources.kit;
         for deck in kit.decks.iter().filter(|deck| deck.make == Make::Stickers) {
             let edge = 11.0 * self.scale;
-            for row in &deck.rows {
-                self.room(edge);
+            for (index, row) in deck.rows.iter().enumerate() {
+                // The last die is not alone on a page.
+                let two = index > 0 && index + 2 == deck.rows.len();
+                self.room(if two { edge * 2.0 + BETWEEN } else { edge });
                 let (y, code) = (self.y, row.codes().join(" "));
                 let name = row.text("name").unwrap_or(&code).to_owned();
                 let dice = match row.count() {
@@ -46,7 +51,7 @@ impl Flow<'_, '_> {
                         }
                     }
                 }
-                self.y += edge + 2.5;
+                self.y += edge + BETWEEN;
             }
         }
         Ok(())

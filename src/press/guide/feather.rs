@@ -12,14 +12,7 @@ impl Flow<'_, '_> {
     /// Allows space to be added between the contents of the page so far and what follows.
     pub(super) fn seam(&mut self, share: f64) {
         let page = self.page();
-        let seam = Seam {
-            share,
-            art: page.art.len(),
-            texts: page.texts.len(),
-            placed: page.placed.len(),
-            badges: page.badges.len(),
-            letters: page.letters.len(),
-        };
+        let seam = page.end(share);
         if seam.texts > 0 {
             page.seams.push(seam);
         }
@@ -52,27 +45,51 @@ impl Page {
             .fold(0.0, f64::max)
     }
 
+    /// A seam behind everything that is on the page so far.
+    pub(super) fn end(&self, share: f64) -> Seam {
+        Seam {
+            share,
+            art: self.art.len(),
+            texts: self.texts.len(),
+            placed: self.placed.len(),
+            badges: self.badges.len(),
+            letters: self.letters.len(),
+        }
+    }
+
     /// Moves everything after each seam down by the shares so far.
     fn part(&mut self, share: f64) {
         let seams = std::mem::take(&mut self.seams);
+        let mut down = 0.0;
+        let moves = seams.into_iter().map(|seam| {
+            down += seam.share * share;
+            (seam, down)
+        });
+        let moves: Vec<(Seam, f64)> = moves.collect();
+        self.lower(&moves);
+    }
+
+    /// Moves what is between each seam and the next one down by this much.
+    pub(super) fn lower(&mut self, moves: &[(Seam, f64)]) {
         let (art, badges) = (
             std::mem::take(&mut self.art),
             std::mem::take(&mut self.badges),
         );
-        self.art += &art[..seams.first().map_or(art.len(), |seam| seam.art)];
-        self.badges += &badges[..seams.first().map_or(badges.len(), |seam| seam.badges)];
-        let mut down = 0.0;
-        for (index, seam) in seams.iter().enumerate() {
-            let by = seam.share * share;
-            down += by;
-            self.texts[seam.texts..]
+        let first = moves.first().map(|(seam, _)| seam);
+        self.art += &art[..first.map_or(art.len(), |seam| seam.art)];
+        self.badges += &badges[..first.map_or(badges.len(), |seam| seam.badges)];
+        for (index, (seam, down)) in moves.iter().enumerate() {
+            let next = moves.get(index + 1).map(|(next, _)| next);
+            let texts = next.map_or(self.texts.len(), |next| next.texts);
+            let letters = next.map_or(self.letters.len(), |next| next.letters);
+            let placed = next.map_or(self.placed.len(), |next| next.placed);
+            self.texts[seam.texts..texts]
                 .iter_mut()
-                .chain(&mut self.letters[seam.letters..])
-                .for_each(|line| line.y += by);
-            self.placed[seam.placed..]
+                .chain(&mut self.letters[seam.letters..letters])
+                .for_each(|line| line.y += down);
+            self.placed[seam.placed..placed]
                 .iter_mut()
-                .for_each(|placed| lower(placed, Um::from_mm(by)));
-            let next = seams.get(index + 1);
+                .for_each(|placed| lower(placed, Um::from_mm(*down)));
             let moved = |all: &str, from: usize, to: Option<usize>| match &all
                 [from..to.unwrap_or(all.len())]
             {

@@ -1,10 +1,12 @@
 //! Pages filled from top to bottom with text, badges and faces.
 
 use std::fmt::Display;
+use std::rc::Rc;
 
 use super::aloud::{Aloud, Layer};
 use super::inventory::Inventory;
 use super::page::Page;
+use super::rulebook::{LESSON, Pictures};
 use super::{FOOT, GAP, SIDE, Sources, TOP};
 use crate::face::emphasis;
 use crate::face::template::rgb;
@@ -52,6 +54,10 @@ pub(super) struct Flow<'a, 'k> {
     pub fonts: [&'static Font; 5],
     /// The kit's fonts, for characters that the guide's own lack.
     others: &'static Fonts,
+    /// The size of a lesson's running text, in mm.
+    pub told: f64,
+    /// The pictures of the kit's lesson, once they are drawn.
+    pub pictures: Option<Rc<Pictures>>,
     /// The scale of running text and gaps.
     pub scale: f64,
 }
@@ -94,6 +100,8 @@ impl<'a, 'k> Flow<'a, 'k> {
             aloud: Aloud::default(),
             fonts,
             others,
+            told: LESSON,
+            pictures: None,
             scale,
         })
     }

@@ -6,15 +6,16 @@
 //! * `inventory`: the contents of the print. `shared`: chapters common to all kits.
 //! * `flow`: pages in millimetres, filled from top to bottom; `page`: one of them; `aloud`: what they say, in order; `feather`: spreads full ones down to their foot; `pages`: turns them
 //!   into sheets with backgrounds.
-//! * `overview`: pictures of the sheets, and what else is needed; `steps`: chapters, their steps and the credits.
+//! * `overview`: pictures of the sheets, and what else is needed; `steps`: chapters and their steps. `colophon`: the credits.
 //! * [`rulebook`]: the rules as a booklet, and a short reference.
 //! * [`calibration`], [`ink_test`]: what one prints to know a printer.
-//! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: pieces to fill the
-//!   last page.
+//! * `dice`: which sticker goes on which die; `checklist`: every piece with a box to tick; `tailpiece`: the game on the table,
+//!   or pieces of it, in the room above the credits.
 
 mod aloud;
 pub mod calibration;
 mod checklist;
+mod colophon;
 mod dice;
 mod feather;
 mod flow;
@@ -107,8 +108,10 @@ fn filled<'a, 'k>(
     flow.chapters(&shared, Figures::Shared, reader)?;
     flow.chapters(&sources.kit.guide, Figures::OfKit, reader)?;
     flow.checklist()?;
-    flow.credits(&shared)?;
-    flow.tailpiece();
+    let colophon = flow.colophon(&shared)?;
+    flow.room_for(&colophon);
+    flow.tailpiece(colophon.high, reader)?;
+    flow.add_colophon(colophon)?;
     flow.feather();
     Ok(flow)
 }

@@ -10,7 +10,13 @@ static SHARED: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/src/press/guide/
 /// The chapters before the kit's own, and the credits after its own.
 pub(super) fn guide(kit: &Kit) -> Result<Guide, Problems> {
     let words = |field: Field<'_>| Ok(kit.files.say(&field.text()?, &[]));
-    let (guide, problems) = Guide::read(&Files::Embedded(&SHARED), "guide.toml", &[], &words);
+    let (guide, problems) = Guide::read(
+        &Files::Embedded(&SHARED),
+        "guide.toml",
+        &[],
+        &words,
+        &mut |_| Vec::new(),
+    );
     Problems::from(problems).or(guide)
 }
 

@@ -1,4 +1,4 @@
-//! The steps to make the game, and the credits.
+//! The steps to make the game, and to begin it.
 
 use super::flow::{Flow, ROW, TextStyle};
 use super::{SIDE, scaled, shared};
@@ -69,7 +69,7 @@ impl Flow<'_, '_> {
                     .as_deref()
                     .map(|path| self.figure(path, figures, reader))
                     .transpose()?;
-                self.step(number, step, figure)?;
+                self.step(number, step, figure, reader)?;
             }
             if dice && chapter.about.names("stickers") {
                 dice = false;
@@ -108,7 +108,7 @@ impl Flow<'_, '_> {
     /// Computes the layout of a step.
     fn step_layout(&self, step: &Step) -> Result<StepLayout, Problems> {
         let figure = scaled(FIGURE, self.scale);
-        let (wide, high) = if step.figure.is_some() {
+        let (wide, high) = if step.figure.is_some() || !step.picture.is_empty() {
             (figure.w.mm() + 6.0, figure.h.mm())
         } else {
             (0.0, 8.0 * self.scale)
@@ -133,7 +133,13 @@ impl Flow<'_, '_> {
     }
 
     /// Adds a numbered step, with its figure on the left.
-    fn step(&mut self, number: usize, step: &Step, figure: Option<usize>) -> Result<(), Problems> {
+    fn step(
+        &mut self,
+        number: usize,
+        step: &Step,
+        figure: Option<usize>,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
         let StepLayout {
             figure: size,
             indent,
@@ -147,6 +153,9 @@ impl Flow<'_, '_> {
         if let Some(figure) = figure {
             self.decoration();
             self.place(figure, SIDE, middle - size.h.mm() / 2.0, size);
+        } else if !step.picture.is_empty() {
+            let corner = (SIDE, middle - size.h.mm() / 2.0);
+            self.step_picture(step, corner, size, reader)?;
         }
         self.block(Role::Label);
         self.coin(&number.to_string(), indent - 6.0, middle, 3.0)?;
@@ -160,25 +169,6 @@ impl Flow<'_, '_> {
             column,
         )?;
         self.y += height + self.gap();
-        Ok(())
-    }
-
-    /// Adds the kit's licence and its guide's credits, then the credits common to all guides.
-    pub(super) fn credits(&mut self, shared: &Guide) -> Result<(), Problems> {
-        self.heading(&self.say("Credits", &[]), 20.0)?;
-        let kit = self.sources.kit;
-        for line in std::iter::once(&kit.licence)
-            .chain(&kit.guide.credits)
-            .chain(&shared.credits)
-        {
-            let size = 3.3 * self.scale;
-            let (_, height) = self.set(line, TextStyle::Body, size, SIDE, 0.0, self.width())?;
-            self.room(height);
-            self.block(Role::Paragraph);
-            let y = self.y;
-            self.write(line, TextStyle::Body, size, SIDE, y, self.width())?;
-            self.y += height + 1.4 * self.scale;
-        }
         Ok(())
     }
 }

@@ -2,25 +2,53 @@
 
 use super::SIDE;
 use super::flow::Flow;
-use crate::kit::{Deck, Make, Point, Size, Um};
+use crate::face::Reader;
+use crate::kit::{Deck, Make, Point, Problems, Size, Um};
 use crate::press::drawn::{DrawnPiece, DrawnPieces, name};
 use crate::press::sheet::{Placed, Role};
 
 /// The most pieces shown; and the least and the greatest height of their row and the gap between two, in mm.
 const MAX_PIECES: usize = 4;
 const LOW: f64 = 34.0;
-const HIGH: f64 = 76.0;
+const HIGH: f64 = 92.0;
 const BETWEEN: f64 = 8.0;
+
+/// What stays free above and below a picture, and the most that it is high if it shows the table, in mm.
+const AIR: f64 = 9.0;
+const TALL: f64 = 150.0;
 
 /// A deck is shown beside the highest one only if its pieces are at least this high in comparison.
 const BESIDE: f64 = 0.35;
 
 impl<'a, 'k> Flow<'a, 'k> {
-    /// Adds pieces from the largest decks, side by side at the bottom of the page, if there is room.
-    pub(super) fn tailpiece(&mut self) {
-        let room = (self.bottom() - self.y - 10.0).min(HIGH);
+    /// Fills the room above what stands at the foot of the page, if there is some: with a picture of the game on its table if the
+    /// kit's lesson has one, or else with pieces from the largest decks, side by side.
+    pub(super) fn tailpiece(&mut self, foot: f64, reader: &mut Reader) -> Result<(), Problems> {
+        let (top, low) = (self.y + AIR, self.bottom() - foot - AIR);
+        let room = low - top;
+        if room < LOW {
+            return Ok(());
+        }
+        let most = (self.width(), room.min(TALL));
+        if self.table(most, (top + low) / 2.0, reader)? {
+            return Ok(());
+        }
+        self.pieces_in_a_row(room.min(HIGH), (top + low) / 2.0);
+        Ok(())
+    }
+
+    /// Fills the rest of the page with pieces, if there is room.
+    pub(super) fn tailpiece_of_pieces(&mut self) {
+        let (top, low) = (self.y + AIR, self.bottom());
+        if low - top >= LOW * 0.75 {
+            self.pieces_in_a_row((low - top).min(HIGH), (top + low) / 2.0);
+        }
+    }
+
+    /// Adds pieces from the largest decks around this height.
+    fn pieces_in_a_row(&mut self, room: f64, middle: f64) {
         let shown = self.shown_pieces();
-        if room < LOW || shown.is_empty() {
+        if shown.is_empty() {
             return;
         }
         let sizes = || shown.iter().map(|drawn_piece| drawn_piece.deck.size);
@@ -29,7 +57,6 @@ impl<'a, 'k> Flow<'a, 'k> {
         let between = BETWEEN * (shown.len() - 1) as f64;
         let scale = (room / high).min((self.width() - between) / wide).min(1.0);
         let mut x = SIDE + (self.width() - between - wide * scale) / 2.0;
-        let middle = self.bottom() - high * scale / 2.0;
         for drawn_piece in shown {
             let deck = drawn_piece.deck;
             let (w, h) = (deck.size.w.mm() * scale, deck.size.h.mm() * scale);

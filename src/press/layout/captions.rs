@@ -1,11 +1,11 @@
 //! The names of decks beside their pieces, on label sheets with room for them.
 
 use super::heading::{occupied, rules, text, width};
-use crate::face::{Font, Fonts};
+use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;
 use crate::press::sheet::measures::MARGIN;
-use crate::press::sheet::{Catalogue, Placed, Sheet};
+use crate::press::sheet::{Catalogue, Mark, Placed, Sheet};
 
 /// The em of a caption, and its distance from the art.
 const EM: Um = Um(3_600);
@@ -13,6 +13,60 @@ const AIR: Um = Um(4_000);
 
 /// What is kept free around a caption.
 const AROUND: Um = Um(600);
+
+/// The em of the line below a name; its baseline above the pieces, and that of the name above it.
+const LINE: Um = Um(2_900);
+const UP: Um = Um(4_200);
+const STEP: Um = Um(4_000);
+
+/// What the name above a block needs.
+pub(super) const HIGH: Um = Um(12_000);
+
+/// A block of pieces with a place of its own for its name, and for what it is printed on.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub words: [String; 2],
+    /// The middle of the block, its upper end, and its width.
+    pub middle: Um,
+    pub bottom: Um,
+    pub wide: Um,
+}
+
+/// The width of a name and of the line below it.
+pub(super) fn wide([name, line]: &[String; 2]) -> Um {
+    width(font(), name, EM).max(width(line_font(), line, LINE)) + AROUND * 2
+}
+
+impl Named {
+    /// The name in the middle above its pieces, between ornaments as wide as they are.
+    pub(super) fn set(&self) -> (Vec<TextLine<'static>>, Vec<Mark>) {
+        let [name, line] = &self.words;
+        let below = self.bottom - UP;
+        let base = if line.is_empty() { below } else { below - STEP };
+        let start =
+            |font: &'static Font, words: &str, em: Um| self.middle - width(font, words, em).half();
+        let left = start(font(), name, EM);
+        let words = vec![
+            text(font(), name, EM, Point::new(left, base)),
+            text(
+                line_font(),
+                line,
+                LINE,
+                Point::new(start(line_font(), line, LINE), below),
+            ),
+        ];
+        let y = base - EM * 35 / 100;
+        let (outer, inner) = (self.middle - self.wide.half(), left - AIR * 3 / 4);
+        let mut marks = Vec::new();
+        if outer + AIR * 2 <= inner {
+            let right = self.middle * 2;
+            marks.extend(rules(y, outer, inner));
+            marks.extend(rules(y, right - inner, right - outer));
+        }
+        let words = words.into_iter().filter(|line| !line.text.is_empty());
+        (words.collect(), marks)
+    }
+}
 
 /// Adds a caption for each deck on a sheet: beside its pieces, at the free end of their last row, above or below them. Unless
 /// there is room for all, only a last row with a name of its own has one, and so has a deck that is alone below no heading.
@@ -106,6 +160,10 @@ impl<'c> Block<'c> {
 
 fn font() -> &'static Font {
     Fonts::plain("Cinzel", 700)
+}
+
+pub(super) fn line_font() -> &'static Font {
+    Fonts::plain("Alegreya", 400)
 }
 
 /// A piece with its bleed.

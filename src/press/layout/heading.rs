@@ -60,10 +60,15 @@ impl Heading {
         width(Fonts::plain("Cinzel", 700), &self.title, TITLE) + spaces
     }
 
-    /// Adds it to a sheet, above everything, if there is room that is not `taken`; returns what it occupies.
-    pub(super) fn add(&self, sheet: &mut Sheet, taken: &[Bounds]) -> Option<Bounds> {
+    /// Adds it to a sheet, above this line or else above everything, if there is room that is not `taken`; returns what it occupies.
+    pub(super) fn add(
+        &self,
+        sheet: &mut Sheet,
+        above: Option<Um>,
+        taken: &[Bounds],
+    ) -> Option<Bounds> {
         let Size { w, .. } = sheet.size;
-        let top = top(sheet)?;
+        let top = above.or_else(|| top(sheet))?;
         let band = self.band(sheet.size, top)?;
         if taken.iter().any(|taken| taken.overlaps(&band)) {
             return None;
@@ -84,7 +89,10 @@ impl Heading {
         let y = base - TITLE * 35 / 100;
         let outer = sheet.placed.iter().map(|placed| placed.at.x).min();
         let longest = (start - BESIDE - SHORTEST).max(MARGIN);
-        let outer = outer.map_or(longest, |outer| outer.min(longest));
+        let outer = match above {
+            Some(_) => MARGIN,
+            None => outer.map_or(longest, |outer| outer.min(longest)),
+        };
         let mut marks = sheet.marks.to_vec();
         marks.extend(rules(y, outer, start - BESIDE));
         marks.extend(rules(y, w - start + BESIDE, w - outer));
@@ -167,7 +175,7 @@ mod tests {
             }],
             ..Sheet::default()
         };
-        heading.add(&mut sheet, &[]);
+        heading.add(&mut sheet, None, &[]);
         sheet
     }
 

@@ -11,11 +11,12 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 
 use super::arrange::{Arrangement, extent};
+use super::captions::Named;
 use super::crop::{self, Reach, crop, unmarked};
 use super::marks::{self, Margin, Notes, Others, hairlines};
 use super::net::{Net, edges};
 use super::pack::RUN;
-use super::{captions, heading};
+use super::{captions, heading, making};
 use crate::face::bleed::{clockwise, grown, grown_by_edge};
 use crate::kit::{Contour, Point, Segment, Side, Size, Um};
 use crate::press::sheet::bounds::{Bounds, room};
@@ -37,6 +38,8 @@ pub struct Section {
     pub kind: SheetKind,
     /// Whether cut lines are printed around the pieces; if not, crop marks show the cuts if all of them are straight.
     pub plain_cuts: bool,
+    /// For sheets with room for a heading of their own: the names above their blocks.
+    pub names: Vec<Named>,
 }
 
 impl Section {
@@ -148,6 +151,7 @@ pub fn impose(
         corner,
         kind,
         plain_cuts,
+        names,
     } in sections
     {
         let lines = layout.marks.lines != On::Neither;
@@ -161,6 +165,7 @@ pub fn impose(
             is_headed: is_headed && plain_cuts && lines,
             plain_cuts: plain_cuts && lines,
             lines,
+            names,
         };
         let version = frame.version(&arrangements);
         for (index, arrangement) in arrangements.into_iter().enumerate() {
@@ -293,9 +298,14 @@ impl Imposer<'_> {
         let is_free = notes.registration.is_none() && frame.plain_cuts;
         if let Some(heading) = notes.heading.filter(|_| is_free) {
             let mut taken = blocked.clone();
-            let band = heading.add(&mut sheet, &blocked);
+            let band = heading.add(&mut sheet, frame.spread_below(), &blocked);
             taken.extend(band);
-            captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
+            if frame.names.is_empty() {
+                captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
+            } else {
+                frame.name(&mut sheet);
+                making::add(&mut sheet, notes, &taken);
+            }
         }
         let sheet = sheet.with_codes(wanted.codes, blocked.into_iter(), notes.font);
         let front = Some(self.sheets.len());
@@ -560,6 +570,8 @@ struct Frame {
     plain_cuts: bool,
     /// Whether cuts may be printed at all.
     lines: bool,
+    /// The names above blocks.
+    names: Vec<Named>,
 }
 
 impl Frame {
@@ -605,7 +617,23 @@ impl Frame {
     fn heading(&self, page: &Page, notes: &Notes, others: &Others) -> Option<Bounds> {
         let heading = notes.heading.filter(|_| self.is_headed)?;
         let top = page.parts.iter().map(|(_, part)| part.top).min()? - others.reach;
-        heading.band(self.paper, top)
+        heading.band(self.paper, self.spread_below().unwrap_or(top))
+    }
+
+    /// Where the heading of a sheet ends that has room for one of its own.
+    fn spread_below(&self) -> Option<Um> {
+        (!self.names.is_empty()).then_some(heading::BELOW)
+    }
+
+    /// Adds the names above blocks.
+    fn name(&self, sheet: &mut Sheet) {
+        let mut marks = sheet.marks.to_vec();
+        for named in &self.names {
+            let (words, rules) = named.set();
+            sheet.words.extend(words);
+            marks.extend(rules);
+        }
+        sheet.marks = marks.into();
     }
 
     fn centred(&self, arrangement: Arrangement) -> Page {
@@ -1221,12 +1249,12 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " ace508 92924c fc5c6f",
-            " 23098f 5f239e 3f379b",
-            " 689f14 5f80c3 6e4f70",
-            " 386182 5f80c3 6e4f70",
-            " 360028 92924c fc5c6f",
-            " bad618 5f80c3 6e4f70",
+            " ace508 c91604 99a647",
+            " 23098f f6501b a4a6c8",
+            " 689f14 6d2c6c e36f35",
+            " 386182 6d2c6c e36f35",
+            " 360028 c91604 99a647",
+            " bad618 6d2c6c e36f35",
         ];
         assert_eq!(versions, expected);
     }

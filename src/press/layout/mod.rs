@@ -2,22 +2,26 @@
 //!
 //! * `plan`: which pieces are printed together. [`made`]: dice, boxes and trays, which are not part of a deck. [`net`]: what is cut
 //!   out in one piece.
-//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets.
+//! * [`pack`], [`nest`]: rectangles and other shapes on few pages. `arrange`: pages of nets. [`labels`]: label sheets. `spread`: a
+//!   sheet with room to spare.
 //!   `stocked`: precut paper. [`waste`]: the number of sheets, and the reasons for it.
-//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`], `captions`).
+//! * `impose`: turns pages into sheets, with `crop` marks, `codes` and everything else beside the pieces ([`marks`], [`heading`],
+//!   `captions`, `making`).
 
 pub(crate) mod arrange;
-mod captions;
+pub(crate) mod captions;
 pub(crate) mod codes;
 mod crop;
 pub mod heading;
 pub(crate) mod impose;
 pub mod labels;
 pub mod made;
+mod making;
 pub mod marks;
 pub mod nest;
 pub mod net;
 pub mod pack;
 pub(crate) mod plan;
+mod spread;
 mod stocked;
 pub mod waste;

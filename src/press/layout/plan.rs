@@ -1,13 +1,16 @@
 //! Decides which pieces are printed together, and how: the sections of a build.
 
-use crate::press::order::{Order, Scheme, Stickers};
+use crate::press::order::{On, Order, Scheme, Stickers, Wanted};
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use super::arrange::{Arrangement, Packed, TooLarge, area, fewest, least};
 use super::impose::{Section, SheetKind, beside_fold, half};
 use super::labels::label_sheets;
 use super::made::dice::paper_dice;
+use super::made::{tray, tuckbox};
 use super::net::Net;
+use super::spread::{Spread, spread};
 use super::stocked::stocked;
 use crate::kit::{Deck, Kit, Make, Point, Size, Um};
 use crate::press::drawn::DrawnPieces;
@@ -19,6 +22,9 @@ mod lower_bound;
 
 /// The title of label sheets.
 pub(crate) const LABELS: &str = "Label sheet";
+
+/// What boxes and paper dice are printed on.
+const CARD: &str = "on thin card, 200 to 300 g/m²";
 
 /// The pieces of a build, sorted by how they are made.
 #[derive(Default)]
@@ -80,12 +86,17 @@ pub(crate) fn sections(
             fewest(double, area, known)?,
         ),
     }
-    add(
-        LABELS,
-        SheetKind::Single,
-        true,
-        label_sheets(labels, area, known)?,
-    );
+    let arrangements = label_sheets(labels.clone(), area, known)?;
+    let spacious = Spacious::of(kit, drawn, order);
+    let section = Section {
+        title: LABELS.into(),
+        arrangements,
+        plain_cuts: true,
+        ..Section::default()
+    };
+    if !section.arrangements.is_empty() {
+        sections.push(spacious.section(section, &labels));
+    }
     let printed = layout.prints.has_fronts();
     let edge = match order.stickers {
         Stickers::ByKit => None,
@@ -111,6 +122,7 @@ pub(crate) fn sections(
         nets,
     };
     sections.extend(one_sided(
+        &spacious,
         vec![
             pile("One-sided card sheet", false, single),
             pile("Fold-over sheet", true, folded),
@@ -156,6 +168,80 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     Ok(sections)
 }
 
+/// Where sheets may be spread out, and what their pieces are called.
+struct Spacious {
+    paper: Size,
+    margin: Um,
+    /// The number of each piece's name. Nothing if sheets must not have a heading, or if their pieces shall touch.
+    codes: HashMap<Arc<str>, usize>,
+    /// What decks, a box and a tray are called, and what they are printed on.
+    names: Vec<[String; 2]>,
+}
+
+impl Spacious {
+    fn of(kit: &Kit, drawn: &DrawnPieces<'_>, order: &Order) -> Spacious {
+        let layout = order.layout;
+        let is_so =
+            order.registration.is_none() && !layout.touching && layout.marks.lines != On::Neither;
+        let decks = drawn.pieces.iter().filter(|_| is_so).filter_map(|piece| {
+            let mut decks = kit.decks.iter();
+            let deck = decks.position(|deck| std::ptr::eq(deck, piece.deck))?;
+            Some((piece.code.clone(), deck))
+        });
+        let mut codes: HashMap<Arc<str>, usize> = decks.collect();
+        let say = |text: &str| kit.files.say(text, &[]);
+        let name = |deck: &Deck| match deck.make == Make::Stickers && order.paper_dice {
+            true => [say("Dice"), say(CARD)],
+            false => [deck.title.clone(), deck.stock.clone()],
+        };
+        let mut names: Vec<[String; 2]> = kit.decks.iter().map(name).collect();
+        let made: [(&str, &Option<Wanted>, fn(&str) -> String); 2] = [
+            ("Box", &order.tuckbox, tuckbox::code),
+            ("Tray", &order.tray, tray::code),
+        ];
+        for (noun, wanted, code) in made {
+            if let Some(wanted) = wanted.as_ref().filter(|_| is_so) {
+                let noun = say(noun);
+                let title = kit.deck(&wanted.deck).map(|deck| &deck.title);
+                let title = title.map_or(noun.clone(), |title| format!("{noun}: {title}"));
+                codes.insert(code(&wanted.deck).into(), names.len());
+                names.push([title, say(CARD)]);
+            }
+        }
+        Spacious {
+            paper: order.paper,
+            margin: kit.margin.unwrap_or_default(),
+            codes,
+            names,
+        }
+    }
+
+    /// Spreads the pieces of a section, if each of its sets has a sheet with room to spare.
+    fn section(&self, section: Section, sets: &[Vec<Net>]) -> Section {
+        let named = |code: &str| {
+            let number = *self.codes.get(code)?;
+            Some((number, self.names[number].clone()))
+        };
+        let has_one_sheet_each = section.arrangements.len() == sets.len();
+        let spreads = sets
+            .iter()
+            .filter(|_| has_one_sheet_each)
+            .map(|set| spread(set, self.paper, self.margin, named));
+        match spreads.collect::<Option<Vec<Spread>>>() {
+            Some(mut spreads) if !spreads.is_empty() => Section {
+                names: spreads[0].names.split_off(0),
+                arrangements: spreads
+                    .into_iter()
+                    .map(|spread| spread.arrangement)
+                    .collect(),
+                corner: Some(Point::default()),
+                ..section
+            },
+            _ => section,
+        }
+    }
+}
+
 /// A group of pieces that are printed on one side of card.
 struct OneSided {
     title: &'static str,
@@ -165,6 +251,7 @@ struct OneSided {
 
 /// Each group on sheets of its own, or all together if that takes fewer sheets.
 fn one_sided(
+    spacious: &Spacious,
     mut sorts: Vec<OneSided>,
     area: Size,
     known: &Packed,
@@ -177,15 +264,13 @@ fn one_sided(
         ..Section::default()
     };
     let mut together = Vec::new();
+    let all: Vec<Net> = sorts.iter().flat_map(|sort| sort.nets.clone()).collect();
     if sorts.len() > 1 {
-        together = label_sheets(
-            vec![sorts.iter().flat_map(|sort| sort.nets.clone()).collect()],
-            area,
-            known,
-        )?;
+        together = label_sheets(vec![all.clone()], area, known)?;
     }
     if together.len() == 1 {
-        return Ok(vec![section("One-sided sheet", true, together)]);
+        let section = section("One-sided sheet", true, together);
+        return Ok(vec![spacious.section(section, &[all])]);
     }
     let mut apart = Vec::new();
     for OneSided {
@@ -194,12 +279,12 @@ fn one_sided(
         nets,
     } in sorts
     {
-        let arrangements = if plain_cuts {
-            label_sheets(vec![nets], area, known)?
+        apart.push(if plain_cuts {
+            let arrangements = label_sheets(vec![nets.clone()], area, known)?;
+            spacious.section(section(title, true, arrangements), &[nets])
         } else {
-            fewest(nets, area, known)?
-        };
-        apart.push(section(title, plain_cuts, arrangements));
+            section(title, false, fewest(nets, area, known)?)
+        });
     }
     let fewer = !together.is_empty()
         && together.len() < apart.iter().map(|section| section.arrangements.len()).sum();

@@ -28,6 +28,6 @@ export class Begin {
   #fill() {
     const deck = this.#beginnings.find(({ name }) => name === this.deck.value);
     const begin = (rules) => () => this.#hands.beginRules(deck.name, rules);
-    this.list.replaceChildren(...deck.rules.map(({ name, title, about }) => el('li', {}, el('div', {}, el('h3', {}, title), el('p', {}, about)), button('Begin', { class: 'btn', 'data-rules': name, 'aria-label': `Begin with: ${title}`, onclick: begin(name) }))));
+    this.list.replaceChildren(...deck.rules.map(({ name, title, about }) => el('li', {}, el('div', {}, el('h2', {}, title), el('p', {}, about)), button('Begin', { class: 'btn', 'data-rules': name, 'aria-label': `Begin with: ${title}`, onclick: begin(name) }))));
   }
 }

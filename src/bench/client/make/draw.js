@@ -78,8 +78,7 @@ export class Draw {
   async shown(of, deck, picture, unfit = []) {
     this.#canvas.show(deck, picture);
     this.#picture = picture ?? this.#picture;
-    this.wrong.hidden = unfit.length === 0;
-    this.wrong.replaceChildren(...faults(unfit, this.#hands));
+    this.#warn(unfit);
     this.#of = of;
     const asked = ++this.#asked;
     try {
@@ -95,6 +94,15 @@ export class Draw {
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
     }
+  }
+
+  /** Tells what is wrong on the face; what is told already stays, with what is offered for it. */
+  #warn(unfit) {
+    const told = JSON.stringify(unfit);
+    this.wrong.hidden = unfit.length === 0;
+    if (this.wrong.dataset.told === told) return;
+    this.wrong.dataset.told = told;
+    this.wrong.replaceChildren(...faults(unfit, this.#hands));
   }
 
   show() {}
@@ -158,11 +166,23 @@ export class Draw {
   #catch(ats, isMore) {
     const all = isMore ? [...new Set([...ats, ...(this.#at === null ? [] : [this.#at, ...this.#more])])] : ats;
     const [at = null, ...more] = all;
-    this.#at = at;
-    this.#more = more;
+    this.#hold(at, more);
     this.#cover(null);
     this.#refresh();
     this.#take();
+  }
+
+  /** What is selected from now on, also once the face is shown after a change that is under way. */
+  #hold(at, more) {
+    this.#at = at;
+    this.#more = more;
+    if (this.#again) this.#again = { ...this.#again, ...this.#order };
+  }
+
+  /** What is selected, by its order on the face. */
+  get #order() {
+    const index = (one) => this.#easel.elements.findIndex(({ at }) => at === one);
+    return { at: index(this.#at), more: this.#more.map(index) };
   }
 
   /** Has the same done to all that is selected, from the last in the template so that the others stay where they are. */
@@ -170,12 +190,11 @@ export class Draw {
     while (this.#fresh) await this.#fresh;
     const acts = this.#several.map(act).filter(Boolean).reverse();
     if (acts.length === 0) return false;
-    this.#again = { count: this.#easel.elements.length, at: this.#easel.elements.findIndex(({ at }) => at === this.#at), more: this.#more.map((one) => this.#easel.elements.findIndex(({ at }) => at === one)) };
+    this.#again = { count: this.#easel.elements.length, ...this.#order };
     const { deck, back } = this.#of;
     this.wait();
     const state = await this.#hands.draw(deck, back, { all: acts });
-    if (state) this.#at = state.at;
-    else {
+    if (!state) {
       this.#again = null;
       this.#settle();
       this.#canvas.restore();
@@ -188,11 +207,14 @@ export class Draw {
     const again = this.#again;
     this.#again = null;
     const { elements } = this.#easel;
-    const known = elements.map(({ at }) => at);
     if (again?.count === elements.length) {
       this.#at = elements[again.at]?.at ?? null;
       this.#more = again.more.map((index) => elements[index]?.at).filter((at) => at !== undefined);
-    } else this.#more = this.#more.filter((at) => known.includes(at) && !again);
+      return;
+    }
+    if (again) this.#at = null;
+    const known = elements.map(({ at }) => at);
+    this.#more = again ? [] : this.#more.filter((at) => known.includes(at));
   }
 
   #shift([right, down]) {
@@ -248,8 +270,7 @@ export class Draw {
   }
 
   #select(at) {
-    this.#more = [];
-    this.#at = at;
+    this.#hold(at, []);
     this.#cover(null);
     this.#refresh();
     this.#take();
@@ -366,7 +387,9 @@ export class Draw {
     const element = this.#selected;
     if (!element || this.#isLocked(element)) return;
     if (this.#more.length > 0) {
-      if (await this.#forAll(({ at }) => ({ delete: { at } }))) this.#select(null);
+      if (!(await this.#forAll(({ at }) => ({ delete: { at } })))) return;
+      this.#again = null;
+      this.#select(null);
       return;
     }
     const below = this.#easel.elements.filter(({ parent }) => parent === element.parent);
@@ -696,6 +719,7 @@ export class Draw {
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
     this.wrong.hidden = false;
+    this.wrong.dataset.told = '';
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
   }
 

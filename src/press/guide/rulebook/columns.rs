@@ -1,11 +1,12 @@
 //! Chapters and their rules, set in two columns.
 
 use super::super::flow::{Flow, TextStyle};
-use super::super::page::Page;
+use super::super::page::{Page, Seam};
 use super::super::{SIDE, TOP};
 use super::pictures::{Picture, Pictures, in_words};
+use crate::face::template::rgb;
 use crate::face::{TextLine, text};
-use crate::kit::{Problems, Rule, RuleChapter, Wording};
+use crate::kit::{Ink, Problems, Rule, RuleChapter, Wording};
 use crate::press::sheet::Role;
 
 /// The number of columns on a page, and the gap between them in mm.
@@ -13,12 +14,28 @@ const COUNT: usize = 2;
 const GUTTER: f64 = 9.0;
 
 /// The greatest height of a row of pictures, in multiples of the text size: in a booklet, and in a reference.
-const HIGH: f64 = 6.5;
+const HIGH: f64 = 5.6;
 const LOW: f64 = 3.7;
 
 /// The gap between two pictures, and the least size of their names, in mm.
 const BETWEEN: f64 = 3.0;
 const NAME: f64 = 3.0;
+
+/// The shares of a column's free space above a chapter and above a rule, and the most that one share may be, in mm.
+const CHAPTER_SHARE: f64 = 2.5;
+const RULE_SHARE: f64 = 1.0;
+const MOST_SHARE: f64 = 4.5;
+
+/// The same below which there is something else.
+const MOST_AT_THE_END: f64 = 1.6;
+
+/// The space between the edge of a chapter's band and its words, in mm, and that below the band, in multiples of the text size.
+const INSET: f64 = 2.2;
+const BELOW: f64 = 0.7;
+
+/// The line of the running head, and the size of its words, in mm.
+const HEAD: f64 = 15.4;
+const HEAD_SIZE: f64 = 3.4;
 
 /// How text is set: its size, and whether all rules or only their summaries are included.
 #[derive(Clone, Copy)]
@@ -47,6 +64,12 @@ pub(super) struct Columns<'f, 'a, 'k> {
     /// Where the columns of this page begin, and the lower end of the longest one, in mm.
     top: f64,
     lowest: f64,
+    /// Where the columns of this page may be stretched, and how far down each is filled.
+    seams: Vec<(usize, Seam)>,
+    filled: Vec<f64>,
+    /// The chapter of the first rule on this page, and its first and last rule.
+    shown: Option<(String, [String; 2])>,
+    chapter: String,
 }
 
 /// Text ready to be placed: lines relative to a top of zero, and their height.
@@ -62,13 +85,96 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         edition: Option<&'f str>,
     ) -> Columns<'f, 'a, 'k> {
         let top = flow.y;
-        Columns {
+        let mut columns = Columns {
             flow,
             edition,
             typesetting,
             column: 0,
             top,
             lowest: top,
+            seams: Vec::new(),
+            filled: Vec::new(),
+            shown: None,
+            chapter: String::new(),
+        };
+        columns.seam(0.0);
+        columns
+    }
+
+    /// Allows this share of the free space between what is in the column so far and what follows.
+    fn seam(&mut self, share: f64) {
+        let is_first = self.flow.y <= self.top;
+        let seam = self.flow.page().end(if is_first { 0.0 } else { share });
+        self.seams.push((self.column, seam));
+    }
+
+    /// Stretches the columns of this page down to the same line, as far as that looks even, and adds a line between them and the
+    /// running head.
+    fn finish_page(&mut self, bottom: f64, most_share: f64) {
+        let mut moves = Vec::new();
+        for (column, filled) in self.filled.drain(..).enumerate() {
+            let here = |seam: &&(usize, Seam)| seam.0 == column;
+            let shares: f64 = self
+                .seams
+                .iter()
+                .filter(here)
+                .map(|(_, seam)| seam.share)
+                .sum();
+            let free = (bottom - filled).max(0.0);
+            let share = if shares > 0.0 {
+                (free / shares).min(most_share)
+            } else {
+                0.0
+            };
+            let mut down = 0.0;
+            for (_, seam) in self.seams.extract_if(.., |seam| seam.0 == column) {
+                down += seam.share * share;
+                moves.push((seam, down));
+            }
+        }
+        self.flow.page().lower(&moves);
+        let (ink, x) = (self.flow.ink("ink"), SIDE + self.width() + GUTTER / 2.0);
+        if self.column > 0 && self.typesetting.rules {
+            self.flow.page().art += &format!(
+                r#"<path d="M{x:.3},{:.3}V{bottom:.3}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#,
+                self.top
+            );
+        }
+    }
+
+    /// Adds the chapter and the numbers of the rules on this page at its head.
+    fn running_head(&mut self) -> Result<(), Problems> {
+        let Some((chapter, [first, last])) = self.shown.take() else {
+            return Ok(());
+        };
+        let range = self.numbers(&first, &last);
+        let words = format!("{chapter}  ·  {range}");
+        let (lines, _) = self.flow.set(
+            &words,
+            TextStyle::Label,
+            HEAD_SIZE,
+            SIDE,
+            HEAD,
+            self.flow.width(),
+        )?;
+        let wide = lines.first().map_or(0.0, text::width);
+        let right = self.flow.paper.w.mm() - SIDE - wide;
+        self.flow.decoration();
+        // A long title of a chapter would run into that of the game.
+        if lines.len() == 1 && wide < self.flow.width() / 2.0 {
+            self.flow
+                .add_texts(lines.into_iter().map(|line| TextLine { x: right, ..line }));
+        }
+        Ok(())
+    }
+
+    /// "R1", or "R1 to R7".
+    fn numbers(&self, first: &str, last: &str) -> String {
+        match first == last {
+            true => first.to_owned(),
+            false => self
+                .flow
+                .say("{first} to {last}", &[("first", &first), ("last", &last)]),
         }
     }
 
@@ -102,31 +208,41 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
     }
 
     /// Makes sure that `height` mm are free, continuing in the next column if necessary.
-    fn room(&mut self, height: f64) {
+    fn room(&mut self, height: f64) -> Result<(), Problems> {
         if self.flow.y > self.top && self.flow.y + height > self.bottom() {
             self.lowest = self.lowest.max(self.flow.y);
-            self.column += 1;
-            if self.column == COUNT {
+            self.filled.push(self.flow.y - self.gap());
+            if self.column + 1 == COUNT {
+                self.finish_page(self.bottom(), MOST_SHARE);
+                self.running_head()?;
                 self.flow.pages.push(Page::default());
                 (self.column, self.top, self.lowest) = (0, TOP[1], TOP[1]);
+            } else {
+                self.column += 1;
             }
             self.flow.y = self.top;
+            self.seam(0.0);
         }
+        Ok(())
     }
 
     /// Continues below all columns. Returns where they would end if those of the last page were equally long.
-    pub fn end(self) -> Level {
+    pub fn end(mut self) -> Result<Level, Problems> {
         let filled = self.flow.y - self.top
             + if self.column > 0 {
                 self.lowest - self.top
             } else {
                 0.0
             };
+        self.filled.push(self.flow.y - self.gap() * 2.0);
         self.flow.y = self.flow.y.max(self.lowest);
-        Level {
+        let lowest = self.filled.iter().copied().fold(0.0, f64::max);
+        self.finish_page(lowest, MOST_AT_THE_END);
+        self.running_head()?;
+        Ok(Level {
             page: self.flow.pages.len(),
             bottom: self.top + filled / COUNT as f64,
-        }
+        })
     }
 
     /// Sets words in a column, indented by `indent` mm.
@@ -165,6 +281,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             |chapter| chapter.title.clone(),
         );
         let title = title.as_str();
+        self.chapter = title.to_owned();
         let shown = chapter
             .map(|chapter| pictures.named(&chapter.pieces))
             .unwrap_or_default();
@@ -180,8 +297,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             &shown,
             entries.first().map_or(0.0, |(_, high)| *high),
         )?;
-        for (texts, high) in entries {
-            self.entry(texts, high);
+        for (index, (texts, high)) in entries.into_iter().enumerate() {
+            self.entry(texts, high, index == 0)?;
         }
         self.flow.y += self.gap();
         Ok(())
@@ -251,17 +368,40 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok((vec![(Role::Paragraph, lines)], high))
     }
 
+    /// Notes that this is on the page, for its head: the number of a rule.
+    fn note(&mut self, texts: &[(Role, Vec<TextLine<'static>>)]) {
+        let heading = texts
+            .first()
+            .filter(|(role, _)| matches!(role, Role::Heading(_)));
+        if let Some(number) = heading.and_then(|(_, lines)| lines.first()) {
+            let number = number.text.trim().to_owned();
+            let chapter = &self.chapter;
+            let start = || (chapter.clone(), [number.clone(), number.clone()]);
+            self.shown.get_or_insert_with(start).1[1] = number.clone();
+        }
+    }
+
     /// Adds the lines of an entry, in a single column if they fit.
-    fn entry(&mut self, texts: Vec<(Role, Vec<TextLine<'static>>)>, high: f64) {
+    fn entry(
+        &mut self,
+        texts: Vec<(Role, Vec<TextLine<'static>>)>,
+        high: f64,
+        is_first: bool,
+    ) -> Result<(), Problems> {
         if high <= self.bottom() - self.top {
-            self.room(high);
+            self.room(high)?;
+            self.note(&texts);
+            if !is_first {
+                self.seam(RULE_SHARE);
+            }
             for (role, lines) in texts {
                 self.flow.block(role);
                 self.put(lines, 0.0);
             }
             self.flow.y += high + self.gap();
-            return;
+            return Ok(());
         }
+        self.note(&texts);
         let (mut above, step) = (0.0, self.typesetting.size * 1.3);
         let lines = texts.into_iter().flat_map(|(role, lines)| {
             let starts = std::iter::once(Some(role)).chain(std::iter::repeat(None));
@@ -274,7 +414,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             // Text on the same line stays together.
             if line.y > above + 0.01 {
                 self.flow.y += if above > 0.0 { line.y - above } else { 0.0 };
-                self.room(step);
+                self.room(step)?;
                 above = line.y;
             }
             self.put(
@@ -286,6 +426,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             );
         }
         self.flow.y += step + self.gap();
+        Ok(())
     }
 
     /// Adds a chapter's title, the numbers of its rules, and its pictures, together with `with` mm of what follows.
@@ -347,31 +488,29 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             tall + named + 3.4
         };
         let range = self.range(rules, size)?;
-        let beside = range.iter().map(text::width).fold(0.0, f64::max) + BETWEEN;
+        let beside = range.iter().map(text::width).fold(0.0, f64::max) + BETWEEN + INSET * 2.0;
         let (lines, high) =
             self.flow
-                .set(title, TextStyle::Heading, size, 0.0, 0.0, width - beside)?;
+                .set(title, TextStyle::Heading, size, INSET, 0.0, width - beside)?;
         if self.flow.y > self.top {
             self.flow.y += self.gap();
         }
-        self.room(high + 3.4 + pictured + with);
+        let band = high + size * 0.44;
+        let below = BELOW * self.typesetting.size;
+        self.room(band + below + pictured + with)?;
+        self.seam(CHAPTER_SHARE);
         self.flow.bookmark(title);
         self.flow.block(Role::Heading(self.typesetting.heading));
-        self.put(lines, 0.0);
+        let fill = self.band(band);
+        let down = size * 0.4;
+        self.put(coloured(lines, fill), down);
         self.flow.decoration();
-        self.put(
-            range.into_iter().map(|line| TextLine {
-                x: width - text::width(&line),
-                ..line
-            }),
-            0.0,
-        );
-        let (ink, left, y) = (self.flow.ink("ink"), self.left(), self.flow.y + high + 0.2);
-        self.flow.page().art += &format!(
-            r#"<path d="M{left:.3},{y:.3}H{:.3}" fill="none" stroke="{ink}" stroke-width="0.4"/>"#,
-            left + width
-        );
-        self.flow.y += high + 3.4;
+        let range = range.into_iter().map(|line| TextLine {
+            x: width - INSET - text::width(&line),
+            ..line
+        });
+        self.put(coloured(range.collect(), fill), down);
+        self.flow.y += band + below;
         if !shown.is_empty() {
             let words = in_words(shown.iter().copied());
             self.flow.block(Role::Figure(words));
@@ -394,18 +533,26 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         Ok(())
     }
 
+    /// Draws the ground of a chapter's title: a band across the column, or with little ink the lines around it. Returns the colour of
+    /// the words on it.
+    fn band(&mut self, high: f64) -> [u8; 3] {
+        let (ink, paper) = (self.flow.ink("ink"), self.flow.ink("paper"));
+        let (left, y, width) = (self.left(), self.flow.y, self.width());
+        let is_lean = self.flow.sources.order.ink == Ink::Lean;
+        let ground = if is_lean { "none" } else { ink.as_str() };
+        self.flow.page().art += &format!(
+            r#"<rect x="{left:.3}" y="{y:.3}" width="{width:.3}" height="{high:.3}" fill="{ground}" stroke="{ink}" stroke-width="0.4"/>"#
+        );
+        let words = if is_lean { ink } else { paper };
+        rgb(&words).unwrap_or_default()
+    }
+
     /// Sets the range of a chapter's rules, to be placed at the right of its heading.
     fn range(&self, rules: &[Rule], size: f64) -> Result<Vec<TextLine<'static>>, Problems> {
         let (Some(first), Some(last)) = (rules.first(), rules.last()) else {
             return Ok(Vec::new());
         };
-        let words = match first.id == last.id {
-            true => first.id.clone(),
-            false => self.flow.say(
-                "{first} to {last}",
-                &[("first", &first.id), ("last", &last.id)],
-            ),
-        };
+        let words = self.numbers(&first.id, &last.id);
         let (lines, _) = self.set(&words, TextStyle::Label, size * 0.62, 0.0)?;
         Ok(lines
             .into_iter()
@@ -415,4 +562,10 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             })
             .collect())
     }
+}
+
+/// Lines in this colour.
+fn coloured(lines: Vec<TextLine<'static>>, fill: [u8; 3]) -> Vec<TextLine<'static>> {
+    let line = |line| TextLine { fill, ..line };
+    lines.into_iter().map(line).collect()
 }

@@ -9,10 +9,13 @@ use crate::face::{Reader, TextLine};
 use crate::kit::{Part, Problems, Scene, Wording};
 use crate::press::sheet::Role;
 
-/// The sizes of headings, running text and the titles of parts, in mm as they are set.
+/// The sizes of headings and of the titles of parts, in mm as they are set.
 const HEADING: f64 = 6.6;
-const TEXT: f64 = 4.5;
 const TITLE: f64 = 4.9;
+
+/// The least size of running text, and the larger ones that are tried as long as the lesson takes no more pages, in mm.
+pub(in super::super) const LEAST: f64 = 4.5;
+const LARGER: [f64; 4] = [5.1, 4.95, 4.8, 4.65];
 
 /// The gaps between two parts, between lines of a list, and beside a picture, in mm.
 const GAP: f64 = 5.2;
@@ -83,6 +86,28 @@ impl LaidPart<'_> {
 }
 
 impl Flow<'_, '_> {
+    /// The largest size of the lesson's running text for which it takes no more pages than in the least one.
+    pub(super) fn lesson_size(
+        &self,
+        pictures: &Pictures,
+        edition: Option<&str>,
+        reader: &mut Reader,
+    ) -> Result<f64, Problems> {
+        let mut pages = |size: f64| -> Result<usize, Problems> {
+            let mut flow = Flow::new(self.sources, self.paper, 1.0)?;
+            flow.told = size;
+            flow.lesson(pictures, edition, reader)?;
+            Ok(flow.pages.len())
+        };
+        let most = pages(LEAST)?;
+        for size in LARGER {
+            if pages(size)? <= most {
+                return Ok(size);
+            }
+        }
+        Ok(LEAST)
+    }
+
     /// Adds the lesson on pages of its own; nothing if the kit has none.
     pub(super) fn lesson(
         &mut self,
@@ -230,7 +255,7 @@ impl Flow<'_, '_> {
         rules: &str,
         width: f64,
     ) -> Result<(Vec<TextLine<'static>>, f64), Problems> {
-        let (mut lines, high) = self.set_rich(words, rules, TEXT, (0.0, 0.0, width))?;
+        let (mut lines, high) = self.set_rich(words, rules, self.told, (0.0, 0.0, width))?;
         let label = self.fonts[TextStyle::Label as usize];
         for line in lines.iter_mut().filter(|line| line.font == label) {
             line.fill = PALE;
@@ -305,7 +330,7 @@ impl Flow<'_, '_> {
                 self.block(Role::Label);
                 if mark.is_empty() {
                     let (lines, _) =
-                        self.set("•", TextStyle::Strong, TEXT, left, self.y, BULLET)?;
+                        self.set("•", TextStyle::Strong, self.told, left, self.y, BULLET)?;
                     self.add_texts(lines);
                 } else {
                     self.coin(mark, left + 3.0, self.y + 1.6, 2.7)?;
@@ -318,10 +343,10 @@ impl Flow<'_, '_> {
                 self.y += laid.high;
                 continue;
             }
-            let row_height = TEXT * 1.3;
+            let row_height = self.told * 1.3;
             for row in laid.lines.chunk_by(|one, other| one.y == other.y) {
                 self.room(row_height);
-                let y = self.y - row[0].y + TEXT * 0.7;
+                let y = self.y - row[0].y + self.told * 0.7;
                 self.add_texts(moved(row.to_vec(), left + laid.indent(), y));
                 self.y += row_height;
             }

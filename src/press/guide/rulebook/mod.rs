@@ -12,12 +12,16 @@ mod lesson;
 mod pictures;
 mod stage;
 
+use std::rc::Rc;
+
 use self::columns::{Columns, Level, Typesetting};
-use self::pictures::Pictures;
+pub(super) use self::lesson::LEAST as LESSON;
+pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, TextStyle};
 use super::page::Page;
-use super::{SIDE, Sources, TOP, paper, shared};
+use super::{GAP, SIDE, Sources, TOP, paper, shared};
 use crate::face::Reader;
+use crate::kit::guide::Step;
 use crate::kit::{Evening, Kit, Problems, Rule, RuleChapter, Size, Um};
 use crate::press::sheet::{Job, Meta, Role};
 
@@ -39,6 +43,9 @@ const USUAL: f64 = 4.0;
 const LARGE: f64 = 4.7;
 const SMALL: f64 = 2.6;
 
+/// The least size of running text in a booklet, if that saves a sheet.
+const LEAST: f64 = 3.7;
+
 /// The step between two sizes.
 const STEP: f64 = 0.1;
 
@@ -53,6 +60,10 @@ const MANY: usize = 64;
 
 /// The most faces on a cover.
 const COVER: usize = 12;
+
+/// The least height of a table of games played, and that of its rows, in mm.
+const LOG: f64 = 70.0;
+const ROW: f64 = 9.6;
 
 /// A chapter and its rules.
 type ChapterRules<'k> = (Option<&'k RuleChapter>, &'k [Rule]);
@@ -181,8 +192,10 @@ impl<'a, 'k> Binder<'a, 'k> {
             true => self.back_cover(page, reader)?,
             false => None,
         };
+        let flow = Flow::new(self.sources, page, 1.0)?;
+        let told = flow.lesson_size(self.pictures, self.edition, reader)?;
         let typeset = |typesetting: Typesetting, reader: &mut Reader| {
-            self.book(page, typesetting, last, reader)
+            self.book(page, typesetting, (last, told), reader)
         };
         let usual = typeset(self.complete(), reader)?.0;
         let pages = usual.pages.len();
@@ -190,7 +203,19 @@ impl<'a, 'k> Binder<'a, 'k> {
             return Ok(usual);
         }
         let of = self.complete();
-        let fitted = largest(sizes(LARGE, USUAL), pages, of, reader, typeset)?;
+        let mut fitted = None;
+        for size in sizes(USUAL - STEP, LEAST) {
+            let typesetting = Typesetting { size, ..of };
+            let smaller = typeset(typesetting, reader)?;
+            if smaller.0.pages.len() < pages {
+                fitted = Some((smaller, typesetting));
+                break;
+            }
+        }
+        let fitted = match fitted {
+            Some(fitted) => fitted,
+            None => largest(sizes(LARGE, USUAL), pages, of, reader, typeset)?,
+        };
         let mut flow = levelled(fitted, reader, typeset)?.0;
         flow.feather();
         Ok(flow)
@@ -210,13 +235,17 @@ impl<'a, 'k> Binder<'a, 'k> {
         &self,
         page: Size,
         typesetting: Typesetting,
-        last: Option<Typesetting>,
+        (last, told): (Option<Typesetting>, f64),
         reader: &mut Reader,
     ) -> Result<Typeset<'a, 'k>, Problems> {
         let kit = self.sources.kit;
         let mut flow = Flow::new(self.sources, page, 1.0)?;
+        flow.told = told;
         flow.cover(self.pictures, reader)?;
         flow.lesson(self.pictures, self.edition, reader)?;
+        if self.has_lesson() {
+            flow.tailpiece_of_pieces();
+        }
         flow.pages.push(Page::default());
         flow.y = TOP[1];
         if self.has_lesson() {
@@ -226,12 +255,27 @@ impl<'a, 'k> Binder<'a, 'k> {
         for (chapter, rules) in chapters(kit) {
             columns.chapter(chapter, rules, self.pictures)?;
         }
-        let level = columns.end();
-        flow.credits(&shared::guide(kit)?)?;
-        flow.tailpiece();
+        let level = columns.end()?;
+        let colophon = flow.colophon(&shared::guide(kit)?)?;
+        flow.room_for(&colophon);
+        let foot = flow.bottom() - colophon.high - GAP * 2.0;
+        let mut has_log = foot - flow.y > LOG;
+        if has_log {
+            flow.log(foot)?;
+        } else {
+            flow.tailpiece(colophon.high, reader)?;
+        }
+        flow.add_colophon(colophon)?;
         let after = usize::from(last.is_some());
         while !(flow.pages.len() + after).is_multiple_of(PER_SHEET) {
-            flow.notes()?;
+            flow.pages.push(Page::default());
+            flow.y = TOP[1];
+            if has_log {
+                flow.notes()?;
+            } else {
+                flow.log(flow.bottom())?;
+                has_log = true;
+            }
         }
         if let Some(typesetting) = last {
             flow.pages.push(Page::default());
@@ -285,7 +329,7 @@ impl<'a, 'k> Binder<'a, 'k> {
                 columns.chapter(chapter, rules, self.pictures)?;
             }
         }
-        Ok(columns.end())
+        columns.end()
     }
 }
 
@@ -354,10 +398,96 @@ impl Flow<'_, '_> {
         self.centred(&who(kit), TextStyle::Strong, 4.6, SIDE, foot, width)
     }
 
-    /// Adds a page for notes.
+    /// Adds a picture of the table in the middle of this height, if the lesson has one for its cover.
+    pub(super) fn table(
+        &mut self,
+        most: (f64, f64),
+        middle: f64,
+        reader: &mut Reader,
+    ) -> Result<bool, Problems> {
+        let kit = self.sources.kit;
+        if kit.lesson.cover.is_empty() {
+            return Ok(false);
+        }
+        let pictures = self.pictures(reader)?;
+        let Some(stage) = self.cover_stage(&kit.lesson.cover, &pictures, most)? else {
+            return Ok(false);
+        };
+        let (wide, tall) = stage.size();
+        self.block(Role::Figure(kit.title.clone()));
+        let at = (SIDE + (self.width() - wide) / 2.0, middle - tall / 2.0);
+        self.show_stage(&stage, at, reader)?;
+        Ok(true)
+    }
+
+    /// The pictures of the kit, drawn once.
+    fn pictures(&mut self, reader: &mut Reader) -> Result<Rc<Pictures>, Problems> {
+        if let Some(pictures) = &self.pictures {
+            return Ok(Rc::clone(pictures));
+        }
+        let pictures = Rc::new(Pictures::of(self.sources, reader)?);
+        Ok(Rc::clone(self.pictures.insert(pictures)))
+    }
+
+    /// Adds the picture of a guide's step in the middle of this rectangle.
+    pub(super) fn step_picture(
+        &mut self,
+        step: &Step,
+        (x, y): (f64, f64),
+        size: Size,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        let pictures = self.pictures(reader)?;
+        let most = (size.w.mm(), size.h.mm());
+        if let Some(stage) = self.cover_stage(&step.picture, &pictures, most)? {
+            let (wide, tall) = stage.size();
+            self.block(Role::Figure(step.alt.clone()));
+            let at = (x + (most.0 - wide) / 2.0, y + (most.1 - tall) / 2.0);
+            self.show_stage(&stage, at, reader)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a table to write in who played and how it ended, as far down as this.
+    fn log(&mut self, bottom: f64) -> Result<(), Problems> {
+        self.heading(&self.say("Games played", &[]), 0.0)?;
+        let (left, width) = (SIDE, self.width());
+        let columns = [("Day", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
+        let (ink, right) = (self.ink("ink"), left + width);
+        let head = self.y;
+        for (words, at) in columns {
+            let words = self.say(words, &[]);
+            self.block(Role::Paragraph);
+            self.write(
+                &words,
+                TextStyle::Slanted,
+                3.4,
+                left + width * at + 1.0,
+                head,
+                width,
+            )?;
+        }
+        let top = head + 6.0;
+        let rows = ((bottom - top) / ROW).floor().max(1.0);
+        let foot = top + rows * ROW;
+        for row in 0..=rows as usize {
+            let (y, stroke) = (top + row as f64 * ROW, if row == 0 { 0.45 } else { 0.15 });
+            self.page().art += &format!(
+                r#"<path d="M{left} {y:.3}H{right:.3}" fill="none" stroke="{ink}" stroke-width="{stroke}"/>"#
+            );
+        }
+        for (_, at) in &columns[1..] {
+            let x = left + width * at - 1.5;
+            self.page().art += &format!(
+                r#"<path d="M{x:.3} {top:.3}V{foot:.3}" fill="none" stroke="{ink}" stroke-width="0.15"/>"#
+            );
+        }
+        self.y = foot;
+        Ok(())
+    }
+
+    /// Fills the page with lines for notes.
     fn notes(&mut self) -> Result<(), Problems> {
-        self.pages.push(Page::default());
-        self.y = TOP[1];
         self.heading(&self.say("Notes", &[]), 0.0)?;
         let (ink, right) = (self.ink("ink"), self.paper.w.mm() - SIDE);
         while self.y + 9.0 < self.bottom() {
@@ -519,7 +649,7 @@ mod tests {
             .map(|scene| &*scene.title)
             .collect();
         let mut chapters = scenes.clone();
-        chapters.extend(["All rules by number", "Credits"]);
+        chapters.extend(["All rules by number", "Games played", "Credits"]);
         assert_eq!(headings(2)[..chapters.len()], chapters);
         assert_eq!(headings(2).last(), Some(&"In short"));
         // Lines are separated where only the text is taken, and a rule's number comes before its title.

@@ -14,7 +14,7 @@ use crate::press::sheet::{Placed, Role};
 const BETWEEN: f64 = 3.0;
 
 /// One side of a piece, at the size at which it is cut.
-pub(super) struct Picture {
+pub(in super::super) struct Picture {
     /// `None` for a back that is not printed.
     pub drawing: Option<Drawing>,
     pub size: Size,
@@ -30,16 +30,16 @@ pub(super) struct Picture {
 }
 
 /// The pictures of a rulebook.
-pub(super) struct Pictures {
+pub(in super::super) struct Pictures {
     by_code: BTreeMap<(String, Side), Picture>,
-    pub cover: Vec<Picture>,
+    pub(super) cover: Vec<Picture>,
 }
 
 /// Drawn pieces and the templates they were drawn from.
 type Stock<'a, 'k> = (&'a DrawnPieces<'k>, &'a Templates<'k>);
 
 impl Pictures {
-    /// The pictures that the chapters and the lesson name, and some of the size of piece that takes up the most area.
+    /// The pictures that the chapters, the lesson and the guide name, and some of the size of piece that takes up the most area.
     pub fn of(sources: &Sources<'_, '_>, reader: &mut Reader) -> Result<Pictures, Problems> {
         let Sources { kit, order, .. } = *sources;
         let other = kit.uses.as_deref();
@@ -87,7 +87,8 @@ fn wanted(sources: &Sources<'_, '_>) -> BTreeSet<(String, Side)> {
     let of_chapters = chapters
         .flat_map(|chapter| &chapter.pieces)
         .map(|code| (code.clone(), Side::Front));
-    let of_lesson = kit.lesson.props().filter_map(|prop| match &prop.what {
+    let shown = kit.lesson.props().chain(kit.guide.props());
+    let of_lesson = shown.filter_map(|prop| match &prop.what {
         PropKind::Piece { code, side } => Some((code.clone(), *side)),
         PropKind::Pile(code) => Some((code.clone(), Side::Back)),
         _ => prop.code().map(|code| (code.to_owned(), Side::Front)),
