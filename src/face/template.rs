@@ -296,15 +296,7 @@ impl<'k> Templates<'k> {
         );
         let (sink, files) = (unfit.clone(), kit.files.clone());
         environment.add_function("image", move |Words(path): Words, options: Kwargs| {
-            if names_none(&path) {
-                box_of(&options)?;
-                return Ok(Value::from_safe_string(String::new()));
-            }
-            let path = picture_at(&files, path);
-            if marks == Marks::Everything && is_absent(&files, &path) {
-                return without_picture(path, &options, ink, &sink);
-            }
-            image(path, options)
+            picture(&files, path, options, (marks, ink, &sink))
         });
         own_names::add_calls(&mut environment);
         Templates {
@@ -1223,6 +1215,24 @@ fn box_of(options: &Kwargs) -> Result<Area, Error> {
     let [x, y, w, h] = ["x", "y", "w", "h"].map(length);
     let (x, y, w, h) = (x?, y?, w?, h?);
     Ok(Area { x, y, w, h })
+}
+
+/// A picture where a face shows it: none if its cell is empty, and a mark if there is none.
+fn picture(
+    files: &Files,
+    path: String,
+    options: Kwargs,
+    (marks, ink, sink): (Marks, Ink, &Unfit),
+) -> Result<Value, Error> {
+    if names_none(&path) {
+        box_of(&options)?;
+        return Ok(Value::from_safe_string(String::new()));
+    }
+    let path = picture_at(files, path);
+    match marks == Marks::Everything && is_absent(files, &path) {
+        true => without_picture(path, &options, ink, sink),
+        false => image(path, options),
+    }
 }
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.
