@@ -675,7 +675,7 @@ fn a_program_of_one_s_own_takes_a_seat() {
         assert!(hand["count"].is_u64(), "another's hand is shown: {hand}");
     }
     let (done, text) = simulate("wrong.py");
-    assert!(!done && text.contains("`nothing` is none of the"), "{text}");
+    assert!(!done && text.contains("none of its options, or one too many; it said"), "{text}");
     // Versions are compared by it too.
     let (done, text) = paperkeep(
         folder.path(),

@@ -21,6 +21,11 @@ static FRAMES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/frames");
 
 const LIST: &str = "frames.toml";
 
+/// No frame: a face on which nothing is but its paper.
+const EMPTY: &str = "empty";
+const EMPTY_FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\">\n\
+    <rect x=\"{{ -bleed }}\" y=\"{{ -bleed }}\" width=\"{{ w + 2*bleed }}\" height=\"{{ h + 2*bleed }}\" fill=\"#FFFFFF\"/>\n</svg>\n";
+
 /// The most facts that a frame has places for.
 const FACTS: usize = 3;
 
@@ -123,6 +128,8 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
     let frames = frames
         .iter()
         .map(|frame| json!({ "name": frame.name, "title": frame.title }));
+    let empty = json!({ "name": EMPTY, "title": "An empty face" });
+    let frames = std::iter::once(empty).chain(frames);
     let kinds = Kind::ALL.map(|kind| json!([kind.name(), kind.title()]));
     json!({
         "kind": Kind::of(deck, &slots).name(),
@@ -137,6 +144,19 @@ pub fn offered(files: &Files, deck: &Deck) -> Value {
 ///
 /// There is no such frame, or the manifest cannot be changed.
 pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, Vec<u8>)>, String> {
+    let path = format!(
+        "faces/{}-{}.svg",
+        slug(&deck.name, '-'),
+        slug(&choice.name, '-')
+    );
+    let mut own = document(files, MANIFEST)?;
+    if choice.name == EMPTY {
+        give_front(&mut own, deck, &path)?;
+        return Ok(vec![
+            (path, EMPTY_FACE.into()),
+            (MANIFEST.to_owned(), own.to_string().into_bytes()),
+        ]);
+    }
     let frame = Frame::find(&choice.name)?;
     let lengths = [deck.size.w.mm(), deck.size.h.mm()];
     let text = filled(
@@ -144,8 +164,7 @@ pub fn put(files: &Files, deck: &Deck, choice: &Choice) -> Result<Vec<(String, V
         &Slots::of(files, deck),
         lengths,
     )?;
-    let path = format!("faces/{}-{}.svg", slug(&deck.name, '-'), frame.name);
-    let manifest = manifest(document(files, MANIFEST)?, deck, &frame, &path)?;
+    let manifest = manifest(own, deck, &frame, &path)?;
     Ok(vec![
         (path, text.into_bytes()),
         (MANIFEST.to_owned(), manifest.into_bytes()),
@@ -234,7 +253,10 @@ impl Slots {
                 Role::Corner => "corner",
                 Role::Tone => "kind",
                 Role::Picture => {
-                    let folder = folder(files, deck, &field);
+                    let folder = match folder(files, deck, &field) {
+                        folder if folder.is_empty() => folder,
+                        folder => format!("\"{folder}\" ~ "),
+                    };
                     slots.put("picture", folder + &said);
                     continue;
                 }
@@ -297,7 +319,18 @@ impl Slots {
     }
 }
 
-/// The folder of the pictures that a field names, to be put before it.
+/// The fields of a deck that seem to name pictures, each with the folder that is to be put before it, or "".
+pub fn pictured(files: &Files, deck: &Deck) -> Vec<(String, String)> {
+    let fields = roles_of_fields(&deck.rows, &files.paths()).into_iter();
+    let fields = fields.filter(|(field, role)| *role == Role::Picture && is_name(field));
+    let fields = fields.map(|(field, _)| {
+        let folder = folder(files, deck, &field);
+        (field, folder)
+    });
+    fields.collect()
+}
+
+/// The folder of the pictures that a field names, to be put before it; "" if it names it itself.
 fn folder(files: &Files, deck: &Deck, field: &str) -> String {
     let named = deck.rows.iter().find_map(|row| row.said(field));
     let named = named.filter(|name| !name.is_empty()).unwrap_or_default();
@@ -311,13 +344,13 @@ fn folder(files: &Files, deck: &Deck, field: &str) -> String {
         folder.filter(|folder| folder.ends_with('/') && !folder.ends_with("icons/"))
     });
     match folder {
-        Some(folder) if !files.has(&named) => format!("\"{folder}\" ~ "),
+        Some(folder) if !files.has(&named) => folder.to_owned(),
         _ => String::new(),
     }
 }
 
 /// Whether templates can name a field like this.
-fn is_name(field: &str) -> bool {
+pub fn is_name(field: &str) -> bool {
     let starts = |letter: char| letter.is_alphabetic() || letter == '_';
     field.starts_with(starts)
         && field

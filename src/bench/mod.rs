@@ -2,7 +2,8 @@
 //!
 //! * `workbench`: the kit under somebody's hands, and all that a page may ask of it. `store`: where its files are.
 //! * `catalogue`: its texts, for translators. `translation`: its other languages. `frames`: faces to begin with. `tables`: rows that
-//!   come from a file. `gallery`: what there is to see of it once it is printed.
+//!   come from a file. `pictured`: which of them name pictures. `rules`: rules to begin with. `gallery`: what there is to see of it
+//!   once it is printed.
 //! * `tryout`: games that bots play, to see what an edit does. `told`: what is wrong, as a page shows it.
 
 pub mod catalogue;
@@ -10,6 +11,10 @@ pub mod catalogue;
 mod frames;
 #[cfg(feature = "edit")]
 pub mod gallery;
+#[cfg(feature = "edit")]
+mod pictured;
+#[cfg(feature = "edit")]
+mod rules;
 #[cfg(feature = "edit")]
 mod store;
 #[cfg(feature = "edit")]

@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use toml_edit::{Array, DocumentMut, Item, Value as TomlValue};
 
 use super::catalogue::{self, OWN};
+use super::pictured;
 use super::told::Refused;
+use crate::face::{Fonts, shipped_icon};
 use crate::kit::edit::{MANIFEST, document, lines_at};
 use crate::kit::language::catalogue::{Catalogue, Message, with, write};
 use crate::kit::language::{catalogue_name, is_language};
@@ -173,6 +175,98 @@ pub fn demand_language(code: &str) -> Result<(), String> {
     }
 }
 
+/// An icon that a text has and its translation does not.
+fn dropped_icon<'m>(files: &Files, message: &'m Message) -> Option<&'m str> {
+    let own = pictured::icons(files);
+    let is_icon = |name: &&str| shipped_icon(name).is_some() || own.iter().any(|own| own == name);
+    let mut wanted = icons_in(&message.text).into_iter().filter(is_icon);
+    let said = icons_in(&message.translation);
+    wanted.find(|name| !message.translation.is_empty() && !said.contains(name))
+}
+
+/// The names between colons: "sun" of "Play :sun:".
+fn icons_in(words: &str) -> Vec<&str> {
+    let is_name = |part: &&str| {
+        let is_letter = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+        !part.is_empty() && part.chars().all(is_letter)
+    };
+    let parts: Vec<&str> = words.split(':').collect();
+    let inner = parts.get(1..parts.len() - 1).unwrap_or_default();
+    inner.iter().copied().filter(is_name).collect()
+}
+
+/// Languages that a page offers, each with letters by which it is seen whether a font has those of it.
+const LETTERS: &[(&str, &str)] = &[
+    ("ar", "ابتهي"),
+    ("bg", "жщъюя"),
+    ("bn", "অকা"),
+    ("bs", "čćđšž"),
+    ("ca", "àçèïŀ"),
+    ("cs", "čěřšůž"),
+    ("cy", "ŵŷâ"),
+    ("da", "æøå"),
+    ("de", "äöüß"),
+    ("el", "αβγδω"),
+    ("en", "az"),
+    ("eo", "ĉĝĥŭ"),
+    ("es", "áñ¿"),
+    ("et", "äõöü"),
+    ("eu", "ñz"),
+    ("fa", "پچگی"),
+    ("fi", "äöå"),
+    ("fr", "àçéœ"),
+    ("ga", "áéíóú"),
+    ("gl", "ñáé"),
+    ("he", "אבגדת"),
+    ("hi", "अका"),
+    ("hr", "čćđšž"),
+    ("hu", "áőű"),
+    ("hy", "աբգ"),
+    ("id", "az"),
+    ("is", "ðþæ"),
+    ("it", "àèò"),
+    ("ja", "あア日"),
+    ("ka", "აბგ"),
+    ("ko", "가나한"),
+    ("la", "az"),
+    ("lt", "ąčęėįšųūž"),
+    ("lv", "āčēģķļņšū"),
+    ("mk", "ѓќљњџ"),
+    ("ms", "az"),
+    ("nb", "æøå"),
+    ("nl", "ëï"),
+    ("pl", "ąćęłńśźż"),
+    ("pt", "ãçõ"),
+    ("pt-BR", "ãçõ"),
+    ("ro", "ăâîșț"),
+    ("ru", "абвыэя"),
+    ("sk", "ľĺŕťžô"),
+    ("sl", "čšž"),
+    ("sq", "ëç"),
+    ("sr", "ђјљњћџ"),
+    ("sv", "åäö"),
+    ("sw", "az"),
+    ("ta", "அகா"),
+    ("th", "กขา"),
+    ("tr", "ğışç"),
+    ("uk", "ґєії"),
+    ("ur", "ٹڈڑے"),
+    ("vi", "ạấđơư"),
+    ("zh-Hans", "的国语"),
+    ("zh-Hant", "的國語"),
+];
+
+/// The languages that are offered and whose letters the kit's fonts have, and the others.
+pub fn speakable(kit: &Kit) -> Value {
+    let fonts = Fonts::of(kit);
+    let has = |letters: &str| letters.chars().all(|letter| fonts.has(letter));
+    let (known, unknown): (Vec<_>, Vec<_>) = LETTERS.iter().partition(|(_, letters)| has(letters));
+    let codes = |some: Vec<&(&'static str, &str)>| -> Vec<&str> {
+        some.into_iter().map(|(code, _)| *code).collect()
+    };
+    json!({ "can": codes(known), "cannot": codes(unknown) })
+}
+
 /// The catalogue with what is said for a text from now on.
 ///
 /// # Errors
@@ -183,6 +277,12 @@ pub fn said(files: &Files, code: &str, message: &Message) -> Result<String, Stri
     // What stands for no text in a catalogue is its header.
     if message.text.is_empty() {
         return Err("there is no text to translate".to_owned());
+    }
+    if let Some(icon) = dropped_icon(files, message) {
+        return Err(format!(
+            "the translation of \"{}\" lacks :{icon}: : write it where the icon is to be",
+            message.text
+        ));
     }
     let name = catalogue_name(code);
     let before = match files.has(&name) {

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::games::{self, Setup, Visitor};
 use crate::kit::Kit;
-use crate::lab::compare::{Comparison, compare};
+use crate::lab::compare::{Comparison, compare_in_steps};
 use crate::lab::{Plan, Shard, playout};
 use crate::referee::journal::Secrets;
 use crate::referee::{Bots, Words};
@@ -19,8 +19,15 @@ const MOST_GAMES: u32 = 100_000;
 /// The luck of the first game; the same every time, so that the same kit gives the same figures.
 const SEED: u64 = 1;
 
+/// After how many games what was found so far is told, at most, and how often of all games.
+const STEP: u64 = 50;
+const STEPS: u64 = 100;
+
 /// Is told how many games were played, and of how many; says whether to go on.
 pub type Heard<'a> = &'a (dyn Fn(usize, usize) -> ControlFlow<()> + Sync);
+
+/// Is told what was found so far, which stays if the games are stopped.
+pub type Found<'a> = &'a (dyn Fn(Value) + Sync);
 
 /// Has the best bots play a kit, and the kit that it was before beside it, if it can be played: the same luck for both.
 ///
@@ -33,6 +40,7 @@ pub fn played(
     players: u32,
     games: u32,
     heard: Heard<'_>,
+    so_far: Found<'_>,
 ) -> Result<Value, String> {
     let games = games.clamp(1, MOST_GAMES);
     let game = games::of_kit(after);
@@ -56,12 +64,18 @@ pub fn played(
         setup: &setup,
         plan: &plan,
         heard,
+        so_far,
     };
     let found = games::with(game.id, after, &setup, trial);
     let (compared, has_before) = found.map_err(|why| why.to_string())??;
     if compared.pairs + compared.cut < plan.games {
         return Err("the games were stopped".to_owned());
     }
+    Ok(shown(&compared, has_before, best))
+}
+
+/// What was found, as a page shows it.
+fn shown(compared: &Comparison, has_before: bool, bot: &str) -> Value {
     let rows = compared.rows.iter().map(|row| {
         json!({
             "name": row.name,
@@ -70,13 +84,13 @@ pub fn played(
             "verdict": has_before.then(|| row.verdict()),
         })
     });
-    Ok(json!({
+    json!({
         "games": compared.pairs,
         "cut": compared.cut,
         "same": has_before.then_some(compared.same),
-        "bot": best,
+        "bot": bot,
         "rows": rows.collect::<Vec<_>>(),
-    }))
+    })
 }
 
 struct Trial<'a> {
@@ -84,6 +98,7 @@ struct Trial<'a> {
     setup: &'a Setup,
     plan: &'a Plan,
     heard: Heard<'a>,
+    so_far: Found<'a>,
 }
 
 impl Visitor for Trial<'_> {
@@ -99,6 +114,7 @@ impl Visitor for Trial<'_> {
             after: &after,
             plan: self.plan,
             heard: self.heard,
+            so_far: self.so_far,
         };
         let before = self.before.and_then(|kit| {
             let id = games::of_kit(kit).id;
@@ -106,7 +122,7 @@ impl Visitor for Trial<'_> {
         });
         match before {
             Some(compared) => Ok((compared, true)),
-            None => Ok((beside.with(&after), false)),
+            None => Ok((beside.with(&after, false), false)),
         }
     }
 }
@@ -116,6 +132,7 @@ struct Beside<'a, G> {
     after: &'a G,
     plan: &'a Plan,
     heard: Heard<'a>,
+    so_far: Found<'a>,
 }
 
 impl<G> Clone for Beside<'_, G> {
@@ -127,13 +144,16 @@ impl<G> Clone for Beside<'_, G> {
 impl<G> Copy for Beside<'_, G> {}
 
 impl<G: Words + Bots> Beside<'_, G> {
-    fn with(&self, before: &G) -> Comparison {
+    fn with(&self, before: &G, has_before: bool) -> Comparison {
         let played = AtomicUsize::new(0);
         let done = || {
             let number = played.fetch_add(1, Ordering::Relaxed) + 1;
             (self.heard)(number, self.plan.games as usize)
         };
-        compare(before, self.after, self.plan, &done)
+        let bot = self.plan.bots.first().map_or("", String::as_str);
+        let told = |found: Comparison| (self.so_far)(shown(&found, has_before, bot));
+        let step = (self.plan.games / STEPS).min(STEP);
+        compare_in_steps(before, self.after, self.plan, &done, [1, step], told)
     }
 }
 
@@ -143,7 +163,10 @@ impl<A: Words + Bots> Visitor for Beside<'_, A> {
     fn visit<G: Words + Bots>(self, before: G) -> Option<Comparison> {
         // The rules of one kind of game.
         let before = (&before as &dyn Any).downcast_ref::<A>()?;
-        before.is_endless().is_none().then(|| self.with(before))
+        before
+            .is_endless()
+            .is_none()
+            .then(|| self.with(before, true))
     }
 }
 
@@ -167,23 +190,39 @@ mod tests {
             3 => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         };
-        let stopped = played(None, &kit, 2, 100_000, &heard);
+        let stopped = played(None, &kit, 2, 100_000, &heard, &|_| {});
         assert_eq!(stopped.unwrap_err(), "the games were stopped");
+    }
+
+    #[test]
+    fn what_was_found_before_they_are_stopped_is_known() {
+        let kit = starter("pig");
+        let last = std::sync::Mutex::new(Value::Null);
+        let heard = |done, _| match done {
+            30 => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        };
+        let so_far = |found| *last.lock().unwrap() = found;
+        assert!(played(Some(&kit), &kit, 2, 1_000, &heard, &so_far).is_err());
+        let last = last.into_inner().unwrap();
+        let games = last["games"].as_u64().unwrap();
+        assert!((10..50).contains(&games), "{games}");
+        assert!(last["rows"][0]["after"].is_number(), "{last}");
     }
 
     #[test]
     fn an_edit_is_played_beside_what_was_before() {
         let kit = starter("pig");
-        let alone = played(None, &kit, 2, 20, &on).unwrap();
+        let alone = played(None, &kit, 2, 20, &on, &|_| {}).unwrap();
         assert_eq!(alone["games"], 20);
         assert_eq!(alone["rows"][0]["before"], Value::Null);
-        let same = played(Some(&kit), &kit, 2, 20, &on).unwrap();
+        let same = played(Some(&kit), &kit, 2, 20, &on, &|_| {}).unwrap();
         assert_eq!(same["same"], 20);
         assert_eq!(same["rows"][0]["after"], alone["rows"][0]["after"]);
         // Cards are no version of a game of dice.
-        let other = played(Some(&starter("open-table")), &kit, 2, 20, &on).unwrap();
+        let other = played(Some(&starter("open-table")), &kit, 2, 20, &on, &|_| {}).unwrap();
         assert_eq!(other["games"], 20);
-        let crowd = played(None, &kit, 99, 20, &on);
+        let crowd = played(None, &kit, 99, 20, &on, &|_| {});
         assert!(crowd.unwrap_err().contains("players"));
     }
 }

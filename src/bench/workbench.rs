@@ -9,6 +9,8 @@ use serde_json::{Value, json};
 
 use super::catalogue;
 use super::frames;
+use super::pictured;
+use super::rules::{self, Beginning, RULES};
 use super::store::Store;
 use super::tables;
 use super::told::{Refused, of_file, problems};
@@ -16,8 +18,9 @@ use super::translation;
 use crate::easel::{self, Act};
 use crate::face::{Fonts, Reader, Templates, shipped_icons};
 use crate::games;
+use crate::kit::code::slug;
 use crate::kit::edit::{self, Cell, Change, Grid, History, RowEdit, SheetEdit, Step, lines_at};
-use crate::kit::files::{Edited, PICTURES, ending, is_inside};
+use crate::kit::files::{Edited, ending, is_inside};
 use crate::kit::language::{Message, catalogue_name};
 use crate::kit::{Deck, Files, Ink, Kit, Piece, Problems, Row, Side};
 use crate::press::write::svg;
@@ -29,6 +32,8 @@ const TEXTS: [&str; 6] = [".toml", ".svg", ".csv", ".tsv", ".md", ".po"];
 
 /// Files that a page may add.
 const ADDED: [&str; 8] = ["png", "jpg", "jpeg", "webp", "svg", "ttf", "otf", "ttc"];
+
+const FONTS: [&str; 3] = ["ttf", "otf", "ttc"];
 
 /// The largest text, bytes.
 const LARGEST_TEXT: usize = 1 << 20;
@@ -119,6 +124,11 @@ pub enum Call {
         #[serde(flatten)]
         frame: frames::Choice,
     },
+    /// Gives a kit without rules some to begin with.
+    BeginRules {
+        deck: String,
+        rules: Beginning,
+    },
     /// The texts to translate into a language.
     Texts {
         code: String,
@@ -166,6 +176,8 @@ pub struct Workbench {
     kit: Option<Kit>,
     wrong: Problems,
     advice: Problems,
+    /// How many rows are left out of it because they are wrong.
+    left_out: usize,
     /// Whether it is read here at every change, or by somebody else.
     reads: bool,
     /// The number of changes so far.
@@ -196,6 +208,7 @@ impl Workbench {
             kit: None,
             wrong: Problems::default(),
             advice: Problems::default(),
+            left_out: 0,
             reads: false,
             version: 0,
             spoken: RefCell::default(),
@@ -221,9 +234,7 @@ impl Workbench {
     /// Shows this kit from now on, with what is to be said about it.
     pub fn take(&mut self, kit: Kit, advice: Problems) {
         self.files = self.store.files();
-        self.kit = Some(kit);
-        self.spoken.take();
-        self.texts = None;
+        self.show(kit, 0);
         self.wrong = Problems::default();
         self.advice = advice;
     }
@@ -233,10 +244,20 @@ impl Workbench {
         (self.wrong, self.advice) = (wrong, advice);
     }
 
-    /// Says why the kit cannot be shown as it is now.
-    pub fn refuse(&mut self, wrong: Problems) {
+    fn show(&mut self, kit: Kit, left_out: usize) {
+        self.kit = Some(kit);
+        self.left_out = left_out;
+        self.spoken.take();
+        self.texts = None;
+    }
+
+    /// Says why the kit cannot be shown as it is now, and shows it [without some rows](edit::spare) if it can be.
+    pub fn refuse(&mut self, wrong: Problems, spared: Option<(Kit, usize)>) {
         self.files = self.store.files();
         self.wrong = wrong;
+        if let Some((kit, left_out)) = spared {
+            self.show(kit, left_out);
+        }
     }
 
     /// Does what a page asks for.
@@ -255,6 +276,7 @@ impl Workbench {
             Call::Undo => self.step(Step::Undo)?,
             Call::Redo => self.step(Step::Redo)?,
             Call::Frame { deck, frame } => self.frame(&deck, &frame)?,
+            Call::BeginRules { deck, rules } => self.begin_rules(&deck, rules)?,
             Call::Speak { code } => self.speak(&code)?,
             Call::Say { code, text, to } => self.say(&code, &text, &to)?,
             Call::Texts { code } => return self.translation(&code),
@@ -288,7 +310,10 @@ impl Workbench {
             },
         };
         let codes: Vec<_> = grids.iter().map(|grid| self.codes(grid)).collect();
-        let decks = self.kit.iter().flat_map(|kit| &kit.decks);
+        let kit = self.kit.iter();
+        let decks = kit.flat_map(|kit| kit.decks.iter().map(move |one| (kit, one)));
+        let plays = self.files.has(RULES);
+        let beginnings = self.kit.as_ref().filter(|_| !plays).map(rules::offered);
         let paths = self.files.paths();
         let manifest = self.files.read("kit.toml").ok();
         let manifest = manifest
@@ -300,11 +325,13 @@ impl Workbench {
             "grids": grids,
             "codes": codes,
             "fixed": fixed,
-            "decks": decks.map(|one| deck(one, &manifest)).collect::<Vec<_>>(),
+            "decks": decks.map(|(kit, one)| deck(kit, one, &manifest)).collect::<Vec<_>>(),
             "texts": texts(&paths),
-            "pictures": pictures(&paths),
             "players": self.kit.as_ref().map(|kit| [kit.players.start(), kit.players.end()]),
-            "plays": self.files.has("play.toml"),
+            "left_out": self.left_out,
+            "plays": plays,
+            "beginnings": beginnings,
+            "speakable": self.kit.as_ref().map(translation::speakable),
             "undo": self.history.undoes(),
             "redo": self.history.redoes(),
             "problems": self.told(&self.wrong),
@@ -401,11 +428,33 @@ impl Workbench {
             true => "it was replaced",
             false => "it was added",
         };
-        self.add(Change::of_files(
-            &self.files,
-            vec![(path.to_owned(), bytes)],
-            told,
-        ))
+        let mut files = vec![(path.to_owned(), bytes)];
+        if FONTS.contains(&&*ending(path)) {
+            files.extend(self.naming_font(path)?);
+        }
+        self.add(Change::of_files(&self.files, files, told))
+    }
+
+    /// The manifest with a name for a new font: faces find it by that, and by the letters that others lack.
+    fn naming_font(&self, path: &str) -> Result<Option<(String, Vec<u8>)>, String> {
+        let mut manifest = edit::document(&self.files, edit::MANIFEST)?;
+        let fonts = manifest.entry("fonts");
+        let fonts = fonts.or_insert(toml_edit::Item::Table(toml_edit::Table::new()));
+        let fonts = fonts.as_table_like_mut();
+        let fonts = fonts.ok_or("`fonts` in `kit.toml` is no table")?;
+        if fonts
+            .iter()
+            .any(|(_, named)| named.to_string().contains(path))
+        {
+            return Ok(None);
+        }
+        let stem = path.rsplit('/').next().unwrap_or(path);
+        let stem = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem);
+        fonts.insert(&slug(stem, '_'), toml_edit::value(path));
+        Ok(Some((
+            edit::MANIFEST.to_owned(),
+            manifest.to_string().into_bytes(),
+        )))
     }
 
     /// Takes over a file that was changed or deleted where it came from.
@@ -459,16 +508,19 @@ impl Workbench {
 
     /// Reads the kit anew.
     fn read(&mut self) {
-        (self.wrong, self.advice) = match Kit::open(self.files.clone()) {
+        match Kit::open(self.files.clone()) {
             Ok(kit) => {
                 let (wrong, mut advice) = games::advice(&games::of_kit(&kit), &kit);
                 advice.extend(kit.warnings.iter().cloned());
-                self.kit = Some(kit);
-                self.spoken.take();
-                (wrong, advice.into())
+                self.show(kit, 0);
+                (self.wrong, self.advice) = (wrong, advice.into());
             }
-            Err(wrong) => (wrong, Problems::default()),
-        };
+            Err(wrong) => {
+                let spared = edit::spare(&self.files, &wrong);
+                self.refuse(wrong, spared);
+                self.advice = Problems::default();
+            }
+        }
     }
 
     /// A piece of the kit as it could be read last.
@@ -504,7 +556,12 @@ impl Workbench {
     /// A piece's face with a value in a cell that is still being typed.
     fn typed(&self, seen: &Seen, cell: &Cell, to: &str) -> Result<Value, Refused> {
         let text = edit::changed(&self.files, cell, to)?;
-        let kit = Kit::open(self.with([(cell.file.clone(), text)]))?;
+        let files = self.with([(cell.file.clone(), text)]);
+        // What is wrong in other rows is told there.
+        let kit = Kit::open(files.clone()).or_else(|wrong| {
+            let spared = edit::spare(&files, &wrong).filter(|(kit, _)| piece(kit, seen).is_some());
+            spared.map(|(kit, _)| kit).ok_or(wrong)
+        })?;
         let kit = match &seen.language {
             Some(code) if *code != kit.language => kit.in_language(code)?,
             _ => kit,
@@ -544,16 +601,10 @@ impl Workbench {
 
     /// The icons whose names are like this one: those of the kit, and those that ship.
     fn icons_like(&self, name: &str) -> Value {
-        let paths = self.files.paths();
-        let own = paths.iter().filter_map(|path| {
-            let (folder, file) = path.rsplit_once('/')?;
-            folder
-                .ends_with("icons")
-                .then(|| file.strip_suffix(".svg"))?
-        });
+        let own = pictured::icons(&self.files);
         let shipped = shipped_icons().iter();
         let shipped = shipped.flat_map(|icon| icon.others.iter().chain([&icon.name]).copied());
-        alike(name, own.chain(shipped)).into()
+        alike(name, own.iter().map(String::as_str).chain(shipped)).into()
     }
 
     /// Adds decks with the rows of a file's tables.
@@ -578,13 +629,17 @@ impl Workbench {
         fonts.sort_unstable();
         fonts.dedup();
         let fields = piece.row.fields();
+        let icons = pictured::icons(&self.files).into_iter();
+        let icons = icons.chain(shipped_icons().iter().map(|icon| icon.name.to_owned()));
         Ok(json!({
             "template": deck.template(side),
             "elements": elements,
             "fields": fields.keys().collect::<Vec<_>>(),
+            "row": fields,
             "fonts": fonts,
-            "pictures": pictures(&self.files.paths()),
-            "icons": shipped_icons().iter().map(|icon| icon.name).collect::<Vec<_>>(),
+            "pictures": pictured::pictures(kit),
+            "pictured": pictured::expressions(kit, deck),
+            "icons": icons.collect::<Vec<_>>(),
             "colours": kit.palette.of(seen.ink),
         }))
     }
@@ -637,6 +692,19 @@ impl Workbench {
         let contents = frames::put(&self.files, known, frame)?;
         let told = format!("`{deck}` got the frame “{}”", frame.name);
         self.add(Change::of_files(&self.files, contents, &told))
+    }
+
+    /// Gives the kit rules to begin with.
+    fn begin_rules(&mut self, deck: &str, beginning: Beginning) -> Result<(), Refused> {
+        if self.files.has(RULES) {
+            return Err("the kit has rules already".to_owned().into());
+        }
+        let text = rules::begun(self.readable()?, deck, beginning)?;
+        let kit = Kit::open(self.with([(RULES.to_owned(), text.clone())]))?;
+        let (wrong, _) = games::advice(&games::of_kit(&kit), &kit);
+        wrong.or(())?;
+        let files = vec![(RULES.to_owned(), text.into_bytes())];
+        Ok(self.add(Change::of_files(&self.files, files, "the rules were begun"))?)
     }
 
     fn readable(&self) -> Result<&Kit, String> {
@@ -792,13 +860,6 @@ fn texts(paths: &[String]) -> Vec<&str> {
     paths.iter().map(String::as_str).filter(is_text).collect()
 }
 
-/// The pictures among a kit's files.
-fn pictures(paths: &[String]) -> Vec<&str> {
-    let is_picture = |path: &&str| PICTURES.contains(&&*ending(path));
-    let paths = paths.iter().map(String::as_str);
-    paths.filter(is_picture).collect()
-}
-
 /// The fields of a deck that are lists.
 fn lists(deck: &Deck) -> Vec<&str> {
     let row = deck.rows.first();
@@ -831,13 +892,15 @@ fn choices(deck: &Deck, manifest: &toml::Table) -> BTreeMap<String, Vec<String>>
             }
             _ => continue,
         };
-        found.insert(name.clone(), allowed);
+        // Where its column has another name, it is found by that.
+        let column = field.get("column").and_then(toml::Value::as_str);
+        found.insert(slug(column.unwrap_or(name), '_'), allowed);
     }
     found
 }
 
 /// What a page says of a deck.
-fn deck(deck: &Deck, manifest: &toml::Table) -> Value {
+fn deck(kit: &Kit, deck: &Deck, manifest: &toml::Table) -> Value {
     json!({
         "name": deck.name,
         "title": deck.title,
@@ -849,6 +912,7 @@ fn deck(deck: &Deck, manifest: &toml::Table) -> Value {
         "backFace": deck.template(Side::Back),
         "lists": lists(deck),
         "choices": choices(deck, manifest),
+        "pictures": pictured::names(kit, deck),
         "outline": deck.shape.outline(deck.size).map(|outline| outline.path()),
         "rows": deck.rows.len(),
         "pieces": deck.pieces().len(),
@@ -982,6 +1046,69 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_cell_shows_no_picture_and_a_faulty_row_leaves_the_others() {
+        let mut bench = bench("blank-cards");
+        let face = |bench: &Workbench, code: &str| {
+            let seen = json!({ "deck": "cards", "code": code, "ink": "color" });
+            bench.face(&serde_json::from_value(seen).unwrap())
+        };
+        // The flavour of the second row is empty.
+        let template = bench.text("faces/card.svg").unwrap();
+        let shown = "{{ image(\"art/\" ~ flavour, x=1, y=1, w=9, h=9) }}<image href=\"{{ flavour }}\" x=\"1\" y=\"1\" width=\"9\" height=\"9\"/></svg>";
+        let with = template.replace("</svg>", shown);
+        bench.write("faces/card.svg", with).unwrap();
+        assert_eq!(face(&bench, "S2").unwrap()["unfit"], json!([]));
+        // Only what is dear is wrong: the others are printed beside its mark.
+        let with = template.replace("</svg>", "{% if cost > 4 %}{{ nothing }}{% endif %}</svg>");
+        bench.write("faces/card.svg", with).unwrap();
+        assert!(face(&bench, "F3").is_err() && face(&bench, "F1").is_ok());
+        let mut printer = super::super::gallery::Printer::default();
+        let printed = printer.print(bench.kit().unwrap(), "a4", Ink::Color);
+        let printed = serde_json::to_value(printed.unwrap()).unwrap();
+        assert_eq!(printed["unfit"].as_array().unwrap().len(), 1);
+        let whole = bench.kit().unwrap().decks[0].rows.len();
+        assert_eq!(
+            printed["decks"][0]["faces"].as_array().unwrap().len(),
+            whole
+        );
+        // A row that cannot be read is left out, and told.
+        bench.write("faces/card.svg", template).unwrap();
+        let rows = bench.text("cards.csv").unwrap();
+        bench
+            .write("cards.csv", rows.replace("sun,2,", "sun,x,"))
+            .unwrap();
+        let told = bench.shown();
+        assert_eq!(told["left_out"], 1);
+        assert_eq!(told["problems"][0]["line"], 3);
+        assert_eq!(
+            told["codes"][1],
+            json!(["S1", null, "S3", "L1", "L2", "L3", "F1", "F2", "F3"])
+        );
+        assert!(face(&bench, "S2").is_err() && face(&bench, "L1").is_ok());
+    }
+
+    #[test]
+    fn pictures_are_offered_as_the_face_finds_them() {
+        let mut bench = bench("blank-cards");
+        bench.put("art/owl.png", b"one".to_vec()).unwrap();
+        let template = bench.text("faces/card.svg").unwrap();
+        let shown = "{{ image(\"art/\" ~ flavour, x=1, y=1, w=9, h=9) }}</svg>";
+        bench
+            .write("faces/card.svg", template.replace("</svg>", shown))
+            .unwrap();
+        let told = bench.shown();
+        let pictures = &told["decks"][0]["pictures"];
+        assert_eq!(
+            *pictures,
+            json!({ "flavour": [["owl.png", "art/owl.png"]] })
+        );
+        // A font is named where faces find it.
+        bench.put("fonts/Owl.ttf", b"one".to_vec()).unwrap();
+        let manifest = bench.text("kit.toml").unwrap();
+        assert!(manifest.contains("owl = \"fonts/Owl.ttf\""), "{manifest}");
+    }
+
+    #[test]
     fn names_of_icons_are_like_others_if_they_are_names() {
         let like = |name: &str| alike(name, ["sword", "moon"].into_iter());
         assert_eq!(like("swrod"), ["sword"]);
@@ -1041,6 +1168,12 @@ mod tests {
                 .unwrap_err()
                 .contains("placeholders")
         );
+        // An icon is not dropped.
+        let coin = texts.as_array().unwrap().iter();
+        let coin = coin.filter_map(|text| text["text"].as_str());
+        let coin = coin.clone().find(|text| text.contains(":coin:")).unwrap();
+        let lost = json!({ "call": "say", "args": { "code": "de", "text": coin, "to": "Nimm eine Karte." } });
+        assert!(call(&mut bench, lost).unwrap_err().contains(":coin:"));
         // The header of a catalogue is no text, and not every word is a language.
         for (code, text, why) in [("de", "", "no text"), ("../x", "owls", "language code")] {
             let wrong = json!({ "call": "say", "args": { "code": code, "text": text, "to": "x" } });

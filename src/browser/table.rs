@@ -231,8 +231,9 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
         names => players::named(names).map_err(OpenError::Wish)?,
     };
     let entry = games::of_kit(kit);
-    // A single player has no secrets from anybody.
+    // A single player has no secrets from anybody, and who tries a kit is dealt all hands.
     let secrets = match players.len() {
+        _ if game.trial => Secrets::Referee,
         1 => Secrets::Table,
         _ => (entry.secrets)(kit),
     };
@@ -305,6 +306,25 @@ mod tests {
         wrong[100] ^= 1;
         let error = Table::resume(&kit, "one.jsonl", &wrong, "four".into());
         assert!(error.is_err_and(|error| error.to_string().contains("one.jsonl")));
+    }
+
+    #[test]
+    fn who_tries_a_kit_is_offered_what_is_in_hand() {
+        let kit = crate::browser::starter("crazy-eights").unwrap();
+        let game = NewGame {
+            players: vec!["Ann".into(), "Ben".into()],
+            trial: true,
+            ..NewGame::default()
+        };
+        let mut table = Table::begin(&kit, game, "one".into()).unwrap();
+        for _ in 0..12 {
+            let snapshot = shown(&table);
+            let answers = snapshot["ask"]["answers"].as_array().unwrap();
+            // A hand, and to draw; not all cards that there are.
+            assert!((1..20).contains(&answers.len()), "{}", snapshot["ask"]);
+            assert_eq!(snapshot["join"]["asks"], Value::Null);
+            assert_eq!(answer(&mut table), json!({ "ok": true }));
+        }
     }
 
     #[test]

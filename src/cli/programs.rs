@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::referee::program::{Program, Programs};
+use crate::referee::program::{Gone, Program, Programs};
 
 /// How long a program may think about one answer.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -103,10 +103,10 @@ impl Program for Borrowed {
             .is_some_and(|(_, process)| process.tell(line))
     }
 
-    fn answer(&mut self) -> Result<String, String> {
+    fn answer(&mut self) -> Result<String, Gone> {
         let process = self.process.as_mut();
         let Some((_, process)) = process else {
-            return Err("it has ended".to_owned());
+            return Err("it has ended".into());
         };
         let answer = process.answer();
         if answer.is_err() {
@@ -193,18 +193,18 @@ impl Process {
         input.is_some_and(|input| writeln!(input, "{line}").is_ok() && input.flush().is_ok())
     }
 
-    fn answer(&mut self) -> Result<String, String> {
+    fn answer(&mut self) -> Result<String, Gone> {
         match self.lines.recv_timeout(PATIENCE) {
-            Ok(line) => line,
-            Err(RecvTimeoutError::Timeout) => Err(format!(
-                "it took more than {} s to answer",
-                PATIENCE.as_secs()
-            )),
+            Ok(line) => line.map_err(Gone::from),
+            Err(RecvTimeoutError::Timeout) => {
+                let why = format!("it took more than {} s to answer", PATIENCE.as_secs());
+                Err(why.into())
+            }
             Err(RecvTimeoutError::Disconnected) => {
                 let words = self.words.recv_timeout(LAST_WORDS).unwrap_or_default();
                 Err(match words.trim() {
-                    "" => "it has ended".to_owned(),
-                    words => format!("it has ended, after it said:\n{words}"),
+                    "" => "it has ended".into(),
+                    words => Gone::saying("it has ended", words),
                 })
             }
         }

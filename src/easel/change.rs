@@ -105,7 +105,7 @@ pub fn changed(text: &str, act: &Act) -> Result<Changed, String> {
     }
 }
 
-/// The template after several acts; what is told is the first of them.
+/// The template after several acts. What is told is the first of them, or what was done to several things.
 fn all(text: &str, acts: &[Act]) -> Result<Changed, String> {
     let (first, rest) = acts.split_first().ok_or("there is nothing to do")?;
     let mut after = changed(text, first)?;
@@ -115,6 +115,12 @@ fn all(text: &str, acts: &[Act]) -> Result<Changed, String> {
             told: after.told,
             ..next
         };
+    }
+    let is_each = |kind: fn(&Act) -> bool| acts.len() > 1 && acts.iter().all(kind);
+    if is_each(|act| matches!(act, Act::Place { .. })) {
+        after.told = format!("{} things were moved", acts.len());
+    } else if is_each(|act| matches!(act, Act::Delete { .. })) {
+        after.told = format!("{} things were deleted", acts.len());
     }
     Ok(after)
 }
@@ -978,6 +984,10 @@ mod tests {
             "font=\"Cinzel\"",
             "font=\"Barlow Condensed\", weight=600",
         );
+        let gone = |words: &str| Act::Delete { at: at(words) };
+        let after = changed(CARD, &Act::All(vec![gone("{{ text"), gone("<rect")])).unwrap();
+        assert_eq!(after.told, "2 things were deleted");
+        assert!(!after.text.contains("<rect") && !after.text.contains("{{ text"));
         for (name, to) in [("fill", "\" onload=\"x"), ("fill", "a<b")] {
             assert!(changed(CARD, &set("<rect", name, Some(to))).is_err());
         }

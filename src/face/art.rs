@@ -7,7 +7,7 @@ use usvg::{FontFamily, FontResolver, FontStyle, ImageHrefResolver, Options, font
 use super::Fonts;
 use super::arcs::curved;
 use super::names::EMBEDDED;
-use super::pictures::{Examined, Pictures, PlacedPicture, embedded};
+use super::pictures::{Examined, Pictures, PlacedPicture, embedded, names_none};
 use crate::kit::Files;
 
 /// Parses fragments using only our fonts and the kit's pictures.
@@ -64,6 +64,7 @@ impl ArtParser {
                 }),
                 resolve_string: Box::new(move |path, _| match shown.get(path) {
                     Ok(picture) => Some(picture),
+                    Err(_) if names_none(path) => None,
                     Err(why) => {
                         note(
                             &not_shown,

@@ -338,6 +338,11 @@ impl Fonts {
         self.list.iter().filter(named).map(Entry::font)
     }
 
+    /// Whether one of the fonts that templates name has a character.
+    pub fn has(&self, character: char) -> bool {
+        self.iter().any(|font| font.has(character))
+    }
+
     /// The same in words, for messages: "Alegreya 400, Alegreya 400 italic, ...".
     pub fn names(&self) -> String {
         self.iter().map(Font::name).collect::<Vec<_>>().join(", ")

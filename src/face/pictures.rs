@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use usvg::{ImageKind, Node};
 
 use super::picture::{Picture, PictureKind, Raster, decoded, decoder, opaque};
-use crate::kit::files::ending;
+use crate::kit::files::{PICTURES, ending};
 use crate::kit::pages::PdfFile;
 use crate::kit::{Files, markup};
 
@@ -433,6 +433,12 @@ pub(super) fn drawing(bytes: Vec<u8>, options: &usvg::Options<'_>) -> Result<usv
     }
     usvg::Tree::from_xmltree(&document, options)
         .map_err(|error| format!("it cannot be drawn: {error}"))
+}
+
+/// Whether a path leads to no picture because a cell is empty: "", "art/", "art/.png".
+pub(super) fn names_none(path: &str) -> bool {
+    let name = path.trim().rsplit('/').next().unwrap_or_default();
+    name.is_empty() || name.starts_with('.') && PICTURES.contains(&&*ending(name))
 }
 
 #[cfg(test)]

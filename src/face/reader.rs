@@ -13,7 +13,7 @@ use super::art::ArtParser;
 use super::fragment::ParsedTrees;
 use super::lint::{self, Lint};
 use super::page::Page;
-use super::pictures::Shown;
+use super::pictures::{Shown, names_none};
 use super::plain::{Inherited, number};
 use super::references::{self, MAX_CHAIN};
 use super::{Drawing, Fonts, Fragment, Item, Items, Picture, ShownPicture, TextAsArt, effort};
@@ -487,6 +487,9 @@ impl<'a> Face<'a> {
             // It is part of the source, and examined with that.
             return;
         }
+        if href.is_some() && names_none(path) {
+            return;
+        }
         match self.reader.parser.examine(self.reader.files.as_ref(), path) {
             Ok(_) if !large("width") || !large("height") => {
                 let help =
@@ -695,6 +698,8 @@ impl<'a> Face<'a> {
             let name = node.tag_name().name();
             match name {
                 _ if REMARKS.contains(&name) || DEFINING.contains(&name) => continue,
+                // A row without a picture has none.
+                "image" if href(node).is_some_and(names_none) => continue,
                 "text" | "g" | "image" => {
                     if name == "image" && !self.is_as_it_is(node, inherited) {
                         loose = Some((loose.map_or(node, |(first, _)| first), node));

@@ -16,6 +16,7 @@ use serde_json::Map;
 
 use super::emphasis::{self, Emphasis};
 use super::own_names::Words;
+use super::pictures::names_none;
 use super::source_map::SourceMap;
 use super::text::{self, Align, Area, FitError, IconBox, RichText, Span, Style, Valign};
 use super::{
@@ -110,6 +111,38 @@ impl<'k> Templates<'k> {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
+    }
+
+    /// What stands for a face that cannot be drawn, which is marked; its problems if nothing is.
+    pub(crate) fn instead(&self, deck: &Deck, problems: Problems) -> Result<String, Problems> {
+        if self.marks != Marks::Everything {
+            return Err(problems);
+        }
+        let mut marked = self.marked.lock().unwrap_or_else(PoisonError::into_inner);
+        marked.extend(problems);
+        let ([w, h], bleed) = ([deck.size.w, deck.size.h].map(Um::mm), deck.bleed.mm());
+        let [x, y] = [-bleed; 2].map(mm);
+        let [width, height] = [w, h].map(|length| mm(length + 2.0 * bleed));
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x} {y} {width} {height}\">\
+             <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>\n"
+        );
+        let inset = w.min(h) / 8.0;
+        let area = Area {
+            x: inset,
+            y: inset,
+            w: w - 2.0 * inset,
+            h: h - 2.0 * inset,
+        };
+        write_frame(&mut svg, area, self.ink);
+        let edge = w.min(h) / 2.0;
+        let place = IconBox {
+            x: (w - edge) / 2.0,
+            y: (h - edge) / 2.0,
+            edge,
+        };
+        svg += &icon::unknown(mark_colour(self.ink), place);
+        Ok(svg + "</svg>\n")
     }
 
     /// The number of problems marked so far.
@@ -262,12 +295,8 @@ impl<'k> Templates<'k> {
             },
         );
         let (sink, files) = (unfit.clone(), kit.files.clone());
-        environment.add_function("image", move |path: String, options: Kwargs| {
-            let path = picture_at(&files, path);
-            if marks == Marks::Everything && is_absent(&files, &path) {
-                return without_picture(path, &options, ink, &sink);
-            }
-            image(path, options)
+        environment.add_function("image", move |Words(path): Words, options: Kwargs| {
+            picture(&files, path, options, (marks, ink, &sink))
         });
         own_names::add_calls(&mut environment);
         Templates {
@@ -1186,6 +1215,24 @@ fn box_of(options: &Kwargs) -> Result<Area, Error> {
     let [x, y, w, h] = ["x", "y", "w", "h"].map(length);
     let (x, y, w, h) = (x?, y?, w?, h?);
     Ok(Area { x, y, w, h })
+}
+
+/// A picture where a face shows it: none if its cell is empty, and a mark if there is none.
+fn picture(
+    files: &Files,
+    path: String,
+    options: Kwargs,
+    (marks, ink, sink): (Marks, Ink, &Unfit),
+) -> Result<Value, Error> {
+    if names_none(&path) {
+        box_of(&options)?;
+        return Ok(Value::from_safe_string(String::new()));
+    }
+    let path = picture_at(files, path);
+    match marks == Marks::Everything && is_absent(files, &path) {
+        true => without_picture(path, &options, ink, sink),
+        false => image(path, options),
+    }
 }
 
 /// `image("art/x.png", x=1, y=1, w=9, h=6, fit="cover")`: a picture of the kit in a box.

@@ -7,6 +7,7 @@ mod cells;
 mod history;
 mod row_files;
 mod sheet;
+mod spare;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -24,6 +25,7 @@ use super::archive::Archive;
 pub use self::cells::lines_at;
 pub use self::history::{Change, History, Step};
 pub use self::sheet::SheetEdit;
+pub use self::spare::spare;
 
 /// The most rows of a table that are shown.
 const SHOWN: usize = 1_000;

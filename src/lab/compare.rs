@@ -8,9 +8,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::playout::{Played, Table};
+use super::report::minutes;
 use super::simulate::Plan;
 use super::stats::{Mean, detectable};
-use super::totals::PARTS;
+use super::totals::{PACE, PARTS};
 use super::words::digits;
 use crate::referee::{Bots, Outcome, Verdict, Words};
 
@@ -105,6 +106,7 @@ impl Figures {
         let names = ["won by somebody".to_owned()].into_iter();
         let names = names
             .chain(G::COUNTS.iter().map(|name| (*name).to_owned()))
+            .chain([minutes()])
             .chain((1..=seats).map(|seat| format!("won by seat {seat}")))
             .chain(["score of a player".to_owned()])
             .chain(counters.iter().map(|(at, _)| ours[*at].clone()));
@@ -123,11 +125,13 @@ impl Figures {
             verdicts => verdicts,
         };
         let counts = played.counts.iter().take(self.counts);
+        let minutes = i64::from(played.decisions) * PARTS * PACE as i64 / 60;
         let wholes = [won(&outcome.verdicts)]
             .into_iter()
-            .chain(counts.map(|count| i64::from(*count)))
-            .chain(seats.iter().map(|verdict| won(&[*verdict])));
+            .chain(counts.map(|count| i64::from(*count)));
         let mut values: Vec<i64> = wholes.map(|whole| whole * PARTS).collect();
+        values.push(minutes);
+        values.extend(seats.iter().map(|verdict| won(&[*verdict]) * PARTS));
         let scores = outcome.scores.iter().flatten();
         let sum: i64 = scores.clone().map(|score| i64::from(*score)).sum();
         values.push(sum * PARTS / (scores.count() as i64).max(1));
@@ -169,6 +173,33 @@ impl Paired {
         }
     }
 
+    /// What these pairs show.
+    fn found(&self, figures: &Figures) -> Comparison {
+        // What is always zero is not part of the game.
+        let is_part = |sums: &Sums| sums.before_squares != 0 || sums.after_squares != 0;
+        let named: Vec<(&String, &Sums)> = figures.names.iter().zip(&self.rows).collect();
+        // A counter may be the score.
+        let is_told = |at: usize| named[..at].iter().any(|known| *known == named[at]);
+        let kept = named.iter().enumerate();
+        let kept = kept.filter(|(at, (_, sums))| *at == 0 || is_part(sums) && !is_told(*at));
+        let mut rows: Vec<Row> = kept
+            .map(|(_, (name, sums))| row(name, sums, self.pairs))
+            .collect();
+        let others = rows.len().saturating_sub(1);
+        for row in rows.iter_mut().skip(1) {
+            let wider = row.difference.among(others);
+            // A wider interval detects less.
+            row.detectable += wider.error - row.difference.error;
+            row.difference = wider;
+        }
+        Comparison {
+            pairs: self.pairs,
+            cut: self.cut,
+            same: self.same,
+            rows,
+        }
+    }
+
     fn merge(mut self, other: Paired) -> Paired {
         self.pairs += other.pairs;
         self.cut += other.cut;
@@ -192,51 +223,52 @@ pub fn compare<G: Words + Bots>(
     plan: &Plan,
     done: &(impl Fn() -> ControlFlow<()> + Sync),
 ) -> Comparison {
+    compare_in_steps(before, after, plan, done, [plan.games; 2], |_| {})
+}
+
+/// The same in steps: the first and the largest of them have so many games. What is found so far is `told` after each but the last.
+pub fn compare_in_steps<G: Words + Bots>(
+    before: &G,
+    after: &G,
+    plan: &Plan,
+    done: &(impl Fn() -> ControlFlow<()> + Sync),
+    [mut step, largest]: [u64; 2],
+    mut told: impl FnMut(Comparison),
+) -> Comparison {
     let figures = Figures::of(before, after);
     let none = || Paired::new(figures.names.len());
     let is_stopped = AtomicBool::new(false);
-    let paired = (0..plan.games)
-        .into_par_iter()
-        .take_any_while(|_| !is_stopped.load(Ordering::Relaxed))
-        .fold(
-            || (none(), Table::with(plan.programs.clone())),
-            |(mut paired, mut table), number| {
-                let mut play = |game: &G| {
-                    table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
-                };
-                let (one, other) = (play(before), play(after));
-                paired.add(&figures, &one, &other);
-                if done().is_break() {
-                    is_stopped.store(true, Ordering::Relaxed);
-                }
-                (paired, table)
-            },
-        )
-        .map(|(paired, _)| paired)
-        .reduce(none, Paired::merge);
-    // What is always zero is not part of the game.
-    let is_part = |sums: &Sums| sums.before_squares != 0 || sums.after_squares != 0;
-    let named: Vec<(&String, &Sums)> = figures.names.iter().zip(&paired.rows).collect();
-    // A counter may be the score.
-    let is_told = |at: usize| named[..at].iter().any(|known| *known == named[at]);
-    let kept = named.iter().enumerate();
-    let kept = kept.filter(|(at, (_, sums))| *at == 0 || is_part(sums) && !is_told(*at));
-    let mut rows: Vec<Row> = kept
-        .map(|(_, (name, sums))| row(name, sums, paired.pairs))
-        .collect();
-    let others = rows.len().saturating_sub(1);
-    for row in rows.iter_mut().skip(1) {
-        let wider = row.difference.among(others);
-        // A wider interval detects less.
-        row.detectable += wider.error - row.difference.error;
-        row.difference = wider;
+    let mut paired = none();
+    let mut next = 0;
+    while next < plan.games && !is_stopped.load(Ordering::Relaxed) {
+        let until = next.saturating_add(step.max(1)).min(plan.games);
+        step = step.saturating_mul(2).min(largest);
+        let more = (next..until)
+            .into_par_iter()
+            .take_any_while(|_| !is_stopped.load(Ordering::Relaxed))
+            .fold(
+                || (none(), Table::with(plan.programs.clone())),
+                |(mut paired, mut table), number| {
+                    let mut play = |game: &G| {
+                        table.play(game, &plan.bots, (plan.seed, number), plan.longest, &mut ())
+                    };
+                    let (one, other) = (play(before), play(after));
+                    paired.add(&figures, &one, &other);
+                    if done().is_break() {
+                        is_stopped.store(true, Ordering::Relaxed);
+                    }
+                    (paired, table)
+                },
+            )
+            .map(|(paired, _)| paired)
+            .reduce(none, Paired::merge);
+        paired = paired.merge(more);
+        next = until;
+        if next < plan.games {
+            told(paired.found(&figures));
+        }
     }
-    Comparison {
-        pairs: paired.pairs,
-        cut: paired.cut,
-        same: paired.same,
-        rows,
-    }
+    paired.found(&figures)
 }
 
 fn row(name: &str, sums: &Sums, n: u64) -> Row {

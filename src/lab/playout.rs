@@ -58,6 +58,8 @@ pub struct Played {
     /// By the game's [`Bots::all_counts`].
     pub counts: Vec<u32>,
     pub moves: u64,
+    /// How often a player had a choice.
+    pub decisions: u32,
     /// Who took the first turn, if anybody did.
     pub began: Option<Seat>,
     /// The game's [`Bots::counters`] at the end: their sums, and how many values each has.
@@ -225,6 +227,7 @@ impl<G: Words + Bots> Table<G> {
             outcome: None,
             counts: vec![0; names.len()],
             moves: 0,
+            decisions: 0,
             began: None,
             counters: Vec::new(),
         };
@@ -236,6 +239,7 @@ impl<G: Words + Bots> Table<G> {
                 Turn::Over => break,
                 Turn::Player(_) if circles.come(game, &position) => break,
                 Turn::Player(seat) => {
+                    played.decisions += u32::from(self.choices.len() > 1);
                     let chosen = match &mut players[usize::from(seat)] {
                         Player::Program => self.asked(game, &position, seat),
                         Player::Robot(robot) => {

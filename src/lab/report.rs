@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::part::Run;
 use super::stats::{Mean, Share, Z, bootstrap, difference};
-use super::totals::{Extreme, Histogram, PARTS, Scores, SeatTotals, Totals};
+use super::totals::{Extreme, Histogram, PACE, PARTS, Scores, SeatTotals, Totals};
 use super::usage::Cases;
 
 /// The results of many games, with 95 % intervals.
@@ -292,7 +292,10 @@ impl Report {
             } else {
                 Vec::new()
             },
-            tallies: tallies(&totals.counts, of),
+            tallies: tallies(&totals.counts, of)
+                .into_iter()
+                .chain([Tally::new(&minutes(), &totals.decisions.in_minutes(), of)])
+                .collect(),
             cut_tallies: if totals.cut > 0 {
                 tallies(&totals.cut_counts, totals.cut)
             } else {
@@ -575,6 +578,11 @@ fn cards(totals: &Totals) -> Vec<CardReport> {
     let mut cards: Vec<CardReport> = report.collect();
     cards.sort_by(|one, other| other.times.cmp(&one.times).then(one.card.cmp(&other.card)));
     cards
+}
+
+/// What the length of a game in minutes is called.
+pub fn minutes() -> String {
+    format!("minutes at {PACE} s a decision")
 }
 
 /// Fewer draws than this say nothing about a piece.

@@ -19,6 +19,9 @@ pub struct Totals {
     pub cut_counts: Vec<Histogram>,
     /// Moves made in games that ended, including those of chance.
     pub moves: u64,
+    /// How often players had a choice.
+    #[serde(default)]
+    pub decisions: Histogram,
     /// Games in which somebody won, and in which everybody did.
     pub won: u64,
     pub all_won: u64,
@@ -83,6 +86,9 @@ impl CounterTotals {
 #[serde(transparent)]
 pub struct Histogram(pub BTreeMap<u32, u64>);
 
+/// How long people are taken to think about a decision, and to do what they decided, in seconds.
+pub const PACE: u64 = 10;
+
 /// The results of one seat, or of one place in the turn order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SeatTotals {
@@ -105,6 +111,17 @@ pub struct Extreme {
 }
 
 impl Histogram {
+    /// Decisions as whole minutes, if each takes [`PACE`] seconds.
+    pub fn in_minutes(&self) -> Histogram {
+        let mut minutes = Histogram::default();
+        for (decisions, games) in &self.0 {
+            let seconds = u64::from(*decisions) * PACE;
+            let whole = (seconds + 30) / 60;
+            *minutes.0.entry(whole as u32).or_default() += games;
+        }
+        minutes
+    }
+
     fn add(&mut self, count: u32) {
         *self.0.entry(count).or_default() += 1;
     }
@@ -170,6 +187,7 @@ impl Totals {
         };
         self.games += 1;
         self.moves += played.moves;
+        self.decisions.add(played.decisions);
         self.counts
             .iter_mut()
             .zip(counts)
@@ -225,6 +243,7 @@ impl Totals {
         self.games += other.games;
         self.cut += other.cut;
         self.moves += other.moves;
+        self.decisions.merge(&other.decisions);
         self.won += other.won;
         self.all_won += other.all_won;
         self.seats

@@ -213,7 +213,7 @@ impl Speaker<'_> {
                 Reply::told(json!({ "rules": self.rules.iter().map(rule).collect::<Vec<_>>() }))
             }
             Command::Setup(_) => lines(sitting.setup()),
-            Command::Audit(_) => lines(sitting.audit(snapshot::eyes(sitting, self.audience))),
+            Command::Audit(_) => lines(sitting.audit(self.eyes(sitting))),
             Command::Story(_) => lines(sitting.story(self.context.replay.unwrap_or(usize::MAX))),
             Command::Luck(_) => {
                 let tallies = sitting.luck(self.context.replay.unwrap_or(usize::MAX));
@@ -240,11 +240,15 @@ impl Speaker<'_> {
         snapshot::rights(self.audience, self.context).contains(&right)
     }
 
+    fn eyes(&self, sitting: &dyn Sitting) -> Option<Seat> {
+        snapshot::eyes(sitting, self.audience, self.context)
+    }
+
     /// The question, if this audience may see it.
     fn seen(&self, sitting: &dyn Sitting) -> Option<Ask> {
         sitting
             .ask()
-            .filter(|ask| snapshot::is_seen(sitting, ask, self.audience))
+            .filter(|ask| snapshot::is_seen(sitting, ask, self.audience, self.context))
     }
 
     fn play(&self, sitting: &mut dyn Sitting, said: Vec<String>) -> Reply {
@@ -312,7 +316,7 @@ impl Speaker<'_> {
         );
         let mode = ParseMode {
             numbers: &numbers,
-            facing: snapshot::eyes(sitting, self.audience),
+            facing: self.eyes(sitting),
             strict: false,
             early: false,
         };
@@ -455,7 +459,7 @@ impl Speaker<'_> {
                 .iter()
                 .any(|place| covers(place, zone, (*x, *y))),
         };
-        match sitting.refused_at(&hit, snapshot::eyes(sitting, self.audience)) {
+        match sitting.refused_at(&hit, self.eyes(sitting)) {
             Some(reason) => refused(sitting, SessionError::Refused(reason)),
             None => Reply::ok(),
         }
@@ -465,7 +469,7 @@ impl Speaker<'_> {
         let Some(ask) = self.seen(sitting) else {
             return Reply::not_yours();
         };
-        match sitting.odds(snapshot::eyes(sitting, self.audience).or(ask.secret)) {
+        match sitting.odds(self.eyes(sitting).or(ask.secret)) {
             Some(odds) => Reply::told(json!({ "odds": odds_line(&odds) })),
             None => Reply::refused(
                 StatusCode::OK,

@@ -300,7 +300,7 @@ pub fn snapshot(
     context: &Context,
     painter: &mut Painter<'_>,
 ) -> (Snapshot, Vec<Arc<Face>>) {
-    let eyes = eyes(sitting, audience);
+    let eyes = eyes(sitting, audience, context);
     let at = context.replay.unwrap_or(usize::MAX);
     let mut faces = Vec::new();
     let mut builder = TableBuilder {
@@ -310,7 +310,7 @@ pub fn snapshot(
     let ask = sitting.ask().filter(|_| context.replay.is_none());
     let pointing = ask
         .as_ref()
-        .filter(|ask| is_seen(sitting, ask, audience))
+        .filter(|ask| is_seen(sitting, ask, audience, context))
         .map(|ask| sitting.pointing(ask, eyes));
     let scene = sitting.scene(at, eyes);
     let table = builder.table(
@@ -373,12 +373,22 @@ pub fn snapshot(
     (snapshot, faces)
 }
 
-/// The seat whose view an audience sees; `None` is the open table.
-pub fn eyes(sitting: &dyn Sitting, audience: Audience) -> Option<Seat> {
+/// The seat whose view an audience sees; `None` is the open table. Who tries a kit plays for everybody: with the hand of whoever is
+/// asked.
+pub fn eyes(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Option<Seat> {
     match audience {
         Audience::Seat(seat) => Some(seat),
+        Audience::Table if context.tries => asked_seat(sitting).or_else(|| open_seat(sitting)),
         Audience::Table | Audience::Onlooker => open_seat(sitting),
     }
+}
+
+fn asked_seat(sitting: &dyn Sitting) -> Option<Seat> {
+    let ask = sitting.ask()?;
+    ask.secret.or(match ask.turn {
+        Turn::Player(seat) => Some(seat),
+        _ => None,
+    })
 }
 
 /// The rights of an audience.
@@ -434,9 +444,9 @@ fn questions(sitting: &dyn Sitting, audience: Audience, context: &Context) -> Ve
 }
 
 /// Whether an audience may see the question.
-pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience) -> bool {
+pub fn is_seen(sitting: &dyn Sitting, ask: &Ask, audience: Audience, context: &Context) -> bool {
     ask.secret
-        .is_none_or(|seat| eyes(sitting, audience) == Some(seat))
+        .is_none_or(|seat| eyes(sitting, audience, context) == Some(seat))
 }
 
 /// Whether an audience may answer the question. Players make their own decisions, and the table makes those of players without a
@@ -489,10 +499,11 @@ fn last_step(sitting: &dyn Sitting) -> Option<Past> {
 /// The seat that is asked in secret and has no device.
 fn alone(ask: &Ask, context: &Context) -> Option<Seat> {
     ask.secret.filter(|seat| {
-        context
-            .devices
-            .get(usize::from(*seat))
-            .is_none_or(|(count, _)| *count == 0)
+        !context.tries
+            && context
+                .devices
+                .get(usize::from(*seat))
+                .is_none_or(|(count, _)| *count == 0)
     })
 }
 

@@ -34,7 +34,49 @@ pub trait Program: Send {
     fn tell(&mut self, line: &str) -> bool;
 
     /// Waits for a line; or says why there is none.
-    fn answer(&mut self) -> Result<String, String>;
+    fn answer(&mut self) -> Result<String, Gone>;
+}
+
+/// Why a program can play no longer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gone {
+    /// For everybody at the table.
+    pub why: String,
+    /// What it said, for whoever runs it: it may name what its seat hides.
+    pub said: Option<String>,
+}
+
+impl Gone {
+    pub fn saying(why: &str, said: &str) -> Gone {
+        Gone {
+            said: Some(said.to_owned()),
+            ..Gone::from(why)
+        }
+    }
+}
+
+impl From<&str> for Gone {
+    fn from(why: &str) -> Gone {
+        Gone {
+            why: why.to_owned(),
+            said: None,
+        }
+    }
+}
+
+impl From<String> for Gone {
+    fn from(why: String) -> Gone {
+        Gone { why, said: None }
+    }
+}
+
+impl std::fmt::Display for Gone {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.said {
+            Some(said) => write!(f, "{}; it said: {said}", self.why),
+            None => f.write_str(&self.why),
+        }
+    }
 }
 
 /// Tells a program which game begins.
@@ -59,7 +101,7 @@ pub fn ask<G: Words>(
     game: &G,
     (position, seat): (&G::Position, Seat),
     choices: &Choices<G::Move>,
-) -> Result<G::Move, String> {
+) -> Result<G::Move, Gone> {
     let option = |mv: G::Move| json!({ "id": game.id(mv), "text": game.option(position, mv) });
     let options: Vec<Value> = choices.iter().map(|choice| option(choice.mv)).collect();
     let view = serde_json::to_value(game.view(position, Some(seat)));
@@ -73,17 +115,18 @@ pub fn ask<G: Words>(
     });
     if !program.tell(&line.to_string()) {
         let why = program.answer().err();
-        return Err(why.unwrap_or_else(|| "it has ended".to_owned()));
+        return Err(why.unwrap_or_else(|| "it has ended".into()));
     }
     let line = program.answer()?;
-    let said: Value = serde_json::from_str(&line)
-        .map_err(|_| format!("`{}` is no line of JSON", excerpt(&line)))?;
+    let gone = |why| Gone::saying(why, &excerpt(&line));
+    let said: Value =
+        serde_json::from_str(&line).map_err(|_| gone("its answer is no line of JSON"))?;
     let id = said["move"].as_str();
-    let id = id.ok_or_else(|| format!("`{}` has no \"move\"", excerpt(&line)))?;
+    let id = id.ok_or_else(|| gone("its answer has no \"move\""))?;
     let chosen = choices.iter().find(|choice| game.id(choice.mv) == id);
     chosen
         .map(|choice| choice.mv)
-        .ok_or_else(|| format!("`{}` is none of the {} options", excerpt(id), choices.len()))
+        .ok_or_else(|| gone("its answer is none of its options, or one too many"))
 }
 
 /// Tells a program how a game ended; `None` if it was cut.
@@ -167,11 +210,11 @@ impl Guests {
         game: &G,
         (position, seat): (&G::Position, Seat),
         choices: &Choices<G::Move>,
-    ) -> Result<G::Move, String> {
+    ) -> Result<G::Move, Gone> {
         let mut seats = self.seats.lock().unwrap_or_else(PoisonError::into_inner);
         let (Some(programs), Some(guest)) = (&self.programs, seats.get_mut(usize::from(seat)))
         else {
-            return Err("there is no program".to_owned());
+            return Err("there is no program".into());
         };
         let answer = guest
             .wake(programs, game, seat)
@@ -200,7 +243,7 @@ impl Guest {
         programs: &Arc<dyn Programs>,
         game: &G,
         seat: Seat,
-    ) -> Result<&mut dyn Program, String> {
+    ) -> Result<&mut dyn Program, Gone> {
         if self.running.is_none() {
             let command = self.command.as_deref().unwrap_or_default();
             let mut program = programs.start(command)?;
@@ -209,7 +252,7 @@ impl Guest {
         }
         match &mut self.running {
             Some(program) => Ok(program.as_mut()),
-            None => Err("it has ended".to_owned()),
+            None => Err("it has ended".into()),
         }
     }
 }

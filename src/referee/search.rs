@@ -43,6 +43,8 @@ pub struct Hint {
     pub playouts: u32,
     /// How many of them ended in an estimate: then `p` is no probability of winning, but only tells which answer is better.
     pub judged: u32,
+    /// Whether people may know more than the search does, as in [`Odds::partial`](super::Odds::partial).
+    pub partial: bool,
     /// Every answer that was tried, best first.
     pub options: Vec<Advice>,
 }

@@ -18,7 +18,7 @@ use super::journal::{
 use super::luck::{self, Tally};
 use super::message::{Message, message};
 use super::odds::{self, Effort, Knowing};
-use super::program::{Guests, Hired, PREFIX};
+use super::program::{Gone, Guests, Hired, PREFIX};
 use super::robot::{Robot, Unfit};
 use super::search::{Advice, Budget, Hint, search};
 use super::sitting::{
@@ -665,8 +665,8 @@ impl<G: Words + Bots> Session<G> {
             None => self.programs_move(),
             Some(seat) => match self.ask_guest(seat) {
                 Ok(mv) => Some(mv),
-                Err(why) => {
-                    told.push(self.told_gone(seat, why));
+                Err(gone) => {
+                    told.push(self.told_gone(seat, gone.why));
                     return Ok(true);
                 }
             },
@@ -701,7 +701,7 @@ impl<G: Words + Bots> Session<G> {
         }
     }
 
-    fn ask_guest(&self, seat: Seat) -> Result<G::Move, String> {
+    fn ask_guest(&self, seat: Seat) -> Result<G::Move, Gone> {
         let mut choices = Choices::default();
         self.game.moves(self.now(), &mut choices);
         self.guests.ask(&*self.game, (self.now(), seat), &choices)
@@ -1747,6 +1747,7 @@ impl<G: Words + Bots> Sitting for Session<G> {
             n: self.made + 1,
             playouts,
             judged,
+            partial: !self.game.knows_all(self.now(), seat),
             options,
         }))
     }

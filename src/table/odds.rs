@@ -7,6 +7,9 @@ use crate::kit::language::{decimal, say};
 use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect, end_words};
 use crate::referee::{Answer, Ask, Turn, Verdict};
 
+/// What odds and hints say where they do not allow for all that somebody may know.
+pub(super) const MAY_KNOW_MORE: &str = "People may know more than this counts: what they hold or looked at, what was rolled again, or what a refusal told them.";
+
 /// The most prospects on an answer's line.
 const FEW: usize = 6;
 
@@ -157,9 +160,7 @@ pub fn caution(
         lines.push(say(language, text, &[("points", &points)]));
     }
     if odds.partial {
-        let text =
-            "People may know more than this counts: what they hold, or what a refusal told them.";
-        lines.push(say(language, text, &[]));
+        lines.push(say(language, MAY_KNOW_MORE, &[]));
     }
     if odds.assumed {
         let text = "What others choose unseen counts as equally likely.";

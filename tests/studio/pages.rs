@@ -762,7 +762,7 @@ fn a_face_is_drawn_on() {
     changes(
         &mut chromium,
         &|chromium| set(chromium, "source", "code"),
-        "text name: 0",
+        "text name: what it shows was changed",
     );
     chromium.wait(&format!("{} !== undefined", layer("Text: code")));
     changes(
@@ -784,7 +784,7 @@ fn a_face_is_drawn_on() {
     changes(
         &mut chromium,
         &|chromium| {
-            chromium.value(&format!("{}.click()", by_words(".draw", "To the bottom")));
+            chromium.value("{ const order = document.querySelector('[name=order]'); order.value = 'back'; order.dispatchEvent(new Event('change')); }");
         },
         "ellipse was put further down",
     );
@@ -845,7 +845,7 @@ fn a_change_of_the_rules_is_tried_out() {
     chromium.wait("document.querySelector('.trial table') !== null");
     let said = chromium.value("document.querySelector('.trial').innerText");
     let said = said.as_str().unwrap();
-    assert!(said.contains("200 games by the bot"), "{said}");
+    assert!(said.contains("200 games played by the bot"), "{said}");
     assert!(said.contains("less"), "{said}");
     sound(&mut chromium, "studio-trial");
     is_quiet(&mut chromium, &studio);
@@ -907,7 +907,7 @@ fn a_deck_gets_a_frame_and_is_tried_beside_its_sheet() {
         .wait("document.querySelector('.on-sheet .changed').textContent.startsWith('Changed: ')");
     // Its colours are the kit's now, and what it wrote is drawn on like any other face.
     chromium.value(&format!("{}.click()", by_words(".tabs", "Colours")));
-    chromium.wait("document.querySelector('.colours')?.textContent.includes('tapestry') === true");
+    chromium.wait("document.querySelector('.colours')?.textContent.includes('Tapestry') === true");
     chromium.value(&format!("{}.click()", by_words(".tabs", "Draw")));
     chromium.wait("[...document.querySelectorAll('.layers li')].some((layer) => layer.firstChild.textContent === 'Text: name')");
     chromium.value(&format!("{}.click()", by_words(".tabs", "Everything")));

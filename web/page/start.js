@@ -247,7 +247,7 @@ function section(id, title, list) {
 
 function foot() {
   return el('footer', {},
-    el('p', {}, 'Everybody plays at this one screen, and looks away while somebody answers in secret. For a hand on everybody’s own phone, a computer runs the program: ', el('code', {}, 'paperkeep play GAME --lan'), '. It goes on with the games that you save here, and this page with those of the program.'),
+    el('p', {}, 'Everybody plays at this one screen, and looks away while somebody answers in secret. For a hand on everybody’s own phone, install the program on a computer: its table shows a code for each phone. It goes on with the games that you save here, and this page with those of the program.'),
     el('p', {}, el('a', { href: 'CREDITS.txt' }, 'Credits and licences')));
 }
 

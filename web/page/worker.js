@@ -27,6 +27,7 @@ let sent = new Set();
 /** The call that is being answered, and when its progress was told last. */
 let current = 0;
 let toldAt = 0;
+let foundAt = 0;
 
 /** The program tells how far it is while it works. */
 globalThis.paperkeepTold = (what, done, all) => {
@@ -34,6 +35,14 @@ globalThis.paperkeepTold = (what, done, all) => {
   if (done < all && now - toldAt < 50) return;
   toldAt = now;
   postMessage({ number: current, progress: { what, done, all } });
+};
+
+/** What games have shown so far. */
+globalThis.paperkeepFound = (found) => {
+  const now = performance.now();
+  if (now - foundAt < 50) return;
+  foundAt = now;
+  postMessage({ number: current, progress: { soFar: JSON.parse(found) } });
 };
 
 /** Fonts with rare characters are fetched when a kit has such; the program cannot wait. */
@@ -135,7 +144,7 @@ function isManual({ path, bytes }) {
 }
 
 /** What a page asks of the kit that is being made, without a word of this worker's. */
-const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'texts', 'speak', 'say', 'iconsLike', 'tables', 'addDecks'];
+const ASKED = ['shown', 'edit', 'editRow', 'editSheet', 'writeText', 'undo', 'redo', 'text', 'face', 'typed', 'easel', 'lifted', 'draw', 'candidates', 'frames', 'framed', 'frame', 'beginRules', 'texts', 'speak', 'say', 'iconsLike', 'tables', 'addDecks'];
 
 /** Does what a page asks of it, and keeps what was changed. */
 async function asked(call, args) {

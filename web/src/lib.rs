@@ -338,7 +338,8 @@ pub fn try_out(
         told("games", done, all);
         ControlFlow::Continue(())
     };
-    let played = tryout::played(before, after.0, players, games, &heard);
+    let so_far = |found: serde_json::Value| told_found(&found.to_string());
+    let played = tryout::played(before, after.0, players, games, &heard, &so_far);
     Ok(played.map_err(sentence)?.to_string())
 }
 
@@ -364,6 +365,14 @@ extern "C" {
 
     #[wasm_bindgen(js_namespace = globalThis, js_name = paperkeepTold)]
     fn told(what: &str, done: usize, all: usize);
+}
+
+#[cfg(feature = "whole")]
+#[wasm_bindgen]
+extern "C" {
+    /// What games have shown so far, which the page keeps if it ends the worker.
+    #[wasm_bindgen(js_namespace = globalThis, js_name = paperkeepFound)]
+    fn told_found(found: &str);
 }
 
 /// `contents` cut by the lengths into files of these paths.

@@ -12,7 +12,8 @@ use crate::cli::Error;
 use crate::cli::choice::one_of;
 use crate::cli::paper::Paper;
 use crate::cli::worker::{self, Handed, Work, Worker};
-use crate::kit::{Ink, Kit, Problem, SourceSpan};
+use crate::kit::edit::spare;
+use crate::kit::{Files, Ink, Kit, Problem, SourceSpan};
 use crate::press::{Order, Press};
 
 /// How often files may change while they are being read.
@@ -43,7 +44,9 @@ pub fn run(args: Args) -> Result<(), Error> {
     for line in io::stdin().lines() {
         line?;
         let mut drew = String::new();
-        if let Ok(kit) = open(&args.kit) {
+        let without = |wrong: Error| spared(&args.kit, &wrong).map(|(kit, _)| kit);
+        let read = open(&args.kit).map_or_else(without, Some);
+        if let Some(kit) = read {
             for (ink, press) in &mut presses {
                 let order = Order::new(args.paper.size, &args.paper.name, *ink);
                 // What is wrong with it will be found again.
@@ -68,6 +71,14 @@ pub fn run(args: Args) -> Result<(), Error> {
 
 fn open(kit: &Path) -> Result<Kit, Error> {
     Ok(Kit::find(&kit.display().to_string())?)
+}
+
+/// The kit [without the rows that are wrong](spare), and their number.
+fn spared(kit: &Path, wrong: &Error) -> Option<(Kit, usize)> {
+    match wrong {
+        Error::Kit(problems) => spare(&Files::Folder(kit.to_owned()), problems),
+        _ => None,
+    }
 }
 
 /// A hash of everything drawn.
@@ -97,6 +108,8 @@ pub(super) struct DryRun {
     /// Whether the kit is shown on a table too.
     table: bool,
     stage: Option<Stage>,
+    /// What was drawn instead of a kit with rows that are wrong.
+    spared: Option<(Kit, usize)>,
 }
 
 struct Stage {
@@ -112,14 +125,19 @@ impl DryRun {
             inks: inks.to_vec(),
             table,
             stage: None,
+            spared: None,
         }
     }
 
     /// The kit as it is now, if it could be drawn without ending the process.
     pub fn kit(&mut self) -> Result<Kit, Error> {
         for _ in 0..TRIES {
+            self.spared = None;
             let drew = self.draw()?;
-            let kit = open(&self.kit)?;
+            let kit = open(&self.kit).inspect_err(|wrong| {
+                let spared = spared(&self.kit, wrong);
+                self.spared = spared.filter(|(kit, _)| drew == known_by(kit));
+            })?;
             // It may have been saved again in the meantime.
             if drew == known_by(&kit) {
                 return Ok(kit);
@@ -129,6 +147,11 @@ impl DryRun {
             "the files in {} keep changing",
             self.kit.display()
         )))
+    }
+
+    /// The kit without the rows that are wrong and their number, if that was drawn instead of all of it.
+    pub fn take_spared(&mut self) -> Option<(Kit, usize)> {
+        self.spared.take()
     }
 
     /// Has it drawn, and returns the hash.

@@ -162,9 +162,14 @@ impl Edits {
         self.bench().advise(wrong, advice);
     }
 
-    /// Says why these files cannot be printed, and whether their faces can be drawn here all the same.
-    pub fn refuse(&self, wrong: Problems, (stamp, is_harmless): (Stamp, bool)) {
-        self.bench().refuse(wrong);
+    /// Says why these files cannot be printed, and whether their faces can be drawn here all the same, perhaps without some rows.
+    pub fn refuse(
+        &self,
+        wrong: Problems,
+        spared: Option<(Kit, usize)>,
+        (stamp, is_harmless): (Stamp, bool),
+    ) {
+        self.bench().refuse(wrong, spared);
         self.drawn.send_replace((stamp, is_harmless));
     }
 
@@ -215,7 +220,16 @@ impl Edits {
                 false => ControlFlow::Continue(()),
             }
         };
-        tryout::played(before.as_ref(), &kit, players, games, &heard)
+        let last_found = Mutex::new(Instant::now());
+        let so_far = |found: Value| {
+            let mut last = last_found.lock().unwrap_or_else(PoisonError::into_inner);
+            if last.elapsed() < NEWS {
+                return;
+            }
+            *last = Instant::now();
+            let _ = told.try_send(line(&json!({ "soFar": found })));
+        };
+        tryout::played(before.as_ref(), &kit, players, games, &heard, &so_far)
     }
 
     /// Waits until the kit as it is now is drawn.
@@ -239,10 +253,11 @@ impl Edits {
 
 /// Whether a call draws something, or needs what was drawn.
 fn draws(call: &Call) -> bool {
-    use Call::{Draw, Easel, Face, Frame, Framed, Frames, Lifted, Speak, Texts, Typed};
+    use Call::{BeginRules, Draw, Easel, Face, Frame, Framed, Frames, Lifted, Speak, Texts, Typed};
     matches!(
         call,
         Draw { .. }
+            | BeginRules { .. }
             | Easel(_)
             | Face(_)
             | Frame { .. }

@@ -21,7 +21,7 @@ use super::findings::Findings;
 use super::paper::Paper;
 use super::stdio::{self, note, say};
 use super::{Error, check, part, region};
-use crate::bench::gallery::Exhibit;
+use crate::bench::gallery::{Exhibit, Printer};
 use crate::face::Reader;
 use crate::games::english::counted;
 use crate::kit::{Ink, Kit, Problem, Problems, SourceSpan};
@@ -208,9 +208,9 @@ impl Watch<'_> {
         let edits = self.server.as_ref().map(|server| server.edits.clone());
         // If something is saved while it is drawn, this is not what was drawn.
         let stamp = edits.as_ref().map(|edits| edits.stamp());
-        let mut is_harmless = false;
+        let mut read = None;
         let printed = self.dry_run.kit().and_then(|kit| {
-            is_harmless = true;
+            read = Some(kit.clone());
             if let (Some(edits), Some(stamp)) = (&edits, stamp) {
                 edits.take(&kit, stamp);
             }
@@ -226,10 +226,29 @@ impl Watch<'_> {
             (Ok(_), None) => {}
             (Err(error), _) => {
                 error.print();
+                let spared = self.dry_run.take_spared();
+                let read = read.or_else(|| spared.as_ref().map(|(kit, _)| kit.clone()));
                 if let (Some(edits), Some(stamp)) = (&edits, stamp) {
-                    edits.refuse(problems_of(&error), (stamp, is_harmless));
+                    let is_harmless = (stamp, read.is_some());
+                    edits.refuse(problems_of(&error), spared, is_harmless);
+                }
+                if let Some(kit) = read {
+                    self.preview(&kit);
                 }
                 self.show(News::default(), Some(error));
+            }
+        }
+    }
+
+    /// Shows what can be shown of a kit that cannot be printed.
+    fn preview(&mut self, kit: &Kit) {
+        let name = self.args.paper.name.clone();
+        for state in self.inks.iter_mut().filter(|_| self.server.is_some()) {
+            let ink = state.ink;
+            let print = || Printer::default().print(kit, &name, ink);
+            // What crashes is told when it is printed.
+            if let Ok(Ok(exhibit)) = catch_unwind(AssertUnwindSafe(print)) {
+                state.exhibit = Some(exhibit);
             }
         }
     }

@@ -166,20 +166,13 @@ impl Place {
     }
 }
 
-/// A game of the kit, for the fewest players if nobody chose. The referee keeps the secrets if the players cannot.
+/// A game of the kit, for the fewest players if nobody chose. The referee deals, so that there is something to play with.
 fn deal(kit: Kit, seed: u64, seats: Option<u32>) -> Result<Opened, Error> {
-    match dealt(kit.clone(), seed, seats, Secrets::Table) {
-        Err(Error::Kit(_)) => dealt(kit, seed, seats, Secrets::Referee),
-        dealt => dealt,
-    }
-}
-
-fn dealt(kit: Kit, seed: u64, seats: Option<u32>, secrets: Secrets) -> Result<Opened, Error> {
     let (fewest, most) = (*kit.players.start(), *kit.players.end());
     let seats = seats.map_or(fewest, |seats| seats.clamp(fewest, most));
     let setup = Setup {
         players: players::nameless(&kit, seats),
-        secrets,
+        secrets: Secrets::Referee,
         ..Setup::default()
     };
     let header = open::header(&kit, setup, seed);

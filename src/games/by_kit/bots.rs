@@ -1,6 +1,8 @@
 //! Bots for the game of any kit. What a position is worth to a seat follows from what the kit declares: `[bot] worth`, or else the
 //! score, how near the conditions of `[end]` are to being met, and the counters.
 
+use std::ops::Range;
+
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -21,6 +23,9 @@ const LOOKS: usize = 4;
 
 /// The same where few answers are offered.
 const MORE_LOOKS: usize = 8;
+
+/// In how many other worlds those that look best are tried again where pieces are hidden: of many answers, one always looks good in a few.
+const SECOND_LOOKS: usize = 32;
 
 /// So many answers are few.
 const FEW_ANSWERS: usize = 8;
@@ -76,7 +81,8 @@ impl Bot<KitGame> for Greedy {
         };
         let few = choices.len() <= FEW_ANSWERS;
         let looks = if few { MORE_LOOKS } else { LOOKS };
-        let worlds = game.possible(position, Some(seat), Deal::Closed, (looks, looks));
+        let most = looks + SECOND_LOOKS;
+        let worlds = game.possible(position, Some(seat), Deal::Closed, (most, most));
         if worlds.list.is_empty() {
             return below(choices.len() as u32, luck) as usize;
         }
@@ -85,18 +91,25 @@ impl Bot<KitGame> for Greedy {
             seat,
             turn: turn_of(position),
             results: if few { FEW } else { FEWER },
-            worlds: worlds.list.into_iter().map(|(world, _)| world).collect(),
+            worlds: worlds.list,
             seed: luck.next_u64(),
         };
         let answers: Vec<Move> = choices.iter().map(|choice| choice.mv).collect();
-        let values = trial.by_the_turn(&answers, looks);
-        let habit = best(&values, luck);
-        let mut order: Vec<usize> = (0..answers.len()).filter(|at| *at != habit).collect();
-        order.sort_by(|one, other| values[*other].total_cmp(&values[*one]));
-        order.insert(0, habit);
-        order.truncate(TRIED);
-        let tried: Vec<Move> = order.iter().map(|at| answers[*at]).collect();
-        trial.to_the_end(&tried).map_or(habit, |at| order[at])
+        let mut tried: Vec<usize> = (0..answers.len()).collect();
+        let mut rounds = vec![0..looks];
+        if trial.worlds.len() > 1 {
+            rounds.push(looks..most);
+        }
+        for looks in rounds {
+            let all: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
+            let values = trial.by_the_turn(&all, looks);
+            tried = best_first(&values, luck)
+                .map(|at| tried[at])
+                .take(TRIED)
+                .collect();
+        }
+        let best: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
+        tried[trial.to_the_end(&best).unwrap_or_default()]
     }
 }
 
@@ -108,9 +121,13 @@ struct Trial<'a> {
     turn: (u8, u32, u32),
     /// So many results of chance are all tried.
     results: usize,
-    worlds: Vec<Position>,
+    /// With their weights.
+    worlds: Vec<(Position, u32)>,
     seed: u64,
 }
+
+/// The multiples of these two lie most evenly in a square.
+const EVEN: [u64; 2] = [0xC13F_A9A9_02A6_328F, 0x91E1_0DA5_C79E_7B1D];
 
 /// Which turn it is: whose, and the number of turns and rounds so far.
 fn turn_of(p: &Position) -> (u8, u32, u32) {
@@ -124,31 +141,53 @@ impl Trial<'_> {
         luck
     }
 
+    /// A number below the total, evenly spread over the looks.
+    fn spread(&self, look: usize, step: u64, total: u64) -> u64 {
+        let share = self.seed.wrapping_add(step.wrapping_mul(look as u64));
+        ((u128::from(share) * u128::from(total)) >> 64) as u64
+    }
+
+    /// The world of a look: each as often as it weighs.
+    fn world(&self, look: usize) -> &Position {
+        let total = self
+            .worlds
+            .iter()
+            .map(|(_, weight)| u64::from(*weight))
+            .sum();
+        let mut case = self.spread(look, EVEN[0], total);
+        for (world, weight) in &self.worlds {
+            match case.checked_sub(u64::from(*weight)) {
+                Some(rest) => case = rest,
+                None => return world,
+            }
+        }
+        &self.worlds[0].0
+    }
+
     /// The position after an answer; `None` if it is not legal in this world.
     fn after(&self, look: usize, mv: Move) -> Option<Position> {
-        let mut after = self.worlds[look % self.worlds.len()].clone();
+        let mut after = self.world(look).clone();
         self.game.judge_move(&after, mv).ok()?;
         self.game.make(&mut after, mv, &mut |_| {});
         Some(after)
     }
 
-    /// What each answer is worth by the end of the turn.
-    fn by_the_turn(&self, answers: &[Move], most: usize) -> Vec<f64> {
-        let mut looks = if self.worlds.len() > 1 { most } else { 1 };
+    /// What each answer is worth by the end of the turn, in these looks; in the first of them alone if nothing is left open.
+    fn by_the_turn(&self, answers: &[Move], looks: Range<usize>) -> Vec<f64> {
+        let mut is_open = self.worlds.len() > 1;
         let mut values = vec![0.0; answers.len()];
-        let mut look = 0;
-        while look < looks {
+        for look in looks {
             for (value, mv) in values.iter_mut().zip(answers) {
                 let Some(after) = self.after(look, *mv) else {
                     continue;
                 };
                 let (worth, any) = self.expected(after, &mut self.luck(look));
-                if any {
-                    looks = most;
-                }
+                is_open |= any;
                 *value += worth;
             }
-            look += 1;
+            if !is_open {
+                break;
+            }
         }
         values
     }
@@ -187,14 +226,11 @@ impl Trial<'_> {
 
     /// Settles what chance gives at once, so that its results are evenly spread over the looks.
     fn spread_chance(&self, p: &mut Position, look: usize, choices: &mut Choices<Move>) {
-        /// Its multiples are spread most evenly.
-        const GOLDEN: u64 = 0x9E37_79B9_7F4A_7C15;
         if !matches!(self.game.turn(p), Turn::Chance(_)) {
             return;
         }
         self.game.moves(p, choices);
-        let share = self.seed.wrapping_add(GOLDEN.wrapping_mul(look as u64));
-        let case = (u128::from(share) * u128::from(choices.total())) >> 64;
+        let case = self.spread(look, EVEN[1], u64::from(choices.total()));
         if let Some(choice) = choices.at(case as u32) {
             self.game.make(p, choice.mv, &mut |_| {});
         }
@@ -242,19 +278,22 @@ impl Trial<'_> {
         let gain = mean(gains);
         let squares: f64 = gains.iter().map(|own| (own - gain).powi(2)).sum();
         let error = (squares / n).sqrt() / n.sqrt();
-        Some(if gain > SURE * error { at } else { 0 })
+        let sure: f64 = std::env::var("PK_SURE")
+            .ok()
+            .and_then(|v| v.parse().ok())
+            .unwrap_or(SURE);
+        Some(if gain > sure * error { at } else { 0 })
     }
 }
 
-/// Where the highest value is; one at random of several.
-fn best(values: &[f64], luck: &mut dyn Rng) -> usize {
-    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
-    let highest = values
-        .iter()
-        .enumerate()
-        .filter(|(_, value)| **value >= most);
-    let all: Vec<usize> = highest.map(|(at, _)| at).collect();
-    all[below(all.len() as u32, luck) as usize]
+/// Where values are, the highest first and those that are equal in random order.
+fn best_first(values: &[f64], luck: &mut dyn Rng) -> impl Iterator<Item = usize> {
+    let mut order: Vec<(usize, u64)> = (0..values.len()).map(|at| (at, luck.next_u64())).collect();
+    order.sort_by(|(one, ticket), (other, rival)| {
+        let by_value = values[*other].total_cmp(&values[*one]);
+        by_value.then(ticket.cmp(rival))
+    });
+    order.into_iter().map(|(at, _)| at)
 }
 
 /// From 0 to 1, 0.5 for nothing.

@@ -1,5 +1,6 @@
 //! Several cells, rows and columns of a deck's table, changed at once.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use serde::Deserialize;
@@ -384,24 +385,14 @@ impl SheetEdit {
         if fill.columns.is_empty() {
             return Ok(None);
         }
-        let deck = self.deck_of(&mut manifest)?;
-        let known: Vec<String> = fields_of(deck).map(|(name, _)| name).collect();
-        let fields = deck.entry(DECLARED).or_insert(Item::Table(Table::new()));
-        let fields = fields.as_table_like_mut();
-        let fields = fields.ok_or("the deck's `fields` are no table")?;
-        for column in &fill.columns {
-            let name = slug(column, '_');
-            let starts = name.starts_with(|letter: char| letter.is_alphabetic());
-            let is_taken = RESERVED.contains(&&*name) || known.contains(&name);
-            if !starts || is_taken || name == "code" || name == "count" {
-                continue;
-            }
-            let mut field = InlineTable::new();
-            field.insert("type", "text".into());
-            if name != *column {
-                field.insert("column", column.as_str().into());
-            }
-            fields.insert(&name, value(field));
+        // Whoever has its rows in the same table gets the column too.
+        let is_shared = crate::kit::files::is_table(&self.file);
+        let readers = row_files(&manifest).into_iter();
+        let readers = readers.filter(|other| is_shared && other.path == self.file);
+        let mut decks: BTreeSet<String> = readers.map(|other| other.deck).collect();
+        decks.insert(self.deck.clone());
+        for name in &decks {
+            declare(deck_of(&mut manifest, name)?, &fill.columns)?;
         }
         Ok(Some(manifest.to_string()))
     }
@@ -414,7 +405,7 @@ impl SheetEdit {
         to: &str,
     ) -> Result<Option<String>, String> {
         let before = manifest.to_string();
-        let deck = self.deck_of(&mut manifest)?;
+        let deck = deck_of(&mut manifest, &self.deck)?;
         for key in ["code", "count", "code_from"] {
             let named = deck.get(key);
             let is_named = named
@@ -440,7 +431,7 @@ impl SheetEdit {
         name: &str,
     ) -> Result<Option<String>, String> {
         let before = manifest.to_string();
-        let deck = self.deck_of(&mut manifest)?;
+        let deck = deck_of(&mut manifest, &self.deck)?;
         for key in ["code", "code_from"] {
             let named = deck.get(key).and_then(Item::as_str);
             if named.is_some_and(|named| is_same(named, name)) {
@@ -475,20 +466,40 @@ impl SheetEdit {
         let after = manifest.to_string();
         Ok((after != before).then_some(after))
     }
+}
 
-    fn deck_of<'m>(
-        &self,
-        manifest: &'m mut DocumentMut,
-    ) -> Result<&'m mut toml_edit::Table, String> {
-        let decks = manifest.get_mut("deck");
-        let decks = decks.and_then(Item::as_array_of_tables_mut);
-        let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
-        let is_own = |deck: &&mut toml_edit::Table| {
-            deck.get("name").and_then(Item::as_str) == Some(&self.deck)
-        };
-        let own = decks.find(is_own);
-        own.ok_or_else(|| format!("`kit.toml` has no deck `{}`", self.deck))
+fn deck_of<'m>(
+    manifest: &'m mut DocumentMut,
+    name: &str,
+) -> Result<&'m mut toml_edit::Table, String> {
+    let decks = manifest.get_mut("deck");
+    let decks = decks.and_then(Item::as_array_of_tables_mut);
+    let mut decks = decks.into_iter().flat_map(|decks| decks.iter_mut());
+    let own = decks.find(|deck| deck.get("name").and_then(Item::as_str) == Some(name));
+    own.ok_or_else(|| format!("`kit.toml` has no deck `{name}`"))
+}
+
+/// Makes fields of a deck of new columns.
+fn declare(deck: &mut toml_edit::Table, columns: &[String]) -> Result<(), String> {
+    let known: Vec<String> = fields_of(deck).map(|(name, _)| name).collect();
+    let fields = deck.entry(DECLARED).or_insert(Item::Table(Table::new()));
+    let fields = fields.as_table_like_mut();
+    let fields = fields.ok_or("the deck's `fields` are no table")?;
+    for column in columns {
+        let name = slug(column, '_');
+        let starts = name.starts_with(|letter: char| letter.is_alphabetic());
+        let is_taken = RESERVED.contains(&&*name) || known.contains(&name);
+        if !starts || is_taken || name == "code" || name == "count" {
+            continue;
+        }
+        let mut field = InlineTable::new();
+        field.insert("type", "text".into());
+        if name != *column {
+            field.insert("column", column.as_str().into());
+        }
+        fields.insert(&name, value(field));
     }
+    Ok(())
 }
 
 impl Fill {
@@ -749,6 +760,18 @@ mod tests {
             rename(),
         );
         assert!(why.unwrap_err().contains("the deck `tiles`"));
+    }
+
+    #[test]
+    fn a_new_column_is_a_field_of_every_deck_with_rows_in_the_table() {
+        let manifest = "[[deck]]\nname = \"cards\"\nrows = \"plain.csv\"\n\n[[deck]]\nname = \"others\"\nrows = \"plain.csv\"\n";
+        let files = [("kit.toml", manifest), ("plain.csv", "A,B\n1,2\n")];
+        let added = Fill {
+            columns: vec!["Art".into()],
+            ..Fill::default()
+        };
+        let all = changed_in(&files, "plain.csv", SheetAct::Fill(added)).unwrap();
+        assert_eq!(all[1].1.matches("column = \"Art\"").count(), 2);
     }
 
     #[test]

@@ -179,7 +179,8 @@ impl Artist<'_, '_> {
             Some(memory) => memory.expand(self.templates, deck, piece, copy, side),
             None => self.templates.piece(deck, piece, copy, side).map(Arc::from),
         };
-        let svg = match expanded {
+        let instead = |unfit| self.templates.instead(deck, unfit).map(Arc::from);
+        let svg = match expanded.or_else(instead) {
             Ok(svg) => svg,
             Err(unfit) => {
                 self.problems.extend(unfit);
@@ -206,11 +207,12 @@ impl Artist<'_, '_> {
             Side::Front => "",
             Side::Back => " back",
         };
+        let named = |drawing| Drawing {
+            name: format!("{} {}{of_side}", deck.name, piece.code).into(),
+            ..drawing
+        };
         let drawing = match read {
-            Ok(drawing) => Drawing {
-                name: format!("{} {}{of_side}", deck.name, piece.code).into(),
-                ..drawing
-            },
+            Ok(drawing) => named(drawing),
             Err(found) => {
                 let unreadable = &mut self.unreadable;
                 let is_new = |problem: &Problem| {
@@ -219,8 +221,16 @@ impl Artist<'_, '_> {
                 let new = found.into_iter().filter(is_new).collect();
                 let told =
                     limits::with_task(task, || self.templates.locate(new, deck, piece, side));
-                self.problems.extend(told);
-                return None;
+                let instead = self.templates.instead(deck, told);
+                let read =
+                    instead.and_then(|svg| self.reader.read(&name, &svg, deck.size, deck.bleed));
+                match read {
+                    Ok(drawing) => named(drawing),
+                    Err(told) => {
+                        self.problems.extend(told);
+                        return None;
+                    }
+                }
             }
         };
         match self.faces.push(drawing) {

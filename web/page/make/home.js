@@ -76,7 +76,7 @@ export class Home {
   tools(fail) {
     const save = async () => {
       try {
-        download(`${this.name}.zip`, await this.#program.call('pack', { name: this.name }), 'application/zip');
+        download(`${this.name.replace(/\.\w+$/, '')}.zip`, await this.#program.call('pack', { name: this.name }), 'application/zip');
       } catch (error) {
         fail(error);
       }

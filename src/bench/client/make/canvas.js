@@ -17,10 +17,15 @@ export class Canvas {
   #deck = null;
   #elements = [];
   #selected = null;
+  /** What else is selected, and what is locked, by where it begins in the template. */
+  #others = [];
+  #locked = new Set();
   /** Which of the places of an element in a loop is in hand. */
   #which = 0;
   /** What is being dragged: where from, the box as it was and is, and the handle. */
   #drag = null;
+  /** Where a frame around several things is drawn from. */
+  #lasso = null;
   #clicked = -DOUBLE;
   /** What is selected, alone, and the face without it: pictures for while it is dragged. */
   #lift = null;
@@ -29,11 +34,12 @@ export class Canvas {
   #picture = null;
   #lifted = svg('image', { class: 'lifted' });
   #image = svg('image', {});
+  #paper = svg('rect', { fill: '#fff' });
   #ghosts = svg('g', { class: 'ghosts' });
   #lines = svg('g', { class: 'lines' });
   #guides = svg('g', { class: 'guides' });
   #frame = svg('g', { class: 'frame' });
-  #board = svg('svg', { 'aria-hidden': 'true' }, this.#image, this.#ghosts, this.#lifted, this.#lines, this.#guides, this.#frame);
+  #board = svg('svg', { 'aria-hidden': 'true' }, this.#paper, this.#image, this.#ghosts, this.#lifted, this.#lines, this.#guides, this.#frame);
 
   constructor(does) {
     this.#does = does;
@@ -55,7 +61,7 @@ export class Canvas {
     const box = { x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed };
     this.#board.setAttribute('viewBox', `${-bleed - 1} ${-bleed - 1} ${w + 2 * bleed + 2} ${h + 2 * bleed + 2}`);
     if (picture) this.#picture = picture;
-    for (const image of [this.#image, this.#lifted]) for (const [name, value] of Object.entries(box)) image.setAttribute(name, value);
+    for (const image of [this.#paper, this.#image, this.#lifted]) for (const [name, value] of Object.entries(box)) image.setAttribute(name, value);
     this.#settle();
     const trim = outline ? svg('path', { d: outline, class: 'cut' }) : svg('rect', { width: w, height: h, class: 'cut' });
     this.#lines.replaceChildren(trim, svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' }));
@@ -76,7 +82,7 @@ export class Canvas {
 
   /** Shows what is dragged above everything, where it is now. */
   #float({ from, box }) {
-    if (this.#lift?.at !== this.#selected?.at) return;
+    if (this.#lift?.at !== this.#selected?.at || this.#others.length > 0) return;
     if (!this.#isLifted) {
       this.#isLifted = true;
       this.#image.setAttribute('href', this.#lift.rest);
@@ -92,21 +98,38 @@ export class Canvas {
     this.#ghosts.replaceChildren(...pictures.map((href) => svg('image', { href, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed })));
   }
 
-  /** What is on the face, and which of it is selected. */
-  put(elements, selected, named) {
+  /** What is on the face, which of it is selected, the last first, and which is locked. */
+  put(elements, [selected = null, ...more], locked, named) {
     if (this.#drag) return;
     this.#elements = elements;
+    this.#locked = locked;
+    this.#others = elements.filter(({ at, places }) => more.includes(at) && places.length > 0);
     const element = elements.find(({ at }) => at === selected) ?? null;
     if (element?.at !== this.#selected?.at) this.#which = 0;
     this.#selected = element;
     if (element && !element.places[this.#which]) this.#which = 0;
-    const words = element ? `${named(element)} is selected: arrows move it, Delete deletes it` : 'Nothing is selected';
+    const several = `${this.#others.length + 1} things are selected: arrows move them, Delete deletes them`;
+    const one = element && locked.has(element.at) ? `${named(element)} is selected, and locked` : element && `${named(element)} is selected: arrows move it, Delete deletes it`;
+    const words = !element ? 'Nothing is selected' : this.#others.length > 0 ? several : one;
     this.root.setAttribute('aria-label', `The face. ${words}`);
-    this.#draw(this.#place?.box ?? null);
+    this.#draw(this.#others.length > 0 ? this.#whole : this.#place?.box ?? null);
   }
 
   get #place() {
     return this.#selected?.places[this.#which] ?? null;
+  }
+
+  /** The box around all that is selected; null if nothing is. */
+  get #whole() {
+    const boxes = [this.#place, ...this.#others.map(({ places }) => places[0])].filter(Boolean).map(({ box }) => box);
+    if (boxes.length === 0) return null;
+    const [left, top] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side])));
+    const [right, bottom] = [0, 1].map((side) => Math.max(...boxes.map((box) => box[side] + box[side + 2])));
+    return [left, top, right - left, bottom - top];
+  }
+
+  get #isLocked() {
+    return this.#locked.has(this.#selected?.at);
   }
 
   /** Draws the frame of what is in hand. */
@@ -115,9 +138,16 @@ export class Canvas {
       this.#frame.replaceChildren();
       return;
     }
+    if (this.#others.length > 0) {
+      const whole = this.#drag?.from ?? this.#whole;
+      const by = [box[0] - whole[0], box[1] - whole[1]];
+      const frames = [this.#place, ...this.#others.map(({ places }) => places[0])].map(({ box: [x, y, w, h] }) => svg('rect', { class: 'box', x: x + by[0], y: y + by[1], width: w, height: h }));
+      this.#frame.replaceChildren(...frames);
+      return;
+    }
     const [x, y, w, h] = box;
     const size = 7 / this.#scale;
-    const handles = HANDLES.map(([right, down], index) => svg('rect', { class: 'handle', 'data-handle': index, x: x + w * right - size / 2, y: y + h * down - size / 2, width: size, height: size }));
+    const handles = this.#isLocked ? [] : HANDLES.map(([right, down], index) => svg('rect', { class: 'handle', 'data-handle': index, x: x + w * right - size / 2, y: y + h * down - size / 2, width: size, height: size }));
     const outer = this.#selected.places.filter((_, index) => index !== this.#which);
     const others = outer.map(({ box: [x, y, w, h] }) => svg('rect', { class: 'other', x, y, width: w, height: h }));
     this.#frame.replaceChildren(...others, svg('rect', { class: 'box', x, y, width: w, height: h }), ...handles);
@@ -139,20 +169,70 @@ export class Canvas {
     if (event.button !== 0) return;
     const at = this.#point(event);
     const handle = event.target.dataset?.handle;
+    if (event.shiftKey && handle === undefined) {
+      const best = this.#best(at);
+      if (best) this.#does.toggle(best.element.at);
+      else this.#begin(event, at);
+      return;
+    }
     // What is selected stays in hand; if it is not dragged, what is there is selected.
-    const isHeld = handle !== undefined || this.#found(at).some(({ element }) => element.at === this.#selected?.at);
-    if (!isHeld) this.#pick(at);
+    const own = [this.#selected, ...this.#others];
+    const isHeld = handle !== undefined || this.#found(at).some(({ element }) => own.includes(element));
+    if (!isHeld) {
+      // What covers the whole face is where a frame around other things begins, too.
+      const best = this.#best(at);
+      if (!best || this.#isGround(best.element)) {
+        this.#begin(event, at);
+        return;
+      }
+      this.#pick(at);
+    }
     const place = this.#place;
-    if (!place) return;
+    if (!place || this.#isLocked) return;
     this.#board.setPointerCapture(event.pointerId);
-    this.#drag = { at, from: place.box, box: place.box, handle: handle === undefined ? null : HANDLES[handle], lines: this.#snaps(), begun: false, isHeld };
+    const box = this.#others.length > 0 ? this.#whole : place.box;
+    this.#drag = { at, from: box, box, handle: handle === undefined ? null : HANDLES[handle], lines: this.#snaps(), begun: false, isHeld };
+  }
+
+  /** Begins a frame around several things. */
+  #begin(event, at) {
+    this.#board.setPointerCapture(event.pointerId);
+    this.#lasso = { at, to: at, isMore: event.shiftKey };
+  }
+
+  /** Whether something is the ground of the face: what is on it is meant rather than that. */
+  #isGround({ places }) {
+    const [w, h] = this.size;
+    return places.some(({ box }) => box[2] >= w * 0.97 && box[3] >= h * 0.97);
+  }
+
+  /** Draws the frame around several things. */
+  #stretch(to) {
+    this.#lasso.to = to;
+    const [x, y, w, h] = around(this.#lasso);
+    this.#guides.replaceChildren(svg('rect', { class: 'lasso', x, y, width: w, height: h }));
+  }
+
+  /** Selects what is in the frame; without one, what is at the point. */
+  #catch() {
+    const { at, isMore } = this.#lasso;
+    const [x, y, w, h] = around(this.#lasso);
+    this.#lasso = null;
+    this.#guides.replaceChildren();
+    if (Math.max(w, h) * this.#scale < 3) {
+      if (!isMore) this.#pick(at);
+      return;
+    }
+    const isIn = ({ box }) => box[0] >= x && box[1] >= y && box[0] + box[2] <= x + w && box[1] + box[3] <= y + h;
+    const caught = this.#elements.filter((element) => element.name !== 'g' && !this.#locked.has(element.at) && element.places.some(isIn));
+    this.#does.catch(caught.map((element) => element.at), isMore);
   }
 
   /** What is at a point, the smallest first. */
   #found([x, y]) {
     const slack = 3 / this.#scale;
     const found = [];
-    for (const element of this.#elements) {
+    for (const element of this.#elements.filter((element) => !this.#locked.has(element.at))) {
       element.places.forEach(({ box: [left, top, w, h] }, which) => {
         const isIn = x >= left - slack && x <= left + w + slack && y >= top - slack && y <= top + h + slack;
         if (isIn) found.push({ element, which, area: Math.max(w, 1) * Math.max(h, 1) });
@@ -161,9 +241,14 @@ export class Canvas {
     return found.sort((one, other) => one.area - other.area);
   }
 
+  /** The smallest thing at a point that is no group. */
+  #best(at) {
+    return this.#found(at).find(({ element }) => element.name !== 'g');
+  }
+
   /** Selects the smallest thing at a point; a group is selected by two clicks on what is in it. */
   #pick(at) {
-    const best = this.#found(at).find(({ element }) => element.name !== 'g');
+    const best = this.#best(at);
     this.#selected = null;
     this.#does.select(best?.element.at ?? null);
     this.#which = best?.which ?? 0;
@@ -176,6 +261,7 @@ export class Canvas {
   }
 
   #move(event) {
+    if (this.#lasso) this.#stretch(this.#point(event));
     const drag = this.#drag;
     if (!drag) return;
     const [x, y] = this.#point(event);
@@ -188,6 +274,7 @@ export class Canvas {
   }
 
   #up() {
+    if (this.#lasso) this.#catch();
     const drag = this.#drag;
     this.#drag = null;
     this.#guides.replaceChildren();
@@ -195,7 +282,8 @@ export class Canvas {
     if (drag.begun) {
       // What did not change stays exactly as it was.
       const to = drag.box.map((length, index) => (Math.abs(length - drag.from[index]) < 1e-6 ? drag.from[index] : round(length)));
-      this.#does.place(this.#selected, this.#place, to);
+      if (this.#others.length > 0) this.#does.shift([to[0] - drag.from[0], to[1] - drag.from[1]]);
+      else this.#does.place(this.#selected, this.#place, to);
       return;
     }
     const isSecond = performance.now() - this.#clicked < DOUBLE;
@@ -207,11 +295,12 @@ export class Canvas {
   /** What was dragged could not be put there. */
   restore() {
     this.#settle();
-    this.#draw(this.#place?.box ?? null);
+    this.#draw(this.#others.length > 0 ? this.#whole : this.#place?.box ?? null);
   }
 
   #cancel() {
     this.#drag = null;
+    this.#lasso = null;
     this.#settle();
     this.#guides.replaceChildren();
     this.#draw(this.#place?.box ?? null);
@@ -249,7 +338,7 @@ export class Canvas {
       const length = size[side];
       const lines = [-bleed, 0, safe, length / 2, length - safe, length, length + bleed];
       for (const element of this.#elements) {
-        if (element.at === this.#selected.at || this.#isWithin(element)) continue;
+        if (element.at === this.#selected.at || this.#others.includes(element) || this.#isWithin(element)) continue;
         for (const { box } of element.places) lines.push(box[side], box[side] + box[side + 2] / 2, box[side] + box[side + 2]);
       }
       return lines;
@@ -294,12 +383,23 @@ export class Canvas {
     const place = this.#place;
     if (event.key === 'Delete' || event.key === 'Backspace') this.#does.remove();
     if (event.key === 'Escape') this.#does.select(null);
-    if (!way || !place || event.ctrlKey || event.metaKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+      event.preventDefault();
+      const all = this.#elements.filter((element) => element.name !== 'g' && element.places.length > 0 && !this.#locked.has(element.at) && !this.#isGround(element));
+      this.#does.catch(all.map(({ at }) => at), false);
+    }
+    if (!way || !place || this.#isLocked || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const step = event.shiftKey ? STEPS[1] : event.altKey ? STEPS[2] : STEPS[0];
     const [x, y, w, h] = place.box;
-    this.#does.place(this.#selected, place, [x + way[0] * step, y + way[1] * step, w, h]);
+    if (this.#others.length > 0) this.#does.shift(way.map((by) => by * step));
+    else this.#does.place(this.#selected, place, [x + way[0] * step, y + way[1] * step, w, h]);
   }
+}
+
+/** The box between two points. */
+function around({ at: [x, y], to: [right, bottom] }) {
+  return [Math.min(x, right), Math.min(y, bottom), Math.abs(right - x), Math.abs(bottom - y)];
 }
 
 function round(length) {

@@ -15,8 +15,13 @@ const IS_NAME = /^[\p{L}_][\p{L}\p{N}_]*$/u;
 const REPEAT = /^for nth in range\(\((.*)\)\|int\)$/;
 /** Something counts as covered if this share of it is not seen. */
 const COVERED = 0.25;
+const ORDERED = [['', 'Order…'], ['up', 'Forward'], ['top', 'To the front'], ['down', 'Backward'], ['back', 'To the back']];
+/** To what things are aligned, and how far of their free room they then are from the left or the top. */
+const ALIGNED = [['', 'Align…'], ['0 0', 'Left'], ['0 .5', 'Centre, across'], ['0 1', 'Right'], ['1 0', 'Top'], ['1 .5', 'Centre, down'], ['1 1', 'Bottom']];
 /** The most texts that are looked at below what was moved. */
 const MOST_BELOW = 6;
+/** What says where something is, and how large. */
+const IS_PLACE = /^([xywhrd]|[xy][12]|[rc][xy]|width|height|points|transform)$/;
 const IS_QUOTED = /^"[^"\\]*"$|^'[^'\\]*'$/;
 
 export class Draw {
@@ -25,8 +30,12 @@ export class Draw {
   /** The face: deck, code, back and ink; and what is on it. */
   #of = null;
   #easel = null;
-  /** The selected element, by where it begins in the template. */
+  /** The selected element, by where it begins in the template, and what is selected besides. */
   #at = null;
+  #more = [];
+  /** What is locked on each side, and which elements are selected again after the next change, by their order. */
+  #locks = new Map();
+  #again = null;
   #asked = 0;
   /** The pictures of other rows. */
   #addresses = [];
@@ -40,7 +49,7 @@ export class Draw {
   /** Whether something was moved or added since it was last looked whether something covers something. */
   #isMoved = false;
   #isAwaited = false;
-  #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
+  #layers = el('ul', { class: 'layers', role: 'listbox', 'aria-multiselectable': 'true', 'aria-label': 'What is on it, from the top', tabIndex: 0, onkeydown: (event) => this.#walk(event) });
   #form = el('div', { class: 'setting' });
   #status = el('p', { class: 'tag', role: 'status' });
 
@@ -48,6 +57,9 @@ export class Draw {
     this.#hands = hands;
     this.#canvas = new Canvas({
       select: (at) => this.#select(at),
+      toggle: (at) => this.#toggle(at),
+      catch: (ats, isMore) => this.#catch(ats, isMore),
+      shift: (by) => this.#shift(by),
       place: (element, place, to) => this.#put({ place: { at: element.at, matrix: place.matrix, from: place.box, to } }),
       remove: () => this.#remove(),
     });
@@ -57,23 +69,23 @@ export class Draw {
     this.wrong = el('ul', { class: 'warnings', 'aria-live': 'polite', hidden: true });
     this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
-    const side = el('div', { class: 'beside' }, fold('What is on the face', this.#layers), fold('What is selected', this.#form));
+    const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
     const tools = el('div', { class: 'does' }, this.adding, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
-    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'told-here' }, this.covering, this.wrong), el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
+    this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
   /** A face was drawn anew: `picture` is its address, or null if it could not be drawn, with what is wrong on it. */
   async shown(of, deck, picture, unfit = []) {
     this.#canvas.show(deck, picture);
     this.#picture = picture ?? this.#picture;
-    this.wrong.hidden = unfit.length === 0;
-    this.wrong.replaceChildren(...faults(unfit, this.#hands));
+    this.#warn(unfit);
     this.#of = of;
     const asked = ++this.#asked;
     try {
       const easel = await this.#hands.easel(of);
       if (asked !== this.#asked) return;
       this.#easel = easel;
+      this.#reselect();
       this.#settle();
       this.#refresh();
       await this.#take();
@@ -82,6 +94,15 @@ export class Draw {
     } catch (error) {
       if (asked === this.#asked) this.#status.textContent = sentence(error.message);
     }
+  }
+
+  /** Tells what is wrong on the face; what is told already stays, with what is offered for it. */
+  #warn(unfit) {
+    const told = JSON.stringify(unfit);
+    this.wrong.hidden = unfit.length === 0;
+    if (this.wrong.dataset.told === told) return;
+    this.wrong.dataset.told = told;
+    this.wrong.replaceChildren(...faults(unfit, this.#hands));
   }
 
   show() {}
@@ -126,8 +147,130 @@ export class Draw {
     return ['code', ...this.#easel.fields].filter((name) => IS_NAME.test(name));
   }
 
-  #select(at) {
+  // ---------- several things ----------
+
+  /** Everything that is selected and may be changed, without what is in a group that is selected. */
+  get #several() {
+    const { elements } = this.#easel;
+    const ats = [this.#at, ...this.#more];
+    const isWithin = ({ parent }) => parent !== null && (ats.includes(parent) || isWithin(elements.find(({ at }) => at === parent)));
+    return elements.filter((element) => ats.includes(element.at) && !isWithin(element) && !this.#isLocked(element));
+  }
+
+  #toggle(at) {
+    if (at === this.#at) this.#catch(this.#more, false);
+    else if (this.#more.includes(at)) this.#catch([this.#at, ...this.#more.filter((other) => other !== at)], false);
+    else this.#catch([at, ...(this.#at === null ? [] : [this.#at]), ...this.#more], false);
+  }
+
+  #catch(ats, isMore) {
+    const all = isMore ? [...new Set([...ats, ...(this.#at === null ? [] : [this.#at, ...this.#more])])] : ats;
+    const [at = null, ...more] = all;
+    this.#hold(at, more);
+    this.#cover(null);
+    this.#refresh();
+    this.#take();
+  }
+
+  /** What is selected from now on, also once the face is shown after a change that is under way. */
+  #hold(at, more) {
     this.#at = at;
+    this.#more = more;
+    if (this.#again) this.#again = { ...this.#again, ...this.#order };
+  }
+
+  /** What is selected, by its order on the face. */
+  get #order() {
+    const index = (one) => this.#easel.elements.findIndex(({ at }) => at === one);
+    return { at: index(this.#at), more: this.#more.map(index) };
+  }
+
+  /** Has the same done to all that is selected, from the last in the template so that the others stay where they are. */
+  async #forAll(act) {
+    while (this.#fresh) await this.#fresh;
+    const acts = this.#several.map(act).filter(Boolean).reverse();
+    if (acts.length === 0) return false;
+    this.#again = { count: this.#easel.elements.length, ...this.#order };
+    const { deck, back } = this.#of;
+    this.wait();
+    const state = await this.#hands.draw(deck, back, { all: acts });
+    if (!state) {
+      this.#again = null;
+      this.#settle();
+      this.#canvas.restore();
+    }
+    return Boolean(state);
+  }
+
+  /** Selects what was selected before the last change, which is elsewhere in the template now. */
+  #reselect() {
+    const again = this.#again;
+    this.#again = null;
+    const { elements } = this.#easel;
+    if (again?.count === elements.length) {
+      this.#at = elements[again.at]?.at ?? null;
+      this.#more = again.more.map((index) => elements[index]?.at).filter((at) => at !== undefined);
+      return;
+    }
+    if (again) this.#at = null;
+    const known = elements.map(({ at }) => at);
+    this.#more = again ? [] : this.#more.filter((at) => known.includes(at));
+  }
+
+  #shift([right, down]) {
+    return this.#forAll((element) => {
+      const place = element.places[0];
+      return place && { place: { at: element.at, matrix: place.matrix, from: place.box, to: [place.box[0] + right, place.box[1] + down, place.box[2], place.box[3]].map(round) } };
+    });
+  }
+
+  /** Aligns what is selected with the face, or with the edges of all of it. */
+  #align(side, share) {
+    const boxes = this.#several.flatMap(({ places }) => (places[0] ? [places[0].box] : []));
+    const isAlone = boxes.length === 1;
+    const start = isAlone ? 0 : Math.min(...boxes.map((box) => box[side]));
+    const end = isAlone ? this.#canvas.size[side] : Math.max(...boxes.map((box) => box[side] + box[side + 2]));
+    return this.#forAll((element) => {
+      const place = element.places[0];
+      if (!place) return null;
+      const to = [...place.box];
+      to[side] = round(start + (end - start - to[side + 2]) * share);
+      return to[side] === place.box[side] ? null : { place: { at: element.at, matrix: place.matrix, from: place.box, to } };
+    });
+  }
+
+  // ---------- locked things ----------
+
+  /** By what something is known wherever it is: what it shows and how, and how many of the same are below it. */
+  #key(element) {
+    const look = ({ kind, name, settings }) => JSON.stringify([kind, name, settings.filter(([name]) => !IS_PLACE.test(name))]);
+    const own = look(element);
+    const { elements } = this.#easel;
+    return `${own} ${elements.slice(0, elements.indexOf(element)).filter((other) => look(other) === own).length}`;
+  }
+
+  get #locked() {
+    const side = `${this.#of?.deck} ${this.#of?.back}`;
+    if (!this.#locks.has(side)) this.#locks.set(side, new Set());
+    return this.#locks.get(side);
+  }
+
+  #isLocked(element) {
+    return this.#locked.has(this.#key(element));
+  }
+
+  /** Locks all that is selected, or unlocks it. */
+  #lock(isLocked) {
+    const ats = [this.#at, ...this.#more];
+    for (const element of this.#easel.elements.filter(({ at }) => ats.includes(at))) {
+      if (isLocked) this.#locked.add(this.#key(element));
+      else this.#locked.delete(this.#key(element));
+    }
+    this.#refresh();
+  }
+
+  #select(at) {
+    this.#hold(at, []);
     this.#cover(null);
     this.#refresh();
     this.#take();
@@ -242,7 +385,13 @@ export class Draw {
 
   async #remove() {
     const element = this.#selected;
-    if (!element) return;
+    if (!element || this.#isLocked(element)) return;
+    if (this.#more.length > 0) {
+      if (!(await this.#forAll(({ at }) => ({ delete: { at } })))) return;
+      this.#again = null;
+      this.#select(null);
+      return;
+    }
     const below = this.#easel.elements.filter(({ parent }) => parent === element.parent);
     if (!(await this.#act({ delete: { at: element.at } }))) return;
     this.#at = below[0] === element ? null : below[0].at;
@@ -251,8 +400,9 @@ export class Draw {
 
   #refresh() {
     const { elements } = this.#easel;
-    if (!this.#selected) this.#at = null;
-    this.#canvas.put(elements, this.#at, (element) => this.#named(element));
+    if (!this.#selected) [this.#at = null, ...this.#more] = this.#more;
+    const locked = new Set(elements.filter((element) => this.#isLocked(element)).map(({ at }) => at));
+    this.#canvas.put(elements, [this.#at ?? undefined, ...this.#more], locked, (element) => this.#named(element));
     this.#list(elements);
     this.#fill();
     this.#offer();
@@ -263,9 +413,9 @@ export class Draw {
   #list(elements) {
     const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
     const lines = [...elements].reverse().map((element) => {
-      const isSelected = element.at === this.#at;
-      const more = [element.when ? `if ${element.when}` : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null].filter(Boolean).join(', ');
-      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: () => this.#select(element.at) }, this.#named(element), more ? el('small', {}, more) : null);
+      const isSelected = element.at === this.#at || this.#more.includes(element.at);
+      const more = [this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null].filter(Boolean).join(', ');
+      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
     });
@@ -294,7 +444,9 @@ export class Draw {
     if (element.kind === 'text') return `Text: ${IS_QUOTED.test(said) ? `“${said.slice(1, -1)}”` : said}`;
     if (element.kind === 'picture') return `Picture: ${said}`;
     if (element.kind === 'inserted') return NAMES[element.name] ?? (element.name ? `Made by ${element.name}` : 'Made by a formula');
-    return NAMES[element.name] ?? element.name;
+    const [w, h] = this.#canvas.size;
+    const isGround = element.name !== 'g' && element.places.some(({ box }) => box[2] >= w && box[3] >= h);
+    return isGround ? 'Background' : NAMES[element.name] ?? element.name;
   }
 
   // ---------- what is selected ----------
@@ -307,8 +459,13 @@ export class Draw {
     if (isTyped && this.#form.dataset.at === String(this.#at)) return;
     const focused = active?.name;
     this.#form.dataset.at = String(this.#at);
+    this.#form.inert = element !== null && this.#isLocked(element);
+    if (this.#more.length > 0) {
+      this.#form.replaceChildren(el('p', { class: 'hint' }, `${this.#more.length + 1} things are selected: drag them, align or delete them together.`));
+      return;
+    }
     if (!element) {
-      this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something.'));
+      this.#form.replaceChildren(el('p', { class: 'hint' }, 'Press something on the face or in the list to change it, or add something. With Shift, or by a frame around them, several things are selected.'));
       return;
     }
     const parts = [el('h2', {}, this.#named(element)), this.#corners(element)];
@@ -398,7 +555,7 @@ export class Draw {
   }
 
   #pictureFields(element) {
-    const fields = this.#fields.map((name) => [name, `the row’s “${name}”`]);
+    const fields = Object.entries(this.#easel.pictured).map(([name, path]) => [path, `the row’s “${name}”`]);
     const files = this.#easel.pictures.map((path) => [`"${path}"`, path]);
     const fits = [['contain', 'the whole picture'], ['cover', 'fills it, edges cut off'], ['stretch', 'stretched']];
     return [
@@ -435,11 +592,47 @@ export class Draw {
 
   #when(element) {
     const said = element.when ?? '';
+    const write = (to) => to !== said && this.#act({ when: { at: element.at, to: to || null } });
     const input = el('input', { name: 'when', value: said, placeholder: 'always', autocomplete: 'off', spellcheck: false });
     input.dataset.said = said;
-    input.addEventListener('change', () => input.value !== said && this.#act({ when: { at: element.at, to: input.value || null } }));
-    const around = element.within.length > 0 ? `Around it: ${element.within.map(told).join(', ')}.` : 'A column, such as flavour, or a formula such as cost > 3';
-    return field('Shown only if', input, around);
+    input.addEventListener('change', () => write(compared(input.value)));
+    const around = element.within.length > 0 ? `Around it: ${element.within.map(told).join(', ')}.` : null;
+    const code = el('details', { open: said !== '' && conditionOf(said) === null }, el('summary', {}, 'As the file has it'), field('Formula', input, around));
+    return el('fieldset', { class: 'wishes' }, el('legend', { class: 'unseen' }, 'When it is shown'), ...this.#condition(said, write), code);
+  }
+
+  /** A condition as choices: a column, how it is to be, and a value. */
+  #condition(said, write) {
+    const condition = said === '' ? null : conditionOf(said);
+    const own = said !== '' && !condition ? [['formula', 'a formula is true']] : [];
+    const column = select('when-column', [['', 'always'], ...this.#fields.map((name) => [name, name.replaceAll('_', ' ')]), ...own]);
+    column.value = condition?.column ?? (own.length > 0 ? 'formula' : '');
+    if (column.value === '' && condition) column.append(el('option', { value: condition.column, selected: true }, condition.column));
+    const how = select('when-how', HOW);
+    how.value = condition?.how ?? 'filled';
+    const value = el('input', { name: 'when-value', value: condition?.value ?? '', autocomplete: 'off', spellcheck: false });
+    value.dataset.said = value.value;
+    const fits = () => {
+      const isChosen = column.value !== '' && column.value !== 'formula';
+      how.parentElement.hidden = !isChosen;
+      value.parentElement.hidden = !isChosen || !HAS_VALUE.includes(how.value);
+      return isChosen;
+    };
+    const change = () => {
+      if (!fits()) {
+        if (column.value === '') write('');
+        return;
+      }
+      if (HAS_VALUE.includes(how.value) && value.value.trim() === '') {
+        value.focus();
+        return;
+      }
+      write(formulaOf({ column: column.value, how: how.value, value: value.value.trim() }, this.#easel.row?.[column.value]));
+    };
+    for (const input of [column, how, value]) input.addEventListener('change', change);
+    const parts = [field('Shown only if', column), half('It', how), half('Value', value)];
+    fits();
+    return parts;
   }
 
   // ---------- what can be done ----------
@@ -447,11 +640,18 @@ export class Draw {
   #offer() {
     const element = this.#selected;
     const act = (words, more, properties = {}) => button(words, { class: 'btn', onclick: more, ...properties });
-    const order = (to) => () => this.#act({ order: { at: element.at, to } });
-    const acts = element ? [
-      act('Forward', order('up')), act('To the front', order('top')), act('Backward', order('down')), act('To the back', order('back')),
+    const order = select('order', ORDERED);
+    order.setAttribute('aria-label', 'Order');
+    order.addEventListener('change', () => this.#act({ order: { at: element.at, to: order.value } }));
+    const isLocked = element !== null && this.#isLocked(element);
+    const lock = () => act(isLocked ? 'Unlock' : 'Lock', () => this.#lock(!isLocked), { title: 'What is locked is not moved, changed or deleted by pointing' });
+    const align = select('align', ALIGNED);
+    align.setAttribute('aria-label', 'Align');
+    align.addEventListener('change', () => this.#align(...align.value.split(' ').map(Number)));
+    const acts = isLocked ? [lock()] : this.#more.length > 0 ? [align, lock(), act('Delete', () => this.#remove())] : element ? [
       act('Duplicate', () => this.#act({ copy: { at: element.at } })),
       act('Repeat', () => this.#act({ repeat: { at: element.at, count: '3', by: this.#step(element) } })),
+      order, align, lock(),
       act('Delete', () => this.#remove()),
     ] : [];
     this.#keep(this.acts, acts);
@@ -508,9 +708,8 @@ export class Draw {
   /** Adds an icon, or offers those whose names are like that of one that does not exist. */
   async #addIcon(name) {
     const plain = name.replaceAll(':', '');
-    const own = this.#easel.pictures.map((path) => path.split('/').at(-1).replace(/\.svg$/, ''));
     const like = await this.#hands.likeIcon(plain).catch(() => []);
-    if (own.includes(plain) || this.#easel.icons.includes(plain) || like[0] === plain) {
+    if (this.#easel.icons.includes(plain) || like[0] === plain) {
       await this.#add(this.#icon(plain));
       return;
     }
@@ -520,6 +719,7 @@ export class Draw {
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
     this.wrong.hidden = false;
+    this.wrong.dataset.told = '';
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));
   }
 
@@ -566,6 +766,46 @@ function at(act, was, now) {
     return all.includes(null) ? null : { all };
   }
   return what.at === was && now !== null ? { [kind]: { ...what, at: now } } : null;
+}
+
+/** How a column is to be for something to be shown. */
+const HOW = [['filled', 'is filled'], ['empty', 'is empty'], ['is', 'is'], ['not', 'is not'], ['contains', 'contains'], ['more', 'is more than'], ['less', 'is less than']];
+const HAS_VALUE = ['is', 'not', 'contains', 'more', 'less'];
+const SIGNS = { '==': 'is', '!=': 'not', '>': 'more', '<': 'less' };
+
+/** A condition that is made of choices; null if it is another formula. */
+function conditionOf(said) {
+  const [, column] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
+  if (column) return { column, how: 'filled', value: '' };
+  const [, none] = said.match(/^not\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
+  if (none) return { column: none, how: 'empty', value: '' };
+  const [, words, within] = said.match(/^("[^"\\]*"|'[^'\\]*')\s+in\s+([\p{L}_][\p{L}\p{N}_]*)$/u) ?? [];
+  if (within) return { column: within, how: 'contains', value: bare(words) };
+  const [, of, sign, value] = said.match(/^([\p{L}_][\p{L}\p{N}_]*)\s*(==|!=|>|<)\s*("[^"\\]*"|'[^'\\]*'|-?[\d.]+)$/u) ?? [];
+  return of ? { column: of, how: SIGNS[sign], value: bare(value) } : null;
+}
+
+/** The formula of a condition; `example` is what a row has there. */
+function formulaOf({ column, how, value }, example) {
+  if (how === 'filled') return column;
+  if (how === 'empty') return `not ${column}`;
+  if (how === 'contains') return `${quoted(value)} in ${column}`;
+  const sign = Object.keys(SIGNS).find((sign) => SIGNS[sign] === how);
+  const isNumber = /^-?\d+(\.\d+)?$/.test(value) && (typeof example === 'number' || how === 'more' || how === 'less');
+  return `${column} ${sign} ${isNumber ? value : quoted(value)}`;
+}
+
+/** A condition in words, for the list. */
+function inWords(said) {
+  const condition = conditionOf(said);
+  if (!condition) return `if ${said}`;
+  const { column, how, value } = condition;
+  return ['if', column.replaceAll('_', ' '), HOW.find(([known]) => known === how)[1], value].filter(Boolean).join(' ');
+}
+
+/** A formula in which `=` compares, as people write it. */
+function compared(formula) {
+  return formula.replace(/("[^"]*"|'[^']*')|([=!<>]=)|=/g, (all, words, sign) => words ?? sign ?? '==');
 }
 
 /** A statement around something, in words if it was made here. */

@@ -2,8 +2,8 @@
 
 import { button, counted, el, field, icon, ownName, select, sentence } from '../parts.js';
 
-/** The languages that are offered. */
-const OFFERED = 'ar bg bn bs ca cs cy da de el en eo es et eu fa fi fr ga gl he hi hr hu hy id is it ja ka ko la lt lv mk ms nb nl pl pt pt-BR ro ru sk sl sq sr sv sw ta th tr uk ur vi zh-Hans zh-Hant'.split(' ');
+/** The order of the texts: those on pieces first. */
+const ORDER = ['title', 'subtitle', 'deck', 'row', 'face', 'drawing', 'table', 'rules', 'lesson', 'guide'];
 
 /** What stands for a text that is on no piece. */
 const SIGNS = { table: 'table', guide: 'rules', rules: 'rules', lesson: 'rules', program: 'more' };
@@ -33,20 +33,28 @@ export class Languages {
     this.links = el('span', { class: 'does' });
     this.head = el('div', { class: 'spoken' },
       el('div', { class: 'does' }, field('Translate into', this.choice), el('div', { class: 'progress' }, this.bar, this.about), this.links));
+    const font = el('input', { type: 'file', accept: '.ttf,.otf', class: 'unseen', tabIndex: -1, 'aria-label': 'A font to add' });
+    font.addEventListener('change', () => font.files[0] && this.#hands.add(font.files[0]));
+    this.missing = el('p', { class: 'hint' });
+    this.font = el('div', { hidden: true }, this.missing, button('Add a font', { class: 'btn', onclick: () => font.click() }), font);
     this.more = el('summary', {}, 'Start another language');
     this.start = el('details', { class: 'start' }, this.more,
-      el('div', {}, el('p', {}, 'Every name and sentence of the game is listed beside its translation. What you have not translated yet stays as it is.'), el('div', { class: 'does' }, field('Language', this.other), this.begin)));
+      el('div', {}, el('p', {}, 'Every name and sentence of the game is listed beside its translation. What you have not translated yet stays as it is.'), el('div', { class: 'does' }, field('Language', this.other), this.begin), this.font));
     this.list = el('div', { class: 'pairs' });
     this.root = el('div', { class: 'texts languages' }, this.head, this.start, this.list);
   }
 
-  /** The languages of the kit, its own first. */
-  show(languages) {
+  /** The languages of the kit, its own first; those that its fonts have the letters of, and others. */
+  show(languages, { can, cannot }) {
     this.#languages = languages;
     const others = languages.slice(1);
     const known = [...this.choice.options].map(({ value }) => value);
     if (known.join() !== others.join()) this.choice.replaceChildren(...others.map(option));
-    const free = OFFERED.filter((code) => !languages.includes(code)).sort((one, two) => ownName(one).localeCompare(ownName(two)));
+    const byName = (codes) => codes.filter((code) => !languages.includes(code)).sort((one, two) => ownName(one).localeCompare(ownName(two)));
+    const free = byName(can);
+    const lacking = byName(cannot);
+    this.font.hidden = lacking.length === 0;
+    this.missing.textContent = `The fonts of this kit do not have the letters of ${lacking.map(ownName).join(', ')}. Add a font that has them (a TTF or OTF file), and the language is offered here.`;
     const kept = this.other.value;
     this.other.replaceChildren(...free.map(option));
     if (free.includes(kept)) this.other.value = kept;
@@ -104,12 +112,13 @@ export class Languages {
 
   #fill() {
     this.links.replaceChildren(...(this.#home.spoken?.(this.#code, ownName(this.#code)) ?? []));
-    const own = this.#texts.filter(({ where }) => where.kind !== 'program');
+    const rank = ({ where }) => (ORDER.indexOf(where.kind) + ORDER.length + 1) % (ORDER.length + 1);
+    const own = this.#texts.filter(({ where }) => where.kind !== 'program').sort((one, two) => rank(one) - rank(two));
     const open = own.filter(({ said }) => said === '');
     const done = own.filter(({ said }) => said !== '');
     const program = this.#texts.filter(({ where }) => where.kind === 'program');
     this.#count();
-    const parts = [section('To translate', open.map((text) => this.#pair(text))), section('Translated', done.map((text) => this.#pair(text)))];
+    const parts = [section('To translate', 'open', open.map((text) => this.#pair(text))), section('Translated', 'done', done.map((text) => this.#pair(text)))];
     if (program.length > 0) {
       const words = `paperkeep itself does not speak ${ownName(this.#code)}: ${counted(program.length, 'text')} of its own, such as “${program[0].text}”`;
       parts.push(el('details', {}, el('summary', {}, words), el('div', {}, ...program.map((text) => this.#pair(text)))));
@@ -121,6 +130,11 @@ export class Languages {
     const own = this.#texts.filter(({ where }) => where.kind !== 'program');
     const done = own.filter(({ said }) => said !== '').length;
     this.bar.value = own.length === 0 ? 1 : done / own.length;
+    // A text stays where it is while one goes on translating.
+    for (const [words, count] of [['open', own.length - done], ['done', done]]) {
+      const told = this.list.querySelector(`small.${words}`);
+      if (told) told.textContent = String(count);
+    }
     this.about.textContent = done === own.length ? `All ${counted(own.length, 'text')} translated` : `${done} of ${counted(own.length, 'text')} translated`;
   }
 
@@ -199,8 +213,8 @@ export class Languages {
   }
 }
 
-function section(title, pairs) {
-  return pairs.length === 0 ? null : el('section', {}, el('h2', {}, title, ' ', el('small', {}, String(pairs.length))), ...pairs);
+function section(title, kind, pairs) {
+  return pairs.length === 0 ? null : el('section', {}, el('h2', {}, title, ' ', el('small', { class: kind }, String(pairs.length))), ...pairs);
 }
 
 function option(code) {

@@ -2,6 +2,7 @@
 
 import { button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
+import { Begin } from './begin.js';
 import { Drop } from './drop.js';
 import { faults } from './faults.js';
 import { Files } from './files.js';
@@ -24,7 +25,10 @@ const IS_NAME = /^(codes?|name|title|card|word)$/i;
 /** The file with a kit's own rules. */
 const RULES = 'play.toml';
 
-const STALE = 'Until then, what cannot be shown as it is now is shown as it was before your last change.';
+const STALE = 'Until then, what cannot be shown as it is now is shown as it was before.';
+
+/** The number of a line in a message about a table. */
+const LINE = /\blines? (\d+)\b/g;
 
 /** How many other rows are seen through a face that is drawn on. */
 const OTHERS = 4;
@@ -143,7 +147,7 @@ class Make {
       write: (path, text) => this.#do('writeText', { path, text }),
       text: (path) => this.#home.call('text', { path }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
-      add: (file) => this.#add(file),
+      add: (file, folder) => this.#add(file, folder),
       look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
@@ -156,6 +160,7 @@ class Make {
       texts: (code) => this.#home.call('texts', { code }),
       speak: (code) => this.#do('speak', { code }),
       say: (code, text, to, refused) => this.#do('say', { code, text, to }, refused),
+      beginRules: (deck, rules) => this.#beginRules(deck, rules),
       lookFor: (code) => this.#lookFor(code),
       exhibit: () => this.#exhibit,
       picture: (kind, id) => this.#home.picture(kind, id),
@@ -210,9 +215,14 @@ class Make {
     return faces;
   }
 
-  /** Adds a picture or a font to the kit; returns its path. */
-  async #add(file) {
-    const folder = FOLDERS.find(([ending]) => ending.test(file.name))?.[1];
+  /** Gives the kit rules to begin with, and shows them. */
+  async #beginRules(deck, rules) {
+    if (await this.#do('beginRules', { deck, rules })) this.#turn('rules');
+  }
+
+  /** Adds a picture or a font to the kit, perhaps in a folder of its own; returns its path. */
+  async #add(file, wished) {
+    const folder = wished ?? FOLDERS.find(([ending]) => ending.test(file.name))?.[1];
     if (!folder) {
       this.#fail(new Error(`${file.name} is no picture (PNG, JPEG, WebP, SVG) and no font (TTF, OTF)`));
       return null;
@@ -286,13 +296,13 @@ class Make {
   // ---------- tabs ----------
 
   #showTabs() {
-    const { grids, decks, pictures, texts, languages } = this.#state;
+    const { grids, decks, texts, languages, speakable, beginnings } = this.#state;
     const titles = new Map(decks.map(({ name, title }) => [name, title]));
     const rows = grids.map((grid, index) => ({ grid, codes: this.#state.codes[index] })).filter(({ grid }) => grid.deck);
     const files = new Map();
     for (const { grid } of rows) files.set(grid.deck, (files.get(grid.deck) ?? 0) + 1);
     const named = ({ deck, file }) => (files.get(deck) > 1 ? `${titles.get(deck) ?? deck}: ${file}` : titles.get(deck) ?? sentence(deck));
-    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, ...decks.find(({ name }) => name === grid.deck), pictures, wrong: this.#wrongIn(grid.file) })]);
+    const entries = rows.map(({ grid, codes }) => [`rows ${grid.deck} ${grid.file}`, named(grid), () => new Rows(this.#hands), (view) => view.show(grid, codes, { lists: [], choices: {}, pictures: {}, ...decks.find(({ name }) => name === grid.deck), wrong: this.#wrongIn(grid.file) })]);
     const manifest = grids.find(({ deck }) => deck === null);
     if (rows.length > 0) {
       entries.push(['draw', 'Draw', () => new Draw(this.#hands), (view) => view.show()]);
@@ -301,12 +311,12 @@ class Make {
     if (manifest) {
       entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
-      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages)]);
+      entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable)]);
     }
     if (this.#state.plays) {
       entries.push(['rules', 'Rules', () => new Files(this.#hands, RULES), (view) => view.show(texts, this.#wrong)]);
       entries.push(['trial', 'Test games', () => this.#trial, (view) => view.show()]);
-    }
+    } else if (beginnings?.length > 0) entries.push(['begin', 'Rules', () => new Begin(this.#hands), (view) => view.show(beginnings)]);
     entries.push(['files', 'Files', () => new Files(this.#hands), (view) => view.show(texts, this.#wrong)]);
     entries.push(['overview', 'Everything', () => new Overview(this.#hands), (view) => this.#exhibit && view.show(this.#exhibit, new Set())]);
     this.#entries = new Map(entries.map(([key, , build, show]) => [key, { build, show, isFilled: false }]));
@@ -382,7 +392,29 @@ class Make {
   }
 
   #wrongIn(file) {
-    return this.#wrong.filter(({ path, line }) => path === file && line);
+    const own = this.#wrong.filter(({ path, line }) => path === file && line);
+    return own.map((problem) => ({ ...problem, message: this.#inRows(problem) }));
+  }
+
+  /** The rows in which a line is, and their number; undefined if it is in none. */
+  #rowAt(path, line) {
+    const grid = this.#state.grids.find(({ deck, file, lines }) => deck !== null && file === path && lines.length > 0 && lines[0] <= line);
+    return grid && { grid, row: grid.lines.findLastIndex((start) => start <= line) };
+  }
+
+  /** A message that speaks of rows as they are numbered here. */
+  #inRows({ path, message }) {
+    const row = (line) => this.#rowAt(path, Number(line))?.row;
+    return message.replace(LINE, (words, line) => (row(line) === undefined ? words : `row ${row(line) + 1}`));
+  }
+
+  /** Where a problem is, in words. */
+  #placed({ file, path, line }) {
+    const found = line && path ? this.#rowAt(path, line) : undefined;
+    if (!found) return line ? `${path ?? file}, line ${line}` : path ?? file;
+    const { deck } = found.grid;
+    const title = this.#state.decks.find(({ name }) => name === deck)?.title ?? sentence(deck);
+    return `${title}, row ${found.row + 1}`;
   }
 
   /** Marks what the sheets showed to be wrong in the rows. */
@@ -391,34 +423,35 @@ class Make {
   }
 
   #showProblems() {
-    const { problems, advice, fixed } = this.#state;
-    const list = (some, kind) => some.map((problem) => el('li', { class: kind }, this.#place(problem), el('span', {}, sentence(problem.message)), problem.help ? el('small', {}, problem.help) : null));
+    const { problems, advice, fixed, left_out: leftOut } = this.#state;
+    const list = (some, kind) => some.map((problem) => el('li', { class: kind }, this.#place(problem), el('span', {}, sentence(this.#inRows(problem))), problem.help ? el('small', {}, problem.help) : null));
     const unfit = this.#unfit;
     const items = [...list(problems, 'bad'), ...list(unfit, 'bad'), ...list(advice, 'hint')];
     const count = problems.length + unfit.length;
     const told = count > 0 ? `${counted(count, 'problem')} to put right` : advice.length > 0 ? counted(advice.length, 'hint') : '';
-    const stale = problems.length > 0 ? el('p', {}, STALE) : null;
+    const spared = `Until then, ${leftOut === 1 ? 'this row is' : 'these rows are'} left out of what is shown, and nothing can be printed.`;
+    const until = leftOut > 0 ? spared : STALE;
+    const stale = problems.length > 0 ? el('p', {}, until) : null;
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
-    if (problems.length > 0) this.#say(`${told}. ${STALE}`);
+    if (problems.length > 0) this.#say(`${told}. ${until}`);
     this.#table.warn(problems);
-    this.#trial.warn(problems);
+    this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${this.#inRows(problem)}`);
   }
 
   /** Where a problem is, as a button that goes there. */
-  #place({ file, path, line, column }) {
-    const named = path ?? file;
-    const words = line ? `${named}, line ${line}` : named;
+  #place(problem) {
+    const { path, line, column } = problem;
+    const words = this.#placed(problem);
     if (!line || !path) return el('b', {}, words);
     return button(words, { class: 'link', onclick: () => this.#goTo(path, line, column) });
   }
 
   async #goTo(path, line, column) {
-    const { grids } = this.#state;
-    const at = grids.findIndex(({ deck, file, lines }) => deck !== null && file === path && lines.length > 0 && lines[0] <= line);
-    if (at >= 0) {
-      const { deck, file, lines } = grids[at];
+    const found = this.#rowAt(path, line);
+    if (found) {
+      const { deck, file } = found.grid;
       this.#turn(`rows ${deck} ${file}`);
-      this.#views.get(`rows ${deck} ${file}`).goTo(lines.findLastIndex((start) => start <= line));
+      this.#views.get(`rows ${deck} ${file}`).goTo(found.row);
       return;
     }
     const tab = path === RULES && this.#entries.has('rules') ? 'rules' : 'files';
@@ -510,6 +543,8 @@ class FaceView {
   /** Shows the face of a row, perhaps in another language. */
   look(deck, code, language) {
     if (deck === this.#deck && code === this.#code && language === this.#language) return;
+    // Before anything is shown, there is nothing to take away.
+    if (code === null && !this.#code) return;
     this.#deck = deck;
     this.#code = code;
     this.#language = language;
@@ -554,7 +589,11 @@ class FaceView {
 
   async #show() {
     const deck = this.#decks.find(({ name }) => name === this.#deck);
-    if (!deck || !this.#code) return;
+    if (!deck) return;
+    if (!this.#code) {
+      this.#empty();
+      return;
+    }
     this.over.hidden = !deck.back;
     const back = this.#back && deck.back;
     this.over.setAttribute('aria-pressed', String(back));
@@ -583,6 +622,17 @@ class FaceView {
     }
   }
 
+  /** A row is in hand that cannot be read. */
+  #empty() {
+    this.#asked += 1;
+    this.leave();
+    this.over.hidden = true;
+    this.picture.replaceChildren();
+    this.picture.setAttribute('aria-label', 'This row cannot be shown');
+    this.caption.textContent = 'This row cannot be shown until what is wrong in it is put right.';
+    this.#warn([]);
+  }
+
   #place() {
     const deck = this.#decks.find(({ name }) => name === this.#deck);
     if (!deck) return;
@@ -594,10 +644,12 @@ class FaceView {
     const { size: [w, h], bleed, safe, outline } = deck;
     const around = this.lines.checked ? bleed : 0;
     const trim = (attributes) => (outline ? svg('path', { d: outline, ...attributes }) : svg('rect', { width: w, height: h, ...attributes }));
+    // What nothing is drawn on is paper.
+    const paper = trim({ fill: '#fff' });
     const image = svg('image', { href: address, x: -bleed, y: -bleed, width: w + 2 * bleed, height: h + 2 * bleed, 'clip-path': around ? null : `url(#${trimmed})` });
     const lines = this.lines.checked ? [trim({ class: 'cut' }), svg('rect', { x: safe, y: safe, width: w - 2 * safe, height: h - 2 * safe, class: 'safe' })] : [];
     const view = `${-around} ${-around} ${w + 2 * around} ${h + 2 * around}`;
-    const picture = svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), image, ...lines);
+    const picture = svg('svg', { viewBox: view, 'aria-hidden': 'true' }, svg('clipPath', { id: trimmed }, trim({})), paper, image, ...lines);
     picture.style.aspectRatio = `${w + 2 * around} / ${h + 2 * around}`;
     return picture;
   }

@@ -14,6 +14,8 @@ const IS_ICON = /:[\p{L}\p{N}_-]*$/u;
 const IS_NUMBER = /^-?\d+([.,]\d+)?$/;
 /** The most cells that are put in at once; the program takes no more. */
 const MOST_CELLS = 100_000;
+/** How many rows a page up or down is. */
+const PAGE = 10;
 /** How long after a letter the face is drawn anew, ms. */
 const PAUSE = 120;
 
@@ -25,14 +27,16 @@ export class Rows {
   #body = el('tbody');
   /** The row whose face is shown. */
   #at = 0;
-  /** Which columns are lists, what the kit allows in them, its pictures, and what is wrong in which line. */
-  #facts = { lists: [], choices: {}, pictures: [], wrong: [] };
+  /** Which columns are lists, what the kit allows in them, what names a picture in them, and what is wrong in which line. */
+  #facts = { lists: [], choices: {}, pictures: {}, wrong: [] };
   /** The cell in hand, for which words are offered. */
   #cellAt = null;
   /** Cells that are picked together: two corners, each a row and a column. */
   #picked = null;
   /** Whether a pointer is picking. */
   #isPicking = false;
+  /** Whether words are typed into the cell in hand; else keys go from cell to cell. */
+  #isTyping = false;
   #timer = 0;
 
   constructor(hands) {
@@ -46,28 +50,31 @@ export class Rows {
     };
     this.onRow = [act('Duplicate row', () => this.#act('copy')), act('Delete row', () => this.#act('delete')), act('Copy cells', () => this.#copyOut())];
     this.onColumn = [act('Rename column', () => this.#ask('Rename the column', this.#columnAt, (to) => this.#rename(to))), act('Remove column', () => this.#removeColumn())];
-    this.adders = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#sheet({ fill: { columns: [name] } })))];
+    this.adders = [act('Add a row', () => this.#addRow()), act('Add a column', () => this.#ask('Add a column', '', (name) => this.#addColumn(name)))];
     const [addRow, addColumn] = this.adders;
     const group = (name, ...buttons) => el('div', { class: 'does', role: 'group', 'aria-label': name }, el('span', { class: 'tag' }, name), ...buttons);
     this.tools = el('div', { class: 'does' }, group('Row', addRow, ...this.onRow), group('Column', addColumn, ...this.onColumn), this.about, this.notice);
     this.chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'For this cell', hidden: true, onkeydown: (event) => this.#chipKey(event) });
     this.wrong = el('div', { class: 'row-wrong', role: 'status', hidden: true });
-    this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onpointerover: (event) => this.#pickOver(event) }, this.#head, this.#body);
+    this.table = el('table', { onpointerdown: (event) => this.#pickDown(event), onmousedown: (event) => this.#press(event), onpointerover: (event) => this.#pickOver(event) }, this.#head, this.#body);
     this.asking = el('dialog', { class: 'asking' });
-    this.root = el('div', { class: 'rows', oncopy: (event) => this.#copy(event), onpaste: (event) => this.#paste(event) }, this.tools, this.chips, this.wrong,
+    this.root = el('div', { class: 'rows', oncopy: (event) => this.#copy(event), oncut: (event) => this.#copy(event) && this.#empty(), onpaste: (event) => this.#paste(event) }, this.tools, this.chips, this.wrong,
       el('div', { class: 'scroll', tabIndex: 0, role: 'group', 'aria-label': 'Rows' }, this.table), this.asking);
   }
 
   show(grid, codes, facts) {
     this.#facts = facts;
+    const before = this.#grid;
     this.#grid = grid;
     this.#codes = codes;
     const { columns, rows, all, fixed, file } = grid;
+    const isAlike = before && before.columns.length === columns.length && before.rows.length === rows.length;
     const count = all > rows.length ? `the first ${rows.length} of ${counted(all, 'row')}` : counted(all, 'row');
     this.about.textContent = [file, count, fixed].filter(Boolean).join(' · ');
     if (this.#cellAt?.column >= columns.length) this.#cellAt = null;
     this.#enable();
     const names = columns.join('\u{1f}');
+    const hadFocus = this.#body.contains(document.activeElement);
     if (this.#head.dataset.names !== names) {
       this.#head.dataset.names = names;
       this.#head.replaceChildren(el('tr', {}, el('th', { scope: 'col' }, el('span', { class: 'unseen' }, 'Row')), ...columns.map((name) => el('th', { scope: 'col' }, name))));
@@ -76,9 +83,17 @@ export class Rows {
     while (this.#body.children.length > rows.length) this.#body.lastChild.remove();
     rows.forEach((row, index) => this.#fill(this.#body.children[index] ?? this.#body.appendChild(this.#line(index)), row));
     this.#at = Math.max(0, Math.min(this.#at, rows.length - 1));
+    // The cell in hand is another one once columns or rows came or went.
+    if (this.#cellAt && !this.#cellAt.words.isConnected) {
+      const { row, column } = this.#cellAt;
+      const words = this.#wordsAt(Math.min(row, rows.length - 1), column);
+      this.#cellAt = words && { ...this.#cellAt, words };
+      if (hadFocus) words?.focus();
+    }
+    if (!this.#isTyping && this.#cellAt?.words === document.activeElement) this.#cellAt.words.select();
     this.#mark();
     this.#offer();
-    this.#pick(null);
+    this.#pick(isAlike ? this.#picked : null);
     if (this.root.isConnected) this.opened();
   }
 
@@ -137,14 +152,18 @@ export class Rows {
   opened() {
     [...this.#body.children].forEach((line, index) => line.classList.toggle('current', index === this.#at));
     const code = this.#codes[this.#at];
-    if (code) this.#hands.look(this.#grid.deck, code);
+    const isLeftOut = !code && this.#codes.some(Boolean) && this.#grid.rows.length > 0;
+    if (code || isLeftOut) this.#hands.look(this.#grid.deck, code ?? null);
   }
 
-  goTo(index) {
+  goTo(index, column = 0) {
     this.#hold(index);
-    const line = this.#body.children[index];
-    line?.scrollIntoView({ block: 'nearest' });
-    line?.querySelector('textarea')?.focus();
+    this.#body.children[index]?.scrollIntoView({ block: 'nearest' });
+    this.#wordsAt(index, column)?.focus();
+  }
+
+  #wordsAt(row, column) {
+    return this.#body.children[row]?.children[column + 1]?.querySelector('textarea') ?? null;
   }
 
   #hold(index) {
@@ -201,7 +220,7 @@ export class Rows {
       if (isNamed && column === titles) return 'New';
       const values = rows.map(([, cells]) => cells[column] ?? '');
       if (values.length === 0 || values.includes('')) return '';
-      const [choice] = this.#facts.choices[name] ?? [];
+      const [choice] = this.#facts.choices[fieldOf(name)] ?? [];
       if (choice !== undefined) return choice;
       return values.every((value) => IS_NUMBER.test(value)) ? values.reduce((least, value) => (numberOf(value) < numberOf(least) ? value : least)) : '';
     });
@@ -223,6 +242,13 @@ export class Rows {
     const at = this.#grid.rows.length === 0 ? 0 : this.#at + 1;
     if (this.#grid.all > this.#grid.rows.length && at >= this.#grid.rows.length) return;
     if (await this.#sheet({ fill: { at, rows: [this.#maker(true)()] } })) this.goTo(at);
+  }
+
+  /** Adds a column, and takes it in hand. */
+  async #addColumn(name) {
+    if (!(await this.#sheet({ fill: { columns: [name] } }))) return;
+    const column = this.#grid.columns.findIndex((known) => known.toLowerCase() === name.toLowerCase());
+    if (column >= 0) this.goTo(this.#at, column);
   }
 
   async #rename(to) {
@@ -279,11 +305,22 @@ export class Rows {
     this.#pick([anchor ?? place, place]);
   }
 
+  /** A cell is taken in hand by the first click, and typed in after the second. */
+  #press(event) {
+    const words = event.target.closest?.('td textarea');
+    if (!words || event.button !== 0) return;
+    if (words === document.activeElement) {
+      this.#type();
+      return;
+    }
+    event.preventDefault();
+    words.focus({ preventScroll: true });
+  }
+
   #pickOver(event) {
     const place = this.#isPicking && event.buttons === 1 ? this.#placeOf(event.target) : null;
     if (!place || place[1] < 0) return;
     this.#pick([this.#picked[0], place]);
-    if (this.#isSeveral) getSelection().removeAllRanges();
   }
 
   #pick(corners) {
@@ -313,11 +350,27 @@ export class Rows {
 
   #copy(event) {
     const area = event.target.closest?.('textarea');
-    const hasWords = area && area.selectionStart !== area.selectionEnd && !this.#isSeveral;
-    if (hasWords || event.target.closest?.('dialog')) return;
+    const hasWords = area && this.#isTyping && !this.#isSeveral;
+    if (hasWords || event.target.closest?.('dialog')) return false;
     event.preventDefault();
     event.clipboardData.setData('text/plain', this.#textOfRange());
     this.#tell(this.#isSeveral ? 'The cells were copied.' : 'The cell was copied.');
+    return !this.#grid.fixed;
+  }
+
+  /** Empties the cells that are picked, or the one in hand. */
+  async #empty() {
+    if (this.#grid.fixed) return;
+    const picked = this.#picked;
+    const { top, left, bottom, right } = this.#range;
+    const cells = [];
+    for (let row = top; row <= bottom; row += 1) {
+      for (let column = left; column <= right; column += 1) {
+        const from = this.#grid.rows[row]?.[1][column] ?? null;
+        if (from) cells.push({ row, column, from, to: '' });
+      }
+    }
+    if (cells.length > 0 && (await this.#sheet({ fill: { cells } })) && picked) this.#pick(picked);
   }
 
   /** Copies what is picked, or else the row in hand. */
@@ -337,10 +390,12 @@ export class Rows {
 
   async #paste(event) {
     const area = event.target.closest?.('td textarea');
-    const cells = this.#grid.fixed || event.target.closest?.('dialog') ? null : cellsOf(event.clipboardData.getData('text/plain'));
+    const text = event.clipboardData.getData('text/plain');
+    const one = this.#isSeveral && text ? [[text.replace(/\r?\n$/, '')]] : null;
+    const cells = this.#grid.fixed || event.target.closest?.('dialog') ? null : cellsOf(text) ?? one;
     // Lines without tabs that are pasted among words are words.
     const isTyped = area && area.value !== area.dataset.said;
-    if (!cells || (isTyped && cells.every(({ length }) => length === 1))) return;
+    if (!cells || (this.#isTyping && cells.every(({ length }) => length === 1))) return;
     event.preventDefault();
     // What was typed before is written first.
     const { words, row, column } = this.#cellAt ?? {};
@@ -351,7 +406,12 @@ export class Rows {
   /** Puts cells where the cell in hand is, with new rows as they are needed. */
   async #put(pasted) {
     const { columns, rows, all } = this.#grid;
-    const { top, left } = this.#range;
+    const { top, left, bottom, right } = this.#range;
+    // One cell fills all that are picked.
+    if (pasted.length === 1 && pasted[0].length === 1 && this.#isSeveral) {
+      const line = Array(right - left + 1).fill(pasted[0][0]);
+      pasted = Array(bottom - top + 1).fill(line);
+    }
     const isHead = (row) => row.every((cell, at) => cell.trim().toLowerCase() === columns[left + at]?.toLowerCase());
     const cells = pasted.length > 1 && isHead(pasted[0]) ? pasted.slice(1) : pasted;
     if (cells.length * columns.length > MOST_CELLS) {
@@ -388,37 +448,101 @@ export class Rows {
     }
   }
 
-  /** A cell that is written when it is left; Enter goes down, Escape takes back what was typed. */
+  /** A cell that is written when it is left. */
   #cell(row, column, name) {
     const words = el('textarea', { rows: 1, spellcheck: false, readOnly: Boolean(this.#grid.fixed), 'aria-label': `${name} of row ${row + 1}` });
     words.addEventListener('change', () => this.#change(words, row, column, words.value));
     words.addEventListener('input', () => {
+      if (this.#isSeveral) this.#pick(null);
+      this.#type();
       grow(words);
       words.removeAttribute('aria-invalid');
-      this.#type(words, row, column);
+      this.#preview(words, row, column);
     });
     words.addEventListener('blur', () => {
       clearTimeout(this.#timer);
+      this.#stopTyping(words);
       if (words.value === words.dataset.said) this.#hands.typing(null);
     });
-    words.addEventListener('focus', () => this.#hand(words, row, column));
-    words.addEventListener('keydown', (event) => {
-      if (event.key === 'ArrowDown' && event.altKey && !this.chips.hidden) {
-        event.preventDefault();
-        this.chips.querySelector('button').focus();
-        return;
-      }
-      if (event.key === 'Escape') {
-        words.value = words.dataset.said;
-        words.removeAttribute('aria-invalid');
-        this.#hands.typing(null);
-      } else if (event.key !== 'Enter' || event.shiftKey) return;
-      event.preventDefault();
-      const below = this.#body.children[row + 1]?.children[column + 1].querySelector('textarea');
-      if (event.key === 'Enter' && below) below.focus();
-      else words.blur();
+    words.addEventListener('focus', () => {
+      this.#hand(words, row, column);
+      // What is typed takes the place of what is there.
+      words.select();
     });
+    words.addEventListener('dblclick', () => this.#type());
+    words.addEventListener('keydown', (event) => !event.isComposing && this.#cellKey(event, words, row, column));
     return words;
+  }
+
+  /** From now on, keys are words of the cell in hand. */
+  #type() {
+    if (this.#isTyping || this.#grid.fixed) return;
+    this.#isTyping = true;
+    this.#cellAt?.words.classList.add('typing');
+  }
+
+  #stopTyping(words) {
+    this.#isTyping = false;
+    words.classList.remove('typing');
+  }
+
+  #cellKey(event, words, row, column) {
+    if (event.key === 'ArrowDown' && event.altKey && !this.chips.hidden) {
+      event.preventDefault();
+      this.chips.querySelector('button').focus();
+      return;
+    }
+    const done = this.#isTyping ? this.#typingKey(event, words, row, column) : this.#movingKey(event, words, row, column);
+    if (done) event.preventDefault();
+  }
+
+  /** While words are typed: Enter goes down, Escape takes back what was typed. Says whether the key did something. */
+  #typingKey(event, words, row, column) {
+    if (event.key === 'Escape') {
+      words.value = words.dataset.said;
+      words.removeAttribute('aria-invalid');
+      this.#hands.typing(null);
+      this.#stopTyping(words);
+      words.select();
+      return true;
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return false;
+    const below = this.#wordsAt(row + 1, column);
+    if (below) below.focus();
+    else words.blur();
+    return true;
+  }
+
+  /** From cell to cell: as in a spreadsheet. */
+  #movingKey(event, words, row, column) {
+    const isWide = event.ctrlKey || event.metaKey;
+    const way = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1], PageDown: [PAGE, 0], PageUp: [-PAGE, 0], Home: [isWide ? -Infinity : 0, -Infinity], End: [isWide ? Infinity : 0, Infinity] }[event.key];
+    if (way && !event.altKey) {
+      const by = way.map((step) => (isWide && step !== 0 ? step * Infinity : step));
+      this.#step(row, column, by, event.shiftKey);
+    } else if (event.key === 'Enter' || event.key === 'F2') {
+      if (event.shiftKey) return false;
+      this.#type();
+      words.setSelectionRange(words.value.length, words.value.length);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') this.#empty();
+    else if (event.key === 'Escape') {
+      if (this.#isSeveral) this.#pick(null);
+      else if (words.value !== words.dataset.said) return this.#typingKey(event, words, row, column);
+      else words.blur();
+    } else if (isWide && event.key.toLowerCase() === 'a') this.#pick([[0, 0], [this.#grid.rows.length - 1, this.#grid.columns.length - 1]]);
+    else return false;
+    return true;
+  }
+
+  /** Goes to another cell, or picks all cells up to it. */
+  #step(row, column, [down, right], isPicking) {
+    const [from, end] = (isPicking && this.#picked) || [[row, column], [row, column]];
+    const within = (at, by, count) => Math.max(0, Math.min(count - 1, at + by));
+    const to = [within(end[0], down, this.#grid.rows.length), within(end[1], right, this.#grid.columns.length)];
+    const words = this.#wordsAt(...to);
+    if (isPicking) this.#pick([from, to]);
+    else words?.focus();
+    words?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   /** Icons by their names, once a colon is typed. */
@@ -428,7 +552,7 @@ export class Rows {
   }
 
   /** Draws the face with what is typed so far. */
-  #type(words, row, column) {
+  #preview(words, row, column) {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       const isChanged = words.value !== words.dataset.said;
@@ -478,10 +602,15 @@ export class Rows {
     });
   }
 
+  /** What names a picture in a column, each with its path; undefined if nothing does. */
+  #picturesOf(column) {
+    return this.#facts.pictures[fieldOf(this.#grid.columns[column])];
+  }
+
   /** A button beside the name of a picture, to choose another. */
   #addPicker(cell, column, text) {
     const known = cell.querySelector('.choose');
-    if (!IS_PICTURE.test(text) || this.#grid.fixed) {
+    if ((!this.#picturesOf(column) && !IS_PICTURE.test(text)) || this.#grid.fixed) {
       known?.remove();
       return;
     }
@@ -489,16 +618,18 @@ export class Rows {
     const words = cell.firstChild;
     const input = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'Picture' });
     input.addEventListener('change', async () => {
-      const path = await this.#hands.add(input.files[0]);
+      const [name, beside] = this.#picturesOf(column)?.[0] ?? [];
+      const path = await this.#hands.add(input.files[0], beside?.slice(0, beside.lastIndexOf(name)).replace(/\/$/, ''));
       const row = [...this.#body.children].indexOf(cell.parentElement);
-      if (path) await this.#change(words, row, column, this.#named(text, path));
+      if (path) await this.#change(words, row, column, this.#named(column, path));
     });
-    cell.append(el('span', { class: 'choose' }, button('Choose', { class: 'link', 'aria-label': `Choose a picture, ${words.getAttribute('aria-label')}`, onclick: () => input.click() }), input));
+    cell.append(el('span', { class: 'choose' }, button(text ? 'Choose' : 'Choose a picture', { class: 'link', tabIndex: -1, 'aria-label': `Choose a picture, ${words.getAttribute('aria-label')}`, onclick: () => input.click() }), input));
   }
 
-  /** A picture as the column names its pictures: with or without a folder. */
-  #named(before, path) {
-    return before.includes('/') ? path : path.split('/').at(-1);
+  /** A picture as the column names its pictures. */
+  #named(column, path) {
+    const known = this.#picturesOf(column)?.find(([, other]) => other === path);
+    return known ? known[0] : path;
   }
 
   // ---------- what a cell is offered ----------
@@ -530,8 +661,9 @@ export class Rows {
     const { columns, rows } = this.#grid;
     const said = words.value.trim();
     const values = [...new Set(rows.map(([, cells]) => cells[column]).filter((value) => value && value.length < 40))];
-    const declared = this.#facts.choices[columns[column]] ?? [];
-    if (this.#facts.lists.includes(columns[column])) {
+    const field = fieldOf(columns[column]);
+    const declared = this.#facts.choices[field] ?? [];
+    if (this.#facts.lists.includes(field)) {
       const own = entries(said);
       const known = [...new Set([...declared, ...values.flatMap((value) => entries(value)).sort(), ...own])];
       return known.map((entry) => {
@@ -541,11 +673,8 @@ export class Rows {
       });
     }
     if (declared.length > 0) return declared.map((value) => ({ words: value, isOn: value === said, to: value }));
-    if (values.some((value) => IS_PICTURE.test(value))) {
-      const hasFolder = values.some((value) => value.includes('/'));
-      const named = this.#facts.pictures.map((path) => (hasFolder ? path : path.split('/').at(-1)));
-      return named.map((path) => ({ words: path, isOn: path === said, to: path }));
-    }
+    const pictures = this.#picturesOf(column);
+    if (pictures) return pictures.map(([name]) => ({ words: name, isOn: name === said || name.replace(/\.\w+$/, '') === said, to: name }));
     const isChoice = values.length > 1 && values.length <= FEW && values.length * 2 <= rows.length;
     return isChoice ? values.sort().map((value) => ({ words: value, isOn: value === said, to: value })) : [];
   }
@@ -565,6 +694,11 @@ export class Rows {
     const all = [...this.chips.querySelectorAll('button')];
     all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
   }
+}
+
+/** The field that a column is: "Cost (gold)" is `cost_gold`. */
+function fieldOf(column) {
+  return column.normalize('NFD').toLowerCase().replace(/[^a-z0-9]+/g, ' ').trim().replaceAll(' ', '_');
 }
 
 /** The entries of a list as a cell has it: `["sun", "moon"]` or `sun, moon`. */

@@ -1,6 +1,6 @@
 // What an edit does to a game: bots play it as it was and as it is, with the same luck, in a worker of their own.
 
-import { button, counted, el, half } from '../parts.js';
+import { button, counted, el, half, sentence } from '../parts.js';
 
 export class Trial {
   #home;
@@ -8,6 +8,10 @@ export class Trial {
   #bar = el('progress', { max: 1, value: 0, 'aria-label': 'Games played' });
   #found = el('div', { class: 'found' });
   #problems = [];
+  /** Says what a problem is, and where. */
+  #told = null;
+  /** What was found in the games so far. */
+  #soFar = null;
 
   constructor(home) {
     this.#home = home;
@@ -32,8 +36,9 @@ export class Trial {
   show() {}
 
   /** Says what keeps the kit from being played as it is. */
-  warn(problems) {
+  warn(problems, told) {
     this.#problems = problems;
+    this.#told = told;
   }
 
   async #keep() {
@@ -46,38 +51,46 @@ export class Trial {
     if (!this.seats.reportValidity() || !this.games.reportValidity()) return;
     const [wrong] = this.#problems;
     if (wrong) {
-      const place = wrong.line ? `${wrong.path ?? wrong.file}, line ${wrong.line}` : wrong.path ?? wrong.file;
       this.#found.replaceChildren();
-      this.#status.textContent = `It cannot be played as it is now. ${place}: ${wrong.message}`;
+      this.#status.textContent = `It cannot be played as it is now. ${this.#told(wrong)}`;
       return;
     }
     this.go.disabled = true;
     this.working.hidden = false;
     this.#bar.removeAttribute('value');
     this.#status.textContent = 'Setting up…';
+    this.#soFar = null;
     try {
       const wished = { players: Number(this.seats.value), games: Number(this.games.value) };
-      this.#show(await this.#home.tryOut(wished, ({ done, all }) => this.#told(done, all)));
+      this.#show(await this.#home.tryOut(wished, (news) => this.#hear(news)));
     } catch (error) {
-      this.#found.replaceChildren();
-      this.#status.textContent = error.stopped ? 'Stopped.' : error.message;
+      // Games that were played are not lost.
+      if (error.stopped && this.#soFar?.games > 0) this.#show(this.#soFar, 'Stopped: ');
+      else {
+        this.#found.replaceChildren();
+        this.#status.textContent = error.stopped ? 'Stopped before the first game was over.' : sentence(error.message);
+      }
     } finally {
       this.go.disabled = false;
       this.working.hidden = true;
     }
   }
 
-  #told(done, all) {
+  #hear({ done, all, soFar }) {
+    if (soFar) {
+      this.#soFar = soFar;
+      return;
+    }
     this.#bar.value = done / all;
     this.#status.textContent = `Game ${done} of ${all}…`;
   }
 
-  #show({ games, cut, same, bot, rows }) {
+  #show({ games, cut, same, bot, rows }, before = '') {
     const isCompared = same !== null;
     const ended = `${counted(games, 'game')} played by the bot “${bot}”`;
     const more = cut > 0 ? `; ${counted(cut, 'game')} did not end and are not counted` : '';
     const alike = !isCompared ? '' : same === games ? '; all ended the same as before' : `; ${counted(same, 'game')} ended the same as before`;
-    this.#status.textContent = `${ended}${alike}${more}.`;
+    this.#status.textContent = `${before}${ended}${alike}${more}.`;
     const head = ['What', ...(isCompared ? ['Before', 'Now', 'Difference'] : ['Now'])];
     const line = ({ name, before, after, verdict }) => el('tr', {}, el('th', { scope: 'row' }, name), ...(isCompared ? [el('td', {}, figure(before, name))] : []), el('td', {}, figure(after, name)), isCompared ? el('td', {}, verdict) : null);
     this.#found.replaceChildren(el('table', {}, el('thead', {}, el('tr', {}, ...head.map((words) => el('th', { scope: 'col' }, words)))), el('tbody', {}, ...rows.map(line))));

@@ -115,11 +115,13 @@ export class Texts extends Manifest {
   #group(of, some, titles) {
     const [kind, name] = of?.split(/ (.*)/) ?? [null, null];
     const title = kind === null ? 'The game' : kind === 'deck' ? titles.get(`deck[${name}].title`) ?? name : kind === 'need' ? `Also needed: ${name}` : name;
-    return el('section', {}, el('h2', {}, title), ...some.map((text) => this.#named(text, plainly(text.path))));
+    return el('section', {}, el('h2', {}, title), ...some.map((text) => this.#named(text, plainly(text.path), false)));
   }
 
-  #named({ path, value, row }, words) {
-    return el('label', { class: 'field' }, el('span', {}, words, el('span', { class: 'key-name', 'aria-hidden': 'true' }, ` ${path}`)), this._field(row, words, value));
+  /** A text with what it is for, and perhaps its name in the file. */
+  #named({ path, value, row }, words, hasName = true) {
+    const name = hasName ? el('span', { class: 'key-name', 'aria-hidden': 'true' }, ` ${path}`) : null;
+    return el('label', { class: 'field' }, el('span', {}, words, name), this._field(row, words, value));
   }
 }
 

@@ -55,9 +55,10 @@ export class Home {
     const state = await answer.json();
     this.#isNew = state.version !== this.#state?.version;
     this.#state = state;
-    const { lines, spent } = state.news;
-    const news = `${lines === null ? 'Printed' : lines === '' ? 'Nothing changed' : lines} (${spent} ms)`;
-    this.#said(state.problems.length > 0 ? '' : news);
+    const { lines } = state.news;
+    const summary = state.exhibits[0]?.summary;
+    const first = summary ? `Printed: ${summary}` : 'Printed';
+    this.#said(state.problems.length > 0 ? '' : lines === null ? first : lines === '' ? 'Printed: nothing looks different' : lines);
   }
 
   #isNew = false;
@@ -118,11 +119,6 @@ export class Home {
     this.fetching.title = `Fetch ${state.published?.join(', ')} anew from where the kit says that it is published`;
   }
 
-  /** What can be done with the kit in another of its languages. */
-  spoken(code) {
-    return [el('span', { class: 'tag' }, 'To print and play it: ', el('code', {}, `--language ${code}`))];
-  }
-
   /** The address of a table for so many players. */
   async table(seats, isFirst) {
     if (!isFirst) await this.#post('/seats', JSON.stringify(seats));
@@ -139,6 +135,7 @@ export class Home {
       if (!answer.ok) throw new Error((await answer.json()).error.message);
       for await (const line of lines(answer.body)) {
         if (line.found) return line.found;
+        // What is found so far stays if the games are stopped.
         if (line.error) throw new Error(line.error.message);
         told(line);
       }

@@ -776,7 +776,7 @@ impl KitGame {
                 if let Some((value, assumed)) = self.answer_of(p, question, seat, said) {
                     let kind = match self.program.questions[usize::from(question)].ty {
                         Type::Piece(..) => {
-                            u16::try_from(value).map_or(UNKNOWN, |piece| self.public(p, piece))
+                            u16::try_from(value).map_or(UNKNOWN, |piece| self.public_here(p, piece))
                         }
                         _ => UNKNOWN,
                     };
@@ -1081,7 +1081,7 @@ impl KitGame {
         for (gap, (node, ty)) in gaps.0.iter_mut().zip(values) {
             let value = look.value(node);
             let kind = match (ty, u16::try_from(value)) {
-                (Type::Piece(..), Ok(piece)) => self.public(p, piece),
+                (Type::Piece(..), Ok(piece)) => self.public_here(p, piece),
                 _ => UNKNOWN,
             };
             *gap = (value, kind);

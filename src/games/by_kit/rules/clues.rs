@@ -57,14 +57,15 @@ impl KitGame {
         !belief.unsure.iter().any(is_open) && !belief.unsure_dice.iter().any(is_hidden)
     }
 
-    /// Whether players hold pieces that the referee does not know.
+    /// Whether players hold, have looked at or have rolled something that the referee does not know.
     fn is_kept_by_players(&self, p: &Position) -> bool {
         let is_kept = |piece: &PieceAt| {
             let zone = self.zone_at.get(usize::from(piece.zone));
             let see = zone.map(|zone| self.program.zones[usize::from(zone.decl)].see);
-            piece.kind == UNKNOWN && matches!(see, Some(See::Owner | See::Others))
+            let is_held = matches!(see, Some(See::Owner | See::Others));
+            piece.kind == UNKNOWN && (is_held || piece.shown != 0)
         };
-        self.seats > 1 && p.pieces.iter().any(is_kept)
+        self.seats > 1 && (p.pieces.iter().any(is_kept) || p.dice.contains(&VEILED))
     }
 
     /// Whether clues are kept just now: there is somebody to keep them, and what happens is seen.
@@ -234,11 +235,8 @@ impl KitGame {
         self.note(p, found);
     }
 
-    /// Some dice were rolled again because of what they showed.
+    /// Some dice were rolled again because of what they showed. How many were can be heard even while all choose at once.
     pub(crate) fn notice_kept_dice(&self, p: &mut Position, dice: std::ops::Range<u16>) {
-        if !self.keeps_clues(p) {
-            return;
-        }
         for viewer in 0..p.beliefs.0.len() {
             let hidden = self.dice_hidden_from(p, viewer);
             let kept = dice.clone().filter(|die| hidden.contains(die));

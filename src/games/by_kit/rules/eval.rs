@@ -951,15 +951,20 @@ pub fn number(value: i32) -> i32 {
 impl KitGame {
     /// Who sees which kind a piece is, by bit.
     pub fn seers(&self, p: &Position, piece: u16) -> u32 {
+        self.lookers(p, piece) | p.pieces[usize::from(piece)].shown
+    }
+
+    /// Who sees which kind a piece is from where and how it lies, by bit.
+    pub fn lookers(&self, p: &Position, piece: u16) -> u32 {
         let at = &p.pieces[usize::from(piece)];
         if at.zone == NOWHERE {
-            return at.shown;
+            return 0;
         }
         let zone = self.zone_at[usize::from(at.zone)];
         let decl = &self.program.zones[usize::from(zone.decl)];
         let all = self.everybody();
         let own = if decl.own { 1 << zone.seat } else { 0 };
-        let seen = match (decl.see, at.up) {
+        match (decl.see, at.up) {
             (_, Some(true)) => all,
             (See::All | See::Faces | See::Nobody | See::Top, Some(false)) => 0,
             (See::All, None) => all,
@@ -973,8 +978,7 @@ impl KitGame {
                     0
                 }
             }
-        };
-        seen | at.shown
+        }
     }
 
     pub fn everybody(&self) -> u32 {

@@ -1429,6 +1429,20 @@ impl KitGame {
         }
     }
 
+    /// The kind of a piece that is pointed out, if everybody may know it. One that all were only shown is not told from the others of
+    /// a hand, unless it is alone there.
+    pub(crate) fn public_here(&self, p: &Position, piece: u16) -> u16 {
+        let zone = p.pieces[usize::from(piece)].zone;
+        let is_among_others = self.zone_at.get(usize::from(zone)).is_some_and(|at| {
+            is_mixed(&self.program.zones[usize::from(at.decl)])
+                && p.zones[usize::from(zone)].len() > 1
+        });
+        match is_among_others && self.lookers(p, piece) != self.everybody() {
+            true => UNKNOWN,
+            false => self.public(p, piece),
+        }
+    }
+
     /// Whether the referee must be told which piece this is.
     pub(crate) fn must_know(&self, p: &Position, piece: u16) -> bool {
         let seers = self.seers(p, piece);

@@ -131,7 +131,7 @@ impl KitGame {
     /// The pieces in a zone that a viewer cannot tell apart, even those once shown; none if the viewer sees what lies there.
     fn hidden_in(&self, p: &Position, viewer: usize, zone: u16) -> Vec<u16> {
         let watched = self.watchers(zone) >> viewer & 1 == 1;
-        let is_open = |piece: u16| self.seers(p, piece) == self.everybody();
+        let is_open = |piece: u16| self.lookers(p, piece) == self.everybody();
         let here = p.zones[usize::from(zone)].iter().copied();
         here.filter(|piece| !watched && !is_open(*piece)).collect()
     }
