@@ -672,6 +672,27 @@ fn dungeonbuilders() {
     both_voices("dungeonbuilders", 3, [(291, 1037), (207, 591)]);
 }
 
+/// What several did alike is told in a sentence.
+#[test]
+fn who_does_what_is_a_sentence() {
+    let id = "dungeon-in-a-tin";
+    let kit = Kit::find(id).expect("a shipped kit");
+    let header = header(id, &kit, 2, 1, false);
+    let setup = header.setup();
+    let play = Play {
+        kit: &kit,
+        header,
+        voice: Voice::Plain,
+        by_number: false,
+    };
+    let evening = games::with(id, &kit, &setup, play).expect("a game");
+    let told = evening.transcript.replace("\n  ", " ");
+    assert!(
+        told.contains("Bob goes north to the Store Room, Ann too."),
+        "{told}"
+    );
+}
+
 /// What people type is understood in each voice, and by the numbers that the screen shows.
 #[test]
 fn an_evening_in_each_voice() {

@@ -1,6 +1,6 @@
 //! What an audience sees, as data: one immutable document after each change. The page keeps no other state.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -17,6 +17,7 @@ use crate::referee::{
     Turn,
 };
 use crate::table::Ending;
+use crate::table::numbers;
 use crate::table::terminal::open_seat;
 
 /// How many of the last sentences are shown.
@@ -629,6 +630,9 @@ fn bare(question: &str, name: Option<&str>) -> String {
     rest.map_or_else(|| question.to_owned(), capital)
 }
 
+/// An answer, its short form, and where it points.
+type Listed<'a> = ((&'a Answer, &'a Option<Short>), Pointing);
+
 fn answers(
     ask: &Ask,
     brief: &Brief,
@@ -637,104 +641,55 @@ fn answers(
 ) -> Vec<AnswerLine> {
     let cases: u32 = ask.options.iter().filter_map(|option| option.weight).sum();
     let few = ask.options.len() <= DIGITS;
-    let own_numbers = own_numbers(&ask.options);
-    let all = ask
+    let own_numbers = numbers::own(&ask.options);
+    // As the prompt lists and numbers them.
+    let order = numbers::order(brief, &ask.options);
+    let mut all: Vec<_> = ask
         .options
         .iter()
         .zip(&brief.shorts)
         .zip(pointing)
-        .enumerate();
+        .enumerate()
+        .collect();
+    all.sort_by_key(|(at, _)| order.iter().position(|option| option == at));
+    let all = all.into_iter().enumerate();
     let line =
-        |(number, ((option, short), pointing)): (usize, ((&Answer, &Option<Short>), Pointing))| {
-            AnswerLine {
-                id: option.id.clone(),
-                text: said(option).0.to_owned(),
-                note: said(option).1.map(str::to_owned),
-                short: short.as_ref().map(|short| short.text.clone()),
-                key: match &own_numbers {
-                    Some(numbers) => numbers[number].clone(),
-                    None => few.then(|| (number + 1).to_string()),
-                },
-                place: pointing.name,
-                at: pointing.pieces,
-                spots: pointing
-                    .places
-                    .iter()
-                    .map(|place| builder.spot(place))
-                    .collect(),
-                face: pointing.face.and_then(|(what, turns)| {
-                    let face = builder.face(&what)?;
-                    Some(FaceLine {
-                        url: face.url(),
-                        w: round(face.size.0),
-                        h: round(face.size.1),
-                        turns: turns % 4,
-                    })
-                }),
-                part: pointing.part.map(|part| match part {
-                    FaceSide::Top => "top",
-                    FaceSide::Right => "right",
-                    FaceSide::Bottom => "bottom",
-                    FaceSide::Left => "left",
-                }),
-                group: pointing.group,
-                weight: option.weight.map(|weight| [weight, cases]),
-                danger: short.as_ref().and_then(|short| short.danger.clone()),
-            }
+        |(number, (at, ((option, short), pointing))): (usize, (usize, Listed<'_>))| AnswerLine {
+            id: option.id.clone(),
+            text: said(option).0.to_owned(),
+            note: said(option).1.map(str::to_owned),
+            short: short.as_ref().map(|short| short.text.clone()),
+            key: match &own_numbers {
+                Some(numbers) => numbers[at].clone(),
+                None => few.then(|| (number + 1).to_string()),
+            },
+            place: pointing.name,
+            at: pointing.pieces,
+            spots: pointing
+                .places
+                .iter()
+                .map(|place| builder.spot(place))
+                .collect(),
+            face: pointing.face.and_then(|(what, turns)| {
+                let face = builder.face(&what)?;
+                Some(FaceLine {
+                    url: face.url(),
+                    w: round(face.size.0),
+                    h: round(face.size.1),
+                    turns: turns % 4,
+                })
+            }),
+            part: pointing.part.map(|part| match part {
+                FaceSide::Top => "top",
+                FaceSide::Right => "right",
+                FaceSide::Bottom => "bottom",
+                FaceSide::Left => "left",
+            }),
+            group: pointing.group,
+            weight: option.weight.map(|weight| [weight, cases]),
+            danger: short.as_ref().and_then(|short| short.danger.clone()),
         };
     all.map(line).collect()
-}
-
-/// Answers that differ by a number have it for a key: a bid of 2 is the key 2, and so is the track of 2. Those without a number get
-/// digits that are left, 0 first.
-fn own_numbers(options: &[Answer]) -> Option<Vec<Option<String>>> {
-    let text = |option: &Answer| {
-        let (text, _) = option.text.split_once(": ").unwrap_or((&option.text, ""));
-        text.to_owned()
-    };
-    let texts: Vec<String> = options.iter().map(text).collect();
-    let parts: Vec<Option<(String, &str)>> = texts.iter().map(|text| numbered(text)).collect();
-    let numbers: BTreeSet<&str> = parts.iter().flatten().map(|(_, number)| *number).collect();
-    let words: BTreeSet<&str> = parts
-        .iter()
-        .flatten()
-        .map(|(words, _)| words.as_str())
-        .collect();
-    let count = parts.iter().flatten().count();
-    let others = || texts.iter().zip(&parts).filter(|(_, part)| part.is_none());
-    let is_clear = count > 1
-        && words.len() == 1
-        && numbers.len() == count
-        && (count == options.len() || count > 2)
-        && others().all(|(text, _)| !text.contains(|sign: char| sign.is_ascii_digit()));
-    if !is_clear {
-        return None;
-    }
-    let mut left = (0..10u8).map(|digit| digit.to_string()).filter(|digit| {
-        !numbers
-            .iter()
-            .any(|number| number.starts_with(digit.as_str()))
-    });
-    let key = |part: &Option<(String, &str)>| match part {
-        Some((_, number)) => Some((*number).to_owned()),
-        None => left.next(),
-    };
-    Some(parts.iter().map(key).collect())
-}
-
-/// The words around the only number of a text, and that number.
-fn numbered(text: &str) -> Option<(String, &str)> {
-    let is_digit = |sign: char| sign.is_ascii_digit();
-    let start = text.find(is_digit)?;
-    let rest = &text[start..];
-    let end = rest.find(|sign| !is_digit(sign)).unwrap_or(rest.len());
-    let (number, after) = rest.split_at(end);
-    // A place or a piece such as B2 is a name.
-    let is_apart = !text[..start].ends_with(char::is_alphanumeric)
-        && !after.starts_with(char::is_alphanumeric);
-    let is_plain = number.len() <= 3 && (number == "0" || !number.starts_with('0'));
-    (is_apart && is_plain && !after.contains(is_digit))
-        .then(|| (format!("{}\0{after}", &text[..start]), number))
 }
 
 /// An answer, and what helps in choosing: "play F02", "wins on 4 or more". For an answer that is only a number, what the number

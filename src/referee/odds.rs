@@ -116,15 +116,27 @@ pub struct Prospect {
     /// The outcomes along the way, each in a few words: "wins", "finds a potion".
     pub phrases: Vec<String>,
     /// How the game ends for the player who is asked, if it does.
-    pub end: Option<Verdict>,
+    pub end: Option<Ending>,
 }
 
-/// How a game ends for a player, as a predicate.
-pub fn end_words(end: Verdict) -> &'static str {
-    match end {
-        Verdict::Win => "wins",
-        Verdict::Loss => "loses",
-        Verdict::Draw => "nobody wins",
+/// How a game ends for a player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ending {
+    pub verdict: Verdict,
+    /// With how many points, where nobody else plays and they are all that is left to know.
+    pub score: Option<i32>,
+}
+
+impl Ending {
+    /// As predicates, with what fills their gaps.
+    pub fn words(self) -> Vec<(&'static str, Option<i32>)> {
+        let verdict = match self.verdict {
+            Verdict::Win => "wins",
+            Verdict::Loss => "loses",
+            Verdict::Draw => "nobody wins",
+        };
+        let score = self.score.map(|score| ("score {score}", Some(score)));
+        [(verdict, None)].into_iter().chain(score).collect()
     }
 }
 
@@ -253,10 +265,17 @@ impl fmt::Display for Likelihood {
 impl Prospect {
     /// The outcome as one phrase; empty where nothing is at stake.
     pub fn text(&self) -> String {
-        let end = self.end.map(end_words);
-        let told = self.phrases.iter().map(String::as_str);
-        let more = end.filter(|end| !self.phrases.iter().any(|phrase| phrase == end));
-        told.chain(more).collect::<Vec<_>>().join(", ")
+        let mut told = self.phrases.clone();
+        for (text, score) in self.end.into_iter().flat_map(Ending::words) {
+            let words = match score {
+                Some(score) => text.replace("{score}", &score.to_string()),
+                None => text.to_owned(),
+            };
+            if !told.contains(&words) {
+                told.push(words);
+            }
+        }
+        told.join(", ")
     }
 }
 
@@ -704,10 +723,10 @@ impl<P: Eq + std::hash::Hash> Layer<P> {
 }
 
 /// An outcome: its phrases by number, and the end.
-type Outcome = (Vec<u32>, Option<Verdict>);
+type Outcome = (Vec<u32>, Option<Ending>);
 
 /// The same with its probability.
-type Counted = (Vec<u32>, Option<Verdict>, Likelihood);
+type Counted = (Vec<u32>, Option<Ending>, Likelihood);
 
 /// The outcomes found so far, in the order in which they were found.
 #[derive(Default)]
@@ -1127,10 +1146,17 @@ impl<'a, G: Words> Reckoner<'a, G> {
     /// What has become of the question in a position where it ends.
     fn outcome(&mut self, world: &G::Position, way: Vec<u32>) -> Outcome {
         let end = self.game.outcome(world).zip(self.asked);
-        let end: Option<Verdict> =
-            end.and_then(|(end, seat)| end.verdicts.get(usize::from(seat)).copied());
+        let end = end.and_then(|(end, seat)| {
+            let at = usize::from(seat);
+            let score = end.scores.get(at).copied().flatten();
+            Some(Ending {
+                verdict: *end.verdicts.get(at)?,
+                score: score.filter(|_| self.by_gist && self.game.seats() == 1),
+            })
+        });
         // However a game was won or lost, that is what matters.
-        if self.by_gist && matches!(end, Some(Verdict::Win | Verdict::Loss)) {
+        let is_decided = |end: Ending| end.verdict != Verdict::Draw;
+        if self.by_gist && end.is_some_and(is_decided) {
             return (Vec::new(), end);
         }
         let eyes = (self.asked, self.knowing.seat);
@@ -1478,7 +1504,10 @@ mod tests {
             serde_json::to_string(&Prospect {
                 p: Likelihood::exact(3, 3),
                 phrases: vec!["wins".into()],
-                end: Some(Verdict::Win),
+                end: Some(Ending {
+                    verdict: Verdict::Win,
+                    score: None,
+                }),
             })
             .unwrap(),
             r#"{"p":"1","text":"wins"}"#

@@ -336,10 +336,10 @@ pub fn how(asks: &[Asked], numbers: &Numbers, language: Option<&Arc<Language>>) 
     if asked.ask.unlisted {
         return Some(tell("what is printed on it", &[]));
     }
-    if let Some(last) = numbers.last(asked) {
+    if let Some((first, last)) = numbers.ends(asked) {
         return Some(tell(
-            "1 to {last}, or its words; `?` lists them",
-            &[("last", &last)],
+            "{first} to {last}, or its words; `?` lists them",
+            &[("first", &first), ("last", &last)],
         ));
     }
     if asked.seat().is_some() && !asked.is_short() {

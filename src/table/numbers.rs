@@ -3,9 +3,11 @@
 //! A number always means what the screen shows beside it. It means nothing for a question that is not on the screen yet, however
 //! many answers a line gives.
 
+use std::collections::BTreeSet;
+
 use super::asking::Asked;
 use super::reading;
-use crate::referee::Seat;
+use crate::referee::{Answer, Brief, Seat};
 
 /// An answer in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +52,12 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
                 continue;
             }
             let before = (0..asks.len()).filter(|other| asks[*other].seat() == asked.seat());
+            if let (Some(own), 1) = (own(&asked.ask.options), before.clone().count()) {
+                for entry in lists[at].iter_mut().filter(|entry| entry.quiet == quiet) {
+                    entry.number = number_of(&own, asked, entry);
+                }
+                continue;
+            }
             let mut last = before
                 .flat_map(|other| &lists[other])
                 .filter_map(|entry| entry.number)
@@ -62,6 +70,19 @@ pub fn entries(asks: &[Asked], always: bool) -> Vec<Vec<Entry>> {
         }
     }
     lists
+}
+
+/// The number that an answer has of itself.
+fn number_of(own: &[Option<String>], asked: &Asked, entry: &Entry) -> Option<usize> {
+    let [id] = entry.ids.as_slice() else {
+        return None;
+    };
+    let option = asked
+        .ask
+        .options
+        .iter()
+        .position(|option| option.id == *id)?;
+    own[option].as_ref()?.parse().ok()
 }
 
 /// Whether its answers are numbered where they are listed. They are not if any of them begins with a number or a printed code of its
@@ -88,6 +109,77 @@ fn has_own_numbers(asked: &Asked) -> bool {
         head.is_some_and(reading::is_number) || has_digit(&asked.brief.plain[option])
     };
     (0..asked.ask.options.len()).any(own)
+}
+
+/// Answers that differ by a number have it for a key: a bid of 2 is the key 2, and so is the track of 2. Those without a number get
+/// digits that are left, 0 first.
+pub fn own(options: &[Answer]) -> Option<Vec<Option<String>>> {
+    let text = |option: &Answer| {
+        let (text, _) = option.text.split_once(": ").unwrap_or((&option.text, ""));
+        text.to_owned()
+    };
+    let texts: Vec<String> = options.iter().map(text).collect();
+    let parts: Vec<Option<(String, &str)>> = texts.iter().map(|text| numbered(text)).collect();
+    let numbers: BTreeSet<&str> = parts.iter().flatten().map(|(_, number)| *number).collect();
+    let words: BTreeSet<&str> = parts
+        .iter()
+        .flatten()
+        .map(|(words, _)| words.as_str())
+        .collect();
+    let count = parts.iter().flatten().count();
+    let others = || texts.iter().zip(&parts).filter(|(_, part)| part.is_none());
+    let is_clear = count > 1
+        && words.len() == 1
+        && numbers.len() == count
+        && (count == options.len() || count > 2)
+        && others().all(|(text, _)| !text.contains(|sign: char| sign.is_ascii_digit()));
+    if !is_clear {
+        return None;
+    }
+    let mut left = (0..10u8).map(|digit| digit.to_string()).filter(|digit| {
+        !numbers
+            .iter()
+            .any(|number| number.starts_with(digit.as_str()))
+    });
+    let key = |part: &Option<(String, &str)>| match part {
+        Some((_, number)) => Some((*number).to_owned()),
+        None => left.next(),
+    };
+    Some(parts.iter().map(key).collect())
+}
+
+/// The words around the only number of a text, and that number.
+fn numbered(text: &str) -> Option<(String, &str)> {
+    let is_digit = |sign: char| sign.is_ascii_digit();
+    let start = text.find(is_digit)?;
+    let rest = &text[start..];
+    let end = rest.find(|sign| !is_digit(sign)).unwrap_or(rest.len());
+    let (number, after) = rest.split_at(end);
+    // A place or a piece such as B2 is a name.
+    let is_apart = !text[..start].ends_with(char::is_alphanumeric)
+        && !after.starts_with(char::is_alphanumeric);
+    let is_plain = number.len() <= 3 && (number == "0" || !number.starts_with('0'));
+    (is_apart && is_plain && !after.contains(is_digit))
+        .then(|| (format!("{}\0{after}", &text[..start]), number))
+}
+
+/// The options in the order in which they are listed and numbered, by index.
+pub fn order(brief: &Brief, options: &[Answer]) -> Vec<usize> {
+    let usual = brief.usual.as_ref().map(|(id, _)| id.as_str());
+    let silent = usual.is_some();
+    let rank = |option: &usize| {
+        let short = brief.shorts.get(*option).and_then(Option::as_ref);
+        let is_usual = Some(options[*option].id.as_str()) == usual;
+        let danger = short.is_some_and(|short| short.danger.is_some());
+        (
+            short.is_some_and(|short| short.quiet),
+            silent && is_usual,
+            danger,
+        )
+    };
+    let mut order: Vec<usize> = (0..options.len()).collect();
+    order.sort_by_key(rank);
+    order
 }
 
 /// The answers to a question: what is usually wanted first, then what stands for several, what is dangerous, and what an empty line
@@ -239,9 +331,15 @@ impl Numbers {
 
     /// The highest number of an answer to this question.
     pub fn last(&self, asked: &Asked) -> Option<usize> {
+        self.ends(asked).map(|(_, last)| last)
+    }
+
+    /// The lowest and the highest number of an answer to this question.
+    pub fn ends(&self, asked: &Asked) -> Option<(usize, usize)> {
         let seat = asked.seat().filter(|_| self.shows(asked))?;
         let own = self.entries.iter().filter(|(of, ..)| *of == seat);
-        own.map(|(_, number, _)| *number).max()
+        let numbers = own.map(|(_, number, _)| *number);
+        Some((numbers.clone().min()?, numbers.max()?))
     }
 
     /// The only move with that number for this player.
@@ -264,5 +362,32 @@ impl Numbers {
             .iter()
             .find(is_it)
             .map(|(_, number, _)| *number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::own;
+    use crate::referee::Answer;
+
+    #[test]
+    fn answers_that_differ_by_a_number_have_it() {
+        let keys = |texts: &[&str]| {
+            let answer = |text: &&str| Answer {
+                id: (*text).to_owned(),
+                text: (*text).to_owned(),
+                weight: None,
+            };
+            let answers: Vec<Answer> = texts.iter().map(answer).collect();
+            own(&answers).map(|keys| keys.into_iter().flatten().collect::<Vec<String>>())
+        };
+        let tracks = [
+            "climb the track of 8",
+            "climb the track of 9",
+            "climb the track of 11",
+            "cross out a box",
+        ];
+        assert_eq!(keys(&tracks).unwrap(), ["8", "9", "11", "0"]);
+        assert_eq!(keys(&["go to c3", "go to c4"]), None);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::kit::Language;
 use crate::kit::language::{decimal, say};
-use crate::referee::odds::{AnswerOdds, Likelihood, Odds, Prospect, end_words};
+use crate::referee::odds::{AnswerOdds, Ending, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn, Verdict};
 
 /// What odds and hints say where they do not allow for all that somebody may know.
@@ -104,17 +104,26 @@ fn listed(odds: &AnswerOdds) -> (Vec<Likelihood>, usize) {
 
 /// An outcome in full.
 fn full(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
-    let end = prospect.end.map(|end| say(language, end_words(end), &[]));
+    let end = prospect.end.map(|end| end_in_words(end, language));
     let more = end.filter(|end| !prospect.phrases.contains(end));
     let parts: Vec<String> = prospect.phrases.iter().cloned().chain(more).collect();
     words(parts.join(", "), language)
 }
 
+fn end_in_words(end: Ending, language: Option<&Arc<Language>>) -> String {
+    let say = |(text, score): (&'static str, Option<i32>)| match score {
+        Some(score) => say(language, text, &[("score", &score)]),
+        None => say(language, text, &[]),
+    };
+    let parts: Vec<String> = end.words().into_iter().map(say).collect();
+    parts.join(", ")
+}
+
 /// What an outcome is counted under in brief: a win as that, anything else by what matters most.
 fn head(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
-    let end = prospect.end.map(|end| say(language, end_words(end), &[]));
+    let end = prospect.end.map(|end| end_in_words(end, language));
     let first = prospect.phrases.first().cloned();
-    let told = match prospect.end {
+    let told = match prospect.end.map(|end| end.verdict) {
         Some(Verdict::Win) => end,
         _ => first.or(end),
     };
@@ -173,7 +182,7 @@ pub fn caution(
 fn brief(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Option<String> {
     if let [only] = odds.outcomes.as_slice()
         && only.p.is_certain()
-        && !matches!(only.end, Some(Verdict::Win | Verdict::Loss))
+        && only.end.is_none_or(|end| end.verdict == Verdict::Draw)
     {
         return None;
     }

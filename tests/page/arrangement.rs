@@ -19,7 +19,7 @@ const MAPS: [&str; 6] = [
     "dungeonbuilders",
     VAULT,
 ];
-const SIZES: [(u32, u32); 3] = [(1920, 1080), (1280, 800), (768, 1024)];
+const SIZES: [(u32, u32); 4] = [(1920, 1080), (1280, 800), (1024, 768), (768, 1024)];
 /// The map's share of the table's part of the page, whether all of it is in sight, how much of its box the map fills in the longer
 /// direction, and whether the areas are beside it.
 const MAP: &str = "(() => {
@@ -66,7 +66,9 @@ fn maps_are_large_and_areas_keep_their_side() {
                 chromium.value(SETTLED);
                 let name = format!("{} at {size:?}, round {round}", evening.name());
                 let map = chromium.value(MAP);
-                assert!(map["share"].as_f64().unwrap() > 0.4, "{name}: {map}");
+                // The counters of three players leave less in a small window.
+                let least = if game == VAULT { 0.44 } else { 0.5 };
+                assert!(map["share"].as_f64().unwrap() > least, "{name}: {map}");
                 assert!(map["fills"].as_f64().unwrap() > 0.6, "{name}: {map}");
                 assert_eq!(map["whole"], true, "{name}: {map}");
                 if round == 0 {
@@ -339,4 +341,38 @@ fn a_screen_reads_aloud_and_in_large_letters() {
     let shown = "getComputedStyle(document.querySelector('.room')).visibility";
     assert_eq!(chromium.value(shown), "hidden");
     looks::sound(&mut chromium, "large");
+}
+
+/// On a small phone, coins are small pictures, all in sight; at the end, the story and what may be done do not cover each other.
+#[test]
+fn a_small_phone_has_room() {
+    let Some(mut chromium) = Chromium::start() else {
+        return;
+    };
+    let program = Program::play("dungeon-crawl", &["Ann", "Bob", "Cid"], &["--lan"]);
+    chromium.device();
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    chromium.value(&format!("{PLAY}(6)"));
+    let seat =
+        chromium.value("fetch('/snapshot').then((it) => it.json()).then(({ ask }) => ask.seat)");
+    phone(
+        &mut chromium,
+        &program.seats[seat.as_u64().unwrap() as usize],
+    );
+    chromium.size((360, 640), 1.0);
+    chromium.wait("document.querySelectorAll('.thumb .pictured.small .ans').length > 3");
+    let in_sight = "[...document.querySelectorAll('.thumb .ans')].every((coin) => coin.getBoundingClientRect().bottom <= innerHeight)";
+    assert_eq!(chromium.value(in_sight), true);
+
+    let program = Program::play("dungeon-in-a-tin", &["Ann", "Bob"], &[]);
+    chromium.device();
+    chromium.size((390, 844), 1.0);
+    chromium.open(&program.table);
+    chromium.wait("document.querySelector('.sheet') !== null");
+    chromium.value(&format!("{PLAY}(2000)"));
+    chromium.wait("document.querySelector('.last button') !== null");
+    let apart = "document.querySelector('.retold').getBoundingClientRect().bottom <= document.querySelector('.last').getBoundingClientRect().top + 1
+        && document.querySelector('.retold').scrollHeight <= document.querySelector('.retold').clientHeight + 1";
+    assert_eq!(chromium.value(apart), true);
 }

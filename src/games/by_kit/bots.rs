@@ -278,11 +278,7 @@ impl Trial<'_> {
         let gain = mean(gains);
         let squares: f64 = gains.iter().map(|own| (own - gain).powi(2)).sum();
         let error = (squares / n).sqrt() / n.sqrt();
-        let sure: f64 = std::env::var("PK_SURE")
-            .ok()
-            .and_then(|v| v.parse().ok())
-            .unwrap_or(SURE);
-        Some(if gain > sure * error { at } else { 0 })
+        Some(if gain > SURE * error { at } else { 0 })
     }
 }
 

@@ -580,7 +580,12 @@ fn maps_show_where_a_tile_may_lie_and_how_it_lies() {
                 for choice in choices.iter() {
                     let id = game.id(choice.mv);
                     let place = id.split(':').nth(1).expect("a place");
-                    assert!(drawn.contains(&place), "{name}: {place} in {drawn:?}");
+                    let shape = &game.program.maps[0].shape;
+                    let label = shape.label(shape.parse(place).expect("a place"));
+                    assert!(
+                        drawn.contains(&label.as_str()),
+                        "{name}: {label} in {drawn:?}"
+                    );
                 }
             }
             game.apply(&mut p, choice.mv, &mut |_| {});

@@ -7,6 +7,8 @@ import { t } from './language.js';
 const DIGITS = 9;
 /** With this many faces, people look for a code rather than a picture. */
 const MANY = 12;
+/** Square pieces smaller than this, in mm, are coins and dice. */
+const SMALL = 30;
 
 /** The answers to an ask as a list that can be pointed at. `only` contains the numbers to show, or is null for all. */
 export class Answers {
@@ -77,6 +79,7 @@ export class Answers {
 
   #rows(shown, faces) {
     this.root.classList.toggle('pictured', faces);
+    this.root.classList.toggle('small', shown.every(({ answer: { face } }) => !face || (isSquare(face) && face.w < SMALL)));
     this.root.classList.toggle('slim', shown.length > 6);
     for (const { answer, index } of shown) {
       // A number that is its own key is written once.
@@ -94,13 +97,15 @@ export class Answers {
   #groups(shown) {
     this.root.classList.add('grouped');
     const groups = new Map();
+    const alone = (group) => group && shown.filter(({ answer }) => answer.group === group).length === 1;
     for (const item of shown) {
-      const name = item.answer.group ?? '';
+      // What says itself needs no heading.
+      const name = alone(item.answer.group) ? '' : item.answer.group ?? '';
       if (!groups.has(name)) groups.set(name, []);
       groups.get(name).push(item);
     }
     for (const [name, items] of groups) {
-      const title = name || (groups.size > 1 ? t('elsewhere') : '');
+      const title = name || (groups.size > 1 && items.some(({ answer }) => !answer.group) ? t('elsewhere') : '');
       const chips = items.map(({ answer, index }) => {
         const short = answer.place && items.filter((other) => other.answer.place === answer.place).length === 1;
         return this.#button(index, { class: short ? 'chip' : 'chip long', 'aria-label': answer.text }, short ? answer.place : answer.text);
@@ -174,11 +179,15 @@ export function isChance(ask) {
   return ask.of !== 'player';
 }
 
+function isSquare({ w, h }) {
+  return Math.abs(w - h) < 0.1;
+}
+
 /** A printed face, turned the way it would lie. */
 export function faceOf({ url, w, h, turns = 0 }) {
   const [wide, high] = turns % 2 ? [h, w] : [w, h];
   const image = el('img', { src: url, alt: '', draggable: false, class: `turned-${turns % 4}` });
-  const frame = el('span', { class: `face${Math.abs(w - h) < 0.1 ? ' square' : ''}` }, image);
+  const frame = el('span', { class: `face${isSquare({ w, h }) ? ' square' : ''}` }, image);
   frame.style.aspectRatio = `${wide} / ${high}`;
   image.style.width = `${(100 * w) / wide}%`;
   return frame;

@@ -12,8 +12,11 @@ import { areaPicture, zonePicture } from './table.js';
 const SIDES = {
   top: '0,0 100,0 50,50', right: '100,0 100,100 50,50', bottom: '100,100 0,100 50,50', left: '0,100 0,0 50,50',
 };
-/** The number of answers in view; the others are shown on demand. */
+/** The number of answers in view; the others are shown on demand. Fewer where they would leave no room for the map or the card. */
 const FEW = 6;
+const FEWEST = 3;
+/** A window of this height has room for the map and for a few answers. */
+const ROOMY = 700;
 /** The most cards beside each other where the hand is low. */
 const BESIDE = 5;
 /** The most sides of a die that fit below the hand. */
@@ -140,7 +143,9 @@ export class Hand {
     const app = this.#app;
     const first = ask.secret ? [icon('lock'), ` ${t('only you see this')}`] : chance ? [icon('die'), ` ${t('{source}: tap what came up', { source: t(ask.source ?? 'look') })}`] : null;
     const sided = ask.answers.some((answer) => answer.part);
-    const many = ask.answers.length > FEW && !app.only && (sided || seesTable && isOnMap(app.snap, ask)) && !chance;
+    const onMap = seesTable && isOnMap(app.snap, ask);
+    const few = sided || (onMap && innerHeight < ROOMY && innerHeight > innerWidth) ? FEWEST : FEW;
+    const many = ask.answers.length > few && !app.only && (sided || onMap) && !chance;
     // What lies on the map is tapped there.
     const elsewhere = sided ? [] : ask.answers.flatMap((answer, index) => (answer.spots.length || answer.at.length ? [] : [index]));
     const only = app.only ?? (many ? elsewhere : null);

@@ -15,7 +15,9 @@ const SMALLEST = 0.035;
 const HEAP = 2.6;
 /** The shares of the window that columns beside the map may take, and the share that all areas may. */
 const BESIDE = [0.42, 0.34, 0.27, 0.21];
-const HALF = 0.5;
+const HALF = 0.38;
+/** How much more a wide room for the map is worth than a high one, as a logarithm of its size. */
+const WIDER = 0.07;
 /** Beyond this scale, in rem per mm, larger pieces beside a map are no gain. */
 const ENOUGH = 0.13;
 /** The sizes of counters and small pieces, larger on an empty table, and from which size on pieces are not small, in mm. */
@@ -38,10 +40,13 @@ export function arrange(map, areas, window, side = null) {
       const found = { map: fit(map, w, h, LARGEST.map * window.rem), rest: scale, beside, most, grow: 1 };
       if (found.map <= 0 || taken.w > window.w || taken.h > window.h) continue;
       const share = beside ? taken.w / window.w : taken.h / window.h;
-      // While a map is small, what counts is the room that it has.
-      const room = fit(map, w, h, Infinity);
+      // While a map is small, what counts is the room that it has; when the side is chosen, the map may still grow in any direction.
+      const shape = side === null ? Math.sqrt((w * h) / (map.box[2] * map.box[3])) : 1;
+      const room = side === null ? Math.sqrt(fit(map, w, h, Infinity) * shape) : fit(map, w, h, Infinity);
       const pieces = Math.min(scale, found.map, ENOUGH * window.rem);
-      found.worth = 0.68 * Math.log(room) + 0.32 * Math.log(pieces) - 3 * Math.max(0, share - HALF);
+      // Windows are wide, and so become most maps.
+      const wide = side === null && !beside ? WIDER : 0;
+      found.worth = 0.78 * Math.log(room) + 0.22 * Math.log(pieces) - 3 * Math.max(0, share - HALF) + wide;
       if (best === null || found.worth > best.worth) best = found;
     }
   }

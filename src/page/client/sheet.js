@@ -15,7 +15,7 @@ export class Sheet {
     this.#app = app;
     this.answers = new Answers(app);
     this.sheet = el('section', { class: 'sheet', 'aria-label': t('The referee') });
-    this.root = el('main', { class: 'page' });
+    this.root = el('main', { class: 'page game' });
   }
 
   /** The element that gets the focus when the focused one is removed. */
@@ -127,20 +127,31 @@ export function back(app) {
   return app.only ? [button(t('all answers'), { class: 'btn plain', onclick: () => app.all() }, icon('undo'))] : [];
 }
 
-/** With more lines than this, the log says whose move it was. */
+/** With more lines than this, the log is divided into turns. */
 const FEW = 4;
+/** Events that say whose turn it is, or which round. */
+const TURN = /^(round|turn)(_began)?$/;
 
-/** Events by moves, newest first; each row shows the rule behind it. */
+/** Events, newest first, each turn under what opened it; each row shows the rule behind it. */
 export function past(app, snap, most = 60) {
   const told = snap.past.slice(-most).reverse();
-  // Whose move it was is said once, above all that came of it.
-  const players = new Set(snap.seats.map(({ name }) => name));
-  const movers = [...told].reverse().reduce((all, { by }) => [...all, players.has(by) ? by : all.at(-1)], []).reverse();
-  const head = (at) => (most > FEW && movers[at] && movers[at] !== movers[at - 1] ? el('span', { class: 'tag turn' }, movers[at]) : null);
-  const items = told.map((line, at) =>
-    el('li', { class: line.news ? null : 'old' }, head(at), el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule))));
+  const row = (line, opens = false) => el('li', { class: [line.news ? null : 'old', opens ? 'turn' : null].filter(Boolean).join(' ') || null },
+    el('button', { type: 'button', onclick: () => app.open('why', line) }, el('span', {}, line.text), rule(line.rule)));
+  const items = most > FEW ? turns(told).flatMap(({ opening, lines }) => [...opening.map((line) => row(line, true)), ...lines.map((line) => row(line))]) : told.map((line) => row(line));
   return el('section', { class: 'past', 'aria-label': t('What happened') }, el('h3', {}, t('What happened')),
     el('ol', { tabIndex: 0, 'aria-label': t('What happened, newest first') }, ...items));
+}
+
+/** Lines from the newest on, by turns: `{ opening, lines }`. */
+function turns(told) {
+  const found = [{ opening: [], lines: [] }];
+  for (const line of told) {
+    const turn = found.at(-1);
+    if (TURN.test(line.kind)) turn.opening.unshift(line);
+    else if (turn.opening.length) found.push({ opening: [], lines: [line] });
+    else turn.lines.push(line);
+  }
+  return found;
 }
 
 /** Additional notices. */

@@ -168,6 +168,9 @@ fn on_stock(sorted: Sorted, stock: &Stock, flip: Flip) -> Result<Vec<Section>, T
     Ok(sections)
 }
 
+/// The code of what is made for a deck.
+type CodeOf = fn(&str) -> String;
+
 /// Where sheets may be spread out, and what their pieces are called.
 struct Spacious {
     paper: Size,
@@ -195,7 +198,7 @@ impl Spacious {
             false => [deck.title.clone(), deck.stock.clone()],
         };
         let mut names: Vec<[String; 2]> = kit.decks.iter().map(name).collect();
-        let made: [(&str, &Option<Wanted>, fn(&str) -> String); 2] = [
+        let made: [(&str, &Option<Wanted>, CodeOf); 2] = [
             ("Box", &order.tuckbox, tuckbox::code),
             ("Tray", &order.tray, tray::code),
         ];

@@ -88,6 +88,9 @@ pub(super) fn spread(
     Some(placed(found?, decks, paper, free))
 }
 
+/// What pieces of a block have in common: their deck, their kind and their size.
+type Key = (usize, usize, Size);
+
 /// The decks of a sheet, each in the shapes that fit on it.
 fn decks(
     nets: &[Net],
@@ -95,7 +98,7 @@ fn decks(
     most: Um,
     named: impl Fn(&str) -> Option<(usize, [String; 2])>,
 ) -> Option<Vec<Deck>> {
-    let mut known: Vec<((usize, usize, Size), [String; 2], Vec<Net>)> = Vec::new();
+    let mut known: Vec<(Key, [String; 2], Vec<Net>)> = Vec::new();
     for net in nets {
         let (deck, words) = named(&net.code)?;
         let key = (deck, net.kind, net.size);

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Terminal, open_seat};
-use crate::games::english::capital;
+use crate::games::english::{capital, joined};
 use crate::referee::{Heading, News, Seat, Telling, Told, Tone, Turn};
 use crate::table::asking::{self, Asked};
 use crate::table::line_parser;
@@ -35,7 +35,9 @@ impl Terminal<'_> {
                 (News::Silent, Voice::Chatty) if heads(told, &news[at..]) => News::Silent,
                 (_, Voice::Chatty) => News::Brief(with_rule(&told.telling)),
                 (News::Silent, Voice::Plain) => News::Silent,
-                (fact, Voice::Plain) if is_shared(&news, at) => fact.clone(),
+                (fact, Voice::Plain) if is_shared(&news, at) => {
+                    self.in_common(&news, at).unwrap_or_else(|| fact.clone())
+                }
                 (news, Voice::Plain) => match (&told.sentence, news) {
                     (Some(sentence), _) => News::Brief(sentence.clone()),
                     (None, News::Brief(_)) => full(),
@@ -56,6 +58,36 @@ impl Terminal<'_> {
             self.last = news.into_iter().map(|told| told.telling).collect();
         }
         Ok(())
+    }
+
+    /// What several players did alike, told of the first of them: "Ann goes north, Bob too." Silent for the others; `None` if
+    /// there is no such sentence.
+    fn in_common(&self, news: &[Told], at: usize) -> Option<News> {
+        let run = run_of(news, at);
+        let of: Vec<&str> = run
+            .iter()
+            .filter_map(|told| match &told.news {
+                News::Fact { of, .. } => Some(of.as_str()),
+                _ => None,
+            })
+            .collect();
+        let players = &self.sitting.header().players;
+        let is_person = |at: usize| {
+            players.iter().any(|player| player == of[at]) && !of[..at].contains(&of[at])
+        };
+        let (first, others) = (run.first()?, of.get(1..)?);
+        let sentence = first.sentence.as_ref()?.strip_suffix('.')?;
+        if !(0..of.len()).all(is_person) {
+            return None;
+        }
+        if !std::ptr::eq(*first, &news[at]) {
+            return Some(News::Silent);
+        }
+        let others = joined(others, &self.presentation.tell("and", &[]));
+        Some(News::Brief(self.presentation.tell(
+            "{sentence}, {players} too.",
+            &[("sentence", &sentence), ("players", &others)],
+        )))
     }
 
     /// Tells news, of which each is given as it is said and in brief.
@@ -300,14 +332,21 @@ impl Terminal<'_> {
 
 /// Whether the news before or after it is the same fact about somebody else, so that they are told together: "Ann, Bob: stay."
 fn is_shared(news: &[Told], at: usize) -> bool {
-    let News::Fact { is, .. } = &news[at].news else {
-        return false;
-    };
+    run_of(news, at).len() > 1
+}
+
+/// The same fact about one after the other, around this one.
+fn run_of(news: &[Told], at: usize) -> Vec<&Told> {
     let is_said = |told: &&Told| told.news != News::Silent;
-    let is_same = |told: &Told| matches!(&told.news, News::Fact { is: other, .. } if other == is);
-    let before = news[..at].iter().rfind(is_said);
-    let after = news[at + 1..].iter().find(is_said);
-    before.is_some_and(is_same) || after.is_some_and(is_same)
+    let News::Fact { is, .. } = &news[at].news else {
+        return Vec::new();
+    };
+    let is_same = |told: &&Told| matches!(&told.news, News::Fact { is: other, .. } if other == is);
+    let before = news[..at].iter().rev().filter(is_said).take_while(is_same);
+    let mut run: Vec<&Told> = before.collect();
+    run.reverse();
+    run.extend(news[at..].iter().filter(is_said).take_while(is_same));
+    run
 }
 
 /// Whether the following heading says the same: "Round 3: Cleo is first."

@@ -115,7 +115,32 @@ impl Shape {
         unturned(direction, (sides / 2) as u8, sides)
     }
 
-    /// The name of a place: "2,-1", or the name it was given.
+    /// The way from one place to another on a grid: steps in at most two directions, with the names of these.
+    pub fn way(&self, from: i32, to: i32) -> Vec<(i32, &'static str)> {
+        let ((x, y), (to_x, to_y)) = (self.coordinates(from), self.coordinates(to));
+        let (x, y) = (to_x - x, to_y - y);
+        let steps = self.steps();
+        for (at, (a, b)) in steps.iter().enumerate() {
+            let next = (at + 1) % steps.len();
+            let (c, d) = steps[next];
+            // Neighbouring directions span the grid, so that this is 1 or -1.
+            let unit = a * d - b * c;
+            let (along, aside) = ((x * d - y * c) * unit, (a * y - b * x) * unit);
+            if along > 0 && aside >= 0 {
+                let both = [(along, self.ways()[at]), (aside, self.ways()[next])];
+                return both.into_iter().filter(|(count, _)| *count > 0).collect();
+            }
+        }
+        Vec::new()
+    }
+
+    /// The way from the origin in few letters: "2e1n".
+    pub fn label(&self, place: i32) -> String {
+        let way = self.way(self.origin(), place).into_iter();
+        way.map(|(count, way)| format!("{count}{way}")).collect()
+    }
+
+    /// The name of a place in data: "2,-1", or the name it was given.
     pub fn name(&self, place: i32) -> String {
         match self {
             Shape::Places(names, _) => names.get(place as usize).cloned().unwrap_or_default(),

@@ -244,9 +244,10 @@ impl KitGame {
     ) {
         let shape = &self.program.maps[usize::from(map)].shape;
         if let Shape::Places(names, _) = shape {
-            for (place, name) in names.iter().enumerate() {
+            for place in 0..names.len() {
                 let here = self.on_place(p, map, place as i32, seat);
                 if !here.is_empty() {
+                    let name = self.place_name(map, place as i32);
                     screen.flow(
                         width,
                         Tone::Plain,
@@ -265,11 +266,11 @@ impl KitGame {
             )
         };
         let tiles: Vec<Cell> = p.maps[usize::from(map)].tiles().map(tile).collect();
-        // Places where a tile may be laid or a door opened are labelled with the name to type.
+        // Places where a tile may be laid or a door opened are labelled with their names in short.
         let name = |place: &u16| {
             (
                 shape.coordinates(i32::from(*place)),
-                shape.name(i32::from(*place)),
+                shape.label(i32::from(*place)),
                 Tone::Dim,
             )
         };

@@ -158,7 +158,7 @@ impl KitGame {
                 continue;
             }
             scene.at(What::Field(plan.size.0, plan.size.1), x, y);
-            let name = self.place_name(map as u8, *place).replace('_', " ");
+            let name = self.place_name(map as u8, *place);
             let line = y - plan.size.1 / 2.0 + NAME * 1.5;
             scene.label(&name, NAME, Align::Middle, Tone::Plain, (x, line));
         }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 
-use super::language::{TWO, does, game};
+use super::language::{TWO, does, game, opened};
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::rules::position::{Position, UNKNOWN};
 use crate::games::by_kit::rules::worlds::Deal;
 use crate::referee::bot::below;
+use crate::referee::journal::Secrets;
 use crate::referee::odds::{self, Effort, Knowing, Likelihood, Odds};
 use crate::referee::{Choices, Game, Outcome, Seat, Turn, Verdict, Words};
 
@@ -263,7 +264,7 @@ fn a_win_is_a_win() {
     let outcomes = &found.options[0].outcomes;
     let won = outcomes
         .iter()
-        .find(|outcome| outcome.end == Some(Verdict::Win))
+        .find(|outcome| outcome.end.is_some_and(|end| end.verdict == Verdict::Win))
         .expect("a win");
     assert_eq!(
         (won.p.to_string(), won.text()),
@@ -637,6 +638,74 @@ fn a_game_that_goes_on_gives_away_who_has_not_won() {
     let game = super::language::game(KINGS, &play, 2);
     let p = after(&game, "is:ace is:two is:king is:two pass pass");
     assert!(odds(&game, &p, Some(0)).partial);
+}
+
+/// Ann gave the dog to Bob, so both know it. Whatever he lays face down then, she hears the same, and it is the dog in one case of three.
+#[test]
+fn a_card_that_both_know_leaves_a_hand_unnamed() {
+    let rows = "code,count,name\nA,1,apple\nB,1,bear\nC,1,cow\nD,1,dog\nE,1,eel\nF,1,fox\n";
+    let play = "[table]\nstock = \"pile of cards\"\n[player]\nhand = \"hand\"\nslot = \"stack\"\nscore = 0\n\
+        [flow]\nsetup = \"deal 2 to each hand\"\nturn = \"choose give, lay, guess\"\n\
+        [action.give]\npick = \"card in hand\"\ndo = \"move card to left.hand\"\n\
+        [action.lay]\nwords = \"lay {card}\"\npick = \"card in hand\"\ndo = \"move card to slot face down\"\n\
+        [action.guess]\npick = \"who in others\"\nneed = \"who.slot is not empty\"\n\
+        do = \"turn up all of who.slot; if any(who.slot where name = dog): win; lose\"\n[end]\nwhen = \"score > 9\"\n";
+    let game = game(rows, play, 2);
+    let laid = |card: &str| {
+        let mut p = after(&game, "is:D is:A is:B is:C give:D");
+        let mv = game.parse(&format!("lay:{card}")).expect("a move");
+        let mut events = Vec::new();
+        game.apply(&mut p, mv, &mut |event| events.push(event));
+        let told: Vec<String> = events
+            .into_iter()
+            .map(|event| game.telling(&p, event).text)
+            .collect();
+        (told, odds(&game, &p, Some(0)), p)
+    };
+    let (told, hers, p) = laid("D");
+    assert_eq!((told, &hers), (laid("B").0, &laid("B").1));
+    assert!(hers.exact);
+    assert_eq!(chance(&game, &p, Some(0), "guess:Player_2", "wins"), "1/3");
+}
+
+/// Ann looks at what the referee does not know: the odds do not pass for all that she knows.
+#[test]
+fn who_looked_for_themselves_may_know_more() {
+    let play = "[table]\nstock = \"pile of cards\"\nspot = { is = \"stack\", each = 3 }\n[player]\nscore = 0\n\
+        [flow]\nsetup = \"each k in 1 to 3: move top of stock to spot(k) face down\"\nturn = \"choose look, turn\"\n\
+        [action.look]\npick = \"k in 1 to 3\"\ndo = \"reveal spot(k).top to player\"\n\
+        [action.turn]\npick = \"k in 1 to 3\"\ndo = \"turn up spot(k).top; if spot(k).top.level = 1: win; lose\"\n\
+        [end]\nwhen = \"score >= 9\"\n";
+    let game = opened(TWO, play, 2, Secrets::Table).expect("rules");
+    let start = after(&game, "");
+    assert!(!odds(&game, &start, None).partial);
+    let p = after(&game, "look:1");
+    assert!(odds(&game, &p, None).partial);
+}
+
+/// Bob rolls again what shows a one, if any does. How many did is heard, and the odds say that they do not count it.
+#[test]
+fn dice_rolled_again_for_what_they_show_are_doubted() {
+    let play = "[player]\ndice = { is = \"2d3\", see = \"owner\" }\nbid = 0\n[flow]\nsetup = \"each player: roll dice\"\n\
+        round = \"\"\"\ntogether:\n  each player: choose keep, shake\neach player: choose call\n\"\"\"\n\
+        [action.keep]\ndo = \"bid = 1\"\n[action.shake]\ndo = \"bid = 2; reroll dice where it = 1\"\n\
+        [action.call]\npick = [\"who in others\", \"n in [1, 2, 3]\"]\ndo = \"if any(who.dice where it = n): win; lose\"\n";
+    let game = game(TWO, play, 2);
+    let p = after(&game, "shows:1 shows:2 shows:2 shows:3 keep shake");
+    let hers = odds(&game, &p, Some(0));
+    assert!(hers.partial && !hers.exact, "{hers:?}");
+}
+
+/// Alone, a score is what there is to know of an end.
+#[test]
+fn scores_of_one_player_are_told_apart() {
+    let play = "[table]\ndie = \"1d3\"\n[player]\nscore = 0\n[flow]\nturn = \"choose go, stop\"\n\
+        [action.go]\ndo = \"roll die; score = die; end game\"\n[action.stop]\ndo = \"score = 9\"\n\
+        [end]\nwhen = \"score > 8\"\nscore = \"score\"\n";
+    let game = game(TWO, play, 1);
+    let all = comes(&game, &game.start(), Some(0), "go");
+    let texts: Vec<&str> = all.keys().map(String::as_str).collect();
+    assert_eq!(texts, ["wins, score 1", "wins, score 2", "wins, score 3"]);
 }
 
 /// A branch in which nothing shows tells nothing; one that leaves something behind may be told later.

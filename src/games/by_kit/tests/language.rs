@@ -11,7 +11,12 @@ use crate::referee::scene::What;
 use crate::referee::{Bots, Choices, Corrections, Game, News, Prompting, Turn, Verdict, Words};
 
 /// A game with one deck called `cards`, with these rows and rules.
-fn opened(rows: &str, play: &str, players: u32, secrets: Secrets) -> Result<KitGame, SetupError> {
+pub(super) fn opened(
+    rows: &str,
+    play: &str,
+    players: u32,
+    secrets: Secrets,
+) -> Result<KitGame, SetupError> {
     with_kit(rows, play, |kit| {
         KitGame::new(
             kit,
@@ -479,7 +484,10 @@ fn areas_know_their_sides_and_walks_their_steps() {
     let said = |p: &Position, id: &str| game.option(p, game.parse(id).expect("a move"));
     // Walking needs no roads where the map names none.
     assert_eq!(said(&p, "count_up"), "3 1 1 2");
-    assert_eq!(said(&p, "stand:C:0,0:0,0n"), "stand on the road at 0,0n");
+    assert_eq!(
+        said(&p, "stand:C:0,0:0,0n"),
+        "stand on the road at the start, north side"
+    );
     does(&game, &mut p, "stand:C:0,0:0,0n");
     // It is one road on both tiles; fields and towns are still free.
     assert!(offered(&p, "stand").is_empty(), "no card is left");
@@ -538,7 +546,7 @@ fn the_table_is_told_in_the_kit_s_words() {
     }
     let told = |seat| game.describe(&p, seat);
     let open = [
-        "At 0,0: A of 2.",
+        "At the start: A of 2.",
         "The table: pot 2.",
         "Player 1: holds 2 face down of 2.",
         "Player 2: holds nothing of 0.",

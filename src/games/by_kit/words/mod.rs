@@ -10,8 +10,10 @@ mod telling;
 use std::fmt::Display;
 
 use crate::games::by_kit::KitGame;
+use crate::games::by_kit::language::code::VarDecl;
 use crate::games::by_kit::language::code::{Keys, NodeId, Part, Saying, Type};
 use crate::games::by_kit::language::facts::NONE;
+use crate::games::by_kit::language::map_state::Shape;
 use crate::games::by_kit::language::sheet::See;
 use crate::games::by_kit::rules::choice::{encode, of_class};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
@@ -127,28 +129,20 @@ impl KitGame {
         let spot = usize::from(key / sides);
         let (place, _) = p.maps[usize::from(map)].spots.get(spot)?;
         let place = i32::from(*place);
-        let mut name = self.place_name(map, place);
-        if let Keys::Sides(..) = keys {
-            let ways = self.program.maps[usize::from(map)].shape.ways();
-            name += &self.named(
-                ways.get(usize::from(key % sides))
-                    .copied()
-                    .unwrap_or_default(),
-            );
-        }
+        let name = match keys {
+            Keys::Sides(..) => self.side_name(map, place, usize::from(key % sides)),
+            _ => self.place_name(map, place),
+        };
         Some((place, name))
     }
 
-    /// "town at 0,1n", or "0,1n" where sides have no kind.
+    /// "town at 1 south, north side", or without "town" where sides have no kind.
     fn area_name(&self, p: &Position, map: u8, area: Area) -> String {
         let land = self.land(p, map);
-        let sides = land.map.shape.ways();
-        let place = land.place_of(area).map(|place| self.place_name(map, place));
-        let way = sides
-            .get(usize::from(area.side))
-            .copied()
-            .unwrap_or_default();
-        let at = format!("{}{}", place.unwrap_or_default(), self.named(way));
+        let place = land.place_of(area);
+        let at = place.map_or_else(String::new, |place| {
+            self.side_name(map, place, usize::from(area.side))
+        });
         match land.area_kind(area) {
             Some(kind) => self.worded(
                 "{thing} at {place}",
@@ -158,8 +152,60 @@ impl KitGame {
         }
     }
 
+    /// The name that a place was given, or how to get there from the start of the map: "2 east, 1 north".
     pub(crate) fn place_name(&self, map: u8, place: i32) -> String {
-        self.spoken(&self.program.maps[usize::from(map)].shape.name(place))
+        let shape = &self.program.maps[usize::from(map)].shape;
+        match shape {
+            Shape::Places(..) => self.spoken(&shape.name(place)).replace('_', " "),
+            _ if place == shape.origin() => self.worded("the start", &[]),
+            _ => {
+                let ways = shape.way(shape.origin(), place).into_iter();
+                let said = ways.map(|(count, way)| format!("{count} {}", self.direction(way)));
+                said.collect::<Vec<String>>().join(", ")
+            }
+        }
+    }
+
+    /// A side of a place: "2 east, 1 north, north side".
+    fn side_name(&self, map: u8, place: i32, side: usize) -> String {
+        let way = self.program.maps[usize::from(map)].shape.ways().get(side);
+        let way = self.direction(way.copied().unwrap_or_default());
+        self.worded(
+            "{place}, {direction} side",
+            &[("place", &self.place_name(map, place)), ("direction", &way)],
+        )
+    }
+
+    /// A place as the player whose figure is next to it calls it: "the north"; its name for others.
+    fn place_from(&self, p: &Position, map: u8, place: i32, seat: Seat) -> String {
+        let shape = &self.program.maps[usize::from(map)].shape;
+        let is_own =
+            |var: &&VarDecl| var.own && var.ty == Type::Place(map) && !var.title.is_empty();
+        let figures = self.program.vars.iter().filter(is_own);
+        let stands = figures.map(|var| p.vars[usize::from(var.base) + usize::from(seat)]);
+        let mut ways = stands
+            .filter(|from| shape.has(*from) && shape.has(place))
+            .filter_map(|from| shape.towards(from, place));
+        match ways.next().and_then(|side| shape.ways().get(side)) {
+            Some(way) => self.the(&self.direction(way)),
+            None => self.place_name(map, place),
+        }
+    }
+
+    /// "north" for "n".
+    fn direction(&self, way: &str) -> String {
+        let word = match way {
+            "n" => "north",
+            "ne" => "northeast",
+            "e" => "east",
+            "se" => "southeast",
+            "s" => "south",
+            "sw" => "southwest",
+            "w" => "west",
+            "nw" => "northwest",
+            way => way,
+        };
+        self.worded(word, &[])
     }
 
     /// A number or a word.
@@ -281,9 +327,21 @@ impl KitGame {
 
     /// Fills a sentence with what the chooser sees.
     fn said(&self, look: &mut Evaluator<'_>, saying: &Saying) -> String {
+        self.said_to(look, saying, None)
+    }
+
+    /// The same for somebody who is about to answer, for whom places lie in a direction.
+    fn said_to(&self, look: &mut Evaluator<'_>, saying: &Saying, seat: Option<Seat>) -> String {
         saying.0.iter().fold(String::new(), |mut text, part| {
             match part {
                 Part::Text(words) => text += words,
+                Part::Value(node, Type::Place(map)) => {
+                    let place = look.value(*node);
+                    text += &match seat.filter(|_| place != NONE) {
+                        Some(seat) => self.place_from(look.p, *map, place, seat),
+                        None => self.say(look.p, &Type::Place(*map), place, UNKNOWN),
+                    };
+                }
                 Part::Value(set, Type::Set(of)) => text += &self.said_of_set(look, *set, of),
                 Part::Value(node, ty) => {
                     let value = look.value(*node);
@@ -315,7 +373,7 @@ impl KitGame {
                 look.temps[usize::from(pick.temp)] = value;
             }
         }
-        let mut text = self.said(&mut look, saying);
+        let mut text = self.said_to(&mut look, saying, Some(p.seat));
         // A piece named by its position is one of several.
         for (pick, said) in code.picks.iter().zip(picks) {
             if matches!(pick.ty, Type::Piece(..)) && said & 0x8000 != 0 && said != NO_PICK {
@@ -346,7 +404,10 @@ impl KitGame {
         } else {
             UNKNOWN
         };
-        let text = self.say(p, &asked.ty, value, kind);
+        let text = match &asked.ty {
+            Type::Place(map) if value != NONE => self.place_from(p, *map, value, seat),
+            ty => self.say(p, ty, value, kind),
+        };
         match encode(&look, &asked.ty, value) {
             Some(code) if matches!(asked.ty, Type::Piece(..)) && code & 0x8000 != 0 => self.worded(
                 "{thing} (number {number})",

@@ -14,6 +14,9 @@ use crate::referee::{Heading, Manner, News, Prompting, Seat, Setup, Short, When,
 
 /// The most letters of answers that a question lists one by one.
 const ROOM: usize = 200;
+/// Of more answers than are named, only these are, and the last one.
+const FEW: usize = 2;
+
 /// The most targets of an action that are named.
 const NAMED: usize = 6;
 
@@ -503,7 +506,12 @@ impl KitGame {
             };
             let (verbs, named) = (
                 verbs.join(", "),
-                things[..things.len().min(NAMED)].join(gap),
+                things[..if things.len() > NAMED {
+                    FEW
+                } else {
+                    things.len()
+                }]
+                    .join(gap),
             );
             let numbers: Option<Vec<i32>> = things.iter().map(|thing| thing.parse().ok()).collect();
             let is_run = numbers.is_some_and(|numbers| are_consecutive(&numbers));

@@ -204,7 +204,7 @@ impl Pair {
     fn figure(&self, table: &Table, name: &str, seat: usize) -> String {
         match self.value(table, name, seat) {
             NONE => String::new(),
-            place => self.data.place_name(0, place),
+            place => self.data.program.maps[0].shape.name(place),
         }
     }
 

@@ -27,6 +27,8 @@ const GAP: f64 = 3.0;
 const AISLE: f64 = 16.0;
 /// The gap between the edge of a room and the dice in it, in mm.
 const WALL: f64 = 1.2;
+/// The least part of a room that dice get, however much treasure lies there.
+const DICE_SHARE: f64 = 0.45;
 /// Distances of a lock and of a way from the tile's edge, in mm: on the printed door, and just outside.
 const LOCK_INSET: f64 = 3.4;
 const WAY_OUTSET: f64 = 5.0;
@@ -232,12 +234,30 @@ impl SceneBuilder<'_> {
             let y = lowest - (rows - 1 - row) as f64 * step;
             self.token(kind, spot(x, y), room.arrow.quarters() % 2);
         }
-        // Many dice are drawn smaller, so that they stay in their room.
+        // Many dice are drawn smaller, so that they stay in their room and beside the treasure.
         let count = dice.len();
-        let across = (2..)
-            .find(|across| across * across >= count)
-            .unwrap_or(count);
-        let pitch = (pieces.die + 0.2).min((pieces.tile - 2.0 * WALL) / across as f64);
+        let wide = pieces.tile - 2.0 * WALL;
+        let treasure = if rows == 0 {
+            0.0
+        } else {
+            h + (rows - 1) as f64 * step
+        };
+        let high = (wide - treasure).max(wide * DICE_SHARE);
+        let fitting = |across: usize| {
+            (pieces.die + 0.2)
+                .min(wide / across as f64)
+                .min(high / count.div_ceil(across) as f64)
+        };
+        let across = (2..=count.max(2))
+            .reduce(|best, more| {
+                if fitting(more) > fitting(best) {
+                    more
+                } else {
+                    best
+                }
+            })
+            .unwrap_or(2);
+        let pitch = fitting(across);
         for (index, die) in dice.into_iter().enumerate() {
             let (row, column) = (index / across, index % across);
             let in_row = (count - row * across).min(across);
@@ -246,7 +266,7 @@ impl SceneBuilder<'_> {
             let x = (column as f64 - shift as f64 / 2.0) * pitch;
             let edge = pitch - 0.2;
             let y = -half + WALL + edge / 2.0 + row as f64 * pitch;
-            let what = if across > 2 {
+            let what = if edge < pieces.die {
                 What::Small(die, edge)
             } else {
                 What::Die(die)
@@ -331,6 +351,16 @@ impl SceneBuilder<'_> {
                 Placement::On(card, format!("heart-{}", knight.hearts)),
                 0,
             );
+        }
+        // The printed hearts of the dead are covered.
+        let lost = if knight.fate == Fate::Dead {
+            self.game.data.hearts
+        } else {
+            0
+        };
+        for heart in 1..=lost {
+            let spot = Placement::On(card, format!("heart-{heart}"));
+            self.table.scene.put(What::Bead(Bead::Black), spot, 0);
         }
         for (number, kind) in (1..).zip(knight.carried.items().each()) {
             self.token(kind, Placement::On(card, format!("slot-{number}")), 0);

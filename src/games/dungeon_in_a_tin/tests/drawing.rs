@@ -1,8 +1,10 @@
 //! The board as people see it.
 
 use super::scene::Scene;
+use crate::games::dungeon_in_a_tin::rules::position::Fate;
 use crate::games::side::Side::{North, South, West};
 use crate::referee::Words;
+use crate::referee::scene::{Bead, Placement, What, Zone};
 
 #[test]
 fn the_map_shows_all_that_is_known() {
@@ -80,4 +82,45 @@ fn a_wide_dungeon_is_cropped_around_the_knight() {
     assert!(scene.game.board(&scene.p, None, 40).width() <= 40);
     let near = scene.game.near(&scene.p, None, 80).to_string();
     assert!(near.contains("more rooms: 6 e (`map`)"), "{near}");
+}
+
+/// Treasure on the floor stays visible below the dice, and the printed hearts of the dead are covered.
+#[test]
+fn dice_leave_treasure_in_sight() {
+    let mut scene = Scene::new(&["F01 F02", "F03 F04"]);
+    let room = scene.lay("T05", 0, (0, 1), South);
+    for kind in scene.kinds("c3") {
+        scene.p.pool.remove(kind);
+        scene.p.room_mut(room).floor.add(kind);
+    }
+    for monster in ["yellow p", "yellow p", "yellow p"] {
+        scene.monster(room, monster);
+    }
+    scene.stand(0, room, South);
+    scene.p.players[1].fate = Fate::Dead;
+    let picture = scene.game.scene(&scene.p, None);
+    let (mut dice, mut tokens, mut covered) = (Vec::new(), Vec::new(), 0);
+    for thing in picture
+        .things
+        .iter()
+        .filter(|thing| thing.zone == Zone::Map)
+    {
+        let Placement::At(_, y) = thing.placement else {
+            continue;
+        };
+        match &thing.what {
+            What::Small(_, edge) => dice.push(y + edge / 2.0),
+            What::Piece(piece) if piece.deck == "tokens" => tokens.push(y - 6.5),
+            _ => {}
+        }
+    }
+    for thing in &picture.things {
+        covered +=
+            usize::from(thing.what == What::Bead(Bead::Black) && thing.zone == Zone::Seat(1));
+    }
+    assert_eq!((dice.len(), tokens.len(), covered), (4, 1, 5));
+    assert!(
+        dice.iter().all(|low| *low <= tokens[0] + 0.2),
+        "{dice:?} {tokens:?}"
+    );
 }

@@ -40,7 +40,8 @@ impl Prompting for Caverns {
             asked: self.lexicon.asked(self, p, &question),
             together: self.lexicon.together(self, p, &question),
             shown: matches!(self.turn(p), Turn::Player(_))
-                && !matches!(p.step, Step::Raise { .. })
+                // Of several helpers, each may add something to each monster: the question gives an example.
+                && (p.seats == 2 || !matches!(p.step, Step::Raise { .. }))
                 && !self.places_openly(p),
             usual,
             when: if idle { When::Idle } else { When::Open },
