@@ -41,6 +41,9 @@ struct Fared {
     score: Option<i64>,
 }
 
+/// Told of the worse and the better player of a step, and how many of its games are played.
+pub type Watch<'w> = dyn Fn(&str, &str, u64) + Sync + 'w;
+
 /// Plays every step, `plan.games` games each, on all available threads.
 ///
 /// `watch` is called with the worse and the better player of each step, as it begins and again once so many of its games are played.
@@ -52,7 +55,7 @@ pub fn ladder<G: Words + Bots>(
     game: &G,
     plan: &Plan,
     done: &AtomicU64,
-    watch: &(dyn Fn(&str, &str, u64) + Sync),
+    watch: &Watch<'_>,
 ) -> Result<Vec<Step>, Unfit> {
     let best = G::NAMES.first().copied().unwrap_or("random");
     let mut players = vec!["random".to_owned(), best.to_owned()];
@@ -75,7 +78,7 @@ fn step<G: Words + Bots>(
     game: &G,
     plan: &Plan,
     (worse, better): (&str, &str),
-    (done, watch): (&AtomicU64, &(dyn Fn(&str, &str, u64) + Sync)),
+    (done, watch): (&AtomicU64, &Watch<'_>),
 ) -> Step {
     let seats = game.seats() as u64;
     let is_alone = seats == 1 || game.plays_together();
