@@ -95,18 +95,16 @@ impl Bot<KitGame> for Greedy {
             seed: luck.next_u64(),
         };
         let answers: Vec<Move> = choices.iter().map(|choice| choice.mv).collect();
-        let mut tried: Vec<usize> = (0..answers.len()).collect();
-        let mut rounds = vec![0..looks];
-        if trial.worlds.len() > 1 {
-            rounds.push(looks..most);
-        }
-        for looks in rounds {
+        let mut most_promising = |tried: &[usize], looks: Range<usize>| -> Vec<usize> {
             let all: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
             let values = trial.by_the_turn(&all, looks);
-            tried = best_first(&values, luck)
-                .map(|at| tried[at])
-                .take(TRIED)
-                .collect();
+            let order = best_first(&values, luck).map(|at| tried[at]);
+            order.take(TRIED).collect()
+        };
+        let all: Vec<usize> = (0..answers.len()).collect();
+        let mut tried = most_promising(&all, 0..looks);
+        if trial.worlds.len() > 1 {
+            tried = most_promising(&tried, looks..most);
         }
         let best: Vec<Move> = tried.iter().map(|at| answers[*at]).collect();
         tried[trial.to_the_end(&best).unwrap_or_default()]
