@@ -91,7 +91,7 @@ fn steps(sheet: &Sheet) -> Vec<&'static str> {
         }
         return steps;
     }
-    let mut steps = vec!["Hold a ruler to the printed one: they must agree."];
+    let mut steps = vec!["Measure the printed 100 mm line: it must be 100 mm long."];
     if !sheet.placed.iter().all(is_label) {
         steps.push("What goes on board is stuck to it before it is cut.");
     }
