@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_steps_are_those_of_the_pieces_and_stand_below_them() {
-        for (is_folded, first) in [(true, "Score the"), (false, "Hold a ruler")] {
+        for (is_folded, first) in [(true, "Score the"), (false, "Measure the printed")] {
             let mut sheet = sheet(60_000, is_folded);
             add(&mut sheet, &Notes::new(""), &[]);
             let lines: Vec<&str> = sheet.words.iter().map(|line| &*line.text).collect();
