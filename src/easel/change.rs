@@ -510,7 +510,7 @@ impl Face<'_> {
         let mut block = node.block;
         while let Some(at) = block {
             let own = &self.template.blocks[at];
-            if own.has_else {
+            if !own.branches.is_empty() {
                 return Err(
                     "it is in one branch of a condition: change the file under Files".to_owned(),
                 );

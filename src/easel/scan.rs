@@ -61,8 +61,8 @@ pub struct Block {
     pub rest: Range<usize>,
     pub range: Range<usize>,
     pub inner: Range<usize>,
-    /// Whether it has another branch.
-    pub has_else: bool,
+    /// Its other branches: where each begins, and the condition of an `elif`.
+    pub branches: Vec<(usize, Option<String>)>,
     pub outer: Option<usize>,
 }
 
@@ -99,7 +99,7 @@ impl Template {
         let block = &self.blocks[node.block?];
         let inner = &text[block.inner.clone()];
         let is_alone = inner.trim() == &text[node.range.clone()];
-        (block.word == "if" && !block.has_else && is_alone).then_some(block)
+        (block.word == "if" && block.branches.is_empty() && is_alone).then_some(block)
     }
 
     /// The node with the statement that is around it alone.
@@ -109,14 +109,37 @@ impl Template {
     }
 
     /// The expressions of the statements around a node, from the outside.
-    pub fn conditions<'t>(&self, text: &'t str, node: &Node) -> Vec<&'t str> {
+    pub fn conditions(&self, text: &str, node: &Node) -> Vec<String> {
         let outer = |block: &usize| self.blocks[*block].outer;
-        let mut around: Vec<&str> = std::iter::successors(node.block, outer)
-            .map(|at| &self.blocks[at])
-            .map(|block| text[block.range.start + 2..block.rest.end].trim_matches(['-', ' ']))
+        let mut around: Vec<String> = std::iter::successors(node.block, outer)
+            .map(|at| self.blocks[at].condition_at(text, node.range.start))
             .collect();
         around.reverse();
         around
+    }
+}
+
+impl Block {
+    /// The statement that holds at a place inside: that of its branch.
+    fn condition_at(&self, text: &str, place: usize) -> String {
+        let mut before = self.branches.iter().rev();
+        match before.find(|(start, _)| *start <= place) {
+            None => {
+                let own = &text[self.range.start + 2..self.rest.end];
+                own.trim_matches(['-', ' ']).to_owned()
+            }
+            Some((_, Some(other))) => format!("if {other}"),
+            Some((_, None)) => {
+                let own = text[self.rest.clone()].trim();
+                let is_plain = own
+                    .chars()
+                    .all(|letter| letter.is_alphanumeric() || letter == '_');
+                match is_plain {
+                    true => format!("if not {own}"),
+                    false => format!("if not ({own})"),
+                }
+            }
+        }
     }
 }
 
@@ -175,7 +198,8 @@ impl Scanner<'_> {
             }
             "else" | "elif" => {
                 if let Some(block) = self.block() {
-                    self.template.blocks[block].has_else = true;
+                    let other = (*word == *"elif").then(|| rest.trim().to_owned());
+                    self.template.blocks[block].branches.push((start, other));
                 }
             }
             name if BLOCKS.contains(&name) || name == "set" && !is_assignment => {
@@ -200,7 +224,7 @@ impl Scanner<'_> {
             rest,
             inner: tag.end..tag.end,
             range: tag,
-            has_else: false,
+            branches: Vec::new(),
             outer,
         });
     }
@@ -545,6 +569,18 @@ mod tests {
             ["for i in range(3)"]
         );
         assert_eq!(&CARD[template.end.unwrap()..], "</svg>");
+    }
+
+    #[test]
+    fn branches_have_their_own_conditions() {
+        let text = "<svg>{% if text %}<a/>{% elif n > 2 %}<b/>{% else %}<c/>{% endif %}</svg>";
+        let template = Template::of(text);
+        let all: Vec<Vec<String>> = template
+            .nodes
+            .iter()
+            .map(|node| template.conditions(text, node))
+            .collect();
+        assert_eq!(all, [["if text"], ["if n > 2"], ["if not text"]]);
     }
 
     #[test]

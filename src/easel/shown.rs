@@ -146,7 +146,7 @@ fn written(template: &Template, text: &str, node: &Node) -> Element {
         kind: node.kind,
         name: node.name.clone(),
         settings: settings.collect(),
-        within: within.into_iter().map(str::to_owned).collect(),
+        within,
         when: when.map(|block| text[block.rest.clone()].to_owned()),
         parent: node.parent.map(|at| template.nodes[at].range.start),
         places: Vec::new(),

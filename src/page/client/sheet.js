@@ -15,7 +15,7 @@ export class Sheet {
     this.#app = app;
     this.answers = new Answers(app);
     this.sheet = el('section', { class: 'sheet', 'aria-label': t('The referee') });
-    this.root = el('main', { class: 'page game' });
+    this.root = el('main', { class: 'page tabletop' });
   }
 
   /** The element that gets the focus when the focused one is removed. */
