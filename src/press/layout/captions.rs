@@ -38,8 +38,21 @@ pub(super) fn wide([name, line]: &[String; 2]) -> Um {
 }
 
 impl Named {
-    /// The name in the middle above its pieces, between ornaments as wide as they are.
-    pub(super) fn set(&self) -> (Vec<TextLine<'static>>, Vec<Mark>) {
+    /// The ornament to the left of the name as wide as its pieces, from one end to the other.
+    fn ornament(&self) -> (Um, Um) {
+        let half = |wide: Um| self.middle - wide.half();
+        let inner = half(width(font(), &self.words[0], EM)) - AIR * 3 / 4;
+        (half(self.wide), inner)
+    }
+
+    /// Whether there is room for ornaments beside the name.
+    pub(super) fn has_room(&self) -> bool {
+        let (outer, inner) = self.ornament();
+        outer + AIR * 2 <= inner
+    }
+
+    /// The name in the middle above its pieces, between ornaments if those of all blocks have room.
+    pub(super) fn set(&self, is_ruled: bool) -> (Vec<TextLine<'static>>, Vec<Mark>) {
         let [name, line] = &self.words;
         let below = self.bottom - UP;
         let base = if line.is_empty() { below } else { below - STEP };
@@ -56,9 +69,9 @@ impl Named {
             ),
         ];
         let y = base - EM * 35 / 100;
-        let (outer, inner) = (self.middle - self.wide.half(), left - AIR * 3 / 4);
+        let (outer, inner) = self.ornament();
         let mut marks = Vec::new();
-        if outer + AIR * 2 <= inner {
+        if is_ruled {
             let right = self.middle * 2;
             marks.extend(rules(y, outer, inner));
             marks.extend(rules(y, right - inner, right - outer));
@@ -107,7 +120,15 @@ pub(crate) fn add(sheet: &mut Sheet, catalogue: &Catalogue, taken: &[Bounds], is
         let base = caption.place.bottom - AROUND - EM / 4;
         let at = Point::new(caption.place.left + AROUND, base);
         sheet.words.push(text(font(), caption.words, EM, at));
-        let (from, to) = (caption.place.right + AIR, caption.ruled_to);
+        let from = caption.place.right + AIR;
+        let band = Bounds {
+            left: from,
+            right: caption.ruled_to,
+            ..caption.place
+        };
+        let beside = taken.iter().filter(|other| other.overlaps(&band));
+        let to = beside.map(|other| other.left - AROUND * 2).min();
+        let to = to.map_or(caption.ruled_to, |to| to.min(caption.ruled_to));
         if from + AIR <= to {
             marks.extend(rules(base - EM * 35 / 100, from, to));
         }
@@ -282,5 +303,14 @@ mod tests {
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].0, "Knight");
         assert!(found[0].1 > 30.0 && found[0].2 > 271.0);
+        // Its ornament ends before what is beside it.
+        let (mut sheet, catalogue) = sheet(&[("A1", 6, 6, 198, 265), ("A2", 6, 271, 20, 20)]);
+        let ruler = Bounds::new(
+            Point::new(Um(150_000), Um(200_000)),
+            Size::new(Um(2_000), Um(90_000)),
+        );
+        add(&mut sheet, &catalogue, &[ruler], true);
+        assert_eq!(sheet.marks.len(), 2);
+        assert!(sheet.marks.iter().all(|mark| mark.line.to.x < ruler.left));
     }
 }
