@@ -325,7 +325,8 @@ impl Imposer<'_> {
                 ..reverse
             });
         } else if self.turned {
-            self.push(reverse);
+            let words = vec![marks::blank(paper, notes)];
+            self.push(Sheet { words, ..reverse });
         }
     }
 

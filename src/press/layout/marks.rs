@@ -10,7 +10,7 @@
 
 use std::fmt::Display;
 
-use super::heading::Heading;
+use super::heading::{Heading, text};
 use crate::face::{Font, TextLine};
 use crate::kit::language::say;
 use crate::kit::{Files, Point, Size, Um};
@@ -243,18 +243,18 @@ fn rulers(paper: Size, notes: &Notes, others: &Others, taken: &[Bounds]) -> Marg
         let taken: Vec<Bounds> = taken.iter().copied().chain(more.bounds()).collect();
         Room::new(paper, &Others { reach, ..*others }, &taken)
     };
-    let alone = if is_metric(paper) { METRIC } else { INCHES };
+    let alone = if is_metric(paper) { &METRIC } else { &INCHES };
     let none = Margin::default();
     let found = across(room(others.reach, &none), notes);
-    let second = if found.is_some() { INCHES } else { alone };
+    let second = if found.is_some() { &INCHES } else { alone };
     let margin = found.unwrap_or_default();
-    let found = down(room(others.reach, &margin), notes, &second);
+    let found = down(room(others.reach, &margin), notes, second);
     let margin = margin.with(found.unwrap_or_default());
     if !margin.marks.is_empty() {
         return margin;
     }
     let closer = others.least.iter().find_map(|reach| {
-        across(room(*reach, &none), notes).or_else(|| down(room(*reach, &none), notes, &alone))
+        across(room(*reach, &none), notes).or_else(|| down(room(*reach, &none), notes, alone))
     });
     closer.unwrap_or_default()
 }
@@ -275,7 +275,7 @@ struct Division {
     longest: i64,
 }
 
-const METRIC: Division = Division {
+static METRIC: Division = Division {
     unit: "mm",
     each: 10,
     part: Um(10_000),
@@ -284,7 +284,7 @@ const METRIC: Division = Division {
     longest: 10,
 };
 
-const INCHES: Division = Division {
+static INCHES: Division = Division {
     unit: "in",
     each: 1,
     part: Um(25_400),
@@ -437,6 +437,13 @@ fn at_the_edge(paper: Size, notes: &Notes, page: &str, others: &Others) -> Margi
 /// From art to notes below it, where this much or more is between the pieces and the lower edge.
 const OFF_NOTES: Um = Um(700);
 const ROOMY: Um = Um(8_000);
+
+/// What stands on the back of a sheet that has none.
+pub(crate) fn blank(paper: Size, notes: &Notes) -> TextLine<'static> {
+    let words = notes.say("This side stays blank.", &[]);
+    let at = Point::new((paper.w - notes.width(&words)).half(), paper.h - SAFE * 2);
+    text(notes.font, &words, TEXT, at)
+}
 
 /// The end of the notes: "layout 92924c, sheet 1 of 2".
 fn ending(notes: &Notes, page: &str) -> String {
