@@ -301,7 +301,7 @@ impl Imposer<'_> {
             let band = heading.add(&mut sheet, frame.spread_below(), &blocked);
             taken.extend(band);
             if frame.names.is_empty() {
-                captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
+                captions::add(&mut sheet, self.catalogue, notes, &taken, band.is_some());
             } else {
                 frame.name(&mut sheet);
                 making::add(&mut sheet, notes, &taken);

@@ -253,8 +253,12 @@ fn rulers(paper: Size, notes: &Notes, others: &Others, taken: &[Bounds]) -> Marg
     if !margin.marks.is_empty() {
         return margin;
     }
+    // Inches are the shortest word, for the narrowest margins.
     let closer = others.least.iter().find_map(|reach| {
-        across(room(*reach, &none), notes).or_else(|| down(room(*reach, &none), notes, alone))
+        let room = || room(*reach, &none);
+        across(room(), notes)
+            .or_else(|| down(room(), notes, alone))
+            .or_else(|| down(room(), notes, &INCHES))
     });
     closer.unwrap_or_default()
 }

@@ -3,6 +3,7 @@
 use super::arrange::Arrangement;
 use super::captions::{self, HIGH, Named};
 use super::heading;
+use super::making;
 use super::nest::nest;
 use super::net::{Footprint, Net};
 use crate::kit::{Point, Size, Um};
@@ -299,6 +300,10 @@ fn slots(blocks: &[Block], decks: &[Deck]) -> Vec<Um> {
 fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
     let high: Um = rows.iter().map(|row| row.high + HIGH).sum();
     let count = rows.len() as i64;
+    // The steps of making them have a place below the pieces, if there is room for both.
+    let above_steps = paper.h - heading::BELOW - making::HIGH;
+    let is_room = high + DOWN.0 * (count - 1) <= above_steps;
+    let free = if is_room { above_steps } else { free };
     let down = Um((free - high).0 / (count + 1)).min(DOWN.1);
     let rest = free - high - down * (count - 1);
     let mut y = heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64).min(MOST_ABOVE);

@@ -46,6 +46,8 @@ pub(super) struct Typesetting {
     pub heading: u8,
     /// Whether chapters stay in one column if they fit.
     pub is_whole: bool,
+    /// Whether chapters show their pieces.
+    pub is_pictured: bool,
     /// A page whose columns end earlier.
     pub level: Option<Level>,
 }
@@ -285,6 +287,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let title = title.as_str();
         self.chapter = title.to_owned();
         let shown = chapter
+            .filter(|_| self.typesetting.is_pictured)
             .map(|chapter| pictures.named(&chapter.pieces))
             .unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);

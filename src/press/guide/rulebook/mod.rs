@@ -170,6 +170,7 @@ impl<'a, 'k> Binder<'a, 'k> {
             rules: true,
             heading: if self.has_lesson() { 3 } else { 2 },
             is_whole: false,
+            is_pictured: true,
             level: None,
         }
     }
@@ -229,8 +230,8 @@ impl<'a, 'k> Binder<'a, 'k> {
         Ok((flow.pages.len() == 1).then_some(typesetting))
     }
 
-    /// Sets the rules in short on one page if possible: with whole chapters, or else with such that go on in the next column, and
-    /// in smaller type than this only if neither fits.
+    /// Sets the rules in short on one page if possible: with whole chapters, or else with such that go on in the next column, or
+    /// without pictures; and in smaller type than this only if none of them fits.
     fn in_short(
         &self,
         page: Size,
@@ -240,9 +241,17 @@ impl<'a, 'k> Binder<'a, 'k> {
     ) -> Result<(Flow<'a, 'k>, Typesetting), Problems> {
         let typeset = |typesetting: Typesetting, _: &mut Reader| self.short(page, top, typesetting);
         let mut fitted = None;
-        for (is_whole, least) in [(true, clear), (false, clear), (false, SMALL)] {
+        let ways = [
+            (true, true, clear),
+            (false, true, clear),
+            (true, false, clear),
+            (false, false, clear),
+            (false, true, SMALL),
+        ];
+        for (is_whole, is_pictured, least) in ways {
             let of = Typesetting {
                 is_whole,
+                is_pictured,
                 ..self.summary()
             };
             let set = largest(sizes(LARGE, least), 1, of, reader, typeset)?;
