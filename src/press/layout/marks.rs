@@ -440,7 +440,7 @@ fn at_the_edge(paper: Size, notes: &Notes, page: &str, others: &Others) -> Margi
 
 /// From art to notes below it, where this much or more is between the pieces and the lower edge.
 const OFF_NOTES: Um = Um(700);
-const ROOMY: Um = Um(8_000);
+const ROOMY: Um = Um(7_000);
 
 /// What stands on the back of a sheet that has none.
 pub(crate) fn blank(paper: Size, notes: &Notes) -> TextLine<'static> {
