@@ -18,6 +18,7 @@ use crate::table::asking::Asked;
 use crate::table::line_parser::{self, ParseMode};
 use crate::table::luck;
 use crate::table::numbers::Numbers;
+use crate::table::odds::NO_ODDS;
 use crate::table::prompt::Elsewhere;
 
 /// The most moves that one command may make.
@@ -471,10 +472,7 @@ impl Speaker<'_> {
         };
         match sitting.odds(self.eyes(sitting).or(ask.secret)) {
             Some(odds) => Reply::told(json!({ "odds": odds_line(&odds) })),
-            None => Reply::refused(
-                StatusCode::OK,
-                "these odds are not known, or would reveal what others hide",
-            ),
+            None => Reply::refused(StatusCode::OK, NO_ODDS),
         }
     }
 }

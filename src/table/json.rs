@@ -23,6 +23,7 @@ use crate::referee::search::{Budget, Hint};
 use crate::referee::{
     Amended, Answer, Ask, Odds, Remark, RuleId, Seat, SessionError, Sitting, Told, Turn,
 };
+use crate::table::odds::NO_ODDS;
 
 /// What is said when no bot can answer.
 const NO_BOT: &str =
@@ -636,7 +637,7 @@ fn odds(out: &mut Vec<u8>, sitting: &dyn Sitting, seat: Option<Seat>) -> io::Res
             let secret = ask.secret.is_some();
             say(out, &Message::Odds { secret, odds })
         }
-        None => fail(out, "these odds would reveal what others hide"),
+        None => fail(out, NO_ODDS),
     }
 }
 

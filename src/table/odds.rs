@@ -7,6 +7,9 @@ use crate::kit::language::{decimal, say};
 use crate::referee::odds::{AnswerOdds, Ending, Likelihood, Odds, Prospect};
 use crate::referee::{Answer, Ask, Turn, Verdict};
 
+/// Why there are no odds.
+pub(crate) const NO_ODDS: &str = "these odds are not known, or would reveal what others hide";
+
 /// What odds and hints say where they do not allow for all that somebody may know.
 pub(super) const MAY_KNOW_MORE: &str = "People may know more than this counts: what they hold or looked at, what was rolled again, or what a refusal told them.";
 

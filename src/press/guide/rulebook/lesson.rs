@@ -2,7 +2,7 @@
 
 use super::super::flow::{Flow, HEADING as HEADING_SHARE, ROW, TextStyle};
 use super::super::page::Page;
-use super::super::{SIDE, TOP};
+use super::super::{LESSON, SIDE, TOP};
 use super::pictures::Pictures;
 use super::stage::Stage;
 use crate::face::{Reader, TextLine};
@@ -13,8 +13,7 @@ use crate::press::sheet::Role;
 const HEADING: f64 = 6.6;
 const TITLE: f64 = 4.9;
 
-/// The least size of running text, and the larger ones that are tried as long as the lesson takes no more pages, in mm.
-pub(in super::super) const LEAST: f64 = 4.5;
+/// The sizes of running text that are tried, in mm, as long as the lesson takes no more pages than in the least.
 const LARGER: [f64; 4] = [5.1, 4.95, 4.8, 4.65];
 
 /// The gaps between two parts, between lines of a list, and beside a picture, in mm.
@@ -99,13 +98,13 @@ impl Flow<'_, '_> {
             flow.lesson(pictures, edition, reader)?;
             Ok(flow.pages.len())
         };
-        let most = pages(LEAST)?;
+        let most = pages(LESSON)?;
         for size in LARGER {
             if pages(size)? <= most {
                 return Ok(size);
             }
         }
-        Ok(LEAST)
+        Ok(LESSON)
     }
 
     /// Adds the lesson on pages of its own; nothing if the kit has none.

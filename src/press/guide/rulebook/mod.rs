@@ -10,12 +10,12 @@ mod booklet;
 mod columns;
 mod lesson;
 mod pictures;
+mod shown;
 mod stage;
 
 use std::rc::Rc;
 
 use self::columns::{Columns, Level, Typesetting};
-pub(super) use self::lesson::LEAST as LESSON;
 pub(super) use self::pictures::Pictures;
 use super::flow::{Flow, TextStyle};
 use super::page::Page;

@@ -61,6 +61,9 @@ impl Compiler<'_> {
         ));
         let problem = problem.label(format!("expected {expected}"));
         match (expected, found) {
+            ("a number", Type::Set(of)) if **of == Type::Number => problem.help(
+                "`sum(Z)` adds up what several dice show, `count(Z)` says how many there are",
+            ),
             ("a number", Type::Zone(_) | Type::Set(_)) => {
                 problem.help("`count(Z)` says how many there are, `sum(Z, field)` adds up")
             }
