@@ -426,9 +426,9 @@ fn encounter_cards_print_what_their_rows_say() {
         );
         let editions = list(piece, "editions");
         let mark = if editions == ["v1_0"] {
-            "v1.0 only"
+            "only with the Guardian"
         } else {
-            "original only"
+            "only in Escape"
         };
         assert_eq!(all.contains(mark), editions.len() == 1, "{}", piece.code);
     });

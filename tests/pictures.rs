@@ -64,7 +64,9 @@ fn pieces<'s>(scene: &'s Scene, deck: &'s str) -> impl Iterator<Item = &'s Piece
         .things
         .iter()
         .filter_map(move |thing| match &thing.what {
-            What::Piece(piece) | What::Die(piece) if piece.deck == deck => Some(piece),
+            What::Piece(piece) | What::Die(piece) | What::Small(piece, _) if piece.deck == deck => {
+                Some(piece)
+            }
             _ => None,
         })
 }

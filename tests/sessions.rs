@@ -1030,7 +1030,7 @@ fn a_name_of_several_words_can_precede_an_answer() {
     let lines = "Mary Jane Watson\npower; Mary Ann power; Player Three: power\nmary jane power; mary ann power; player power\nquit\n";
     let told = text(&run(folder.path(), &play, lines).stdout);
     assert!(
-        told.contains("Mary Jane Watson, Mary Ann, Player Three: power 2."),
+        told.contains("Mary Jane Watson has power 2, Mary Ann and Player Three too."),
         "{told}"
     );
 }

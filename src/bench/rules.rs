@@ -88,11 +88,12 @@ fn decks(kit: &Kit) -> impl Iterator<Item = &Deck> {
     decks.into_iter()
 }
 
-/// A field by which a deck's cards match: it has few values, each on several cards.
-fn matching(deck: &Deck) -> Option<String> {
+/// Two fields by which a deck's cards match: each has few values, which are on several cards. By one alone, what lies on top could
+/// never change.
+fn matching(deck: &Deck) -> Option<[String; 2]> {
     let rows = &deck.rows;
     let names = rows.first()?.fields().into_iter().map(|(name, _)| name);
-    names.into_iter().find(|name| {
+    let mut matching = names.filter(|name| {
         let is_plain = name
             .chars()
             .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
@@ -108,7 +109,8 @@ fn matching(deck: &Deck) -> Option<String> {
         values.sort_unstable();
         values.dedup();
         is_plain && values.len() > 1 && values.len() <= 8 && values.len() * 2 <= all
-    })
+    });
+    Some([matching.next()?, matching.next()?])
 }
 
 /// The text of a `play.toml` for a deck.
@@ -184,10 +186,11 @@ do = \"move card to discard\"
 win = \"hand is empty\"
 "),
         Beginning::Match => {
-            let field = matching(deck).ok_or("no column has few values by which cards match")?;
+            let [one, other] =
+                matching(deck).ok_or("cards match by two columns with few values, which this deck has not")?;
             format!("\
-# A card goes on the discard pile if its {field} matches that of the card on top; who cannot play draws. The first with an empty
-# hand wins. Everything here can be changed; README.md lists all words.
+# A card goes on the discard pile if its {one} or its {other} is that of the card on top; who cannot play draws. The first with an
+# empty hand wins. Everything here can be changed; README.md lists all words.
 
 [table]
 stock = \"pile of {name}\"
@@ -204,8 +207,8 @@ turn = \"choose play, draw, pass\"
 [action.play]
 words = \"play {{card}}\"
 pick = \"card in hand\"
-need = \"card.{field} = discard.top.{field}\"
-else = \"It must match the {field} of the card on top\"
+need = \"card.{one} = discard.top.{one} or card.{other} = discard.top.{other}\"
+else = \"It must match the {one} or the {other} of the card on top\"
 do = \"passes = 0; move card to discard\"
 
 [action.draw]

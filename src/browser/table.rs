@@ -231,10 +231,11 @@ fn header(kit: &Kit, game: NewGame) -> Result<Header, OpenError> {
         names => players::named(names).map_err(OpenError::Wish)?,
     };
     let entry = games::of_kit(kit);
-    // A single player has no secrets from anybody, and who tries a kit is dealt all hands.
+    // A single player has no secrets from anybody. Who tries a kit is dealt all hands, and so are people who hold no cards.
     let secrets = match players.len() {
         _ if game.trial => Secrets::Referee,
         1 => Secrets::Table,
+        _ if entry.is_own() && game.physical.is_empty() => Secrets::Referee,
         _ => (entry.secrets)(kit),
     };
     let setup = Setup {
@@ -306,6 +307,22 @@ mod tests {
         wrong[100] ^= 1;
         let error = Table::resume(&kit, "one.jsonl", &wrong, "four".into());
         assert!(error.is_err_and(|error| error.to_string().contains("one.jsonl")));
+    }
+
+    #[test]
+    fn who_holds_no_cards_is_dealt_them() {
+        let kit = crate::browser::starter("crazy-eights").unwrap();
+        let offered = |physical: &[&str]| {
+            let game = NewGame {
+                players: vec!["Ann".into(), "Ben".into()],
+                physical: physical.iter().map(|name| (*name).into()).collect(),
+                ..NewGame::default()
+            };
+            let table = Table::begin(&kit, game, "one".into()).unwrap();
+            table.sitting.ask().map(|ask| ask.secret)
+        };
+        assert_eq!(offered(&[]), Some(Some(0)));
+        assert_eq!(offered(&["all"]).flatten(), None);
     }
 
     #[test]

@@ -174,7 +174,7 @@ impl<'a> Flow<'a, '_> {
             Prints::Both => self.say_sides(leaves),
         };
         if blank {
-            let whole = "Blank pages are the backs of sheets with one side: with them the whole file prints on both sides at once.";
+            let whole = "Blank pages are the backs of sheets with one side: set the printer to both sides, and the whole file prints at once.";
             words = words + " " + &self.say(whole, &[]);
         }
         if self.sources.order.copies > 1 {

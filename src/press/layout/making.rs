@@ -94,7 +94,7 @@ fn steps(sheet: &Sheet) -> Vec<&'static str> {
         }
         return steps;
     }
-    let mut steps = vec!["Hold a ruler to the printed one: they must agree."];
+    let mut steps = vec!["Measure the printed 100 mm line: it must be 100 mm long."];
     if !sheet.placed.iter().all(is_label) {
         steps.push("What goes on board is stuck to it before it is cut.");
     }
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn the_steps_are_those_of_the_pieces_and_stand_below_them() {
-        for (is_folded, first) in [(true, "Score the"), (false, "Hold a ruler")] {
+        for (is_folded, first) in [(true, "Score the"), (false, "Measure the printed")] {
             let mut sheet = sheet(60_000, is_folded);
             add(&mut sheet, &Notes::new(""), &[]);
             let lines: Vec<&str> = sheet.words.iter().map(|line| &*line.text).collect();

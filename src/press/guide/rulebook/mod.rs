@@ -494,7 +494,7 @@ impl Flow<'_, '_> {
     fn log(&mut self, bottom: f64) -> Result<(), Problems> {
         self.heading(&self.say("Games played", &[]), 0.0)?;
         let (left, width) = (SIDE, self.width());
-        let columns = [("Day", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
+        let columns = [("Date", 0.0), ("Who played", 0.16), ("How it ended", 0.5)];
         let (ink, right) = (self.ink("ink"), left + width);
         let head = self.y;
         for (words, at) in columns {
