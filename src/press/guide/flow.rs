@@ -7,7 +7,7 @@ use super::aloud::{Aloud, Layer};
 use super::inventory::Inventory;
 use super::page::Page;
 use super::rulebook::Pictures;
-use super::{FOOT, GAP, LESSON, SIDE, Sources, TOP};
+use super::{FOOT, GAP, LESSON, PLAIN, SIDE, Sources, TOP};
 use crate::face::emphasis;
 use crate::face::template::rgb;
 use crate::face::text::{self, Align, Area, RichText, Span, Style, Valign};
@@ -60,7 +60,12 @@ pub(super) struct Flow<'a, 'k> {
     pub pictures: Option<Rc<Pictures>>,
     /// The scale of running text and gaps.
     pub scale: f64,
+    /// The least size of small print, in mm.
+    pub least: f64,
 }
+
+/// The least size of small print in mm, 7 points.
+pub(super) const LEAST: f64 = 2.47;
 
 impl<'a, 'k> Flow<'a, 'k> {
     pub(super) fn new(
@@ -94,7 +99,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             inventory,
             paper,
             pages,
-            y: TOP[0],
+            y: first_top(sources),
             drawings,
             bookmarks,
             aloud: Aloud::default(),
@@ -103,6 +108,7 @@ impl<'a, 'k> Flow<'a, 'k> {
             told: LESSON,
             pictures: None,
             scale,
+            least: LEAST,
         })
     }
 
@@ -127,7 +133,10 @@ impl<'a, 'k> Flow<'a, 'k> {
 
     /// The filled part of the last page, from 0 to 1.
     pub(super) fn filled(&self) -> f64 {
-        let top = TOP[usize::from(self.pages.len() > 1)];
+        let top = match self.pages.len() {
+            1 => first_top(self.sources),
+            _ => TOP[1],
+        };
         (self.y - top) / (self.bottom() - top)
     }
 
@@ -404,6 +413,12 @@ impl<'a, 'k> Flow<'a, 'k> {
             ..Placed::default()
         });
     }
+}
+
+/// Where the first page begins below its title, in mm.
+pub(super) fn first_top(sources: &Sources<'_, '_>) -> f64 {
+    let is_plain = sources.kit.guide.page.is_empty();
+    TOP[0] + if is_plain { PLAIN } else { 0.0 }
 }
 
 /// The number of rows of lines, which may have several runs each.

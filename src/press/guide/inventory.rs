@@ -11,7 +11,7 @@ use crate::press::sheet::{Flip, Placed, Sheet};
 
 /// Everything that a guide mentions.
 pub(super) struct Inventory<'k> {
-    /// The decks in the kit's order, then a box and a tray.
+    /// In the order of the pages that they are on first; on one page the decks in the kit's order, then a box and a tray.
     pub products: Vec<Product<'k>>,
     pub leaves: Vec<Leaf>,
     /// The index of each product's deck; a box and a tray come after all decks of the kit.
@@ -91,14 +91,16 @@ impl<'k> Inventory<'k> {
                 products,
             });
         }
-        let kinds: Vec<usize> = (0..samples.len())
+        let first_leaf = |kind: &usize| leaves.iter().position(|leaf| leaf.products.contains(kind));
+        let mut kinds: Vec<usize> = (0..samples.len())
             .filter(|kind| samples[*kind].is_some())
             .collect();
+        kinds.sort_by_key(first_leaf);
         for leaf in &mut leaves {
             leaf.products = leaf
                 .products
                 .iter()
-                .filter_map(|kind| kinds.binary_search(kind).ok())
+                .filter_map(|kind| kinds.iter().position(|other| other == kind))
                 .collect();
         }
         let products = kinds
@@ -119,7 +121,8 @@ impl<'k> Inventory<'k> {
 
     /// The index of the product that a piece is or belongs to.
     pub fn product(&self, sources: &Sources<'_, '_>, code: &str) -> Option<usize> {
-        self.kinds.binary_search(&sources.kind(code)?).ok()
+        let kind = sources.kind(code)?;
+        self.kinds.iter().position(|other| *other == kind)
     }
 }
 

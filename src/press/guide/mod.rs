@@ -41,6 +41,8 @@ use crate::press::sheet::{Catalogue, Job, Meta, Sheet};
 const SIDE: f64 = 19.0;
 /// The top margins of the first page and of the others, in mm.
 const TOP: [f64; 2] = [38.0, 27.0];
+/// How much lower the first page begins if the kit has no template for pages: its title stands below the frame.
+const PLAIN: f64 = 4.0;
 /// The bottom margin of a page, in mm.
 const FOOT: f64 = 22.0;
 /// The gap between two elements on a page, in mm.

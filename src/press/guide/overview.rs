@@ -393,7 +393,11 @@ impl<'a> Flow<'a, '_> {
             let wanted: Vec<f64> = letters.iter().map(|(_, (_, y))| *y).collect();
             let radius = COIN.min(high / letters.len().max(1) as f64 / 2.2);
             let levels = apart(&wanted, 2.2 * radius, high - radius);
-            for ((product, to), y) in letters.into_iter().zip(levels) {
+            let out = if side == 0 { -OFF } else { wide + OFF };
+            let ends: Vec<(f64, f64)> = letters.iter().map(|(_, to)| *to).collect();
+            let order = uncrossed(out, &levels, &ends);
+            for (level, y) in order.into_iter().zip(levels) {
+                let (product, to) = letters[level];
                 if products.len() > 1 {
                     self.pointer((x, top + y), (left + to.0, top + to.1));
                 }
@@ -527,6 +531,34 @@ fn apart(wanted: &[f64], pitch: f64, end: f64) -> Vec<f64> {
     levels
 }
 
+/// The order of these ends in which lines from the levels beside a picture, at `x`, to them do not cross.
+fn uncrossed(x: f64, levels: &[f64], ends: &[(f64, f64)]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..ends.len()).collect();
+    let side = |from: (f64, f64), to: (f64, f64), of: (f64, f64)| {
+        (to.0 - from.0) * (of.1 - from.1) - (to.1 - from.1) * (of.0 - from.0)
+    };
+    let crosses = |a: (f64, f64), b: (f64, f64), c: (f64, f64), d: (f64, f64)| {
+        side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
+    };
+    // Each exchange shortens the lines, so this ends; the limit is for equal lengths.
+    for _ in 0..ends.len() {
+        let mut is_done = true;
+        for one in 0..ends.len() {
+            for other in one + 1..ends.len() {
+                let (from, to) = ((x, levels[one]), (x, levels[other]));
+                if crosses(from, ends[order[one]], to, ends[order[other]]) {
+                    order.swap(one, other);
+                    is_done = false;
+                }
+            }
+        }
+        if is_done {
+            break;
+        }
+    }
+    order
+}
+
 /// The letters that identify products in pictures and lists: A, B, C... Z, AA, AB...
 fn letter(product: usize) -> String {
     let last = char::from(b'A' + (product % 26) as u8);
@@ -559,6 +591,17 @@ mod tests {
         let (shown, more) = shown(&leaves);
         assert_eq!(shown, [0, 1, 1112]);
         assert_eq!(more, [None, Some((1111, 2223)), None]);
+    }
+
+    #[test]
+    fn lines_to_what_letters_name_do_not_cross() {
+        // The first piece is higher, but far behind the second one.
+        let ends = [(20.0, 10.0), (4.0, 11.0)];
+        assert_eq!(uncrossed(0.0, &[10.0, 16.0], &ends), [0, 1]);
+        assert_eq!(
+            uncrossed(0.0, &[4.0, 9.0], &[(4.0, 10.0), (20.0, 10.5)]),
+            [1, 0]
+        );
     }
 
     #[test]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::SIDE;
 use super::flow::{Flow, TextStyle};
+use super::{PLAIN, SIDE};
 use crate::face::{Drawing, Item, Items, Reader, TextLine, text};
 use crate::kit::{Problem, Problems, Size, Um};
 use crate::press::sheet::{Block, Faces, Job, Meta, Placed, Reading, Role, Run, Sheet};
@@ -141,6 +141,11 @@ impl Flow<'_, '_> {
         Ok(Arc::new(drawings.into()))
     }
 
+    /// The size of the notes at the foot of a page, in mm.
+    fn note(&self) -> f64 {
+        self.least.max(2.5)
+    }
+
     /// The background of a page, from the kit's template if there is one.
     fn ground(&self, page: usize, pages: usize, reader: &mut Reader) -> Result<Drawing, Problems> {
         let kit = self.sources.kit;
@@ -149,7 +154,7 @@ impl Flow<'_, '_> {
         kit.files
             .language()
             .inspect(|language| language.needs_no_translation(&designers));
-        let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers});
+        let context = json!({"w": w, "h": h, "page": page, "pages": pages, "title": kit.title, "subtitle": kit.subtitle, "designers": designers, "note": self.note()});
         let what = "a page of the guide";
         match (&kit.guide.page, context) {
             (path, serde_json::Value::Object(context)) if !path.is_empty() => {
@@ -175,14 +180,21 @@ impl Flow<'_, '_> {
         let number = [("page", &page as &dyn Display), ("pages", &pages)];
         let number = self.say("Page {page} of {pages}", &number);
         let foot = h - FRAME - 8.0;
-        let (byline, _) = self.set(&kit.byline(), TextStyle::Label, 2.5, SIDE, foot, w / 2.0)?;
-        let (number, _) = self.set(&number, TextStyle::Label, 2.5, 0.0, foot, w / 2.0)?;
+        let (byline, _) = self.set(
+            &kit.byline(),
+            TextStyle::Label,
+            self.note(),
+            SIDE,
+            foot,
+            w / 2.0,
+        )?;
+        let (number, _) = self.set(&number, TextStyle::Label, self.note(), 0.0, foot, w / 2.0)?;
         lines.extend(byline);
         lines.extend(number.into_iter().map(|line| TextLine {
             x: w - SIDE - text::width(&line),
             ..line
         }));
-        let rule = if page == 1 { 33.0 } else { 22.0 };
+        let rule = if page == 1 { 33.0 + PLAIN } else { 22.0 };
         let frame = [(FRAME, 0.45), (FRAME + 1.2, 0.15)].map(|(inset, width)| {
             let (right, low) = (w - inset, h - inset);
             format!(
@@ -239,7 +251,7 @@ impl Flow<'_, '_> {
                 TextStyle::Heading,
                 size,
                 SIDE,
-                13.0,
+                13.0 + PLAIN,
                 self.width(),
             )
         };
@@ -254,7 +266,7 @@ impl Flow<'_, '_> {
             TextStyle::Slanted,
             3.7,
             SIDE,
-            13.0 + high,
+            13.0 + PLAIN + high,
             self.width(),
         )?;
         lines.extend(subtitle);

@@ -1,7 +1,7 @@
 //! The steps to make the game, and to begin it.
 
 use super::flow::{Flow, ROW, TextStyle};
-use super::{SIDE, scaled, shared};
+use super::{SIDE, TOP, scaled, shared};
 use crate::face::Reader;
 use crate::kit::guide::Step;
 use crate::kit::{Guide, Problems, Size, Um};
@@ -9,6 +9,9 @@ use crate::press::sheet::Role;
 
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
+
+/// The share of a page up to which a chapter is kept together.
+const SHORT: f64 = 0.5;
 
 /// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the text and of
 /// the step.
@@ -58,9 +61,15 @@ impl Flow<'_, '_> {
                 )?;
                 with += words + self.gap();
             }
-            if let Some(first) = steps.first() {
-                with += self.step_layout(first)?.height;
-            }
+            let heights = steps.iter().map(|step| self.step_layout(step));
+            let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
+            let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
+            // A short chapter stays together; of others at least the first step.
+            let whole: f64 = heights.iter().sum();
+            with += match with + whole <= SHORT * (self.bottom() - TOP[1]) {
+                true => whole - self.gap(),
+                false => heights.first().map_or(0.0, |height| height - self.gap()),
+            };
             self.heading(&chapter.title, with)?;
             self.paragraph(&chapter.text)?;
             for (number, step) in (1..).zip(steps) {

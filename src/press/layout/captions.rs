@@ -1,6 +1,7 @@
 //! The names of decks beside their pieces, on label sheets with room for them.
 
 use super::heading::{occupied, rules, text, width};
+use super::marks::Notes;
 use crate::face::{Font, Fonts, TextLine};
 use crate::kit::{Point, Size, Um};
 use crate::press::sheet::bounds::Bounds;
@@ -38,8 +39,21 @@ pub(super) fn wide([name, line]: &[String; 2]) -> Um {
 }
 
 impl Named {
-    /// The name in the middle above its pieces, between ornaments as wide as they are.
-    pub(super) fn set(&self) -> (Vec<TextLine<'static>>, Vec<Mark>) {
+    /// The ornament to the left of the name as wide as its pieces, from one end to the other.
+    fn ornament(&self) -> (Um, Um) {
+        let half = |wide: Um| self.middle - wide.half();
+        let inner = half(width(font(), &self.words[0], EM)) - AIR * 3 / 4;
+        (half(self.wide), inner)
+    }
+
+    /// Whether there is room for ornaments beside the name.
+    pub(super) fn has_room(&self) -> bool {
+        let (outer, inner) = self.ornament();
+        outer + AIR * 2 <= inner
+    }
+
+    /// The name in the middle above its pieces, between ornaments if those of all blocks have room.
+    pub(super) fn set(&self, is_ruled: bool) -> (Vec<TextLine<'static>>, Vec<Mark>) {
         let [name, line] = &self.words;
         let below = self.bottom - UP;
         let base = if line.is_empty() { below } else { below - STEP };
@@ -56,9 +70,9 @@ impl Named {
             ),
         ];
         let y = base - EM * 35 / 100;
-        let (outer, inner) = (self.middle - self.wide.half(), left - AIR * 3 / 4);
+        let (outer, inner) = self.ornament();
         let mut marks = Vec::new();
-        if outer + AIR * 2 <= inner {
+        if is_ruled {
             let right = self.middle * 2;
             marks.extend(rules(y, outer, inner));
             marks.extend(rules(y, right - inner, right - outer));
@@ -70,7 +84,13 @@ impl Named {
 
 /// Adds a caption for each deck on a sheet: beside its pieces, at the free end of their last row, above or below them. Unless
 /// there is room for all, only a last row with a name of its own has one, and so has a deck that is alone below no heading.
-pub(crate) fn add(sheet: &mut Sheet, catalogue: &Catalogue, taken: &[Bounds], is_headed: bool) {
+pub(crate) fn add(
+    sheet: &mut Sheet,
+    catalogue: &Catalogue,
+    notes: &Notes,
+    taken: &[Bounds],
+    is_headed: bool,
+) {
     let mut taken = taken.to_vec();
     // Lines have no area to overlap.
     taken.extend(occupied(sheet).iter().map(|part| part.grown(Um(1))));
@@ -78,7 +98,7 @@ pub(crate) fn add(sheet: &mut Sheet, catalogue: &Catalogue, taken: &[Bounds], is
     let blocks = decks.filter_map(|(deck, title)| {
         let is_of_deck = |placed: &&Placed| catalogue.deck(&placed.code) == Some(deck);
         let pieces: Vec<&Placed> = sheet.placed.iter().filter(is_of_deck).collect();
-        let end = end_of_rows(&pieces, catalogue);
+        let end = end_of_rows(&pieces, catalogue, notes);
         Some(Block {
             title,
             around: around(&pieces)?,
@@ -107,7 +127,15 @@ pub(crate) fn add(sheet: &mut Sheet, catalogue: &Catalogue, taken: &[Bounds], is
         let base = caption.place.bottom - AROUND - EM / 4;
         let at = Point::new(caption.place.left + AROUND, base);
         sheet.words.push(text(font(), caption.words, EM, at));
-        let (from, to) = (caption.place.right + AIR, caption.ruled_to);
+        let from = caption.place.right + AIR;
+        let band = Bounds {
+            left: from,
+            right: caption.ruled_to,
+            ..caption.place
+        };
+        let beside = taken.iter().filter(|other| other.overlaps(&band));
+        let to = beside.map(|other| other.left - AROUND * 2).min();
+        let to = to.map_or(caption.ruled_to, |to| to.min(caption.ruled_to));
         if from + AIR <= to {
             marks.extend(rules(base - EM * 35 / 100, from, to));
         }
@@ -120,7 +148,7 @@ struct Block<'c> {
     title: &'c str,
     around: Bounds,
     /// What the pieces of the last row are called, and the place at its free end.
-    end: Option<(&'c str, Bounds)>,
+    end: Option<(String, Bounds)>,
 }
 
 #[derive(Clone, Copy)]
@@ -133,9 +161,9 @@ struct Caption<'c> {
     ruled_to: Um,
 }
 
-impl<'c> Block<'c> {
+impl Block<'_> {
     /// All captions that it could have, the best first.
-    fn captions(&self) -> Vec<Caption<'c>> {
+    fn captions(&self) -> Vec<Caption<'_>> {
         let caption = |place: Bounds| Caption {
             words: self.title,
             place,
@@ -143,11 +171,11 @@ impl<'c> Block<'c> {
             ruled_to: Um::ZERO,
         };
         let [right, left, above, below] = places(&self.around, self.title).map(caption);
-        let end = self.end.map(|(words, place)| Caption {
+        let end = self.end.as_ref().map(|(words, place)| Caption {
             words,
             is_own_name: words != self.title,
             ruled_to: self.around.right,
-            ..caption(place)
+            ..caption(*place)
         });
         let mut all = vec![right, left, above, below];
         if let Some(end) = end {
@@ -200,7 +228,11 @@ fn places(block: &Bounds, words: &str) -> [Bounds; 4] {
 }
 
 /// The free end of the last row of pieces, and what all pieces in it are called.
-fn end_of_rows<'c>(pieces: &[&Placed], catalogue: &'c Catalogue) -> Option<(&'c str, Bounds)> {
+fn end_of_rows(
+    pieces: &[&Placed],
+    catalogue: &Catalogue,
+    notes: &Notes,
+) -> Option<(String, Bounds)> {
     let lowest = pieces.iter().map(|placed| placed.at.y).max()?;
     let row: Vec<&Placed> = pieces
         .iter()
@@ -213,8 +245,20 @@ fn end_of_rows<'c>(pieces: &[&Placed], catalogue: &'c Catalogue) -> Option<(&'c 
     });
     let first = names.next()?;
     let is_common = names.all(|name| name == first) && row.len() < pieces.len();
-    let [beside, ..] = places(&around(&row)?, first);
-    (is_common && !first.is_empty()).then_some((first, beside))
+    if !is_common || first.is_empty() {
+        return None;
+    }
+    // Few stickers of a die: a name alone would be read as a heading of what is below.
+    let words = match row.len() {
+        _ if !row.iter().all(|placed| placed.kiss) => first.to_owned(),
+        1 => notes.say("{name} die: 1 sticker", &[("name", &first)]),
+        count => notes.say(
+            "{name} die: {count} stickers",
+            &[("name", &first), ("count", &count)],
+        ),
+    };
+    let [beside, ..] = places(&around(&row)?, &words);
+    Some((words, beside))
 }
 
 fn is_free(place: &Bounds, sheet: &Sheet, taken: &[Bounds]) -> bool {
@@ -251,7 +295,7 @@ mod tests {
 
     fn captions(pieces: &[(&str, i64, i64, i64, i64)]) -> Vec<(String, f64, f64)> {
         let (mut sheet, catalogue) = sheet(pieces);
-        add(&mut sheet, &catalogue, &[], true);
+        add(&mut sheet, &catalogue, &Notes::new(""), &[], true);
         let words = sheet.words.iter();
         words
             .map(|line| (line.text.to_string(), line.x, line.y))
@@ -282,5 +326,23 @@ mod tests {
         assert_eq!(found.len(), 1, "{found:?}");
         assert_eq!(found[0].0, "Knight");
         assert!(found[0].1 > 30.0 && found[0].2 > 271.0);
+        let (mut sheet, catalogue) =
+            super::tests::sheet(&[("A1", 6, 6, 198, 265), ("A2", 6, 271, 20, 20)]);
+        sheet
+            .placed
+            .iter_mut()
+            .for_each(|placed| placed.kiss = true);
+        add(&mut sheet, &catalogue, &Notes::new(""), &[], true);
+        assert_eq!(sheet.words[0].text, "Knight die: 1 sticker");
+        // Its ornament ends before what is beside it.
+        let (mut sheet, catalogue) =
+            super::tests::sheet(&[("A1", 6, 6, 198, 265), ("A2", 6, 271, 20, 20)]);
+        let ruler = Bounds::new(
+            Point::new(Um(150_000), Um(200_000)),
+            Size::new(Um(2_000), Um(90_000)),
+        );
+        add(&mut sheet, &catalogue, &Notes::new(""), &[ruler], true);
+        assert_eq!(sheet.marks.len(), 2);
+        assert!(sheet.marks.iter().all(|mark| mark.line.to.x < ruler.left));
     }
 }

@@ -202,8 +202,8 @@ pub fn impose(
     sheets
 }
 
-/// The bleed beside a ruler that has no other place; and on a first sheet that would have none. Whoever turns the paper needs
-/// a bleed on the backs.
+/// The bleed beside the only ruler of a page, if it has no other place, and still less on a first sheet. Whoever turns the paper
+/// needs a bleed on the backs.
 const LEAST_BLEEDS: [Um; 2] = [Um(1_500), Um(1_000)];
 
 /// "Card sheet 1, front".
@@ -301,7 +301,7 @@ impl Imposer<'_> {
             let band = heading.add(&mut sheet, frame.spread_below(), &blocked);
             taken.extend(band);
             if frame.names.is_empty() {
-                captions::add(&mut sheet, self.catalogue, &taken, band.is_some());
+                captions::add(&mut sheet, self.catalogue, notes, &taken, band.is_some());
             } else {
                 frame.name(&mut sheet);
                 making::add(&mut sheet, notes, &taken);
@@ -325,7 +325,8 @@ impl Imposer<'_> {
                 ..reverse
             });
         } else if self.turned {
-            self.push(reverse);
+            let words = vec![marks::blank(paper, notes)];
+            self.push(Sheet { words, ..reverse });
         }
     }
 
@@ -404,11 +405,11 @@ impl Imposer<'_> {
         Others {
             pieces,
             reach: self.reach(frame, page, crop::LEAST_EXTENT),
-            // Whoever verifies the scale does so on the first sheet.
-            least: if self.number == 1 {
-                &LEAST_BLEEDS
-            } else {
-                &LEAST_BLEEDS[..1]
+            // Whoever verifies the scale does so on the first sheet; on others, crop marks are worth more than a ruler.
+            least: match frame.plain_cuts {
+                _ if self.number == 1 => &LEAST_BLEEDS,
+                true => &LEAST_BLEEDS[..1],
+                false => &[],
             },
         }
     }
@@ -628,8 +629,9 @@ impl Frame {
     /// Adds the names above blocks.
     fn name(&self, sheet: &mut Sheet) {
         let mut marks = sheet.marks.to_vec();
+        let is_ruled = self.names.iter().all(Named::has_room);
         for named in &self.names {
-            let (words, rules) = named.set();
+            let (words, rules) = named.set(is_ruled);
             sheet.words.extend(words);
             marks.extend(rules);
         }
@@ -740,9 +742,16 @@ impl Frame {
                     true => face.outline.is_none().then_some(bounds[other]),
                     false => Some(parts[other].1),
                 });
-            room(bounds[index], face.bleed, others, &blocked, self.limit())
+            let others: Vec<Bounds> = others.collect();
+            let room = |blocked: &[Bounds]| {
+                let others = others.iter().copied();
+                room(bounds[index], face.bleed, others, blocked, self.limit())
+            };
+            (room(&[]), room(&blocked))
         });
-        let bleeds: Vec<Sides> = bleeds.collect();
+        let (free, mut bleeds): (Vec<Sides>, Vec<Sides>) = bleeds.unzip();
+        let is_straight = |index: usize| net.faces[index].outline.is_none();
+        straighten(&mut bleeds, &free, &bounds, is_straight);
         let arts: Vec<Bounds> = std::iter::zip(&bounds, &bleeds)
             .map(|(trim, bleed)| trim.with(bleed))
             .collect();
@@ -803,16 +812,51 @@ impl Frame {
     }
 }
 
+const SIDES: [fn(&mut Sides) -> &mut Um; 4] = [
+    |sides| &mut sides.top,
+    |sides| &mut sides.right,
+    |sides| &mut sides.bottom,
+    |sides| &mut sides.left,
+];
+
+/// Gives the bleed along a row or column of pieces one straight edge where something beside it shortens that of some. `free` is
+/// the bleed without it.
+fn straighten(
+    bleeds: &mut [Sides],
+    free: &[Sides],
+    trims: &[Bounds],
+    is_straight: impl Fn(usize) -> bool,
+) {
+    // Where the edge is, and from where to where it goes.
+    let edges: [fn(&Bounds) -> [Um; 3]; 4] = [
+        |trim| [trim.top, trim.left, trim.right],
+        |trim| [trim.right, trim.top, trim.bottom],
+        |trim| [trim.bottom, trim.left, trim.right],
+        |trim| [trim.left, trim.top, trim.bottom],
+    ];
+    for (side, edge) in std::iter::zip(SIDES, edges) {
+        let free: Vec<Um> = free.iter().map(|&(mut free)| *side(&mut free)).collect();
+        let mut row: Vec<usize> = (0..trims.len()).filter(|at| is_straight(*at)).collect();
+        row.sort_unstable_by_key(|index| edge(&trims[*index]));
+        let runs_on = |one: &usize, next: &usize| {
+            let ([at, _, to], [there, from, _]) = (edge(&trims[*one]), edge(&trims[*next]));
+            at == there && free[*one] == free[*next] && from - to <= free[*one] * 2
+        };
+        for row in row.chunk_by(runs_on) {
+            let least = row.iter().map(|index| *side(&mut bleeds[*index])).min();
+            // A small rest beside long notes is no reason to take it from all.
+            if let Some(least) = least.filter(|least| *least >= LEAST_BLEEDS[1]) {
+                row.iter()
+                    .for_each(|index| *side(&mut bleeds[*index]) = least);
+            }
+        }
+    }
+}
+
 /// Extends a piece's art under art that meets it and is painted later, but not over pieces painted before. `most` is how far
 /// the face extends beyond the trim.
 fn underlap(bleed: &mut Sides, trims: &[Bounds], arts: &[Bounds], index: usize, most: Um) {
-    let sides: [fn(&mut Sides) -> &mut Um; 4] = [
-        |sides| &mut sides.top,
-        |sides| &mut sides.right,
-        |sides| &mut sides.bottom,
-        |sides| &mut sides.left,
-    ];
-    for side in sides {
+    for side in SIDES {
         let mut beside = Sides::default();
         let before = *side(bleed);
         *side(&mut beside) = before.max((before + UNDERLAP).min(most));
@@ -1079,6 +1123,79 @@ mod tests {
     }
 
     #[test]
+    fn bleed_that_something_shortens_has_one_straight_edge() {
+        let card = |column: i64, wide: i64| {
+            let at = Point::new(Um(column * 63_000), Um::ZERO);
+            Bounds::new(at, Size::new(Um(wide), Um(88_000)))
+        };
+        // Three cards side by side, and one far away.
+        let trims = [
+            card(0, 63_000),
+            card(1, 63_000),
+            card(2, 63_000),
+            card(5, 63_000),
+        ];
+        let all = |top| Sides {
+            top: Um(top),
+            ..Sides::default()
+        };
+        let tops = |shortened: [i64; 4]| {
+            let mut bleeds = shortened.map(all);
+            straighten(&mut bleeds, &[all(3_000); 4], &trims, |_| true);
+            bleeds.map(|bleed| bleed.top.0)
+        };
+        assert_eq!(
+            tops([1_500, 3_000, 2_000, 3_000]),
+            [1_500, 1_500, 1_500, 3_000]
+        );
+        assert_eq!(tops([3_000, 3_000, 400, 3_000]), [3_000, 3_000, 400, 3_000]);
+    }
+
+    /// No line across the pieces shows a cut for which there is room beside them.
+    #[test]
+    fn rulers_do_not_take_the_place_of_crop_marks() {
+        let kit = Kit::find("deep-dark-dungeon").unwrap();
+        let templates = Templates::new(&kit, Ink::Mono);
+        let drawn = DrawnPieces::draw(&kit, &templates, 1, &mut Reader::new()).unwrap();
+        let order = Order::new(A4, "a4", Ink::Mono);
+        let sections =
+            plan::sections(&kit, &drawn, &order, Vec::new(), &Packed::default()).unwrap();
+        let notes = Notes::new("A kit, A4, color");
+        let sheets = impose(
+            sections,
+            A4,
+            &notes,
+            &order.layout,
+            &catalogue(&kit, &drawn),
+        );
+        let cards = sheets
+            .iter()
+            .filter(|sheet| !sheet.plain_cuts && sheet.placed.len() == 9);
+        assert_eq!(cards.clone().count(), 6);
+        for sheet in cards {
+            let is_long = |line: &Stroke| line.to.x - line.from.x > Um(8_000);
+            let over = sheet
+                .placed
+                .iter()
+                .map(|piece| Bounds::new(piece.at, piece.size).grown(-Um(1)));
+            let over: Vec<Bounds> = over.collect();
+            let crossing = sheet.marks.iter().filter(|mark| {
+                is_long(&mark.line)
+                    && over
+                        .iter()
+                        .any(|piece| piece.overlaps(&Bounds::of(&mark.line).grown(Um(1))))
+            });
+            assert_eq!(crossing.count(), 0, "{}", sheet.title);
+            assert_eq!(
+                rulers(sheet).map(|words| words.len()),
+                [1, 0],
+                "{}",
+                sheet.title
+            );
+        }
+    }
+
+    #[test]
     fn art_that_meets_runs_under_what_is_painted_later() {
         let mm = |left, right| Bounds {
             left: Um(left),
@@ -1249,12 +1366,12 @@ mod tests {
         });
         // These layouts have been printed and are in use; change a value only together with the changelog.
         let expected = [
-            " ace508 c91604 99a647",
-            " 23098f f6501b a4a6c8",
-            " 689f14 6d2c6c e36f35",
-            " 386182 6d2c6c e36f35",
-            " 360028 c91604 99a647",
-            " bad618 6d2c6c e36f35",
+            " ace508 231a99 eba372",
+            " 23098f f6501b 1f2b7a",
+            " 689f14 0a33bf 9cbf17",
+            " 386182 0a33bf 9cbf17",
+            " 360028 231a99 eba372",
+            " bad618 0a33bf 9cbf17",
         ];
         assert_eq!(versions, expected);
     }
@@ -1335,19 +1452,23 @@ mod tests {
         );
     }
 
-    /// The words beside each ruler: those across and those down the page.
+    /// The words beside each ruler: those across and those down the page, which are a unit or a number and a unit.
     fn rulers(sheet: &Sheet) -> [Vec<&TextLine<'_>>; 2] {
         let of = |is: fn(&str) -> bool| {
             let words = sheet.words.iter();
             words.filter(|line| is(&line.text)).collect()
         };
-        [
-            of(|text| text.ends_with("Print at 100 %.")),
-            of(|text| text == "in"),
-        ]
+        let is_down = |text: &str| {
+            let unit = match text.split_once(' ') {
+                Some((number, unit)) if number.parse::<i64>().is_ok() => unit,
+                _ => text,
+            };
+            ["in", "mm"].contains(&unit)
+        };
+        [of(|text| text.ends_with("Print at 100 %.")), of(is_down)]
     }
 
-    /// Both rulers are in every job, and keep off the edge and the pieces; `--nocapture` shows how many pages have them.
+    /// Every job has a ruler, and all keep off the edge and the pieces; `--nocapture` shows how many pages have them.
     #[test]
     fn every_job_has_rulers_where_all_printers_print() {
         let starters = ["crazy-eights", "meadows", "open-table", "pig", "vault"];
@@ -1423,7 +1544,7 @@ mod tests {
                 false => {
                     mark.line.from.x == at.x
                         && mark.line.to.x == at.x
-                        && mark.line.to.y - mark.line.from.y >= Um(50_800)
+                        && mark.line.to.y - mark.line.from.y >= Um(50_000)
                 }
             };
             let ruler = sheet

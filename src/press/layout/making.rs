@@ -23,6 +23,9 @@ const BELOW: Um = Um(7_600);
 const FOOT: Um = Um(21_000);
 const AIR: Um = Um(14_000);
 
+/// What steps of up to three lines need below the pieces, down to the edge of the paper.
+pub(super) const HIGH: Um = Um(FOOT.0 + STEP.0 * 2 + BELOW.0 + AIR.0);
+
 /// Adds the steps below everything else, unless something is there.
 pub(super) fn add(sheet: &mut Sheet, notes: &Notes, taken: &[Bounds]) {
     let steps: Vec<String> = steps(sheet)

@@ -5,11 +5,12 @@
 //! need be. A page without such a gap has no ruler, rather than one that may be lost; another page of the job has it. Only
 //! the notes, which verify nothing, may come nearer to the edge.
 //!
-//! There is a ruler of 100 mm across and one of 4 in down the page, since a printer may stretch only one direction.
+//! There is a ruler of 100 mm across and one of 4 in down the page, since a printer may stretch only one direction. Neither
+//! takes the place of crop marks if the other has one; and what is alone on metric paper is metric.
 
 use std::fmt::Display;
 
-use super::heading::Heading;
+use super::heading::{Heading, text};
 use crate::face::{Font, TextLine};
 use crate::kit::language::say;
 use crate::kit::{Files, Point, Size, Um};
@@ -143,8 +144,7 @@ pub(crate) struct Others<'p> {
     pub pieces: &'p [Bounds],
     /// How far art and crop marks extend beyond the pieces.
     pub reach: Um,
-    /// How far they extend at least where a ruler is beside them that has no other place; and if there would be no ruler at
-    /// all, these further distances.
+    /// How far they extend at least, in order of preference, where there would otherwise be no target or no ruler at all.
     pub least: &'p [Um],
 }
 
@@ -226,37 +226,76 @@ pub(crate) fn margin(
     others: &Others,
     taken: &[Bounds],
 ) -> Margin {
-    let mut margin = Margin::default();
-    let (usual, last) = others.least.split_at(others.least.len().min(1));
-    let rulers: [fn(Room, &Notes) -> Option<Margin>; 2] = [across, down];
-    for place in rulers {
-        let taken: Vec<Bounds> = taken.iter().copied().chain(margin.bounds()).collect();
-        let reaches = std::iter::once(&others.reach).chain(usual);
-        let ruler = reaches.copied().find_map(|reach| {
-            let others = Others { reach, ..*others };
-            place(Room::new(paper, &others, &taken), notes)
-        });
-        margin = margin.with(ruler.unwrap_or_default());
-    }
-    if margin.marks.is_empty() {
-        let closer = last
-            .iter()
-            .flat_map(|reach| rulers.map(|place| (place, *reach)));
-        let ruler = closer.into_iter().find_map(|(place, reach)| {
-            let others = Others { reach, ..*others };
-            place(Room::new(paper, &others, taken), notes)
-        });
-        margin = ruler.unwrap_or_default();
-    }
+    let margin = rulers(paper, notes, others, taken);
     let taken: Vec<Bounds> = taken.iter().copied().chain(margin.bounds()).collect();
     let said = identity(Room::new(paper, others, &taken), notes, page)
-        .unwrap_or_else(|| at_the_edge(paper, notes, page));
+        .unwrap_or_else(|| at_the_edge(paper, notes, page, others));
     let is_covered = |place: Bounds| others.pieces.iter().any(|piece| piece.overlaps(&place));
     if said.bounds().any(is_covered) {
         return margin;
     }
     margin.with(said)
 }
+
+/// The rulers across and down the page beside all art and crop marks; or one of them closer to the pieces, if that is allowed.
+fn rulers(paper: Size, notes: &Notes, others: &Others, taken: &[Bounds]) -> Margin {
+    let room = |reach: Um, more: &Margin| {
+        let taken: Vec<Bounds> = taken.iter().copied().chain(more.bounds()).collect();
+        Room::new(paper, &Others { reach, ..*others }, &taken)
+    };
+    let alone = if is_metric(paper) { &METRIC } else { &INCHES };
+    let none = Margin::default();
+    let found = across(room(others.reach, &none), notes);
+    let second = if found.is_some() { &INCHES } else { alone };
+    let margin = found.unwrap_or_default();
+    let found = down(room(others.reach, &margin), notes, second);
+    let margin = margin.with(found.unwrap_or_default());
+    if !margin.marks.is_empty() {
+        return margin;
+    }
+    // Inches are the shortest word, for the narrowest margins.
+    let closer = others.least.iter().find_map(|reach| {
+        let room = || room(*reach, &none);
+        across(room(), notes)
+            .or_else(|| down(room(), notes, alone))
+            .or_else(|| down(room(), notes, &INCHES))
+    });
+    closer.unwrap_or_default()
+}
+
+/// Whether paper has the size of a standard in millimetres: those in inches are whole numbers of half inches.
+fn is_metric(paper: Size) -> bool {
+    [paper.w, paper.h].iter().any(|side| side.0 % 12_700 != 0)
+}
+
+/// How a ruler down the page is divided.
+struct Division {
+    unit: &'static str,
+    /// What one of its parts counts.
+    each: i64,
+    part: Um,
+    ticks: i64,
+    shortest: i64,
+    longest: i64,
+}
+
+static METRIC: Division = Division {
+    unit: "mm",
+    each: 10,
+    part: Um(10_000),
+    ticks: 2,
+    shortest: 5,
+    longest: 10,
+};
+
+static INCHES: Division = Division {
+    unit: "in",
+    each: 1,
+    part: Um(25_400),
+    ticks: 4,
+    shortest: SHORTEST[1],
+    longest: 4,
+};
 
 /// A ruler of 100 mm with what is said of it, or one of as many whole centimetres as there is room for.
 fn across(room: Room, notes: &Notes) -> Option<Margin> {
@@ -287,35 +326,55 @@ fn across(room: Room, notes: &Notes) -> Option<Margin> {
     Some(margin)
 }
 
-/// A ruler of 4 in, or of as many whole inches as there is room for, with ticks at the quarters.
-fn down(room: Room, notes: &Notes) -> Option<Margin> {
-    let wide = tick_length(true).max(notes.width("in")) + AIR * 2;
-    // One below the other, since they are wider than the band side by side.
-    let below = Um(3_800) + DESCENT + AIR * 2;
-    let length = |stretch: &Bounds| {
-        (stretch.right - stretch.left - below)
-            .0
-            .div_euclid(25_400)
-            .min(4)
-    };
+/// A ruler of 4 in or 100 mm, or of as many whole parts as there is room for, with ticks between them. Its length is said below
+/// it, in one line unless only two leave room for all of it.
+fn down(room: Room, notes: &Notes, division: &Division) -> Option<Margin> {
     let room = room.transposed();
-    // The left edge is the upper one of the transposed room.
-    let stretch = longest(room.stretches(wide), SHORTEST[1], 4, length)?;
-    let inches = length(&stretch);
+    let unit = division.unit;
+    let whole = format!("{} {unit}", division.longest * division.each);
+    let fitting = |is_one: bool| {
+        let words = notes.width(if is_one { &whole } else { unit });
+        let wide = tick_length(true).max(words) + AIR * 2;
+        let lines = if is_one { FIRST_LINE } else { SECOND_LINE };
+        let length = |stretch: &Bounds| {
+            (stretch.right - stretch.left - lines - DESCENT - AIR * 2)
+                .0
+                .div_euclid(division.part.0)
+                .min(division.longest)
+        };
+        // The left edge is the upper one of the transposed room.
+        let (shortest, longest_of) = (division.shortest, division.longest);
+        let stretch = longest(room.stretches(wide), shortest, longest_of, length)?;
+        Some((length(&stretch), stretch))
+    };
+    let (one, two) = (fitting(true), fitting(false));
+    let longer = |found: &Option<(i64, Bounds)>| found.map_or(0, |(parts, _)| parts);
+    let is_one = longer(&one) >= longer(&two);
+    let (parts, stretch) = if is_one { one? } else { two? };
     let mut margin = Margin::default();
     let (x, start) = (stretch.top + AIR, stretch.left + AIR);
-    let end = start + Um(inches * 25_400);
-    for tick in 0..=inches * 4 {
-        let y = start + Um(tick * 6_350);
-        margin.line((x, y), (x + tick_length(tick % 4 == 0), y));
+    let end = start + division.part * parts;
+    for tick in 0..=parts * division.ticks {
+        let y = start + division.part * tick / division.ticks;
+        let is_whole = tick % division.ticks == 0;
+        margin.line((x, y), (x + tick_length(is_whole), y));
     }
     margin.line((x, start), (x, end));
     margin.take((x, start), (x + tick_length(true), end));
-    for (text, below) in [(&*inches.to_string(), Um(2_000)), ("in", Um(3_800))] {
-        margin.text(text, Point::new(x, end + below), notes);
+    let number = (parts * division.each).to_string();
+    if is_one {
+        let at = Point::new(x, end + FIRST_LINE);
+        margin.text(&format!("{number} {unit}"), at, notes);
+    } else {
+        margin.text(&number, Point::new(x, end + FIRST_LINE), notes);
+        margin.text(unit, Point::new(x, end + SECOND_LINE), notes);
     }
     Some(margin)
 }
+
+/// From a ruler down the page to the baselines below it.
+const FIRST_LINE: Um = Um(2_000);
+const SECOND_LINE: Um = Um(3_800);
 
 /// The first stretch with this length or more, or else the one with the greatest length that is enough.
 fn longest(
@@ -365,12 +424,29 @@ fn identity(room: Room, notes: &Notes, page: &str) -> Option<Margin> {
 }
 
 /// The notes between the pieces and the lower edge.
-fn at_the_edge(paper: Size, notes: &Notes, page: &str) -> Margin {
+fn at_the_edge(paper: Size, notes: &Notes, page: &str, others: &Others) -> Margin {
     let label = shortened(notes, &ending(notes, page), paper.w - MARGIN * 2);
     let mut margin = Margin::default();
     let at = Point::new(paper.w - MARGIN - notes.width(&label), paper.h - NEAR);
     margin.text(&label, at, notes);
+    // Art does not touch the letters, if there is room for both.
+    let lowest = others.pieces.iter().map(|piece| piece.bottom).max();
+    if lowest.is_some_and(|lowest| paper.h - lowest >= ROOMY) {
+        let top = at.y - TEXT * 7 / 10 - OFF_NOTES;
+        margin.take((at.x, top), (at.x + notes.width(&label), at.y));
+    }
     margin
+}
+
+/// From art to notes below it, where this much or more is between the pieces and the lower edge.
+const OFF_NOTES: Um = Um(700);
+const ROOMY: Um = Um(7_000);
+
+/// What stands on the back of a sheet that has none.
+pub(crate) fn blank(paper: Size, notes: &Notes) -> TextLine<'static> {
+    let words = notes.say("This side stays blank.", &[]);
+    let at = Point::new((paper.w - notes.width(&words)).half(), paper.h - SAFE * 2);
+    text(notes.font, &words, TEXT, at)
 }
 
 /// The end of the notes: "layout 92924c, sheet 1 of 2".

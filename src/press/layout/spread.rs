@@ -3,6 +3,7 @@
 use super::arrange::Arrangement;
 use super::captions::{self, HIGH, Named};
 use super::heading;
+use super::making;
 use super::nest::nest;
 use super::net::{Footprint, Net};
 use crate::kit::{Point, Size, Um};
@@ -23,8 +24,9 @@ const BESIDE: Um = Um(10_000);
 const ACROSS: (Um, Um) = (Um(6_000), Um(24_000));
 const DOWN: (Um, Um) = (Um(4_000), Um(26_000));
 
-/// The share of the space that is left which lies above the pieces.
+/// The share of the space that is left which lies above the pieces, and the most that it may be.
 const ABOVE: f64 = 0.36;
+const MOST_ABOVE: Um = Um(8_000);
 
 /// The ratio of width to height that looks best.
 const BEST_RATIO: f64 = 1.5;
@@ -298,9 +300,13 @@ fn slots(blocks: &[Block], decks: &[Deck]) -> Vec<Um> {
 fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
     let high: Um = rows.iter().map(|row| row.high + HIGH).sum();
     let count = rows.len() as i64;
+    // The steps of making them have a place below the pieces, if there is room for both.
+    let above_steps = paper.h - heading::BELOW - making::HIGH;
+    let is_room = high + DOWN.0 * (count - 1) <= above_steps;
+    let free = if is_room { above_steps } else { free };
     let down = Um((free - high).0 / (count + 1)).min(DOWN.1);
     let rest = free - high - down * (count - 1);
-    let mut y = heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64);
+    let mut y = heading::BELOW + Um((rest.0 as f64 * ABOVE) as i64).min(MOST_ABOVE);
     let (mut arrangement, mut names) = (Vec::new(), Vec::new());
     let mut decks = decks.as_slice();
     for row in rows {
@@ -314,8 +320,8 @@ fn placed(rows: Vec<Row>, decks: Vec<Deck>, paper: Size, free: Um) -> Spread {
         for ((block, deck), wide) in row.blocks.into_iter().zip(here).zip(widths) {
             let middle = x + wide.half();
             let size = block.net.size;
-            // Lower blocks hang in the middle of their row.
-            let top = y + HIGH + (row.high - size.h).half();
+            // Names beside each other stand on one line.
+            let top = y + HIGH;
             names.push(Named {
                 words: deck.words.clone(),
                 middle,
@@ -389,7 +395,13 @@ mod tests {
             deck(1, 5, 1, (14_000, 14_000), Shape::Circle),
             deck(2, 4, 1, (22_000, 63_000), Shape::Rect),
         ];
-        let Spread { arrangement, .. } = spread_out(&nets.concat()).unwrap();
+        let Spread { arrangement, names } = spread_out(&nets.concat()).unwrap();
+        let mut tops: Vec<Um> = names.iter().map(|named| named.bottom).collect();
+        tops.dedup();
+        assert!(
+            tops.len() < names.len(),
+            "blocks side by side begin at one height"
+        );
         let with_name = arrangement.iter().map(|(net, at)| {
             let at = Point::new(at.x, at.y - HIGH);
             Bounds::new(at, Size::new(net.size.w, net.size.h + HIGH))

@@ -37,7 +37,8 @@ pub const TRUE: f64 = 0.0015;
 /// Up to this deviation the printer is the cause, beyond it a setting.
 pub const PRINTER: f64 = 0.012;
 
-/// The rulers of a sheet where there is room for all of them: across it, and down its left edge (4 in).
+/// The rulers of a sheet where there is room for all of them: across it, and down its left edge (4 in). One that is alone on
+/// metric paper is 100 mm too.
 pub const RULERS: [Um; 2] = [Um(100_000), Um(101_600)];
 
 /// Something that changes the scale.

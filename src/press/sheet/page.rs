@@ -96,9 +96,9 @@ impl Sheet {
         self.plain_cuts = true;
     }
 
-    /// Whether nothing is printed on it.
+    /// Whether nothing is printed on it, except that it stays blank.
     pub fn is_empty(&self) -> bool {
         let lines = self.plain_cuts || self.plain_folds;
-        self.placed.is_empty() && self.words.is_empty() && self.marks.is_empty() && !lines
+        self.placed.is_empty() && self.marks.is_empty() && !lines
     }
 }

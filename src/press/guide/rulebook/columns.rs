@@ -44,6 +44,10 @@ pub(super) struct Typesetting {
     pub rules: bool,
     /// The level of the chapters' headings.
     pub heading: u8,
+    /// Whether chapters stay in one column if they fit.
+    pub is_whole: bool,
+    /// Whether chapters show their pieces.
+    pub is_pictured: bool,
     /// A page whose columns end earlier.
     pub level: Option<Level>,
 }
@@ -283,6 +287,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         let title = title.as_str();
         self.chapter = title.to_owned();
         let shown = chapter
+            .filter(|_| self.typesetting.is_pictured)
             .map(|chapter| pictures.named(&chapter.pieces))
             .unwrap_or_default();
         let brief = chapter.map_or(&[][..], |chapter| &chapter.brief);
@@ -291,12 +296,17 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             (false, []) => vec![self.titles(rules)?],
             (false, brief) => self.points(brief)?,
         };
-        self.heading(
-            title,
-            rules,
-            &shown,
-            entries.first().map_or(0.0, |(_, high)| *high),
-        )?;
+        let with = if self.typesetting.is_whole {
+            entries.len()
+        } else {
+            1
+        };
+        let with: f64 = entries
+            .iter()
+            .take(with)
+            .map(|(_, high)| high + self.gap())
+            .sum();
+        self.heading(title, rules, &shown, with - self.gap())?;
         for (index, (texts, high)) in entries.into_iter().enumerate() {
             self.entry(texts, high, index == 0)?;
         }
@@ -467,11 +477,12 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             wide * fits,
             sizes.iter().map(|(_, h, _)| *h).fold(0.0, f64::max),
         );
+        let name = NAME.max(self.flow.least);
         let names: Vec<Block> = shown
             .iter()
             .map(|picture| {
                 self.flow
-                    .set(&picture.name, TextStyle::Label, NAME, 0.0, 0.0, 1000.0)
+                    .set(&picture.name, TextStyle::Label, name, 0.0, 0.0, 1000.0)
             })
             .collect::<Result<_, _>>()?;
         // Names wider than their pictures would run into each other.
@@ -481,7 +492,7 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
                     .iter()
                     .all(|line| text::width(line) < w + BETWEEN - 0.5)
         });
-        let named = if fit { NAME * 1.5 } else { 0.0 };
+        let named = if fit { name * 1.5 } else { 0.0 };
         let pictured = if shown.is_empty() {
             0.0
         } else {
@@ -553,11 +564,12 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
             return Ok(Vec::new());
         };
         let words = self.numbers(&first.id, &last.id);
-        let (lines, _) = self.set(&words, TextStyle::Label, size * 0.62, 0.0)?;
+        let small = (size * 0.62).max(self.flow.least);
+        let (lines, _) = self.set(&words, TextStyle::Label, small, 0.0)?;
         Ok(lines
             .into_iter()
             .map(|line| TextLine {
-                y: line.y + size * 0.27,
+                y: line.y + (size - small) * 0.71,
                 ..line
             })
             .collect())

@@ -46,6 +46,10 @@ const SMALL: f64 = 2.6;
 /// The least size of running text in a booklet, if that saves a sheet.
 const LEAST: f64 = 3.7;
 
+/// The least sizes of the rules in short, if possible: 7 points in a booklet once it is folded, and 8.5 in a reference.
+const FOLDED: f64 = 3.5;
+const CLEAR: f64 = 3.0;
+
 /// The step between two sizes.
 const STEP: f64 = 0.1;
 
@@ -93,10 +97,7 @@ pub fn rulebook(
     let pages = booklet::in_order(pages, paper(order.paper));
 
     let page = paper(order.paper);
-    let typeset =
-        |typesetting: Typesetting, _: &mut Reader| binder.short(page, TOP[0], typesetting);
-    let fitted = largest(sizes(LARGE, SMALL), 1, binder.summary(), reader, typeset)?;
-    let flow = levelled(fitted, reader, typeset)?.0;
+    let flow = binder.in_short(page, None, CLEAR, reader)?.0;
     let reference = flow.finish(meta("reference", "Its rules in short"), reader)?;
     Ok(Rulebook {
         pages,
@@ -168,6 +169,8 @@ impl<'a, 'k> Binder<'a, 'k> {
             size: USUAL,
             rules: true,
             heading: if self.has_lesson() { 3 } else { 2 },
+            is_whole: false,
+            is_pictured: true,
             level: None,
         }
     }
@@ -223,11 +226,46 @@ impl<'a, 'k> Binder<'a, 'k> {
 
     /// How the rules in short are set on the last page of a booklet, if they fit on one.
     fn back_cover(&self, page: Size, reader: &mut Reader) -> Result<Option<Typesetting>, Problems> {
-        let typeset =
-            |typesetting: Typesetting, _: &mut Reader| self.short(page, TOP[1], typesetting);
-        let fitted = largest(sizes(LARGE, SMALL), 1, self.summary(), reader, typeset)?;
-        let (flow, typesetting) = levelled(fitted, reader, typeset)?;
+        let (flow, typesetting) = self.in_short(page, Some(TOP[1]), FOLDED, reader)?;
         Ok((flow.pages.len() == 1).then_some(typesetting))
+    }
+
+    /// Sets the rules in short on one page if possible: with whole chapters, or else with such that go on in the next column, or
+    /// without pictures; and in smaller type than this only if none of them fits.
+    fn in_short(
+        &self,
+        page: Size,
+        top: Option<f64>,
+        clear: f64,
+        reader: &mut Reader,
+    ) -> Result<(Flow<'a, 'k>, Typesetting), Problems> {
+        let typeset = |typesetting: Typesetting, _: &mut Reader| self.short(page, top, typesetting);
+        let mut fitted = None;
+        let ways = [
+            (true, true, clear),
+            (false, true, clear),
+            (true, false, clear),
+            (false, false, clear),
+            (false, true, SMALL),
+        ];
+        for (is_whole, is_pictured, least) in ways {
+            let of = Typesetting {
+                is_whole,
+                is_pictured,
+                ..self.summary()
+            };
+            let set = largest(sizes(LARGE, least), 1, of, reader, typeset)?;
+            let fits = set.0.0.pages.len() == 1;
+            fitted = Some(set);
+            if fits {
+                break;
+            }
+        }
+        let fitted = match fitted {
+            Some(fitted) => fitted,
+            None => largest(sizes(LARGE, SMALL), 1, self.summary(), reader, typeset)?,
+        };
+        levelled(fitted, reader, typeset)
     }
 
     /// Sets the pages of a booklet.
@@ -241,6 +279,7 @@ impl<'a, 'k> Binder<'a, 'k> {
         let kit = self.sources.kit;
         let mut flow = Flow::new(self.sources, page, 1.0)?;
         flow.told = told;
+        flow.least = FOLDED;
         flow.cover(self.pictures, reader)?;
         flow.lesson(self.pictures, self.edition, reader)?;
         if self.has_lesson() {
@@ -297,11 +336,14 @@ impl<'a, 'k> Binder<'a, 'k> {
     fn short(
         &self,
         page: Size,
-        top: f64,
+        top: Option<f64>,
         typesetting: Typesetting,
     ) -> Result<Typeset<'a, 'k>, Problems> {
         let mut flow = Flow::new(self.sources, page, 1.0)?;
-        flow.y = top;
+        if let Some(top) = top {
+            flow.y = top;
+            flow.least = FOLDED;
+        }
         let level = self.summarize(&mut flow, typesetting)?;
         Ok((flow, level))
     }
