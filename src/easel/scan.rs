@@ -573,7 +573,8 @@ mod tests {
 
     #[test]
     fn branches_have_their_own_conditions() {
-        let text = "<svg>{% if text %}<a/>{% elif n > 2 %}<b/>{% else %}<c/>{% endif %}</svg>";
+        let text =
+            "<svg>{% if text %}<path/>{% elif n > 2 %}<rect/>{% else %}<circle/>{% endif %}</svg>";
         let template = Template::of(text);
         let all: Vec<Vec<String>> = template
             .nodes
