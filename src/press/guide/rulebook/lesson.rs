@@ -287,7 +287,9 @@ impl Flow<'_, '_> {
         self.y = top + down;
         self.add_laid(&laid.texts, SIDE + left + indent)?;
         let Some(stage) = &laid.stage else {
-            self.y += GAP;
+            // Points that name their own rules read as one list.
+            let is_list = part.title.is_empty() && part.text == Wording::default();
+            self.y += if is_list { CLOSE } else { GAP };
             return Ok(());
         };
         let (wide, high) = stage.size();
