@@ -163,7 +163,8 @@ impl<'f, 'a, 'k> Columns<'f, 'a, 'k> {
         )?;
         let wide = lines.first().map_or(0.0, text::width);
         let right = self.flow.paper.w.mm() - SIDE - wide;
-        self.flow.decoration();
+        // It is read, since no two pages have the same.
+        self.flow.block(Role::Paragraph);
         // A long title of a chapter would run into that of the game.
         if lines.len() == 1 && wide < self.flow.width() / 2.0 {
             self.flow
