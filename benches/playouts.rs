@@ -65,18 +65,9 @@ const KITS: [(&str, u32); 7] = [
     ("meadows", 2),
 ];
 
-#[divan::bench(args = KITS.map(|(name, _)| name), max_time = 5)]
-fn by_kit(bencher: Bencher, name: &str) {
-    let kit = Kit::at(&folder(name)).expect("a good kit");
-    let players = KITS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map_or(1, |(_, players)| *players);
-    let setup = Setup {
-        secrets: Secrets::Referee,
-        ..Setup::of_count(players)
-    };
-    games::with(name, &kit, &setup, Decisions(bencher)).expect("a game");
+#[divan::bench(args = KITS, max_time = 5)]
+fn by_kit(bencher: Bencher, (name, players): (&str, u32)) {
+    visit(name, players, None, Decisions(bencher));
 }
 
 fn folder(name: &str) -> PathBuf {
@@ -85,13 +76,21 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn play(bencher: Bencher, id: &str, players: u32, edition: Option<String>) {
-    let kit = Kit::open(Files::shipped(id).expect("a shipped kit")).expect("a good kit");
+    visit(id, players, edition, Playouts(bencher));
+}
+
+/// Begins a game, of a shipped kit or one of the tests' kits.
+fn visit<V: Visitor>(name: &str, players: u32, edition: Option<String>, visitor: V) {
+    let kit = match Files::shipped(name) {
+        Some(files) => Kit::open(files),
+        None => Kit::at(&folder(name)),
+    };
     let setup = Setup {
         edition,
         secrets: Secrets::Referee,
         ..Setup::of_count(players)
     };
-    games::with(id, &kit, &setup, Playouts(bencher)).expect("a game");
+    games::with(name, &kit.expect("a good kit"), &setup, visitor).expect("a game");
 }
 
 struct Playouts<'a, 'b>(Bencher<'a, 'b>);
@@ -153,38 +152,22 @@ impl Visitor for Decisions<'_, '_> {
     }
 }
 
-/// The games with their numbers of players in which bots are measured.
-const PLAYED: [(&str, u32); 12] = [
+/// The shipped games with their numbers of players in which bots are measured, beside the kits.
+const GAMES: [(&str, u32); 5] = [
     ("dungeon-in-a-tin", 2),
     ("miniskull-caverns", 3),
     ("dungeon-crawl", 3),
     ("deep-dark-dungeon", 3),
     ("dungeonbuilders", 3),
-    ("pig", 2),
-    ("crazy-eights", 3),
-    ("crawl", 1),
-    ("vault", 2),
-    ("klondike", 1),
-    ("fireworks", 3),
-    ("meadows", 2),
 ];
 
 const RANDOM: usize = 0;
 const BEST: usize = 1;
 const SEARCH: usize = 2;
 
-#[divan::bench(args = PLAYED, consts = [RANDOM, BEST, SEARCH], max_time = 5)]
+#[divan::bench(args = GAMES.into_iter().chain(KITS), consts = [RANDOM, BEST, SEARCH], max_time = 5)]
 fn bots<const BOT: usize>(bencher: Bencher, (name, players): (&str, u32)) {
-    let kit = match Files::shipped(name) {
-        Some(files) => Kit::open(files),
-        None => Kit::at(&folder(name)),
-    };
-    let kit = kit.expect("a good kit");
-    let setup = Setup {
-        secrets: Secrets::Referee,
-        ..Setup::of_count(players)
-    };
-    games::with(name, &kit, &setup, Played::<BOT>(bencher)).expect("a game");
+    visit(name, players, None, Played::<BOT>(bencher));
 }
 
 /// Games between bots, cut after some moves; the items are moves, including those of chance.
