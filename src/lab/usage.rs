@@ -211,8 +211,8 @@ pub struct Notes<'g, G: Bots> {
     answers: BTreeMap<String, Answer>,
     /// By the name of a piece, how often each seat used it in the game being played.
     cards: BTreeMap<String, Vec<u64>>,
-    /// The pieces met so far in any game, by source.
-    known: Vec<Vec<G::Move>>,
+    /// The pieces met so far in any game, by source, with their names.
+    known: Vec<Vec<(G::Move, String)>>,
     /// Which of them have come in this game, and how many draws there were, by source.
     come: Vec<Vec<bool>>,
     draws: Vec<usize>,
@@ -357,7 +357,7 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
                 .entry(sources[source].name.to_owned())
                 .or_default();
             for (piece, found) in pieces {
-                all.entry(self.game.drawn(self.known[source][piece]))
+                all.entry(self.known[source][piece].1.clone())
                     .or_default()
                     .merge(&found);
             }
@@ -395,11 +395,11 @@ impl<'g, G: Words + Bots> Notes<'g, G> {
             let known = &mut self.known[source];
             let mut places = (next..known.len()).chain(0..next.min(known.len()));
             let piece = places
-                .find(|at| known[*at] == choice.mv)
+                .find(|at| known[*at].0 == choice.mv)
                 .unwrap_or(known.len());
             next = piece + 1;
             if piece == known.len() {
-                known.push(choice.mv);
+                known.push((choice.mv, self.game.drawn(choice.mv)));
             }
             let come = &mut self.come[source];
             come.resize(come.len().max(piece + 1), false);
