@@ -88,19 +88,24 @@ fn decks(kit: &Kit) -> impl Iterator<Item = &Deck> {
     decks.into_iter()
 }
 
-/// Two fields by which a deck's cards match: each has few values, which are on several cards. By one alone, what lies on top could
-/// never change.
+/// Two fields by which a deck's cards match: all cards have one, and each value is on
+/// several cards, copies among them. By one alone, what lies on top could never change.
 fn matching(deck: &Deck) -> Option<[String; 2]> {
-    let rows = &deck.rows;
-    let names = rows.first()?.fields().into_iter().map(|(name, _)| name);
+    let pieces = deck.pieces();
+    let names = pieces
+        .first()?
+        .row
+        .fields()
+        .into_iter()
+        .map(|(name, _)| name);
     let mut matching = names.filter(|name| {
         let is_plain = name
             .chars()
             .all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-        let values: Option<Vec<String>> = rows
+        let values: Option<Vec<String>> = pieces
             .iter()
-            .map(|row| row.said(name))
-            .map(|said| said.map(|said| said.to_string()))
+            .map(|piece| piece.row.said(name))
+            .map(|said| said.filter(|said| !said.is_empty()))
             .collect();
         let Some(mut values) = values else {
             return false;
