@@ -1,6 +1,8 @@
 //! The steps to make the game, and to begin it.
 
-use super::flow::{Flow, ROW, TextStyle};
+use std::ops::RangeInclusive;
+
+use super::flow::{Flow, HEAD, ROW, TextStyle};
 use super::{SIDE, TOP, scaled, shared};
 use crate::face::Reader;
 use crate::kit::guide::Step;
@@ -11,7 +13,14 @@ use crate::press::sheet::Role;
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
 /// The share of a page up to which a chapter is kept together.
-const SHORT: f64 = 0.5;
+pub(super) const SHORT: f64 = 0.5;
+
+/// How many steps may stand side by side, and then the gaps between two of them and from a figure to the text below it in mm, and
+/// the scales of figures and text.
+const IN_A_ROW: RangeInclusive<usize> = 2..=3;
+const BETWEEN: f64 = 7.0;
+const BELOW: f64 = 2.5;
+const SMALL: [f64; 2] = [0.75, 0.92];
 
 /// The layout of a step in mm: the size of its figure, the indent and width of its text, and the heights of the text and of
 /// the step.
@@ -64,21 +73,35 @@ impl Flow<'_, '_> {
             let heights = steps.iter().map(|step| self.step_layout(step));
             let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
             let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
+            let whole: f64 = heights.iter().sum::<f64>() - self.gap();
+            // What all kits do is told side by side where it would need another page otherwise.
+            let free = self.bottom() - self.y - self.gap() - HEAD - with;
+            let row = match figures {
+                Figures::Shared if whole > free => self.row_height(&steps)?,
+                _ => None,
+            };
+            let row = row.filter(|high| *high <= free);
             // A short chapter stays together; of others at least the first step.
-            let whole: f64 = heights.iter().sum();
-            with += match with + whole <= SHORT * (self.bottom() - TOP[1]) {
-                true => whole - self.gap(),
-                false => heights.first().map_or(0.0, |height| height - self.gap()),
+            with += match row {
+                Some(high) => high,
+                None if with + whole <= SHORT * (self.bottom() - TOP[1]) => whole,
+                None => heights.first().map_or(0.0, |height| height - self.gap()),
             };
             self.heading(&chapter.title, with)?;
             self.paragraph(&chapter.text)?;
-            for (number, step) in (1..).zip(steps) {
-                let figure = step
-                    .figure
-                    .as_deref()
-                    .map(|path| self.figure(path, figures, reader))
-                    .transpose()?;
-                self.step(number, step, figure, reader)?;
+            let mut drawn = Vec::new();
+            for step in &steps {
+                let path = step.figure.as_deref();
+                let figure = path.map(|path| self.figure(path, figures, reader));
+                drawn.push(figure.transpose()?);
+            }
+            match row {
+                Some(high) => self.row(&steps, drawn, high)?,
+                None => {
+                    for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
+                        self.step(number, step, figure, reader)?;
+                    }
+                }
             }
             if dice && chapter.about.names("stickers") {
                 dice = false;
@@ -178,6 +201,54 @@ impl Flow<'_, '_> {
             column,
         )?;
         self.y += height + self.gap();
+        Ok(())
+    }
+
+    /// The width of one of this many steps side by side.
+    fn column(&self, count: usize) -> f64 {
+        (self.width() - BETWEEN * (count - 1) as f64) / count as f64
+    }
+
+    /// The height of steps side by side; none if they are too many or lack figures.
+    fn row_height(&self, steps: &[&Step]) -> Result<Option<f64>, Problems> {
+        if !IN_A_ROW.contains(&steps.len()) || steps.iter().any(|step| step.figure.is_none()) {
+            return Ok(None);
+        }
+        let (size, wide) = (self.body() * SMALL[1], self.column(steps.len()));
+        let mut highest = 0.0_f64;
+        for step in steps {
+            let (_, words) = self.set(&step.text, TextStyle::Body, size, SIDE, 0.0, wide)?;
+            highest = highest.max(words);
+        }
+        let figure = FIGURE.h.mm() * self.scale * SMALL[0];
+        Ok(Some(figure + BELOW + highest))
+    }
+
+    /// Adds numbered steps side by side, each with its figure above it.
+    fn row(
+        &mut self,
+        steps: &[&Step],
+        figures: Vec<Option<usize>>,
+        high: f64,
+    ) -> Result<(), Problems> {
+        self.seam(ROW);
+        let (top, wide) = (self.y, self.column(steps.len()));
+        let size = scaled(FIGURE, self.scale * SMALL[0]);
+        for (index, (step, figure)) in steps.iter().zip(figures).enumerate() {
+            let x = SIDE + index as f64 * (wide + BETWEEN);
+            if let Some(figure) = figure {
+                self.decoration();
+                self.place(figure, x + 9.0, top, size);
+            }
+            self.block(Role::Label);
+            let middle = top + size.h.mm() / 2.0;
+            self.coin(&(index + 1).to_string(), x + 3.0, middle, 3.0)?;
+            self.block(Role::Item);
+            let below = top + size.h.mm() + BELOW;
+            let letters = self.body() * SMALL[1];
+            self.write(&step.text, TextStyle::Body, letters, x, below, wide)?;
+        }
+        self.y += high + self.gap();
         Ok(())
     }
 }
