@@ -364,16 +364,25 @@ impl<'a, 'k> Flow<'a, 'k> {
         Ok(())
     }
 
+    /// The height of a paragraph with the gap below it; zero if it says nothing.
+    pub(super) fn paragraph_height(&self, words: &str) -> Result<f64, Problems> {
+        if words.is_empty() {
+            return Ok(0.0);
+        }
+        let (_, height) = self.set(words, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
+        Ok(height + self.gap())
+    }
+
     pub(super) fn paragraph(&mut self, words: &str) -> Result<(), Problems> {
+        let height = self.paragraph_height(words)?;
         if words.is_empty() {
             return Ok(());
         }
-        let (_, height) = self.set(words, TextStyle::Body, self.body(), SIDE, 0.0, self.width())?;
-        self.room(height);
+        self.room(height - self.gap());
         self.block(Role::Paragraph);
         let y = self.y;
         self.write(words, TextStyle::Body, self.body(), SIDE, y, self.width())?;
-        self.y += height + self.gap();
+        self.y += height;
         Ok(())
     }
 

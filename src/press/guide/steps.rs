@@ -5,15 +5,16 @@ use std::ops::RangeInclusive;
 use super::flow::{Flow, HEAD, ROW, TextStyle};
 use super::{SIDE, TOP, scaled, shared};
 use crate::face::Reader;
-use crate::kit::guide::Step;
+use crate::kit::guide::{Chapter, Step};
 use crate::kit::{Guide, Problems, Size, Um};
 use crate::press::sheet::Role;
 
 /// The size of a step's figure.
 const FIGURE: Size = Size::new(Um(40_000), Um(26_000));
 
-/// The share of a page up to which a chapter is kept together.
+/// The share of a page up to which a chapter is kept together, and the most of a page that may stay empty for that.
 pub(super) const SHORT: f64 = 0.5;
+const LOST: f64 = 0.3;
 
 /// How many steps may stand side by side, and then the gaps between two of them and from a figure to the text below it in mm, and
 /// the scales of figures and text.
@@ -52,57 +53,7 @@ impl Flow<'_, '_> {
             if !chapter.about.concerns(&self.inventory.printed) {
                 continue;
             }
-            let steps: Vec<&Step> = chapter
-                .steps
-                .iter()
-                .filter(|step| step.about.concerns(&self.inventory.printed))
-                .collect();
-            // A heading stays on one page with the text below it and the first step.
-            let mut with = 0.0;
-            if !chapter.text.is_empty() {
-                let (_, words) = self.set(
-                    &chapter.text,
-                    TextStyle::Body,
-                    self.body(),
-                    SIDE,
-                    0.0,
-                    self.width(),
-                )?;
-                with += words + self.gap();
-            }
-            let heights = steps.iter().map(|step| self.step_layout(step));
-            let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
-            let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
-            let whole: f64 = heights.iter().sum::<f64>() - self.gap();
-            // What all kits do is told side by side where it would need another page otherwise.
-            let free = self.bottom() - self.y - self.gap() - HEAD - with;
-            let row = match figures {
-                Figures::Shared if whole > free => self.row_height(&steps)?,
-                _ => None,
-            };
-            let row = row.filter(|high| *high <= free);
-            // A short chapter stays together; of others at least the first step.
-            with += match row {
-                Some(high) => high,
-                None if with + whole <= SHORT * (self.bottom() - TOP[1]) => whole,
-                None => heights.first().map_or(0.0, |height| height - self.gap()),
-            };
-            self.heading(&chapter.title, with)?;
-            self.paragraph(&chapter.text)?;
-            let mut drawn = Vec::new();
-            for step in &steps {
-                let path = step.figure.as_deref();
-                let figure = path.map(|path| self.figure(path, figures, reader));
-                drawn.push(figure.transpose()?);
-            }
-            match row {
-                Some(high) => self.row(&steps, drawn, high)?,
-                None => {
-                    for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
-                        self.step(number, step, figure, reader)?;
-                    }
-                }
-            }
+            self.chapter(chapter, figures, reader)?;
             if dice && chapter.about.names("stickers") {
                 dice = false;
                 self.dice()?;
@@ -111,6 +62,52 @@ impl Flow<'_, '_> {
         if dice {
             self.heading(&self.say("Dice", &[]), 30.0)?;
             self.dice()?;
+        }
+        Ok(())
+    }
+
+    /// Adds a chapter: its heading on one page with the text below it and the first step, or with all steps if they are short.
+    fn chapter(
+        &mut self,
+        chapter: &Chapter,
+        figures: Figures,
+        reader: &mut Reader,
+    ) -> Result<(), Problems> {
+        let printed = &self.inventory.printed;
+        let steps = chapter.steps.iter();
+        let steps: Vec<&Step> = steps.filter(|step| step.about.concerns(printed)).collect();
+        let text = self.paragraph_height(&chapter.text)?;
+        let heights = steps.iter().map(|step| self.step_layout(step));
+        let heights = heights.map(|laid| Ok(laid?.height + self.gap()));
+        let heights: Vec<f64> = heights.collect::<Result<_, Problems>>()?;
+        let whole: f64 = heights.iter().sum::<f64>() - self.gap();
+        // What all kits do is told side by side where it would need another page otherwise.
+        let free = self.bottom() - self.y - self.gap() - HEAD - text;
+        let row = match figures {
+            Figures::Shared if whole > free => self.row_height(&steps)?,
+            _ => None,
+        };
+        let row = row.filter(|high| *high <= free);
+        let page = self.bottom() - TOP[1];
+        let is_kept = text + whole <= SHORT * page && free <= LOST * page;
+        let with = match row {
+            Some(high) => high,
+            None if is_kept => whole,
+            None => heights.first().map_or(0.0, |height| height - self.gap()),
+        };
+        self.heading(&chapter.title, text + with)?;
+        self.paragraph(&chapter.text)?;
+        let mut drawn = Vec::new();
+        for step in &steps {
+            let path = step.figure.as_deref();
+            let figure = path.map(|path| self.figure(path, figures, reader));
+            drawn.push(figure.transpose()?);
+        }
+        if let Some(high) = row {
+            return self.row(&steps, drawn, high);
+        }
+        for (number, (step, figure)) in (1..).zip(steps.into_iter().zip(drawn)) {
+            self.step(number, step, figure, reader)?;
         }
         Ok(())
     }
