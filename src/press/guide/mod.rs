@@ -47,7 +47,7 @@ const PLAIN: f64 = 4.0;
 const FOOT: f64 = 22.0;
 /// The gap between two elements on a page, in mm.
 const GAP: f64 = 4.0;
-/// The least size of a lesson's running text, in mm.
+/// The usual size of a lesson's running text, in mm.
 const LESSON: f64 = 4.5;
 
 /// The least width and height of a guide's page, and the size with the least area; smaller columns would not hold the text.
