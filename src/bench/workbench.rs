@@ -75,11 +75,11 @@ pub enum Call {
     },
     /// What is on it.
     Easel(Seen),
-    /// One of the things on it alone, and the face without it.
+    /// Some of the things on it alone, and the face without them.
     Lifted {
         #[serde(flatten)]
         seen: Seen,
-        at: usize,
+        ats: Vec<usize>,
     },
     /// The icons whose names are like this one.
     IconsLike {
@@ -284,7 +284,7 @@ impl Workbench {
             Call::Face(seen) => return Ok(self.face(&seen)?),
             Call::Typed { seen, cell, to } => return self.typed(&seen, &cell, &to),
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
-            Call::Lifted { seen, at } => return Ok(self.lifted(&seen, at)?),
+            Call::Lifted { seen, ats } => return Ok(self.lifted(&seen, &ats)?),
             Call::IconsLike { name } => return Ok(self.icons_like(&name)),
             Call::Tables { name, bytes } => return Ok(tables::shown(&name, &bytes)?),
             Call::Frames { deck } => return Ok(self.frames(&deck)?),
@@ -588,10 +588,10 @@ impl Workbench {
         Files::Edited(Arc::new(Edited::over(self.files.clone(), texts)))
     }
 
-    /// One of the things on a face alone, and the face without it, as SVG.
-    fn lifted(&self, seen: &Seen, at: usize) -> Result<Value, Problems> {
+    /// Some of the things on a face alone, and the face without them, as SVG.
+    fn lifted(&self, seen: &Seen, ats: &[usize]) -> Result<Value, Problems> {
         let (kit, deck, piece) = self.piece(seen)?;
-        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, at)?;
+        let parts = easel::lifted(kit, deck, &piece, seen.side(), seen.ink, ats)?;
         let shown = parts.map(|parts| parts.map(|drawing| svg::face(&drawing).ok()));
         Ok(match shown {
             Some([Some(alone), Some(rest)]) => json!({ "alone": alone, "rest": rest }),

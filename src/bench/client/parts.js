@@ -2,6 +2,9 @@
 
 import { button, el, icon, svg } from './table/dom.js';
 
+/** The inks in which faces are drawn. */
+export const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
+
 /** The bar at the top of every view. */
 export function bar(...more) {
   return el('header', { class: 'bar' }, el('a', { class: 'brand', href: '#' }, 'paperkeep'), ...more);

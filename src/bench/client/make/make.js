@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
+import { INKS, button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -17,7 +17,6 @@ import { Colours, Texts } from './words.js';
 
 /** Where pictures and fonts that are added go. */
 const FOLDERS = [[/\.(png|jpe?g|webp|svg)$/i, 'art'], [/\.(ttf|otf|ttc)$/i, 'fonts']];
-const INKS = [['color', 'Colour'], ['lean', 'Little ink'], ['mono', 'Black only']];
 
 /** Columns by which a piece is known: what is in them names no icon. */
 const IS_NAME = /^(codes?|name|title|card|word)$/i;
@@ -124,7 +123,9 @@ class Make {
         return null;
       }
     };
-    return (this.#queue = this.#queue.then(act, act));
+    const wait = () => (this.#queue = this.#queue.then(act, act));
+    // What arrows moved is put there before it is undone.
+    return call === 'undo' && this.#views.has('draw') ? this.#views.get('draw').flush().then(wait) : wait();
   }
 
   #fail(error) {
@@ -151,7 +152,10 @@ class Make {
       look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
-      lifted: (of, at) => this.#home.call('lifted', { ...of, at }),
+      lifted: (of, ats) => this.#home.call('lifted', { ...of, ats }),
+      rows: () => this.#rows(),
+      turn: () => this.#face.turn(),
+      dip: (ink) => this.#face.dip(ink),
       draw: (deck, back, act) => this.#do('draw', { deck, back, act }),
       wake: () => this.#wake(),
       frames: (deck) => this.#home.call('frames', { deck }),
@@ -203,6 +207,15 @@ class Make {
     const { grids, codes } = this.#state;
     const at = grids.findIndex(({ deck }, index) => deck && codes[index].some(Boolean));
     if (at >= 0) this.#face.wake(grids[at].deck, codes[at].find(Boolean));
+  }
+
+  /** The rows that can be shown, deck by deck: their codes and names. */
+  #rows() {
+    const { grids, codes, decks } = this.#state;
+    return decks.map(({ name, title }) => {
+      const rows = grids.flatMap((grid, index) => (grid.deck === name ? named(grid, codes[index]) : []));
+      return { deck: name, title, rows };
+    }).filter(({ rows }) => rows.length > 0);
   }
 
   /** The faces of some other rows of the deck, as SVG. */
@@ -472,6 +485,12 @@ class Make {
   }
 }
 
+/** The codes of rows that can be shown, each with what its piece is called. */
+function named({ columns, rows }, codes) {
+  const names = columns.findIndex((name) => /^(name|title|card|word)$/i.test(name));
+  return codes.flatMap((code, index) => (code ? [[code, rows[index]?.[1][names] ?? '']] : []));
+}
+
 /** A cell of a row with another name for an icon; undefined if none has the name, in which spaces may stand for hyphens. */
 function mendedCell(grid, row, name, to) {
   const named = `:${name}:`;
@@ -517,7 +536,7 @@ class FaceView {
     this.#faults = faults;
     this.picture = el('div', { class: 'face', role: 'img', 'aria-label': 'No row is chosen yet' });
     this.caption = el('p', { class: 'tag' });
-    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.#turn() });
+    this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', hidden: true, onclick: () => this.turn() });
     this.ink = select('ink', [...INKS, ['all', 'All inks']]);
     this.ink.setAttribute('aria-label', 'Ink');
     this.ink.addEventListener('change', () => {
@@ -582,9 +601,15 @@ class FaceView {
     this.#show();
   }
 
-  #turn() {
+  turn() {
     this.#back = !this.#back;
     this.#show();
+  }
+
+  /** Shows it in another ink. */
+  dip(ink) {
+    this.ink.value = ink;
+    this.ink.dispatchEvent(new Event('change'));
   }
 
   async #show() {
