@@ -34,8 +34,8 @@ const FACTS: usize = 3;
 /// The most kinds that have colours of their own.
 const MOST_KINDS: usize = 12;
 
-/// On what is darker, words are light.
-const DARK: f64 = 0.72;
+/// On what looks darker, white has more contrast than black.
+const DARK: f64 = 0.46;
 
 /// What a deck is, by which a frame has its places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -316,7 +316,8 @@ impl Tones {
             "{{%- set tones = {{{}}} -%}}\n\
              {{#- Its kind has a colour of its own, and words on that are light if it is dark. -#}}\n\
              {{%- set tone = tones[{field}]|default({plain}) if ink == \"color\" else {plain} -%}}\n\
-             {{%- set on_tone = \"#FFFFFF\" if ink == \"color\" and {field} in [{}] else {on} -%}}\n",
+             {{%- set light = {field} in [{}] -%}}\n\
+             {{%- set on_tone = (\"#FFFFFF\" if light else \"#000000\") if ink == \"color\" else {on} -%}}\n",
             tones.collect::<Vec<_>>().join(", "),
             dark.join(", "),
             field = self.field,

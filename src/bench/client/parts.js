@@ -27,8 +27,12 @@ export function sentence(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** The own names of languages that browsers name in English. */
+const OWN_NAMES = { cy: 'Cymraeg', eu: 'Euskara', ga: 'Gaeilge', gl: 'Galego', hy: 'Հայերեն', is: 'Íslenska', ka: 'ქართული', la: 'Latina', mk: 'Македонски', sq: 'Shqip' };
+
 /** A language by its own name: "de" is "Deutsch"; a code that no language has stays as it is. */
 export function ownName(code) {
+  if (OWN_NAMES[code]) return OWN_NAMES[code];
   try {
     return sentence(new Intl.DisplayNames([code], { type: 'language', fallback: 'code' }).of(code));
   } catch {

@@ -9,6 +9,9 @@ const LONGEST = 32_000;
 /** Longer ones are not even read. */
 const HOPELESS = 2_000_000;
 
+/** Whether the studio is served by this device for itself. */
+const IS_HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(location.hostname);
+
 /** How many pieces are shown. */
 const SHOWN = 6;
 
@@ -35,14 +38,17 @@ class Share {
   constructor(name) {
     this.#name = name;
     this.title = el('h1', { tabIndex: -1 }, name);
-    this.root = page('Share', this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
+    const back = el('nav', {}, el('a', { href: address('make', { kit: name }) }, 'Back to the kit'));
+    this.root = page('Share', back, this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
   }
 
   async fill() {
     document.title = `Share ${this.#name}, paperkeep`;
     try {
       const [zip, whole] = [await this.#pack(true), await this.#pack(false)];
-      this.#ways.replaceChildren(this.#byLink(zip), this.#byFile(whole.length));
+      const ways = [this.#byLink(zip), this.#byFile(whole.length)];
+      // Where only this device can open a link, a file comes first.
+      this.#ways.replaceChildren(...(IS_HERE ? ways.reverse() : ways));
     } catch (error) {
       this.#ways.replaceChildren();
       this.#wrong.say(error);
@@ -78,6 +84,9 @@ class Share {
     if (link.length > LONGEST) {
       const why = `As a link it would be ${size(link.length)} long, and mail and messengers cut links off at about ${size(LONGEST)}. Pictures and fonts are what makes a kit large: send it as a file.`;
       return section('Too large for a link', why);
+    }
+    if (IS_HERE) {
+      return section('A link for this device', `The studio runs on this device (${location.host}), so nobody else can open a link to it: it is for you, in another browser or to keep. For a link to send, open the kit in a studio on the web; the file above always works.`, ...this.#copied(link));
     }
     return section('Send a link', `The kit itself is in the link, which is ${size(link.length)} long. Nothing is stored on a server.`, ...this.#copied(link),
       el('div', { class: 'sees' }, el('h3', {}, 'Whoever opens it'), el('ul', {},
@@ -139,7 +148,7 @@ class Shared {
     this.#name = name.replace(/[/\\\p{C}]/gu, ' ').trim().slice(0, 60) || 'A kit';
     this.#zip = zip;
     this.title = el('h1', { tabIndex: -1 }, this.#name);
-    this.root = page('Somebody shares', this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
+    this.root = page('Somebody shares', null, this.title, this.#facts, this.#cover, this.#ways, this.#wrong.root);
   }
 
   async fill() {
@@ -196,8 +205,8 @@ class Shared {
   }
 }
 
-function page(what, title, facts, cover, ...parts) {
-  return el('div', { class: 'front' }, bar(), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title, facts), cover.root, ...parts));
+function page(what, nav, title, facts, cover, ...parts) {
+  return el('div', { class: 'front' }, bar(nav), el('main', { class: 'sharing' }, el('div', { class: 'hero' }, el('p', { class: 'tag' }, what), title, facts), cover.root, ...parts));
 }
 
 /** What a kit has in it: "24 pieces · 2 to 4 players · with rules that the referee keeps" */

@@ -3,6 +3,7 @@
 import { button, el, sentence } from '../parts.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
+const NO_PICTURE = /there is no picture `([^`]+)` in the kit/;
 
 /** The name of the icon that a problem misses. */
 export function missedIcon({ message }) {
@@ -15,8 +16,27 @@ export function faults(problems, hands) {
     const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${problem.help}`) : null);
     const missed = missedIcon(problem);
     if (missed) offer(item, missed, hands);
+    const [, path] = problem.message.match(NO_PICTURE) ?? [];
+    if (path) item.append(asked(path, hands));
     return item;
   });
+}
+
+/** Asks for the file of a picture that is not there: it is put where the face looks for it. */
+function asked(path, hands) {
+  const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': `The picture ${path}` });
+  const add = async () => {
+    const [chosen] = file.files;
+    if (chosen) await hands.put(withEnding(path, chosen.name), chosen);
+  };
+  file.addEventListener('change', add);
+  return el('div', { class: 'chips' }, button('Add this picture', { class: 'chip', onclick: () => file.click() }), file);
+}
+
+/** The path with the ending of a file, if it has none of its own. */
+function withEnding(path, name) {
+  const [ending] = name.match(/\.\w+$/) ?? [''];
+  return /\.\w{3,4}$/.test(path) ? path : path + ending.toLowerCase();
 }
 
 async function offer(item, missed, hands) {

@@ -149,6 +149,7 @@ class Make {
       text: (path) => this.#home.call('text', { path }),
       candidates: (path, text, at) => this.#home.call('candidates', { path, text, at }),
       add: (file, folder) => this.#add(file, folder),
+      put: async (path, file) => this.#do('put', { path, bytes: new Uint8Array(await file.arrayBuffer()) }),
       look: (deck, code, language) => this.#face.look(deck, code, language),
       easel: (of) => this.#home.call('easel', of),
       others: (of) => this.#others(of),
@@ -437,7 +438,12 @@ class Make {
 
   #showProblems() {
     const { problems, advice, fixed, left_out: leftOut } = this.#state;
-    const list = (some, kind) => some.map((problem) => el('li', { class: kind }, this.#place(problem), el('span', {}, sentence(this.#inRows(problem))), problem.help ? el('small', {}, problem.help) : null));
+    const list = (some, kind) => some.map((problem) => {
+      const [fault] = faults([{ ...problem, message: this.#inRows(problem) }], this.#hands);
+      fault.prepend(this.#place(problem));
+      fault.classList.add(kind);
+      return fault;
+    });
     const unfit = this.#unfit;
     const items = [...list(problems, 'bad'), ...list(unfit, 'bad'), ...list(advice, 'hint')];
     const count = problems.length + unfit.length;
