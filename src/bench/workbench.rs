@@ -85,6 +85,10 @@ pub enum Call {
     IconsLike {
         name: String,
     },
+    /// What these icons look like, as SVG.
+    Icons {
+        names: Vec<String>,
+    },
     /// What is in a file with tables: `bytes` are in base 64.
     Tables {
         name: String,
@@ -286,6 +290,7 @@ impl Workbench {
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
             Call::Lifted { seen, ats } => return Ok(self.lifted(&seen, &ats)?),
             Call::IconsLike { name } => return Ok(self.icons_like(&name)),
+            Call::Icons { names } => return Ok(pictured::drawn_icons(&self.files, &names)),
             Call::Tables { name, bytes } => return Ok(tables::shown(&name, &bytes)?),
             Call::Frames { deck } => return Ok(self.frames(&deck)?),
             Call::Framed { seen, frame } => return Ok(self.framed(&seen, &frame)?),
@@ -329,6 +334,7 @@ impl Workbench {
             "texts": texts(&paths),
             "players": self.kit.as_ref().map(|kit| [kit.players.start(), kit.players.end()]),
             "left_out": self.left_out,
+            "colours": self.kit.as_ref().map(pictured::used_colours),
             "plays": plays,
             "beginnings": beginnings,
             "speakable": self.kit.as_ref().map(translation::speakable),

@@ -210,7 +210,7 @@ fn tell_deck(told: &mut Vec<String>, deck: &Deck<'_>, small: &[String], headings
             ""
         };
         told.push(format!(
-            "  {} not found, as {missing}{why}: they are printed once they are in the kit{}",
+            "  {} not found, as {missing}{why}: they are printed once the kit has them{}",
             counted(deck.read.missing.len(), "picture"),
             match &*deck.read.pictures {
                 "" => String::new(),

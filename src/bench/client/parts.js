@@ -17,14 +17,25 @@ export function report(error) {
   const items = problems.map(({ file, line, column, message, help, more }) => {
     const place = line ? `${file}, line ${line}, column ${column}` : file;
     const rest = more > 0 ? ` (and ${more} more like it)` : '';
-    return el('li', {}, el('b', {}, place), `: ${message}${rest}`, help ? el('small', {}, help) : null);
+    return el('li', {}, el('b', {}, place), `: ${sentence(message)}${rest}`, help ? el('small', {}, sentence(help)) : null);
   });
   return [el('ul', {}, ...items)];
 }
 
-/** Words with a capital at the start. */
+/** What the program says, with quotation marks around what it quotes. */
+export function inQuotes(words) {
+  return words.replace(/`([^`]*)`/g, '“$1”');
+}
+
+/** The same as a sentence, with a capital at the start. */
 export function sentence(words) {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const said = inQuotes(words);
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** The name of a kit's archive; kits of a table are called after its file. */
+export function archiveOf(name) {
+  return `${name.replace(/\.\w+$/, '')}.zip`;
 }
 
 /** The own names of languages that browsers name in English. */

@@ -1,6 +1,6 @@
 // A kit for somebody else: as a link that holds all of it, or as a file; and what such a link opens.
 
-import { address, bar, base64, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
+import { address, archiveOf, bar, base64, button, counted, download, el, field, icon, players, Wrong } from '../parts.js';
 import { Cover } from '../cover.js';
 import { Program } from '../program.js';
 
@@ -85,11 +85,11 @@ class Share {
       const why = `As a link it would be ${size(link.length)} long, and mail and messengers cut links off at about ${size(LONGEST)}. Pictures and fonts are what makes a kit large: send it as a file.`;
       return section('Too large for a link', why);
     }
-    if (IS_HERE) {
-      return section('A link for this device', `The studio runs on this device (${location.host}), so nobody else can open a link to it: it is for you, in another browser or to keep. For a link to send, open the kit in a studio on the web; the file above always works.`, ...this.#copied(link));
-    }
-    return section('Send a link', `The kit itself is in the link, which is ${size(link.length)} long. Nothing is stored on a server.`, ...this.#copied(link),
-      el('div', { class: 'sees' }, el('h3', {}, 'Whoever opens it'), el('ul', {},
+    const [title, where, who] = IS_HERE
+      ? ['A link for this device', `This studio runs on this device (${location.host}): nobody else can open the link, only another browser here. For a link to send, open the kit in a studio on the web, or send the file.`, 'Whoever opens it on this device']
+      : ['Send a link', 'Nothing is stored on a server.', 'Whoever opens it'];
+    return section(title, `The kit itself is in the link, which is ${size(link.length)} long. ${where}`, ...this.#copied(link),
+      el('div', { class: 'sees' }, el('h3', {}, who), el('ul', {},
         el('li', {}, 'sees these pieces, and what the game is called'),
         el('li', {}, 'can print and play it, and change a copy of their own'),
         el('li', {}, 'has it as it is now: what you change later needs a new link'))),
@@ -98,7 +98,7 @@ class Share {
 
   #byFile(bytes) {
     const save = button('Download the file', { class: 'btn first', onclick: () => this.#download() }, icon('keep'));
-    return section('Send a file', `${this.#name}.zip, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
+    return section('Send a file', `${archiveOf(this.#name)}, ${size(bytes)}, holds everything, with the manual of kits. Whoever gets it drops it on the studio’s first page, or gives it to the program.`, el('div', { class: 'does' }, save));
   }
 
   #link(zip) {
@@ -126,7 +126,7 @@ class Share {
 
   async #download() {
     try {
-      download(`${this.#name}.zip`, await this.#pack(false), 'application/zip');
+      download(archiveOf(this.#name), await this.#pack(false), 'application/zip');
     } catch (error) {
       this.#wrong.say(error);
     }

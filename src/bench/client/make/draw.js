@@ -4,6 +4,7 @@ import { INKS, button, counted, el, field, half, select, sentence } from '../par
 import { Canvas } from './canvas.js';
 import { hiddenOf, seenOf } from './covered.js';
 import { faults } from './faults.js';
+import { picture } from './icons.js';
 
 const SHAPES = [['rect', 'Rectangle'], ['ellipse', 'Ellipse'], ['line', 'Line']];
 const NAMES = { rect: 'Rectangle', circle: 'Circle', ellipse: 'Ellipse', line: 'Line', path: 'Shape', polygon: 'Shape', polyline: 'Shape', g: 'Group', text: 'Fixed text', use: 'Symbol', image: 'Picture', include: 'Included drawing' };
@@ -23,6 +24,8 @@ const ALONG = [['start', 'left'], ['middle', 'in the middle'], ['end', 'right']]
 const DOWN = [['top', 'at the top'], ['middle', 'in the middle'], ['bottom', 'at the bottom']];
 /** The most texts that are looked at below what was moved. */
 const MOST_BELOW = 6;
+/** The most icons that are shown to choose from. */
+const MOST_ICONS = 24;
 /** The most pictures of which it is looked what can be seen. */
 const MOST_MASKS = 8;
 /** What says where something is, and how large. */
@@ -83,7 +86,8 @@ export class Draw {
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
     const face = el('div', { class: 'does which' }, this.row, this.over, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
-    const tools = el('div', { class: 'does' }, face, this.adding);
+    this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && (this.signs.hidden = true) });
+    const tools = el('div', { class: 'does' }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
   }
 
@@ -817,15 +821,14 @@ export class Draw {
     shape.setAttribute('aria-label', 'Add a shape');
     shape.addEventListener('change', () => this.#add(this.#shape(shape.value)));
     const icon = el('input', { class: 'icon', placeholder: 'Add an icon…', 'aria-label': 'Add an icon, by its name', autocomplete: 'off' });
-    icon.setAttribute('list', 'icon-names');
     icon.addEventListener('change', () => icon.value && this.#addIcon(icon.value.trim()));
-    const icons = el('datalist', { id: 'icon-names' }, ...(this.#easel.icons ?? []).map((name) => el('option', { value: name })));
+    for (const kind of ['focus', 'input']) icon.addEventListener(kind, () => this.#offerIcons(icon.value));
     const file = el('input', { type: 'file', accept: '.png,.jpg,.jpeg,.webp,.svg', class: 'unseen', tabIndex: -1, 'aria-label': 'A picture to add' });
     file.addEventListener('change', async () => {
       const path = await this.#hands.add(file.files[0]);
       if (path) this.#add(this.#pictureMarkup(path));
     });
-    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon, icons]);
+    this.#keep(this.adding, [act('Add a text', () => this.#add(this.#text())), shape, act('Add a picture', () => file.click()), file, icon]);
   }
 
   /** From one of it to the next, mm: to the right, or down if it is wide. */
@@ -863,8 +866,26 @@ export class Draw {
     return `{{ text(":${name.replace(/[^\p{L}\p{N}_-]/gu, '')}:", x=${x}, y=${y}, w=${w}, h=${h}, size=${round(h * 0.8)}, min=1, icons="${ICONS}") }}`;
   }
 
+  /** Shows the icons whose names have these letters. */
+  #offerIcons(letters) {
+    const wanted = letters.trim().toLowerCase();
+    const names = this.#easel.icons.filter((name) => name.includes(wanted));
+    const first = [...new Set([...names.filter((name) => name.startsWith(wanted)), ...names])].slice(0, MOST_ICONS);
+    // What is pressed is added before the field loses what is typed in it.
+    const add = (name) => (event) => {
+      event.preventDefault();
+      this.signs.hidden = true;
+      this.#add(this.#icon(name));
+    };
+    const chips = first.map((name) => button(name, { class: 'chip', onclick: add(name), onmousedown: (event) => event.preventDefault() }));
+    this.signs.hidden = chips.length === 0;
+    this.signs.replaceChildren(...chips);
+    picture(chips, first, this.#hands);
+  }
+
   /** Adds an icon, or offers those whose names are like that of one that does not exist. */
   async #addIcon(name) {
+    this.signs.hidden = true;
     const plain = name.replaceAll(':', '');
     const like = await this.#hands.likeIcon(plain).catch(() => []);
     if (this.#easel.icons.includes(plain) || like[0] === plain) {
@@ -876,6 +897,7 @@ export class Draw {
       this.#add(this.#icon(name));
     };
     const chips = like.map((name) => button(name, { class: 'chip', onclick: add(name) }));
+    picture(chips, like, this.#hands);
     this.wrong.hidden = false;
     this.wrong.dataset.told = '';
     this.wrong.replaceChildren(el('li', {}, `There is no icon “${plain}”. `, el('div', { class: 'chips' }, el('span', { class: 'tag' }, like.length > 0 ? 'Names like it' : 'Type a few letters, and the icons that match are offered.'), ...chips)));

@@ -1,6 +1,7 @@
 // What is wrong on a face, with what may be meant by the name of an icon that does not exist.
 
 import { button, el, sentence } from '../parts.js';
+import { picture } from './icons.js';
 
 const NO_ICON = /^there is no icon `([^`]+)`/;
 const NO_PICTURE = /there is no picture `([^`]+)` in the kit/;
@@ -13,7 +14,7 @@ export function missedIcon({ message }) {
 /** Items of a list: `hands.likeIcon` finds names, `hands.mendIcon` puts one in place of another. */
 export function faults(problems, hands) {
   return problems.map((problem) => {
-    const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${problem.help}`) : null);
+    const item = el('li', {}, sentence(problem.message), problem.help ? el('small', {}, ` ${sentence(problem.help)}`) : null);
     const missed = missedIcon(problem);
     if (missed) offer(item, missed, hands);
     const [, path] = problem.message.match(NO_PICTURE) ?? [];
@@ -44,4 +45,5 @@ async function offer(item, missed, hands) {
   if (names.length === 0) return;
   const chips = names.map((name) => button(name, { class: 'chip', onclick: () => hands.mendIcon(missed, name) }));
   item.append(el('div', { class: 'chips', role: 'group', 'aria-label': `Icons with names like ${missed}` }, el('span', { class: 'tag' }, 'Use instead'), ...chips));
+  await picture(chips, names, hands);
 }

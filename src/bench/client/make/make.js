@@ -1,6 +1,6 @@
 // The make view: a kit's rows, colours, words and files beside the face that is being changed.
 
-import { INKS, button, counted, el, icon, ownName, select, sentence, svg } from '../parts.js';
+import { INKS, button, counted, el, icon, inQuotes, ownName, select, sentence, svg } from '../parts.js';
 import { Draw } from './draw.js';
 import { Begin } from './begin.js';
 import { Drop } from './drop.js';
@@ -23,6 +23,9 @@ const IS_NAME = /^(codes?|name|title|card|word)$/i;
 
 /** The file with a kit's own rules. */
 const RULES = 'play.toml';
+
+/** What is told of undo and redo while there is nothing for them. */
+const NOTHING = 'There is nothing: changes can be taken back until this page is closed or loaded anew';
 
 const STALE = 'Until then, what cannot be shown as it is now is shown as it was before.';
 
@@ -142,6 +145,7 @@ class Make {
       tables: (name, bytes) => this.#home.call('tables', { name, bytes }),
       addDecks: (name, bytes) => this.#do('addDecks', { name, bytes }),
       typing: (typed) => this.#face.type(typed),
+      icons: (names) => this.#home.call('icons', { names }),
       likeIcon: (name) => this.#home.call('iconsLike', { name }),
       mendIcon: (name, to) => this.#mendIcon(name, to),
       fail: (error) => this.#fail(error),
@@ -252,7 +256,7 @@ class Make {
     if (state.title) this.title.textContent = state.title;
     for (const [tool, told] of [[this.undo, state.undo], [this.redo, state.redo]]) {
       tool.disabled = !told;
-      tool.title = told ?? '';
+      tool.title = told ? inQuotes(told) : NOTHING;
     }
     document.title = `${state.title ?? this.#home.name}, paperkeep`;
     this.#home.shown?.(state);
@@ -323,7 +327,7 @@ class Make {
       entries.push(['frames', 'Frames', () => new Frames(this.#hands), () => {}]);
     }
     if (manifest) {
-      entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest)]);
+      entries.push(['colours', 'Colours', () => new Colours(this.#hands), (view) => view.show(manifest, this.#state.colours)]);
       entries.push(['words', 'Words', () => new Texts(this.#hands), (view) => view.show(manifest)]);
       entries.push(['languages', 'Languages', () => new Languages(this.#hands, this.#home), (view) => languages && view.show(languages, speakable)]);
     }
@@ -454,7 +458,7 @@ class Make {
     this.#problems.replaceChildren(...[fixed ? el('p', {}, sentence(fixed)) : null, told ? el('h2', {}, told) : null, stale, items.length > 0 ? el('ul', {}, ...items) : null].filter(Boolean));
     if (problems.length > 0) this.#say(`${told}. ${until}`);
     this.#table.warn(problems);
-    this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${this.#inRows(problem)}`);
+    this.#trial.warn(problems, (problem) => `${this.#placed(problem)}: ${sentence(this.#inRows(problem))}`);
   }
 
   /** Where a problem is, as a button that goes there. */

@@ -8,6 +8,8 @@ export class Trial {
   #bar = el('progress', { max: 1, value: 0, 'aria-label': 'Games played' });
   #found = el('div', { class: 'found' });
   #problems = [];
+  /** Whether it is told why nothing is played. */
+  #isRefused = false;
   /** Says what a problem is, and where. */
   #told = null;
   /** What was found in the games so far. */
@@ -39,6 +41,9 @@ export class Trial {
   warn(problems, told) {
     this.#problems = problems;
     this.#told = told;
+    if (problems.length > 0 || !this.#isRefused) return;
+    this.#isRefused = false;
+    this.#status.textContent = '';
   }
 
   async #keep() {
@@ -50,6 +55,7 @@ export class Trial {
   async #play() {
     if (!this.seats.reportValidity() || !this.games.reportValidity()) return;
     const [wrong] = this.#problems;
+    this.#isRefused = Boolean(wrong);
     if (wrong) {
       this.#found.replaceChildren();
       this.#status.textContent = `It cannot be played as it is now. ${this.#told(wrong)}`;
