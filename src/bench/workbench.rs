@@ -1094,6 +1094,40 @@ mod tests {
     }
 
     #[test]
+    fn a_picture_that_is_not_there_is_asked_for() {
+        let mut bench = bench("blank-cards");
+        let template = bench.text("faces/card.svg").unwrap();
+        let shown = "{% if has_picture(\"art/owl\") %}{{ image(\"art/owl\", x=1, y=1, w=9, h=9) }}{% endif %}</svg>";
+        bench
+            .write("faces/card.svg", template.replace("</svg>", shown))
+            .unwrap();
+        let face = |bench: &Workbench| {
+            let seen = json!({ "deck": "cards", "code": "S1", "ink": "color" });
+            bench.face(&serde_json::from_value(seen).unwrap()).unwrap()
+        };
+        let before = face(&bench);
+        let told = before["unfit"][0]["message"].as_str().unwrap();
+        assert!(told.contains("no picture `art/owl` in the kit"), "{told}");
+        let owl = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 9 9\"><path d=\"M0 0h9v9z\"/></svg>";
+        bench.put("art/owl.svg", owl.into()).unwrap();
+        assert_eq!(face(&bench)["unfit"], json!([]));
+        assert!(face(&bench)["svg"] != before["svg"]);
+    }
+
+    #[test]
+    fn colours_of_faces_are_told_from_others() {
+        let mut bench = bench("blank-cards");
+        let manifest = bench.text("kit.toml").unwrap();
+        let with = manifest.replacen("[palette]", "[palette]\nink_2 = \"#123456\"", 1);
+        bench.write("kit.toml", with).unwrap();
+        let colours = bench.shown()["colours"].clone();
+        let has = |name: &str| colours.as_array().unwrap().contains(&name.into());
+        // By name, by the kind of a card, and in what a face includes.
+        assert!(has("ink") && has("sun") && has("back_line"), "{colours}");
+        assert!(!has("ink_2"), "{colours}");
+    }
+
+    #[test]
     fn pictures_are_offered_as_the_face_finds_them() {
         let mut bench = bench("blank-cards");
         bench.put("art/owl.png", b"one".to_vec()).unwrap();

@@ -1115,20 +1115,28 @@ mod tests {
         assert_eq!(found, [Title, Tone]);
     }
 
+    fn column(header: &str, cells: [&str; 3]) -> Column {
+        let mut column = Column::new(header.into(), 0);
+        for words in cells {
+            let cell = Cell {
+                value: words.into(),
+                ..Cell::default()
+            };
+            column.add(Some(&cell), false);
+        }
+        column
+    }
+
+    #[test]
+    fn two_words_for_yes_are_two_kinds() {
+        assert_eq!(column("Lair", ["x", "X", "no"]).kind(), Type::Flag);
+        assert_eq!(column("Side", ["X", "Y", "X"]).kind(), Type::Text);
+    }
+
     #[test]
     fn what_a_header_says_may_be_doubted() {
         let doubted = |header: &str, cells: [&str; 3]| {
-            let mut column = Column::new(header.into(), 0);
-            cells.iter().for_each(|words| {
-                column.add(
-                    Some(&Cell {
-                        value: (*words).into(),
-                        ..Cell::default()
-                    }),
-                    false,
-                )
-            });
-            column
+            column(header, cells)
                 .doubted(true, |row| row + 2, "line")
                 .unwrap_or_default()
         };

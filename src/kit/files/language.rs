@@ -360,6 +360,12 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_of_files_are_no_words() {
+        assert!(is_file("art/Owl.PNG") && is_file("https://example.org/owl"));
+        assert!(!is_file("Owls fly.") && !is_file("See https://example.org"));
+    }
+
+    #[test]
     fn codes_of_languages_are_those_that_browsers_know() {
         for code in ["de", "pt-BR", "zh-Hant", "es-419", "yue", "de-1996"] {
             assert!(is_language(code), "{code}");

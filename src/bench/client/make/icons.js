@@ -7,6 +7,9 @@ export async function picture(elements, names, hands) {
   const drawn = await hands.icons(names).catch(() => ({}));
   elements.forEach((element, index) => {
     const source = drawn[names[index]];
-    if (source && element.isConnected) element.prepend(el('img', { class: 'icon-sign', alt: '', src: `data:image/svg+xml,${encodeURIComponent(source)}` }));
+    if (!source || !element.isConnected) return;
+    const src = URL.createObjectURL(new Blob([source], { type: 'image/svg+xml' }));
+    const done = () => URL.revokeObjectURL(src);
+    element.prepend(el('img', { class: 'icon-sign', alt: '', src, onload: done, onerror: done }));
   });
 }
