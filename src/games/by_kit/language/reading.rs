@@ -1,6 +1,10 @@
 //! What expressions read, as far as the compiled rules tell without being run.
 
-use crate::games::by_kit::language::code::{EndCode, Node, NodeId, Op, Program, Target, Type};
+use std::collections::{BTreeSet, HashSet};
+
+use crate::games::by_kit::language::code::{
+    ActionCode, EndCode, Node, NodeId, Op, Part, Program, Saying, Target, Type,
+};
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
 
@@ -94,6 +98,14 @@ impl Node {
             Node::Leads(_, all) => all.iter().copied().for_each(each),
             Node::List(all) => all.iter().copied().for_each(each),
         }
+    }
+}
+
+impl ActionCode {
+    fn sentences(&self) -> impl Iterator<Item = &Saying> {
+        let reasons = self.needs.iter().filter_map(|need| need.reason.as_ref());
+        let own = [&self.words].into_iter().chain(&self.tell);
+        own.chain(&self.short).chain(reasons)
     }
 }
 
@@ -204,6 +216,75 @@ impl Program {
                 .questions
                 .iter()
                 .any(|question| is_target(&question.target))
+    }
+
+    /// The fields of pieces that anything depends on, other than what is told and how bots judge; `None` if the rules count rows.
+    pub fn fields_read(&self) -> Option<BTreeSet<u16>> {
+        let told = self.told();
+        let mut fields = BTreeSet::new();
+        for (node, at) in self.nodes.iter().zip(0..) {
+            match node {
+                _ if told.contains(&at) => {}
+                Node::Row(_) => return None,
+                Node::Field(column, _)
+                | Node::FieldWords(column, _)
+                | Node::AreaSum(_, column, _) => {
+                    fields.insert(*column);
+                }
+                _ => {}
+            }
+        }
+        fields.extend(self.ops.iter().filter_map(|op| match op {
+            Op::CallBy(column, ..) => Some(*column),
+            _ => None,
+        }));
+        Some(fields)
+    }
+
+    /// The nodes that only sentences are made of, bots judge by, or the first layout was found with.
+    fn told(&self) -> HashSet<NodeId> {
+        let actions = self.actions.iter().flat_map(ActionCode::sentences);
+        let maps = self.show.maps.values().map(|(_, saying)| saying);
+        let sayings = actions
+            .chain(self.said.iter().map(|said| &said.text))
+            .chain(self.choice_words.values())
+            .chain(self.question_words.values())
+            .chain(&self.show.player)
+            .chain(&self.show.setup)
+            .chain(maps);
+        let parts = sayings.flat_map(|saying| &saying.0);
+        let said = parts.filter_map(|part| match part {
+            Part::Value(node, _) => Some(*node),
+            Part::Text(_) => None,
+        });
+        let dealt = self.zones.iter().flat_map(|zone| {
+            let condition = zone.condition.map(|(_, node)| node);
+            zone.layers.iter().copied().chain(condition)
+        });
+        let mut open: Vec<NodeId> = said.chain(dealt).chain(self.worth).collect();
+        let mut told = HashSet::new();
+        while let Some(node) = open.pop() {
+            if told.insert(node) {
+                self.nodes[node as usize].each_child(&mut |child| open.push(child));
+            }
+        }
+        told
+    }
+
+    /// The decks of which an answer may name a piece, or a counter may hold one (one bit each).
+    pub fn decks_named(&self) -> (u64, u64) {
+        let decks = |ty: &Type| match ty {
+            Type::Piece(decks, _) => *decks,
+            _ => 0,
+        };
+        let picks = self.actions.iter().flat_map(|action| &action.picks);
+        let answers = self.questions.iter().map(|question| &question.ty);
+        let named = picks.map(|pick| &pick.ty).chain(answers);
+        let held = self.vars.iter().map(|var| &var.ty);
+        (
+            named.fold(0, |all, ty| all | decks(ty)),
+            held.fold(0, |all, ty| all | decks(ty)),
+        )
     }
 
     /// By declaration of dice, what the rules read of them.

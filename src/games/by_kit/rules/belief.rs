@@ -128,6 +128,30 @@ impl Belief {
         }
     }
 
+    /// Counts every kind as the first of so many that are alike. False if a clue tells them apart.
+    pub fn each_kind(&mut self, first: &impl Fn(u16) -> u16, count: impl Fn(u16) -> u16) -> bool {
+        let known = self.kinds.iter_mut().filter(|kind| **kind != UNKNOWN);
+        let came = self.came.iter_mut().map(|(_, kind)| kind);
+        known.chain(came).for_each(|kind| *kind = first(*kind));
+        self.stock.each_kind(first);
+        let either = self.either.iter_mut().flat_map(|either| &mut either.0);
+        let clues = either.flat_map(|(_, clues)| clues).chain(&mut self.clues);
+        let mut is_told = false;
+        for clue in clues {
+            let before = clue.kinds.len();
+            clue.kinds.iter_mut().for_each(|kind| *kind = first(*kind));
+            clue.kinds.sort_unstable();
+            clue.kinds.dedup();
+            let all: usize = clue
+                .kinds
+                .iter()
+                .map(|kind| usize::from(count(*kind)))
+                .sum();
+            is_told |= all != before;
+        }
+        !is_told
+    }
+
     /// Whether these are all unknown pieces of their pools, so that nothing but their number tells what they are.
     fn is_whole(&self, pieces: &[u16]) -> bool {
         let is_mixed = |pool: &u16| {
