@@ -122,22 +122,26 @@ fn end_in_words(end: Ending, language: Option<&Arc<Language>>) -> String {
     parts.join(", ")
 }
 
-/// What an outcome is counted under in brief: a win as that, anything else by what matters most.
-fn head(prospect: &Prospect, language: Option<&Arc<Language>>) -> String {
+/// What an outcome is counted under in brief: a win as that, anything else by what matters most, and at last by what comes in any case.
+fn head(prospect: &Prospect, always: &[String], language: Option<&Arc<Language>>) -> String {
     let end = prospect.end.map(|end| end_in_words(end, language));
     let first = prospect.phrases.first().cloned();
     let told = match prospect.end.map(|end| end.verdict) {
         Some(Verdict::Win) => end,
         _ => first.or(end),
     };
-    words(told.unwrap_or_default(), language)
+    let only = || {
+        let all = always.join(", ");
+        (!all.is_empty()).then(|| say(language, "only {what}", &[("what", &all)]))
+    };
+    words(told.or_else(only).unwrap_or_default(), language)
 }
 
 /// The outcomes of an answer in brief, most likely first.
 fn heads(odds: &AnswerOdds, language: Option<&Arc<Language>>) -> Vec<(String, Likelihood)> {
     let mut heads: Vec<(String, Vec<Likelihood>)> = Vec::new();
     for prospect in &odds.outcomes {
-        let head = head(prospect, language);
+        let head = head(prospect, &odds.always, language);
         match heads.iter_mut().find(|(known, _)| *known == head) {
             Some((_, parts)) => parts.push(prospect.p),
             None => heads.push((head, vec![prospect.p])),
