@@ -3,10 +3,11 @@
 use std::collections::{BTreeSet, HashSet};
 
 use crate::games::by_kit::language::code::{
-    ActionCode, EndCode, Node, NodeId, Op, Part, Program, Saying, Target, Type,
+    ActionCode, EndCode, Node, NodeId, Op, Part, Program, Saying, Target, Type, What,
 };
 use crate::games::by_kit::language::facts::NONE;
 use crate::games::by_kit::language::phrase::Join;
+use crate::games::by_kit::language::sheet::ZoneKind;
 
 impl Node {
     /// Calls `each` with every node that this one is directly made of.
@@ -218,27 +219,102 @@ impl Program {
                 .any(|question| is_target(&question.target))
     }
 
-    /// The fields of pieces that anything depends on, other than what is told and how bots judge; `None` if the rules count rows.
-    pub fn fields_read(&self) -> Option<BTreeSet<u16>> {
+    /// What anything depends on of the kinds of pieces, other than what is told and how bots judge; `None` if the rules count rows, or take
+    /// the first of several in a pile.
+    pub fn kinds_read(&self) -> Option<KindsRead> {
         let told = self.told();
-        let mut fields = BTreeSet::new();
-        for (node, at) in self.nodes.iter().zip(0..) {
-            match node {
-                _ if told.contains(&at) => {}
-                Node::Row(_) => return None,
-                Node::Field(column, _)
-                | Node::FieldWords(column, _)
-                | Node::AreaSum(_, column, _) => {
-                    fields.insert(*column);
+        let nodes = || {
+            self.nodes
+                .iter()
+                .zip(0..)
+                .filter(|(_, at)| !told.contains(at))
+        };
+        let is_sought = |op: &Op| match op {
+            Op::Move { what, .. } | Op::Turn(_, what) | Op::Reveal(what, _) | Op::Mark(what, _) => {
+                matches!(what, What::Sought(..))
+            }
+            _ => false,
+        };
+        let is_ranked = |node: &Node| match node {
+            Node::Row(_) => true,
+            Node::First(set) | Node::Last(set) | Node::Sorted(set, ..) => self.is_of_pile(*set),
+            Node::Most(set, ..) | Node::Least(set, ..) => self.is_of_pile(*set),
+            _ => false,
+        };
+        if nodes().any(|(node, _)| is_ranked(node)) || self.ops.iter().any(is_sought) {
+            return None;
+        }
+        let (mut tested, mut read) = (HashSet::new(), KindsRead::default());
+        for (node, _) in nodes() {
+            if let Some((field, test)) = self.field_test(node) {
+                tested.insert(field);
+                if !read.tests.contains(&test) {
+                    read.tests.push(test);
                 }
-                _ => {}
             }
         }
-        fields.extend(self.ops.iter().filter_map(|op| match op {
+        let values = nodes().filter(|(_, at)| !tested.contains(at));
+        let values = values.filter_map(|(node, _)| match node {
+            Node::Field(column, _) | Node::FieldWords(column, _) => Some(*column),
+            Node::AreaSum(_, column, _) => Some(*column),
+            _ => None,
+        });
+        let called = self.ops.iter().filter_map(|op| match op {
             Op::CallBy(column, ..) => Some(*column),
             _ => None,
-        }));
-        Some(fields)
+        });
+        read.values = values.chain(called).collect();
+        Some(read)
+    }
+
+    /// Whether a set is made of pieces that may lie in a pile or bag.
+    fn is_of_pile(&self, set: NodeId) -> bool {
+        let node = &self.nodes[set as usize];
+        let is_pile = |of: u16| {
+            let kind = self.zones[usize::from(of)].kind;
+            matches!(kind, ZoneKind::Pile | ZoneKind::Bag)
+        };
+        let mut any = match node {
+            Node::Zone(address) | Node::Zones(address, _) => is_pile(address.of),
+            Node::Kept(_) => true,
+            _ => false,
+        };
+        node.each_child(&mut |child| any = any || self.is_of_pile(child));
+        any
+    }
+
+    /// The field that a node compares with a constant, and how.
+    fn field_test(&self, node: &Node) -> Option<(NodeId, FieldTest)> {
+        let Node::Join(join, a, b) = node else {
+            return None;
+        };
+        let (field, column, join, number) =
+            match (&self.nodes[*a as usize], &self.nodes[*b as usize]) {
+                (Node::Field(column, _), Node::Number(number)) => (*a, *column, *join, *number),
+                (Node::Number(number), Node::Field(column, _)) => {
+                    let turned = match join {
+                        Join::Less => Join::More,
+                        Join::AtMost => Join::AtLeast,
+                        Join::More => Join::Less,
+                        Join::AtLeast => Join::AtMost,
+                        other => *other,
+                    };
+                    (*b, *column, turned, *number)
+                }
+                _ => return None,
+            };
+        let compares = matches!(
+            join,
+            Join::Equal | Join::Unequal | Join::Less | Join::AtMost | Join::More | Join::AtLeast
+        );
+        compares.then_some((
+            field,
+            FieldTest {
+                column,
+                join,
+                number,
+            },
+        ))
     }
 
     /// The nodes that only sentences are made of, bots judge by, or the first layout was found with.
@@ -365,7 +441,7 @@ impl Program {
     }
 
     /// Whether an expression depends on nothing but one temporary.
-    fn is_closed(&self, node: NodeId, temp: u8) -> bool {
+    pub fn is_closed(&self, node: NodeId, temp: u8) -> bool {
         let node = &self.nodes[node as usize];
         let is_plain = match node {
             Node::Temp(other) => *other == temp,
@@ -377,6 +453,39 @@ impl Program {
         let mut all = is_plain;
         node.each_child(&mut |child| all = all && self.is_closed(child, temp));
         all
+    }
+}
+
+/// What the rules read of the kinds of pieces.
+#[derive(Clone, Debug, Default)]
+pub struct KindsRead {
+    /// Fields whose values count.
+    pub values: BTreeSet<u16>,
+    /// Fields that are compared with a constant.
+    pub tests: Vec<FieldTest>,
+}
+
+/// A field compared with a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldTest {
+    pub column: u16,
+    join: Join,
+    number: i32,
+}
+
+impl FieldTest {
+    /// Whether a value meets it.
+    pub fn holds(self, value: i32) -> bool {
+        let is_there = value != NONE && self.number != NONE;
+        match self.join {
+            Join::Equal => value == self.number,
+            Join::Unequal => value != self.number,
+            Join::Less => is_there && value < self.number,
+            Join::AtMost => is_there && value <= self.number,
+            Join::More => is_there && value > self.number,
+            Join::AtLeast => is_there && value >= self.number,
+            _ => false,
+        }
     }
 }
 

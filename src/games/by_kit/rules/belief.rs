@@ -37,6 +37,8 @@ pub struct Belief {
     pub unsure: Vec<u16>,
     /// and hidden dice.
     pub unsure_dice: Vec<u16>,
+    /// Hidden dice that may only show some of their faces, counted from 1: others would have been rolled again.
+    pub kept_dice: Vec<(u16, Vec<u8>)>,
     /// Unknown pieces that somebody has chosen out of a hand.
     pub chosen: Vec<u16>,
 }
@@ -99,6 +101,24 @@ impl Belief {
             let oldest = self.clues.remove(0);
             self.doubt(&oldest.pieces);
         }
+    }
+
+    /// A hidden die was not rolled again, which it would have been if it showed another face than these.
+    pub fn keep_die(&mut self, die: u16, mut faces: Vec<u8>) {
+        if let Some((_, known)) = self.kept_dice.iter_mut().find(|(kept, _)| *kept == die) {
+            faces.retain(|face| known.contains(face));
+            *known = faces;
+            return;
+        }
+        self.kept_dice.push((die, faces));
+        self.kept_dice.sort_unstable();
+    }
+
+    /// What a hidden die may show, of so many faces.
+    pub fn faces_of(&self, die: usize, faces: u8) -> Vec<u8> {
+        let mut kept = self.kept_dice.iter();
+        let known = kept.find(|(kept, _)| usize::from(*kept) == die);
+        known.map_or_else(|| (1..=faces).collect(), |(_, faces)| faces.clone())
     }
 
     /// The rules have given away something of these pieces that is not kept.

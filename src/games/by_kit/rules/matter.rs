@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::games::by_kit::KitGame;
 use crate::games::by_kit::language::code::NodeId;
-use crate::games::by_kit::language::reading::DiceRead;
+use crate::games::by_kit::language::reading::{DiceRead, KindsRead};
 use crate::games::by_kit::rules::choice::{class, encode};
 use crate::games::by_kit::rules::eval::{Evaluator, Reader};
 use crate::games::by_kit::rules::position::{Move, NO_PICK, Position, UNKNOWN, VEILED, Wait};
@@ -51,11 +51,11 @@ impl Alike {
 }
 
 impl KitGame {
-    /// Kinds of one deck are alike if the fields that rules read are, and if neither maps nor counters tell them apart. Of a kind with
+    /// Kinds of one deck are alike if the rules read the same of their fields, and if neither maps nor counters tell them apart. Of a kind with
     /// several pieces, an answer names any, so such a kind is alike only to itself where answers name pieces; and so is every kind of
     /// which players may name one that only they see.
     pub(crate) fn alike_kinds(&self) -> Alike {
-        let Some(fields) = self.program.fields_read() else {
+        let Some(KindsRead { values, tests }) = self.program.kinds_read() else {
             return Alike::default();
         };
         let (named, held) = self.program.decks_named();
@@ -67,25 +67,26 @@ impl KitGame {
             let is_in = |decks: u64| decks >> kind.deck & 1 == 1;
             let mut maps = self.program.maps.iter();
             let has_sides = maps.any(|map| !map.sides[usize::from(at)].is_empty());
-            let values = fields.iter().map(|field| {
-                let values = &facts.columns[usize::from(*field)].values;
-                values[usize::from(at)]
-            });
+            let value = |column: u16| facts.columns[usize::from(column)].values[usize::from(at)];
+            let values = values.iter().map(|column| value(*column));
+            let tests = tests.iter();
+            let tests = tests.map(|test| i32::from(test.holds(value(test.column))));
             let is_alone = has_sides || is_in(held) || is_in(named) && (kind.count > 1 || is_kept);
             let own = match is_alone {
                 true => at,
                 false => *first_with
-                    .entry((kind.deck, values.collect()))
+                    .entry((kind.deck, values.chain(tests).collect()))
                     .or_insert(at),
             };
             count[usize::from(own)] += 1;
             first.push(own);
         }
         let count = first.iter().map(|kind| count[usize::from(*kind)]).collect();
+        let tested = tests.iter().map(|test| test.column);
         Alike {
             first,
             count,
-            fields,
+            fields: values.into_iter().chain(tested).collect(),
         }
     }
 

@@ -148,9 +148,9 @@ fn cards_that_no_rule_tells_apart_are_counted_together() {
 fn cards_counted_together_come_to_the_same() {
     let play = |rank: &str, count: u8| {
         format!(
-            "[table]\nstock = \"pile of cards\"\ndice = \"4d6\"\n[player]\nhand = \"hand\"\nscore = 0\n\
+            "[table]\nstock = \"pile of cards\"\ndice = \"4d6\"\n[player]\nhand = \"hand\"\nscore = 0\nhigh = 0\n\
              [flow]\nturn = \"choose go, open, stop\"\n[action.stop]\nneed = \"{rank}\"\ndo = \"end turn\"\n\
-             [action.go]\ndo = \"draw {count} from stock to hand; score = count(hand where suit = hearts)\"\n\
+             [action.go]\ndo = \"draw {count} from stock to hand; score = count(hand where suit = hearts); high = count(hand where 2 < rank)\"\n\
              [action.open]\ndo = \"roll dice; draw 1 from stock to hand; if dice.sum > 14: score += 1\"\n\
              [end]\nwhen = \"stock is empty\"\n"
         )
@@ -160,7 +160,25 @@ fn cards_counted_together_come_to_the_same() {
         comes(&game, &game.start(), Some(0), id)
     };
     let (none, all_ranks) = ("score = 0", "none(hand where rank = 1)");
-    assert_eq!(all(none, "go", 6), all(all_ranks, "go", 6));
+    // 27 outcomes by two counters: what else the hand holds is told where it is known.
+    let counted = |all: BTreeMap<String, String>| {
+        let mut sums: BTreeMap<String, Vec<Likelihood>> = BTreeMap::new();
+        for (text, p) in all {
+            let (cases, of) = p.split_once('/').expect("a fraction");
+            let [cases, of] = [cases, of].map(|number| number.parse().expect("a number"));
+            let counters = text.split(", ").filter(|part| part.contains(" is "));
+            let counters = counters.collect::<Vec<_>>().join(", ");
+            sums.entry(counters)
+                .or_default()
+                .push(Likelihood::exact(cases, of));
+        }
+        let sums = sums.into_iter();
+        sums.map(|(text, all)| (text, Likelihood::sum(&all).to_string()))
+            .collect::<BTreeMap<_, _>>()
+    };
+    let alike = counted(all(none, "go", 6));
+    assert!(alike.len() > 9, "{alike:?}");
+    assert_eq!(alike, counted(all(all_ranks, "go", 6)));
     let named = all(none, "open", 7);
     assert!(named.keys().any(|text| text.contains("h7")), "{named:?}");
     assert_eq!(named, all(all_ranks, "open", 7));
@@ -753,6 +771,32 @@ fn dice_rolled_again_for_what_they_show_are_doubted() {
     let p = after(&game, "shows:1 shows:2 shows:2 shows:3 keep shake");
     let hers = odds(&game, &p, Some(0));
     assert!(hers.partial && !hers.exact, "{hers:?}");
+}
+
+/// Bob rolls again what shows a one: a die that was not rolled shows none.
+#[test]
+fn dice_that_were_not_rolled_again_are_counted_as_that() {
+    let play = "[player]\ndice = { is = \"2d3\", see = \"owner\" }\n[flow]\nsetup = \"each player: roll dice\"\n\
+        turn = \"choose shake, call\"\n[action.shake]\ndo = \"reroll dice where it = 1\"\n\
+        [action.call]\npick = [\"who in others\", \"n in [1, 2, 3]\"]\ndo = \"if any(who.dice where it = n): win; lose\"\n";
+    let game = game(TWO, play, 2);
+    for (dice, again, chances) in [
+        ("shows:2 shows:3", "", ["0", "3/4", "3/4"]),
+        ("shows:1 shows:2", "shows:3", ["1/3", "2/3", "2/3"]),
+        ("shows:1 shows:1", "shows:2 shows:2", ["5/9", "5/9", "5/9"]),
+    ] {
+        let p = after(
+            &game,
+            &format!("shows:1 shows:2 {dice} shake shows:2 shake {again}"),
+        );
+        let found = odds(&game, &p, Some(0));
+        assert!(found.exact && !found.partial, "{dice}");
+        for (n, chance) in (1..).zip(chances) {
+            let all = comes(&game, &p, Some(0), &format!("call:Player_2:{n}"));
+            let wins = all.get("wins").map_or("0", String::as_str);
+            assert_eq!(wins, chance, "{dice}, then {again}: {n}");
+        }
+    }
 }
 
 /// Alone, a score is what there is to know of an end.

@@ -222,8 +222,9 @@ impl KitGame {
         let told = |field: &u16| {
             let column = &facts.columns[usize::from(*field)];
             let value = column.values[usize::from(kind)];
+            let is_shared = |other: u16| column.values[usize::from(other)] == value;
             match column.type_in(1 << facts.kinds[usize::from(kind)].deck) {
-                _ if value == NONE => None,
+                _ if value == NONE || !self.alike.all(kind).all(is_shared) => None,
                 FieldType::Number => Some(format!("{} {value}", column.name)),
                 FieldType::Flag => (value > 0).then(|| column.name.clone()),
                 FieldType::Word => facts.text(value).map(str::to_owned),
@@ -341,8 +342,14 @@ impl KitGame {
             }
             let owners = if decl.own { self.seats } else { 1 };
             for owner in 0..owners {
-                let shown = self.shown_dice(settled, of, owner, knower);
-                if shown.is_empty() || shown == self.shown_dice(asking, of, owner, knower) {
+                // In whatever order they lie: odds put what is alike in order.
+                let in_order = |p: &Position| {
+                    let mut shown = self.shown_dice(p, of, owner, knower);
+                    shown.sort_unstable();
+                    shown
+                };
+                let shown = in_order(settled);
+                if shown.is_empty() || shown == in_order(asking) {
                     continue;
                 }
                 let faces: Vec<String> = shown.iter().map(|face| self.plain(*face)).collect();
