@@ -608,7 +608,6 @@ impl Bots for KitGame {
         self.count_own(event, each);
         let name = match event {
             Event::Ended => {
-                each("decisions", position.decisions);
                 each(
                     "rounds",
                     if self.program.rounds {
