@@ -26,6 +26,8 @@ const MAX_LOTS: usize = 1_000;
 const MAX_WEIGHT: i32 = 10_000;
 /// The most moves that are listed.
 pub const MAX_LISTED: usize = 10_000;
+/// Marks a pick as a piece by its number, where kinds that no rule tells apart count as one.
+const ALIKE: u16 = 0x7000;
 /// The bit where the number of an equal piece begins, used if its position matters.
 const COPY: u32 = 12;
 
@@ -40,6 +42,10 @@ pub fn encode(look: &Evaluator<'_>, ty: &Type, value: i32) -> Option<u16> {
                 _ => at.kind,
             };
             let zone = look.p.zones.get(usize::from(at.zone));
+            if at.kind != UNKNOWN && look.game.is_one_of_alike(look.p, at.kind) && look.sees(piece)
+            {
+                return Some(ALIKE | piece);
+            }
             if kind != UNKNOWN && look.sees(piece) {
                 return Some(kind | look.game.copy(look, piece, kind) << COPY);
             }
