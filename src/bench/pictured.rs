@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use super::frames;
-use crate::face::shipped_icon;
+use crate::face::{Reader, Templates, shipped_icon};
 use crate::kit::edit::MANIFEST;
 use crate::kit::files::{PICTURES, ending};
-use crate::kit::{Deck, Files, Ink, Kit, Row};
+use crate::kit::{Deck, Files, Ink, Kit, Row, Side};
+use crate::press::write::svg;
 
 /// What stands before and after a field's value in the path of its picture.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -104,8 +105,8 @@ pub fn icons(files: &Files) -> Vec<String> {
 /// The most icons that are drawn at once.
 const MOST_ICONS: usize = 200;
 
-/// What icons look like, by their names: those of the kit that are plain drawings, and those that ship.
-pub fn drawn_icons(files: &Files, names: &[String]) -> Value {
+/// What icons look like, by their names: those of the kit, and those that ship.
+pub fn drawn_icons(kit: Option<&Kit>, files: &Files, names: &[String]) -> Value {
     let paths = files.paths();
     let own = |name: &str| {
         let is_it = |path: &&String| {
@@ -114,15 +115,43 @@ pub fn drawn_icons(files: &Files, names: &[String]) -> Value {
                 .and_then(|path| path.rsplit_once('/'));
             stem.is_some_and(|(folder, stem)| folder.ends_with("icons") && stem == name)
         };
-        files.read(paths.iter().find(is_it)?).ok()
+        let path = paths.iter().find(is_it)?;
+        let drawn = files.read(path).ok()?.replace("{{ fill }}", "#000000");
+        match drawn.contains("{{") || drawn.contains("{%") {
+            true => expanded(kit?, path, name),
+            false => Some(drawn),
+        }
     };
+    let shipped = |name: &str| Some(shipped_icon(name)?.file().replace("{{ fill }}", "#000000"));
     let drawn = names.iter().take(MOST_ICONS).filter_map(|name| {
-        let drawn = own(name).or_else(|| Some(shipped_icon(name)?.file()))?;
-        let drawn = drawn.replace("{{ fill }}", "#000000");
-        let is_plain = !drawn.contains("{{") && !drawn.contains("{%");
-        is_plain.then(|| (name.clone(), drawn.into()))
+        let drawn = own(name).or_else(|| shipped(name))?;
+        Some((name.clone(), drawn.into()))
     });
     Value::Object(drawn.collect())
+}
+
+/// An icon that is a template, alone on a face.
+fn expanded(kit: &Kit, path: &str, name: &str) -> Option<String> {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let (folder, _) = path
+        .rsplit_once('/')
+        .filter(|_| name.chars().all(is_plain))?;
+    let deck = kit.decks.first()?;
+    let pieces = deck.pieces();
+    let [w, h] = [deck.size.w.mm(), deck.size.h.mm()];
+    let source = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{{{ -bleed }}}} {{{{ -bleed }}}} {{{{ w + 2*bleed }}}} {{{{ h + 2*bleed }}}}\">\
+         {{{{ text(\":{name}:\", x=0, y=0, w={w}, h={h}, size={}, icons=\"{folder}\") }}}}</svg>",
+        w.min(h) * 0.9
+    );
+    let templates = Templates::forgiving(kit, Ink::Color).with_source(&deck.front, &source)?;
+    let drawn = templates
+        .piece(deck, pieces.first()?, 0, Side::Front)
+        .ok()?;
+    let mut reader = Reader::new();
+    reader.look_in(kit);
+    let drawing = reader.read(path, &drawn, deck.size, deck.bleed).ok()?;
+    svg::face(&drawing).ok()
 }
 
 /// The names of the palette with which faces are drawn: they are in the templates that the manifest names, in what these include,

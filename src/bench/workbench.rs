@@ -290,7 +290,13 @@ impl Workbench {
             Call::Easel(seen) => return Ok(self.easel(&seen)?),
             Call::Lifted { seen, ats } => return Ok(self.lifted(&seen, &ats)?),
             Call::IconsLike { name } => return Ok(self.icons_like(&name)),
-            Call::Icons { names } => return Ok(pictured::drawn_icons(&self.files, &names)),
+            Call::Icons { names } => {
+                return Ok(pictured::drawn_icons(
+                    self.kit.as_ref(),
+                    &self.files,
+                    &names,
+                ));
+            }
             Call::Tables { name, bytes } => return Ok(tables::shown(&name, &bytes)?),
             Call::Frames { deck } => return Ok(self.frames(&deck)?),
             Call::Framed { seen, frame } => return Ok(self.framed(&seen, &frame)?),
@@ -1112,6 +1118,22 @@ mod tests {
         bench.put("art/owl.svg", owl.into()).unwrap();
         assert_eq!(face(&bench)["unfit"], json!([]));
         assert!(face(&bench)["svg"] != before["svg"]);
+    }
+
+    #[test]
+    fn icons_are_drawn_by_their_names() {
+        let mut bench = bench("blank-cards");
+        let names = json!({ "call": "icons", "args": { "names": ["sun", "sword", "no-such"] } });
+        let drawn = bench
+            .call(serde_json::from_value(names).unwrap())
+            .map_err(|why| why.to_json());
+        let drawn = drawn.unwrap();
+        // The kit's own is a template, the other ships.
+        for name in ["sun", "sword"] {
+            let svg = drawn[name].as_str().unwrap();
+            assert!(svg.contains("<path") && !svg.contains("{{"), "{svg}");
+        }
+        assert_eq!(drawn.as_object().unwrap().len(), 2);
     }
 
     #[test]

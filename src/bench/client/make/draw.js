@@ -495,7 +495,7 @@ export class Draw {
     const depth = (element) => (element.parent === null ? 0 : 1 + depth(elements.find(({ at }) => at === element.parent)));
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at || this.#more.includes(element.at);
-      const more = [this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null].filter(Boolean).join(', ');
+      const more = [...new Set([this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null])].filter(Boolean).join(', ');
       const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
@@ -978,6 +978,7 @@ function formulaOf({ column, how, value }, example) {
 /** A condition in words, for the list. */
 function inWords(said) {
   const condition = conditionOf(said);
+  if (!condition && said.includes('has_picture(')) return said.startsWith('not') ? 'if its picture is not there' : 'if its picture is there';
   if (!condition) return 'if a formula is true';
   const { column, how, value } = condition;
   return ['if', column.replaceAll('_', ' '), HOW.find(([known]) => known === how)[1], value].filter(Boolean).join(' ');
