@@ -28,6 +28,9 @@ const EMPTY: &str = "empty";
 const EMPTY_FACE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{{ -bleed }} {{ -bleed }} {{ w + 2*bleed }} {{ h + 2*bleed }}\">\n\
     <rect x=\"{{ -bleed }}\" y=\"{{ -bleed }}\" width=\"{{ w + 2*bleed }}\" height=\"{{ h + 2*bleed }}\" fill=\"#FFFFFF\"/>\n</svg>\n";
 
+/// A text with nothing in it, as templates have it.
+const NOTHING: &str = "\"\"";
+
 /// The most facts that a frame has places for.
 const FACTS: usize = 3;
 
@@ -373,7 +376,16 @@ impl Slots {
                 }
                 Role::Fact | Role::Code | Role::Copies | Role::Back | Role::Nothing => continue,
             };
+            let is_flag = deck
+                .rows
+                .iter()
+                .all(|row| matches!(row.field(&field), Some(Value::Bool(_))));
             let said = match role {
+                // What is yes or no is named where it is yes.
+                Role::Fact if is_flag => {
+                    slots.filled.insert(slot.to_owned(), field.clone());
+                    NOTHING.to_owned()
+                }
                 Role::Picture => match folder(files, deck, &field) {
                     folder if folder.is_empty() => said,
                     folder => format!("\"{folder}\" ~ {said}"),
@@ -395,7 +407,8 @@ impl Slots {
         if !self.has("title") {
             self.put("title", "code".into());
         }
-        if !self.has("corner") && self.has("fact1") {
+        let is_said = |said: &String| said != NOTHING;
+        if !self.has("corner") && self.said.get("fact1").is_some_and(is_said) {
             self.rename("fact1", "corner");
             for at in 2..=FACTS {
                 for end in ["", ".label"] {
@@ -641,6 +654,11 @@ mod tests {
                         .front
                         .ends_with(&format!("-{}.svg", frame.name))
                 );
+                if id == "vault" {
+                    let face = framed.files.read(&framed.decks[0].front).unwrap();
+                    assert!(face.contains("{% if lair %}"), "{face}");
+                    assert!(!face.contains("~ lair"), "{face}");
+                }
                 // The starter's cards have a colour by their kind, and some have no flavour.
                 if id == "blank-cards" {
                     let face = framed.files.read(&framed.decks[0].front).unwrap();

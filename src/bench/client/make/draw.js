@@ -76,6 +76,8 @@ export class Draw {
     this.adding = el('div', { class: 'does' });
     this.row = el('select', { 'aria-label': 'Row', onchange: () => this.#lookAt(this.row.value) });
     this.over = button('Turn over', { class: 'btn', 'aria-pressed': 'false', onclick: () => this.#hands.turn() });
+    // Where there is no Shift, as on a tablet.
+    this.many = button('Several', { class: 'btn', 'aria-pressed': 'false', title: 'Press several things to select them together, as with Shift', onclick: () => this.#gather(!this.#canvas.isGathering) });
     this.ink = select('ink-drawn', INKS);
     this.ink.setAttribute('aria-label', 'Ink');
     this.ink.addEventListener('change', () => this.#hands.dip(this.ink.value));
@@ -85,7 +87,7 @@ export class Draw {
     this.covering = el('div', { class: 'covering', role: 'status', hidden: true });
     const fold = (words, part) => el('details', { open: true }, el('summary', {}, words), part);
     const side = el('div', { class: 'beside' }, el('div', { class: 'told-here' }, this.covering, this.wrong), fold('What is on the face', this.#layers), fold('What is selected', this.#form));
-    const face = el('div', { class: 'does which' }, this.row, this.over, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
+    const face = el('div', { class: 'does which' }, this.row, this.over, this.many, this.ink, el('label', { class: 'tick' }, this.faint, 'Show other rows faintly'));
     this.signs = el('div', { class: 'chips signs', role: 'group', 'aria-label': 'Icons', hidden: true, onkeydown: (event) => event.key === 'Escape' && (this.signs.hidden = true) });
     const tools = el('div', { class: 'does' }, face, this.adding, this.signs);
     this.root = el('div', { class: 'draw' }, tools, el('div', { class: 'board' }, this.#canvas.root, side), this.acts, this.#status);
@@ -128,6 +130,12 @@ export class Draw {
     this.over.hidden = !deck.back;
     this.over.setAttribute('aria-pressed', String(this.#of.back));
     this.ink.value = this.#of.ink;
+  }
+
+  /** Whether what is pressed is added to what is selected. */
+  #gather(isGathering) {
+    this.#canvas.isGathering = isGathering;
+    this.many.setAttribute('aria-pressed', String(isGathering));
   }
 
   #lookAt(row) {
@@ -212,6 +220,7 @@ export class Draw {
     const [at = null, ...more] = all;
     this.#hold(at, more);
     this.#cover(null);
+    this.#status.textContent = '';
     this.#refresh();
     this.#take();
   }
@@ -496,7 +505,7 @@ export class Draw {
     const lines = [...elements].reverse().map((element) => {
       const isSelected = element.at === this.#at || this.#more.includes(element.at);
       const more = [...new Set([this.#isLocked(element) ? 'locked' : null, element.when ? inWords(element.when) : null, ...element.within.map(told), element.places.length === 0 ? 'not shown here' : null])].filter(Boolean).join(', ');
-      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
+      const line = el('li', { role: 'option', id: `layer-${element.at}`, 'aria-selected': String(isSelected), onclick: (event) => (this.#canvas.isGathering || event.shiftKey || event.ctrlKey || event.metaKey ? this.#toggle(element.at) : this.#select(element.at)) }, this.#named(element), more ? el('small', {}, more) : null);
       line.dataset.depth = Math.min(depth(element), 5);
       return line;
     });
@@ -620,7 +629,7 @@ export class Draw {
     const values = new Set(this.#several.map(read));
     const value = values.size === 1 ? [...values][0] : null;
     const input = choices ? select(`all ${name}`, choices) : el('input', { name: `all ${name}`, autocomplete: 'off', spellcheck: false });
-    if (choices && !choices.some(([known]) => known === value)) input.prepend(el('option', { value: value ?? '\u0000', disabled: true }, value === null ? 'various' : value || 'default'));
+    if (choices && !choices.some(([known]) => known === value)) input.prepend(el('option', { value: value ?? '\u0000', disabled: true }, value === null ? 'various' : paintOf(value) || 'default'));
     input.value = value ?? (choices ? '\u0000' : '');
     if (!choices && value === null) input.placeholder = 'various';
     if (!choices) input.dataset.said = input.value;
@@ -746,7 +755,7 @@ export class Draw {
     const names = Object.keys(this.#easel.colours).filter((colour) => IS_NAME.test(colour));
     const choices = [['', isExpression ? 'default' : 'that of its group'], ...(isExpression ? [] : [['none', 'none']]), ...names.map((colour) => [write(colour), colour.replaceAll('_', ' ')])];
     const known = choices.some(([value]) => value === said);
-    const input = select(`set ${name}`, known ? choices : [...choices, [said, said]]);
+    const input = select(`set ${name}`, known ? choices : [...choices, [said, paintOf(said)]]);
     input.value = said;
     input.addEventListener('change', () => this.#set(element, name, input.value));
     return half(label, input);
@@ -982,6 +991,13 @@ function inWords(said) {
   if (!condition) return 'if a formula is true';
   const { column, how, value } = condition;
   return ['if', column.replaceAll('_', ' '), HOW.find(([known]) => known === how)[1], value].filter(Boolean).join(' ');
+}
+
+/** What somebody wrote for a colour, in words. */
+function paintOf(said) {
+  const plain = said.replace(/^\{\{\s*|\s*\}\}$/g, '');
+  if (/^(on_)?tone$/.test(plain)) return plain === 'tone' ? 'that of its kind' : 'what is legible on its kind';
+  return /[{%(]/.test(plain) ? 'a formula' : plain;
 }
 
 /** A formula in which `=` compares, as people write it. */
