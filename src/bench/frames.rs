@@ -355,11 +355,6 @@ impl Slots {
             if !is_name(&field) {
                 continue;
             }
-            let is_list = deck.rows.iter().any(|row| row.list(&field).is_some());
-            let said = match is_list {
-                true => format!("{field}|join(\", \")"),
-                false => field.clone(),
-            };
             let slot = match role {
                 Role::Title => "title",
                 Role::Corner => "corner",
@@ -376,26 +371,19 @@ impl Slots {
                 }
                 Role::Fact | Role::Code | Role::Copies | Role::Back | Role::Nothing => continue,
             };
-            let is_flag = deck
-                .rows
-                .iter()
-                .all(|row| matches!(row.field(&field), Some(Value::Bool(_))));
-            let said = match role {
+            let is_flag = role == Role::Fact && is_flag(deck, &field);
+            let filled = match is_flag {
                 // What is yes or no is named where it is yes.
-                Role::Fact if is_flag => {
-                    slots.filled.insert(slot.to_owned(), field.clone());
-                    NOTHING.to_owned()
-                }
-                Role::Picture => match folder(files, deck, &field) {
-                    folder if folder.is_empty() => said,
-                    folder => format!("\"{folder}\" ~ {said}"),
-                },
-                Role::Icon => format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
-                _ => said,
+                true => Some(field.clone()),
+                false => sometimes(deck, &field),
             };
-            if let Some(condition) = sometimes(deck, &field).filter(|_| !slots.has(slot)) {
-                slots.filled.insert(slot.to_owned(), condition);
+            if let Some(filled) = filled.filter(|_| !slots.has(slot)) {
+                slots.filled.insert(slot.to_owned(), filled);
             }
+            let said = match is_flag {
+                true => NOTHING.to_owned(),
+                false => expression(files, deck, &field, role),
+            };
             slots.put(slot, said);
         }
         slots.complete(deck);
@@ -440,6 +428,29 @@ impl Slots {
             }
         }
     }
+}
+
+/// What a template shows of a field.
+fn expression(files: &Files, deck: &Deck, field: &str, role: Role) -> String {
+    let is_list = deck.rows.iter().any(|row| row.list(field).is_some());
+    let said = match is_list {
+        true => format!("{field}|join(\", \")"),
+        false => field.to_owned(),
+    };
+    match role {
+        Role::Picture => match folder(files, deck, field) {
+            folder if folder.is_empty() => said,
+            folder => format!("\"{folder}\" ~ {said}"),
+        },
+        Role::Icon => format!("\":\" ~ {field}|replace(\" \", \"-\") ~ \":\""),
+        _ => said,
+    }
+}
+
+/// Whether a field is yes or no in every row.
+fn is_flag(deck: &Deck, field: &str) -> bool {
+    let mut rows = deck.rows.iter();
+    rows.all(|row| matches!(row.field(field), Some(Value::Bool(_))))
 }
 
 /// What is true where a field has something, if some rows have nothing there.
